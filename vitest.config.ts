@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+
+// One runner for all units. Web packages run in jsdom, everything else in Node.
+const WEB = ['packages/web-kit', 'shells/*', 'remotes/*']
+const include = (roots: string[]) => roots.map((root) => `${root}/src/**/*.test.{ts,tsx}`)
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: include(['packages/*', 'services/*', 'infra/local']),
+          exclude: [...include(['packages/web-kit']), '**/*.backends.test.ts', '**/node_modules/**'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'web', environment: 'jsdom', include: include(WEB), testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'backends',
+          environment: 'node',
+          include: ['services/*/src/**/*.backends.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 600_000,
+        },
+      },
+    ],
+  },
+})
