@@ -1,0 +1,52 @@
+import { Type, type Static } from 'typebox'
+import { Casting } from './script.ts'
+
+/** Questions services ask each other over HTTP, on routes that are never public (DESIGN §5, §6). */
+
+/** scripts: `GET /internal/scripts/:id/narration`: all that tts needs to plan and to answer for a script. */
+export const NarrationSource = Type.Object({
+  scriptId: Type.String(),
+  ownerId: Type.String(),
+  lines: Type.Array(
+    Type.Object({
+      _id: Type.String(),
+      type: Type.String(),
+      text: Type.String(),
+      character: Type.Optional(Type.String()),
+    }),
+  ),
+  casting: Casting,
+  /** Changes with every saved casting. */
+  castingVersion: Type.Integer(),
+})
+export type NarrationSource = Static<typeof NarrationSource>
+
+/** scripts: `GET /internal/scripts/:id/lines/:lineId`: one line and whose it is. */
+export const LineSource = Type.Object({
+  ownerId: Type.String(),
+  lineIndex: Type.Integer(),
+  line: NarrationSource.properties.lines.items,
+  casting: Casting,
+})
+export type LineSource = Static<typeof LineSource>
+
+/** tts: `GET /internal/scripts/:id/clips`: the audio index of a script. */
+export const ClipRow = Type.Object({
+  path: Type.String(),
+  contentType: Type.String(),
+  voiceId: Type.String(),
+  /** SHA-256 of the spoken text: tells a clip of the same text under another voice (RULINGS, Player). */
+  textHash: Type.String(),
+  durationMs: Type.Number(),
+  bytes: Type.Integer(),
+  lastUpdated: Type.String({ format: 'date-time' }),
+})
+export type ClipRow = Static<typeof ClipRow>
+export const ClipIndex = Type.Object({ clips: Type.Array(ClipRow) })
+export type ClipIndex = Static<typeof ClipIndex>
+
+/** What an internal token says (DESIGN §5, RULINGS Safety). Signed with Ed25519, 60 seconds of life. */
+export type PersonToken = { iss: 'gateway'; aud: ServiceName; sub: string; requestId: string }
+export type ServiceToken = { iss: ServiceName; aud: ServiceName; requestId: string }
+export const SERVICES = ['scripts', 'tts', 'subscriptions'] as const
+export type ServiceName = (typeof SERVICES)[number]

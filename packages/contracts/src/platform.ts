@@ -1,0 +1,55 @@
+import { Type, type Static } from 'typebox'
+
+/** `/config.json`: what the browser is told at run time (DESIGN §3). */
+export const PublicConfig = Type.Object({
+  apiBaseUrl: Type.String(),
+  firebase: Type.Object({ apiKey: Type.String(), authDomain: Type.String(), projectId: Type.String() }),
+  /** Origin of the identity emulator, when it is the embedded one. */
+  identityEmulator: Type.Optional(Type.String()),
+})
+export type PublicConfig = Static<typeof PublicConfig>
+
+/** A route a remote fills. The shell guards and frames it, without knowing what is inside. */
+export const RemoteRoute = Type.Object({
+  /** React Router path, e.g. `/scripts/:scriptId`. */
+  path: Type.String({ pattern: '^/' }),
+  access: Type.Union([Type.Literal('visitor'), Type.Literal('user'), Type.Literal('any')]),
+  /** Fallback text when the route cannot be shown (SPEC §2). */
+  errorText: Type.String(),
+})
+export type RemoteRoute = Static<typeof RemoteRoute>
+
+/** What a remote says of itself: `remote.json` in its folder, copied into its build. */
+export const RemoteDescription = Type.Object({
+  name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
+  routes: Type.Array(RemoteRoute),
+  /** True when it exposes `./navigation` for the shell's navigation bar on its routes. */
+  navigation: Type.Optional(Type.Boolean()),
+})
+export type RemoteDescription = Static<typeof RemoteDescription>
+
+/** `/remotes.json`: the run-time registry of remotes (DESIGN §8). */
+export const RemoteRegistry = Type.Object({
+  remotes: Type.Array(
+    Type.Object({
+      ...RemoteDescription.properties,
+      version: Type.String(),
+      /** Address of the remote's mf-manifest.json; may be another origin. */
+      entry: Type.String(),
+    }),
+  ),
+})
+export type RemoteRegistry = Static<typeof RemoteRegistry>
+export type RegisteredRemote = RemoteRegistry['remotes'][number]
+
+/** `GET /api/health`: own state and that of the services behind (free-form by SPEC §7; this is our form). */
+export const Health = Type.Object({
+  success: Type.Literal(true),
+  status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')]),
+  version: Type.String(),
+  services: Type.Record(
+    Type.String(),
+    Type.Object({ status: Type.String(), error: Type.Optional(Type.String()) }),
+  ),
+})
+export type Health = Static<typeof Health>

@@ -1,0 +1,139 @@
+import { Type, type Static } from 'typebox'
+import { Done, Success } from './envelope.ts'
+import * as limits from './limits.ts'
+
+/** Opaque id of ours. */
+export const Id = Type.String({ minLength: 1, maxLength: limits.ID_LIMIT, pattern: '^[A-Za-z0-9_-]+$' })
+export const VoiceId = Type.String({ minLength: 1, maxLength: limits.VOICE_ID_LIMIT })
+
+/** Line types with rules of their own (SPEC §3). Any other value is an "other" line that keeps its own name. */
+export const LINE_TYPES = [
+  'Character',
+  'Dialogue',
+  'Action',
+  'Scene',
+  'Scene Heading',
+  'New Act',
+  'Parenthetical',
+  'Transition',
+] as const
+export type KnownLineType = (typeof LINE_TYPES)[number]
+
+/** The stored clip of a line (SPEC §3), with its length so that nobody needs to load it to show it. */
+export const AudioCache = Type.Object({
+  path: Type.String(),
+  contentType: Type.String(),
+  voiceId: Type.String(),
+  lastUpdated: Type.String({ format: 'date-time' }),
+  durationMs: Type.Number(),
+})
+export type AudioCache = Static<typeof AudioCache>
+
+export const Line = Type.Object({
+  _id: Type.String(),
+  /** One of LINE_TYPES, or the file's own name for an "other" line. */
+  type: Type.String(),
+  text: Type.String(),
+  /** Speaker, capitals folded and extensions stripped; on cues and on the speech below them. */
+  character: Type.Optional(Type.String()),
+  /** From 1. */
+  act: Type.Integer({ minimum: 1 }),
+  /** As written in the script (`9A`), else counted. */
+  sceneNumber: Type.Optional(Type.String()),
+  /** Side of a dual dialogue. */
+  dual: Type.Optional(Type.Union([Type.Literal('left'), Type.Literal('right')])),
+  scriptNote: Type.Optional(Type.String()),
+  forcePageBreak: Type.Optional(Type.Boolean()),
+  audioCache: Type.Optional(AudioCache),
+})
+export type Line = Static<typeof Line>
+
+export const CharacterAssignment = Type.Object({
+  character: Type.String({ minLength: 1, maxLength: limits.CHARACTER_NAME_LIMIT }),
+  voiceId: Type.Optional(Type.String({ maxLength: limits.VOICE_ID_LIMIT })),
+})
+
+export const ScriptListItem = Type.Object({
+  _id: Type.String(),
+  title: Type.String(),
+  characterCount: Type.Integer(),
+  pages: Type.Integer(),
+  lineCount: Type.Integer(),
+  uploadedAt: Type.String({ format: 'date-time' }),
+})
+export type ScriptListItem = Static<typeof ScriptListItem>
+
+export const Script = Type.Object({
+  ...ScriptListItem.properties,
+  content: Type.Object({ lines: Type.Array(Line), characters: Type.Array(CharacterAssignment) }),
+  narrationVoiceId: Type.Optional(Type.String()),
+  sceneHeadingVoiceId: Type.Optional(Type.String()),
+})
+export type Script = Static<typeof Script>
+
+export const ScriptParams = Type.Object({ id: Id })
+export const ScriptListQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: limits.LIST_PAGE_LIMIT, default: limits.LIST_PAGE_DEFAULT }),
+  cursor: Type.Optional(Type.String({ maxLength: 200 })),
+})
+export const ScriptListAnswer = Success(
+  Type.Object({ scripts: Type.Array(ScriptListItem), nextCursor: Type.Optional(Type.String()) }),
+)
+export type ScriptListAnswer = Static<typeof ScriptListAnswer>
+export const ScriptAnswer = Success(Type.Object({ script: Script }))
+export type ScriptAnswer = Static<typeof ScriptAnswer>
+export const RenameBody = Type.Object({ title: Type.String({ minLength: 1, maxLength: limits.TITLE_LIMIT }) })
+
+/** Casting as saved: a map from character to voiceId, or a list of entries (SPEC §3). Empty or absent clears. */
+const OptionalVoice = Type.Optional(
+  Type.Union([Type.String({ maxLength: limits.VOICE_ID_LIMIT }), Type.Null()]),
+)
+export const CastingBody = Type.Object({
+  characterAssignments: Type.Optional(
+    Type.Union([
+      Type.Record(
+        Type.String(),
+        Type.Union([Type.String({ maxLength: limits.VOICE_ID_LIMIT }), Type.Null()]),
+        {
+          maxProperties: limits.CASTING_LIMIT,
+        },
+      ),
+      Type.Array(CharacterAssignment, { maxItems: limits.CASTING_LIMIT }),
+    ]),
+  ),
+  narrationVoiceId: OptionalVoice,
+  sceneHeadingVoiceId: OptionalVoice,
+})
+export type CastingBody = Static<typeof CastingBody>
+
+/** Casting as kept and answered: absent means not assigned. */
+export const Casting = Type.Object({
+  characterAssignments: Type.Record(Type.String(), Type.String()),
+  narrationVoiceId: Type.Optional(Type.String()),
+  sceneHeadingVoiceId: Type.Optional(Type.String()),
+})
+export type Casting = Static<typeof Casting>
+/** The three casting fields stand at the top level of the answer (RULINGS). */
+export const CastingAnswer = Type.Object({ success: Type.Literal(true), ...Casting.properties })
+export type CastingAnswer = Static<typeof CastingAnswer>
+
+export const CheckCacheBody = Type.Object({
+  startLineIndex: Type.Integer({ minimum: 0 }),
+  linesToCheck: Type.Integer({
+    minimum: 1,
+    maximum: limits.CACHE_WINDOW_LIMIT,
+    default: limits.CACHE_WINDOW_DEFAULT,
+  }),
+})
+export const CheckCacheAnswer = Success(Type.Object({ updatedLines: Type.Array(Line) }))
+export type CheckCacheAnswer = Static<typeof CheckCacheAnswer>
+
+export const ProgressBody = Type.Object({ lastPlayedLineIndex: Type.Integer({ minimum: limits.NO_LINE }) })
+export const ProgressAnswer = Type.Object({
+  success: Type.Literal(true),
+  lastPlayedLineIndex: Type.Integer(),
+  lastUpdated: Type.Optional(Type.String({ format: 'date-time' })),
+})
+export type ProgressAnswer = Static<typeof ProgressAnswer>
+
+export { Done }

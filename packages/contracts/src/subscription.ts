@@ -1,0 +1,14 @@
+import { Type, type Static } from 'typebox'
+
+export const SubscribeBody = Type.Object({
+  email: Type.String({ minLength: 3, maxLength: 254 }),
+  source: Type.String({ minLength: 1, maxLength: 50 }),
+})
+export type SubscribeBody = Static<typeof SubscribeBody>
+/** `POST /api/emails/subscribe` answers success, message, data (SPEC §7). */
+export const SubscribeAnswer = Type.Object({
+  success: Type.Literal(true),
+  message: Type.String(),
+  data: Type.Object({ email: Type.String() }),
+})
+export type SubscribeAnswer = Static<typeof SubscribeAnswer>

@@ -1,0 +1,77 @@
+import { Type, type Static } from 'typebox'
+import { Success } from './envelope.ts'
+import * as limits from './limits.ts'
+import { Id, VoiceId } from './script.ts'
+
+/** A synthetic voice (SPEC §3). `voiceId` carries its provider: `local:…`, `azure:…`. */
+export const Voice = Type.Object({
+  voiceId: Type.String(),
+  name: Type.String(),
+  gender: Type.Union([Type.Literal('female'), Type.Literal('male'), Type.Literal('neutral')]),
+  /** BCP 47, e.g. `en-US`. */
+  locale: Type.String(),
+  /** English name of the language, e.g. `English`. */
+  language: Type.String(),
+  provider: Type.String(),
+  category: Type.String(),
+  providerMetadata: Type.Object({ VoiceType: Type.Optional(Type.String()) }, { additionalProperties: true }),
+  voiceStyles: Type.Array(Type.String()),
+  voicePersonalities: Type.Array(Type.String()),
+  isActive: Type.Boolean(),
+  /** 0 to 100. */
+  popularity: Type.Number(),
+  previewUrl: Type.String(),
+  wordsPerMinute: Type.Number(),
+})
+export type Voice = Static<typeof Voice>
+
+export const VoicesAnswer = Success(Type.Object({ voices: Type.Array(Voice) }))
+export type VoicesAnswer = Static<typeof VoicesAnswer>
+
+export const DefaultVoiceBody = Type.Object({ voiceId: VoiceId })
+export const DefaultVoiceAnswer = Success(Type.Object({ voiceId: Type.Union([Type.String(), Type.Null()]) }))
+export type DefaultVoiceAnswer = Static<typeof DefaultVoiceAnswer>
+
+const SpeechText = Type.String({ minLength: 1, maxLength: limits.SPEECH_TEXT_LIMIT })
+export const PreviewBody = Type.Object({ voiceId: VoiceId, text: Type.Optional(SpeechText) })
+export const GenerateBody = Type.Object({
+  voiceId: VoiceId,
+  text: SpeechText,
+  scriptId: Type.Optional(Id),
+  lineId: Type.Optional(Id),
+})
+
+/** Answer headers of a clip (SPEC §7). */
+export const CLIP_HEADERS = {
+  /** Object path of the clip; `GET /api/audio/<path>` serves it. */
+  path: 'x-audio-path',
+  /** `true` or `false`. */
+  fromCache: 'x-from-cache',
+  /** `storage` when it was there, `generated` when it was made for this request. */
+  source: 'x-cache-source',
+  /** Milliseconds. */
+  duration: 'x-audio-duration',
+} as const
+export const CLIP_CONTENT_TYPE = 'audio/mpeg'
+
+export const ClearLineCacheBody = Type.Object({ scriptId: Id, lineId: Id })
+export const ClearCacheBody = Type.Object({ scriptId: Id })
+/** `filesDeleted` stands at the top level (RULINGS). */
+export const ClearCacheAnswer = Type.Object({
+  success: Type.Literal(true),
+  filesDeleted: Type.Integer(),
+  message: Type.Optional(Type.String()),
+})
+export type ClearCacheAnswer = Static<typeof ClearCacheAnswer>
+
+/** `GET /api/scripts/{id}/narration`: how far the narration of a script is, in lines. */
+export const NarrationAnswer = Success(
+  Type.Object({
+    /** Lines that can be spoken at all: non-empty and cast. */
+    total: Type.Integer(),
+    ready: Type.Integer(),
+    waiting: Type.Integer(),
+    failed: Type.Integer(),
+  }),
+)
+export type NarrationAnswer = Static<typeof NarrationAnswer>
