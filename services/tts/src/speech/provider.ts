@@ -1,0 +1,52 @@
+import type { Voice } from '@andscene/contracts/voice'
+
+/** One spoken text: MP3 bytes and the exact length of the sound in them, without encoder delay and padding. */
+export type Clip = { mp3: Uint8Array; durationMs: number }
+
+/** `text` is spoken as it stands; normalisation for speech happens before. */
+export type SynthesisRequest = { voiceId: string; text: string; signal?: AbortSignal }
+
+/** A source of voices (DESIGN §4, §7). Failures are {@link SpeechError}; an aborted request rejects with the signal's reason. */
+export interface SpeechProvider {
+  /** Prefix of its voice ids: `local`, `openai`, `azure`. */
+  readonly name: string
+  /** Part of the clip key: changes whenever the same voice and text would sound different. */
+  readonly engineVersion: string
+  /** Speaks on this machine's processors, so more requests at once than threads gain nothing. */
+  readonly cpuBound: boolean
+  voices(): Promise<Voice[]>
+  synthesise(request: SynthesisRequest): Promise<Clip>
+  close(): Promise<void>
+}
+
+/**
+ * `bad-input`: this text can never be spoken · `unknown-voice` · `auth`: key refused · `throttled`: too many
+ * requests now · `quota`: allowance used up · `network`: not reached or cut off · `server`: it answered, but
+ * with a failure or with bad audio · `timeout`.
+ */
+export type SpeechErrorKind =
+  'bad-input' | 'unknown-voice' | 'auth' | 'throttled' | 'quota' | 'network' | 'server' | 'timeout'
+
+const RETRYABLE: ReadonlySet<SpeechErrorKind> = new Set(['throttled', 'network', 'server', 'timeout'])
+
+export class SpeechError extends Error {
+  override readonly name = 'SpeechError'
+  readonly kind: SpeechErrorKind
+  /** How long the provider asked to wait. */
+  readonly retryAfterMs?: number
+
+  constructor(
+    kind: SpeechErrorKind,
+    message: string,
+    options: { retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.kind = kind
+    if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs
+  }
+
+  /** The same request may succeed later. */
+  get retryable(): boolean {
+    return RETRYABLE.has(this.kind)
+  }
+}
