@@ -16,7 +16,7 @@ export const ERROR_CODES = [
   'UNAVAILABLE',
   'INTERNAL',
 ] as const
-export const ErrorCode = Type.Union(ERROR_CODES.map((code) => Type.Literal(code)))
+export const ErrorCode = Type.Enum(ERROR_CODES)
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
 export const Failure = Type.Object({

@@ -1,0 +1,87 @@
+import { Type } from 'typebox'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createApp, type App } from './create-app.ts'
+import { HttpError } from './http-error.ts'
+
+let app: App
+afterEach(() => app.close())
+const build = async () => {
+  app = await createApp({ name: 'test', logLevel: 'silent' })
+  return app
+}
+
+describe('DESIGN §5: one form of failure', () => {
+  test('a 5xx says nothing of what is inside', async () => {
+    await build()
+    app.get('/boom', async () => {
+      throw new Error('connection to 10.0.0.1 refused')
+    })
+    const answer = await app.inject('/boom')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).not.toContain('10.0.0.1')
+    expect(answer.json()).toMatchObject({ success: false, code: 'INTERNAL', requestId: expect.any(String) })
+  })
+
+  test('a failure with a code keeps its sentence, status and Retry-After', async () => {
+    await build()
+    app.get('/busy', async () => {
+      throw new HttpError('TOO_MANY_REQUESTS', 'Slow down', { retryAfter: 1.2 })
+    })
+    const answer = await app.inject('/busy')
+    expect(answer.statusCode).toBe(429)
+    expect(answer.headers['retry-after']).toBe('2')
+    expect(answer.json()).toMatchObject({ error: 'Slow down', code: 'TOO_MANY_REQUESTS' })
+  })
+
+  test('a body is not converted to fit its schema, a query is', async () => {
+    await build()
+    const schema = Type.Object({ n: Type.Integer() })
+    app.post('/body', { schema: { body: schema } }, async (request) => request.body)
+    app.get('/query', { schema: { querystring: schema } }, async (request) => request.query)
+    const refused = await app.inject({ method: 'POST', url: '/body', payload: { n: '1' } })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toMatchObject({ code: 'VALIDATION', error: 'body.n must be integer' })
+    expect((await app.inject('/query?n=1')).json()).toEqual({ n: 1 })
+  })
+
+  test('the request id of the caller is kept when it is well-formed, else replaced', async () => {
+    await build()
+    app.get('/', async () => ({}))
+    const kept = await app.inject({ url: '/', headers: { 'x-request-id': 'abcdefgh-1' } })
+    const replaced = await app.inject({ url: '/', headers: { 'x-request-id': 'a b\n' } })
+    expect(kept.headers['x-request-id']).toBe('abcdefgh-1')
+    expect(replaced.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('readiness', () => {
+  test('fails while a check fails and names it', async () => {
+    await build()
+    let up = false
+    app.readiness.addCheck('redis', async () => {
+      if (!up) throw new Error('away')
+    })
+    const away = await app.inject('/readyz')
+    expect(away.statusCode).toBe(503)
+    expect(away.json()).toMatchObject({ failed: { redis: 'away' } })
+    up = true
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+  })
+
+  test('goes off for good when draining, while liveness stays', async () => {
+    await build()
+    app.readiness.drain()
+    expect((await app.inject('/readyz')).statusCode).toBe(503)
+    expect((await app.inject('/healthz')).statusCode).toBe(200)
+  })
+})
+
+test('metrics count requests by route pattern, not by address', async () => {
+  await build()
+  app.get('/things/:id', async () => ({}))
+  await app.inject('/things/1')
+  await app.inject('/things/2')
+  expect((await app.inject('/metrics')).body).toMatch(
+    /http_request_duration_seconds_count\{.*route="\/things\/:id".*\} 2/,
+  )
+})

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+
+export type HealthCheck = () => Promise<unknown>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readiness: {
+      /** Readiness fails while this check rejects or takes longer than 2 s. */
+      addCheck(name: string, check: HealthCheck): void
+      /** Readiness goes off for good; used before closing so that no new request is sent here. */
+      drain(): void
+    }
+  }
+}
+
+const CHECK_LIMIT_MS = 2_000
+
+/** Liveness at /healthz, readiness at /readyz. */
+export const healthPlugin = fp(
+  async (app: FastifyInstance) => {
+    const checks = new Map<string, HealthCheck>()
+    let draining = false
+    app.decorate('readiness', {
+      addCheck: (name, check) => checks.set(name, check),
+      drain: () => {
+        draining = true
+      },
+    })
+
+    app.get('/healthz', async () => ({ success: true, status: 'ok' }))
+    app.get('/readyz', async (_request, reply) => {
+      const failed = draining ? { draining: 'shutting down' } : await failures(checks)
+      const ready = Object.keys(failed).length === 0
+      return reply
+        .code(ready ? 200 : 503)
+        .send({ success: ready, status: ready ? 'ok' : 'unavailable', ...(ready ? {} : { failed }) })
+    })
+  },
+  { name: 'health' },
+)
+
+async function failures(checks: Map<string, HealthCheck>): Promise<Record<string, string>> {
+  const results = await Promise.all(
+    [...checks].map(async ([name, check]) => {
+      let timer: NodeJS.Timeout | undefined
+      const limit = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_LIMIT_MS)
+      })
+      try {
+        await Promise.race([check(), limit])
+        return undefined
+      } catch (error) {
+        return [name, error instanceof Error ? error.message : 'failed'] as const
+      } finally {
+        clearTimeout(timer)
+      }
+    }),
+  )
+  return Object.fromEntries(results.filter((result) => result !== undefined))
+}

@@ -1,0 +1,66 @@
+import { createInternalKeys } from '@andscene/testing/internal-keys'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createApp, type App } from './create-app.ts'
+import { internalTokens, type Issuer } from './internal-tokens.ts'
+
+const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
+const apps: App[] = []
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map((app) => app.close()))
+})
+
+async function appOf(self: Issuer) {
+  const app = await createApp({ name: self, logLevel: 'silent' })
+  apps.push(app)
+  await app.register(internalTokens, {
+    self,
+    privateKey: self === 'subscriptions' ? undefined : keys.privateKeys[self],
+    publicKeys: keys.publicKeys,
+  })
+  app.get('/mine', { preHandler: app.requirePerson }, async (request) => ({ uid: request.uid }))
+  app.get('/internal/thing', { preHandler: app.requireService }, async () => ({ ok: true }))
+  await app.ready()
+  return app
+}
+const call = (app: App, url: string, token?: string) =>
+  app.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
+
+describe('RULINGS Safety: internal tokens', () => {
+  test('a person token of the gateway opens public routes and says who it is', async () => {
+    const [gateway, scripts] = [await appOf('gateway'), await appOf('scripts')]
+    const answer = await call(scripts, '/mine', gateway.signInternal('scripts', 'request-1', 'uid-1'))
+    expect(answer.json()).toEqual({ uid: 'uid-1' })
+  })
+
+  test('a token for another audience is refused', async () => {
+    const [gateway, scripts] = [await appOf('gateway'), await appOf('scripts')]
+    const answer = await call(scripts, '/mine', gateway.signInternal('tts', 'request-1', 'uid-1'))
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })
+  })
+
+  test('a service cannot mint a person', async () => {
+    const [tts, scripts] = [await appOf('tts'), await appOf('scripts')]
+    expect((await call(scripts, '/mine', tts.signInternal('scripts', 'request-1', 'uid-1'))).statusCode).toBe(
+      403,
+    )
+  })
+
+  test('internal routes open for services only', async () => {
+    const [gateway, tts, scripts] = [await appOf('gateway'), await appOf('tts'), await appOf('scripts')]
+    const url = '/internal/thing'
+    expect((await call(scripts, url, tts.signInternal('scripts', 'request-1'))).statusCode).toBe(200)
+    expect((await call(scripts, url, gateway.signInternal('scripts', 'request-1', 'u'))).statusCode).toBe(403)
+    expect((await call(scripts, url)).statusCode).toBe(401)
+  })
+
+  test('a token signed with a key of nobody is refused', async () => {
+    const scripts = await appOf('scripts')
+    const strangers = createInternalKeys(['gateway'])
+    const forger = await createApp({ name: 'forger', logLevel: 'silent' })
+    apps.push(forger)
+    await forger.register(internalTokens, { self: 'gateway', privateKey: strangers.privateKeys.gateway })
+    await forger.ready()
+    expect((await call(scripts, '/mine', forger.signInternal('scripts', 'r', 'u'))).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,90 @@
+import jwt from '@fastify/jwt'
+import type { PersonToken, ServiceName, ServiceToken } from '@andscene/contracts/internal'
+import { INTERNAL_TOKEN_SECONDS } from '@andscene/contracts/limits'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { decodePem } from './config.ts'
+import { HttpError } from './http-error.ts'
+
+export type Issuer = 'gateway' | ServiceName
+
+export type InternalTokenOptions = {
+  /** Who this process is. */
+  self: Issuer
+  /** Own Ed25519 private key, base64 of PKCS#8 PEM; absent in a process that only verifies. */
+  privateKey?: string | undefined
+  /** JSON map issuer → base64 of SPKI PEM. */
+  publicKeys?: string | undefined
+}
+
+type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** preHandler: only the gateway on behalf of a person; sets request.uid. */
+    requirePerson: Guard
+    /** preHandler for /internal routes: only another service. */
+    requireService: Guard
+    /** A 60-second token for a call to another service; with uid it speaks for a person (gateway only). */
+    signInternal(audience: ServiceName, requestId: string, uid?: string): string
+  }
+  interface FastifyRequest {
+    /** The person on whose behalf this request is made; '' until requirePerson has run. */
+    uid: string
+  }
+}
+
+/** Internal tokens by Ed25519 keys (DESIGN §5, RULINGS Safety): a service can verify but not mint a person. */
+export const internalTokens = fp(
+  async (app: FastifyInstance, options: InternalTokenOptions) => {
+    const keys = new Map(
+      Object.entries(JSON.parse(options.publicKeys ?? '{}') as Record<string, string>).map(
+        ([issuer, key]) => [issuer, decodePem(key)] as const,
+      ),
+    )
+    await app.register(jwt, {
+      // The library wants a private key even where a process only verifies; such a process cannot sign.
+      secret: {
+        private: options.privateKey ? decodePem(options.privateKey) : 'verify-only',
+        public: (async (_request: FastifyRequest, token: { payload?: { iss?: string } }) => {
+          const key = keys.get(token.payload?.iss ?? '')
+          if (!key) throw new HttpError('UNAUTHENTICATED', 'Unknown issuer')
+          return key
+        }) as never,
+      },
+      decode: { complete: true },
+      sign: { algorithm: 'EdDSA', expiresIn: `${INTERNAL_TOKEN_SECONDS}s` },
+      verify: { algorithms: ['EdDSA'], allowedAud: options.self },
+    })
+
+    app.decorateRequest('uid', '')
+    app.decorate('requirePerson', async (request) => {
+      const token = await verify(request)
+      if (token.iss !== 'gateway' || !('sub' in token) || !token.sub)
+        throw new HttpError('FORBIDDEN', 'Only a signed-in person may do this')
+      request.uid = token.sub
+    })
+    app.decorate('requireService', async (request) => {
+      const token = await verify(request)
+      if (token.iss === 'gateway' || 'sub' in token)
+        throw new HttpError('FORBIDDEN', 'Only a service may do this')
+    })
+    app.decorate('signInternal', (audience, requestId, uid) =>
+      app.jwt.sign({
+        iss: options.self,
+        aud: audience,
+        requestId,
+        ...(uid === undefined ? {} : { sub: uid }),
+      }),
+    )
+  },
+  { name: 'internal-tokens' },
+)
+
+async function verify(request: FastifyRequest): Promise<PersonToken | ServiceToken> {
+  try {
+    return await request.jwtVerify<PersonToken | ServiceToken>()
+  } catch (cause) {
+    throw new HttpError('UNAUTHENTICATED', 'A valid internal token is required', { cause })
+  }
+}

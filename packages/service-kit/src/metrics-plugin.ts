@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** This process's Prometheus registry; features add their own metrics to it. */
+    metrics: Registry
+  }
+}
+
+const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** Prometheus metrics at /metrics, with a histogram of request times by route. */
+export const metricsPlugin = fp(
+  async (app: FastifyInstance, { name }: { name: string }) => {
+    const registry = new Registry()
+    registry.setDefaultLabels({ service: name })
+    collectDefaultMetrics({ register: registry })
+    const requests = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time to answer a request, by route pattern and status.',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: BUCKETS_SECONDS,
+      registers: [registry],
+    })
+    app.decorate('metrics', registry)
+    app.addHook('onResponse', async (request, reply) => {
+      requests.observe(
+        { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+        reply.elapsedTime / 1_000,
+      )
+    })
+    app.get('/metrics', async (_request, reply) =>
+      reply.type(registry.contentType).send(await registry.metrics()),
+    )
+    app.addHook('onClose', async () => registry.clear())
+  },
+  { name: 'metrics' },
+)

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { ConfigError } from './config.ts'
+
+/** Readiness is off this long before connections close, so that a router in front stops sending (HANDBOOK, Fastify). */
+const DRAIN_NOTICE_MS = 300
+/** Past this the process ends whatever still runs. */
+const DRAIN_LIMIT_MS = 4_500
+
+/**
+ * Listens, and closes once on SIGTERM, SIGINT or when the parent that holds our IPC channel is gone.
+ * Exit code 0 after a clean drain, 1 when start-up fails or draining takes longer than 4.5 s.
+ */
+export async function runService(
+  build: () => Promise<{ app: FastifyInstance; port: number; host: string }>,
+): Promise<void> {
+  let app: FastifyInstance
+  try {
+    const built = await build()
+    app = built.app
+    await app.listen({ port: built.port, host: built.host })
+  } catch (error) {
+    // An operator's mistake is one sentence; anything else is ours and keeps its stack.
+    process.stderr.write(`${error instanceof ConfigError ? error.message : format(error)}\n`)
+    process.exit(1)
+  }
+
+  let closing = false
+  const close = async (reason: string) => {
+    if (closing) return
+    closing = true
+    app.log.info({ reason }, 'shutting down')
+    app.readiness.drain()
+    setTimeout(() => {
+      app.log.error('shutdown took too long')
+      process.exit(1)
+    }, DRAIN_LIMIT_MS).unref()
+    await new Promise((resolve) => setTimeout(resolve, DRAIN_NOTICE_MS))
+    await app.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(signal))
+  process.on('disconnect', () => void close('parent gone'))
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error) => {
+      app.log.fatal({ err: error }, event)
+      process.exit(1)
+    })
+  process.send?.({ type: 'listening' })
+}
+
+const format = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
