@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** preHandler: only the gateway on behalf of a person; sets request.uid. */
     requirePerson: Guard
+    /** preHandler: the gateway, also on behalf of a visitor. */
+    requireGateway: Guard
     /** preHandler for /internal routes: only another service. */
     requireService: Guard
     /** A 60-second token for a call to another service; with uid it speaks for a person (gateway only). */
@@ -63,6 +65,10 @@ export const internalTokens = fp(
       if (token.iss !== 'gateway' || !('sub' in token) || !token.sub)
         throw new HttpError('FORBIDDEN', 'Only a signed-in person may do this')
       request.uid = token.sub
+    })
+    app.decorate('requireGateway', async (request) => {
+      const token = await verify(request)
+      if (token.iss !== 'gateway') throw new HttpError('FORBIDDEN', 'Only the gateway may do this')
     })
     app.decorate('requireService', async (request) => {
       const token = await verify(request)

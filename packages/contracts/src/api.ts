@@ -1,0 +1,170 @@
+import { Type, type TSchema } from 'typebox'
+import { Done } from './envelope.ts'
+import type { ServiceName } from './internal.ts'
+import { UPLOAD_LIMIT_BYTES } from './limits.ts'
+import { Health } from './platform.ts'
+import { Preferences, PreferencesAnswer } from './preferences.ts'
+import * as script from './script.ts'
+import { SubscribeAnswer, SubscribeBody } from './subscription.ts'
+import * as voice from './voice.ts'
+
+/** A public route. The gateway forwards exactly these and documents exactly these (DESIGN §5). */
+export type ApiRoute = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Fastify path pattern. */
+  path: string
+  summary: string
+  service: ServiceName | 'gateway'
+  access: 'visitor' | 'user'
+  params?: TSchema
+  query?: TSchema
+  body?: TSchema | 'script-upload'
+  answer: TSchema | 'clip'
+  /** Most bytes of a request body. */
+  bodyLimit: number
+}
+
+/** Room for the multipart framing around a script file (RULINGS). */
+const UPLOAD_BODY_LIMIT = UPLOAD_LIMIT_BYTES + 64 * 1024
+const JSON_LIMIT = 1024 ** 2
+
+const user = (
+  service: ServiceName,
+  method: ApiRoute['method'],
+  path: string,
+  rest: Omit<ApiRoute, 'service' | 'method' | 'path' | 'access' | 'bodyLimit'>,
+): ApiRoute => ({
+  service,
+  method,
+  path,
+  access: 'user',
+  bodyLimit: rest.body === 'script-upload' ? UPLOAD_BODY_LIMIT : JSON_LIMIT,
+  ...rest,
+})
+const params = script.ScriptParams
+
+/** SPEC §7 and the additions of RULINGS. */
+export const API_ROUTES: readonly ApiRoute[] = [
+  {
+    method: 'GET',
+    path: '/api/health',
+    summary: 'State of the platform',
+    service: 'gateway',
+    access: 'visitor',
+    answer: Health,
+    bodyLimit: JSON_LIMIT,
+  },
+
+  user('scripts', 'POST', '/api/scripts/upload', {
+    summary: 'Upload a Final Draft script (field `script`; optional Idempotency-Key header)',
+    body: 'script-upload',
+    answer: script.ScriptAnswer,
+  }),
+  user('scripts', 'GET', '/api/scripts', {
+    summary: 'Own scripts, newest first',
+    query: script.ScriptListQuery,
+    answer: script.ScriptListAnswer,
+  }),
+  user('scripts', 'GET', '/api/scripts/:id', {
+    summary: 'One script with its lines',
+    params,
+    answer: script.ScriptAnswer,
+  }),
+  user('scripts', 'PATCH', '/api/scripts/:id', {
+    summary: 'Rename a script',
+    params,
+    body: script.RenameBody,
+    answer: script.ScriptAnswer,
+  }),
+  user('scripts', 'DELETE', '/api/scripts/:id', {
+    summary: 'Delete a script and its audio',
+    params,
+    answer: Done,
+  }),
+  user('scripts', 'POST', '/api/scripts/:id/assign-voices', {
+    summary: 'Replace the casting',
+    params,
+    body: script.CastingBody,
+    answer: script.CastingAnswer,
+  }),
+  user('scripts', 'GET', '/api/scripts/:id/assign-voices', {
+    summary: 'The casting',
+    params,
+    answer: script.CastingAnswer,
+  }),
+  user('scripts', 'POST', '/api/scripts/:id/check-cache', {
+    summary: "Cache state of a window of lines; tells the listener's position",
+    params,
+    body: script.CheckCacheBody,
+    answer: script.CheckCacheAnswer,
+  }),
+  user('scripts', 'GET', '/api/scripts/:id/progress', {
+    summary: 'Last played line, -1 when none',
+    params,
+    answer: script.ProgressAnswer,
+  }),
+  user('scripts', 'PUT', '/api/scripts/:id/progress', {
+    summary: 'Save the last played line, -1 clears',
+    params,
+    body: script.ProgressBody,
+    answer: script.ProgressAnswer,
+  }),
+  user('scripts', 'GET', '/api/preferences', { summary: 'What is read aloud', answer: PreferencesAnswer }),
+  user('scripts', 'PUT', '/api/preferences', {
+    summary: 'Choose what is read aloud',
+    body: Preferences,
+    answer: PreferencesAnswer,
+  }),
+
+  user('tts', 'GET', '/api/scripts/:id/narration', {
+    summary: 'How much of a script is ready to be heard',
+    params,
+    answer: voice.NarrationAnswer,
+  }),
+  user('tts', 'GET', '/api/voices', { summary: 'All voices', answer: voice.VoicesAnswer }),
+  user('tts', 'GET', '/api/voices/default', {
+    summary: 'Own default voice',
+    answer: voice.DefaultVoiceAnswer,
+  }),
+  user('tts', 'POST', '/api/voices/default', {
+    summary: 'Choose the default voice',
+    body: voice.DefaultVoiceBody,
+    answer: voice.DefaultVoiceAnswer,
+  }),
+  user('tts', 'POST', '/api/voices/preview', {
+    summary: 'Hear a voice',
+    body: voice.PreviewBody,
+    answer: 'clip',
+  }),
+  user('tts', 'POST', '/api/voices/generate', {
+    summary: 'The clip of a text or of a line, made when it is not stored',
+    body: voice.GenerateBody,
+    answer: 'clip',
+  }),
+  user('tts', 'GET', '/api/audio/*', {
+    summary: 'A stored clip (ETag, ranges)',
+    params: Type.Object({ '*': Type.String() }),
+    answer: 'clip',
+  }),
+  user('tts', 'POST', '/api/caching/clear-line-cache', {
+    summary: 'Delete the clips of a line',
+    body: voice.ClearLineCacheBody,
+    answer: voice.ClearCacheAnswer,
+  }),
+  user('tts', 'POST', '/api/caching/clear-cache', {
+    summary: 'Delete all clips of a script',
+    body: voice.ClearCacheBody,
+    answer: voice.ClearCacheAnswer,
+  }),
+
+  {
+    method: 'POST',
+    path: '/api/emails/subscribe',
+    summary: 'Join the launch list',
+    service: 'subscriptions',
+    access: 'visitor',
+    body: SubscribeBody,
+    answer: SubscribeAnswer,
+    bodyLimit: 16 * 1024,
+  },
+]

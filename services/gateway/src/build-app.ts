@@ -1,0 +1,79 @@
+import cors from '@fastify/cors'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { createApp } from '@andscene/service-kit/create-app'
+import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import type { Redis } from 'ioredis'
+import { randomUUID } from 'node:crypto'
+import packageJson from '../package.json' with { type: 'json' }
+import { splitList, type GatewayConfig } from './config.ts'
+import { aggregateHealth } from './health.ts'
+import type { VerifyIdToken } from './identity.ts'
+import { createLimit } from './limits.ts'
+import { openApiDocument } from './openapi.ts'
+import { proxyPlugin } from './proxy-plugin.ts'
+
+export type GatewayDeps = {
+  verify: VerifyIdToken
+  redis?: Redis | undefined
+  logStream?: NodeJS.WritableStream
+}
+
+const { version } = packageJson
+
+/** The public API: identity, limits, routing, aggregated health, documentation. */
+export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
+  const app = await createApp({
+    name: 'gateway',
+    logLevel: config.LOG_LEVEL,
+    ...(deps.logStream ? { logStream: deps.logStream } : {}),
+    fastify: {
+      trustProxy: splitList(config.TRUSTED_PROXIES),
+      // A client cannot choose the id that our logs go by.
+      genReqId: () => randomUUID(),
+    },
+  })
+  await app.register(cors, {
+    origin: splitList(config.PUBLIC_ORIGIN),
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: [
+      'x-audio-path',
+      'x-from-cache',
+      'x-cache-source',
+      'x-audio-duration',
+      'retry-after',
+      'x-request-id',
+    ],
+    maxAge: 600,
+  })
+  await app.register(internalTokens, { self: 'gateway', privateKey: config.INTERNAL_PRIVATE_KEY })
+
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+
+  const upstreams = {
+    scripts: config.SCRIPTS_URL,
+    tts: config.TTS_URL,
+    subscriptions: config.SUBSCRIPTIONS_URL,
+  }
+  const limit = (name: string, perMinute: number) => createLimit(name, perMinute, deps.redis)
+  const limits = {
+    person: limit('person', config.LIMIT_PERSON),
+    uploads: limit('uploads', config.LIMIT_UPLOADS),
+    visitor: limit('visitor', config.LIMIT_VISITOR),
+    signUps: limit('sign-ups', config.LIMIT_SIGN_UPS),
+  }
+  app.get('/api/health', async (request) => {
+    await limits.visitor(request.ip)
+    return aggregateHealth(upstreams, version)
+  })
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: openApiDocument(version) as never },
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(proxyPlugin, { upstreams, verify: deps.verify, limits })
+  return app
+}

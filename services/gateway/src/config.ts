@@ -1,0 +1,39 @@
+import { BaseConfig, ConfigError, InternalKeysConfig, readConfig } from '@andscene/service-kit/config'
+import { Type, type Static } from 'typebox'
+
+const Schema = Type.Object({
+  ...BaseConfig.properties,
+  ...InternalKeysConfig.properties,
+  SCRIPTS_URL: Type.String(),
+  TTS_URL: Type.String(),
+  SUBSCRIPTIONS_URL: Type.String(),
+  /** Shared counters of the limits; without it each gateway counts alone. */
+  REDIS_URL: Type.Optional(Type.String()),
+  FIREBASE_PROJECT_ID: Type.String(),
+  FIREBASE_AUTH_EMULATOR_HOST: Type.Optional(Type.String()),
+  /** Origins that may call the API from a browser, separated by commas. */
+  PUBLIC_ORIGIN: Type.String({ default: 'http://localhost:4200' }),
+  /** Addresses whose X-Forwarded-For counts (RULINGS, Safety), separated by commas. */
+  TRUSTED_PROXIES: Type.String({ default: '127.0.0.1,::1' }),
+  /** Requests a minute: of a person, uploads of a person, of a visitor's address. */
+  LIMIT_PERSON: Type.Integer({ minimum: 1, default: 6_000 }),
+  LIMIT_UPLOADS: Type.Integer({ minimum: 1, default: 60 }),
+  LIMIT_VISITOR: Type.Integer({ minimum: 1, default: 300 }),
+  LIMIT_SIGN_UPS: Type.Integer({ minimum: 1, default: 20 }),
+})
+export type GatewayConfig = Static<typeof Schema>
+
+/** The gateway's configuration. Embedded identity is refused in production (DESIGN §4). */
+export function gatewayConfig(env: Record<string, string | undefined> = process.env): GatewayConfig {
+  const config = readConfig(Schema, env)
+  if (config.NODE_ENV === 'production' && config.FIREBASE_AUTH_EMULATOR_HOST)
+    throw new ConfigError('FIREBASE_AUTH_EMULATOR_HOST: the identity emulator must not serve production')
+  if (!config.INTERNAL_PRIVATE_KEY) throw new ConfigError('INTERNAL_PRIVATE_KEY: is required')
+  return config
+}
+
+export const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)

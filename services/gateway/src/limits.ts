@@ -1,0 +1,34 @@
+import { HttpError } from '@andscene/service-kit/http-error'
+import type { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
+
+const WINDOW_SECONDS = 60
+
+/** Counts one request of `key`; throws TOO_MANY_REQUESTS with Retry-After past the limit. */
+export type Limit = (key: string) => Promise<void>
+
+/** A limit per minute, counted in Redis; while Redis is away each process counts in its own memory (RULINGS). */
+export function createLimit(name: string, points: number, redis?: Redis): Limit {
+  const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: WINDOW_SECONDS })
+  const limiter: RateLimiterAbstract = redis
+    ? new RateLimiterRedis({
+        storeClient: redis,
+        keyPrefix: `limit:${name}`,
+        points,
+        duration: WINDOW_SECONDS,
+        insuranceLimiter: memory,
+        inMemoryBlockOnConsumed: points + 1,
+      })
+    : memory
+  return async (key) => {
+    try {
+      await limiter.consume(key)
+    } catch (refused) {
+      if (refused instanceof Error) throw refused
+      const { msBeforeNext } = refused as { msBeforeNext: number }
+      throw new HttpError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment and try again.', {
+        retryAfter: msBeforeNext / 1_000,
+      })
+    }
+  }
+}

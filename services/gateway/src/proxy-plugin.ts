@@ -1,0 +1,141 @@
+import replyFrom from '@fastify/reply-from'
+import { API_ROUTES, type ApiRoute } from '@andscene/contracts/api'
+import { HttpError, unavailable } from '@andscene/service-kit/http-error'
+import type { ServiceName } from '@andscene/contracts/internal'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { Transform } from 'node:stream'
+import type { VerifyIdToken } from './identity.ts'
+import type { Limit } from './limits.ts'
+
+export type ProxyOptions = {
+  upstreams: Record<ServiceName, string>
+  verify: VerifyIdToken
+  limits: { person: Limit; uploads: Limit; visitor: Limit; signUps: Limit }
+}
+
+/** Longer than the longest answer a service promises (generate, 30 s), so that its own failure arrives first. */
+const UPSTREAM_TIMEOUT_MS = 35_000
+
+/** The only request headers a service sees; everything else a client sends stays outside (DESIGN §5). */
+const FORWARDED_HEADERS = [
+  'accept',
+  'content-type',
+  'content-length',
+  'idempotency-key',
+  'if-none-match',
+  'if-range',
+  'range',
+] as const
+
+/** Forwards the routes of the contract table, streaming both ways, with an internal token of 60 seconds. */
+export const proxyPlugin = fp(
+  async (app: FastifyInstance, options: ProxyOptions) => {
+    await app.register(replyFrom, {
+      undici: { connections: 128, headersTimeout: UPSTREAM_TIMEOUT_MS, bodyTimeout: UPSTREAM_TIMEOUT_MS },
+      retryMethods: [],
+      disableRequestLogging: true,
+      disableCache: true,
+      destroyAgent: true,
+    })
+    await app.register(async (scope) => {
+      // Bodies pass through unread.
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+      for (const route of API_ROUTES) if (route.service !== 'gateway') addRoute(scope, route, options)
+    })
+  },
+  { name: 'proxy', dependencies: ['internal-tokens'] },
+)
+
+function addRoute(app: FastifyInstance, route: ApiRoute, options: ProxyOptions): void {
+  const service = route.service as ServiceName
+  const upstream = options.upstreams[service]
+  app.route({
+    method: route.method,
+    url: route.path,
+    onRequest: async (request) => {
+      await admit(request, route, options)
+      refuseLarge(request, route)
+    },
+    handler: (request, reply) =>
+      forward(request, reply, {
+        url: new URL(request.raw.url ?? route.path, upstream).href,
+        token: app.signInternal(service, request.id, request.uid || undefined),
+        bodyLimit: route.bodyLimit,
+      }),
+  })
+}
+
+/** Who is it, and not too often. */
+async function admit(
+  request: FastifyRequest,
+  route: ApiRoute,
+  { verify, limits }: ProxyOptions,
+): Promise<void> {
+  if (route.access === 'visitor')
+    return (route.method === 'POST' ? limits.signUps : limits.visitor)(request.ip)
+  const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) {
+    await limits.visitor(request.ip)
+    throw new HttpError('UNAUTHENTICATED', 'Please sign in')
+  }
+  try {
+    request.uid = await verify(token)
+  } catch (error) {
+    await limits.visitor(request.ip)
+    throw error
+  }
+  await limits.person(request.uid)
+  if (route.body === 'script-upload') await limits.uploads(request.uid)
+}
+
+function refuseLarge(request: FastifyRequest, route: ApiRoute): void {
+  if (Number(request.headers['content-length'] ?? 0) > route.bodyLimit) throw tooLarge(route.bodyLimit)
+}
+
+const tooLarge = (limit: number) =>
+  new HttpError(
+    'TOO_LARGE',
+    limit > 1024 ** 2 ? 'File size must be less than 10MB' : 'The request is too large',
+  )
+
+type Target = { url: string; token: string; bodyLimit: number }
+
+function forward(request: FastifyRequest, reply: FastifyReply, target: Target): FastifyReply {
+  return reply.from(target.url, {
+    ...(request.body && !request.headers['content-length']
+      ? { body: counted(request.body as NodeJS.ReadableStream, target.bodyLimit) }
+      : {}),
+    rewriteRequestHeaders: (_request, headers) => ({
+      ...Object.fromEntries(
+        FORWARDED_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+      ),
+      ...(request.body && !headers['content-length'] ? { 'transfer-encoding': 'chunked' } : {}),
+      authorization: `Bearer ${target.token}`,
+      'x-request-id': request.id,
+    }),
+    onError: (failed, { error }) => {
+      if (failed.sent || failed.raw.headersSent) return
+      // A refusal of our own (a body that grew too large) keeps its sentence.
+      void failed.send(
+        error instanceof HttpError
+          ? error
+          : unavailable('This part of And Scene is away. Please try again.', error),
+      )
+    },
+  })
+}
+
+/** A body whose length nobody declared is counted while it passes. */
+function counted(body: NodeJS.ReadableStream, limit: number): Transform {
+  let bytes = 0
+  return body.pipe(
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length
+        done(bytes > limit ? tooLarge(limit) : null, chunk)
+      },
+    }),
+  )
+}
