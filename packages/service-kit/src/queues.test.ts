@@ -1,0 +1,70 @@
+import { QUEUES } from '@andscene/contracts/queues'
+import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createProducer, type Producer } from './queues.ts'
+
+let redis: RedisServer
+let producer: Producer<typeof QUEUES.narration>
+beforeAll(async () => {
+  redis = await startRedis()
+})
+afterAll(() => redis.stop())
+beforeEach(() => {
+  producer = createProducer(QUEUES.narration, { redisUrl: redis.url, prefix: randomUUID() })
+})
+afterEach(() => producer.close())
+
+const job = (scriptId: string, fromLineIndex?: number) => ({
+  scriptId,
+  reason: 'casting' as const,
+  ...(fromLineIndex === undefined ? {} : { fromLineIndex }),
+})
+
+describe('DESIGN §7: producers', () => {
+  test('a payload that does not fit the contract never leaves', async () => {
+    await expect(producer.add({ scriptId: 's' } as never)).rejects.toThrow(/reason/)
+    expect(await producer.queue.getJobCountByTypes('waiting')).toBe(0)
+  })
+
+  test('the same casting saved ten times at once is one waiting job', async () => {
+    await Promise.all(
+      Array.from({ length: 10 }, () => producer.add(job('s1'), { deduplicationId: 'casting.s1' })),
+    )
+    expect(await producer.queue.getJobCountByTypes('waiting', 'delayed')).toBe(1)
+  })
+
+  test('a debounced command waits once, with the latest payload', async () => {
+    for (const line of [1, 2, 3])
+      await producer.add(job('s1', line), { deduplicationId: 'position.s1', debounceMs: 60_000 })
+    const waiting = await producer.queue.getDelayed()
+    expect(waiting.map((one) => one.data.fromLineIndex)).toEqual([3])
+  })
+
+  test('while Redis is away an add fails at once instead of hanging', async () => {
+    const own = await startRedis()
+    const orphan = createProducer(QUEUES.narration, { redisUrl: own.url, prefix: 'p' })
+    try {
+      await orphan.add(job('s1'))
+      await own.kill('SIGKILL')
+      const started = performance.now()
+      await expect(orphan.add(job('s2'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+      expect(performance.now() - started).toBeLessThan(3_500)
+      await own.start()
+      await expect
+        .poll(
+          () =>
+            orphan.add(job('s2')).then(
+              () => true,
+              () => false,
+            ),
+          { timeout: 10_000 },
+        )
+        .toBe(true)
+      expect(await orphan.queue.getJobCountByTypes('waiting')).toBe(2)
+    } finally {
+      await orphan.close()
+      await own.stop()
+    }
+  })
+})

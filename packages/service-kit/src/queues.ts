@@ -1,0 +1,141 @@
+import {
+  QUEUE_PAYLOADS,
+  QUEUES,
+  type LineAudioJob,
+  type NarrationJob,
+  type ScriptDeletedJob,
+} from '@andscene/contracts/queues'
+import { Queue, type JobsOptions } from 'bullmq'
+import { Value } from 'typebox/value'
+import { unavailable } from './http-error.ts'
+import { connectProducer } from './redis.ts'
+
+/** What each queue carries; the schemas are QUEUE_PAYLOADS of the contracts. */
+export type QueuePayloads = {
+  [QUEUES.narration]: NarrationJob
+  [QUEUES.deleted]: ScriptDeletedJob
+  [QUEUES.lineAudio]: LineAudioJob
+}
+export type QueueName = keyof QueuePayloads
+export const QUEUE_NAMES = Object.values(QUEUES) as readonly QueueName[]
+
+export type QueueConnection = {
+  redisUrl: string
+  /** Prefix of all keys; one Redis may serve several installations and tests. */
+  prefix: string
+}
+
+export type AddOptions = {
+  /** A second job of this id is not added while the first is in the queue, also when it failed for good. No `:`, not all digits. */
+  jobId?: string
+  /** 1 is first; absent means "before all that have one" (BullMQ). */
+  priority?: number
+  /**
+   * At most one waiting job of this id: a second is dropped while the first waits, and runs once more after it
+   * when the first is already running, so that the latest state is always seen.
+   */
+  deduplicationId?: string
+  /** With a deduplicationId: wait this long, and start anew with the latest payload when another comes meanwhile. */
+  debounceMs?: number
+}
+
+export type Producer<Name extends QueueName = QueueName> = {
+  /** Resolves when the job is in Redis. UNAVAILABLE at once, or within 3 s, while Redis is away. */
+  add(payload: QueuePayloads[Name], options?: AddOptions): Promise<void>
+  addMany(jobs: readonly { payload: QueuePayloads[Name]; options?: AddOptions }[]): Promise<void>
+  /** The queue itself, for questions and for changing jobs that wait. */
+  readonly queue: Queue<QueuePayloads[Name]>
+  close(): Promise<void>
+}
+
+/** What fails for good is kept this long, to be seen and to be retried on the next play (DESIGN §7). */
+const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 20_000 }
+
+/** Commands between services try for about a day; a clip gives up within minutes and waits for the next play. */
+const ATTEMPTS: Record<QueueName, number> = {
+  [QUEUES.narration]: 1_000,
+  [QUEUES.deleted]: 1_000,
+  [QUEUES.lineAudio]: 7,
+}
+/** The consumer computes the delay: exponential with jitter, honouring what the failure asked for. */
+export const BACKOFF = 'jittered'
+const ANSWER_LIMIT_MS = 3_000
+
+/** The adding side of a queue. Jobs are checked against the contract before they leave. */
+export function createProducer<Name extends QueueName>(
+  name: Name,
+  { redisUrl, prefix }: QueueConnection,
+): Producer<Name> {
+  const connection = connectProducer(redisUrl)
+  const queue = new Queue<QueuePayloads[Name]>(name, {
+    connection,
+    prefix,
+    defaultJobOptions: {
+      attempts: ATTEMPTS[name],
+      backoff: { type: BACKOFF },
+      removeOnComplete: true,
+      removeOnFail: KEEP_FAILED,
+      stackTraceLimit: 5,
+    },
+  })
+  // Failures reach whoever calls; the connection's own come again and again while Redis is away.
+  queue.on('error', () => {})
+
+  const addMany: Producer<Name>['addMany'] = async (jobs) => {
+    for (const { payload } of jobs) assertPayload(name, payload)
+    if (jobs.length === 0) return
+    await inTime(
+      // The library's types infer the name and payload from a class they cannot see through here.
+      queue.addBulk(
+        jobs.map(({ payload, options }) => ({ name, data: payload, opts: toJobOptions(options) })) as never,
+      ),
+    )
+  }
+  return {
+    queue,
+    addMany,
+    add: (payload, options) => addMany([{ payload, ...(options ? { options } : {}) }]),
+    async close() {
+      await queue.close()
+      connection.disconnect()
+    },
+  }
+}
+
+/** Throws a sentence for developers when the payload does not fit the contract. */
+export function assertPayload<Name extends QueueName>(
+  name: Name,
+  payload: unknown,
+): asserts payload is QueuePayloads[Name] {
+  const [first] = Value.Errors(QUEUE_PAYLOADS[name], payload)
+  if (first)
+    throw new TypeError(`${name}: payload${first.instancePath.replaceAll('/', '.')} ${first.message}`)
+}
+
+function toJobOptions({ jobId, priority, deduplicationId, debounceMs }: AddOptions = {}): JobsOptions {
+  return {
+    ...(jobId === undefined ? {} : { jobId }),
+    ...(priority === undefined ? {} : { priority }),
+    ...(debounceMs === undefined ? {} : { delay: debounceMs }),
+    ...(deduplicationId === undefined
+      ? {}
+      : {
+          deduplication: { id: deduplicationId, keepLastIfActive: true, replace: debounceMs !== undefined },
+        }),
+  }
+}
+
+/** Before its first connection the library waits for Redis as long as it takes; nobody who calls should. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), ANSWER_LIMIT_MS)
+  })
+  try {
+    return await Promise.race([work, limit])
+  } catch (cause) {
+    throw unavailable('The queue does not answer', cause)
+  } finally {
+    clearTimeout(timer)
+  }
+}
