@@ -1,0 +1,33 @@
+import { PublicConfig } from '@andscene/contracts/platform'
+import { Check } from 'typebox/value'
+
+let current: PublicConfig | undefined
+
+/**
+ * Reads `/config.json` once, at start. Throws a sentence when it is missing, malformed, or names no
+ * identity service (SPEC §5: startup requires api key, auth domain and project id).
+ */
+export async function loadConfig(address = '/config.json'): Promise<PublicConfig> {
+  const answer = await fetch(address, { cache: 'no-cache' })
+  if (!answer.ok) throw new Error(`Failed to load the configuration (${answer.status})`)
+  return setConfig(await answer.json())
+}
+
+/** Checks and keeps a configuration that came by another way (tests, an embedding page). */
+export function setConfig(value: unknown): PublicConfig {
+  if (!Check(PublicConfig, value)) throw new Error('The configuration is malformed')
+  const { apiKey, authDomain, projectId } = value.firebase
+  if (!apiKey || !authDomain || !projectId) {
+    throw new Error(
+      'The identity service is not configured: api key, auth domain and project id are required',
+    )
+  }
+  current = value
+  return value
+}
+
+/** The configuration read at start; throws when asked too early. */
+export function getConfig(): PublicConfig {
+  if (!current) throw new Error('The configuration has not been loaded yet')
+  return current
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+import { sessionStore } from './identity.ts'
+import type { SessionState } from './session-store.ts'
+
+export type { SessionState, SessionUser } from './session-store.ts'
+
+const signOut = () => sessionStore.end()
+
+/** The session as the screen sees it. `signOut` clears everything of the person and leads to /secret-login. */
+export function useSession(): SessionState & { signOut: () => Promise<void> } {
+  const state = useSyncExternalStore(sessionStore.subscribe, sessionStore.getState)
+  return { ...state, signOut }
+}
+
+/** Resolves a stored session; the host calls it once at start. */
+export const startSession = () => sessionStore.start()
+
+/** Gives the session the router's way to /secret-login. */
+export const setLoginNavigation = (navigate: () => void | Promise<void>) =>
+  sessionStore.setLoginNavigation(navigate)
+
+/** Runs `cleaner` whenever a session ends (sign-out, 401), before stored data is removed. Returns its removal. */
+export const onSessionEnd = (cleaner: () => void | Promise<void>) => sessionStore.onEnd(cleaner)

@@ -1,0 +1,71 @@
+/** Every key the web keeps in local storage, in one place. */
+
+/** The identity token (SPEC §4). */
+export const TOKEN_KEY = 'firebase_token'
+/** `light` or `dark`, once chosen (SPEC §4). Also read by the host's theme script. */
+export const THEME_KEY = 'andscene_theme'
+/** `{ date, email }` of a launch sign-up (SPEC §3). */
+export const EMAIL_SUBSCRIBED_KEY = 'andscene_email_subscribed'
+
+const PREFIX = 'andscene_'
+/** What belongs to the device, not to the person, and so outlives a sign-out. */
+const DEVICE_KEYS = new Set([THEME_KEY, EMAIL_SUBSCRIBED_KEY])
+
+/** `andscene_audio_{scriptId}_{lineId}_{voiceId}` (SPEC §9); the `_expires` entry stands beside it. */
+export const audioKey = (scriptId: string, lineId: string, voiceId: string) =>
+  `${PREFIX}audio_${scriptId}_${lineId}_${voiceId}`
+export const AUDIO_KEY_PREFIX = `${PREFIX}audio_`
+export const EXPIRES_SUFFIX = '_expires'
+/** Cache Storage that holds the clips themselves; every cache of ours starts with this prefix. */
+export const CACHE_PREFIX = 'andscene-'
+export const AUDIO_CACHE = `${CACHE_PREFIX}audio`
+export const lastLineKey = (scriptId: string) => `${PREFIX}last_line_${scriptId}`
+export const castingKey = (scriptId: string) => `${PREFIX}casting_${scriptId}`
+
+/** Reads a key; null when absent or when storage is blocked. */
+export function readKey(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Writes a key; false when storage is blocked or full. */
+export function writeKey(key: string, value: string): boolean {
+  try {
+    localStorage.setItem(key, value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function removeKey(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Blocked storage holds nothing to remove.
+  }
+}
+
+/** Removes everything of the person from this device: token, casting, last lines, cached audio (RULINGS, Identity). */
+export async function clearPersonalStorage(): Promise<void> {
+  removeKey(TOKEN_KEY)
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(PREFIX) && !DEVICE_KEYS.has(key)) localStorage.removeItem(key)
+    }
+  } catch {
+    // As above.
+  }
+  try {
+    if (typeof caches === 'undefined') return
+    const names = await caches.keys()
+    await Promise.all(
+      names.filter((name) => name.startsWith(CACHE_PREFIX)).map((name) => caches.delete(name)),
+    )
+  } catch {
+    // Cache Storage is refused in some private modes: then nothing was kept there either.
+  }
+}

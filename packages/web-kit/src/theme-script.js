@@ -1,0 +1,14 @@
+// Runs before the first paint, so that a page never flashes in the other theme (SPEC §4). Plain script, no module.
+;(function () {
+  var mode
+  try {
+    mode = localStorage.getItem('andscene_theme')
+  } catch {
+    // Storage is blocked: the system decides.
+  }
+  if (mode !== 'light' && mode !== 'dark') {
+    mode = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  }
+  document.documentElement.dataset.theme = mode
+  document.documentElement.style.colorScheme = mode
+})()

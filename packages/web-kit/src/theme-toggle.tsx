@@ -1,0 +1,28 @@
+import { Switch, Tooltip } from 'antd'
+import { useThemeMode } from './theme.tsx'
+
+type Props = {
+  /** `fixed` puts it in the top-right corner of the window (SPEC §2). */
+  placement?: 'inline' | 'fixed'
+  /** Id of the element that names the switch; without it the tooltip's words do. */
+  labelledBy?: string
+}
+
+const CORNER = { position: 'fixed', insetBlockStart: 16, insetInlineEnd: 16, zIndex: 1000 } as const
+
+/** The theme toggle of SPEC §2: its tooltip names what a click does, and whether the mode is the system's. */
+export function ThemeToggle({ placement = 'inline', labelledBy }: Props) {
+  const { mode, matchesSystem, toggle } = useThemeMode()
+  const title = `Switch to ${mode === 'dark' ? 'light' : 'dark'} mode${matchesSystem ? ' (matching system)' : ''}`
+  return (
+    <span style={placement === 'fixed' ? CORNER : undefined}>
+      <Tooltip title={title}>
+        <Switch
+          checked={mode === 'dark'}
+          onChange={toggle}
+          {...(labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': title })}
+        />
+      </Tooltip>
+    </span>
+  )
+}
