@@ -3,6 +3,7 @@ import type { PersonToken, ServiceName, ServiceToken } from '@andscene/contracts
 import { INTERNAL_TOKEN_SECONDS } from '@andscene/contracts/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { generateKeyPairSync } from 'node:crypto'
 import { decodePem } from './config.ts'
 import { HttpError } from './http-error.ts'
 
@@ -45,9 +46,9 @@ export const internalTokens = fp(
       ),
     )
     await app.register(jwt, {
-      // The library wants a private key even where a process only verifies; such a process cannot sign.
+      // The library wants a private key even where a process only verifies: such a process gets one nobody trusts.
       secret: {
-        private: options.privateKey ? decodePem(options.privateKey) : 'verify-only',
+        private: options.privateKey ? decodePem(options.privateKey) : untrustedKey(),
         public: (async (_request: FastifyRequest, token: { payload?: { iss?: string } }) => {
           const key = keys.get(token.payload?.iss ?? '')
           if (!key) throw new HttpError('UNAUTHENTICATED', 'Unknown issuer')
@@ -86,6 +87,9 @@ export const internalTokens = fp(
   },
   { name: 'internal-tokens' },
 )
+
+const untrustedKey = () =>
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
 
 async function verify(request: FastifyRequest): Promise<PersonToken | ServiceToken> {
   try {

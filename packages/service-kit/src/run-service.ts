@@ -3,6 +3,8 @@ import { ConfigError } from './config.ts'
 
 /** Readiness is off this long before connections close, so that a router in front stops sending (HANDBOOK, Fastify). */
 const DRAIN_NOTICE_MS = 300
+/** What is still being answered after this is cut off, e.g. an upload that trickles. */
+const DRAIN_CUT_MS = 3_000
 /** Past this the process ends whatever still runs. */
 const DRAIN_LIMIT_MS = 4_500
 
@@ -34,6 +36,7 @@ export async function runService(
       app.log.error('shutdown took too long')
       process.exit(1)
     }, DRAIN_LIMIT_MS).unref()
+    setTimeout(() => app.server.closeAllConnections(), DRAIN_CUT_MS).unref()
     await new Promise((resolve) => setTimeout(resolve, DRAIN_NOTICE_MS))
     await app.close()
     process.exit(0)

@@ -4,7 +4,7 @@ import { HttpError, unavailable } from '@andscene/service-kit/http-error'
 import type { ServiceName } from '@andscene/contracts/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { Transform } from 'node:stream'
+import { Transform, type Readable } from 'node:stream'
 import type { VerifyIdToken } from './identity.ts'
 import type { Limit } from './limits.ts'
 
@@ -39,9 +39,11 @@ export const proxyPlugin = fp(
       destroyAgent: true,
     })
     await app.register(async (scope) => {
-      // Bodies pass through unread.
+      // Bodies pass through, counted but unread: their length may be undeclared.
       scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+      scope.addContentTypeParser('*', (request, payload, done) =>
+        done(null, limited(payload as Readable, request.routeOptions.bodyLimit)),
+      )
       for (const route of API_ROUTES) if (route.service !== 'gateway') addRoute(scope, route, options)
     })
   },
@@ -54,15 +56,19 @@ function addRoute(app: FastifyInstance, route: ApiRoute, options: ProxyOptions):
   app.route({
     method: route.method,
     url: route.path,
+    bodyLimit: route.bodyLimit,
     onRequest: async (request) => {
       await admit(request, route, options)
-      refuseLarge(request, route)
+      if (Number(request.headers['content-length'] ?? 0) > route.bodyLimit) throw tooLarge(route.bodyLimit)
+    },
+    onError: async (_request, reply, error) => {
+      // What is left of a refused body is not read: the connection ends with the answer.
+      if (error.statusCode === 413) reply.header('connection', 'close')
     },
     handler: (request, reply) =>
       forward(request, reply, {
         url: new URL(request.raw.url ?? route.path, upstream).href,
         token: app.signInternal(service, request.id, request.uid || undefined),
-        bodyLimit: route.bodyLimit,
       }),
   })
 }
@@ -90,45 +96,38 @@ async function admit(
   if (route.body === 'script-upload') await limits.uploads(request.uid)
 }
 
-function refuseLarge(request: FastifyRequest, route: ApiRoute): void {
-  if (Number(request.headers['content-length'] ?? 0) > route.bodyLimit) throw tooLarge(route.bodyLimit)
-}
-
 const tooLarge = (limit: number) =>
   new HttpError(
     'TOO_LARGE',
     limit > 1024 ** 2 ? 'File size must be less than 10MB' : 'The request is too large',
   )
 
-type Target = { url: string; token: string; bodyLimit: number }
+type Target = { url: string; token: string }
 
 function forward(request: FastifyRequest, reply: FastifyReply, target: Target): FastifyReply {
   return reply.from(target.url, {
-    ...(request.body && !request.headers['content-length']
-      ? { body: counted(request.body as NodeJS.ReadableStream, target.bodyLimit) }
-      : {}),
     rewriteRequestHeaders: (_request, headers) => ({
       ...Object.fromEntries(
         FORWARDED_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
       ),
-      ...(request.body && !headers['content-length'] ? { 'transfer-encoding': 'chunked' } : {}),
       authorization: `Bearer ${target.token}`,
       'x-request-id': request.id,
     }),
     onError: (failed, { error }) => {
       if (failed.sent || failed.raw.headersSent) return
-      // A refusal of our own (a body that grew too large) keeps its sentence.
+      // A refusal of our own keeps its sentence; the library has wrapped it by now.
+      const refused = (request.body as Transform | undefined)?.errored
       void failed.send(
-        error instanceof HttpError
-          ? error
+        refused instanceof HttpError
+          ? refused
           : unavailable('This part of And Scene is away. Please try again.', error),
       )
     },
   })
 }
 
-/** A body whose length nobody declared is counted while it passes. */
-function counted(body: NodeJS.ReadableStream, limit: number): Transform {
+/** The body as it passes; it fails with TOO_LARGE once it has more than `limit` bytes. */
+function limited(body: Readable, limit: number): Transform {
   let bytes = 0
   return body.pipe(
     new Transform({

@@ -1,0 +1,198 @@
+import { createApp, type App } from '@andscene/service-kit/create-app'
+import { HttpError } from '@andscene/service-kit/http-error'
+import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { createInternalKeys } from '@andscene/testing/internal-keys'
+import { freePort } from '@andscene/testing/redis-server'
+import { request as httpRequest } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from './build-app.ts'
+import { gatewayConfig } from './config.ts'
+
+const keys = createInternalKeys(['gateway'])
+let scripts: App
+let gateway: App
+let origin: string
+
+/** A service that answers what it was sent, guarded as the real ones are. */
+async function echoService() {
+  const app = await createApp({ name: 'scripts', logLevel: 'silent', fastify: { bodyLimit: 64 * 1024 ** 2 } })
+  await app.register(internalTokens, { self: 'scripts', publicKeys: keys.publicKeys })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.get('/api/scripts', { preHandler: app.requirePerson }, async (request) => ({
+    uid: request.uid,
+    headers: request.headers,
+    url: request.url,
+  }))
+  app.post('/api/scripts/upload', { preHandler: app.requirePerson }, async (request) => ({
+    bytes: (request.body as Buffer).length,
+    key: request.headers['idempotency-key'],
+  }))
+  app.get('/api/scripts/:id', { preHandler: app.requirePerson }, async (_request, reply) =>
+    reply
+      .code(503)
+      .header('retry-after', '7')
+      .send({ success: false, error: 'busy', code: 'UNAVAILABLE', requestId: 'x' }),
+  )
+  await app.listen({ port: 0 })
+  return app
+}
+
+beforeAll(async () => {
+  scripts = await echoService()
+  const nobody = `http://127.0.0.1:${await freePort()}`
+  const config = gatewayConfig({
+    LOG_LEVEL: 'silent',
+    SCRIPTS_URL: `http://127.0.0.1:${(scripts.server.address() as { port: number }).port}`,
+    TTS_URL: nobody,
+    SUBSCRIPTIONS_URL: nobody,
+    FIREBASE_PROJECT_ID: 'demo-test',
+    INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway,
+    LIMIT_SIGN_UPS: '3',
+  })
+  gateway = await buildApp(config, {
+    verify: async (token) => {
+      if (token !== 'good') throw new HttpError('UNAUTHENTICATED', 'Please sign in again')
+      return 'ada'
+    },
+  })
+  origin = await gateway.listen({ port: 0 })
+})
+afterAll(() => Promise.all([gateway.close(), scripts.close()]))
+
+const get = (path: string, headers: Record<string, string> = { authorization: 'Bearer good' }) =>
+  fetch(`${origin}${path}`, { headers })
+
+const post = () =>
+  fetch(`${origin}/api/emails/subscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+
+describe('DESIGN §5: the gateway', () => {
+  test('verifies the person and calls the service on their behalf', async () => {
+    const answer = (await (await get('/api/scripts?limit=5')).json()) as { uid: string; url: string }
+    expect(answer).toMatchObject({ uid: 'ada', url: '/api/scripts?limit=5' })
+  })
+
+  test('SPEC §6 refuses a request without a token, or with a bad one, with 401', async () => {
+    const missing = await get('/api/scripts', {})
+    expect(missing.status).toBe(401)
+    expect(await missing.json()).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })
+    expect((await get('/api/scripts', { authorization: 'Bearer bad' })).status).toBe(401)
+  })
+
+  test('drops every header that a client could fake', async () => {
+    const answer = await get('/api/scripts', {
+      authorization: 'Bearer good',
+      'x-request-id': 'mine-mine-mine',
+      'x-internal-uid': 'root',
+      cookie: 'a=b',
+    })
+    const { headers } = (await answer.json()) as { headers: Record<string, string> }
+    expect(headers).not.toHaveProperty('x-internal-uid')
+    expect(headers).not.toHaveProperty('cookie')
+    expect(headers['x-request-id']).not.toBe('mine-mine-mine')
+    expect(headers['authorization']).not.toContain('good')
+    expect(answer.headers.get('x-request-id')).toBe(headers['x-request-id'])
+  })
+
+  test('no route outside the table is reachable, above all no /internal one', async () => {
+    for (const path of [
+      '/internal/scripts/1/narration',
+      '/api/../internal/scripts/1/narration',
+      '/api/unknown',
+    ])
+      expect((await get(path)).status).toBe(404)
+  })
+
+  test('a service that is away answers 503 with Retry-After and the one form of failure', async () => {
+    const answer = await get('/api/voices')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('2')
+    expect(await answer.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' })
+  })
+
+  test('a 503 of a service passes unchanged and is not retried', async () => {
+    const answer = await get('/api/scripts/abc')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('7')
+  })
+
+  test('an upload streams through with its Idempotency-Key', async () => {
+    const answer = await fetch(`${origin}/api/scripts/upload`, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer good',
+        'content-type': 'application/x-test',
+        'idempotency-key': 'k1',
+      },
+      body: Buffer.alloc(3_000_000),
+    })
+    expect(await answer.json()).toEqual({ bytes: 3_000_000, key: 'k1' })
+  })
+
+  test('SPEC §5 a body past the limit is refused by its declared length', async () => {
+    const answer = await fetch(`${origin}/api/scripts/upload`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer good', 'content-type': 'application/x-test' },
+      body: Buffer.alloc(10 * 1024 ** 2 + 128 * 1024),
+    })
+    expect(answer.status).toBe(413)
+    expect(await answer.json()).toMatchObject({
+      error: 'File size must be less than 10MB',
+      code: 'TOO_LARGE',
+    })
+  })
+
+  test('a body of undeclared length is cut off at the limit', async () => {
+    const status = await new Promise<number>((resolve, reject) => {
+      const upload = httpRequest(
+        `${origin}/api/scripts/upload`,
+        { method: 'POST', headers: { authorization: 'Bearer good', 'content-type': 'application/x-test' } },
+        (response) => resolve(response.resume().statusCode ?? 0),
+      ).on('error', reject)
+      const chunk = Buffer.alloc(1024 ** 2)
+      for (let sent = 0; sent < 12; sent += 1) upload.write(chunk)
+      upload.end()
+    })
+    expect(status).toBe(413)
+  })
+
+  test('health names the services that are away and stays 200', async () => {
+    const answer = await get('/api/health', {})
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({
+      success: true,
+      status: 'degraded',
+      services: { scripts: { status: 'ok' }, tts: { status: 'unavailable' } },
+    })
+  })
+
+  test('sign-ups are limited per address and say when to come back', async () => {
+    const statuses = []
+    for (let attempt = 0; attempt < 4; attempt += 1) statuses.push((await post()).status)
+    expect(statuses).toEqual([503, 503, 503, 429])
+    const refused = await post()
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('documents every public route at /api/docs', async () => {
+    const document = (await (await get('/api/docs/json', {})).json()) as { paths: Record<string, object> }
+    expect(Object.keys(document.paths)).toContain('/api/scripts/{id}/check-cache')
+    expect((await get('/api/docs/', {})).status).toBe(200)
+  })
+})
+
+test('DESIGN §4: production refuses the identity emulator', () => {
+  const env = {
+    NODE_ENV: 'production',
+    FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+    FIREBASE_PROJECT_ID: 'p',
+    SCRIPTS_URL: 'x',
+    TTS_URL: 'x',
+    SUBSCRIPTIONS_URL: 'x',
+    INTERNAL_PRIVATE_KEY: 'x',
+  }
+  expect(() => gatewayConfig(env)).toThrow(/must not serve production/)
+})

@@ -1,0 +1,37 @@
+import { SubscribeBody, type SubscribeAnswer } from '@andscene/contracts/subscription'
+import { createApp } from '@andscene/service-kit/create-app'
+import { invalid } from '@andscene/service-kit/http-error'
+import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import type { SubscriptionsConfig } from './config.ts'
+import type { SubscriberStore } from './subscriber-store.ts'
+
+/** One local part, one domain with a dot, no spaces: what a mailbox address looks like; delivery is the real proof. */
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+/** Launch sign-ups (SPEC §7 POST /api/emails/subscribe). */
+export async function buildApp(
+  config: SubscriptionsConfig,
+  deps: { store: SubscriberStore; logStream?: NodeJS.WritableStream },
+) {
+  const app = await createApp({
+    name: 'subscriptions',
+    logLevel: config.LOG_LEVEL,
+    ...(deps.logStream ? { logStream: deps.logStream } : {}),
+  })
+  await app.register(internalTokens, { self: 'subscriptions', publicKeys: config.INTERNAL_PUBLIC_KEYS })
+  app.readiness.addCheck('store', () => deps.store.ping())
+  app.addHook('onClose', () => deps.store.close())
+
+  app.post(
+    '/api/emails/subscribe',
+    { preHandler: app.requireGateway, schema: { body: SubscribeBody } },
+    async (request): Promise<SubscribeAnswer> => {
+      const email = request.body.email.trim().toLowerCase()
+      if (!EMAIL.test(email)) throw invalid('Invalid email format')
+      await deps.store.add({ email, source: request.body.source, subscribedAt: new Date() })
+      // The same answer for a known address: a stranger must not learn who is on the list.
+      return { success: true, message: "Thanks! You're on the list!", data: { email } }
+    },
+  )
+  return app
+}

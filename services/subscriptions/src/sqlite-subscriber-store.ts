@@ -1,0 +1,35 @@
+import { openSqlite } from '@andscene/service-kit/sqlite'
+import type { SubscriberStore } from './subscriber-store.ts'
+
+const MIGRATIONS = [
+  `CREATE TABLE subscribers (
+     email TEXT PRIMARY KEY,
+     source TEXT NOT NULL,
+     subscribed_at TEXT NOT NULL
+   ) STRICT`,
+]
+
+/** Sign-ups in an embedded database file. */
+export function sqliteSubscriberStore(file: string): SubscriberStore {
+  const db = openSqlite(file, MIGRATIONS)
+  const insert = db.prepare(
+    'INSERT INTO subscribers (email, source, subscribed_at) VALUES (?, ?, ?) ON CONFLICT (email) DO NOTHING',
+  )
+  const select = db.prepare(
+    'SELECT email, source, subscribed_at FROM subscribers ORDER BY subscribed_at, email',
+  )
+  return {
+    add: async ({ email, source, subscribedAt }) =>
+      insert.run(email, source, subscribedAt.toISOString()).changes === 1,
+    list: async () =>
+      (select.all() as { email: string; source: string; subscribed_at: string }[]).map((row) => ({
+        email: row.email,
+        source: row.source,
+        subscribedAt: new Date(row.subscribed_at),
+      })),
+    ping: async () => {
+      db.prepare('SELECT 1').get()
+    },
+    close: async () => db.close(),
+  }
+}

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { SubscriberStore } from './subscriber-store.ts'
+
+/** The behaviour every SubscriberStore has (DESIGN §4). `open` gives an empty one. */
+export function subscriberStoreContract(name: string, open: () => Promise<SubscriberStore>): void {
+  describe(`SubscriberStore on ${name}`, () => {
+    let store: SubscriberStore
+    beforeEach(async () => {
+      store = await open()
+    })
+    afterEach(() => store.close())
+    const subscriber = {
+      email: 'a@example.com',
+      source: 'landing-page',
+      subscribedAt: new Date('2026-01-02T03:04:05Z'),
+    }
+
+    test('keeps a sign-up', async () => {
+      expect(await store.add(subscriber)).toBe(true)
+      expect(await store.list()).toEqual([subscriber])
+    })
+
+    test('keeps the first sign-up of an address only', async () => {
+      await store.add(subscriber)
+      expect(await store.add({ ...subscriber, source: 'other', subscribedAt: new Date() })).toBe(false)
+      expect(await store.list()).toEqual([subscriber])
+    })
+
+    test('ten sign-ups of one address at once make one', async () => {
+      const added = await Promise.all(Array.from({ length: 10 }, () => store.add(subscriber)))
+      expect(added.filter(Boolean)).toHaveLength(1)
+    })
+
+    test('lists oldest first', async () => {
+      await store.add({
+        ...subscriber,
+        email: 'b@example.com',
+        subscribedAt: new Date('2026-03-01T00:00:00Z'),
+      })
+      await store.add(subscriber)
+      expect((await store.list()).map(({ email }) => email)).toEqual(['a@example.com', 'b@example.com'])
+    })
+  })
+}

@@ -1,0 +1,18 @@
+export type Subscriber = {
+  /** Trimmed, lower case. */
+  email: string
+  /** Where the person signed up, e.g. `landing-page`. */
+  source: string
+  subscribedAt: Date
+}
+
+/** Keeps launch sign-ups. One row per address. */
+export interface SubscriberStore {
+  /** Keeps the first sign-up of an address; later ones change nothing. Answers whether it was new. */
+  add(subscriber: Subscriber): Promise<boolean>
+  /** All sign-ups, oldest first. */
+  list(): Promise<Subscriber[]>
+  /** Rejects when the database cannot be reached. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
