@@ -1,0 +1,76 @@
+import type { Configuration, RuleSetRule } from '@rspack/core'
+import { readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { BY_PATH_IMPORTS } from './shared.ts'
+
+export const ASSETS = 'assets'
+/** Browsers the product is built for: what has `AbortSignal.any`, `:has()` and `@starting-style`. */
+const TARGETS = ['chrome >= 120', 'edge >= 120', 'firefox >= 124', 'safari >= 17.4']
+
+/** How long the files of earlier builds stay. */
+const KEEP_MS = 7 * 24 * 60 * 60_000
+const isOld = (file: string) => Date.now() - statSync(file).mtimeMs > KEEP_MS
+
+/** A change of this package changes every build. */
+const ownSources = () => readdirSync(import.meta.dirname).map((file) => path.join(import.meta.dirname, file))
+
+const compile = (
+  file: RegExp,
+  parser: { syntax: 'typescript' | 'ecmascript'; tsx?: boolean },
+): RuleSetRule => ({
+  test: file,
+  exclude: /node_modules/,
+  loader: 'builtin:swc-loader',
+  options: {
+    jsc: { parser, transform: { react: { runtime: 'automatic' } } },
+    env: { targets: TARGETS },
+    transformImport: BY_PATH_IMPORTS,
+  },
+  type: 'javascript/auto',
+})
+
+/** What host and remotes build alike: TypeScript and React, style sheets, fonts and pictures, names by content. */
+export function baseConfig(dir: string, name: string): Configuration {
+  return {
+    name,
+    context: dir,
+    mode: 'production',
+    target: ['web', 'es2022'],
+    devtool: 'source-map',
+    output: {
+      path: path.join(dir, 'dist'),
+      uniqueName: `andscene-${name}`,
+      filename: `${ASSETS}/[name].[contenthash:10].js`,
+      chunkFilename: `${ASSETS}/[name].[contenthash:10].js`,
+      cssFilename: `${ASSETS}/[name].[contenthash:10].css`,
+      cssChunkFilename: `${ASSETS}/[name].[contenthash:10].css`,
+      assetModuleFilename: `${ASSETS}/[name].[contenthash:10][ext]`,
+      // Pages opened before a release still ask for the chunks they know.
+      clean: {
+        keep: (asset: string) => asset.startsWith(`${ASSETS}/`) && !isOld(path.join(dir, 'dist', asset)),
+      },
+    },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+      conditionNames: ['browser', 'import', 'module', 'default'],
+    },
+    module: {
+      rules: [
+        compile(/\.tsx$/, { syntax: 'typescript', tsx: true }),
+        compile(/\.ts$/, { syntax: 'typescript' }),
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /\.(woff2?|png|jpe?g|webp|avif|svg)$/, type: 'asset/resource' },
+      ],
+    },
+    cache: {
+      type: 'persistent',
+      buildDependencies: [
+        path.join(dir, 'rspack.config.ts'),
+        path.join(dir, 'package.json'),
+        ...ownSources(),
+      ],
+    },
+    performance: { hints: false },
+    stats: { preset: 'errors-warnings' },
+  }
+}

@@ -1,0 +1,32 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { rspack, type Configuration } from '@rspack/core'
+import path from 'node:path'
+import { baseConfig } from './base-config.ts'
+import { sharedModules } from './shared.ts'
+
+/**
+ * The whole Rspack configuration of the shell. `dir` holds `src/index.ts` (which imports the rest dynamically, so that
+ * shared modules are ready first), `src/index.html` and `public/`, whose files stand at the root of the build.
+ * It names no remote: those come from the registry at run time.
+ */
+export function defineHost({ dir }: { dir: string }): Configuration {
+  const base = baseConfig(dir, 'host')
+  return {
+    ...base,
+    entry: { main: './src/index.ts' },
+    // Absolute, because index.html is also the answer to deep links.
+    output: { ...base.output, publicPath: '/' },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'host',
+        shared: sharedModules('host'),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        experiments: { optimization: { target: 'web' } },
+      }),
+      new rspack.HtmlRspackPlugin({ template: path.join(dir, 'src/index.html'), scriptLoading: 'defer' }),
+      new rspack.CopyRspackPlugin({ patterns: [{ from: path.join(dir, 'public'), to: '.' }] }),
+    ],
+  }
+}

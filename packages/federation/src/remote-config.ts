@@ -1,0 +1,49 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import type { Configuration } from '@rspack/core'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { baseConfig } from './base-config.ts'
+import { DescribeBuild } from './describe-build.ts'
+import { sharedModules } from './shared.ts'
+
+/**
+ * The whole Rspack configuration of a remote. `dir` holds `remote.json` (its description), `src/routes.tsx` and, if
+ * its description says `navigation`, `src/navigation.tsx`. `dist` gets `mf-manifest.json`, `remoteEntry.js`, hashed
+ * files under `assets/`, and `remote.json` with the build's version.
+ *
+ * In `remotes/<name>/rspack.config.ts`: `export default defineRemote({ dir: import.meta.dirname })`
+ */
+export function defineRemote({ dir }: { dir: string }): Configuration {
+  const description = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8')) as {
+    name: string
+    navigation?: boolean
+  }
+  const { name, navigation = false } = description
+  if (navigation !== existsSync(path.join(dir, 'src/navigation.tsx'))) {
+    throw new Error(
+      `${name}: remote.json says navigation: ${navigation}, but src/navigation.tsx says otherwise`,
+    )
+  }
+  const base = baseConfig(dir, name)
+  return {
+    ...base,
+    entry: {},
+    output: { ...base.output, publicPath: 'auto' },
+    plugins: [
+      new ModuleFederationPlugin({
+        name,
+        filename: 'remoteEntry.js',
+        exposes: {
+          './routes': './src/routes.tsx',
+          ...(navigation && { './navigation': './src/navigation.tsx' }),
+        },
+        shared: sharedModules('remote'),
+        shareStrategy: 'loaded-first',
+        manifest: true,
+        dts: false,
+        experiments: { optimization: { target: 'web' } },
+      }),
+      new DescribeBuild(description),
+    ],
+  }
+}

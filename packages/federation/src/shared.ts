@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+/**
+ * THE table of shared modules (DESIGN §8): what the page has exactly once, whoever built the code that uses it.
+ * The host provides every row; a remote consumes them and bundles none of them (`import: false`), so that no second
+ * React, session or antd context can ever come into the page, and a remote builds in seconds.
+ */
+
+export type Side = 'host' | 'remote'
+type SharedConfig = {
+  singleton: true
+  requiredVersion: string | false
+  version?: string
+  import?: string | false
+}
+
+/** Names as code imports them. The trailing slash takes in every path below a package (`react-dom/client`). */
+const LIBRARIES = [
+  'react',
+  'react/',
+  'react-dom',
+  'react-dom/',
+  'react-router-dom',
+  '@tanstack/react-query',
+] as const
+
+const require = createRequire(import.meta.url)
+
+/** Folder of an installed package, seen from here. */
+function folderOf(name: string): string {
+  for (const base of require.resolve.paths(name) ?? []) {
+    const folder = path.join(base, name)
+    try {
+      readFileSync(path.join(folder, 'package.json'))
+      return folder
+    } catch {
+      // Not in this node_modules: the next one up.
+    }
+  }
+  throw new Error(`${name} is not installed`)
+}
+
+type Manifest = { version: string; exports?: Record<string, unknown> }
+const manifestOf = (name: string) =>
+  JSON.parse(readFileSync(path.join(folderOf(name), 'package.json'), 'utf8')) as Manifest
+
+/**
+ * antd is shared by component path: `import { Button } from 'antd'` is compiled to `antd/es/button`
+ * (see BY_PATH_IMPORTS), and each component is one row that is loaded when somebody uses it. Federation's shared tree
+ * shaking would give every build its own copy of antd, and with it a second ConfigProvider context without our theme.
+ */
+export const antdComponents = (): string[] =>
+  readdirSync(path.join(folderOf('antd'), 'es'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !NOT_COMPONENTS.has(entry.name))
+    .map((entry) => entry.name)
+    .sort()
+const NOT_COMPONENTS = new Set(['_util', 'locale', 'style', 'version', 'back-top', 'qrcode', 'col', 'row'])
+
+/** Code modules of web-kit, as its package.json lists them. Style sheets are bundled by whoever imports them. */
+export const webKitModules = (): { name: string; file: string }[] =>
+  Object.entries(manifestOf('@andscene/web-kit').exports ?? {})
+    .filter((entry): entry is [string, string] => typeof entry[1] === 'string' && /\.tsx?$/.test(entry[1]))
+    .map(([name, file]) => ({
+      name: `@andscene/web-kit/${name.slice(2)}`,
+      file: path.join(folderOf('@andscene/web-kit'), file),
+    }))
+
+/** The table, for one side. Absolute `import` paths make the host provide a row even where it does not use it. */
+export function sharedModules(side: Side): Record<string, SharedConfig> {
+  const rows: Record<string, SharedConfig> = {}
+  const add = (name: string, version: string, requiredVersion: string | false, file?: string) => {
+    rows[name] = {
+      singleton: true,
+      requiredVersion,
+      ...(side === 'remote' ? { import: false } : { version, ...(file && { import: file }) }),
+    }
+  }
+  for (const name of LIBRARIES) {
+    const { version } = manifestOf(name.replace(/\/$/, ''))
+    add(name, version, `^${version}`)
+  }
+  const antd = manifestOf('antd').version
+  const es = path.join(folderOf('antd'), 'es')
+  for (const component of antdComponents()) {
+    add(`antd/es/${component}`, antd, `^${antd}`, path.join(es, component, 'index.js'))
+  }
+  // Shell and remotes may be some versions of web-kit apart: its surface only grows.
+  const kit = manifestOf('@andscene/web-kit').version
+  for (const { name, file } of webKitModules()) add(name, kit, false, file)
+  return rows
+}
+
+/** Rewrites of named imports to one file per name, for the compiler. */
+export const BY_PATH_IMPORTS = [
+  { libraryName: 'antd', libraryDirectory: 'es', camelToDashComponentName: true },
+  // Not shared; but parsing all 800 icons for three would cost each build a second.
+  { libraryName: '@ant-design/icons', libraryDirectory: 'es/icons', camelToDashComponentName: false },
+]
