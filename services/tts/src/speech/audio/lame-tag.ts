@@ -1,0 +1,100 @@
+import { headerWithRoom, readFrameHeader } from './mp3-header.ts'
+
+// The "Info" frame that LAME puts first in a constant-bit-rate file (Xing's header, LAME's extension). It tells a
+// player which samples at both ends are the coder's and not the sound's; without it every clip starts with a gap.
+const FLAG_FRAMES = 1
+const FLAG_BYTES = 2
+const FLAG_TOC = 4
+const FLAG_QUALITY = 8
+const TOC_ENTRIES = 100
+const INFO_BYTES = 120
+const LAME_BYTES = 36
+const METHOD_CBR = 1
+const DELAY_OFFSET = 21
+const MAX_PADDING = 4095
+
+export type TagFacts = {
+  sampleRate: number
+  /** In kbit/s. */
+  bitrate: number
+  /** Frames of sound, without the tag's own. */
+  frames: number
+  /** Bytes of those frames. */
+  audio: Uint8Array
+  /** Samples at the start and the end that are not the sound's. */
+  delay: number
+  padding: number
+}
+
+/** The tag frame for a mono MPEG 2 file at constant bit rate. */
+export function infoFrame({
+  sampleRate,
+  bitrate,
+  frames,
+  audio,
+  delay,
+  padding,
+}: TagFacts): Uint8Array<ArrayBuffer> {
+  if (padding < 0 || padding > MAX_PADDING)
+    throw new RangeError(`A padding of ${padding} samples cannot be written.`)
+  const start = headerWithRoom(sampleRate, 4 + 9 + INFO_BYTES + LAME_BYTES)
+  const { bytes, tagOffset } = readFrameHeader(start, 0)!
+  const frame = new Uint8Array(bytes)
+  const view = new DataView(frame.buffer)
+  const ascii = (text: string, at: number) => frame.set(new TextEncoder().encode(text), at)
+  frame.set(start)
+
+  ascii('Info', tagOffset)
+  view.setUint32(tagOffset + 4, FLAG_FRAMES | FLAG_BYTES | FLAG_TOC | FLAG_QUALITY)
+  view.setUint32(tagOffset + 8, frames)
+  view.setUint32(tagOffset + 12, bytes + audio.length)
+  for (let entry = 0; entry < TOC_ENTRIES; entry++) {
+    frame[tagOffset + 16 + entry] = Math.floor((entry * 256) / TOC_ENTRIES)
+  }
+  view.setUint32(tagOffset + 116, 50)
+
+  const lame = tagOffset + INFO_BYTES
+  // Decoders look for this very name before they believe the delay.
+  ascii('LAME3.100', lame)
+  frame[lame + 9] = METHOD_CBR
+  frame[lame + 20] = Math.min(bitrate, 255)
+  frame.set([delay >> 4, ((delay & 15) << 4) | (padding >> 8), padding & 255], lame + DELAY_OFFSET)
+  view.setUint32(lame + 28, bytes + audio.length)
+  view.setUint16(lame + 32, crc16(audio))
+  view.setUint16(lame + 34, crc16(frame.subarray(0, lame + 34)))
+  return frame
+}
+
+/** What a tag frame says about the ends of the sound; undefined when this frame is none. */
+export function readInfoFrame(mp3: Uint8Array, at: number): { delay: number; padding: number } | undefined {
+  const header = readFrameHeader(mp3, at)
+  if (!header || at + header.bytes > mp3.length) return undefined
+  const tag = at + header.tagOffset
+  const name = String.fromCharCode(...mp3.subarray(tag, tag + 4))
+  if (name !== 'Info' && name !== 'Xing') return undefined
+  const flags = mp3[tag + 7]!
+  const lame =
+    tag +
+    8 +
+    (flags & FLAG_FRAMES ? 4 : 0) +
+    (flags & FLAG_BYTES ? 4 : 0) +
+    (flags & FLAG_TOC ? TOC_ENTRIES : 0) +
+    (flags & FLAG_QUALITY ? 4 : 0)
+  const writer = String.fromCharCode(...mp3.subarray(lame, lame + 4))
+  if (!/^(LAME|Lavf|Lavc)/.test(writer)) return { delay: 0, padding: 0 }
+  const [high, middle, low] = mp3.subarray(lame + DELAY_OFFSET, lame + DELAY_OFFSET + 3)
+  return { delay: (high! << 4) | (middle! >> 4), padding: ((middle! & 15) << 8) | low! }
+}
+
+const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >> 1) ^ 0xa001 : crc >> 1
+  return crc
+})
+
+/** CRC-16 as LAME computes it (polynomial 0x8005 reflected, starting from 0). */
+function crc16(bytes: Uint8Array): number {
+  let crc = 0
+  for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 255]! ^ (crc >> 8)
+  return crc
+}

@@ -1,0 +1,65 @@
+import { createMp3Encoder, type WasmMediaEncoder } from 'wasm-media-encoders'
+import { infoFrame } from './lame-tag.ts'
+import { readFrameHeader } from './mp3-header.ts'
+import type { Sound } from './sound.ts'
+
+/** Samples that LAME puts before the sound. */
+const ENCODER_DELAY = 576
+/** Bit rates in kbit/s: transparent for one voice at these sample rates. */
+const BITRATES = new Map<number, 48 | 64>([
+  [16_000, 48],
+  [22_050, 64],
+  [24_000, 64],
+])
+
+/** LAME turns the sound down to this at these bit rates; the samples are turned up before, so that levels stay. */
+const ENCODER_GAIN = 0.95
+
+/** Sample rates that {@link Mp3Encoder} takes. */
+export const CLIP_SAMPLE_RATES: readonly number[] = [...BITRATES.keys()]
+
+/** The encoder is fed so much at a time, which bounds its memory. */
+const BLOCK = 65_536
+
+/** LAME in WebAssembly. One per thread; not re-entrant. */
+export class Mp3Encoder {
+  readonly #encoder: WasmMediaEncoder<'audio/mpeg'>
+
+  private constructor(encoder: WasmMediaEncoder<'audio/mpeg'>) {
+    this.#encoder = encoder
+  }
+
+  static async create(): Promise<Mp3Encoder> {
+    return new Mp3Encoder(await createMp3Encoder())
+  }
+
+  /** A complete MP3 file, tag first, from which a decoder that honours the tag gets exactly these samples' length back. */
+  encode({ samples, sampleRate }: Sound): Uint8Array<ArrayBuffer> {
+    const bitrate = BITRATES.get(sampleRate)
+    if (!bitrate) throw new RangeError(`Clips are not made at ${sampleRate} Hz.`)
+    this.#encoder.configure({ channels: 1, sampleRate, outputSampleRate: sampleRate as 16_000, bitrate })
+    const parts: Uint8Array[] = []
+    // What the encoder returns is its own memory: copy it before the next call.
+    for (let at = 0; at < samples.length; at += BLOCK) {
+      const block = samples.subarray(at, at + BLOCK).map((sample) => sample / ENCODER_GAIN)
+      parts.push(this.#encoder.encode([block]).slice())
+    }
+    parts.push(this.#encoder.finalize().slice())
+    const audio = new Uint8Array(Buffer.concat(parts))
+
+    let frames = 0
+    let coded = 0
+    for (let at = 0; at < audio.length; frames++) {
+      const header = readFrameHeader(audio, at)
+      if (!header) throw new Error('The encoder wrote something that is not a frame.')
+      coded += header.samples
+      at += header.bytes
+    }
+    const padding = coded - ENCODER_DELAY - samples.length
+    const tag = infoFrame({ sampleRate, bitrate, frames, audio, delay: ENCODER_DELAY, padding })
+    const mp3 = new Uint8Array(tag.length + audio.length)
+    mp3.set(tag)
+    mp3.set(audio, tag.length)
+    return mp3
+  }
+}

@@ -1,0 +1,52 @@
+import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten'
+import type { Sound } from '../audio/sound.ts'
+
+/** How an eSpeak NG voice is asked to speak. */
+export type EspeakSettings = {
+  /** Language and variant, e.g. `en-us+f2`. */
+  voice: string
+  /** Words per minute. */
+  rate: number
+  /** 0 to 99; 50 is the voice's own. */
+  pitch: number
+  /** Liveliness of the melody, 0 to 99; 50 is the voice's own. */
+  range: number
+}
+
+/** eSpeak NG: speaks most languages. Licensed under the GPL, so a build may leave its package out. */
+export class Espeak {
+  readonly #worker: EspeakWorker
+
+  private constructor(worker: EspeakWorker) {
+    this.#worker = worker
+  }
+
+  /** Rejects when the package is not installed. */
+  static async load(): Promise<Espeak> {
+    const { default: load } = await import('@echogarden/espeak-ng-emscripten')
+    const module = await load()
+    return new Espeak(new module.eSpeakNGWorker())
+  }
+
+  speak(text: string, { voice, rate, pitch, range }: EspeakSettings): Sound {
+    this.#worker.set_voice(voice)
+    this.#worker.set_rate(rate)
+    this.#worker.set_pitch(pitch)
+    this.#worker.set_range(range)
+    const blocks: Int16Array[] = []
+    let length = 0
+    this.#worker.synthesize(text, (block) => {
+      if (block) {
+        blocks.push(block)
+        length += block.length
+      }
+      return false
+    })
+    const samples = new Float32Array(length)
+    let at = 0
+    for (const block of blocks) {
+      for (let index = 0; index < block.length; index++) samples[at++] = block[index]! / 32_768
+    }
+    return { samples, sampleRate: this.#worker.get_samplerate() }
+  }
+}

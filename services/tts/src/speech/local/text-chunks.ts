@@ -1,0 +1,44 @@
+/** Longest piece that an engine is given at once: bounds its memory and how long an abort has to wait. */
+const CHUNK_LIMIT = 400
+
+const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' })
+const words = new Intl.Segmenter(undefined, { granularity: 'word' })
+
+/** Whether there is anything to say in a text: at least one letter or digit of any script. */
+export const isSpeakable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+
+/** Cuts a long text where a speaker would breathe: between sentences, else after a comma, else between words. */
+export function speechChunks(text: string, limit: number = CHUNK_LIMIT): string[] {
+  if (text.length <= limit) return [text]
+  const pieces = [...sentences.segment(text)]
+    .flatMap(({ segment }) => (segment.length <= limit ? [segment] : segment.split(/(?<=[,;:،、，；])\s*/u)))
+    .flatMap((piece) => (piece.length <= limit ? [piece] : cutBetweenWords(piece, limit)))
+  const chunks: string[] = []
+  for (const piece of pieces) {
+    const last = chunks.at(-1)
+    if (last !== undefined && last.length + piece.length <= limit) chunks[chunks.length - 1] = last + piece
+    else chunks.push(piece)
+  }
+  return chunks.map((chunk) => chunk.trim()).filter(isSpeakable)
+}
+
+function cutBetweenWords(text: string, limit: number): string[] {
+  const chunks = ['']
+  for (const { segment } of words.segment(text)) {
+    // A "word" longer than a chunk is no word; it is cut at whole characters.
+    for (const part of segment.length <= limit ? [segment] : cutCharacters(segment, limit)) {
+      if (chunks.at(-1)!.length + part.length > limit) chunks.push('')
+      chunks[chunks.length - 1] += part
+    }
+  }
+  return chunks
+}
+
+function cutCharacters(text: string, limit: number): string[] {
+  const parts = ['']
+  for (const character of text) {
+    if (parts.at(-1)!.length + character.length > limit) parts.push('')
+    parts[parts.length - 1] += character
+  }
+  return parts
+}

@@ -1,0 +1,32 @@
+import type { Voice } from '@andscene/contracts/voice'
+import type { SpeechTask } from '../threads/task.ts'
+
+/** A local voice: what people are told about it, and how its engine is asked for it. */
+export type LocalVoice = {
+  voice: Voice
+  task: (text: string) => SpeechTask
+}
+
+type VoiceFacts = Pick<
+  Voice,
+  | 'name'
+  | 'gender'
+  | 'locale'
+  | 'language'
+  | 'category'
+  | 'voiceStyles'
+  | 'voicePersonalities'
+  | 'popularity'
+  | 'wordsPerMinute'
+> & { id: string }
+
+export function localVoice({ id, ...facts }: VoiceFacts): Voice {
+  return {
+    voiceId: `local:${id}`,
+    ...facts,
+    provider: 'local',
+    providerMetadata: { VoiceType: 'Standard' },
+    isActive: true,
+    previewUrl: '',
+  }
+}

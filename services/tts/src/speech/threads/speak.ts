@@ -1,0 +1,38 @@
+import { trimSilence } from '../audio/finish.ts'
+import { samplesIn, type Sound } from '../audio/sound.ts'
+import { speechChunks } from '../local/text-chunks.ts'
+
+/** Breath between two pieces of a long text. */
+const PAUSE_MS = 350
+
+/**
+ * Speaks a text of any length piece by piece, so that memory and the wait for an abort stay bounded.
+ * Undefined when it was cancelled on the way.
+ */
+export function speakInPieces(
+  text: string,
+  speak: (piece: string) => Sound,
+  isCancelled: () => boolean,
+): Sound | undefined {
+  const pieces = speechChunks(text)
+  if (pieces.length === 1) return isCancelled() ? undefined : speak(pieces[0]!)
+  const sounds: Sound[] = []
+  for (const piece of pieces) {
+    if (isCancelled()) return undefined
+    sounds.push(trimSilence(speak(piece)))
+  }
+  return joined(sounds)
+}
+
+function joined(sounds: Sound[]): Sound {
+  const sampleRate = sounds[0]?.sampleRate ?? 16_000
+  const pause = samplesIn(PAUSE_MS, sampleRate)
+  const total = sounds.reduce((sum, { samples }) => sum + samples.length + pause, 0)
+  const samples = new Float32Array(Math.max(0, total - pause))
+  let at = 0
+  for (const sound of sounds) {
+    samples.set(sound.samples, at)
+    at += sound.samples.length + pause
+  }
+  return { samples, sampleRate }
+}

@@ -1,0 +1,18 @@
+import type { EspeakSettings } from '../local/espeak.ts'
+import type { FliteSettings } from '../local/flite.ts'
+import type { SpeechErrorKind } from '../provider.ts'
+
+/** What a thread can do. Crosses to it as a structured clone. */
+export type SpeechTask =
+  | { engine: 'flite'; text: string; settings: FliteSettings }
+  | { engine: 'espeak'; text: string; settings: EspeakSettings }
+
+export type TaskEnvelope = {
+  task: SpeechTask
+  /** Shared; not 0 as soon as nobody waits for the answer any more. */
+  cancelled: Int32Array
+}
+
+/** Errors lose their class on the way between threads, so they travel as data. */
+export type TaskOutcome =
+  { mp3: Uint8Array<ArrayBuffer>; durationMs: number } | { kind: SpeechErrorKind; message: string }
