@@ -1,0 +1,22 @@
+// The first step of every command: brings the machine to where the project can run, then hands over to Node 24.
+// Plain JavaScript without dependencies, because it runs on the machine's own Node before anything is installed;
+// this file keeps to syntax that Nodes far too old still parse, so that they get a sentence and no stack trace.
+const needed = 20
+
+if (Number.parseInt(process.versions.node, 10) < needed) {
+  process.stderr.write(
+    'Node ' +
+      process.versions.node +
+      ' is too old: install Node ' +
+      needed +
+      ' or later (https://nodejs.org).\n',
+  )
+  process.exitCode = 1
+} else {
+  import('./bootstrap/run.mjs')
+    .then((bootstrap) => bootstrap.run(process.argv.slice(2)))
+    .catch((error) => {
+      process.stderr.write(error.message + '\n')
+      process.exit(1)
+    })
+}

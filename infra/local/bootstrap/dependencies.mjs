@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { MODULES, ROOT, Sentence, readText, say } from './machine.mjs'
+
+const STAMP = path.join(MODULES, '.and-scene-installed')
+
+/** `npm ci`, unless what is installed is what package-lock.json names. Two at once wait for each other. */
+export async function installDependencies() {
+  const lockfile = readText(path.join(ROOT, 'package-lock.json'))
+  if (lockfile === undefined)
+    throw new Sentence('package-lock.json is missing: get a whole copy of the project.')
+  const wanted = createHash('sha256').update(`${process.platform} ${process.arch}\n${lockfile}`).digest('hex')
+  const installed = () => readText(STAMP) === wanted || (treeMatches(lockfile) && stamp(wanted))
+  if (installed()) return
+  const release = await takeLock(path.join(ROOT, '.cache', 'install.lock'))
+  try {
+    if (installed()) return
+    say('Installing dependencies (npm ci). The first time this takes a minute or two.')
+    const env = { ...process.env, NODE_ENV: undefined }
+    delete env.NODE_ENV
+    const npm = spawnSync(npmProgram(), ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    })
+    if (npm.error) throw new Sentence('npm was not found: install it together with Node and start again.')
+    if (npm.status !== 0)
+      throw new Sentence(
+        'Installing the dependencies failed (npm says above why): see to the network and to free disk space, then start again.',
+      )
+    stamp(wanted)
+  } finally {
+    release()
+  }
+}
+
+function npmProgram() {
+  return process.platform === 'win32' ? 'npm.cmd' : 'npm'
+}
+
+function stamp(wanted) {
+  fs.writeFileSync(STAMP, wanted)
+  return true
+}
+
+/** Whether npm's record of what it installed covers the lockfile (a developer's own `npm install` counts). */
+function treeMatches(lockfile) {
+  const record = readText(path.join(MODULES, '.package-lock.json'))
+  if (record === undefined) return false
+  try {
+    const present = JSON.parse(record).packages
+    return Object.entries(JSON.parse(lockfile).packages).every(([place, wanted]) => {
+      if (!place.includes('node_modules/')) return true
+      const found = present[place]
+      if (!found) return wanted.optional === true || wanted.devOptional === true
+      return found.version === wanted.version && found.link === wanted.link
+    })
+  } catch {
+    return false
+  }
+}
+
+/** A lock file that names its owner; one whose owner is gone is taken over. Resolves to the release. */
+async function takeLock(file) {
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  let told = false
+  for (;;) {
+    try {
+      fs.writeFileSync(file, String(process.pid), { flag: 'wx' })
+      return () => fs.rmSync(file, { force: true })
+    } catch (error) {
+      if (error.code === 'ENOSPC') throw new Sentence('The disk is full: free some space and start again.')
+      if (error.code !== 'EEXIST')
+        throw new Sentence(`The project's folder cannot be written to (${error.code}): ${ROOT}`)
+    }
+    const owner = Number(readText(file))
+    if (owner && !alive(owner)) {
+      const aside = `${file}.${process.pid}`
+      try {
+        fs.renameSync(file, aside)
+        // Another process may have renewed the lock in between: then what was moved is a living one's.
+        if (Number(readText(aside)) !== owner) fs.linkSync(aside, file)
+        fs.rmSync(aside, { force: true })
+      } catch {
+        // Somebody else took it over first.
+      }
+      continue
+    }
+    if (!told) say('Waiting for another start that is installing the dependencies.')
+    told = true
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+}
+
+function alive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { MODULES, ROOT, Sentence, isExecutable } from './machine.mjs'
+
+const OWN_NODE = 24
+
+/** Runs the command on Node 24; signals go through, its exit code becomes ours. */
+export function handOver(command, rest) {
+  const bin = path.join(MODULES, '.bin')
+  const brought = path.join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
+  const node = isExecutable(brought) ? brought : process.execPath
+  if (node === process.execPath && Number.parseInt(process.versions.node, 10) < OWN_NODE)
+    throw new Sentence(
+      `npm brings no Node ${OWN_NODE} for ${process.platform} ${process.arch}: install Node ${OWN_NODE} or later and start again.`,
+    )
+  const child = spawn(node, [path.join(ROOT, 'infra/local/src/commands', `${command}.ts`), ...rest], {
+    // With an IPC channel the command notices when this process is gone.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  stopWithNpm()
+  child.on('error', (error) => {
+    process.stderr.write(`Node ${OWN_NODE} could not be started (${error.code}).\n`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+/** When npm started this and is killed outright, nobody forwards the signal: end as if it had. */
+function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) process.exit(1)
+  }, 500).unref()
+}

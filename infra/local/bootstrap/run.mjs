@@ -1,0 +1,22 @@
+import { installDependencies } from './dependencies.mjs'
+import { handOver } from './hand-over.mjs'
+import { Sentence } from './machine.mjs'
+import { installProgram } from './programs.mjs'
+
+/** Programs each command needs beside the npm dependencies. */
+const COMMANDS = {
+  start: ['redis-server'],
+  test: ['redis-server', 'chromium'],
+  e2e: ['redis-server', 'chromium'],
+  backends: ['redis-server'],
+  bench: ['redis-server', 'chromium'],
+}
+
+/** Brings the machine to where `command` can run, and runs it in this process's place. */
+export async function run([command = 'start', ...rest]) {
+  if (!Object.hasOwn(COMMANDS, command))
+    throw new Sentence(`Unknown command "${command}". There are: ${Object.keys(COMMANDS).join(', ')}.`)
+  await installDependencies()
+  for (const program of COMMANDS[command]) installProgram(program)
+  handOver(command, rest)
+}

@@ -1,0 +1,44 @@
+import type { EdgeConfig } from './config.ts'
+
+/** What the real identity service needs in a page: its calls, and its popup's script and frame. */
+const identityOrigins = (authDomain: string) => ({
+  connect: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
+  script: ['https://apis.google.com'],
+  frame: [`https://${authDomain}`],
+})
+
+/**
+ * Headers of everything that is not the API's own answer. Scripts come from our origin and the registry's only, none
+ * inline; styles may be inline because antd makes them (RULINGS, Safety).
+ */
+export function securityHeaders(config: EdgeConfig, remoteOrigins: string[]): Record<string, string> {
+  const identity = config.identityUrl
+    ? { connect: [], script: [], frame: [] }
+    : identityOrigins(config.firebase.authDomain)
+  const directives: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...remoteOrigins, ...identity.script],
+    'style-src': ["'self'", "'unsafe-inline'", ...remoteOrigins],
+    'img-src': ["'self'", 'data:', 'blob:', ...remoteOrigins],
+    'font-src': ["'self'", 'data:', ...remoteOrigins],
+    'media-src': ["'self'", 'blob:', 'data:'],
+    'worker-src': ["'self'", 'blob:'],
+    'connect-src': ["'self'", 'blob:', 'data:', ...remoteOrigins, ...identity.connect],
+    'frame-src': ["'self'", ...identity.frame],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+  }
+  return {
+    'content-security-policy': Object.entries(directives)
+      .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+      .join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    // The sign-in popup must be able to report back.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'x-frame-options': 'SAMEORIGIN',
+  }
+}

@@ -1,0 +1,95 @@
+import type { PublicConfig } from '@andscene/contracts/platform'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { EdgeConfig } from './config.ts'
+import { precompressSoon } from './precompress.ts'
+import { PublishedBuild } from './published-build.ts'
+import { Remotes } from './remotes.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const YEAR = '365d'
+const HASHED_NAME = /\.[0-9a-f]{8,}\./
+
+/** Host, remotes, registry and run-time configuration: all that a browser loads (DESIGN §3). */
+export async function webRoutes(app: FastifyInstance, { config }: { config: EdgeConfig }): Promise<void> {
+  const host = new PublishedBuild(
+    path.join(config.root, 'shells/host/dist'),
+    path.join(config.webDir, 'host'),
+    ['index.html'],
+  )
+  const remotes = new Remotes({
+    root: config.root,
+    webDir: config.webDir,
+    otherFile: config.remotesFile,
+    warn: (message) => app.log.warn(message),
+  })
+  await mkdir(config.webDir, { recursive: true })
+  await app.register(fastifyStatic, {
+    root: config.webDir,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+  })
+  const stopCompressing = precompressSoon(config.webDir, app.log)
+  app.addHook('onClose', stopCompressing)
+
+  app.addHook('onRequest', async (_request, reply) => {
+    const origins = (await remotes.others()).map((remote) => new URL(remote.entry, 'http://localhost').origin)
+    void reply.headers(securityHeaders(config, [...new Set(origins)]))
+  })
+
+  app.get('/config.json', (request, reply) =>
+    reply.header('cache-control', 'no-store').send({
+      apiBaseUrl: `${originOf(request)}/api`,
+      firebase: config.firebase,
+      ...(config.identityUrl ? { identityEmulator: originOf(request) } : {}),
+    } satisfies PublicConfig),
+  )
+
+  app.get('/remotes.json', async (request, reply) =>
+    reply.header('cache-control', 'no-store').send(await remotes.registry(originOf(request))),
+  )
+
+  app.get<{ Params: { name: string; version: string; '*': string } }>(
+    '/remotes/:name/:version/*',
+    (request, reply) => {
+      const { name, version, '*': file } = request.params
+      if (!/^[a-z][a-z0-9-]*$/.test(name) || !/^[0-9a-f]+$/.test(version)) return reply.callNotFound()
+      // Public files, and a shell of another origin may load them.
+      void reply.header('access-control-allow-origin', '*')
+      void reply.header('cross-origin-resource-policy', 'cross-origin')
+      return sendAsset(reply, file, remotes.folder(name, version))
+    },
+  )
+
+  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+    const file = request.params['*']
+    const folder = file && file !== 'index.html' ? await host.find(file) : undefined
+    if (folder) return sendAsset(reply, file, folder)
+    // A missing chunk must be an error, not a page; everything else is a place in the application.
+    if (path.extname(file) && file !== 'index.html') return reply.callNotFound()
+    const current = await host.current()
+    if (!current)
+      return reply
+        .code(503)
+        .header('retry-after', '5')
+        .type('text/plain')
+        .send('The web part is being built.')
+    return sendAsset(reply, 'index.html', current.folder)
+  })
+
+  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found'))
+}
+
+/** Hashed names never change their content; everything else is asked for again (ETag). */
+function sendAsset(reply: FastifyReply, file: string, folder: string): FastifyReply {
+  if (HASHED_NAME.test(path.basename(file)))
+    return reply.sendFile(file, folder, { cacheControl: true, maxAge: YEAR, immutable: true })
+  void reply.header('cache-control', 'no-cache')
+  return reply.sendFile(file, folder)
+}
+
+/** The origin as the browser sees it, so that forwarded ports and other names work. */
+const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`

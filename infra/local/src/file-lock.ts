@@ -1,0 +1,30 @@
+import { DatabaseSync } from 'node:sqlite'
+
+export type FileLock = { release(): void }
+
+/**
+ * Takes the lock that `file` stands for, or answers undefined when another process has it. The lock is the operating
+ * system's own (through SQLite), so it ends with the process however that ends.
+ */
+export function tryFileLock(file: string): FileLock | undefined {
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    return { release: () => database.close() }
+  } catch (error) {
+    database.close()
+    if (error instanceof Error && /locked|busy/.test(error.message)) return undefined
+    throw error
+  }
+}
+
+/** Waits for the lock, looking again every 200 ms; `onWait` is told once. */
+export async function fileLock(file: string, onWait: () => void, signal?: AbortSignal): Promise<FileLock> {
+  for (let told = false; ; told = true) {
+    signal?.throwIfAborted()
+    const lock = tryFileLock(file)
+    if (lock) return lock
+    if (!told) onWait()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}

@@ -1,0 +1,58 @@
+declare module 'write-file-atomic' {
+  /** Writes under a temporary name, syncs, renames. */
+  export default function writeFileAtomic(
+    file: string,
+    data: string,
+    options?: { mode?: number },
+  ): Promise<void>
+}
+
+// What is used of the Firebase Auth emulator; the package ships no types.
+declare module 'firebase-tools/lib/emulator/auth/server.js' {
+  import type { RequestListener } from 'node:http'
+  import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js'
+  const server: {
+    createApp(
+      projectId: string,
+      singleProjectMode: number,
+      states: Map<string, AgentProjectState>,
+    ): Promise<RequestListener>
+  }
+  export default server
+}
+declare module 'firebase-tools/lib/emulator/auth/state.js' {
+  export type ProviderInfo = { providerId: string; rawId: string }
+  export type User = {
+    localId: string
+    email?: string
+    emailVerified?: boolean
+    providerUserInfo?: ProviderInfo[]
+    [field: string]: unknown
+  }
+  export type OobCode = {
+    email: string
+    newEmail?: string
+    requestType: string
+    oobCode: string
+    oobLink: string
+  }
+  export class AgentProjectState {
+    constructor(projectId: string)
+    users: Map<string, User>
+    oobs: Map<string, OobCode>
+    overwriteUserWithLocalId(localId: string, user: Omit<User, 'localId'>): User
+    getUserByEmail(email: string): User | undefined
+    createOob(
+      email: string,
+      newEmail: string | undefined,
+      requestType: string,
+      generateLink: (oobCode: string) => string,
+    ): OobCode
+  }
+  const state: { AgentProjectState: typeof AgentProjectState }
+  export default state
+}
+declare module 'firebase-tools/lib/emulator/auth/apiSpec.js' {
+  const spec: { default: { paths: Record<string, unknown> } }
+  export default spec
+}

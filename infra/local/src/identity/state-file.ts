@@ -1,0 +1,92 @@
+import stateModule, { type OobCode, type User } from 'firebase-tools/lib/emulator/auth/state.js'
+import { mkdir, readFile, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { codeOf } from '../failure.ts'
+
+const FILE = 'accounts.json'
+const { AgentProjectState } = stateModule
+export type IdentityState = InstanceType<typeof AgentProjectState>
+
+type Saved = { version: 1; users: User[]; oobs: OobCode[] }
+
+/** Accounts and open e-mail codes of the embedded identity, kept in one file that is replaced as a whole. */
+export class StateFile {
+  readonly #file: string
+  readonly #state: IdentityState
+  #written = ''
+  #running: Promise<void> | undefined
+  #queued: Promise<void> | undefined
+
+  private constructor(file: string, state: IdentityState) {
+    this.#file = file
+    this.#state = state
+  }
+
+  /** Reads the accounts in `folder` into a fresh state; `isNew` when there was none. */
+  static async open(folder: string, projectId: string) {
+    await mkdir(folder, { recursive: true })
+    await removeTemporaries(folder)
+    const file = path.join(folder, FILE)
+    const state = new AgentProjectState(projectId)
+    const saved = await readSaved(file)
+    for (const { localId, ...user } of saved?.users ?? []) {
+      // The emulator adds these two from e-mail and phone number by itself.
+      const own = user.providerUserInfo?.filter((info) => !['password', 'phone'].includes(info.providerId))
+      state.overwriteUserWithLocalId(localId, { ...user, ...(own ? { providerUserInfo: own } : {}) })
+    }
+    for (const oob of saved?.oobs ?? []) state.oobs.set(oob.oobCode, oob)
+    return { file: new StateFile(file, state), state, isNew: saved === undefined }
+  }
+
+  /** Resolves once the state as it now stands is on the disk; calls that come while a write runs share the next one. */
+  save(): Promise<void> {
+    if (!this.#running) return this.#begin()
+    this.#queued ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#queued = undefined
+        return this.#begin()
+      })
+    return this.#queued
+  }
+
+  #begin(): Promise<void> {
+    this.#running = this.#write().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async #write(): Promise<void> {
+    const { users, oobs } = this.#state
+    const text = JSON.stringify({
+      version: 1,
+      users: [...users.values()],
+      oobs: [...oobs.values()],
+    } satisfies Saved)
+    if (text === this.#written) return
+    await writeFileAtomic(this.#file, text, { mode: 0o600 })
+    this.#written = text
+  }
+}
+
+/** What a process killed in the middle of a write left. */
+async function removeTemporaries(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.startsWith(`${FILE}.`)) await rm(path.join(folder, name), { force: true })
+}
+
+async function readSaved(file: string): Promise<Saved | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Saved
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw new Error(
+      `The accounts in ${file} cannot be read: ${error instanceof Error ? error.message : ''}`,
+      {
+        cause: error,
+      },
+    )
+  }
+}

@@ -1,0 +1,9 @@
+/** One structured line on standard output, in the form the services' logger writes. */
+export function logLine(
+  level: 'info' | 'warn' | 'error',
+  msg: string,
+  fields: Record<string, unknown> = {},
+): void {
+  const number = { info: 30, warn: 40, error: 50 }[level]
+  process.stdout.write(`${JSON.stringify({ level: number, time: Date.now(), msg, ...fields })}\n`)
+}

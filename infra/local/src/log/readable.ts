@@ -1,0 +1,49 @@
+import { styleText } from 'node:util'
+
+type Colour = Parameters<typeof styleText>[0]
+
+const LEVELS: Record<number, [name: string, colour: Colour]> = {
+  10: ['trace', 'gray'],
+  20: ['debug', 'gray'],
+  30: ['info', 'green'],
+  40: ['warn', 'yellow'],
+  50: ['error', 'red'],
+  60: ['fatal', 'magenta'],
+}
+/** Said by the prefix already, or of no use to a reader. */
+const QUIET_FIELDS = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg', 'v'])
+
+/** A structured log line (pino's JSON) as people read it; any other line as it is. */
+export function readable(line: string, colour: boolean): string {
+  const entry = parse(line)
+  if (!entry) return line
+  const [name, style] = LEVELS[entry.level] ?? [String(entry.level), 'green']
+  const paint = (how: Colour, text: string) =>
+    colour ? styleText(how, text, { validateStream: false }) : text
+  const { err, ...rest } = entry.fields
+  const fields = Object.entries(rest)
+    .filter(([key, value]) => !QUIET_FIELDS.has(key) && value !== undefined)
+    .map(([key, value]) =>
+      paint('gray', `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`),
+    )
+  const head = [paint(style, name.padEnd(5)), entry.message, ...fields].filter(Boolean).join(' ')
+  return [head, ...trace(err)].join('\n')
+}
+
+function parse(line: string) {
+  if (!line.startsWith('{')) return undefined
+  try {
+    const fields = JSON.parse(line) as Record<string, unknown>
+    if (typeof fields['level'] !== 'number') return undefined
+    return { fields, level: fields['level'], message: typeof fields['msg'] === 'string' ? fields['msg'] : '' }
+  } catch {
+    return undefined
+  }
+}
+
+function trace(err: unknown): string[] {
+  if (typeof err !== 'object' || err === null) return []
+  const { stack, message } = err as { stack?: unknown; message?: unknown }
+  const text = typeof stack === 'string' ? stack : typeof message === 'string' ? message : JSON.stringify(err)
+  return text.split('\n').map((line) => `  ${line}`)
+}

@@ -1,0 +1,35 @@
+import { styleText } from 'node:util'
+import { readable } from './readable.ts'
+
+const COLOURS = ['cyan', 'magenta', 'blue', 'yellow', 'green', 'red', 'cyanBright', 'magentaBright'] as const
+
+export type LogSink = (line: string) => void
+
+/** One stream for all processes: every line with the aligned, coloured name of who wrote it. */
+export class LogStream {
+  readonly #sink: LogSink
+  readonly #colour: boolean
+  readonly #width: number
+  readonly #names: string[]
+
+  constructor(names: string[], sink: LogSink, colour: boolean) {
+    this.#names = names
+    this.#sink = sink
+    this.#colour = colour
+    this.#width = Math.max(...names.map((name) => name.length))
+  }
+
+  /** A line of process `name`, or the launcher's words about it. */
+  write(name: string, line: string, own = false): void {
+    const text = own ? this.#paint('bold', line) : readable(line, this.#colour)
+    const prefix = this.#paint(
+      COLOURS[Math.max(0, this.#names.indexOf(name)) % COLOURS.length] ?? 'cyan',
+      `${name.padEnd(this.#width)} │`,
+    )
+    for (const part of text.split('\n')) this.#sink(`${prefix} ${part}`)
+  }
+
+  #paint(style: Parameters<typeof styleText>[0], text: string): string {
+    return this.#colour ? styleText(style, text, { validateStream: false }) : text
+  }
+}

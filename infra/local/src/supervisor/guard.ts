@@ -1,0 +1,127 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { ExpectedFailure } from '../failure.ts'
+
+export type GuardMessage =
+  { type: 'lock'; file: string } | { type: 'watch'; pid: number } | { type: 'unwatch'; pid: number }
+export type GuardAnswer = { type: 'locked' | 'busy' } | { type: 'failed'; message: string }
+
+/** Who has a DATA_DIR, written beside its lock. */
+type Owner = { pid: number; origin: string }
+
+/** After a kill -9 the guard of the dead platform may still be clearing up. */
+const CLEARING_LIMIT_MS = 7_000
+
+/** The launcher's side of the guard process (see guard-process.ts). */
+export class Guard {
+  readonly #lockFile: string
+  readonly #ownerFile: string
+  readonly #pids = new Set<number>()
+  #process: ChildProcess | undefined
+  #closing = false
+
+  constructor(dataDir: string) {
+    this.#lockFile = path.join(dataDir, 'platform.lock')
+    this.#ownerFile = path.join(dataDir, 'platform.json')
+  }
+
+  /** Starts the guard and takes DATA_DIR; an ExpectedFailure when another platform has it. */
+  async start(): Promise<void> {
+    const deadline = Date.now() + CLEARING_LIMIT_MS
+    for (;;) {
+      const answer = await this.#spawn()
+      if (answer.type === 'locked') return
+      await this.close()
+      this.#closing = false
+      if (answer.type === 'failed')
+        throw new ExpectedFailure(`DATA_DIR cannot be locked: ${this.#lockFile} (${answer.message}).`)
+      const owner = this.#owner()
+      const beingCleared = owner !== undefined && !isAlive(owner.pid) && Date.now() < deadline
+      if (!beingCleared)
+        throw new ExpectedFailure(
+          `DATA_DIR ${path.dirname(this.#lockFile)} is used by a platform that runs already${
+            owner ? ` (${owner.origin}, process ${owner.pid})` : ''
+          }: stop that one, or choose another folder with DATA_DIR.`,
+        )
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+
+  /** Says who has DATA_DIR, for the sentence another start prints. */
+  announce(origin: string): void {
+    writeFileSync(this.#ownerFile, JSON.stringify({ pid: process.pid, origin } satisfies Owner))
+  }
+
+  /** `pid` leads a process group that must not outlive the launcher. */
+  watch(pid: number): void {
+    this.#pids.add(pid)
+    this.#send({ type: 'watch', pid })
+  }
+
+  unwatch(pid: number): void {
+    this.#pids.delete(pid)
+    this.#send({ type: 'unwatch', pid })
+  }
+
+  get pid(): number | undefined {
+    return this.#process?.pid
+  }
+
+  /** Ends the guard, and with it the lock. */
+  async close(): Promise<void> {
+    this.#closing = true
+    const guard = this.#process
+    this.#process = undefined
+    if (!guard || guard.exitCode !== null || guard.signalCode !== null) return
+    const ended = once(guard, 'exit')
+    guard.ref()
+    guard.disconnect()
+    await ended
+  }
+
+  async #spawn(): Promise<GuardAnswer> {
+    const guard = fork(path.join(import.meta.dirname, 'guard-process.ts'), {
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [],
+    })
+    this.#process = guard
+    // The guard does not keep the launcher alive.
+    guard.unref()
+    guard.on('exit', () => {
+      // Killed by someone: a new one takes over, or a killed launcher would leave its children behind.
+      if (this.#process === guard && !this.#closing) void this.#spawn().catch(() => undefined)
+    })
+    guard.on('error', () => undefined)
+    const answered = new Promise<GuardAnswer>((resolve, reject) => {
+      guard.once('message', (message) => resolve(message as GuardAnswer))
+      guard.once('exit', (code) => reject(new Error(`The guard process ended (${code}).`)))
+    })
+    this.#send({ type: 'lock', file: this.#lockFile })
+    for (const pid of this.#pids) this.#send({ type: 'watch', pid })
+    return await answered
+  }
+
+  #send(message: GuardMessage): void {
+    if (this.#process?.connected) this.#process.send(message, () => undefined)
+  }
+
+  #owner(): Owner | undefined {
+    try {
+      return JSON.parse(readFileSync(this.#ownerFile, 'utf8')) as Owner
+    } catch {
+      return undefined
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

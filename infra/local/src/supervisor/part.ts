@@ -1,0 +1,27 @@
+import type { Environment } from '../settings.ts'
+
+/** One process of the platform. */
+export type Part = {
+  /** Prefix of its lines in the log. */
+  name: string
+  file: string
+  args: string[]
+  env: Environment
+  /** Written to its standard input, which is then closed. */
+  stdin?: string
+  /** Our own processes get an IPC channel: they end by themselves when it is cut. */
+  channel: boolean
+  /** Whether it answers. Rejections count as no. */
+  probe: (signal: AbortSignal) => Promise<boolean>
+  /** What others need until their own end (queue, identity): ends after them. */
+  endsLast?: boolean
+}
+
+/** Asks `url`; 200 means yes. */
+export const httpProbe =
+  (url: string): Part['probe'] =>
+  async (signal) => {
+    const answer = await fetch(url, { signal })
+    await answer.arrayBuffer()
+    return answer.ok
+  }

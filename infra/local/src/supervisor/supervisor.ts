@@ -1,0 +1,71 @@
+import { ExpectedFailure } from '../failure.ts'
+import type { LogStream } from '../log/stream.ts'
+import type { Guard } from './guard.ts'
+import type { Part } from './part.ts'
+import { Supervised } from './supervised.ts'
+
+/** A start that takes longer is given up; it takes a few seconds. */
+const START_LIMIT_MS = 120_000
+/** Together under the 5 s that a stop may take: first everybody drains, then queue and identity end. */
+const DRAIN_MS = 3_800
+const LAST_MS = 900
+
+export type SupervisorDeps = { log: LogStream; guard: Guard; backoffMs?: readonly [number, number] }
+
+/** All processes of the platform: started together, kept running, stopped together. */
+export class Supervisor {
+  readonly #parts: Supervised[]
+  readonly #log: LogStream
+  #stopped: Promise<void> | undefined
+
+  constructor(parts: Part[], { log, guard, backoffMs }: SupervisorDeps) {
+    this.#log = log
+    this.#parts = parts.map(
+      (part) =>
+        new Supervised(part, {
+          log: (line, own) => log.write(part.name, line, own),
+          onStart: (pid) => guard.watch(pid),
+          onEnd: (pid) => guard.unwatch(pid),
+          ...(backoffMs ? { backoffMs } : {}),
+        }),
+    )
+  }
+
+  /** Resolves when every part answers; ExpectedFailure when one ends before, or the time is up. */
+  async start(signal?: AbortSignal): Promise<void> {
+    const limit = AbortSignal.timeout(START_LIMIT_MS)
+    const waiting = new Set(this.#parts.map(({ part }) => part.name))
+    try {
+      await Promise.all(
+        this.#parts.map(async (supervised) => {
+          await supervised.start(signal ? AbortSignal.any([signal, limit]) : limit)
+          waiting.delete(supervised.part.name)
+        }),
+      )
+    } catch (error) {
+      if (!limit.aborted || error instanceof ExpectedFailure) throw error
+      throw new ExpectedFailure(
+        `The platform did not start within ${START_LIMIT_MS / 1000} s, still waiting for ${[...waiting].join(', ')}: see the log above.`,
+      )
+    }
+  }
+
+  /** Ends every process: those that need queue and identity first, then these. */
+  stop(): Promise<void> {
+    this.#stopped ??= (async () => {
+      const last = this.#parts.filter(({ part }) => part.endsLast)
+      const first = this.#parts.filter(({ part }) => !part.endsLast)
+      await Promise.all(first.map((supervised) => supervised.stop(DRAIN_MS)))
+      await Promise.all(last.map((supervised) => supervised.stop(LAST_MS)))
+    })()
+    return this.#stopped
+  }
+
+  pids(): Record<string, number | undefined> {
+    return Object.fromEntries(this.#parts.map((supervised) => [supervised.part.name, supervised.pid]))
+  }
+
+  say(line: string): void {
+    this.#log.write('platform', line, true)
+  }
+}
