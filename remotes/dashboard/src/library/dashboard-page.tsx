@@ -1,0 +1,84 @@
+import { LogoutOutlined, PlusOutlined } from '@ant-design/icons'
+import { useSession } from '@andscene/web-kit/session'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Tabs } from 'antd'
+import { useState } from 'react'
+import { UploadArea } from '../upload/upload-area.tsx'
+import { useScriptUpload } from '../upload/use-script-upload.ts'
+import { useStrayDrops } from '../upload/use-stray-drops.ts'
+import styles from './dashboard-page.module.css'
+import { HealthWidget } from './health-widget.tsx'
+import { Library } from './library.tsx'
+import { scriptsQuery } from './scripts-query.ts'
+
+const SCRIPTS_TAB = 'scripts'
+const UPLOAD_TAB = 'upload'
+
+/** Your Scripts (SPEC §2): the library, uploading, and the way out. */
+export function DashboardPage() {
+  const { signOut } = useSession()
+  const snackbar = useSnackbar()
+  const hasScripts = (useQuery(scriptsQuery()).data?.length ?? 0) > 0
+  const [tab, setTab] = useState(SCRIPTS_TAB)
+  const [panel, setPanel] = useState(false)
+  const [freshId, setFreshId] = useState<string>()
+
+  const backToScripts = () => {
+    setPanel(false)
+    setTab(SCRIPTS_TAB)
+  }
+  const { upload, state } = useScriptUpload({
+    uploaded: () => snackbar.success('Script uploaded and parsed successfully!'),
+    failed: (reason) => snackbar.error(`Failed to upload script: ${reason}`),
+    finished: (script) => {
+      setFreshId(script._id)
+      backToScripts()
+    },
+  })
+  useStrayDrops()
+
+  const area = <UploadArea upload={upload} state={state} onCancel={backToScripts} />
+  const togglePanel = () => {
+    setTab(SCRIPTS_TAB)
+    setPanel(tab === SCRIPTS_TAB ? !panel : true)
+  }
+  const logout = () => signOut().catch(() => snackbar.error('An error occurred during logout'))
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1 className={styles.title}>Your Scripts</h1>
+        {hasScripts && (
+          <Button type="primary" icon={<PlusOutlined />} aria-expanded={panel} onClick={togglePanel}>
+            New Script
+          </Button>
+        )}
+        <Button icon={<LogoutOutlined />} onClick={() => void logout()}>
+          Logout
+        </Button>
+      </header>
+      <Tabs
+        activeKey={tab}
+        onChange={setTab}
+        destroyOnHidden
+        items={[
+          {
+            key: SCRIPTS_TAB,
+            label: 'Scripts',
+            children: (
+              <>
+                {panel && hasScripts && <div className={styles.panel}>{area}</div>}
+                <Library freshId={freshId} onUpload={() => setTab(UPLOAD_TAB)} />
+              </>
+            ),
+          },
+          { key: UPLOAD_TAB, label: 'Upload', children: area },
+        ]}
+      />
+      <footer className={styles.footer}>
+        <HealthWidget />
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { TITLE_LIMIT } from '@andscene/contracts/limits'
+import { Input, Modal, type InputRef } from 'antd'
+import { useId, useRef, useState } from 'react'
+
+type Props = { title: string; onRename: (title: string) => void; onCancel: () => void }
+
+/** Asks for a script's new title. */
+export function RenameDialog({ title, onRename, onCancel }: Props) {
+  const formId = useId()
+  const input = useRef<InputRef>(null)
+  const [value, setValue] = useState(title)
+  const wanted = value.trim()
+  const submit = () => {
+    if (wanted) onRename(wanted)
+  }
+  return (
+    <Modal
+      open
+      title="Rename script"
+      okText="Rename"
+      okButtonProps={{ disabled: !wanted || wanted === title, htmlType: 'submit', form: formId }}
+      onCancel={onCancel}
+      afterOpenChange={(open) => open && input.current?.focus({ cursor: 'all' })}
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Input
+          aria-label="Title"
+          ref={input}
+          dir="auto"
+          maxLength={TITLE_LIMIT}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,96 @@
+import { ClearOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons'
+import type { ScriptListItem } from '@andscene/contracts/script'
+import { Button, Tooltip } from 'antd'
+import { Link } from 'react-router-dom'
+import { classNames } from '../class-names.ts'
+import styles from './script-card.module.css'
+
+type Props = {
+  script: ScriptListItem
+  /** Clear Cache, Delete and Rename are shown only with their handlers (SPEC §2). */
+  onClearCache?: (script: ScriptListItem) => void
+  onDelete?: (script: ScriptListItem) => void
+  onRename?: (script: ScriptListItem) => void
+  clearing?: boolean
+  /** Just uploaded: stands out once. */
+  fresh?: boolean
+}
+
+/** One script of the library. The whole card opens it; its buttons stand above that. */
+export function ScriptCard({
+  script,
+  onClearCache,
+  onDelete,
+  onRename,
+  clearing = false,
+  fresh = false,
+}: Props) {
+  const { _id, title, characterCount, pages, lineCount, uploadedAt } = script
+  const address = `/scripts/${encodeURIComponent(_id)}`
+  const headingId = `script-${_id}`
+  const uploaded = new Date(uploadedAt)
+  return (
+    <article className={classNames(styles.card, fresh && styles.fresh)} aria-labelledby={headingId}>
+      <header className={styles.header}>
+        <h2 id={headingId} className={styles.title} title={title} dir="auto">
+          <Link to={address} className={styles.open}>
+            {title}
+          </Link>
+        </h2>
+        {onRename && (
+          <Tooltip title="Rename">
+            <Button
+              type="text"
+              className={classNames(styles.above)}
+              icon={<EditOutlined />}
+              aria-label="Rename"
+              aria-describedby={headingId}
+              onClick={() => onRename(script)}
+            />
+          </Tooltip>
+        )}
+      </header>
+      <ul className={styles.facts}>
+        <li>{characterCount} characters</li>
+        <li>{pages} pages</li>
+        <li>{lineCount} lines</li>
+      </ul>
+      <p className={styles.date}>
+        Uploaded{' '}
+        <time dateTime={uploadedAt} title={uploaded.toLocaleString()}>
+          {uploaded.toLocaleDateString()}
+        </time>
+      </p>
+      <footer className={styles.actions}>
+        <Link to={address} className={classNames(styles.above, styles.view)} aria-describedby={headingId}>
+          View
+        </Link>
+        <span className={styles.gap} />
+        {onClearCache && (
+          <Button
+            type="text"
+            className={classNames(styles.above)}
+            icon={<ClearOutlined />}
+            loading={clearing}
+            aria-describedby={headingId}
+            onClick={() => onClearCache(script)}
+          >
+            Clear Cache
+          </Button>
+        )}
+        {onDelete && (
+          <Button
+            type="text"
+            danger
+            className={classNames(styles.above)}
+            icon={<DeleteOutlined />}
+            aria-describedby={headingId}
+            onClick={() => onDelete(script)}
+          >
+            Delete
+          </Button>
+        )}
+      </footer>
+    </article>
+  )
+}

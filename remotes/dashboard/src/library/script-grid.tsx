@@ -1,0 +1,54 @@
+import type { ScriptListItem } from '@andscene/contracts/script'
+import { Button, Empty } from 'antd'
+import { ScriptCard } from './script-card.tsx'
+import styles from './script-grid.module.css'
+
+type Props = {
+  scripts: ScriptListItem[]
+  onClearCache: (script: ScriptListItem) => void
+  onDelete: (script: ScriptListItem) => void
+  onRename: (script: ScriptListItem) => void
+  /** Id of the script whose cache is being cleared. */
+  clearingId: string | undefined
+  /** Id of the script that was just uploaded. */
+  freshId: string | undefined
+}
+
+/** The cards, as many beside each other as 400 px columns fit (SPEC §2). */
+export function ScriptGrid({ scripts, clearingId, freshId, ...handlers }: Props) {
+  return (
+    <ul className={styles.grid}>
+      {scripts.map((script) => (
+        <li key={script._id} className={styles.cell}>
+          <ScriptCard
+            script={script}
+            clearing={clearingId === script._id}
+            fresh={freshId === script._id}
+            {...handlers}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a new person sees (SPEC §2). */
+export function NoScripts({ onUpload }: { onUpload: () => void }) {
+  return (
+    <div className={styles.empty}>
+      <Empty
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        description={
+          <>
+            <h2 className={styles.emptyTitle}>No scripts uploaded yet</h2>
+            <p className={styles.emptyText}>Upload your first Final Draft script to get started</p>
+          </>
+        }
+      >
+        <Button type="primary" size="large" onClick={onUpload}>
+          Upload Script
+        </Button>
+      </Empty>
+    </div>
+  )
+}

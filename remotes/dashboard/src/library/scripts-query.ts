@@ -1,0 +1,119 @@
+import type { Done } from '@andscene/contracts/envelope'
+import type { Script, ScriptAnswer, ScriptListAnswer, ScriptListItem } from '@andscene/contracts/script'
+import type { ClearCacheAnswer } from '@andscene/contracts/voice'
+import { api, ApiError } from '@andscene/web-kit/api-client'
+import { retryTransient, STALE_MS } from '@andscene/web-kit/query-client'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { forgetAudio, forgetScript } from './local-records.ts'
+
+/** Query keys; the page's client is shared, so another slice's data of a script stands below `all` too. */
+export const scriptKeys = {
+  all: ['scripts'] as const,
+  list: ['scripts', 'list'] as const,
+  one: (scriptId: string) => ['scripts', scriptId] as const,
+}
+/** SPEC §9, scripts query. */
+const LIST_RETRIES = 2
+/** SPEC §9, clearing a script's cache. */
+const CLEAR_TIMEOUT_MS = 15_000
+
+/** All of the person's scripts, newest first; a long list comes in several answers. */
+async function fetchScripts(signal: AbortSignal): Promise<ScriptListItem[]> {
+  const scripts: ScriptListItem[] = []
+  let cursor: string | undefined
+  do {
+    const query: string = cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''
+    const { data } = await api.get<ScriptListAnswer>(`/scripts${query}`, { signal })
+    scripts.push(...data.scripts)
+    cursor = data.nextCursor
+  } while (cursor)
+  return scripts
+}
+
+export const scriptsQuery = () =>
+  queryOptions({
+    queryKey: scriptKeys.list,
+    queryFn: ({ signal }) => fetchScripts(signal),
+    staleTime: STALE_MS,
+    retry: retryTransient(LIST_RETRIES),
+  })
+
+type List = ScriptListItem[] | undefined
+
+/** Shows a script that was just uploaded at once, then asks for the list again. */
+export function rememberUploaded(client: QueryClient, script: Script): void {
+  const { _id, title, characterCount, pages, lineCount, uploadedAt } = script
+  const item = { _id, title, characterCount, pages, lineCount, uploadedAt }
+  client.setQueryData(scriptKeys.list, (list: List) =>
+    list ? [item, ...list.filter((known) => known._id !== _id)] : list,
+  )
+  void client.invalidateQueries({ queryKey: scriptKeys.list })
+}
+
+/** Changes the list now and puts it back if the call fails. */
+function useListChange<T extends { script: ScriptListItem }, A>(
+  call: (variables: T) => Promise<A>,
+  change: (list: ScriptListItem[], variables: T) => ScriptListItem[],
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: call,
+    onMutate: async (variables) => {
+      await client.cancelQueries({ queryKey: scriptKeys.list })
+      const before = client.getQueryData<ScriptListItem[]>(scriptKeys.list)
+      client.setQueryData(scriptKeys.list, (list: List) => list && change(list, variables))
+      return { before }
+    },
+    onError: (_error, _variables, context) => {
+      if (context?.before) client.setQueryData(scriptKeys.list, context.before)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: scriptKeys.list }),
+  })
+}
+
+/** Deletes a script; one that is gone already counts as deleted (RULINGS: a retried delete). */
+export function useDeleteScript() {
+  const client = useQueryClient()
+  return useListChange(
+    async ({ script }: { script: ScriptListItem }) => {
+      try {
+        await api.delete<Done>(`/scripts/${script._id}`)
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      }
+      client.removeQueries({ queryKey: scriptKeys.one(script._id) })
+      await forgetScript(script._id)
+    },
+    (list, { script }) => list.filter((known) => known._id !== script._id),
+  )
+}
+
+export function useRenameScript() {
+  const client = useQueryClient()
+  return useListChange(
+    async ({ script, title }: { script: ScriptListItem; title: string }) => {
+      await api.patch<ScriptAnswer>(`/scripts/${script._id}`, { title })
+      await client.invalidateQueries({ queryKey: scriptKeys.one(script._id) })
+    },
+    (list, { script, title }) =>
+      list.map((known) => (known._id === script._id ? { ...known, title } : known)),
+  )
+}
+
+/** Clears a script's stored clips, here and on the server; answers how many files were deleted there. */
+export function useClearCache() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ script }: { script: ScriptListItem }) => {
+      const answer = await api.post<ClearCacheAnswer>(
+        '/caching/clear-cache',
+        { scriptId: script._id },
+        { timeoutMs: CLEAR_TIMEOUT_MS },
+      )
+      await forgetAudio(script._id)
+      return answer.filesDeleted
+    },
+    onSettled: (_files, _error, { script }) =>
+      client.invalidateQueries({ queryKey: scriptKeys.one(script._id) }),
+  })
+}

@@ -1,0 +1,74 @@
+import type { ScriptListItem } from '@andscene/contracts/script'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { App } from 'antd'
+import { useState } from 'react'
+import { sentence } from '../sentence.ts'
+import { RenameDialog } from './rename-dialog.tsx'
+import { useClearCache, useDeleteScript, useRenameScript } from './scripts-query.ts'
+
+/** What can be done with a script of the list: each asks or edits first, then tells how it went (SPEC §8). */
+export function useScriptActions() {
+  const { modal } = App.useApp()
+  const snackbar = useSnackbar()
+  const remove = useDeleteScript()
+  const clear = useClearCache()
+  const rename = useRenameScript()
+  const [renaming, setRenaming] = useState<ScriptListItem>()
+
+  const onDelete = (script: ScriptListItem) =>
+    void modal.confirm({
+      title: `Are you sure you want to delete "${script.title}"?`,
+      content: 'The script, its voice assignments and its audio are deleted. This action cannot be undone.',
+      okText: 'Delete',
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: () =>
+        remove.mutate(
+          { script },
+          {
+            onSuccess: () => snackbar.success('Script deleted successfully!'),
+            onError: (error) => snackbar.error(`Failed to delete script: ${sentence(error)}`),
+          },
+        ),
+    })
+
+  const onClearCache = (script: ScriptListItem) =>
+    void modal.confirm({
+      title: `Clear all audio cache for "${script.title}"?`,
+      content: 'Cached audio is removed and regenerated on next play.',
+      okText: 'Clear Cache',
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: () =>
+        clear.mutate(
+          { script },
+          {
+            onSuccess: (files) =>
+              snackbar.success(`Cache cleared successfully for "${script.title}"! (${files} files deleted)`),
+            onError: (error) => snackbar.error(`Failed to clear cache: ${sentence(error)}`),
+          },
+        ),
+    })
+
+  const dialog = renaming && (
+    <RenameDialog
+      key={renaming._id}
+      title={renaming.title}
+      onCancel={() => setRenaming(undefined)}
+      onRename={(title) => {
+        setRenaming(undefined)
+        rename.mutate(
+          { script: renaming, title },
+          { onError: (error) => snackbar.error(`Failed to rename script: ${sentence(error)}`) },
+        )
+      }}
+    />
+  )
+
+  return {
+    onDelete,
+    onClearCache,
+    onRename: setRenaming,
+    clearingId: clear.isPending ? clear.variables.script._id : undefined,
+    dialog,
+  }
+}

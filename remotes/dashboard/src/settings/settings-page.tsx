@@ -1,0 +1,48 @@
+import { LogoutOutlined } from '@ant-design/icons'
+import { useSession } from '@andscene/web-kit/session'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { ThemeToggle } from '@andscene/web-kit/theme-toggle'
+import { Button } from 'antd'
+import styles from './settings-page.module.css'
+
+/** Settings (SPEC §2): appearance, and the way out. */
+export function SettingsPage() {
+  const { user, signOut } = useSession()
+  const snackbar = useSnackbar()
+  const logout = () => signOut().catch(() => snackbar.error('An error occurred during logout'))
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>Settings</h1>
+      <section className={styles.section} aria-labelledby="appearance">
+        <h2 id="appearance" className={styles.heading}>
+          Appearance
+        </h2>
+        <div className={styles.row}>
+          <div className={styles.words}>
+            <h3 id="dark-mode" className={styles.name}>
+              Dark Mode
+            </h3>
+            <p className={styles.hint}>Switch between light and dark themes</p>
+          </div>
+          <ThemeToggle labelledBy="dark-mode" />
+        </div>
+      </section>
+      <section className={styles.section} aria-labelledby="account">
+        <h2 id="account" className={styles.heading}>
+          Account
+        </h2>
+        <div className={styles.row}>
+          <div className={styles.words}>
+            <h3 className={styles.name}>Signed in</h3>
+            <p className={styles.hint} dir="auto">
+              {user?.displayName ?? user?.email ?? ''}
+            </p>
+          </div>
+          <Button icon={<LogoutOutlined />} onClick={() => void logout()}>
+            Logout
+          </Button>
+        </div>
+      </section>
+    </div>
+  )
+}

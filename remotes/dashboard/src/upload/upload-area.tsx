@@ -1,0 +1,120 @@
+import { CheckCircleFilled, CloudUploadOutlined } from '@ant-design/icons'
+import { UPLOAD_EXTENSION } from '@andscene/contracts/limits'
+import { Button, Progress } from 'antd'
+import { useId, useRef, useState, type DragEvent } from 'react'
+import { classNames } from '../class-names.ts'
+import type { ScriptUpload, UploadState, UploadStatus } from './script-upload.ts'
+import styles from './upload-area.module.css'
+
+/** SPEC §4, labels of the upload status. */
+const LABELS: Record<UploadStatus, string> = {
+  idle: '',
+  uploading: 'Uploading file...',
+  parsing: 'Processing script...',
+  success: 'Upload complete!',
+  error: 'Upload failed',
+}
+
+type Props = { upload: ScriptUpload; state: UploadState; onCancel: () => void }
+
+/** Where a script is chosen or dropped, and how far it is (SPEC §2, Upload area). */
+export function UploadArea({ upload, state, onCancel }: Props) {
+  const titleId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const { status, progress, fileName, problem } = state
+  const busy = upload.busy
+
+  const drag = (event: DragEvent) => {
+    event.preventDefault()
+    event.dataTransfer.dropEffect = busy ? 'none' : 'copy'
+    setOver(!busy)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    upload.choose([...event.dataTransfer.files])
+  }
+  const cancel = () => {
+    upload.cancel()
+    onCancel()
+  }
+
+  return (
+    // The buttons do all that dropping does.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={classNames(styles.area, over && styles.over)}
+      aria-labelledby={titleId}
+      aria-busy={busy}
+      onDragEnter={drag}
+      onDragOver={drag}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={drop}
+    >
+      <span className={styles.icon} aria-hidden="true">
+        {status === 'success' ? <CheckCircleFilled className={styles.done} /> : <CloudUploadOutlined />}
+      </span>
+      <h2 id={titleId} className={styles.title}>
+        Upload Script
+      </h2>
+      <p className={styles.subtitle}>Choose a FinalDraft (.fdx) file or drag it here</p>
+
+      <output className={styles.status}>
+        {status !== 'idle' && (
+          <>
+            <span className={status === 'error' ? styles.failed : styles.label}>{LABELS[status]}</span>
+            {fileName && (
+              <span className={styles.file} dir="auto">
+                {fileName}
+              </span>
+            )}
+          </>
+        )}
+      </output>
+      {status !== 'idle' && (
+        <Progress
+          className={classNames(styles.bar)}
+          percent={Math.round(progress)}
+          status={status === 'error' ? 'exception' : status === 'success' ? 'success' : 'normal'}
+          aria-label={LABELS[status]}
+        />
+      )}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+
+      <input
+        ref={input}
+        type="file"
+        accept={UPLOAD_EXTENSION}
+        className="as-visually-hidden"
+        tabIndex={-1}
+        aria-label="Script file"
+        disabled={busy}
+        onChange={(event) => {
+          upload.choose([...(event.target.files ?? [])])
+          // The same file may be chosen again after it was changed.
+          event.target.value = ''
+        }}
+      />
+      <div className={styles.buttons}>
+        {status === 'error' && (
+          <Button size="large" onClick={upload.retry}>
+            Try Again
+          </Button>
+        )}
+        <Button type="primary" size="large" disabled={busy} onClick={() => input.current?.click()}>
+          Browse Files
+        </Button>
+        <Button size="large" disabled={status === 'success'} onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  )
+}
