@@ -55,6 +55,9 @@ export function baseConfig(dir: string, name: string): Configuration {
       conditionNames: ['browser', 'import', 'module', 'default'],
     },
     module: {
+      // `import styles from './x.module.css'`, as editors and tests know it.
+      parser: { 'css/auto': { namedExports: false }, 'css/module': { namedExports: false } },
+      generator: { 'css/auto': { localIdentName: '[uniqueName]-[name]-[local]-[hash:6]' } },
       rules: [
         compile(/\.tsx$/, { syntax: 'typescript', tsx: true }),
         compile(/\.ts$/, { syntax: 'typescript' }),

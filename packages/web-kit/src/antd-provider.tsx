@@ -18,7 +18,6 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider
       prefixCls={ANTD_PREFIX}
-      iconPrefixCls={`${ANTD_PREFIX}-icon`}
       theme={THEMES[mode]}
       tooltip={{ mouseEnterDelay: TOOLTIP_ENTER_SECONDS }}
       button={{ autoInsertSpace: false }}

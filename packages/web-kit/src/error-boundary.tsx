@@ -3,10 +3,12 @@ import './error-boundary.css'
 
 type Props = {
   children: ReactNode
-  /** The route's own sentence (SPEC §2), above the generic words. */
+  /** The route's own sentence (SPEC §2), in place of the generic words. */
   text?: string
   /** Retry is always offered and does this first; without it Retry follows the rule of SPEC §2. */
   onRetry?: () => void
+  /** Shows nothing in place of what failed: for parts a person can do without. */
+  quiet?: boolean
   /** Where the error goes besides the screen. */
   onError?: (error: Error, info: ErrorInfo) => void
 }
@@ -14,24 +16,32 @@ type Props = {
 /** SPEC §2: Retry only when the message mentions query or fetch. */
 const mayRetry = (error: Error) => /query|fetch/i.test(error.message)
 
+/** A file of an earlier release is gone: only a new page knows the present names (DESIGN §8). */
+const isStale = (error: Error) =>
+  error.name === 'ChunkLoadError' || /loading (css )?chunk/i.test(error.message)
+
 /** The panel alone, for places that hold an error without a boundary. */
-export function ErrorPanel({
-  error,
-  text,
-  onRetry,
-}: {
+export function ErrorPanel(props: {
   error: Error
   text?: string | undefined
   onRetry?: (() => void) | undefined
 }) {
+  const { error, text = 'Something went wrong', onRetry } = props
   return (
     <section className="as-error" role="alert">
-      <h2>{text ?? 'Something went wrong'}</h2>
-      {onRetry && (
-        <button type="button" className="as-button as-button-primary" onClick={onRetry}>
-          Retry
-        </button>
-      )}
+      <h2>{text}</h2>
+      <div className="as-error-actions">
+        {onRetry && (
+          <button type="button" className="as-button as-button-primary" onClick={onRetry}>
+            Retry
+          </button>
+        )}
+        {isStale(error) && (
+          <button type="button" className="as-button" onClick={() => location.reload()}>
+            Reload page
+          </button>
+        )}
+      </div>
       <details>
         <summary>Error details</summary>
         <pre>{error.message || error.name}</pre>
@@ -60,6 +70,7 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
+    if (this.props.quiet) return null
     const retry = this.props.onRetry || mayRetry(error) ? this.retry : undefined
     return <ErrorPanel error={error} text={this.props.text} onRetry={retry} />
   }

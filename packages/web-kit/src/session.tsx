@@ -21,3 +21,6 @@ export const setLoginNavigation = (navigate: () => void | Promise<void>) =>
 
 /** Runs `cleaner` whenever a session ends (sign-out, 401), before stored data is removed. Returns its removal. */
 export const onSessionEnd = (cleaner: () => void | Promise<void>) => sessionStore.onEnd(cleaner)
+
+/** Asks the identity service again about the signed-in person, e.g. whether the address was verified elsewhere. */
+export const refreshSession = () => sessionStore.reload()

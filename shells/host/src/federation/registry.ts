@@ -1,0 +1,33 @@
+import { RemoteRegistry, type RegisteredRemote } from '@andscene/contracts/platform'
+import { Check } from 'typebox/value'
+
+/** The registry's rows that can be used, and the names of those that cannot. */
+export type Registry = { remotes: RegisteredRemote[]; refused: string[] }
+
+const Row = RemoteRegistry.properties.remotes.items
+
+/**
+ * Reads `/remotes.json`. A malformed row costs only its remote; a registry that cannot be read at all is an error.
+ * Addresses come back absolute.
+ */
+export async function loadRegistry(address = '/remotes.json'): Promise<Registry> {
+  const answer = await fetch(address, { cache: 'no-cache' })
+  if (!answer.ok) throw new Error(`Failed to load the registry of remotes (${answer.status})`)
+  const value = (await answer.json()) as { remotes?: unknown }
+  if (!Array.isArray(value?.remotes)) throw new Error('The registry of remotes is malformed')
+  const registry: Registry = { remotes: [], refused: [] }
+  const names = new Set<string>()
+  for (const row of value.remotes as unknown[]) {
+    const name = nameOf(row)
+    if (!Check(Row, row) || names.has(row.name) || !URL.canParse(row.entry, location.href)) {
+      registry.refused.push(name)
+      continue
+    }
+    names.add(row.name)
+    registry.remotes.push({ ...row, entry: new URL(row.entry, location.href).href })
+  }
+  return registry
+}
+
+const nameOf = (row: unknown): string =>
+  typeof row === 'object' && row !== null && 'name' in row ? String(row.name) : '?'

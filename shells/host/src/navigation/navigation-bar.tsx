@@ -1,0 +1,100 @@
+import { useSession } from '@andscene/web-kit/session'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link, NavLink } from 'react-router-dom'
+import { useRemotes } from '../federation/remotes-context.ts'
+import { Logo } from './logo.tsx'
+import styles from './navigation-bar.module.css'
+
+type Item = { to: string; label: string; end?: boolean }
+const VISITOR: Item[] = [
+  { to: '/', label: 'Home', end: true },
+  { to: '/#pricing', label: 'Pricing' },
+]
+const SIGNED_IN: Item[] = [
+  { to: '/dashboard', label: 'Scripts' },
+  { to: '/settings', label: 'Settings' },
+]
+
+/** The bar of SPEC §2. `slot` is what the shown remote adds (Assign Voices, playback strip). */
+export function NavigationBar({ slot, onSignOut }: { slot?: ReactNode; onSignOut: () => void }) {
+  const { status } = useSession()
+  const signedIn = status === 'authenticated'
+  const drawer = useRef<HTMLDialogElement>(null)
+
+  // A choice closes the drawer itself; so does the browser's Back.
+  useEffect(() => {
+    const close = () => drawer.current?.close()
+    addEventListener('popstate', close)
+    return () => removeEventListener('popstate', close)
+  }, [])
+
+  const items = <Items signedIn={signedIn} onSignOut={onSignOut} onChoose={() => drawer.current?.close()} />
+  return (
+    <header className={styles.bar}>
+      <Link to={signedIn ? '/dashboard' : '/'} className={styles.logo} aria-label="And Scene">
+        <Logo />
+        <span className={styles.name}>And Scene</span>
+      </Link>
+      <div className={styles.slot}>{slot}</div>
+      <nav className={styles.wide} aria-label="Main">
+        {items}
+      </nav>
+      <button
+        type="button"
+        className={styles.menu}
+        aria-haspopup="dialog"
+        aria-label="Menu"
+        onClick={() => drawer.current?.showModal()}
+      >
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path d="M4 7h16M4 12h16M4 17h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+      </button>
+      <dialog ref={drawer} className={styles.drawer} aria-label="Menu" closedby="any">
+        <div className={styles.drawerHead}>
+          <Logo />
+          <span className={styles.name}>And Scene</span>
+          <button
+            type="button"
+            className={styles.menu}
+            aria-label="Close menu"
+            onClick={() => drawer.current?.close()}
+          >
+            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+              <path d="M6 6l12 12M18 6L6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+            </svg>
+          </button>
+        </div>
+        <nav className={styles.stack} aria-label="Main">
+          {items}
+        </nav>
+      </dialog>
+    </header>
+  )
+}
+
+function Items(props: { signedIn: boolean; onSignOut: () => void; onChoose: () => void }) {
+  const remotes = useRemotes()
+  return (
+    <>
+      {(props.signedIn ? SIGNED_IN : VISITOR).map(({ to, label, end }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={end ?? false}
+          className={({ isActive }) => (isActive && !to.includes('#') ? styles.current : styles.item)}
+          onPointerEnter={() => remotes.preload(to)}
+          onFocus={() => remotes.preload(to)}
+          onClick={props.onChoose}
+        >
+          {label}
+        </NavLink>
+      ))}
+      {props.signedIn && (
+        <button type="button" className={styles.item} onClick={props.onSignOut}>
+          Sign Out
+        </button>
+      )}
+    </>
+  )
+}

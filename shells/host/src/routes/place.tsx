@@ -1,0 +1,44 @@
+import { Loading } from '@andscene/web-kit/loading'
+import { useSession } from '@andscene/web-kit/session'
+import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { RemoteNavigation, RemoteScreen } from '../federation/remote-screen.tsx'
+import type { RemotePlace } from '../federation/remote-store.ts'
+import { useRemotes } from '../federation/remotes-context.ts'
+import { NotFoundPage } from '../pages/not-found-page.tsx'
+import { VisitorFrame } from './visitor-frame.tsx'
+
+// antd and the query client come with the first signed-in route, not before.
+const UserFrame = lazy(() => import('./user-frame.tsx').then((module) => ({ default: module.UserFrame })))
+
+/** Finds the remote that fills the present path, guards it and frames it. */
+export function Place() {
+  const { pathname } = useLocation()
+  const place = useRemotes().placeOf(pathname)
+  if (!place) {
+    return (
+      <VisitorFrame>
+        <NotFoundPage />
+      </VisitorFrame>
+    )
+  }
+  const screen = <RemoteScreen key={`${place.remote.name} ${place.route.path}`} place={place} />
+  if (place.route.access !== 'user') return <VisitorFrame>{screen}</VisitorFrame>
+  return <Guarded place={place}>{screen}</Guarded>
+}
+
+/** Signed-in routes: 'Loading...' while the session resolves, to / without one (SPEC §2). */
+function Guarded({ place, children }: { place: RemotePlace; children: ReactNode }) {
+  const { status } = useSession()
+  if (status === 'anonymous') return <Navigate to="/" replace />
+  if (status === 'loading') return <Loading />
+  const slot = place.remote.navigation ? <RemoteNavigation key={place.remote.name} place={place} /> : null
+  return (
+    <ErrorBoundary text={place.route.errorText} onRetry={() => location.reload()}>
+      <Suspense fallback={<Loading />}>
+        <UserFrame slot={slot}>{children}</UserFrame>
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,37 @@
+import { AntdProvider } from '@andscene/web-kit/antd-provider'
+import { LOGOUT_ERROR } from '@andscene/web-kit/identity-errors'
+import { queryClient } from '@andscene/web-kit/query-client'
+import { useSession } from '@andscene/web-kit/session'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { NavigationBar } from '../navigation/navigation-bar.tsx'
+import { UnverifiedNotice } from '../session/unverified-notice.tsx'
+import { MAIN_ID } from './root.tsx'
+
+type Props = { slot: ReactNode; children: ReactNode }
+
+/** The frame of the signed-in routes: antd, the query client, the bar with the remote's part, the notice. */
+export function UserFrame(props: Props) {
+  return (
+    <AntdProvider>
+      <QueryClientProvider client={queryClient}>
+        <Framed {...props} />
+      </QueryClientProvider>
+    </AntdProvider>
+  )
+}
+
+function Framed({ slot, children }: Props) {
+  const { signOut } = useSession()
+  const snackbar = useSnackbar()
+  return (
+    <>
+      <NavigationBar slot={slot} onSignOut={() => void signOut().catch(() => snackbar.error(LOGOUT_ERROR))} />
+      <UnverifiedNotice />
+      <main id={MAIN_ID} className="host-main" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import '@andscene/web-kit/fonts.css'
+import '@andscene/web-kit/tokens.css'
+import { loadConfig } from '@andscene/web-kit/config'
+import { ErrorPanel } from '@andscene/web-kit/error-boundary'
+import { setLoginNavigation, startSession } from '@andscene/web-kit/session'
+import { ThemeProvider } from '@andscene/web-kit/theme'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router-dom'
+import './host.css'
+import { loadRegistry } from './federation/registry.ts'
+import { RemoteStore } from './federation/remote-store.ts'
+import { createAppRouter } from './routes/app-router.tsx'
+
+const element = document.getElementById('root')
+if (!element) throw new Error('Failed to find the root element')
+const root = createRoot(element)
+
+async function start(): Promise<void> {
+  try {
+    const [, registry] = await Promise.all([loadConfig(), loadRegistry()])
+    void startSession()
+    const router = createAppRouter(new RemoteStore(registry))
+    setLoginNavigation(() => router.navigate('/secret-login'))
+    root.render(
+      <ThemeProvider>
+        <RouterProvider router={router} />
+      </ThemeProvider>,
+    )
+  } catch (error) {
+    root.render(
+      <ErrorPanel
+        error={error instanceof Error ? error : new Error(String(error))}
+        text="And Scene could not start"
+        onRetry={() => void start()}
+      />,
+    )
+  }
+}
+
+void start()
