@@ -1,0 +1,26 @@
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+/** The value below which `share` (0 to 1) of all values lie. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!
+}
+
+/** Prints one figure beside what it is held to; says so when it falls short. */
+export function report(
+  name: string,
+  value: number,
+  unit: string,
+  { limit, runs }: { limit?: number; runs?: readonly number[] } = {},
+): void {
+  const figure = `${name}: ${round(value)} ${unit}`
+  const held = limit === undefined ? '' : ` (at most ${limit} ${unit}${value > limit ? ', MISSED' : ''})`
+  const each = runs && runs.length > 1 ? `  runs: ${runs.map(round).join(', ')}` : ''
+  process.stdout.write(`${figure}${held}${each}\n`)
+}
+
+const round = (value: number) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)))
