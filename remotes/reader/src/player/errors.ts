@@ -1,0 +1,60 @@
+/** Failures of the player and their exact wording (SPEC §8, Playback). */
+
+export const TOO_MANY_REQUESTS = 'Too many concurrent requests'
+export const REQUEST_ABORTED = 'Request aborted'
+export const LOADING_TIMEOUT = 'Audio loading timeout'
+export const NO_LINES = 'No lines to play'
+export const SOUND_BLOCKED = 'Your browser is holding back the sound. Press play to hear it.'
+
+export const invalidLineIndex = (index: number) => `Invalid line index: ${index}`
+/** `index` is counted from 0, people count lines from 1. */
+export const lineFailed = (index: number) => `Audio playback failed for line ${index + 1}`
+export const gaveUp = (index: number, count: number) =>
+  `${lineFailed(index)}, nor could the next ${count - 1} be played. Playback stopped.`
+
+export type MissingVoice =
+  { kind: 'character'; character: string } | { kind: 'scene-heading' } | { kind: 'narration' }
+
+export function missingVoiceText(missing: MissingVoice): string {
+  if (missing.kind === 'character')
+    return `Please assign a voice to "${missing.character}" before playing this line.`
+  return missing.kind === 'scene-heading'
+    ? 'Please assign a scene heading voice before playing this line.'
+    : 'Please assign a narration voice before playing this line.'
+}
+
+/** What the screen shows while playback cannot go on. */
+export type PlayerError =
+  | { kind: 'voice'; text: string; line: number; missing: MissingVoice }
+  | { kind: 'failed'; text: string; line: number; offline: boolean }
+  | { kind: 'blocked' | 'empty' | 'line'; text: string; line: number }
+
+/** The browser wants a gesture before it lets a page sound. */
+export class SoundBlockedError extends Error {
+  override name = 'SoundBlockedError'
+  constructor() {
+    super(SOUND_BLOCKED)
+  }
+}
+
+/** A clip that could not be had. `status` 0 is a network fault or a time-out. */
+export class ClipError extends Error {
+  override name = 'ClipError'
+  readonly status: number
+  /** From Retry-After, when the server gave one. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(message: string, status: number, retryAfterMs?: number) {
+    super(message)
+    this.status = status
+    this.retryAfterMs = retryAfterMs
+  }
+
+  /** Whether another try may help: network faults, 408, 429 and 5xx (RULINGS). */
+  get transient(): boolean {
+    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500
+  }
+}
+
+export const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'
+export const abortError = () => new DOMException(REQUEST_ABORTED, 'AbortError')

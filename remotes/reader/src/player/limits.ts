@@ -1,0 +1,39 @@
+/** Figures of the player (SPEC §9, RULINGS "Player"). Milliseconds unless named otherwise. */
+
+/** Audio requests in flight at once. */
+export const MOST_CONCURRENT_REQUESTS = 5
+/** Lines and sound that are always kept ready ahead of the listener; a floor, both count. */
+export const LINES_AHEAD = 3
+export const SOUND_AHEAD_MS = 8_000
+/** Once the floor is there: the pause between further pre-cache requests, and where they end. */
+export const PRECACHE_PAUSE_MS = 500
+export const MOST_LINES_AHEAD = 10
+
+export const GENERATE_TIMEOUT_MS = 30_000
+export const AUDIO_TIMEOUT_MS = 30_000
+export const PREVIEW_TIMEOUT_MS = 25_000
+/** Longest a clip may take to show its length, that is, to be decoded. */
+export const METADATA_TIMEOUT_MS = 5_000
+
+/** Tries after the first that a clip request gets on network faults, 408, 429 and 5xx. */
+export const CLIP_RETRIES = 2
+export const RETRY_DELAY_MS = 1_000
+
+/** The page does not follow the line in the first moments after playback starts. */
+export const PAGE_FOLLOW_GUARD_MS = 100
+export const RETRY_AFTER_CASTING_MS = 500
+/** Lines in a row that may fail before playback stops. */
+export const MOST_FAILURES_IN_A_ROW = 3
+
+/** Delays between cache-status checks while playing; the last one repeats. */
+export const CACHE_POLL_DELAYS_MS = [2_000, 3_000, 5_000, 8_000, 10_000] as const
+
+export const LOCAL_CLIP_LIFE_MS = 7 * 24 * 60 * 60 * 1_000
+export const LOCAL_CLEANUP_INTERVAL_MS = 30 * 60 * 1_000
+/** Bytes of clips kept on the device; beyond it the least recently used go. */
+export const LOCAL_CLIPS_LIMIT_BYTES = 100 * 1024 ** 2
+
+export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
+
+/** After a loss of the network playback goes on by itself only while the listener is likely still there. */
+export const RESUME_WHEN_ONLINE_MS = 60_000

@@ -1,0 +1,61 @@
+/** What the player needs from the world. All times are milliseconds. */
+
+export type Clock = {
+  now(): number
+  setTimeout(run: () => void, ms: number): number
+  clearTimeout(id: number | undefined): void
+}
+
+/** A decoded clip, without the silence that its encoder or its maker left at the ends. */
+export type Sound = {
+  /** Length at 1×. */
+  readonly durationMs: number
+}
+
+/** A sound that has been put on the output's time line. */
+export type Sounding = {
+  readonly startsAt: number
+  readonly endsAt: number
+  /** Silences it with a short fade; one that has not begun is never heard. */
+  stop(): void
+}
+
+export type AudioOutput = {
+  /** To be called inside a person's gesture. Rejects with SoundBlockedError when the browser refuses sound. */
+  unlock(): Promise<void>
+  /** Rejects when the bytes are no sound. */
+  decode(bytes: ArrayBuffer): Promise<Sound>
+  /** Makes a sound ready to be started at a speed, with its pitch kept. */
+  prepare(sound: Sound, rate: number): Promise<void>
+  /** Puts a prepared sound on the time line, `at` or at once when that is past; `offsetMs` is counted at 1×. */
+  start(sound: Sound, options: { at: number; offsetMs: number; rate: number }): Sounding
+  /** The output's time line: where a sound started now would stand. */
+  now(): number
+  /** The point of the time line that can be heard now (behind `now` by the device's latency). */
+  audibleNow(): number
+  /** The system took the sound away (a call, another app). Returns the unsubscriber. */
+  onInterrupted(listener: () => void): () => void
+}
+
+/** One clip request: who speaks what, and where it belongs. */
+export type ClipRequest = {
+  scriptId: string
+  lineId: string
+  voiceId: string
+  text: string
+  /** Object path of the stored clip, when one is known to be valid. */
+  path?: string | undefined
+}
+
+/** Where clips come from: the local cache, then the server. */
+export type ClipSource = {
+  /** Rejects with ClipError, or with an AbortError when the signal fires. */
+  fetch(request: ClipRequest, signal: AbortSignal): Promise<ArrayBuffer>
+  /** Forgets a local clip that turned out to be no sound. */
+  discard(request: ClipRequest): void
+}
+
+export type ProgressStore = {
+  /** Keeps the last played line, here and on the server; a negative index clears it. Never throws. */
+  save(lineIndex: number): void
+}

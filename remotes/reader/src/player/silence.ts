@@ -1,0 +1,20 @@
+/** Below this a sample counts as silence (about -60 dBFS). */
+const SILENCE = 0.001
+/** Kept around the sound, so that a soft consonant is not cut. Seconds. */
+const KEEP = 0.004
+
+/** The part of `samples` between first and last audible sample, as sample positions; all of it when nothing is audible. */
+export function audiblePart(
+  samples: Float32Array,
+  sampleRate: number,
+  from = 0,
+  to = samples.length,
+): { start: number; end: number } {
+  let start = from
+  while (start < to && Math.abs(samples[start]!) < SILENCE) start += 1
+  if (start === to) return { start: from, end: to }
+  let end = to
+  while (end > start && Math.abs(samples[end - 1]!) < SILENCE) end -= 1
+  const keep = Math.round(KEEP * sampleRate)
+  return { start: Math.max(start - keep, from), end: Math.min(end + keep, to) }
+}
