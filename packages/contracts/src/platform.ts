@@ -42,14 +42,4 @@ export const RemoteRegistry = Type.Object({
 export type RemoteRegistry = Static<typeof RemoteRegistry>
 export type RegisteredRemote = RemoteRegistry['remotes'][number]
 
-/** `GET /api/health`: own state and that of the services behind (free-form by SPEC §7; this is our form). */
-export const Health = Type.Object({
-  success: Type.Literal(true),
-  status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')]),
-  version: Type.String(),
-  services: Type.Record(
-    Type.String(),
-    Type.Object({ status: Type.String(), error: Type.Optional(Type.String()) }),
-  ),
-})
-export type Health = Static<typeof Health>
+export type { Health } from './health.ts'

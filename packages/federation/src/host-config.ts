@@ -2,7 +2,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Configuration } from '@rspack/core'
 import path from 'node:path'
 import { baseConfig } from './base-config.ts'
-import { sharedModules } from './shared.ts'
+import { folderOf, sharedModules } from './shared.ts'
 
 /**
  * The whole Rspack configuration of the shell. `dir` holds `src/index.ts` (which imports the rest dynamically, so that
@@ -11,11 +11,20 @@ import { sharedModules } from './shared.ts'
  */
 export function defineHost({ dir }: { dir: string }): Configuration {
   const base = baseConfig(dir, 'host')
+  const router = path.join(folderOf('react-router'), 'dist/production')
   return {
     ...base,
     entry: { main: './src/index.ts' },
     // Absolute, because index.html is also the answer to deep links.
     output: { ...base.output, publicPath: '/' },
+    // Its exports map names the development build only.
+    resolve: {
+      ...base.resolve,
+      alias: {
+        'react-router$': path.join(router, 'index.mjs'),
+        'react-router/dom$': path.join(router, 'dom-export.mjs'),
+      },
+    },
     plugins: [
       new ModuleFederationPlugin({
         name: 'host',
@@ -23,7 +32,7 @@ export function defineHost({ dir }: { dir: string }): Configuration {
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
-        experiments: { optimization: { target: 'web' } },
+        experiments: { optimization: { target: 'web' }, provideExternalRuntime: true },
       }),
       new rspack.HtmlRspackPlugin({ template: path.join(dir, 'src/index.html'), scriptLoading: 'defer' }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: path.join(dir, 'public'), to: '.' }] }),

@@ -41,7 +41,8 @@ export function defineRemote({ dir }: { dir: string }): Configuration {
         shareStrategy: 'loaded-first',
         manifest: true,
         dts: false,
-        experiments: { optimization: { target: 'web' } },
+        // The federation runtime itself comes from the host as well.
+        experiments: { optimization: { target: 'web' }, externalRuntime: true },
       }),
       new DescribeBuild(description),
     ],

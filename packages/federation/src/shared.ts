@@ -29,7 +29,7 @@ const LIBRARIES = [
 const require = createRequire(import.meta.url)
 
 /** Folder of an installed package, seen from here. */
-function folderOf(name: string): string {
+export function folderOf(name: string): string {
   for (const base of require.resolve.paths(name) ?? []) {
     const folder = path.join(base, name)
     try {
@@ -79,7 +79,8 @@ export function sharedModules(side: Side): Record<string, SharedConfig> {
   }
   for (const name of LIBRARIES) {
     const { version } = manifestOf(name.replace(/\/$/, ''))
-    add(name, version, `^${version}`)
+    const surface = name === 'react-router-dom' ? path.join(import.meta.dirname, 'router.ts') : undefined
+    add(name, version, `^${version}`, surface)
   }
   const antd = manifestOf('antd').version
   const es = path.join(folderOf('antd'), 'es')

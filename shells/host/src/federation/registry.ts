@@ -1,5 +1,5 @@
 import { RemoteRegistry, type RegisteredRemote } from '@andscene/contracts/platform'
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 
 /** The registry's rows that can be used, and the names of those that cannot. */
 export type Registry = { remotes: RegisteredRemote[]; refused: string[] }
