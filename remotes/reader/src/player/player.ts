@@ -1,7 +1,7 @@
 import type { AudioFocus } from './audio-focus.ts'
 import { gaveUp, invalidLineIndex, missingVoiceText, NO_LINES, SoundBlockedError } from './errors.ts'
 import { ClipError, type PlayerError } from './errors.ts'
-import { PAGE_FOLLOW_GUARD_MS, RETRY_AFTER_CASTING_MS } from './limits.ts'
+import { PAGE_FOLLOW_GUARD_MS, RESUME_WHEN_ONLINE_MS, RETRY_AFTER_CASTING_MS } from './limits.ts'
 import type { AudioOutput, Clock, ProgressStore } from './ports.ts'
 import { createPrefetcher } from './prefetcher.ts'
 import type { MoveUnit, Reading, ReadingPlan } from './reading-plan.ts'
@@ -81,6 +81,8 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading: 
   let held: Position | null = null
   /** When this playing began to be audible; null until then. */
   let playingSince: number | null = null
+  /** When too many failures last stopped it. */
+  let failedAt = Number.NEGATIVE_INFINITY
   let followTimer: number | undefined
   let castingTimer: number | undefined
 
@@ -130,6 +132,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading: 
       const { line, missing } = end
       stopAt(line, { kind: 'voice', text: missingVoiceText(missing), line, missing })
     } else if (end.reason === 'failures') {
+      failedAt = clock.now()
       const offline = end.error instanceof ClipError && end.error.status === 0
       stopAt(end.line, { kind: 'failed', text: gaveUp(end.line, end.count), line: end.line, offline })
     } else {
@@ -278,7 +281,8 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading: 
   /** The network is back: what only its absence had stopped goes on. */
   function online() {
     const { error } = now()
-    if (!isActive() && error?.kind === 'failed' && error.offline) retry()
+    const isRecent = clock.now() - failedAt <= RESUME_WHEN_ONLINE_MS
+    if (!isActive() && isRecent && error?.kind === 'failed' && error.offline) retry()
   }
 
   /** What is audible, or where it was paused. */

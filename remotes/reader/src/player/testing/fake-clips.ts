@@ -1,0 +1,53 @@
+import { abortError } from '../errors.ts'
+import type { ClipRequest, ClipSource, Clock } from '../ports.ts'
+
+export type FakeClips = ClipSource & {
+  /** Every fetch, in order. */
+  asked: { lineId: string; voiceId: string; at: number }[]
+  /** Most fetches that were under way at once. */
+  most: number
+  aborted: string[]
+  discarded: string[]
+  /** Milliseconds a fetch takes. */
+  takes: number | ((request: ClipRequest) => number)
+  /** What a fetch fails with; return nothing for success. */
+  fail: (request: ClipRequest) => Error | undefined
+  /** The clip's bytes, as text. */
+  content: (request: ClipRequest) => string
+}
+
+export function createFakeClips(clock: Clock): FakeClips {
+  let running = 0
+  const clips: FakeClips = {
+    asked: [],
+    most: 0,
+    aborted: [],
+    discarded: [],
+    takes: 10,
+    fail: () => undefined,
+    content: (request) => request.text,
+    async fetch(request, signal) {
+      clips.asked.push({ lineId: request.lineId, voiceId: request.voiceId, at: clock.now() })
+      running += 1
+      clips.most = Math.max(clips.most, running)
+      try {
+        await new Promise<void>((resolve, reject) => {
+          const takes = typeof clips.takes === 'number' ? clips.takes : clips.takes(request)
+          const id = clock.setTimeout(resolve, takes)
+          signal.addEventListener('abort', () => {
+            clock.clearTimeout(id)
+            clips.aborted.push(request.lineId)
+            reject(abortError())
+          })
+        })
+      } finally {
+        running -= 1
+      }
+      const error = clips.fail(request)
+      if (error) throw error
+      return new TextEncoder().encode(clips.content(request)).buffer
+    },
+    discard: (request) => void clips.discarded.push(request.lineId),
+  }
+  return clips
+}

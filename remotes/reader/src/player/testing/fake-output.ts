@@ -1,0 +1,97 @@
+import { SoundBlockedError } from '../errors.ts'
+import type { AudioOutput, Clock, Sound, Sounding } from '../ports.ts'
+
+type Started = {
+  text: string
+  startsAt: number
+  endsAt: number
+  offsetMs: number
+  rate: number
+  stoppedAt?: number
+}
+
+export type FakeOutput = AudioOutput & {
+  /** All that was ever put on the time line, in order. */
+  started: Started[]
+  /** What could be heard at this moment. */
+  audible(): string[]
+  /** What was really heard, in order, with its silences: cut-off sounds end when they were stopped. */
+  heard(): { text: string; from: number; to: number }[]
+  blocked: boolean
+  decodeMs: number
+  interrupt(): void
+}
+
+export type FakeSound = Sound & { text: string }
+
+/** An output whose time line is the clock. A clip's bytes are its text; one that begins with `corrupt` is no sound. */
+export function createFakeOutput(clock: Clock, durationOf: (text: string) => number): FakeOutput {
+  const listeners = new Set<() => void>()
+  const prepared = new Map<Sound, number>()
+  const output: FakeOutput = {
+    started: [],
+    blocked: false,
+    decodeMs: 0,
+    async unlock() {
+      if (output.blocked) throw new SoundBlockedError()
+    },
+    async decode(bytes) {
+      const text = new TextDecoder().decode(bytes)
+      if (output.decodeMs > 0) {
+        await new Promise<void>((resolve) => {
+          clock.setTimeout(resolve, output.decodeMs)
+        })
+      }
+      if (text.startsWith('corrupt')) throw new Error('no sound')
+      const sound: FakeSound = { text, durationMs: durationOf(text) }
+      return sound
+    },
+    async prepare(sound, rate) {
+      prepared.set(sound, rate)
+    },
+    start(sound, { at, offsetMs, rate }) {
+      if (rate !== 1 && prepared.get(sound) !== rate) throw new Error('not prepared')
+      const { text, durationMs } = sound as FakeSound
+      const startsAt = Math.max(at, clock.now())
+      const one: Started = {
+        text,
+        startsAt,
+        endsAt: startsAt + (durationMs - offsetMs) / rate,
+        offsetMs,
+        rate,
+      }
+      output.started.push(one)
+      const sounding: Sounding = {
+        startsAt: one.startsAt,
+        endsAt: one.endsAt,
+        stop() {
+          one.stoppedAt ??= clock.now()
+        },
+      }
+      return sounding
+    },
+    now: () => clock.now(),
+    audibleNow: () => clock.now(),
+    onInterrupted(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    audible: () =>
+      output
+        .heard()
+        .filter((one) => one.from <= clock.now() && clock.now() < one.to)
+        .map((one) => one.text),
+    heard: () =>
+      output.started
+        .map((one) => ({
+          text: one.text,
+          from: one.startsAt,
+          to: Math.min(one.endsAt, one.stoppedAt ?? Number.POSITIVE_INFINITY),
+        }))
+        .filter((one) => one.to > one.from),
+    interrupt: () => {
+      for (const listener of listeners) listener()
+    },
+  }
+  return output
+}

@@ -1,0 +1,95 @@
+import { createAudioFocus } from '../audio-focus.ts'
+import type { MissingVoice } from '../errors.ts'
+import { MOST_CONCURRENT_REQUESTS } from '../limits.ts'
+import { gapBetween } from '../line-gaps.ts'
+import { createPlayer } from '../player.ts'
+import type { Reading } from '../reading-plan.ts'
+import { createRequestQueue } from '../request-queue.ts'
+import { createSounds } from '../sounds.ts'
+import { createFakeClips } from './fake-clips.ts'
+import { createFakeClock } from './fake-clock.ts'
+import { createFakeOutput } from './fake-output.ts'
+
+export type StageLine = {
+  text: string
+  type?: string
+  voice?: string | MissingVoice
+  /** Not read aloud. */
+  skip?: boolean
+}
+
+/** A reading of plain lines: 20 to a page, each its own scene, two acts of half the script each. */
+export function readingOf(lines: readonly StageLine[]): Reading {
+  const half = Math.ceil(lines.length / 2)
+  const starts = { line: lines.map((_, index) => index), scene: [0, half], act: [0, half] }
+  return {
+    lineCount: lines.length,
+    spokenFrom(index) {
+      const found = lines.findIndex((line, at) => at >= index && !line.skip && line.text.trim() !== '')
+      return found < 0 ? null : found
+    },
+    request(index) {
+      const { voice = 'voice', text } = lines[index]!
+      if (typeof voice !== 'string') return { missing: voice }
+      return { scriptId: 'script', lineId: `line-${index}`, voiceId: voice, text }
+    },
+    gap: (before, after) =>
+      gapBetween({ type: lines[before]!.type ?? 'Action' }, { type: lines[after]!.type ?? 'Action' }),
+    pageCount: Math.max(1, Math.ceil(lines.length / 20)),
+    pageOf: (line) => Math.max(0, Math.floor(line / 20)),
+    firstLineOf: (page) => page * 20,
+    move(unit, line, direction) {
+      const places = starts[unit]
+      const next = direction > 0 ? places.find((at) => at > line) : places.findLast((at) => at < line)
+      return next ?? null
+    },
+  }
+}
+
+/** Each line's clip lasts this long unless its text says otherwise (`… 1200ms`). */
+export const CLIP_MS = 2_000
+const durationOf = (text: string) => Number(/(\d+)ms/.exec(text)?.[1] ?? CLIP_MS)
+
+/** A player on fake ports; time passes only when told. */
+export function createStage(lines: readonly StageLine[]) {
+  const clock = createFakeClock()
+  const output = createFakeOutput(clock, durationOf)
+  const clips = createFakeClips(clock)
+  const saved: number[] = []
+  const queue = createRequestQueue(MOST_CONCURRENT_REQUESTS)
+  const sounds = createSounds({ clips, output, clock, queue })
+  const focus = createAudioFocus()
+  const player = createPlayer({
+    clock,
+    output,
+    sounds,
+    focus,
+    progress: { save: (line) => saved.push(line) },
+    reading: readingOf(lines),
+  })
+  return {
+    clock,
+    output,
+    clips,
+    saved,
+    focus,
+    player,
+    queue,
+    state: () => player.getSnapshot().state,
+    line: () => player.getSnapshot().line,
+    page: () => player.getSnapshot().page,
+    error: () => player.getSnapshot().error,
+    setLines: (next: readonly StageLine[]) => player.setReading(readingOf(next)),
+    /** Plays on until the state is one of these; fails after `ms`. */
+    async until(test: () => boolean, ms = 120_000) {
+      for (let passed = 0; passed < ms; passed += 10) {
+        if (test()) return
+        await clock.advance(10)
+      }
+      throw new Error(`not within ${ms} ms: ${JSON.stringify(player.getSnapshot())}`)
+    },
+  }
+}
+
+export const numbered = (count: number, rest: Partial<StageLine> = {}): StageLine[] =>
+  Array.from({ length: count }, (_, index) => ({ text: `Line ${index}`, ...rest }))
