@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { FdxError } from './fdx-error.ts'
+import { parseFdx } from './parse-fdx.ts'
+
+/** What one file says, as one JSON line: the very reading that an upload gets. */
+const report = async (file: string) => {
+  try {
+    const { title, pages, acts, scenes, characters, lines } = parseFdx(await readFile(file), basename(file))
+    return { file, ok: true, title, pages, acts, scenes, characters, lines }
+  } catch (error) {
+    if (error instanceof FdxError) return { file, ok: false, error: error.message, code: error.code }
+    if (error instanceof Error && 'code' in error)
+      return { file, ok: false, error: `It cannot be read (${error.code}).` }
+    throw error
+  }
+}
+
+const files = process.argv.slice(2)
+if (files.length === 0) {
+  console.error('Usage: npm run fdx -- FILE…   (prints one JSON line per file; exit code 1 if any failed)')
+  process.exitCode = 2
+}
+for (const file of files) {
+  const line = await report(file)
+  if (!line.ok) process.exitCode = 1
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+}

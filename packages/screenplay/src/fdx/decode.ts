@@ -1,0 +1,97 @@
+import { FdxError } from './fdx-error.ts'
+
+const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
+const ascii = (bytes: Uint8Array, length: number) => String.fromCharCode(...bytes.subarray(0, length))
+
+const notXml = () =>
+  new FdxError('NOT_XML', 'This file is not a Final Draft script: it holds something else than text.')
+const WRONG_ENCODING =
+  'The text of this file is not in the encoding it declares; open it in Final Draft, save it again and upload that.'
+
+/** Files that people upload by mistake, known by their first bytes. */
+const refuseOtherKinds = (bytes: Uint8Array) => {
+  if (bytes.length === 0) throw new FdxError('EMPTY', 'This file is empty.')
+  // AppleDouble and AppleSingle: what macOS writes beside a file on foreign disks, named "._" and the file's name.
+  if (startsWith(bytes, 0x00, 0x05, 0x16, 0x07) || startsWith(bytes, 0x00, 0x05, 0x16, 0x00))
+    throw new FdxError(
+      'RESOURCE_FORK',
+      'This is the hidden companion file that macOS keeps beside a script (its name starts with "._"); upload the script itself.',
+    )
+  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46))
+    throw new FdxError(
+      'NOT_XML',
+      'This is a PDF with the name of a script; save the script as .fdx and upload that.',
+    )
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04))
+    throw new FdxError(
+      'NOT_XML',
+      'This is a ZIP archive with the name of a script; unpack it and upload the .fdx inside.',
+    )
+}
+
+/** Encoding by byte order mark, or by the way "<?" is stored where the mark is missing. */
+const encodingByBytes = (bytes: Uint8Array): { encoding: string; skip: number } | undefined => {
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return { encoding: 'utf-8', skip: 3 }
+  if (startsWith(bytes, 0xff, 0xfe)) return { encoding: 'utf-16le', skip: 2 }
+  if (startsWith(bytes, 0xfe, 0xff)) return { encoding: 'utf-16be', skip: 2 }
+  if (startsWith(bytes, 0x3c, 0x00)) return { encoding: 'utf-16le', skip: 0 }
+  if (startsWith(bytes, 0x00, 0x3c)) return { encoding: 'utf-16be', skip: 0 }
+  return undefined
+}
+
+const declaredEncoding = (bytes: Uint8Array) =>
+  /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']\s*([A-Za-z0-9._:-]+)\s*["']/.exec(ascii(bytes, 400))?.[1]
+
+const decoderFor = (label: string) => {
+  try {
+    return new TextDecoder(label, { fatal: true, ignoreBOM: true })
+  } catch (cause) {
+    throw new FdxError(
+      'ENCODING',
+      'This file declares a text encoding that is unknown here; save it as UTF-8.',
+      {
+        cause,
+      },
+    )
+  }
+}
+
+/**
+ * The text of an XML file: UTF-8 with or without mark, UTF-16 with mark, or what the declaration says
+ * (Latin-1, Windows-1252, …), UTF-8 when it says nothing.
+ * Throws FdxError when the bytes are another kind of file, are not in their encoding, or stop within a character.
+ */
+export const decodeFdx = (bytes: Uint8Array): string => {
+  refuseOtherKinds(bytes)
+  const byBytes = encodingByBytes(bytes)
+  const encoding = byBytes?.encoding ?? declaredEncoding(bytes) ?? 'utf-8'
+  const decoder = decoderFor(encoding)
+  // A declaration that could be read byte by byte cannot be true when it says two bytes per character.
+  if (!byBytes && decoder.encoding.startsWith('utf-16')) throw new FdxError('ENCODING', WRONG_ENCODING)
+  let text: string
+  try {
+    text = decoder.decode(bytes.subarray(byBytes?.skip ?? 0), { stream: true })
+  } catch (cause) {
+    if (!/^\s*</.test(ascii(bytes, 64))) throw notXml()
+    throw new FdxError('ENCODING', WRONG_ENCODING, { cause })
+  }
+  try {
+    decoder.decode()
+  } catch (cause) {
+    throw new FdxError(
+      'TRUNCATED',
+      'This file stops in the middle; save the script again and upload it once more.',
+      {
+        cause,
+      },
+    )
+  }
+  if (text.includes('\0'))
+    throw text.trimStart().startsWith('<')
+      ? new FdxError(
+          'DAMAGED',
+          'This file is damaged: it has empty bytes (NUL) in its text; save the script again.',
+        )
+      : notXml()
+  return text
+}

@@ -1,0 +1,23 @@
+/** Why a file is no script that can be read. Stable; the sentence beside it is for the writer. */
+export type FdxErrorCode =
+  | 'RESOURCE_FORK'
+  | 'NOT_XML'
+  | 'NOT_FINAL_DRAFT'
+  | 'EMPTY'
+  | 'TRUNCATED'
+  | 'DAMAGED'
+  | 'ENCODING'
+  | 'DOCTYPE'
+  | 'TOO_DEEP'
+  | 'TOO_LONG'
+
+/** What `parseFdx` throws, and the only thing: `message` is one sentence a writer understands. */
+export class FdxError extends Error {
+  readonly code: FdxErrorCode
+
+  constructor(code: FdxErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'FdxError'
+    this.code = code
+  }
+}

@@ -1,0 +1,107 @@
+import { isBlank, normaliseText } from './normalise-text.ts'
+import { isYes } from './paragraph-types.ts'
+import { attribute, textOf, type XmlNode } from './xml-tree.ts'
+
+/** A paragraph of the script as the file has it, dual dialogues laid out in reading order. */
+export type ScriptParagraph = {
+  type: string | undefined
+  /** Its direct-child Text runs, joined. */
+  text: string
+  number: string | undefined
+  /** What the paragraph itself says; undefined when its type's setting holds. */
+  startsNewPage: boolean | undefined
+  notes: string[]
+  /** Set within a dual dialogue; the side is decided by the cues. */
+  dual: boolean
+  /** First paragraph of its dual dialogue. */
+  dualStart: boolean
+  /** Where its top-level paragraph stands in the counting of ScriptNote ranges: first offset, and the one behind it. */
+  from: number
+  to: number
+}
+
+/** How many offsets a dual dialogue or an omitted scene takes, whatever is inside. */
+const EMBEDDED_BLOCK = 2
+/** How many the end of a paragraph takes. */
+const PARAGRAPH_END = 1
+
+/** What a note says, one line per paragraph. */
+export const noteText = (note: readonly XmlNode[]): string => {
+  const paragraphs: string[] = []
+  for (const child of note) {
+    if (child['Paragraph']) {
+      const text = child['Paragraph'].map((run) => (run['Text'] ? textOf(run['Text']) : '')).join('')
+      if (!isBlank(text)) paragraphs.push(normaliseText(text).trim())
+    } else if (child['Text'] && !isBlank(textOf(child['Text']))) {
+      paragraphs.push(normaliseText(textOf(child['Text'])).trim())
+    }
+  }
+  return paragraphs.join('\n')
+}
+
+const nestedNotes = (child: XmlNode): string[] => {
+  if (child['ScriptNote']) return [noteText(child['ScriptNote'])]
+  const inner = child['ScriptNotes'] ?? child['UnanchoredScriptNotes']
+  return inner ? inner.flatMap(nestedNotes) : []
+}
+
+/** Reads one top-level child of Content; answers how many offsets it takes in the counting of ScriptNote ranges. */
+const readParagraph = (node: XmlNode, from: number, dual: boolean, out: ScriptParagraph[]): number => {
+  const paragraph: ScriptParagraph = {
+    type: attribute(node, 'Type'),
+    text: '',
+    number: attribute(node, 'Number'),
+    startsNewPage: isYes(attribute(node, 'StartsNewPage')),
+    notes: [],
+    dual,
+    dualStart: false,
+    from,
+    to: from,
+  }
+  let bare = ''
+  let blocks = 0
+  const first = out.length
+  let textBeforeInner = false
+  for (const child of node['Paragraph'] ?? []) {
+    const run = child['Text']
+    if (run) {
+      for (const piece of run) paragraph.text += piece['#text'] ?? textOf([piece])
+      if (out.length === first && !isBlank(paragraph.text)) textBeforeInner = true
+    } else if (child['#text'] !== undefined) bare += child['#text']
+    else if (child['DualDialogue']) {
+      blocks++
+      readDual(child['DualDialogue'], from, out)
+    } else if (child['OmittedScene']) blocks++
+    else paragraph.notes.push(...nestedNotes(child))
+  }
+  // Text outside of runs is no Final Draft, but it is text.
+  if (paragraph.text === '' && !isBlank(bare)) paragraph.text = bare.trim()
+  const length = paragraph.text.length + blocks * EMBEDDED_BLOCK + PARAGRAPH_END
+  paragraph.to = from + length
+  for (let at = first; at < out.length; at++) out[at]!.to = paragraph.to
+  // An empty wrapper goes first, so that its page break and notes reach the first speech inside.
+  const goesLast = out.length === first || (!textBeforeInner && !isBlank(paragraph.text))
+  if (goesLast) out.push(paragraph)
+  else out.splice(first, 0, paragraph)
+  return length
+}
+
+const readDual = (children: readonly XmlNode[], from: number, out: ScriptParagraph[]): void => {
+  const first = out.length
+  for (const child of children) if (child['Paragraph']) readParagraph(child, from, true, out)
+  const start = out[first]
+  if (start) start.dualStart = true
+}
+
+/** The paragraphs of `FinalDraft > Content`, in order. Omitted scenes are not read. */
+export const readParagraphs = (root: readonly XmlNode[]): ScriptParagraph[] => {
+  const out: ScriptParagraph[] = []
+  let offset = 0
+  for (const section of root) {
+    for (const child of section['Content'] ?? []) {
+      if (child['Paragraph']) offset += readParagraph(child, offset, false, out)
+      else if (child['DualDialogue']) readDual(child['DualDialogue'], offset, out)
+    }
+  }
+  return out
+}

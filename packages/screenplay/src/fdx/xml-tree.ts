@@ -1,0 +1,55 @@
+import { XMLParser } from 'fast-xml-parser'
+import { FdxError } from './fdx-error.ts'
+import { FDX_LIMITS } from './scan-markup.ts'
+
+/** An element as the order-preserving parser gives it: its children under its name, its attributes under ":@". */
+export type XmlNode = {
+  readonly [name: string]: readonly XmlNode[] | undefined
+} & { readonly ':@'?: Readonly<Record<string, string>>; readonly '#text'?: string }
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  // White space is text: a run may be one space between two words.
+  trimValues: false,
+  parseTagValue: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  // Switches on numeric references (&#x27;) beside the five of XML; a document type can not add any (scanMarkup).
+  htmlEntities: true,
+  processEntities: {
+    enabled: true,
+    maxEntityCount: 1,
+    maxTotalExpansions: 2_000_000,
+    maxExpandedLength: 100_000,
+  },
+  maxNestedTags: FDX_LIMITS.depth + 1,
+  jPath: false,
+})
+
+/** The elements of a document that `scanMarkup` has passed. Throws FdxError. */
+export const parseTree = (xml: string): readonly XmlNode[] => {
+  try {
+    return parser.parse(xml) as readonly XmlNode[]
+  } catch (cause) {
+    throw new FdxError(
+      'DAMAGED',
+      'This file is damaged and cannot be read; open it in Final Draft, save it again and upload that.',
+      { cause },
+    )
+  }
+}
+
+export const attribute = (node: XmlNode, name: string): string | undefined => node[':@']?.[name]
+
+/** All text below a list of nodes, in order. */
+export const textOf = (nodes: readonly XmlNode[]): string => {
+  let text = ''
+  for (const node of nodes) {
+    const own = node['#text']
+    if (own !== undefined) text += own
+    else for (const name in node) if (name !== ':@') text += textOf(node[name] ?? [])
+  }
+  return text
+}

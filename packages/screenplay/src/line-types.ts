@@ -1,0 +1,69 @@
+import type { KnownLineType, Line } from '@andscene/contracts/script'
+
+/** Line types with rules of their own (SPEC §3); any other value is an "other" line that keeps its own name. */
+export const KNOWN_LINE_TYPES = [
+  'Character',
+  'Dialogue',
+  'Action',
+  'Scene',
+  'Scene Heading',
+  'New Act',
+  'Parenthetical',
+  'Transition',
+] as const satisfies readonly KnownLineType[]
+
+/** Stands for every type without rules of its own where lines are chosen by type. */
+export const OTHER = 'other'
+export type LineKind = KnownLineType | typeof OTHER
+
+const KNOWN: ReadonlySet<string> = new Set(KNOWN_LINE_TYPES)
+
+/** The known type of a line, or "other". */
+export const lineKind = (type: string): LineKind => (KNOWN.has(type) ? (type as KnownLineType) : OTHER)
+
+/** True for a line that begins a scene; 'Scene' counts as a heading (RULINGS, Script). */
+export const isHeading = (line: Pick<Line, 'type'>): boolean =>
+  line.type === 'Scene Heading' || line.type === 'Scene'
+
+/** True for a line that begins an act. */
+export const isActMark = (line: Pick<Line, 'type'>): boolean => line.type === 'New Act'
+
+/** The kinds a listener can switch on and off, in the order they are shown. */
+export const READABLE_KINDS: readonly LineKind[] = [
+  'Dialogue',
+  'Character',
+  'Parenthetical',
+  'Action',
+  'Scene Heading',
+  'New Act',
+  'Transition',
+  OTHER,
+]
+
+export type ReadingPreset = {
+  name: 'Everything' | 'Table read' | 'Dialogue only'
+  skipped: readonly LineKind[]
+}
+
+/** What is read aloud (RULINGS, Player): each preset by the kinds of line it skips. The first is the default. */
+export const READING_PRESETS: readonly ReadingPreset[] = [
+  { name: 'Everything', skipped: [] },
+  { name: 'Table read', skipped: ['Character', 'Parenthetical'] },
+  { name: 'Dialogue only', skipped: READABLE_KINDS.filter((kind) => kind !== 'Dialogue') },
+]
+
+/** One switch covers both kinds of heading. */
+const switchOf = (type: string): LineKind => {
+  const kind = lineKind(type)
+  return kind === 'Scene' ? 'Scene Heading' : kind
+}
+
+/** True when lines of this type are not read aloud, given the types the listener skips. */
+export const isSkipped = (line: Pick<Line, 'type'>, skippedLineTypes: readonly string[]): boolean =>
+  skippedLineTypes.some((type) => switchOf(type) === switchOf(line.type))
+
+/** The preset that skips just these kinds, if there is one. */
+export const presetOf = (skippedLineTypes: readonly string[]): ReadingPreset['name'] | undefined => {
+  const wanted = [...new Set(skippedLineTypes.map(switchOf))].sort().join()
+  return READING_PRESETS.find((preset) => [...preset.skipped].sort().join() === wanted)?.name
+}

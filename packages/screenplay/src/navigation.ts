@@ -1,0 +1,92 @@
+import type { Line } from '@andscene/contracts/script'
+import { isHeading } from './line-types.ts'
+import { pageOfLine, paginate, type Page } from './paging.ts'
+
+type MappedLine = Pick<Line, 'type' | 'act' | 'forcePageBreak'>
+
+/** Where pages, scenes and acts of a script begin. Made once per script by `mapScript`; all moves read it. */
+export type ScriptMap = {
+  lineCount: number
+  pages: readonly Page[]
+  /** Indexes of the scene headings. */
+  scenes: readonly number[]
+  /** Indexes of the first line of each act. */
+  acts: readonly number[]
+}
+
+/** Which way a move goes. */
+export type Direction = 'next' | 'previous'
+
+export const mapScript = (lines: readonly MappedLine[]): ScriptMap => {
+  const scenes: number[] = []
+  const acts: number[] = []
+  for (const [index, line] of lines.entries()) {
+    if (isHeading(line)) scenes.push(index)
+    if (index === 0 || line.act !== lines[index - 1]?.act) acts.push(index)
+  }
+  return { lineCount: lines.length, pages: paginate(lines), scenes, acts }
+}
+
+/** Position in `starts` of the part that holds a line: the last start at or before it, -1 before the first. */
+const partOf = (starts: readonly number[], lineIndex: number): number => {
+  let low = -1
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (starts[middle]! <= lineIndex) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+const moveBetween = (
+  starts: readonly number[],
+  lineIndex: number,
+  direction: Direction,
+): number | undefined => {
+  const part = partOf(starts, lineIndex)
+  return direction === 'next' ? starts[part + 1] : part > 0 ? starts[part - 1] : undefined
+}
+
+const isLine = (map: ScriptMap, lineIndex: number) =>
+  Number.isInteger(lineIndex) && lineIndex >= 0 && lineIndex < map.lineCount
+
+/** Position in `map.scenes` of the scene a line is in; -1 before the first heading. */
+export const sceneOfLine = (map: ScriptMap, lineIndex: number): number => partOf(map.scenes, lineIndex)
+/** Position in `map.acts` of the act a line is in; -1 without lines. */
+export const actOfLine = (map: ScriptMap, lineIndex: number): number => partOf(map.acts, lineIndex)
+
+// Each move answers the index of a line, or undefined where there is none: at the ends, moves are ignored (SPEC §5)
+// and their buttons disabled (SPEC §2). A line that is not in the script moves nowhere.
+
+export const moveByLine = (map: ScriptMap, lineIndex: number, direction: Direction): number | undefined => {
+  const target = lineIndex + (direction === 'next' ? 1 : -1)
+  return isLine(map, lineIndex) && isLine(map, target) ? target : undefined
+}
+
+/** From heading to heading (RULINGS, Script): from anywhere in a scene to the one after or before it. */
+export const moveByScene = (map: ScriptMap, lineIndex: number, direction: Direction): number | undefined =>
+  isLine(map, lineIndex) ? moveBetween(map.scenes, lineIndex, direction) : undefined
+
+/** To the first line of the act after or before. */
+export const moveByAct = (map: ScriptMap, lineIndex: number, direction: Direction): number | undefined =>
+  isLine(map, lineIndex) ? moveBetween(map.acts, lineIndex, direction) : undefined
+
+/** From page to page: pages by index, as `pageOfLine` tells them. */
+export const movePage = (map: ScriptMap, page: number, direction: Direction): number | undefined => {
+  const target = page + (direction === 'next' ? 1 : -1)
+  return map.pages[page] && map.pages[target] ? target : undefined
+}
+
+/** To the first line of the page after or before the one a line is on. */
+export const moveByPage = (map: ScriptMap, lineIndex: number, direction: Direction): number | undefined => {
+  if (!isLine(map, lineIndex)) return undefined
+  const target = movePage(map, pageOfLine(map.pages, lineIndex), direction)
+  return target === undefined ? undefined : map.pages[target]?.start
+}
+
+/** Throws RangeError 'Invalid line index: {n}' when a jump leads to no line (SPEC §5). */
+export const assertLineIndex = (lineCount: number, lineIndex: number): void => {
+  if (!Number.isInteger(lineIndex) || lineIndex < 0 || lineIndex >= lineCount)
+    throw new RangeError(`Invalid line index: ${lineIndex}`)
+}

@@ -1,0 +1,44 @@
+import type { Line } from '@andscene/contracts/script'
+import { isActMark, isHeading } from './line-types.ts'
+
+/** Lines on a full page (SPEC §9: about 20). */
+export const LINES_PER_PAGE = 20
+
+/** Lines of one page by index: the first, and the one behind the last. */
+export type Page = { start: number; end: number }
+type PagedLine = Pick<Line, 'type' | 'forcePageBreak'>
+
+/** True for what may not stand alone at the foot of a full page. */
+const belongsWithNext = (line: PagedLine) =>
+  isHeading(line) || line.type === 'Character' || line.type === 'Parenthetical'
+
+/**
+ * Cuts a script into pages (SPEC §9): a page ends early at a forced page break or a New Act line, and when a full page
+ * ends with a cue, a heading or a parenthetical, exactly that line moves to the next page. Never an empty page.
+ */
+export const paginate = (lines: readonly PagedLine[]): Page[] => {
+  const pages: Page[] = []
+  let start = 0
+  const close = (end: number) => {
+    if (end > start) pages.push({ start, end })
+    start = end
+  }
+  for (const [index, line] of lines.entries()) {
+    if (line.forcePageBreak || isActMark(line)) close(index)
+    if (index + 1 - start === LINES_PER_PAGE) close(belongsWithNext(line) ? index : index + 1)
+  }
+  close(lines.length)
+  return pages
+}
+
+/** Index of the page on which a line stands; the nearest page for an index outside of the script, 0 without pages. */
+export const pageOfLine = (pages: readonly Page[], lineIndex: number): number => {
+  let low = 0
+  let high = pages.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (lineIndex < pages[middle]!.end) high = middle
+    else low = middle + 1
+  }
+  return low
+}

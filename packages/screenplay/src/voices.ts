@@ -1,0 +1,69 @@
+import type { Casting, Line } from '@andscene/contracts/script'
+import { lineKind } from './line-types.ts'
+
+export type VoiceRole = 'character' | 'heading' | 'narration'
+type SpokenLine = Pick<Line, 'type' | 'character'>
+
+/**
+ * Whose voice speaks a line (SPEC §5): dialogue its character's, action the narration's, everything else the scene
+ * heading's. Dialogue without a cue before it in its scene is spoken by the narration.
+ */
+export const voiceRoleFor = (line: SpokenLine): VoiceRole => {
+  switch (lineKind(line.type)) {
+    case 'Dialogue':
+      return line.character === undefined ? 'narration' : 'character'
+    case 'Action':
+      return 'narration'
+    default:
+      return 'heading'
+  }
+}
+
+/** Tells a voice that still exists; one that does not counts as no assignment (RULINGS, Script). */
+export type IsVoice = (voiceId: string) => boolean
+const anyVoice: IsVoice = () => true
+
+const existing = (voiceId: string | undefined, isVoice: IsVoice): string | undefined =>
+  voiceId !== undefined && voiceId !== '' && isVoice(voiceId) ? voiceId : undefined
+
+const characterVoice = (character: string, casting: Casting): string | undefined =>
+  Object.hasOwn(casting.characterAssignments, character) ? casting.characterAssignments[character] : undefined
+
+/** The voice of a line, or undefined when it has to be assigned first. The heading's falls back to the narration's. */
+export const voiceForLine = (line: SpokenLine, casting: Casting, isVoice = anyVoice): string | undefined => {
+  const narration = existing(casting.narrationVoiceId, isVoice)
+  switch (voiceRoleFor(line)) {
+    case 'character':
+      return existing(characterVoice(line.character ?? '', casting), isVoice)
+    case 'narration':
+      return narration
+    case 'heading':
+      return existing(casting.sceneHeadingVoiceId, isVoice) ?? narration
+  }
+}
+
+/** What has to be assigned before a line can be heard. */
+export type MissingVoice =
+  { role: 'character'; character: string } | { role: 'heading' } | { role: 'narration' }
+
+export const missingVoice = (
+  line: SpokenLine,
+  casting: Casting,
+  isVoice = anyVoice,
+): MissingVoice | undefined => {
+  if (voiceForLine(line, casting, isVoice) !== undefined) return undefined
+  const role = voiceRoleFor(line)
+  return role === 'character' ? { role, character: line.character ?? '' } : { role }
+}
+
+/** The sentence of SPEC §8 that asks for it. */
+export const missingVoiceMessage = (missing: MissingVoice): string => {
+  switch (missing.role) {
+    case 'character':
+      return `Please assign a voice to "${missing.character}" before playing this line.`
+    case 'heading':
+      return 'Please assign a scene heading voice before playing this line.'
+    case 'narration':
+      return 'Please assign a narration voice before playing this line.'
+  }
+}
