@@ -1,9 +1,22 @@
+import { createRequire } from 'node:module'
 import type { Voice } from '@andscene/contracts/voice'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
-import { FLITE_VOICES } from './flite-voices.ts'
+import { ESPEAK_VOICES } from './espeak/espeak-voices.ts'
+import { FLITE_VOICES } from './flite/flite-voices.ts'
+import { cleanText } from './speech-text.ts'
 import { isSpeakable } from './text-chunks.ts'
 import type { LocalVoice } from './voice-spec.ts'
+
+/** eSpeak NG is under the GPL; a build that leaves its package out has Flite's voices only. */
+function isInstalled(name: string): boolean {
+  try {
+    createRequire(import.meta.url).resolve(name)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Voices that need no network: CMU Flite and, where its package is installed, eSpeak NG. */
 export class LocalProvider implements SpeechProvider {
@@ -14,9 +27,10 @@ export class LocalProvider implements SpeechProvider {
   readonly #threads: SpeechThreads
   readonly #voices: Map<string, LocalVoice>
 
-  constructor(threads: SpeechThreads) {
+  constructor(threads: SpeechThreads, { espeak = isInstalled('@echogarden/espeak-ng-emscripten') } = {}) {
     this.#threads = threads
-    this.#voices = new Map(FLITE_VOICES.map((entry) => [entry.voice.voiceId, entry]))
+    const voices = espeak ? [...FLITE_VOICES, ...ESPEAK_VOICES] : FLITE_VOICES
+    this.#voices = new Map(voices.map((entry) => [entry.voice.voiceId, entry]))
   }
 
   async voices(): Promise<Voice[]> {
@@ -26,8 +40,9 @@ export class LocalProvider implements SpeechProvider {
   async synthesise({ voiceId, text, signal }: SynthesisRequest): Promise<Clip> {
     const voice = this.#voices.get(voiceId)
     if (!voice) throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
-    if (!isSpeakable(text)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
-    return this.#threads.run(voice.task(text), signal)
+    const task = voice.task(cleanText(text))
+    if (!isSpeakable(task.text)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
+    return this.#threads.run(task, signal)
   }
 
   /** The threads belong to whoever made them. */

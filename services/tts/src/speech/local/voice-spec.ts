@@ -4,6 +4,7 @@ import type { SpeechTask } from '../threads/task.ts'
 /** A local voice: what people are told about it, and how its engine is asked for it. */
 export type LocalVoice = {
   voice: Voice
+  /** `text` has been through `cleanText`. */
   task: (text: string) => SpeechTask
 }
 

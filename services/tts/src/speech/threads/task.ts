@@ -1,5 +1,5 @@
-import type { EspeakSettings } from '../local/espeak.ts'
-import type { FliteSettings } from '../local/flite.ts'
+import type { EspeakSettings } from '../local/espeak/espeak.ts'
+import type { FliteSettings } from '../local/flite/flite.ts'
 import type { SpeechErrorKind } from '../provider.ts'
 
 /** What a thread can do. Crosses to it as a structured clone. */

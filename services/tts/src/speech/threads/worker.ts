@@ -1,9 +1,8 @@
-import { move } from 'piscina'
 import { finish } from '../audio/finish.ts'
 import { Mp3Encoder } from '../audio/mp3-encoder.ts'
 import type { Sound } from '../audio/sound.ts'
-import { Espeak } from '../local/espeak.ts'
-import { Flite } from '../local/flite.ts'
+import { Espeak } from '../local/espeak/espeak.ts'
+import { Flite } from '../local/flite/flite.ts'
 import { speakInPieces } from './speak.ts'
 import type { SpeechTask, TaskEnvelope, TaskOutcome } from './task.ts'
 
@@ -36,5 +35,5 @@ export default async function run({ task, cancelled }: TaskEnvelope): Promise<Ta
   }
   const mp3 = (await (encoder ??= Mp3Encoder.create())).encode(sound)
   const durationMs = (sound.samples.length * 1000) / sound.sampleRate
-  return { mp3: move(mp3) as Uint8Array<ArrayBuffer>, durationMs }
+  return { mp3, durationMs }
 }

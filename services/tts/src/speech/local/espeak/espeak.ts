@@ -1,5 +1,5 @@
 import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten'
-import type { Sound } from '../audio/sound.ts'
+import type { Sound } from '../../audio/sound.ts'
 
 /** How an eSpeak NG voice is asked to speak. */
 export type EspeakSettings = {
@@ -16,6 +16,7 @@ export type EspeakSettings = {
 /** eSpeak NG: speaks most languages. Licensed under the GPL, so a build may leave its package out. */
 export class Espeak {
   readonly #worker: EspeakWorker
+  #voice: string | undefined
 
   private constructor(worker: EspeakWorker) {
     this.#worker = worker
@@ -28,14 +29,20 @@ export class Espeak {
     return new Espeak(new module.eSpeakNGWorker())
   }
 
-  speak(text: string, { voice, rate, pitch, range }: EspeakSettings): Sound {
-    this.#worker.set_voice(voice)
+  /** `ssml` is text with its `&` and `<` escaped. */
+  speak(ssml: string, { voice, rate, pitch, range }: EspeakSettings): Sound {
+    if (voice !== this.#voice) {
+      // Loads the language's dictionary, so only when it changes.
+      this.#voice = undefined
+      if (this.#worker.set_voice(voice) !== 0) throw new Error(`eSpeak NG has no voice ${voice}.`)
+      this.#voice = voice
+    }
     this.#worker.set_rate(rate)
     this.#worker.set_pitch(pitch)
     this.#worker.set_range(range)
     const blocks: Int16Array[] = []
     let length = 0
-    this.#worker.synthesize(text, (block) => {
+    this.#worker.synthesize(ssml, (block) => {
       if (block) {
         blocks.push(block)
         length += block.length

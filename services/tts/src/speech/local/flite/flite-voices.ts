@@ -1,6 +1,7 @@
 import type { Voice } from '@andscene/contracts/voice'
 import type { FliteSettings } from './flite.ts'
-import { localVoice, type LocalVoice } from './voice-spec.ts'
+import { textForFlite } from '../speech-text.ts'
+import { localVoice, type LocalVoice } from '../voice-spec.ts'
 
 type Speaker = {
   id: string
@@ -175,6 +176,6 @@ export const FLITE_VOICES: LocalVoice[] = RECORDED.flatMap(({ voice, locale, spe
       popularity,
       wordsPerMinute,
     }),
-    task: (text) => ({ engine: 'flite', text, settings: { voice, ...settings } }),
+    task: (text) => ({ engine: 'flite', text: textForFlite(text), settings: { voice, ...settings } }),
   })),
 )

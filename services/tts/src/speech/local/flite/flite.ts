@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { resample } from '../audio/resample.ts'
-import type { Sound } from '../audio/sound.ts'
+import { resample } from '../../audio/resample.ts'
+import type { Sound } from '../../audio/sound.ts'
 import { WasiCommand } from './wasi-command.ts'
 import { writableStart } from './wasm-data.ts'
 

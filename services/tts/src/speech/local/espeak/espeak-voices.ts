@@ -1,0 +1,72 @@
+import { textForEspeak } from '../speech-text.ts'
+import { localVoice, type LocalVoice } from '../voice-spec.ts'
+import { ENGLISH } from './english.ts'
+import { GREAT_LANGUAGES, OTHER_LANGUAGES, type LanguageRow } from './languages.ts'
+import { RATE, VARIANTS, type VariantName } from './variants.ts'
+
+/** Engine voices follow the recorded ones; those of the fewest listeners come last. */
+const POPULARITY = { english: 60, great: 40, other: 20 }
+const GREAT_CAST: readonly VariantName[] = ['f2', 'f5', 'linda', 'm3', 'm8', 'Michael']
+const OTHER_CAST: readonly VariantName[] = ['f2', 'm3']
+/** British English is the engine's plain `en`; ids name it in full. */
+const ID_OF_LANGUAGE: Readonly<Record<string, string>> = { 'gmw/en': 'en-gb' }
+
+type Speaker = {
+  engineLanguage: string
+  locale: string
+  language: string
+  name: string
+  variant: VariantName
+  popularity: number
+}
+
+function espeakVoice({ engineLanguage, locale, language, name, variant, popularity }: Speaker): LocalVoice {
+  const code = ID_OF_LANGUAGE[engineLanguage] ?? engineLanguage.split('/').at(-1)!
+  const { gender, styles, personalities, wordsPerMinute } = VARIANTS[variant]
+  const settings = { voice: `${engineLanguage}+${variant}`, rate: RATE, pitch: 50, range: 50 }
+  return {
+    voice: localVoice({
+      id: `espeak-${code}-${variant}`.toLowerCase(),
+      name,
+      gender,
+      locale,
+      language,
+      category: 'Synthetic',
+      voiceStyles: [...styles],
+      voicePersonalities: [...personalities],
+      popularity,
+      wordsPerMinute,
+    }),
+    task: (text) => ({ engine: 'espeak', text: textForEspeak(text), settings }),
+  }
+}
+
+const castOf = (
+  rows: readonly LanguageRow[],
+  cast: readonly VariantName[],
+  popularity: number,
+): LocalVoice[] =>
+  rows.flatMap(([engineLanguage, locale, language, people]) =>
+    people
+      .split(' ')
+      .map((name, index) =>
+        espeakVoice({ engineLanguage, locale, language, name, variant: cast[index]!, popularity }),
+      ),
+  )
+
+export const ESPEAK_VOICES: LocalVoice[] = [
+  ...ENGLISH.flatMap(({ language: engineLanguage, locale, speakers }) =>
+    Object.entries(speakers).map(([variant, name]) =>
+      espeakVoice({
+        engineLanguage,
+        locale,
+        language: 'English',
+        name,
+        variant: variant as VariantName,
+        popularity: POPULARITY.english,
+      }),
+    ),
+  ),
+  ...castOf(GREAT_LANGUAGES, GREAT_CAST, POPULARITY.great),
+  ...castOf(OTHER_LANGUAGES, OTHER_CAST, POPULARITY.other),
+]

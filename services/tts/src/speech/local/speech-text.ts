@@ -1,0 +1,32 @@
+import anyAscii from 'any-ascii'
+
+/** Marks of layout and emphasis, which an engine would read out ("asterisk"). */
+const MARKUP = /[*_~^{}|\\<>[\]]/g
+const UNSPEAKABLE = /[\p{Cc}\p{Cs}\p{Cn}\uFEFF\uFFFD]/gu
+const INVISIBLE = /[\u00AD\u200B\u2060]/g
+const PICTURES = /(?![©®™])\p{Extended_Pictographic}(?:[\uFE0E\uFE0F]|\u200D\p{Extended_Pictographic})*/gu
+
+/** What any engine may be given: well-formed, on one line, without marks that are not to be spoken. */
+export function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(INVISIBLE, '')
+    .replace(UNSPEAKABLE, ' ')
+    .replace(PICTURES, ' ')
+    .replace(MARKUP, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** For Flite, which knows English and ASCII only: other scripts in Latin letters, dashes as the pauses they stand for. */
+export function textForFlite(text: string): string {
+  const pauses = text
+    .replace(/(\d)\s*–\s*(?=\d)/g, '$1 to ')
+    .replace(/\s*(?:--+|[—–―]+|\s-\s)\s*/g, ', ')
+    .replace(/^[,\s]+|[,\s]+$/g, '')
+  return anyAscii(pauses).replace(/\s+/g, ' ').trim()
+}
+
+/** For eSpeak NG, which reads its text as SSML. */
+export const textForEspeak = (text: string): string => text.replaceAll('&', '&amp;')
