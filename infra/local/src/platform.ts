@@ -1,8 +1,7 @@
-import path from 'node:path'
 import { prepareDataDir } from './data-dir.ts'
 import { createInternalKeys } from './keys.ts'
 import { LogStream, type LogSink } from './log/stream.ts'
-import { DEMO, localUrl, ownParts, type PartsInput } from './parts.ts'
+import { DEMO, localUrl, ownParts, type PartPorts, type PartsInput } from './parts.ts'
 import { freePort, requirePort } from './ports.ts'
 import { redisPart } from './redis.ts'
 import { isLoopback, readSettings, type Environment, type Settings } from './settings.ts'
@@ -31,7 +30,8 @@ export type Platform = {
   /** Where a browser goes, e.g. `http://localhost:4200`. */
   origin: string
   dataDir: string
-  demo: { email: string; password: string }
+  /** Who can sign in at once; undefined when identity is not the embedded one. */
+  demo: { email: string; password: string } | undefined
   /** Addresses of the parts behind the edge, by name. */
   urls: Record<'identity' | 'gateway' | 'scripts' | 'tts' | 'subscriptions' | 'redis', string> & {
     workers: string[]
@@ -54,76 +54,80 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   await requirePort(port, host)
   await prepareDataDir(dataDir)
 
-  const guard = new Guard(dataDir)
-  await guard.start()
-  let supervisor: Supervisor | undefined
+  const origin = env['PUBLIC_ORIGIN'] || `http://localhost:${port}`
+  const redis = env['REDIS_URL'] ? undefined : redisPart(await freePort(), dataDir, env)
+  const input: PartsInput = {
+    env,
+    host,
+    dataDir,
+    ports: await partPorts(port, settings.workers),
+    redisUrl: redis?.url ?? env['REDIS_URL'] ?? '',
+    publicOrigin: origin,
+    keys: createInternalKeys(),
+    realIdentity: Boolean(env['FIREBASE_PROJECT_ID'] && !env['FIREBASE_PROJECT_ID'].startsWith('demo-')),
+  }
+  const parts = [...(redis ? [redis.part] : []), ...(options.parts ?? ownParts)(input)]
+  const log = new LogStream(
+    ['platform', ...parts.map((part) => part.name)],
+    options.log ?? ((line) => process.stdout.write(`${line}\n`)),
+    options.colour ?? false,
+  )
+  const say = (line: string) => log.write('platform', line, true)
+  if (!isLoopback(host))
+    say(
+      `HOST=${host} opens the platform to the network: the embedded sign-in is meant for this machine alone.`,
+    )
+
+  const guard = new Guard(dataDir, say)
+  const supervisor = new Supervisor(parts, {
+    log,
+    guard,
+    ...(options.backoffMs ? { backoffMs: options.backoffMs } : {}),
+  })
   const stop = async () => {
-    await supervisor?.stop()
+    await supervisor.stop()
     await guard.close()
   }
   try {
-    const origin = env['PUBLIC_ORIGIN'] || `http://localhost:${port}`
+    await guard.start()
     guard.announce(origin)
-    const redis = env['REDIS_URL'] ? undefined : redisPart(await freePort(), dataDir, env)
-    const ports = {
-      identity: await freePort(),
-      gateway: await freePort(),
-      scripts: await freePort(),
-      tts: await freePort(),
-      subscriptions: await freePort(),
-      workers: await Promise.all(Array.from({ length: settings.workers }, freePort)),
-      edge: port,
-    }
-    const redisUrl = redis?.url ?? env['REDIS_URL'] ?? ''
-    const input: PartsInput = {
-      env,
-      ports,
-      host,
-      dataDir,
-      redisUrl,
-      publicOrigin: origin,
-      keys: createInternalKeys(),
-      realIdentity: Boolean(env['FIREBASE_PROJECT_ID'] && !env['FIREBASE_PROJECT_ID'].startsWith('demo-')),
-    }
-    const parts = [...(redis ? [redis.part] : []), ...(options.parts ?? ownParts)(input)]
-    const log = new LogStream(
-      ['platform', ...parts.map((part) => part.name)],
-      options.log ?? ((line) => process.stdout.write(`${line}\n`)),
-      options.colour ?? false,
-    )
-    if (!isLoopback(host))
-      log.write(
-        'platform',
-        `HOST=${host} opens the platform to the network: the embedded sign-in is meant for this machine alone.`,
-        true,
-      )
-    if (options.build !== false) await ensureWebBuilt((line) => log.write('platform', line), options.signal)
-
-    supervisor = new Supervisor(parts, {
-      log,
-      guard,
-      ...(options.backoffMs ? { backoffMs: options.backoffMs } : {}),
-    })
+    if (options.build !== false) await ensureWebBuilt(say, options.signal)
     await supervisor.start(options.signal)
-    const running = supervisor
-    return {
-      origin,
-      dataDir: path.resolve(dataDir),
-      demo: { ...DEMO },
-      urls: {
-        identity: localUrl(ports.identity),
-        gateway: localUrl(ports.gateway),
-        scripts: localUrl(ports.scripts),
-        tts: localUrl(ports.tts),
-        subscriptions: localUrl(ports.subscriptions),
-        workers: ports.workers.map(localUrl),
-        redis: redisUrl,
-      },
-      pids: () => ({ ...running.pids(), guard: guard.pid }),
-      stop,
-    }
   } catch (error) {
     await stop()
     throw error
+  }
+  return {
+    origin,
+    dataDir,
+    demo: input.realIdentity ? undefined : { ...DEMO },
+    urls: partUrls(input),
+    pids: () => ({ ...supervisor.pids(), guard: guard.pid }),
+    stop,
+  }
+}
+
+/** Only the public port is a given one. */
+async function partPorts(edge: number, workers: number): Promise<PartPorts> {
+  return {
+    edge,
+    identity: await freePort(),
+    gateway: await freePort(),
+    scripts: await freePort(),
+    tts: await freePort(),
+    subscriptions: await freePort(),
+    workers: await Promise.all(Array.from({ length: workers }, freePort)),
+  }
+}
+
+function partUrls({ ports, redisUrl }: PartsInput): Platform['urls'] {
+  return {
+    identity: localUrl(ports.identity),
+    gateway: localUrl(ports.gateway),
+    scripts: localUrl(ports.scripts),
+    tts: localUrl(ports.tts),
+    subscriptions: localUrl(ports.subscriptions),
+    workers: ports.workers.map(localUrl),
+    redis: redisUrl,
   }
 }

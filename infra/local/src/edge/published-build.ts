@@ -1,119 +1,142 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Builds kept of each part, so that pages opened before a release still find their chunks. */
-const KEPT = 20
+/** Folder of a build whose files are named by their content. */
+const ASSETS = 'assets'
+/** Builds kept of each part, and how long assets that no new build names are kept: pages opened before a release ask for them. */
+const KEPT_BUILDS = 20
+const KEPT_ASSETS_MS = 30 * 24 * 3_600_000
 
-/** A build under an address that never changes. */
-export type Published = {
-  /** Content hash. */
-  version: string
-  folder: string
-}
+/** Where a file of a build stands. */
+export type Located = { root: string; file: string }
 
 /**
  * The builds of one shell or remote. A build is copied out of `dist` when it is first seen whole, because the next build
- * empties `dist`; earlier ones stay.
+ * clears `dist`: its assets into one folder for all builds, the few files with lasting names into one of its own.
  */
 export class PublishedBuild {
   readonly #dist: string
   readonly #folder: string
   readonly #marks: string[]
   #seen = ''
-  #current: Published | undefined
-  #running: Promise<Published | undefined> | undefined
+  #version: string | undefined
+  #running: Promise<string | undefined> | undefined
 
-  /** `marks` are files of a whole build; a change of one of them means a new build. */
+  /** `marks` are files that every whole build has; a change of one of them means a new build. */
   constructor(dist: string, folder: string, marks: string[]) {
     this.#dist = dist
     this.#folder = folder
     this.#marks = marks
   }
 
-  /** The newest whole build; while `dist` is being rewritten the one before. Undefined when there never was one. */
-  current(): Promise<Published | undefined> {
+  /** Version of the newest whole build; while `dist` is being rewritten the one before. Undefined when there never was one. */
+  current(): Promise<string | undefined> {
     this.#running ??= this.#look().finally(() => {
       this.#running = undefined
     })
     return this.#running
   }
 
-  /** The folder of the newest build that has `file` (a relative path), or undefined. */
-  async find(file: string): Promise<string | undefined> {
-    const current = await this.current()
-    const folders = current ? [current.folder, ...(await this.#earlier(current.version))] : []
-    for (const folder of folders) {
-      const found = await stat(path.join(folder, file)).catch(() => undefined)
-      if (found?.isFile()) return folder
-    }
-    return undefined
+  /** Where `file` of a build stands (it may not exist). */
+  locate(version: string, file: string): Located {
+    return locate(this.#folder, version, file)
   }
 
-  async #look(): Promise<Published | undefined> {
-    const seen = await signature(this.#marks.map((mark) => path.join(this.#dist, mark)))
-    if (seen === undefined || seen === this.#seen) return this.#current
-    const published = await this.#publish(seen).catch((error: unknown) => {
-      // A build under way: files come and go. The next request looks again.
-      if (this.#current) return undefined
-      throw error
-    })
-    if (published) {
-      this.#current = published
+  async #look(): Promise<string | undefined> {
+    const seen = await this.#signature()
+    if (seen === undefined || seen === this.#seen) return this.#version
+    try {
+      const version = await this.#publish()
+      // Rewritten while it was copied: the next request looks again.
+      if ((await this.#signature()) !== seen) return this.#version
+      this.#version = version
       this.#seen = seen
+    } catch (error) {
+      // A build under way: files come and go.
+      if (this.#version === undefined) throw error
     }
-    return this.#current
+    return this.#version
   }
 
-  async #publish(seen: string): Promise<Published | undefined> {
-    const files = await filesOf(this.#dist)
-    const hash = createHash('sha256')
-    for (const file of files) hash.update(`${file}\n`).update(await readFile(path.join(this.#dist, file)))
-    const version = hash.digest('hex').slice(0, 12)
-    const folder = path.join(this.#folder, version)
-    if (await stat(folder).catch(() => undefined)) return { version, folder }
+  /** Sizes and times of the marks, or undefined when one is missing. */
+  async #signature(): Promise<string | undefined> {
+    const stats = await Promise.all(
+      this.#marks.map((mark) => stat(path.join(this.#dist, mark)).catch(() => undefined)),
+    )
+    if (stats.includes(undefined)) return undefined
+    return stats.map((found) => `${found?.size} ${found?.mtimeMs}`).join('\n')
+  }
 
+  async #publish(): Promise<string> {
+    const files = await filesOf(this.#dist)
+    const assets = files.filter((file) => file.startsWith(`${ASSETS}${path.sep}`))
+    const lasting = files.filter((file) => !assets.includes(file))
+    await this.#publishAssets(assets)
+
+    const hash = createHash('sha256')
+    for (const file of lasting) hash.update(`${file}\n`).update(await readFile(path.join(this.#dist, file)))
+    const version = (await this.#statedVersion()) ?? hash.digest('hex').slice(0, 12)
+    const target = path.join(this.#folder, version)
+    if (await exists(target)) return version
     const temporary = path.join(this.#folder, `.new-${process.pid}`)
     await rm(temporary, { recursive: true, force: true })
-    await mkdir(this.#folder, { recursive: true })
-    await cp(this.#dist, temporary, { recursive: true })
-    const whole =
-      (await signature(this.#marks.map((mark) => path.join(this.#dist, mark)))) === seen &&
-      (await filesOf(temporary)).join() === files.join()
-    if (!whole) {
-      await rm(temporary, { recursive: true, force: true })
-      return undefined
-    }
-    await rename(temporary, folder)
-    for (const old of (await this.#earlier(version)).slice(KEPT))
-      await rm(old, { recursive: true, force: true })
-    return { version, folder }
+    for (const file of lasting) await copy(path.join(this.#dist, file), path.join(temporary, file))
+    await rename(temporary, target)
+    await this.#forgetOldBuilds()
+    return version
   }
 
-  /** Folders of the builds before `version`, newest first. */
-  async #earlier(version: string): Promise<string[]> {
-    const names = await readdir(this.#folder).catch(() => [])
+  /** The content hash the build gave itself. */
+  async #statedVersion(): Promise<string | undefined> {
+    const text = await readFile(path.join(this.#dist, 'remote.json'), 'utf8').catch(() => '{}')
+    const { version } = JSON.parse(text) as { version?: unknown }
+    return typeof version === 'string' && /^[0-9a-f]{8,64}$/.test(version) ? version : undefined
+  }
+
+  async #publishAssets(assets: string[]): Promise<void> {
+    const now = new Date()
+    for (const file of assets) {
+      const target = path.join(this.#folder, file)
+      if (await exists(target)) await utimes(target, now, now)
+      else await copy(path.join(this.#dist, file), target)
+    }
+    const folder = path.join(this.#folder, ASSETS)
+    for (const file of await filesOf(folder)) {
+      const target = path.join(folder, file)
+      const found = await stat(target).catch(() => undefined)
+      if (found && now.getTime() - found.mtimeMs > KEPT_ASSETS_MS) await rm(target, { force: true })
+    }
+  }
+
+  async #forgetOldBuilds(): Promise<void> {
+    const names = (await readdir(this.#folder)).filter((name) => name !== ASSETS && !name.startsWith('.'))
     const dated = await Promise.all(
-      names
-        .filter((name) => name !== version && !name.startsWith('.'))
-        .map(async (name) => {
-          const folder = path.join(this.#folder, name)
-          return { folder, born: (await stat(folder).catch(() => undefined))?.birthtimeMs ?? 0 }
-        }),
+      names.map(async (name) => ({ name, born: (await stat(path.join(this.#folder, name))).mtimeMs })),
     )
-    return dated.sort((a, b) => b.born - a.born).map(({ folder }) => folder)
+    for (const { name } of dated.sort((a, b) => b.born - a.born).slice(KEPT_BUILDS))
+      await rm(path.join(this.#folder, name), { recursive: true, force: true })
   }
 }
 
-/** Sizes and times of the files, or undefined when one is missing. */
-async function signature(files: string[]): Promise<string | undefined> {
-  const stats = await Promise.all(files.map((file) => stat(file).catch(() => undefined)))
-  if (stats.includes(undefined)) return undefined
-  return stats.map((found) => `${found?.size} ${found?.mtimeMs}`).join('\n')
+/** Where `file` of build `version` stands, when the part's builds are published in `folder`. */
+export function locate(folder: string, version: string, file: string): Located {
+  return file.startsWith(`${ASSETS}/`) ? { root: folder, file } : { root: path.join(folder, version), file }
+}
+
+const exists = async (file: string): Promise<boolean> =>
+  (await stat(file).catch(() => undefined)) !== undefined
+
+/** Under a temporary name first: a half-written asset would be served as it is for a year. */
+async function copy(from: string, to: string): Promise<void> {
+  await mkdir(path.dirname(to), { recursive: true })
+  const temporary = path.join(path.dirname(to), `.${path.basename(to)}.${process.pid}`)
+  await copyFile(from, temporary)
+  await rename(temporary, to)
 }
 
 async function filesOf(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))

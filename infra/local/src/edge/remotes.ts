@@ -3,11 +3,12 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Value } from 'typebox/value'
 import { messageOf } from '../failure.ts'
-import { PublishedBuild } from './published-build.ts'
+import { PublishedBuild, locate, type Located } from './published-build.ts'
 
+const DESCRIPTION = 'remote.json'
 const MANIFEST = 'mf-manifest.json'
 /** Written by a remote's build; when these stand, it is whole. */
-const MARKS = ['remote.json', MANIFEST]
+const MARKS = [DESCRIPTION, MANIFEST]
 
 type Warn = (message: string) => void
 
@@ -55,21 +56,20 @@ export class Remotes {
     return []
   }
 
-  /** Folder of a published version of a remote. */
-  folder(name: string, version: string): string {
-    return path.join(this.#webDir, name, version)
+  /** Where a file of a published remote stands (it may not exist). */
+  locate(name: string, version: string, file: string): Located {
+    return locate(path.join(this.#webDir, name), version, file)
   }
 
   async #describe(folder: string, origin: string): Promise<RegisteredRemote | undefined> {
     try {
-      const published = await this.#build(folder).current()
-      if (!published) return undefined
-      const description: unknown = JSON.parse(
-        await readFile(path.join(published.folder, 'remote.json'), 'utf8'),
-      )
+      const build = this.#build(folder)
+      const version = await build.current()
+      if (!version) return undefined
+      const { root, file } = build.locate(version, DESCRIPTION)
+      const description: unknown = JSON.parse(await readFile(path.join(root, file), 'utf8'))
       if (!Value.Check(RemoteDescription, description))
         throw new Error('its remote.json is not as it should be')
-      const { version } = published
       return { ...description, version, entry: `${origin}/remotes/${folder}/${version}/${MANIFEST}` }
     } catch (error) {
       this.#warn(`Remote ${folder} is left out: ${messageOf(error)}`)

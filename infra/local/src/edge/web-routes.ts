@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { EdgeConfig } from './config.ts'
 import { precompressSoon } from './precompress.ts'
-import { PublishedBuild } from './published-build.ts'
+import { PublishedBuild, type Located } from './published-build.ts'
 import { Remotes } from './remotes.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -30,6 +30,7 @@ export async function webRoutes(app: FastifyInstance, { config }: { config: Edge
     root: config.webDir,
     serve: false,
     preCompressed: true,
+    dotfiles: 'ignore',
     cacheControl: false,
   })
   const stopCompressing = precompressSoon(config.webDir, app.log)
@@ -60,35 +61,32 @@ export async function webRoutes(app: FastifyInstance, { config }: { config: Edge
       // Public files, and a shell of another origin may load them.
       void reply.header('access-control-allow-origin', '*')
       void reply.header('cross-origin-resource-policy', 'cross-origin')
-      return sendAsset(reply, file, remotes.folder(name, version))
+      return sendAsset(reply, remotes.locate(name, version, file))
     },
   )
 
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
-    const file = request.params['*']
-    const folder = file && file !== 'index.html' ? await host.find(file) : undefined
-    if (folder) return sendAsset(reply, file, folder)
-    // A missing chunk must be an error, not a page; everything else is a place in the application.
-    if (path.extname(file) && file !== 'index.html') return reply.callNotFound()
-    const current = await host.current()
-    if (!current)
+    const version = await host.current()
+    if (!version)
       return reply
         .code(503)
         .header('retry-after', '5')
         .type('text/plain')
         .send('The web part is being built.')
-    return sendAsset(reply, 'index.html', current.folder)
+    const file = request.params['*']
+    // A missing chunk must be an error, not a page; whatever has no extension is a place in the application.
+    return sendAsset(reply, host.locate(version, path.extname(file) ? file : 'index.html'))
   })
 
   app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found'))
 }
 
 /** Hashed names never change their content; everything else is asked for again (ETag). */
-function sendAsset(reply: FastifyReply, file: string, folder: string): FastifyReply {
+function sendAsset(reply: FastifyReply, { root, file }: Located): FastifyReply {
   if (HASHED_NAME.test(path.basename(file)))
-    return reply.sendFile(file, folder, { cacheControl: true, maxAge: YEAR, immutable: true })
+    return reply.sendFile(file, root, { cacheControl: true, maxAge: YEAR, immutable: true })
   void reply.header('cache-control', 'no-cache')
-  return reply.sendFile(file, folder)
+  return reply.sendFile(file, root)
 }
 
 /** The origin as the browser sees it, so that forwarded ports and other names work. */

@@ -18,11 +18,14 @@ const CLEARING_LIMIT_MS = 7_000
 export class Guard {
   readonly #lockFile: string
   readonly #ownerFile: string
+  readonly #say: (line: string) => void
   readonly #pids = new Set<number>()
   #process: ChildProcess | undefined
   #closing = false
 
-  constructor(dataDir: string) {
+  /** `say` is told when a guard that was killed is replaced. */
+  constructor(dataDir: string, say: (line: string) => void) {
+    this.#say = say
     this.#lockFile = path.join(dataDir, 'platform.lock')
     this.#ownerFile = path.join(dataDir, 'platform.json')
   }
@@ -81,6 +84,11 @@ export class Guard {
     await ended
   }
 
+  async #replace(): Promise<void> {
+    const answer = await this.#spawn().catch(() => undefined)
+    if (answer?.type === 'locked') this.#say('the guard process was ended; a new one is there')
+  }
+
   async #spawn(): Promise<GuardAnswer> {
     const guard = fork(path.join(import.meta.dirname, 'guard-process.ts'), {
       detached: true,
@@ -92,7 +100,7 @@ export class Guard {
     guard.unref()
     guard.on('exit', () => {
       // Killed by someone: a new one takes over, or a killed launcher would leave its children behind.
-      if (this.#process === guard && !this.#closing) void this.#spawn().catch(() => undefined)
+      if (this.#process === guard && !this.#closing) void this.#replace()
     })
     guard.on('error', () => undefined)
     const answered = new Promise<GuardAnswer>((resolve, reject) => {

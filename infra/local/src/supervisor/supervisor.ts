@@ -15,11 +15,9 @@ export type SupervisorDeps = { log: LogStream; guard: Guard; backoffMs?: readonl
 /** All processes of the platform: started together, kept running, stopped together. */
 export class Supervisor {
   readonly #parts: Supervised[]
-  readonly #log: LogStream
   #stopped: Promise<void> | undefined
 
   constructor(parts: Part[], { log, guard, backoffMs }: SupervisorDeps) {
-    this.#log = log
     this.#parts = parts.map(
       (part) =>
         new Supervised(part, {
@@ -63,9 +61,5 @@ export class Supervisor {
 
   pids(): Record<string, number | undefined> {
     return Object.fromEntries(this.#parts.map((supervised) => [supervised.part.name, supervised.pid]))
-  }
-
-  say(line: string): void {
-    this.#log.write('platform', line, true)
   }
 }

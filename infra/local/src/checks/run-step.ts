@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ROOT } from '../paths.ts'
+import type { Environment } from '../settings.ts'
+import { messageOf } from '../failure.ts'
+import { NOTHING, settle, type Tally } from './tally.ts'
+
+/** A program of the workspace (in node_modules/.bin, or by its whole path) whose output goes straight to ours. */
+export type Step = {
+  name: string
+  program: string
+  args: string[]
+  cwd?: string
+  env?: Environment
+  /** Reads the report the program wrote. */
+  tally?: (reportFile: string) => Tally
+}
+
+const BIN = path.join(ROOT, 'node_modules', '.bin')
+let stopping = false
+let running: ReturnType<typeof spawn> | undefined
+
+/** Lets SIGINT, SIGTERM and the loss of the parent end the step that runs, and with it the whole command. */
+export function stopWithSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
+  process.on('disconnect', () => stop('SIGTERM'))
+}
+
+function stop(signal: NodeJS.Signals): void {
+  stopping = true
+  if (running?.pid === undefined) process.exit(1)
+  process.kill(-running.pid, signal)
+}
+
+/** Runs one step; `report` is the file its report goes to. Answers what it counted; a failed step without a report is one failure. */
+export async function runStep(step: (report: string) => Step): Promise<Tally> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'and-scene-check-'))
+  const report = path.join(folder, 'report.json')
+  try {
+    const { name, program, args, cwd, env, tally } = step(report)
+    process.stdout.write(`\n=== ${name} ===\n`)
+    const exitCode = await new Promise<number>((resolve) => {
+      running = spawn(path.resolve(BIN, program), args, {
+        cwd: cwd ?? ROOT,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'inherit', 'inherit'],
+        detached: true,
+      })
+      running.once('error', (error) => {
+        process.stderr.write(`${program} could not be started: ${error.message}\n`)
+        resolve(1)
+      })
+      running.once('close', (code) => resolve(code ?? 1))
+    })
+    running = undefined
+    if (stopping) process.exit(1)
+    return settle(tally ? read(tally, report, name) : NOTHING, exitCode)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function read(tally: (report: string) => Tally, report: string, name: string): Tally {
+  try {
+    return tally(report)
+  } catch (error) {
+    process.stderr.write(`${name} left no report: ${messageOf(error)}\n`)
+    return { passed: 0, failed: 1 }
+  }
+}

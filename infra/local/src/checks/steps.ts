@@ -1,0 +1,49 @@
+import path from 'node:path'
+import { ROOT } from '../paths.ts'
+import type { Step } from './run-step.ts'
+import { tallyPlaywright, tallyVitest } from './tally.ts'
+
+const nxQuietly = { NX_DAEMON: 'false', NX_TUI: 'false' }
+
+export const lint = (): Step => ({ name: 'Lint', program: 'oxlint', args: ['--deny-warnings'] })
+
+export const formatting = (): Step => ({
+  name: 'Formatting',
+  program: 'prettier',
+  args: ['--check', '--log-level', 'warn', '.'],
+})
+
+export const types = (): Step => ({
+  name: 'Types',
+  program: 'nx',
+  args: ['run-many', '-t', 'typecheck', '--output-style=static'],
+  env: nxQuietly,
+})
+
+/** The unit tests, or the contract suites on real servers. */
+export const vitest =
+  (name: string, projects: string[], args: string[] = []) =>
+  (report: string): Step => ({
+    name,
+    program: 'vitest',
+    args: [
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...args,
+    ],
+    tally: tallyVitest,
+  })
+
+export const journeys =
+  (args: string[] = []) =>
+  (report: string): Step => ({
+    name: 'Journeys',
+    program: 'playwright',
+    args: ['test', ...args],
+    cwd: path.join(ROOT, 'e2e'),
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    tally: tallyPlaywright,
+  })

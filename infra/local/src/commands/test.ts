@@ -1,0 +1,26 @@
+// npm test: every check, none skipped because another failed; the last line sums what the runners reported.
+import { runStep, stopWithSignals } from '../checks/run-step.ts'
+import { formatting, journeys, lint, types, vitest } from '../checks/steps.ts'
+import { NOTHING, add, summary, type Tally } from '../checks/tally.ts'
+import { messageOf } from '../failure.ts'
+import { ensureWebBuilt } from '../web-build.ts'
+
+stopWithSignals()
+let total = NOTHING
+for (const step of [lint, formatting, types, vitest('Unit tests', ['node', 'web'])])
+  total = add(total, await runStep(step))
+total = add(total, await buildWeb())
+total = add(total, await runStep(journeys()))
+process.stdout.write(`\n${summary(total)}\n`)
+process.exit(total.failed === 0 ? 0 : 1)
+
+async function buildWeb(): Promise<Tally> {
+  process.stdout.write('\n=== Web build ===\n')
+  try {
+    await ensureWebBuilt((line) => process.stdout.write(`${line}\n`))
+    return NOTHING
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`)
+    return { passed: 0, failed: 1 }
+  }
+}

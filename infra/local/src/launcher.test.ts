@@ -1,0 +1,165 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { tryFileLock } from './file-lock.ts'
+import { freePort } from './ports.ts'
+import { isAlive, launch, temporaryDir } from './testing/launched.ts'
+
+const LIMIT_MS = 5_000
+
+const untilGone = (pids: number[]) =>
+  vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), { timeout: LIMIT_MS, interval: 25 })
+
+const ask = async <T>(port: number): Promise<T> =>
+  (await (await fetch(`http://127.0.0.1:${port}/`)).json()) as T
+
+/** How a start that failed ended: one sentence on standard error (no stack) and exit code 1 are expected. */
+async function ending(run: Awaited<ReturnType<typeof launch>>) {
+  const exitCode = await run.exited
+  return { exitCode, sentence: run.said.err.trimEnd(), ready: run.said.out.includes('Ready:') }
+}
+const oneSentence = (sentence: RegExp) => ({
+  exitCode: 1,
+  // The dot matches no line break: one line it is.
+  sentence: expect.stringMatching(new RegExp(`^${sentence.source}$`)) as string,
+  ready: false,
+})
+
+/** Whether the platform that had this DATA_DIR let go of it. */
+function isFree(dataDir: string) {
+  const lock = tryFileLock(path.join(dataDir, 'platform.lock'))
+  lock?.release()
+  return lock !== undefined
+}
+
+describe('a start that cannot be', () => {
+  it('says that the port is taken', async () => {
+    const port = await freePort()
+    const server = createServer().listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    const run = await launch({ env: { PORT: String(port) } })
+    expect(await ending(run)).toEqual(oneSentence(/Port \d+ is taken: .* PORT=.*/))
+    server.close()
+  })
+
+  it('says that DATA_DIR is used by another platform, and leaves that one alone', async () => {
+    const first = await launch()
+    const pids = await first.ready()
+    const second = await launch({ dataDir: first.dataDir })
+    expect(await ending(second)).toEqual(
+      oneSentence(
+        /DATA_DIR .* is used by a platform that runs already \(http:\/\/localhost:\d+, process \d+\).*/,
+      ),
+    )
+    expect(Object.values(pids).every(isAlive)).toBe(true)
+  })
+
+  it('says that redis-server is missing, and lets go of DATA_DIR', async () => {
+    const run = await launch({ env: { PATH: await temporaryDir() } })
+    expect(await ending(run)).toEqual(oneSentence(/redis-server was not found.* install it.*/))
+    expect(isFree(run.dataDir)).toBe(true)
+  })
+
+  it('says that DATA_DIR cannot be written to', async () => {
+    const file = path.join(await temporaryDir(), 'a-file')
+    await writeFile(file, '')
+    const run = await launch({ dataDir: path.join(file, 'data') })
+    expect(await ending(run)).toEqual(
+      oneSentence(/DATA_DIR cannot be written to .* choose another folder with DATA_DIR.*/),
+    )
+  })
+
+  it('says what a part that does not start said last, and ends the others', async () => {
+    const run = await launch({ parts: { one: '', two: 'dies at once' } })
+    expect(await ending(run)).toEqual(
+      oneSentence(/two did not start, it ended with exit code 3: the database is of another version.*/),
+    )
+    expect(isFree(run.dataDir)).toBe(true)
+  })
+
+  it('says which setting does not fit', async () => {
+    const run = await launch({ env: { WORKERS: 'many' } })
+    expect(await ending(run)).toEqual(oneSentence(/WORKERS must be a whole number.*/))
+  })
+})
+
+describe('an end', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s takes everything along within 5 s, exit code 0',
+    async (signal) => {
+      const run = await launch({ parts: { one: '', two: 'deaf' } })
+      const pids = Object.values(await run.ready())
+      const started = Date.now()
+      run.child.kill(signal)
+      expect(await run.exited).toBe(0)
+      await untilGone(pids)
+      expect(Date.now() - started).toBeLessThan(LIMIT_MS)
+    },
+  )
+
+  it('by SIGTERM while it starts leaves nothing', async () => {
+    const run = await launch({
+      parts: { one: '', two: 'silent' },
+    })
+    await run.output(/redis/)
+    run.child.kill('SIGTERM')
+    expect(await run.exited).toBe(0)
+    expect(isFree(run.dataDir)).toBe(true)
+  })
+
+  it('by kill -9 of the launcher leaves no child after 5 s, and DATA_DIR can be used again', async () => {
+    const run = await launch({ parts: { deaf: 'deaf', two: '' } })
+    const pids = await run.ready()
+    const { child } = await ask<{ child: number }>(run.port)
+    expect(isAlive(child)).toBe(true)
+    run.child.kill('SIGKILL')
+    // At once: this start waits until the guard of the dead one has cleared up.
+    const again = await launch({ dataDir: run.dataDir })
+    expect(Object.keys(await again.ready())).toContain('redis')
+    await untilGone([...Object.values(pids), child])
+  })
+
+  it('by kill -9 of the launcher is cleared up also by a guard that replaced a killed one', async () => {
+    const run = await launch({ parts: { deaf: 'deaf', two: '' } })
+    const pids = Object.values(await run.ready())
+    process.kill(pids.at(-1) ?? 0, 'SIGKILL')
+    await run.output(/the guard process was ended; a new one is there/)
+    expect(isFree(run.dataDir)).toBe(false)
+    run.child.kill('SIGKILL')
+    await untilGone(pids)
+  })
+})
+
+it('starts a part that died again, says so, and leaves the others as they are', async () => {
+  const run = await launch()
+  const before = await run.ready()
+  process.kill(before['one'] ?? 0, 'SIGKILL')
+  await run.output(/one +│ ended by SIGKILL; starting it again in 0\.05 s/)
+  await run.output(/one +│ is back/)
+  const answer = await ask<{ pid: number }>(run.port)
+  expect(answer.pid).not.toBe(before['one'])
+  expect(isAlive(before['two'] ?? 0)).toBe(true)
+})
+
+it('waits longer with every death in a row', async () => {
+  const run = await launch()
+  await run.ready()
+  for (const wait of ['0.05', '0.1', '0.2', '0.4', '0.4']) {
+    const { pid } = await ask<{ pid: number }>(run.port)
+    const said = run.said.out.length
+    process.kill(pid, 'SIGKILL')
+    await vi.waitFor(() => expect(run.said.out.slice(said)).toMatch(/is back/), { timeout: 10_000 })
+    expect(run.said.out.slice(said)).toContain(`starting it again in ${wait} s`)
+  }
+})
+
+it('runs beside another platform with other PORT and DATA_DIR', async () => {
+  const [a, b] = await Promise.all([launch(), launch()])
+  const pids = [...Object.values(await a.ready()), ...Object.values(await b.ready())]
+  expect(new Set(pids).size).toBe(pids.length)
+  a.child.kill('SIGTERM')
+  await a.exited
+  expect((await fetch(`http://127.0.0.1:${b.port}/`)).status).toBe(200)
+})

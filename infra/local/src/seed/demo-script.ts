@@ -1,0 +1,120 @@
+import type { ScriptAnswer } from '@andscene/contracts/script'
+import type { Voice, VoicesAnswer } from '@andscene/contracts/voice'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import writeFileAtomic from 'write-file-atomic'
+import { messageOf } from '../failure.ts'
+import { ROOT } from '../paths.ts'
+import type { Platform } from '../platform.ts'
+
+const FILE = 'the-lighthouse-keeper.fdx'
+/** Another figure makes every DATA_DIR get the script once more. */
+const EDITION = 1
+const TRIES = 5
+const BETWEEN_MS = 2_000
+const ANSWER_LIMIT_MS = 30_000
+
+/** The parts of the bundled script, as a reader would cast them. */
+const GENDERS: Record<string, Voice['gender']> = {
+  ADA: 'female',
+  'CAPTAIN OKORO': 'male',
+  FINN: 'male',
+  GEORGE: 'male',
+  JUNIPER: 'female',
+  'MRS. PELL': 'female',
+}
+
+/**
+ * Gives the demo account the bundled script with a cast, through the public API, once per DATA_DIR. Does nothing when that
+ * was done before (even if the script was deleted since). Answers whether the script is new.
+ */
+export async function seedDemoScript(
+  { origin, dataDir, demo }: Pick<Platform, 'origin' | 'dataDir' | 'demo'>,
+  say: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (!demo) return false
+  const mark = path.join(dataDir, 'seeded.json')
+  if (await readFile(mark, 'utf8').catch(() => undefined)) return false
+  for (let tried = 1; ; tried++) {
+    try {
+      await seed(origin, demo, signal)
+      await writeFileAtomic(mark, JSON.stringify({ script: FILE, edition: EDITION }))
+      return true
+    } catch (error) {
+      if (signal?.aborted) return false
+      if (tried === TRIES) {
+        say(`The sample script could not be added, the next start tries again: ${messageOf(error)}`)
+        return false
+      }
+      await delay(BETWEEN_MS, undefined, signal ? { signal } : {}).catch(() => undefined)
+    }
+  }
+}
+
+async function seed(
+  origin: string,
+  demo: { email: string; password: string },
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const call = async <T>(address: string, init: RequestInit): Promise<T> => {
+    const limit = AbortSignal.timeout(ANSWER_LIMIT_MS)
+    const answer = await fetch(`${origin}${address}`, {
+      ...init,
+      signal: signal ? AbortSignal.any([limit, signal]) : limit,
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${text.slice(0, 200)}`)
+    return JSON.parse(text) as T
+  }
+  const json = { 'content-type': 'application/json' }
+  const { idToken } = await call<{ idToken: string }>(
+    '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=embedded',
+    { method: 'POST', headers: json, body: JSON.stringify({ ...demo, returnSecureToken: true }) },
+  )
+  const authorization = `Bearer ${idToken}`
+
+  const form = new FormData()
+  form.set('script', new Blob([await readFile(path.join(ROOT, 'packages/screenplay/samples', FILE))]), FILE)
+  const uploaded = await call<ScriptAnswer>('/api/scripts/upload', {
+    method: 'POST',
+    // The same key with every try: an answer that got lost does not make a second script.
+    headers: { authorization, 'idempotency-key': `demo-script-${EDITION}` },
+    body: form,
+  })
+  const { script } = uploaded.data
+  const { voices } = (await call<VoicesAnswer>('/api/voices', { headers: { authorization } })).data
+  await call(`/api/scripts/${script._id}/assign-voices`, {
+    method: 'POST',
+    headers: { authorization, ...json },
+    body: JSON.stringify(
+      suggestCast(
+        script.content.characters.map((entry) => entry.character),
+        voices,
+      ),
+    ),
+  })
+}
+
+/** English voices, a different one for everybody while they last; narration and headings come first. */
+export function suggestCast(characters: string[], voices: Voice[]) {
+  const english = voices.filter((voice) => voice.isActive && voice.locale.startsWith('en'))
+  const byLiking = (english.length > 0 ? english : voices).toSorted((a, b) => b.popularity - a.popularity)
+  let free = [...byLiking]
+  const take = (gender?: Voice['gender']): string | undefined => {
+    if (free.length === 0) free = [...byLiking]
+    const index = Math.max(
+      0,
+      free.findIndex((voice) => voice.gender === gender),
+    )
+    return free.splice(index, 1)[0]?.voiceId
+  }
+  return {
+    narrationVoiceId: take(),
+    sceneHeadingVoiceId: take(),
+    characterAssignments: Object.fromEntries(
+      characters.map((character) => [character, take(GENDERS[character])]),
+    ),
+  }
+}

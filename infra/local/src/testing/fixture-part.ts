@@ -1,0 +1,22 @@
+// A small process in the place of a service, for the launcher's tests. FIXTURE says how it misbehaves.
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+
+const how = process.env['FIXTURE']
+if (how === 'dies at once') {
+  process.stderr.write('the database is of another version\n')
+  process.exit(3)
+}
+if (how === 'deaf') {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
+} else {
+  process.on('disconnect', () => process.exit(0))
+}
+// A child that would outlive its parent if nobody ended it.
+const child = how === 'deaf' ? spawn('sleep', ['600'], { stdio: 'ignore' }) : undefined
+
+if (how === 'silent') setInterval(() => undefined, 60_000)
+else
+  createServer((_request, response) =>
+    response.end(JSON.stringify({ pid: process.pid, child: child?.pid })),
+  ).listen(Number(process.env['PORT']), '127.0.0.1')
