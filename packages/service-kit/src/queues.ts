@@ -6,6 +6,7 @@ import {
   type ScriptDeletedJob,
 } from '@andscene/contracts/queues'
 import { Queue, type JobsOptions } from 'bullmq'
+import type { Redis } from 'ioredis'
 import { Value } from 'typebox/value'
 import { unavailable } from './http-error.ts'
 import { connectProducer } from './redis.ts'
@@ -45,6 +46,8 @@ export type Producer<Name extends QueueName = QueueName> = {
   addMany(jobs: readonly { payload: QueuePayloads[Name]; options?: AddOptions }[]): Promise<void>
   /** The queue itself, for questions and for changing jobs that wait. */
   readonly queue: Queue<QueuePayloads[Name]>
+  /** Its connection, for questions that the queue has no call for. */
+  readonly redis: Redis
   close(): Promise<void>
 }
 
@@ -93,6 +96,7 @@ export function createProducer<Name extends QueueName>(
   }
   return {
     queue,
+    redis: connection,
     addMany,
     add: (payload, options) => addMany([{ payload, ...(options ? { options } : {}) }]),
     async close() {

@@ -1,0 +1,82 @@
+import type { Job, Queue } from 'bullmq'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+export type QueueMetrics = {
+  /** Counts the wait that ended now; the answered function counts the run under its outcome. */
+  started(queue: string, job: Job): (outcome: string) => void
+  /** An attempt failed. */
+  failed(queue: string, job: Job | undefined): void
+}
+
+const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const
+const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800]
+
+/** Backlog by state (read from Redis at each scrape), waits, runs and failures of the queues. */
+export function createQueueMetrics(registry: Registry, queues: readonly Queue[]): QueueMetrics {
+  createBacklogGauge(registry, queues)
+  const wait = new Histogram({
+    name: 'queue_job_wait_seconds',
+    help: 'Time from being added to being taken for the first time.',
+    labelNames: ['queue'] as const,
+    buckets: SECONDS,
+    registers: [registry],
+  })
+  const runs = new Histogram({
+    name: 'queue_job_run_seconds',
+    help: 'Time one attempt took, by outcome.',
+    labelNames: ['queue', 'outcome'] as const,
+    buckets: SECONDS,
+    registers: [registry],
+  })
+  const failures = new Counter({
+    name: 'queue_job_failures_total',
+    help: 'Failed attempts; final ones are not tried again by themselves.',
+    labelNames: ['queue', 'final'] as const,
+    registers: [registry],
+  })
+  return {
+    started(queue, job) {
+      if (job.attemptsStarted <= 1)
+        wait.observe({ queue }, Math.max(0, Date.now() - job.timestamp - (job.opts.delay ?? 0)) / 1_000)
+      const begun = performance.now()
+      return (outcome) => runs.observe({ queue, outcome }, (performance.now() - begun) / 1_000)
+    },
+    failed: (queue, job) => failures.inc({ queue, final: String(job?.finishedOn !== undefined) }),
+  }
+}
+
+/** `queue_jobs{queue,state}`: what autoscaling reads (waiting + prioritized). Absent while Redis is away. */
+export function createBacklogGauge(registry: Registry, queues: readonly Queue[]): void {
+  const gauge = new Gauge({
+    name: 'queue_jobs',
+    help: 'Jobs in the queue, by state.',
+    labelNames: ['queue', 'state'] as const,
+    registers: [],
+    async collect() {
+      this.reset()
+      await Promise.all(
+        queues.map(async (queue) => {
+          const counts = await answered(queue.getJobCounts(...STATES))
+          for (const [state, count] of Object.entries(counts ?? {}))
+            this.set({ queue: queue.name, state }, count)
+        }),
+      )
+    },
+  })
+  registry.registerMetric(gauge)
+}
+
+/** A scrape must not hang while Redis is away. */
+async function answered<T>(question: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), 1_000)
+  })
+  try {
+    return await Promise.race([question, limit])
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,24 @@
+import type { App } from '@andscene/service-kit/create-app'
+import { notFound } from '@andscene/service-kit/http-error'
+import { Type } from 'typebox'
+import { parseClipPath } from '../clips/clip-path.ts'
+import { readClip, sendStored } from './clip-answer.ts'
+import type { ApiParts } from './parts.ts'
+
+/** `GET /api/audio/<path>`: a stored clip (RULINGS). A script's only for its owner, previews for everybody signed in. */
+export function audioRoutes(app: App, parts: ApiParts): void {
+  app.get(
+    '/api/audio/*',
+    { preHandler: app.requirePerson, schema: { params: Type.Object({ '*': Type.String() }) } },
+    async (request, reply) => {
+      const path = request.params['*']
+      const parsed = parseClipPath(path)
+      if (!parsed) throw notFound('Audio')
+      if (parsed.scriptId !== undefined)
+        await parts.ownership.require(parsed.scriptId, request.uid, request.id)
+      const stored = await readClip(parts, path)
+      if (!stored) throw notFound('Audio')
+      return sendStored(request, reply, stored)
+    },
+  )
+}

@@ -1,0 +1,86 @@
+import { QUEUES } from '@andscene/contracts/queues'
+import { createApp } from '@andscene/service-kit/create-app'
+import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { createBacklogGauge } from '@andscene/service-kit/queue-metrics'
+import { createProducer } from '@andscene/service-kit/queues'
+import { connectConsumer } from '@andscene/service-kit/redis'
+import { createServiceClient } from '@andscene/service-kit/service-client'
+import { QueueEvents } from 'bullmq'
+import type { ApiConfig } from '../config.ts'
+import { Backlog } from '../pipeline/backlog.ts'
+import { ScriptNotes } from '../pipeline/script-notes.ts'
+import { createProviders } from '../speech/create-providers.ts'
+import type { SpeechProviders } from '../speech/providers.ts'
+import { openStorage } from '../storage/open-storage.ts'
+import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
+import { audioRoutes } from './audio-routes.ts'
+import { cachingRoutes } from './caching-routes.ts'
+import { ClipRequests } from './clip-requests.ts'
+import { narrationRoutes } from './narration-routes.ts'
+import { operatorsView } from './operators-view.ts'
+import { Ownership } from './ownership.ts'
+import type { ApiParts } from './parts.ts'
+import { speechRoutes } from './speech-routes.ts'
+import { voicesRoutes } from './voices-routes.ts'
+
+export type ApiDeps = {
+  /** Sources of voices; by the environment when absent. The app closes them. */
+  providers?: SpeechProviders
+  logStream?: NodeJS.WritableStream
+}
+
+/** The HTTP side of tts: voices, clips, caching, how far narrations are. */
+export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
+  const app = await createApp({
+    name: 'tts',
+    logLevel: config.LOG_LEVEL,
+    ...(deps.logStream ? { logStream: deps.logStream } : {}),
+  })
+  await app.register(internalTokens, {
+    self: 'tts',
+    privateKey: config.INTERNAL_PRIVATE_KEY,
+    publicKeys: config.INTERNAL_PUBLIC_KEYS,
+  })
+  const { index, objects } = await openStorage(config)
+  const providers = deps.providers ?? createProviders(process.env)
+  const queue = { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX }
+  const narration = createProducer(QUEUES.narration, queue)
+  const deleted = createProducer(QUEUES.deleted, queue)
+  const lineAudio = createProducer(QUEUES.lineAudio, queue)
+  const eventsConnection = connectConsumer(config.REDIS_URL)
+  const events = new QueueEvents(QUEUES.lineAudio, {
+    connection: eventsConnection,
+    prefix: config.QUEUE_PREFIX,
+  })
+  const backlog = new Backlog(lineAudio)
+  const parts: ApiParts = {
+    index,
+    objects,
+    catalogue: new VoiceCatalogue(providers),
+    ownership: new Ownership(createServiceClient(app, 'scripts', config.SCRIPTS_URL), index),
+    clips: new ClipRequests(backlog, events),
+    backlog,
+    notes: new ScriptNotes(lineAudio.redis, config.QUEUE_PREFIX),
+    narration,
+  }
+
+  const queues = [narration.queue, deleted.queue, lineAudio.queue]
+  createBacklogGauge(app.metrics, queues)
+  app.readiness.addCheck('index', () => index.check())
+  app.addHook('onClose', async () => {
+    eventsConnection.disconnect()
+    await events.close()
+    await Promise.all([narration, deleted, lineAudio].map((producer) => producer.close()))
+    await providers.close()
+    await index.close()
+  })
+
+  if (config.OPERATOR_TOKEN !== undefined)
+    await app.register(operatorsView, { token: config.OPERATOR_TOKEN, queues })
+  voicesRoutes(app, parts)
+  speechRoutes(app, parts)
+  audioRoutes(app, parts)
+  cachingRoutes(app, parts)
+  narrationRoutes(app, parts)
+  return app
+}

@@ -1,0 +1,28 @@
+import { ClearCacheBody, ClearLineCacheBody } from '@andscene/contracts/voice'
+import { spokenText } from '@andscene/screenplay/spoken-text'
+import type { App } from '@andscene/service-kit/create-app'
+import { clearScript, clearText } from '../clips/clear-clips.ts'
+import { textHash } from '../clips/clip-path.ts'
+import type { ApiParts } from './parts.ts'
+
+/** `POST /api/caching/clear-line-cache` and `/clear-cache` (SPEC §7); `filesDeleted` at the top level (RULINGS). */
+export function cachingRoutes(app: App, parts: ApiParts): void {
+  const preHandler = app.requirePerson
+  const { ownership } = parts
+
+  app.post(
+    '/api/caching/clear-line-cache',
+    { preHandler, schema: { body: ClearLineCacheBody } },
+    async (request) => {
+      const { scriptId, lineId } = request.body
+      const { line } = await ownership.line(scriptId, lineId, request.uid, request.id)
+      return { success: true, filesDeleted: await clearText(parts, scriptId, textHash(spokenText(line))) }
+    },
+  )
+
+  app.post('/api/caching/clear-cache', { preHandler, schema: { body: ClearCacheBody } }, async (request) => {
+    const { scriptId } = request.body
+    await ownership.require(scriptId, request.uid, request.id)
+    return { success: true, filesDeleted: await clearScript(parts, scriptId, { erased: false }) }
+  })
+}

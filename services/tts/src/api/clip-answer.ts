@@ -1,0 +1,83 @@
+import { CLIP_CONTENT_TYPE, CLIP_HEADERS } from '@andscene/contracts/voice'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import parseRange from 'range-parser'
+import { parseClipPath } from '../clips/clip-path.ts'
+import type { AudioIndex, StoredClip } from '../storage/audio-index.ts'
+import type { AudioObjects } from '../storage/audio-objects.ts'
+
+export type ReadClip = { clip: StoredClip; bytes: Uint8Array }
+
+/** The stored clip at a path. A row whose object is lost is removed, so that the clip is made again. */
+export async function readClip(
+  { index, objects }: { index: AudioIndex; objects: AudioObjects },
+  path: string,
+): Promise<ReadClip | undefined> {
+  const clip = await index.find(path)
+  if (!clip) return undefined
+  const bytes = await objects.read(path)
+  if (bytes) return { clip, bytes }
+  await index.remove([path])
+  return undefined
+}
+
+/** Answers with all bytes and the headers of SPEC §7. */
+export function sendClip(reply: FastifyReply, { clip, bytes }: ReadClip, fromCache: boolean): FastifyReply {
+  return describe(reply, clip)
+    .header(CLIP_HEADERS.fromCache, String(fromCache))
+    .header(CLIP_HEADERS.source, fromCache ? 'storage' : 'generated')
+    .header('cache-control', 'no-store')
+    .send(asBuffer(bytes))
+}
+
+/** Answers a GET: ETag, one range, kept by the browser for good, since another text or voice has another path. */
+export function sendStored(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { clip, bytes }: ReadClip,
+): FastifyReply {
+  describe(reply, clip)
+    .header('accept-ranges', 'bytes')
+    .header('cache-control', 'private, max-age=31536000, immutable')
+    .header('last-modified', new Date(clip.lastUpdated).toUTCString())
+  if (matches(request.headers['if-none-match'], etagOf(clip)))
+    return reply.code(304).removeHeader('content-type').send()
+
+  const { range } = request.headers
+  const ifRange = request.headers['if-range']
+  const ranges =
+    range === undefined || (ifRange !== undefined && ifRange !== etagOf(clip))
+      ? MALFORMED
+      : parseRange(bytes.byteLength, range)
+  if (ranges === UNSATISFIABLE)
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${bytes.byteLength}`)
+      .removeHeader('content-type')
+      .send()
+  const [only, ...others] = ranges === MALFORMED || ranges.type !== 'bytes' ? [] : ranges
+  // Several ranges may be answered with the whole.
+  if (!only || others.length > 0) return reply.send(asBuffer(bytes))
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${only.start}-${only.end}/${bytes.byteLength}`)
+    .send(asBuffer(bytes.subarray(only.start, only.end + 1)))
+}
+
+const UNSATISFIABLE = -1
+const MALFORMED = -2
+
+const describe = (reply: FastifyReply, clip: StoredClip) =>
+  reply
+    .type(CLIP_CONTENT_TYPE)
+    .header('etag', etagOf(clip))
+    .header(CLIP_HEADERS.path, clip.path)
+    .header(CLIP_HEADERS.duration, String(clip.durationMs))
+
+/** The path names what is heard; the moment and length tell apart a clip that was made again. */
+const etagOf = ({ path, bytes, lastUpdated }: StoredClip) =>
+  `"${parseClipPath(path)?.key.slice(0, 32)}-${bytes.toString(36)}-${Date.parse(lastUpdated).toString(36)}"`
+
+const matches = (header: string | undefined, etag: string) =>
+  header === '*' || (header?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) ?? false)
+
+const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,0 +1,21 @@
+import type { QUEUES } from '@andscene/contracts/queues'
+import type { Producer } from '@andscene/service-kit/queues'
+import type { Backlog } from '../pipeline/backlog.ts'
+import type { ScriptNotes } from '../pipeline/script-notes.ts'
+import type { AudioIndex } from '../storage/audio-index.ts'
+import type { AudioObjects } from '../storage/audio-objects.ts'
+import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
+import type { ClipRequests } from './clip-requests.ts'
+import type { Ownership } from './ownership.ts'
+
+/** What the routes work with. */
+export type ApiParts = {
+  index: AudioIndex
+  objects: AudioObjects
+  catalogue: VoiceCatalogue
+  ownership: Ownership
+  clips: ClipRequests
+  backlog: Backlog
+  notes: ScriptNotes
+  narration: Producer<typeof QUEUES.narration>
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** SHA-256 of a spoken text: tells the same text under another voice (RULINGS, Player). */
+export const textHash = sha256
+
+export type ClipSource = {
+  provider: string
+  engineVersion: string
+  voiceId: string
+  /** BCP 47. */
+  language: string
+  /** Text after normalisation for speech. */
+  text: string
+}
+
+/** Clip key (DESIGN §7): the same key always sounds the same. Playback rate is not part of it. */
+export const clipKey = ({ provider, engineVersion, voiceId, language, text }: ClipSource) =>
+  sha256(JSON.stringify([provider, engineVersion, voiceId, language, text]))
+
+/** Object path of a clip: below its script, or with the previews. */
+export function clipPath(source: ClipSource, scriptId: string | undefined): string {
+  const folder = scriptId === undefined ? PREVIEWS : scriptFolder(scriptId)
+  return `${folder}${encodeName(source.voiceId)}/${clipKey(source)}.mp3`
+}
+
+const PREVIEWS = 'previews/'
+/** Ids of scripts are of safe characters (contracts `Id`). */
+export const scriptFolder = (scriptId: string) => `scripts/${scriptId}/`
+
+const FORM = /^(?:previews|scripts\/(?<scriptId>[A-Za-z0-9_-]+))\/[A-Za-z0-9=_-]+\/(?<key>[0-9a-f]{64})\.mp3$/
+
+/** What a path says of itself; undefined when it is none of ours. */
+export function parseClipPath(path: string): { scriptId?: string; key: string } | undefined {
+  const groups = FORM.exec(path)?.groups
+  if (!groups) return undefined
+  return {
+    key: groups['key']!,
+    ...(groups['scriptId'] === undefined ? {} : { scriptId: groups['scriptId'] }),
+  }
+}
+
+/** Longest readable part of an encoded name; file systems take 255 bytes. */
+const NAME_LIMIT = 120
+
+/**
+ * A name given by a provider as one safe path segment: other characters than letters, digits and `-` become `=xx` per
+ * byte, and an over-long name ends in a hash. Different names stay different.
+ */
+export function encodeName(name: string): string {
+  const encoded = name.replaceAll(/[^A-Za-z0-9-]/gu, (character) =>
+    [...Buffer.from(character, 'utf8')].map((byte) => `=${byte.toString(16).padStart(2, '0')}`).join(''),
+  )
+  return encoded.length <= NAME_LIMIT
+    ? encoded
+    : `${encoded.slice(0, NAME_LIMIT)}_${sha256(name).slice(0, 16)}`
+}
+
+/**
+ * Queue id of the job that makes the clip: the same for the same path, so that a clip in flight is joined. Begins with
+ * the script's id and a dot, which no id contains, so that all jobs of a script can be found.
+ */
+export const jobIdOf = (path: string, scriptId: string | undefined) =>
+  `${jobIdPrefix(scriptId)}${sha256(path)}`
+export const jobIdPrefix = (scriptId: string | undefined) => `${scriptId ?? ''}.`

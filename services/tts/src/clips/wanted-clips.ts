@@ -1,0 +1,78 @@
+import type { NarrationSource } from '@andscene/contracts/internal'
+import type { Casting } from '@andscene/contracts/script'
+import type { Voice } from '@andscene/contracts/voice'
+import { HttpError } from '@andscene/service-kit/http-error'
+import { spokenText } from '@andscene/screenplay/spoken-text'
+import { voiceForLine } from '@andscene/screenplay/voices'
+import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
+import { clipPath, textHash } from './clip-path.ts'
+
+export type WantedClip = {
+  path: string
+  voiceId: string
+  text: string
+  textHash: string
+  /** Lines that this clip speaks, rising. */
+  lineIndexes: number[]
+}
+
+export type WantedClips = {
+  clips: Map<string, WantedClip>
+  /** Path by line index; undefined where nothing is spoken. */
+  paths: (string | undefined)[]
+  /** True when some voice's provider could not say now whether it exists: its lines are left out. */
+  incomplete: boolean
+}
+
+/** The distinct clips that a script and its casting want (DESIGN §7). Cues spoken 300 times are one clip. */
+export async function wantedClips(source: NarrationSource, catalogue: VoiceCatalogue): Promise<WantedClips> {
+  const { voices, unknown } = await voicesOf(source.casting, catalogue)
+  // A voice that cannot be looked up now keeps its lines, so that they do not fall to another voice meanwhile.
+  const isVoice = (id: string) => voices.has(id) || unknown.has(id)
+  const clips = new Map<string, WantedClip>()
+  const byVoiceAndText = new Map<string, WantedClip>()
+  const paths = source.lines.map((line, index) => {
+    const voiceId = voiceForLine(line, source.casting, isVoice)
+    const voice = voiceId === undefined ? undefined : voices.get(voiceId)
+    const text = voice ? spokenText(line) : ''
+    if (!voice || text === '') return undefined
+    const known = byVoiceAndText.get(`${voice.voiceId}\n${text}`)
+    if (known) {
+      known.lineIndexes.push(index)
+      return known.path
+    }
+    const clip = {
+      ...clipOf(catalogue, voice, text, source.scriptId),
+      lineIndexes: [index],
+    }
+    byVoiceAndText.set(`${voice.voiceId}\n${text}`, clip)
+    clips.set(clip.path, clip)
+    return clip.path
+  })
+  return { clips, paths, incomplete: unknown.size > 0 }
+}
+
+/** Where the clip of a voice and a spoken text belongs. */
+export function clipOf(catalogue: VoiceCatalogue, voice: Voice, text: string, scriptId: string | undefined) {
+  const { name, engineVersion } = catalogue.providers.providerOf(voice.voiceId)
+  const source = { provider: name, engineVersion, voiceId: voice.voiceId, language: voice.locale, text }
+  return { path: clipPath(source, scriptId), voiceId: voice.voiceId, text, textHash: textHash(text) }
+}
+
+/** The voices a casting names, as far as they exist (RULINGS, Script), and those that nobody can tell of now. */
+async function voicesOf(casting: Casting, catalogue: VoiceCatalogue) {
+  const { characterAssignments, narrationVoiceId, sceneHeadingVoiceId } = casting
+  const voices = new Map<string, Voice>()
+  const unknown = new Set<string>()
+  for (const id of new Set([...Object.values(characterAssignments), narrationVoiceId, sceneHeadingVoiceId])) {
+    if (id === undefined) continue
+    try {
+      const voice = await catalogue.find(id)
+      if (voice) voices.set(id, voice)
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      unknown.add(id)
+    }
+  }
+  return { voices, unknown }
+}

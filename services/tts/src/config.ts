@@ -1,0 +1,54 @@
+import { BaseConfig, ConfigError, InternalKeysConfig } from '@andscene/service-kit/config'
+import { Type, type Static } from 'typebox'
+
+const Optional = Type.Optional(Type.String())
+
+/** What both processes of this service read. */
+const SharedConfig = {
+  ...BaseConfig.properties,
+  ...InternalKeysConfig.properties,
+  /** Folder of the embedded storage; needed unless both MONGODB_URI and S3_ENDPOINT are set. */
+  DATA_DIR: Optional,
+  MONGODB_URI: Optional,
+  S3_ENDPOINT: Optional,
+  S3_ACCESS_KEY: Optional,
+  S3_SECRET_KEY: Optional,
+  S3_BUCKET: Type.String({ default: 'andscene-audio' }),
+  REDIS_URL: Type.String(),
+  QUEUE_PREFIX: Type.String({ default: 'andscene' }),
+  SCRIPTS_URL: Type.String(),
+}
+
+export const ApiConfig = Type.Object({
+  ...SharedConfig,
+  /** Opens the operators' view of the queues; without it there is none. */
+  OPERATOR_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
+})
+export type ApiConfig = Static<typeof ApiConfig>
+
+export const WorkerConfig = Type.Object({
+  ...SharedConfig,
+  /** Texts spoken at once on this machine's processors; as many as it has when unset. */
+  SPEECH_THREADS: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Requests at once to each provider that speaks elsewhere. */
+  SPEECH_REMOTE_CONCURRENCY: Type.Integer({ minimum: 1, default: 4 }),
+  /** Longest time one text may take (SPEC §9). */
+  SPEECH_LIMIT_MS: Type.Integer({ minimum: 100, default: 30_000 }),
+  /** How long a dead worker's clip stays taken. */
+  JOB_LOCK_MS: Type.Integer({ minimum: 500, default: 10_000 }),
+  /** How often scripts whose narration stopped half-way are looked for. */
+  RECONCILE_MS: Type.Integer({ minimum: 100, default: 60_000 }),
+})
+export type WorkerConfig = Static<typeof WorkerConfig>
+
+export type StorageConfig = Pick<
+  ApiConfig,
+  'DATA_DIR' | 'MONGODB_URI' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY' | 'S3_BUCKET'
+>
+
+/** The value of a variable that this configuration needs. */
+export function needed(config: StorageConfig, name: keyof StorageConfig, why: string): string {
+  const value = config[name]
+  if (value === undefined) throw new ConfigError(`${name}: needed ${why}`)
+  return value
+}

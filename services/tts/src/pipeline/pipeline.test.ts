@@ -1,0 +1,35 @@
+import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { scriptOf } from '../testing/fake-scripts.ts'
+import { ScriptedProvider } from '../testing/scripted-provider.ts'
+import { openStage, type Stage } from '../testing/stage.ts'
+
+let redis: RedisServer
+let stage: Stage
+beforeAll(async () => {
+  redis = await startRedis()
+})
+afterAll(() => redis.stop())
+beforeEach(async () => {
+  stage = await openStage(redis)
+})
+afterEach(() => stage.close())
+
+describe('DESIGN §7: from a saved casting to clips', () => {
+  test('every distinct clip is made once, stored and indexed', async () => {
+    const script = scriptOf(6, 'test:one')
+    script.lines.push({ _id: 'again', type: 'Action', text: 'Text number 0.' })
+    stage.scripts.scripts.set('s1', script)
+    const provider = new ScriptedProvider()
+    await stage.worker([provider])
+    await stage.plan('s1')
+    await expect.poll(async () => (await stage.index.ofScript('s1')).length, { timeout: 10_000 }).toBe(6)
+    expect(provider.asked.toSorted()).toEqual(Array.from({ length: 6 }, (_, n) => `Text number ${n}.`))
+    for (const clip of await stage.index.ofScript('s1')) {
+      const bytes = await stage.objects.read(clip.path)
+      expect(Buffer.from(bytes!).toString()).toMatch(/^test:one says Text number \d\.$/)
+      expect(clip.path).toMatch(/^scripts\/s1\/test=3aone\/[0-9a-f]{64}\.mp3$/)
+      expect(clip.bytes).toBe(bytes!.byteLength)
+    }
+  })
+})

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AudioIndex, StoredClip } from './audio-index.ts'
+
+/** What every audio index must do (DESIGN §4). `open` answers an empty one; `reopen` a second view of the same data. */
+export function audioIndexContract(
+  name: string,
+  make: () => Promise<{ open: () => Promise<AudioIndex>; remove: () => Promise<void> }>,
+): void {
+  describe(`${name}: audio index`, () => {
+    let place: Awaited<ReturnType<typeof make>>
+    let index: AudioIndex
+    beforeEach(async () => {
+      place = await make()
+      index = await place.open()
+    })
+    afterEach(async () => {
+      await index.close()
+      await place.remove()
+    })
+
+    test('a clip comes back as it was put, and another put of its path replaces it', async () => {
+      await index.put(clip('scripts/s1/v/a.mp3', 's1'))
+      expect(await index.find('scripts/s1/v/a.mp3')).toEqual(clip('scripts/s1/v/a.mp3', 's1'))
+      await index.put({ ...clip('scripts/s1/v/a.mp3', 's1'), bytes: 7 })
+      expect(await index.find('scripts/s1/v/a.mp3')).toMatchObject({ bytes: 7 })
+      expect(await index.ofScript('s1')).toHaveLength(1)
+    })
+
+    test('what was never put is not there', async () => {
+      expect(await index.find('nothing')).toBeUndefined()
+      expect(await index.ofScript('nothing')).toEqual([])
+      expect(await index.defaultVoice('nobody')).toBeUndefined()
+    })
+
+    test('previews belong to no script', async () => {
+      await index.put(clip('previews/v/a.mp3'))
+      expect(await index.find('previews/v/a.mp3')).toEqual(clip('previews/v/a.mp3'))
+      expect(await index.ofScript('undefined')).toEqual([])
+    })
+
+    test('removing a script takes its clips and no others', async () => {
+      for (const path of ['a', 'b']) await index.put(clip(path, 's1'))
+      await index.put(clip('c', 's2'))
+      await index.put(clip('p'))
+      await index.removeScript('s1')
+      expect(await index.ofScript('s1')).toEqual([])
+      expect(await index.ofScript('s2')).toHaveLength(1)
+      expect(await index.find('p')).toBeDefined()
+    })
+
+    test('removing by path takes just these', async () => {
+      for (const path of ['a', 'b', 'c']) await index.put(clip(path, 's1'))
+      await index.remove(['a', 'c', 'not there'])
+      await index.remove([])
+      expect((await index.ofScript('s1')).map((each) => each.path)).toEqual(['b'])
+    })
+
+    test('each clearing is a new epoch; an erased script stays erased', async () => {
+      expect(await index.stateOf('s1')).toEqual({ epoch: 0, erased: false })
+      await index.raiseEpoch('s1', { erased: false })
+      expect(await index.stateOf('s1')).toEqual({ epoch: 1, erased: false })
+      await index.raiseEpoch('s1', { erased: true })
+      await index.raiseEpoch('s1', { erased: false })
+      expect(await index.stateOf('s1')).toEqual({ epoch: 3, erased: true })
+      expect(await index.stateOf('s2')).toEqual({ epoch: 0, erased: false })
+    })
+
+    test('a narration under way is claimed once per look, until it is closed', async () => {
+      await index.openNarration('s1', 1_000)
+      await index.openNarration('s2', 2_000)
+      expect(await index.claimNarrations(1_500, 5_000, 10)).toEqual(['s1'])
+      expect(await index.claimNarrations(1_500, 5_000, 10)).toEqual([])
+      expect((await index.claimNarrations(6_000, 7_000, 10)).toSorted()).toEqual(['s1', 's2'])
+      await index.closeNarration('s1')
+      expect(await index.claimNarrations(8_000, 9_000, 10)).toEqual(['s2'])
+    })
+
+    test('the oldest narrations are claimed first, as many as asked', async () => {
+      for (const [place, id] of ['c', 'a', 'b'].entries()) await index.openNarration(id, place)
+      expect(await index.claimNarrations(100, 200, 2)).toEqual(expect.arrayContaining(['c', 'a']))
+      expect(await index.claimNarrations(100, 200, 2)).toEqual(['b'])
+    })
+
+    test('clearing ends the narration under way, and an erased script never has one again', async () => {
+      await index.openNarration('s1', 1)
+      await index.raiseEpoch('s1', { erased: false })
+      expect(await index.claimNarrations(100, 200, 10)).toEqual([])
+      await index.openNarration('s1', 1)
+      expect(await index.claimNarrations(100, 200, 10)).toEqual(['s1'])
+      await index.raiseEpoch('s1', { erased: true })
+      await index.openNarration('s1', 1)
+      expect(await index.claimNarrations(100, 200, 10)).toEqual([])
+    })
+
+    test('two processes that claim at once leave none out', async () => {
+      const other = await place.open()
+      try {
+        for (let n = 0; n < 20; n += 1) await index.openNarration(`s${n}`, n)
+        const claimed = await Promise.all([
+          index.claimNarrations(100, 200, 20),
+          other.claimNarrations(100, 200, 20),
+        ])
+        expect(new Set(claimed.flat())).toEqual(new Set(Array.from({ length: 20 }, (_, n) => `s${n}`)))
+      } finally {
+        await other.close()
+      }
+    })
+
+    test('a default voice is kept per person', async () => {
+      await index.setDefaultVoice('u1', 'local:a')
+      await index.setDefaultVoice('u1', 'local:b')
+      await index.setDefaultVoice('u2', 'local:c')
+      expect(await index.defaultVoice('u1')).toBe('local:b')
+      expect(await index.defaultVoice('u2')).toBe('local:c')
+    })
+
+    test('another process sees what is written at once', async () => {
+      const other = await place.open()
+      try {
+        await index.put(clip('a', 's1'))
+        expect(await other.find('a')).toBeDefined()
+        await other.raiseEpoch('s1', { erased: false })
+        expect(await index.stateOf('s1')).toMatchObject({ epoch: 1 })
+        await expect(other.check()).resolves.toBeUndefined()
+      } finally {
+        await other.close()
+      }
+    })
+  })
+}
+
+const clip = (path: string, scriptId?: string): StoredClip => ({
+  path,
+  ...(scriptId === undefined ? {} : { scriptId }),
+  contentType: 'audio/mpeg',
+  voiceId: 'local:slt',
+  textHash: 'f'.repeat(64),
+  durationMs: 1_234.5,
+  bytes: 4_321,
+  lastUpdated: '2026-01-02T03:04:05.678Z',
+})

@@ -1,0 +1,46 @@
+import type { ClipRow } from '@andscene/contracts/internal'
+
+/** A stored clip. Previews belong to no script. */
+export type StoredClip = ClipRow & { scriptId?: string }
+
+/** What a running job must know of its script. */
+export type ScriptState = {
+  /** Rises whenever the script's clips are cleared: a job that began before must not leave a clip behind. */
+  epoch: number
+  /** The script is deleted for good. */
+  erased: boolean
+}
+
+/**
+ * Which clips are stored, how far scripts are, and people's default voices (DESIGN §4, §6). Every write is durable
+ * when its promise resolves. Several processes use one index at the same time.
+ */
+export interface AudioIndex {
+  find(path: string): Promise<StoredClip | undefined>
+  /** Clips of a script, in no order. */
+  ofScript(scriptId: string): Promise<StoredClip[]>
+  /** Adds or replaces the row of `clip.path`. */
+  put(clip: StoredClip): Promise<void>
+  remove(paths: readonly string[]): Promise<void>
+  removeScript(scriptId: string): Promise<void>
+
+  stateOf(scriptId: string): Promise<ScriptState>
+  /** Starts a new epoch, and ends the narration that is under way. */
+  raiseEpoch(scriptId: string, options: { erased: boolean }): Promise<void>
+
+  /** Narration of this script is under way since `at` (ms); the reconciler looks after it until it is closed. */
+  openNarration(scriptId: string, at: number): Promise<void>
+  closeNarration(scriptId: string): Promise<void>
+  /**
+   * Narrations under way that nobody has looked at since `before`; they count as looked at `now`. Of two processes that
+   * ask at the same moment normally one gets each; no server must promise it.
+   */
+  claimNarrations(before: number, now: number, limit: number): Promise<string[]>
+
+  defaultVoice(uid: string): Promise<string | undefined>
+  setDefaultVoice(uid: string, voiceId: string): Promise<void>
+
+  /** Rejects while the index cannot be used. */
+  check(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AudioObjects } from './audio-objects.ts'
+
+/** What every store of audio objects must do (DESIGN §4). */
+export function audioObjectsContract(
+  name: string,
+  make: () => Promise<{ objects: AudioObjects; remove: () => Promise<void> }>,
+): void {
+  describe(`${name}: audio objects`, () => {
+    let place: Awaited<ReturnType<typeof make>>
+    let objects: AudioObjects
+    beforeEach(async () => {
+      place = await make()
+      objects = place.objects
+    })
+    afterEach(() => place.remove())
+
+    test('bytes come back as they were written', async () => {
+      const bytes = Uint8Array.from({ length: 70_000 }, (_, n) => n % 251)
+      await objects.write('scripts/s1/local=3aslt/a.mp3', bytes)
+      expect(Buffer.from((await objects.read('scripts/s1/local=3aslt/a.mp3'))!).equals(bytes)).toBe(true)
+    })
+
+    test('a view into a larger buffer is written alone', async () => {
+      await objects.write('a/b.mp3', new Uint8Array([1, 2, 3, 4]).subarray(1, 3))
+      expect([...(await objects.read('a/b.mp3'))!]).toEqual([2, 3])
+    })
+
+    test('a second write replaces the first', async () => {
+      await objects.write('a/b.mp3', Buffer.from('one'))
+      await objects.write('a/b.mp3', Buffer.from('two'))
+      expect(Buffer.from((await objects.read('a/b.mp3'))!).toString()).toBe('two')
+    })
+
+    test('what was never written is not there', async () => {
+      expect(await objects.read('a/missing.mp3')).toBeUndefined()
+      expect(await objects.remove(['a/missing.mp3'])).toBe(0)
+      expect(await objects.removeFolder('scripts/missing/')).toBe(0)
+    })
+
+    test('removing counts what was there', async () => {
+      await objects.write('a/1.mp3', Buffer.from('1'))
+      await objects.write('a/2.mp3', Buffer.from('2'))
+      expect(await objects.remove(['a/1.mp3', 'a/missing.mp3'])).toBe(1)
+      expect(await objects.read('a/1.mp3')).toBeUndefined()
+      expect(await objects.read('a/2.mp3')).toBeDefined()
+      expect(await objects.remove([])).toBe(0)
+    })
+
+    test('removing a folder takes all below it and nothing beside it', async () => {
+      await objects.write('scripts/s1/v1/a.mp3', Buffer.from('1'))
+      await objects.write('scripts/s1/v2/b.mp3', Buffer.from('2'))
+      await objects.write('scripts/s10/v1/c.mp3', Buffer.from('3'))
+      expect(await objects.removeFolder('scripts/s1/')).toBe(2)
+      expect(await objects.read('scripts/s1/v1/a.mp3')).toBeUndefined()
+      expect(await objects.read('scripts/s10/v1/c.mp3')).toBeDefined()
+    })
+
+    test('many at once, and a folder that is cleared while it is written to', async () => {
+      const paths = Array.from({ length: 40 }, (_, n) => `scripts/s1/v${n % 3}/${n}.mp3`)
+      const clearing = (async () => {
+        for (let n = 0; n < 5; n += 1) await objects.removeFolder('scripts/s1/')
+      })()
+      await Promise.all([...paths.map((path) => objects.write(path, Buffer.from(path))), clearing])
+      for (const path of paths) {
+        const found = await objects.read(path)
+        if (found) expect(Buffer.from(found).toString()).toBe(path)
+      }
+      await objects.removeFolder('scripts/s1/')
+      expect(await objects.read(paths[0]!)).toBeUndefined()
+    })
+
+    test('a check leaves nothing that counts', async () => {
+      await objects.check()
+      expect(await objects.removeFolder('scripts/')).toBe(0)
+    })
+  })
+}

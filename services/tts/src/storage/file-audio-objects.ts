@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { AudioObjects } from './audio-objects.ts'
+
+/** Where unfinished files live: beside the folders of clips, so that renaming stays within one file system. */
+const UNFINISHED = '.unfinished'
+/** An unfinished file, or a folder being removed, this old was left by a process that died. */
+const LEFT_OVER_MS = 3_600_000
+const RENAME_ATTEMPTS = 20
+
+/** Objects as files below `root`: written under a temporary name, fsynced, renamed. */
+export async function openFileAudioObjects(root: string): Promise<AudioObjects> {
+  const unfinished = join(root, UNFINISHED)
+  await mkdir(unfinished, { recursive: true })
+  await removeLeftOvers(unfinished)
+
+  const write = async (path: string, bytes: Uint8Array) => {
+    const target = join(root, path)
+    const temporary = join(unfinished, randomUUID())
+    try {
+      const file = await open(temporary, 'wx')
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await renameInto(temporary, target)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+  const removeOne = (path: string) => ifThere(() => rm(join(root, path)))
+
+  return {
+    write,
+    async read(path) {
+      try {
+        return await readFile(join(root, path))
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    async remove(paths) {
+      const results = await Promise.all(paths.map(removeOne))
+      return results.filter(Boolean).length
+    },
+    async removeFolder(folder) {
+      // Moved away first: from one moment to the next the folder is empty for everybody else.
+      const doomed = join(unfinished, randomUUID())
+      if (!(await ifThere(() => rename(join(root, folder), doomed)))) return 0
+      const entries = await readdir(doomed, { recursive: true, withFileTypes: true })
+      await rm(doomed, { recursive: true, force: true, maxRetries: 3 })
+      return entries.filter((entry) => entry.isFile()).length
+    },
+    async check() {
+      const probe = `${UNFINISHED}/probe-${randomUUID()}`
+      await write(probe, Buffer.from('probe'))
+      await removeOne(probe)
+    },
+  }
+}
+
+/** Moves into a folder that others may clear at any moment; then it is made again. */
+async function renameInto(temporary: string, target: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await mkdir(dirname(target), { recursive: true })
+      await rename(temporary, target)
+      break
+    } catch (error) {
+      if (!isMissing(error) || attempt === RENAME_ATTEMPTS) throw error
+    }
+  }
+  // A folder that is gone by now was cleared with the clip in it.
+  await ifThere(() => syncFolder(dirname(target)))
+}
+
+/** Makes the new name itself durable. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function removeLeftOvers(folder: string): Promise<void> {
+  const before = Date.now() - LEFT_OVER_MS
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtimeMs < before) await rm(path, { recursive: true, force: true })
+  }
+}
+
+async function ifThere(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { needed, type StorageConfig } from '../config.ts'
+import type { AudioIndex } from './audio-index.ts'
+import type { AudioObjects } from './audio-objects.ts'
+import { openFileAudioObjects } from './file-audio-objects.ts'
+import { openMongoAudioIndex } from './mongo-audio-index.ts'
+import { openS3AudioObjects } from './s3-audio-objects.ts'
+import { openSqliteAudioIndex } from './sqlite-audio-index.ts'
+
+/** Opens index and objects: embedded unless the configuration names servers (DESIGN §4). */
+export async function openStorage(
+  config: StorageConfig,
+): Promise<{ index: AudioIndex; objects: AudioObjects }> {
+  return { objects: await openObjects(config), index: await openIndex(config) }
+}
+
+async function openIndex(config: StorageConfig): Promise<AudioIndex> {
+  return config.MONGODB_URI === undefined
+    ? openSqliteAudioIndex(join(needed(config, 'DATA_DIR', 'without MONGODB_URI'), 'tts.sqlite'))
+    : openMongoAudioIndex(config.MONGODB_URI)
+}
+
+async function openObjects(config: StorageConfig): Promise<AudioObjects> {
+  if (config.S3_ENDPOINT === undefined)
+    return openFileAudioObjects(join(needed(config, 'DATA_DIR', 'without S3_ENDPOINT'), 'audio'))
+  return openS3AudioObjects({
+    endpoint: config.S3_ENDPOINT,
+    accessKey: needed(config, 'S3_ACCESS_KEY', 'with S3_ENDPOINT'),
+    secretKey: needed(config, 'S3_SECRET_KEY', 'with S3_ENDPOINT'),
+    bucket: config.S3_BUCKET,
+  })
+}

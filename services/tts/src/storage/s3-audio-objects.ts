@@ -1,0 +1,89 @@
+import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
+import { Client } from 'minio'
+import { buffer } from 'node:stream/consumers'
+import type { AudioObjects } from './audio-objects.ts'
+
+export type S3Options = { endpoint: string; accessKey: string; secretKey: string; bucket: string }
+
+const PROBE = 'probe'
+/** Most keys one S3 delete call takes. */
+const DELETE_LIMIT = 1_000
+
+/** Objects in a bucket of any S3 server. Makes the bucket when it is missing. */
+export async function openS3AudioObjects(options: S3Options): Promise<AudioObjects> {
+  const { bucket } = options
+  const endpoint = new URL(options.endpoint)
+  const client = new Client({
+    endPoint: endpoint.hostname,
+    ...(endpoint.port ? { port: Number(endpoint.port) } : {}),
+    useSSL: endpoint.protocol === 'https:',
+    accessKey: options.accessKey,
+    secretKey: options.secretKey,
+    pathStyle: true,
+  })
+  await makeBucket(client, bucket)
+
+  const write = async (path: string, bytes: Uint8Array) => {
+    await client.putObject(bucket, path, Buffer.from(bytes), bytes.byteLength, {
+      'Content-Type': CLIP_CONTENT_TYPE,
+    })
+  }
+  const list = async (prefix: string): Promise<string[]> => {
+    const names: string[] = []
+    for await (const item of client.listObjectsV2(bucket, prefix, true) as AsyncIterable<{ name?: string }>)
+      if (item.name !== undefined) names.push(item.name)
+    return names
+  }
+  const removeAll = async (paths: readonly string[]) => {
+    for (let start = 0; start < paths.length; start += DELETE_LIMIT)
+      await client.removeObjects(bucket, paths.slice(start, start + DELETE_LIMIT))
+  }
+  const exists = async (path: string) => {
+    try {
+      await client.statObject(bucket, path)
+      return true
+    } catch (error) {
+      if (isMissing(error)) return false
+      throw error
+    }
+  }
+
+  return {
+    write,
+    async read(path) {
+      try {
+        return await buffer(await client.getObject(bucket, path))
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    async remove(paths) {
+      const there = await Promise.all(paths.map(exists))
+      const found = paths.filter((_path, place) => there[place])
+      await removeAll(found)
+      return found.length
+    },
+    async removeFolder(folder) {
+      const paths = await list(folder)
+      await removeAll(paths)
+      return paths.length
+    },
+    async check() {
+      await write(PROBE, Buffer.from(PROBE))
+    },
+  }
+}
+
+/** Two processes may start at once; whoever is second finds the bucket there. */
+async function makeBucket(client: Client, bucket: string): Promise<void> {
+  if (await client.bucketExists(bucket)) return
+  try {
+    await client.makeBucket(bucket)
+  } catch (error) {
+    if (!(await client.bucketExists(bucket))) throw error
+  }
+}
+
+const isMissing = (error: unknown) =>
+  ['NoSuchKey', 'NotFound'].includes((error as { code?: string }).code ?? '')

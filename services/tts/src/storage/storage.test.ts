@@ -1,0 +1,34 @@
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { audioIndexContract } from './audio-index.contract.ts'
+import { audioObjectsContract } from './audio-objects.contract.ts'
+import { openFileAudioObjects } from './file-audio-objects.ts'
+import { openSqliteAudioIndex } from './sqlite-audio-index.ts'
+
+audioIndexContract('SQLite', async () => {
+  const folder = await temporaryFolder()
+  return { open: async () => openSqliteAudioIndex(join(folder.path, 'tts.sqlite')), remove: folder.remove }
+})
+
+audioObjectsContract('files', async () => {
+  const folder = await temporaryFolder()
+  return { objects: await openFileAudioObjects(folder.path), remove: folder.remove }
+})
+
+test('DESIGN §4: a file that a dead process left unfinished is removed at start, a fresh one is not', async () => {
+  const folder = await temporaryFolder()
+  try {
+    const unfinished = join(folder.path, '.unfinished')
+    await mkdir(unfinished)
+    await writeFile(join(unfinished, 'old'), 'half')
+    await writeFile(join(unfinished, 'fresh'), 'half')
+    const longAgo = new Date(Date.now() - 2 * 3_600_000)
+    await utimes(join(unfinished, 'old'), longAgo, longAgo)
+    await openFileAudioObjects(folder.path)
+    expect(await readdir(unfinished)).toEqual(['fresh'])
+  } finally {
+    await folder.remove()
+  }
+})

@@ -1,0 +1,60 @@
+import type { Voice } from '@andscene/contracts/voice'
+import type { Clip, SpeechProvider, SynthesisRequest } from '../speech/provider.ts'
+
+/** How a spoken text comes about; the default speaks at once. */
+export type Speak = (request: SynthesisRequest, call: number) => Promise<void>
+
+/** A provider that does what the test says. A clip's bytes are its voice and text, so that tests can tell what is heard. */
+export class ScriptedProvider implements SpeechProvider {
+  readonly name: string
+  readonly engineVersion = '1'
+  readonly cpuBound = false
+  /** Texts that were asked for, in order. */
+  readonly asked: string[] = []
+  speak: Speak
+  list: () => Promise<Voice[]>
+
+  constructor(name = 'test', speak: Speak = async () => {}) {
+    this.name = name
+    this.speak = speak
+    this.list = async () => ['one', 'two'].map((id) => voiceOf(`${name}:${id}`))
+  }
+
+  voices(): Promise<Voice[]> {
+    return this.list()
+  }
+
+  async synthesise(request: SynthesisRequest): Promise<Clip> {
+    this.asked.push(request.text)
+    await this.speak(request, this.asked.length)
+    return { mp3: Buffer.from(`${request.voiceId} says ${request.text}`), durationMs: 1_000 }
+  }
+
+  async close(): Promise<void> {}
+}
+
+export const voiceOf = (voiceId: string): Voice => ({
+  voiceId,
+  name: voiceId.split(':')[1]!,
+  gender: 'neutral',
+  locale: 'en-US',
+  language: 'English',
+  provider: voiceId.split(':')[0]!,
+  category: 'Standard',
+  providerMetadata: {},
+  voiceStyles: [],
+  voicePersonalities: [],
+  isActive: true,
+  popularity: 50,
+  previewUrl: '',
+  wordsPerMinute: 150,
+})
+
+/** Rejects when the request is aborted; otherwise as long as the test wants. */
+export function until(release: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    if (signal?.aborted) reject(signal.reason as Error)
+    release.then(() => resolve(), reject)
+  })
+}

@@ -1,0 +1,103 @@
+import { QUEUES } from '@andscene/contracts/queues'
+import type { NarrationJob } from '@andscene/contracts/queues'
+import { createApp } from '@andscene/service-kit/create-app'
+import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { createProducer } from '@andscene/service-kit/queues'
+import { readConfig } from '@andscene/service-kit/config'
+import { createInternalKeys } from '@andscene/testing/internal-keys'
+import type { RedisServer } from '@andscene/testing/redis-server'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { randomUUID } from 'node:crypto'
+import { buildApp } from '../api/build-app.ts'
+import { ApiConfig, WorkerConfig } from '../config.ts'
+import type { SpeechProvider } from '../speech/provider.ts'
+import { SpeechProviders } from '../speech/providers.ts'
+import { openStorage } from '../storage/open-storage.ts'
+import { buildWorker } from '../worker/build-worker.ts'
+import { startFakeScripts } from './fake-scripts.ts'
+
+/**
+ * Everything tts works with, for one test: a scripts service, storage in a folder, queues under a prefix of their own,
+ * and API and workers as `main.ts` builds them. `close()` ends all of it.
+ */
+export async function openStage(redis: RedisServer, env: Record<string, string> = {}) {
+  const folder = await temporaryFolder('andscene-tts')
+  const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
+  const scripts = await startFakeScripts(keys.publicKeys)
+  const prefix = `t-${randomUUID()}`
+  const environment = {
+    DATA_DIR: folder.path,
+    REDIS_URL: redis.url,
+    QUEUE_PREFIX: prefix,
+    SCRIPTS_URL: scripts.url,
+    INTERNAL_PRIVATE_KEY: keys.privateKeys.tts,
+    INTERNAL_PUBLIC_KEYS: keys.publicKeys,
+    LOG_LEVEL: 'silent',
+    JOB_LOCK_MS: '1000',
+    ...env,
+  }
+  const storage = await openStorage(readConfig(ApiConfig, environment))
+  const queue = { redisUrl: redis.url, prefix }
+  const narration = createProducer(QUEUES.narration, queue)
+  const deleted = createProducer(QUEUES.deleted, queue)
+  const lineAudio = createProducer(QUEUES.lineAudio, queue)
+  const signers = await Promise.all(
+    (['gateway', 'scripts'] as const).map((self) => signer(self, keys.privateKeys[self])),
+  )
+  const [gateway, otherService] = signers as [(typeof signers)[0], (typeof signers)[0]]
+  const open: { close(): Promise<unknown> }[] = []
+  const opened = <T extends { close(): Promise<unknown> }>(part: T): T => {
+    open.push(part)
+    return part
+  }
+
+  return {
+    environment,
+    scripts,
+    ...storage,
+    folder: folder.path,
+    narration,
+    deleted,
+    lineAudio,
+    /** Headers of a person's request as the gateway sends it. */
+    person: (uid = 'owner') => ({
+      authorization: `Bearer ${gateway.signInternal('tts', randomUUID(), uid)}`,
+    }),
+    /** Headers of another service. */
+    service: () => ({ authorization: `Bearer ${otherService.signInternal('tts', randomUUID())}` }),
+    /** As the scripts service commands it. */
+    plan: (scriptId: string, job: Partial<NarrationJob> = {}) =>
+      narration.add(
+        { scriptId, reason: 'casting', ...job },
+        { deduplicationId: `${job.reason ?? 'casting'}.${scriptId}` },
+      ),
+    async api(providers: SpeechProvider[], more: Record<string, string> = {}) {
+      const config = readConfig(ApiConfig, { ...environment, ...more })
+      const app = opened(await buildApp(config, { providers: new SpeechProviders(providers) }))
+      await app.ready()
+      return app
+    },
+    async worker(providers: SpeechProvider[], more: Record<string, string> = {}) {
+      const config = readConfig(WorkerConfig, { ...environment, ...more })
+      const app = opened(await buildWorker(config, { providers: new SpeechProviders(providers) }))
+      await app.ready()
+      return app
+    },
+    async close() {
+      await Promise.all(open.map((part) => part.close()))
+      await Promise.all([narration, deleted, lineAudio].map((producer) => producer.close()))
+      await Promise.all(signers.map((app) => app.close()))
+      await scripts.close()
+      await storage.index.close()
+      await folder.remove()
+    },
+  }
+}
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+async function signer(self: 'gateway' | 'scripts', privateKey: string) {
+  const app = await createApp({ name: self, logLevel: 'silent' })
+  await app.register(internalTokens, { self, privateKey })
+  await app.ready()
+  return app
+}

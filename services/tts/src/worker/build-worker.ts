@@ -1,0 +1,117 @@
+import { QUEUES } from '@andscene/contracts/queues'
+import { createApp } from '@andscene/service-kit/create-app'
+import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { startConsumers, type RunningConsumers } from '@andscene/service-kit/queue-consumers'
+import { createProducer } from '@andscene/service-kit/queues'
+import { createServiceClient } from '@andscene/service-kit/service-client'
+import { availableParallelism } from 'node:os'
+import { clearScript } from '../clips/clear-clips.ts'
+import type { WorkerConfig } from '../config.ts'
+import { Backlog } from '../pipeline/backlog.ts'
+import { planNarration } from '../pipeline/planner.ts'
+import { ScriptNotes } from '../pipeline/script-notes.ts'
+import { createProviders } from '../speech/create-providers.ts'
+import type { SpeechProviders } from '../speech/providers.ts'
+import { openStorage } from '../storage/open-storage.ts'
+import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
+import { createClipMaker } from './clip-maker.ts'
+import { startReconciler } from './reconciler.ts'
+import { Speaker } from './speaker.ts'
+import { StorageWatch } from './storage-watch.ts'
+import { WantedCheck } from './wanted-check.ts'
+
+export type WorkerDeps = {
+  /** Sources of voices; by the environment when absent. The app closes them. */
+  providers?: SpeechProviders
+  logStream?: NodeJS.WritableStream
+}
+
+/** Clips that still run after this are given back to the queue when the process ends. */
+const DRAIN_MS = 3_000
+const PLANNERS = 2
+const DELETERS = 1
+
+/** The queue side of tts: plans narrations, makes clips, deletes those of scripts that are gone. Serves health and metrics only. */
+export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
+  const app = await createApp({
+    name: 'tts-worker',
+    logLevel: config.LOG_LEVEL,
+    ...(deps.logStream ? { logStream: deps.logStream } : {}),
+  })
+  await app.register(internalTokens, { self: 'tts', privateKey: config.INTERNAL_PRIVATE_KEY })
+  const { index, objects } = await openStorage(config)
+  const providers = deps.providers ?? createProviders(process.env)
+  const queue = { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX }
+  const narration = createProducer(QUEUES.narration, queue)
+  const lineAudio = createProducer(QUEUES.lineAudio, queue)
+  const backlog = new Backlog(lineAudio)
+  const notes = new ScriptNotes(lineAudio.redis, config.QUEUE_PREFIX)
+  const catalogue = new VoiceCatalogue(providers)
+  const scripts = createServiceClient(app, 'scripts', config.SCRIPTS_URL)
+  const speaker = new Speaker(providers, {
+    threads: config.SPEECH_THREADS ?? availableParallelism(),
+    remoteConcurrency: config.SPEECH_REMOTE_CONCURRENCY,
+    limitMs: config.SPEECH_LIMIT_MS,
+    metrics: app.metrics,
+  })
+  let consumers: RunningConsumers | undefined
+  const storage = new StorageWatch({
+    check: async () => {
+      await objects.check()
+      await index.check()
+    },
+    pause: async () => consumers?.pause(QUEUES.lineAudio),
+    resume: async () => consumers?.resume(QUEUES.lineAudio),
+    log: app.log,
+  })
+  const makeClip = createClipMaker({
+    index,
+    objects,
+    speaker,
+    wanted: new WantedCheck(scripts, catalogue, notes),
+    storage,
+    metrics: app.metrics,
+  })
+
+  consumers = startConsumers({
+    ...queue,
+    log: app.log,
+    metrics: app.metrics,
+    lockMs: config.JOB_LOCK_MS,
+    stalledCheckMs: config.JOB_LOCK_MS / 2,
+    consumers: {
+      [QUEUES.narration]: {
+        concurrency: PLANNERS,
+        async process(job, { log }) {
+          const plan = await planNarration({ scripts, catalogue, index, backlog, notes, now: Date.now }, job)
+          log.info({ scriptId: job.scriptId, reason: job.reason, ...plan }, 'narration planned')
+          return { outcome: plan.outcome }
+        },
+      },
+      [QUEUES.deleted]: {
+        concurrency: DELETERS,
+        async process({ scriptId }, { log }) {
+          const filesDeleted = await clearScript({ index, objects, backlog, notes }, scriptId, {
+            erased: true,
+          })
+          log.info({ scriptId, filesDeleted }, 'audio of a deleted script removed')
+          return { outcome: 'deleted' }
+        },
+      },
+      [QUEUES.lineAudio]: { concurrency: speaker.concurrency, process: makeClip },
+    },
+  })
+  const reconciler = startReconciler({ index, narration, log: app.log, everyMs: config.RECONCILE_MS })
+
+  app.readiness.addCheck('redis', () => consumers.check())
+  app.readiness.addCheck('index', () => index.check())
+  app.addHook('onClose', async () => {
+    storage.close()
+    await reconciler.close()
+    await consumers.close(DRAIN_MS)
+    await Promise.all([narration.close(), lineAudio.close()])
+    await providers.close()
+    await index.close()
+  })
+  return app
+}

@@ -1,0 +1,81 @@
+import type { LineAudioJob } from '@andscene/contracts/queues'
+import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
+import type { JobContext } from '@andscene/service-kit/queue-consumers'
+import { Counter, type Registry } from 'prom-client'
+import { AWAITED } from '../pipeline/priorities.ts'
+import type { AudioIndex } from '../storage/audio-index.ts'
+import type { AudioObjects } from '../storage/audio-objects.ts'
+import type { Speaker } from './speaker.ts'
+import type { StorageWatch } from './storage-watch.ts'
+import type { WantedCheck } from './wanted-check.ts'
+
+export type ClipMakerParts = {
+  index: AudioIndex
+  objects: AudioObjects
+  speaker: Speaker
+  wanted: WantedCheck
+  storage: StorageWatch
+  metrics: Registry
+}
+
+/** `made`: stored now · `known`: it was stored already · `dropped`: not wanted any more, unspoken or not kept. */
+export type ClipOutcome = { outcome: 'made' | 'known' | 'dropped' }
+
+/** Makes one clip (DESIGN §7): looks in the index first, writes the object, then the row. Repeating it is harmless. */
+export function createClipMaker({ index, objects, speaker, wanted, storage, metrics }: ClipMakerParts) {
+  const clips = new Counter({
+    name: 'clips_total',
+    help: 'Clip jobs that ended, by outcome.',
+    labelNames: ['outcome'] as const,
+    registers: [metrics],
+  })
+  const bytes = new Counter({
+    name: 'clip_bytes_total',
+    help: 'Bytes of stored clips.',
+    registers: [metrics],
+  })
+
+  const make = async (job: LineAudioJob, { priority, signal }: JobContext): Promise<ClipOutcome> => {
+    const { scriptId, voiceId, text, path } = job
+    const before = scriptId === undefined ? undefined : await index.stateOf(scriptId)
+    if (before?.erased) return { outcome: 'dropped' }
+    if (await index.find(path)) return { outcome: 'known' }
+    // What somebody waits for is spoken in any case, also in a voice that is not cast.
+    if (scriptId !== undefined && priority !== AWAITED && !(await wanted.has(scriptId, path)))
+      return { outcome: 'dropped' }
+
+    const { mp3, durationMs } = await speaker.speak({ voiceId, text, priority, signal })
+    await storage.guard(async () => {
+      await objects.write(path, mp3)
+      await index.put({
+        path,
+        ...(scriptId === undefined ? {} : { scriptId }),
+        contentType: CLIP_CONTENT_TYPE,
+        voiceId,
+        textHash: job.textHash,
+        durationMs,
+        bytes: mp3.byteLength,
+        lastUpdated: new Date().toISOString(),
+      })
+    })
+    // Cleared or deleted while it was spoken: whoever cleared cannot have seen this clip, so it goes here.
+    if (scriptId !== undefined && (await index.stateOf(scriptId)).epoch !== before?.epoch) {
+      await index.remove([path])
+      await objects.remove([path])
+      return { outcome: 'dropped' }
+    }
+    bytes.inc(mp3.byteLength)
+    return { outcome: 'made' }
+  }
+
+  return async (job: LineAudioJob, context: JobContext): Promise<ClipOutcome> => {
+    try {
+      const result = await make(job, context)
+      clips.inc(result)
+      return result
+    } catch (error) {
+      clips.inc({ outcome: 'failed' })
+      throw error
+    }
+  }
+}

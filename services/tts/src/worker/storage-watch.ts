@@ -1,0 +1,86 @@
+import { Postponed } from '@andscene/service-kit/queue-consumers'
+import type { FastifyBaseLogger } from 'fastify'
+
+export type StorageWatchOptions = {
+  /** Rejects while clips cannot be stored. */
+  check(): Promise<void>
+  /** Take no more clips in this process. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  log: FastifyBaseLogger
+  /** Waits between checks, in ms; the last repeats. */
+  intervals?: readonly number[]
+}
+
+const INTERVALS_MS = [500, 1_000, 2_000, 5_000, 10_000]
+/** A clip that could not be stored comes again after this; until storage is back nobody takes it. */
+const COME_AGAIN_MS = 1_000
+
+/**
+ * While storage refuses (full disk, object store away), speaking is wasted: this process then takes no clips, asks
+ * storage until it accepts again, and goes on. Clips that were under way use up none of their attempts.
+ */
+export class StorageWatch {
+  readonly #options: StorageWatchOptions
+  #timer: NodeJS.Timeout | undefined
+  #refusing = false
+  #closed = false
+
+  constructor(options: StorageWatchOptions) {
+    this.#options = options
+  }
+
+  get refusing(): boolean {
+    return this.#refusing
+  }
+
+  /** Stores by `work`. When it fails and storage itself refuses: Postponed. A failure of this clip alone stays as it is. */
+  async guard(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (await this.#accepts()) throw error
+      await this.#begin(error)
+      throw new Postponed(COME_AGAIN_MS, 'storage refuses')
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+  }
+
+  async #accepts(): Promise<boolean> {
+    try {
+      await this.#options.check()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  async #begin(error: unknown): Promise<void> {
+    if (this.#refusing || this.#closed) return
+    this.#refusing = true
+    this.#options.log.error({ err: error }, 'storage refuses; no clips are made until it accepts again')
+    await this.#options.pause()
+    this.#again(0)
+  }
+
+  #again(attempt: number): void {
+    const { intervals = INTERVALS_MS } = this.#options
+    this.#timer = setTimeout(
+      () => void this.#look(attempt),
+      intervals[Math.min(attempt, intervals.length - 1)],
+    )
+  }
+
+  async #look(attempt: number): Promise<void> {
+    const accepts = await this.#accepts()
+    if (this.#closed) return
+    if (!accepts) return this.#again(attempt + 1)
+    this.#refusing = false
+    this.#options.log.info('storage accepts again')
+    await this.#options.resume()
+  }
+}
