@@ -1,0 +1,62 @@
+import type { Casting } from '@andscene/contracts/script'
+
+/** Where a voice is given: narration, scene headings (and act headings), or a character. */
+export type Slot = { kind: 'narration' } | { kind: 'scene-heading' } | { kind: 'character'; name: string }
+
+export const NARRATION: Slot = { kind: 'narration' }
+export const SCENE_HEADING: Slot = { kind: 'scene-heading' }
+export const characterSlot = (name: string): Slot => ({ kind: 'character', name })
+
+export const slotKey = (slot: Slot): string =>
+  slot.kind === 'character' ? `character:${slot.name}` : slot.kind
+
+export const EMPTY_CASTING: Casting = { characterAssignments: {} }
+
+/** The voice of a slot; `undefined` when none is given. Names may be anything, also `constructor`. */
+export function voiceIn(casting: Casting, slot: Slot): string | undefined {
+  if (slot.kind === 'narration') return casting.narrationVoiceId
+  if (slot.kind === 'scene-heading') return casting.sceneHeadingVoiceId
+  const { characterAssignments } = casting
+  return Object.hasOwn(characterAssignments, slot.name) ? characterAssignments[slot.name] : undefined
+}
+
+const characters = (casting: Casting, name: string, voiceId: string | undefined): Record<string, string> => {
+  const others = Object.entries(casting.characterAssignments).filter(([known]) => known !== name)
+  return Object.fromEntries(voiceId ? [...others, [name, voiceId]] : others)
+}
+
+/** The casting with a slot's voice given or, without `voiceId`, taken away. */
+export function withVoice(casting: Casting, slot: Slot, voiceId: string | undefined): Casting {
+  const { narrationVoiceId, sceneHeadingVoiceId } = casting
+  const wanted = {
+    narration: slot.kind === 'narration' ? voiceId : narrationVoiceId,
+    heading: slot.kind === 'scene-heading' ? voiceId : sceneHeadingVoiceId,
+  }
+  return {
+    characterAssignments:
+      slot.kind === 'character' ? characters(casting, slot.name, voiceId) : casting.characterAssignments,
+    // An empty voice is sent as absent (SPEC §4).
+    ...(wanted.narration && { narrationVoiceId: wanted.narration }),
+    ...(wanted.heading && { sceneHeadingVoiceId: wanted.heading }),
+  }
+}
+
+/** Every voice that a casting gives to somebody. */
+export const voicesIn = (casting: Casting): Set<string> =>
+  new Set(
+    [
+      ...Object.values(casting.characterAssignments),
+      casting.narrationVoiceId,
+      casting.sceneHeadingVoiceId,
+    ].filter((voiceId) => voiceId !== undefined),
+  )
+
+export function sameCasting(a: Casting, b: Casting): boolean {
+  const names = Object.keys(a.characterAssignments)
+  return (
+    a.narrationVoiceId === b.narrationVoiceId &&
+    a.sceneHeadingVoiceId === b.sceneHeadingVoiceId &&
+    names.length === Object.keys(b.characterAssignments).length &&
+    names.every((name) => voiceIn(a, characterSlot(name)) === voiceIn(b, characterSlot(name)))
+  )
+}

@@ -1,0 +1,72 @@
+import type { Casting, CastingAnswer } from '@andscene/contracts/script'
+import { api } from '@andscene/web-kit/api-client'
+import { castingKey } from '@andscene/web-kit/storage-keys'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { readLocalCasting, writeLocalCasting } from './local-casting.ts'
+import { CASTING_STALE_MS } from './voice-ui-limits.ts'
+
+const keyOf = (scriptId: string) => ['scripts', scriptId, 'casting'] as const
+const addressOf = (scriptId: string) => `/scripts/${encodeURIComponent(scriptId)}/assign-voices`
+
+const castingOf = ({
+  characterAssignments,
+  narrationVoiceId,
+  sceneHeadingVoiceId,
+}: CastingAnswer): Casting => ({
+  characterAssignments,
+  ...(narrationVoiceId && { narrationVoiceId }),
+  ...(sceneHeadingVoiceId && { sceneHeadingVoiceId }),
+})
+
+/** Who speaks whom. Stale after 30 s; starts from this device's copy when that is younger than 5 min (SPEC §9). */
+export const castingQuery = (scriptId: string) =>
+  queryOptions({
+    queryKey: keyOf(scriptId),
+    queryFn: async ({ signal }) => {
+      const casting = castingOf(await api.get<CastingAnswer>(addressOf(scriptId), { signal }))
+      writeLocalCasting(scriptId, casting)
+      return casting
+    },
+    staleTime: CASTING_STALE_MS,
+    initialData: () => readLocalCasting(scriptId)?.casting,
+    initialDataUpdatedAt: () => readLocalCasting(scriptId)?.at,
+  })
+
+/**
+ * Replaces the whole casting of a script. What is saved shows at once and is taken back if the backend refuses it.
+ * Resolves with the casting as the backend keeps it.
+ */
+export function useSaveCasting(scriptId: string) {
+  const client = useQueryClient()
+  const key = keyOf(scriptId)
+  return useMutation({
+    mutationKey: ['save-casting', scriptId],
+    mutationFn: async (casting: Casting) =>
+      castingOf(await api.post<CastingAnswer>(addressOf(scriptId), casting)),
+    onMutate: async (casting) => {
+      await client.cancelQueries({ queryKey: key })
+      const before = client.getQueryData<Casting>(key)
+      client.setQueryData(key, casting)
+      return { before }
+    },
+    onSuccess: (casting) => {
+      client.setQueryData(key, casting)
+      writeLocalCasting(scriptId, casting)
+    },
+    onError: (_error, _casting, context) => {
+      if (context?.before) client.setQueryData(key, context.before)
+      else void client.resetQueries({ queryKey: key })
+    },
+  })
+}
+
+/** Takes over a casting that another tab saved. Returns the end of it. */
+export function followOtherTabs(client: QueryClient, scriptId: string): () => void {
+  const adopt = (event: StorageEvent) => {
+    if (event.key !== castingKey(scriptId) || event.newValue === null) return
+    const local = readLocalCasting(scriptId)
+    if (local) client.setQueryData(keyOf(scriptId), local.casting, { updatedAt: local.at })
+  }
+  addEventListener('storage', adopt)
+  return () => removeEventListener('storage', adopt)
+}

@@ -1,0 +1,59 @@
+import type { Script } from '@andscene/contracts/script'
+import { CHARACTERS_AT_FIRST, CHARACTERS_PER_CLICK } from './voice-ui-limits.ts'
+
+/** A character of the script: how much it speaks, and where. */
+export type Part = {
+  name: string
+  /** Lines of dialogue. */
+  lines: number
+  acts: ReadonlySet<number>
+}
+
+export type ActChoice = 'all' | number
+
+/** Characters of a script, those who speak most first. */
+export function partsOf(script: Script): Part[] {
+  const parts = new Map<string, { name: string; lines: number; acts: Set<number> }>()
+  for (const { character } of script.content.characters) {
+    parts.set(character, { name: character, lines: 0, acts: new Set() })
+  }
+  for (const line of script.content.lines) {
+    const part = line.character === undefined ? undefined : parts.get(line.character)
+    if (!part) continue
+    part.acts.add(line.act)
+    if (line.type === 'Dialogue') part.lines += 1
+  }
+  return [...parts.values()].sort((a, b) => b.lines - a.lines)
+}
+
+/** Numbers of a script's acts, in order. */
+export const actsOf = (script: Script): number[] =>
+  [...new Set(script.content.lines.map((line) => line.act))].sort((a, b) => a - b)
+
+/** The list of an act (SPEC §2): with assigned characters only while they are to be shown. */
+export function listParts(
+  parts: readonly Part[],
+  {
+    act,
+    showAssigned,
+    isAssigned,
+  }: { act: ActChoice; showAssigned: boolean; isAssigned: (name: string) => boolean },
+): { listed: Part[]; hidden: number } {
+  const ofAct = act === 'all' ? parts : parts.filter((part) => part.acts.has(act))
+  const listed = showAssigned ? [...ofAct] : ofAct.filter((part) => !isAssigned(part.name))
+  return { listed, hidden: ofAct.length - listed.length }
+}
+
+/** What stands in place of an empty list (SPEC §2). */
+export const emptyText = (hidden: number): string =>
+  hidden > 0 ? 'All characters have been assigned voices!' : 'No characters found for this selection.'
+
+/** How many of `total` a list shows after `clicks` on "more", and what the next click would add (SPEC §9). */
+export function pageOf(total: number, clicks: number): { shown: number; next: number; remaining: number } {
+  const shown = Math.min(total, CHARACTERS_AT_FIRST + CHARACTERS_PER_CLICK * clicks)
+  const remaining = total - shown
+  return { shown, next: Math.min(CHARACTERS_PER_CLICK, remaining), remaining }
+}
+
+export const moreText = ({ next, remaining }: { next: number; remaining: number }): string =>
+  `Show ${next} more characters (${remaining} remaining)`

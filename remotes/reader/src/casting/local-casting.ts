@@ -1,0 +1,47 @@
+import type { Casting } from '@andscene/contracts/script'
+import { castingKey, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
+import { LOCAL_CASTING_MS } from './voice-ui-limits.ts'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isVoice = (value: unknown): value is string | undefined =>
+  value === undefined || typeof value === 'string'
+
+/** What was stored as a casting with its timestamp (SPEC §3), or nothing if it is anything else. */
+function parse(stored: string): { casting: Casting; at: number } | undefined {
+  const value: unknown = JSON.parse(stored)
+  if (!isRecord(value)) return undefined
+  const { characterAssignments, narrationVoiceId, sceneHeadingVoiceId, timestamp } = value
+  if (typeof timestamp !== 'number' || !isVoice(narrationVoiceId) || !isVoice(sceneHeadingVoiceId))
+    return undefined
+  if (!isRecord(characterAssignments)) return undefined
+  if (!Object.values(characterAssignments).every((voice) => typeof voice === 'string')) return undefined
+  return {
+    at: timestamp,
+    casting: {
+      characterAssignments: characterAssignments as Record<string, string>,
+      ...(narrationVoiceId !== undefined && { narrationVoiceId }),
+      ...(sceneHeadingVoiceId !== undefined && { sceneHeadingVoiceId }),
+    },
+  }
+}
+
+/** This device's copy of a casting, at most 5 min old (SPEC §9); anything else is removed. */
+export function readLocalCasting(
+  scriptId: string,
+  now = Date.now(),
+): { casting: Casting; at: number } | undefined {
+  const stored = readKey(castingKey(scriptId))
+  if (stored === null) return undefined
+  try {
+    const local = parse(stored)
+    if (local && local.at <= now && now - local.at < LOCAL_CASTING_MS) return local
+  } catch {
+    // Not ours, or half written.
+  }
+  removeKey(castingKey(scriptId))
+  return undefined
+}
+
+export const writeLocalCasting = (scriptId: string, casting: Casting, now = Date.now()): boolean =>
+  writeKey(castingKey(scriptId), JSON.stringify({ ...casting, timestamp: now }))

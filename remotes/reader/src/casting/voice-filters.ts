@@ -1,0 +1,56 @@
+import type { Voice } from '@andscene/contracts/voice'
+
+/** What a voice can be filtered by (SPEC §2, Voice Filters dialog). */
+export const FILTER_KINDS = ['languages', 'roles', 'genders', 'providers', 'categories'] as const
+export type FilterKind = (typeof FILTER_KINDS)[number]
+/** Chosen values of each kind: one of a kind is enough, every kind must agree. */
+export type VoiceFilters = Readonly<Record<FilterKind, readonly string[]>>
+
+export const NO_FILTERS: VoiceFilters = {
+  languages: [],
+  roles: [],
+  genders: [],
+  providers: [],
+  categories: [],
+}
+
+const VALUES: Record<FilterKind, (voice: Voice) => readonly string[]> = {
+  languages: (voice) => [voice.language],
+  roles: (voice) => [...voice.voiceStyles, ...voice.voicePersonalities],
+  genders: (voice) => [voice.gender],
+  providers: (voice) => [voice.provider],
+  categories: (voice) => [voice.category],
+}
+
+const agrees = (voice: Voice, kind: FilterKind, chosen: readonly string[]) =>
+  chosen.length === 0 || VALUES[kind](voice).some((value) => chosen.includes(value))
+
+const passes = (voice: Voice, filters: VoiceFilters, except?: FilterKind) =>
+  FILTER_KINDS.every((kind) => kind === except || agrees(voice, kind, filters[kind]))
+
+/** Voices that pass every kind of filter; those already `assigned` always stay (SPEC §5). */
+export const filterVoices = (
+  voices: readonly Voice[],
+  filters: VoiceFilters,
+  assigned: ReadonlySet<string>,
+): Voice[] => voices.filter((voice) => assigned.has(voice.voiceId) || passes(voice, filters))
+
+/** How many voices pass, assigned or not. */
+export const countPassing = (voices: readonly Voice[], filters: VoiceFilters): number =>
+  voices.filter((voice) => passes(voice, filters)).length
+
+const { compare } = new Intl.Collator('en', { sensitivity: 'base' })
+
+/** Values worth offering for a kind: of the voices that pass the other kinds, and what is chosen already; sorted. */
+export function filterOptions(voices: readonly Voice[], filters: VoiceFilters, kind: FilterKind): string[] {
+  const values = new Set<string>(filters[kind])
+  for (const voice of voices) {
+    if (passes(voice, filters, kind)) for (const value of VALUES[kind](voice)) values.add(value)
+  }
+  values.delete('')
+  return [...values].sort(compare)
+}
+
+/** The number on the badge. */
+export const countFilters = (filters: VoiceFilters): number =>
+  FILTER_KINDS.reduce((sum, kind) => sum + filters[kind].length, 0)

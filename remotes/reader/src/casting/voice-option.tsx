@@ -1,0 +1,34 @@
+import type { Voice } from '@andscene/contracts/voice'
+import { localeFlag } from './flags.ts'
+import { localeName, shortName, voiceTone, voiceTraits } from './voice-chips.ts'
+import styles from './voice-option.module.css'
+
+/** How a voice looks in a list: flag, name in its tone, where it is from, what it can do. */
+export function VoiceFace({ voice }: { voice: Voice }) {
+  return (
+    <>
+      <span className={styles.flag} aria-hidden="true">
+        {localeFlag(voice.locale)}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.first}>
+          <span className={styles.name} data-tone={voiceTone(voice)} title={voice.name} dir="auto">
+            {shortName(voice.name)}
+          </span>
+          <VoiceTraits voice={voice} />
+        </span>
+        <span className={styles.second}>
+          <span className={styles.gender}>{voice.gender}</span> · {localeName(voice)}
+        </span>
+      </span>
+    </>
+  )
+}
+
+export function VoiceTraits({ voice }: { voice: Voice }) {
+  return voiceTraits(voice).map((trait) => (
+    <span key={trait} className={styles.trait}>
+      {trait}
+    </span>
+  ))
+}

@@ -1,0 +1,155 @@
+import { CloseOutlined, DownOutlined } from '@ant-design/icons'
+import type { Voice } from '@andscene/contracts/voice'
+import { useId, useRef, type KeyboardEvent } from 'react'
+import { localeFlag } from './flags.ts'
+import { PreviewButton } from './preview-button.tsx'
+import { useVoiceList } from './use-voice-list.ts'
+import { localeName, voiceTone } from './voice-chips.ts'
+import { VoiceTraits } from './voice-option.tsx'
+import styles from './voice-picker.module.css'
+import { optionId, VoicePopup } from './voice-popup.tsx'
+
+type Props = {
+  /** Who or what gets the voice. */
+  label: string
+  /** Said beside the label. */
+  hint?: string | undefined
+  /** What may be chosen, in order. */
+  voices: readonly Voice[]
+  /** All voices there are, to name the chosen one. */
+  byId: ReadonlyMap<string, Voice>
+  voiceId: string | undefined
+  onChange: (voiceId: string | undefined) => void
+  /** Tells this field's previews from those of others. */
+  previewId: string
+  previewText?: string | undefined
+}
+
+/** A voice for one slot: a field that searches, a list, a preview, and a way to take the voice away. */
+export function VoicePicker({ label, hint, voices, byId, voiceId, onChange, previewId, previewText }: Props) {
+  const id = useId()
+  const field = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const list = useVoiceList(voices, voiceId)
+  const voice = voiceId === undefined ? undefined : byId.get(voiceId)
+  const gone = voiceId !== undefined && !voice
+
+  const choose = (chosen: string | undefined) => {
+    list.close()
+    onChange(chosen)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event
+    const pointed = list.shown[list.active]
+    if (!list.isOpen) {
+      if (key !== 'ArrowDown' && key !== 'ArrowUp' && key !== 'Enter') return
+      list.search('')
+    } else if (key === 'ArrowDown') list.move(1)
+    else if (key === 'ArrowUp' && !event.altKey) list.move(-1)
+    else if (key === 'Enter') {
+      if (pointed) choose(pointed.voiceId)
+    } else if (key === 'Escape' || key === 'ArrowUp') {
+      // Closes the list, not the dialog around it.
+      event.stopPropagation()
+      list.close()
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <div
+      className={styles.picker}
+      onBlur={(event) => {
+        if (list.isOpen && !event.currentTarget.contains(event.relatedTarget)) list.close()
+      }}
+    >
+      <div className={styles.head}>
+        <label htmlFor={id} className={styles.label} title={label} dir="auto">
+          {label}
+        </label>
+        {hint && <span className={styles.hint}>{hint}</span>}
+      </div>
+      <div className={styles.row}>
+        <div
+          ref={field}
+          className={styles.field}
+          data-tone={voice && voiceTone(voice)}
+          data-gone={gone || undefined}
+        >
+          <span className={styles.flag} aria-hidden="true">
+            {voice && localeFlag(voice.locale)}
+          </span>
+          <input
+            ref={input}
+            id={id}
+            className={styles.input}
+            type="text"
+            role="combobox"
+            aria-expanded={list.isOpen}
+            aria-controls={list.isOpen ? `${id}-list` : undefined}
+            aria-activedescendant={list.active >= 0 ? optionId(`${id}-list`, list.active) : undefined}
+            aria-autocomplete="list"
+            aria-invalid={gone}
+            aria-describedby={`${id}-about`}
+            autoComplete="off"
+            spellCheck={false}
+            dir="auto"
+            value={list.isOpen ? list.query : (voice?.name ?? '')}
+            placeholder={
+              list.isOpen ? (voice?.name ?? 'Search voices') : gone ? 'Voice not available' : 'Choose a voice'
+            }
+            onFocus={(event) => event.target.select()}
+            onClick={() => list.isOpen || list.search('')}
+            onChange={(event) => list.search(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+          {voiceId !== undefined && (
+            <button
+              type="button"
+              className={styles.clear}
+              aria-label={`Remove voice from ${label}`}
+              title="Remove voice"
+              onClick={() => {
+                choose(undefined)
+                input.current?.focus()
+              }}
+            >
+              <CloseOutlined />
+            </button>
+          )}
+          <span className={styles.caret} aria-hidden="true">
+            <DownOutlined />
+          </span>
+        </div>
+        {voice && (
+          <PreviewButton
+            id={`${previewId}:${voice.voiceId}`}
+            voiceId={voice.voiceId}
+            voiceName={voice.name}
+            text={previewText}
+          />
+        )}
+      </div>
+      <p id={`${id}-about`} className={styles.about} data-gone={gone || undefined}>
+        {gone && 'The voice given here no longer exists. Choose another.'}
+        {voice && (
+          <>
+            <span className={styles.origin}>
+              <span className={styles.gender}>{voice.gender}</span> · {localeName(voice)}
+            </span>
+            <VoiceTraits voice={voice} />
+          </>
+        )}
+      </p>
+      {list.isOpen && (
+        <VoicePopup
+          listId={`${id}-list`}
+          selectedId={voiceId}
+          onChoose={choose}
+          {...{ label, field, list, previewId, previewText }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+/** Figures of the voice screens (SPEC §9, Voice UI constants). */
+
+/** Voices a list shows at first, and adds each time its end is reached. */
+export const VOICE_PAGE_SIZE = 20
+/** Voices a search shows at most. */
+export const VOICE_SEARCH_LIMIT = 50
+/** Pixels. */
+export const DROPDOWN_MAX_HEIGHT = 300
+/** Characters of a name before it is cut with an ellipsis. */
+export const NAME_CHIP_LENGTH = 25
+export const STYLE_CHIPS = 3
+/** Shown for Azure voices only. */
+export const PERSONALITY_CHIPS = 2
+export const CHARACTERS_AT_FIRST = 20
+export const CHARACTERS_PER_CLICK = 15
+
+/** What a scene-heading voice is heard with (SPEC §2). */
+export const SCENE_HEADING_SAMPLE = 'Interior. Living room. Day.'
+
+/** SPEC §9, data fetching. Milliseconds. */
+export const VOICES_STALE_MS = 10 * 60_000
+export const VOICES_RETRIES = 2
+export const VOICES_TIMEOUT_MS = 15_000
+export const CASTING_STALE_MS = 30_000
+/** Life of this device's copy of a casting. */
+export const LOCAL_CASTING_MS = 5 * 60_000
