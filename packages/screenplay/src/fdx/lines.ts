@@ -1,51 +1,80 @@
 import type { Line } from '@andscene/contracts/script'
 import { isActMark, isHeading } from '../line-types.ts'
 import { ActCounter, typeByWords } from './acts.ts'
-import { CharacterList, cueName } from './cue.ts'
 import { isBlank, normaliseText, oneLine } from './normalise-text.ts'
 import type { ParagraphKind } from './paragraph-types.ts'
 import type { ScriptParagraph } from './paragraphs.ts'
+import { Speech } from './speech.ts'
 import { splitText } from './split-text.ts'
 
 /** A line as read from a file: without the id and the stored clip. */
 export type ParsedLine = Omit<Line, '_id' | 'audioCache'>
 
-/** Remembers whose speech this is: a cue holds until the next cue, through page breaks and actions, within its scene. */
-class Speech {
-  readonly characters = new CharacterList()
-  #speaker: string | undefined
-  #left: string | undefined
+const joined = (notes: readonly string[]) => notes.filter((note) => note !== '').join('\n')
 
-  endScene(): void {
-    this.#speaker = undefined
+class LineReader {
+  readonly lines: ParsedLine[] = []
+  readonly #acts = new ActCounter()
+  readonly #speech = new Speech()
+  #scenes = 0
+  #sceneNumber: string | undefined
+  // What an empty paragraph leaves to the line below it.
+  #pageBreak = false
+  #notes: string[] = []
+
+  get characters(): string[] {
+    return this.#speech.characters.names
   }
 
-  beginDual(): void {
-    this.#left = undefined
+  read(paragraph: ScriptParagraph, kind: ParagraphKind): void {
+    if (paragraph.dualStart) this.#speech.beginDual()
+    if (kind.planning) return
+    if (paragraph.startsNewPage ?? kind.startsNewPage) this.#pageBreak = true
+    if (paragraph.notes.length > 0) this.#notes.push(...paragraph.notes)
+    const text = normaliseText(paragraph.text)
+    if (!isBlank(text)) this.#add(paragraph, this.#typeOf(paragraph, kind, text), text)
   }
 
-  cue(text: string): string | undefined {
-    const name = cueName(text)
-    if (name !== undefined) this.#speaker = this.characters.add(name)
-    return this.#speaker
+  /** Notes below the last line are about the last line. */
+  end(): void {
+    const last = this.lines.at(-1)
+    const left = joined([last?.scriptNote ?? '', ...this.#notes])
+    if (last && left !== '') last.scriptNote = left
   }
 
-  get speaker(): string | undefined {
-    return this.#speaker
+  /** A paragraph without a type inside a dual dialogue is part of the speech whose cue stands above it. */
+  #typeOf(paragraph: ScriptParagraph, kind: ParagraphKind, text: string): string {
+    if (paragraph.type === undefined && paragraph.dual && this.#speech.inDualSpeech)
+      return text.trimStart().startsWith('(') ? 'Parenthetical' : 'Dialogue'
+    return typeByWords(kind.type, text)
   }
 
-  /** The first to speak stands left, all others right. */
-  side(isCue: boolean): 'left' | 'right' {
-    if (isCue) this.#left ??= this.#speaker ?? ''
-    return this.#left === undefined || this.#left === (this.#speaker ?? '') ? 'left' : 'right'
-  }
-}
+  #add(paragraph: ScriptParagraph, type: string, text: string): void {
+    const heading = isHeading({ type })
+    const actMark = isActMark({ type })
+    const act = this.#acts.next({ isMark: actMark, isHeading: heading })
+    if (heading) {
+      this.#scenes++
+      this.#sceneNumber = oneLine(paragraph.number ?? '') || String(this.#scenes)
+    }
+    if (actMark) this.#sceneNumber = undefined
+    if (heading || actMark) this.#speech.endScene()
+    const character = this.#speech.speakerOf(type, text)
+    const dual = paragraph.dual ? this.#speech.side(type) : undefined
 
-/** A paragraph without a type inside a dual dialogue is part of the speech whose cue stands above it. */
-const typeOf = (paragraph: ScriptParagraph, kind: ParagraphKind, text: string, inSpeech: boolean): string => {
-  if (paragraph.type === undefined && paragraph.dual && inSpeech)
-    return text.trimStart().startsWith('(') ? 'Parenthetical' : 'Dialogue'
-  return typeByWords(kind.type, text)
+    const [first = text, ...rest] = splitText(text)
+    const line: ParsedLine = { type, text: first, act }
+    if (character !== undefined) line.character = character
+    if (this.#sceneNumber !== undefined) line.sceneNumber = this.#sceneNumber
+    if (dual) line.dual = dual
+    const further = rest.map((piece) => ({ ...line, text: piece }))
+    const note = joined(this.#notes)
+    if (note !== '') line.scriptNote = note
+    if (this.#pageBreak) line.forcePageBreak = true
+    this.lines.push(line, ...further)
+    this.#pageBreak = false
+    if (this.#notes.length > 0) this.#notes = []
+  }
 }
 
 /** Turns the paragraphs of a script into its lines (SPEC §3). */
@@ -53,66 +82,8 @@ export const readLines = (
   paragraphs: readonly ScriptParagraph[],
   kindOf: (type: string | undefined) => ParagraphKind,
 ): { lines: ParsedLine[]; characters: string[] } => {
-  const lines: ParsedLine[] = []
-  const acts = new ActCounter()
-  const speech = new Speech()
-  let scenes = 0
-  let sceneNumber: string | undefined
-  let inDualSpeech = false
-  // What an empty paragraph leaves to the line below it.
-  let pageBreak = false
-  let notes: string[] = []
-
-  for (const paragraph of paragraphs) {
-    const kind = kindOf(paragraph.type)
-    if (paragraph.dualStart) {
-      speech.beginDual()
-      inDualSpeech = false
-    }
-    if (kind.planning) continue
-    if (paragraph.startsNewPage ?? kind.startsNewPage) pageBreak = true
-    notes.push(...paragraph.notes)
-    const text = normaliseText(paragraph.text)
-    if (isBlank(text)) continue
-
-    const type = typeOf(paragraph, kind, text, inDualSpeech)
-    const heading = isHeading({ type })
-    const actMark = isActMark({ type })
-    const act = acts.next({ isMark: actMark, isHeading: heading })
-    if (heading) {
-      scenes++
-      sceneNumber = oneLine(paragraph.number ?? '') || String(scenes)
-    }
-    if (actMark) sceneNumber = undefined
-    if (heading || actMark) speech.endScene()
-
-    const isCue = type === 'Character'
-    const character = isCue
-      ? speech.cue(text)
-      : type === 'Dialogue' || type === 'Parenthetical'
-        ? speech.speaker
-        : undefined
-    const dual = paragraph.dual ? speech.side(isCue) : undefined
-    inDualSpeech = paragraph.dual && (inDualSpeech || isCue)
-    const note = notes.filter((each) => each !== '').join('\n')
-    for (const [part, piece] of splitText(text).entries()) {
-      lines.push({
-        type,
-        text: piece,
-        ...(character !== undefined && { character }),
-        act,
-        ...(sceneNumber !== undefined && { sceneNumber }),
-        ...(dual && { dual }),
-        ...(part === 0 && note !== '' && { scriptNote: note }),
-        ...(part === 0 && pageBreak && { forcePageBreak: true }),
-      })
-    }
-    pageBreak = false
-    notes = []
-  }
-  const last = lines.at(-1)
-  const left = notes.filter((each) => each !== '').join('\n')
-  if (last && left !== '')
-    last.scriptNote = last.scriptNote === undefined ? left : `${last.scriptNote}\n${left}`
-  return { lines, characters: speech.characters.names }
+  const reader = new LineReader()
+  for (const paragraph of paragraphs) reader.read(paragraph, kindOf(paragraph.type))
+  reader.end()
+  return { lines: reader.lines, characters: reader.characters }
 }

@@ -1,145 +1,155 @@
 import { FdxError } from './fdx-error.ts'
-
-/** Bounds that no script comes near; they keep the time and memory of one upload small. */
-export const FDX_LIMITS = {
-  /** Elements within each other; Final Draft's own files use about a dozen. */
-  depth: 100,
-  elements: 400_000,
-  /** Paragraphs of the script, about ten times the longest mini-series in one file. */
-  paragraphs: 50_000,
-  /** Characters of one run of text. */
-  runLength: 100_000,
-} as const
+import { behind, damaged, FDX_LIMITS, isSpace, nameAt, SLASH, tagEnd, tooLong, truncated } from './markup.ts'
 
 /** The children of FinalDraft that say something about the script. All others are checked and left out. */
 const WANTED = new Set(['Content', 'ElementSettings', 'TitlePage', 'ScriptNotes'])
+/** Inside Content, what says nothing about a line. Of an omitted scene only the fact is kept. */
+const UNREAD = new Set(['SceneProperties', 'OmittedScene', 'Alts', 'Tabstops', 'SpellCheckIgnoreLists'])
 
-const LESS_THAN = 0x3c
-const QUOTE = 0x22
-const APOSTROPHE = 0x27
-const GREATER_THAN = 0x3e
-const SLASH = 0x2f
+const notXml = () => new FdxError('NOT_XML', 'This file is not a Final Draft script: it is not XML.')
+const thousands = (count: number) => count.toLocaleString('en')
 
-const truncated = () =>
-  new FdxError('TRUNCATED', 'This file stops in the middle; save the script again and upload it once more.')
-const damaged = () =>
-  new FdxError(
-    'DAMAGED',
-    'This file is damaged and cannot be read; open it in Final Draft, save it again and upload that.',
-  )
-const tooLong = (what: string) =>
-  new FdxError('TOO_LONG', `This file is too long to be a script: it has ${what}.`)
+class MarkupScan {
+  readonly #xml: string
+  readonly #open: string[] = []
+  readonly #kept: string[] = ['<FinalDraft>']
+  /** Where the text not yet kept begins; -1 outside of the wanted parts. */
+  #keepFrom = -1
+  #section = ''
+  /** Depth of the Text or the unread element that is open; 0 when none is. */
+  #textDepth = 0
+  #unreadDepth = 0
+  #elements = 0
+  #paragraphs = 0
 
-/** Index just behind `end`, looked for from `from`. */
-const behind = (xml: string, end: string, from: number) => {
-  const at = xml.indexOf(end, from)
-  if (at === -1) throw truncated()
-  return at + end.length
-}
-
-/** Index of the ">" that ends the tag at `from`; one inside quotes does not. */
-const tagEnd = (xml: string, from: number) => {
-  for (let at = from; at < xml.length; at++) {
-    const code = xml.charCodeAt(at)
-    if (code === GREATER_THAN) return at
-    if (code === QUOTE || code === APOSTROPHE) {
-      at = xml.indexOf(code === QUOTE ? '"' : "'", at + 1)
-      if (at === -1) break
-    } else if (code === LESS_THAN) throw damaged()
+  constructor(xml: string) {
+    this.#xml = xml
   }
-  throw truncated()
-}
 
-const NAME = /[\p{L}_:][\p{L}\p{N}_:.\-·]*/uy
+  run(): string {
+    const xml = this.#xml
+    let at = xml.charCodeAt(0) === 0xfeff ? 1 : 0
+    if (!/^\s*</.test(xml.slice(at, at + 1000))) throw notXml()
+    do {
+      const tag = xml.indexOf('<', at)
+      if (tag === -1) throw this.#elements === 0 ? notXml() : truncated()
+      if (this.#section === 'Content') this.#gap(at, tag)
+      const code = xml.charCodeAt(tag + 1)
+      if (code === SLASH) at = this.#endTag(tag)
+      else if (code === 0x3f /* ? */) at = this.#comment(tag, behind(xml, '?>', tag + 2))
+      else if (code === 0x21 /* ! */) at = this.#special(tag)
+      else at = this.#startTag(tag)
+    } while (this.#open.length > 0 || this.#elements === 0)
+    this.#kept.push('</FinalDraft>')
+    return this.#kept.join('')
+  }
 
-const nameAt = (xml: string, at: number) => {
-  NAME.lastIndex = at
-  const name = NAME.exec(xml)?.[0]
-  if (name === undefined) throw at >= xml.length ? truncated() : damaged()
-  return name
-}
+  /** Leaves out a comment or an instruction; answers the index behind it. */
+  #comment(from: number, to: number): number {
+    if (this.#section !== '' && this.#unreadDepth === 0) this.#leaveOut(from, to)
+    return to
+  }
 
-/**
- * Reads the tags alone, before anything is built from them: refuses DOCTYPE, wrong or missing end tags and what is
- * over the limits, and answers the part of the document that the script is made of, as XML under one FinalDraft element.
- * Linear in time, and no memory beyond the open tags' names.
- */
-export const scanMarkup = (xml: string): string => {
-  const open: string[] = []
-  const wanted: string[] = []
-  let elements = 0
-  let paragraphs = 0
-  let sectionStart = 0
-  let section = ''
-  let at = xml.charCodeAt(0) === 0xfeff ? 1 : 0
-  if (!/^\s*</.test(xml.slice(at, at + 1000)))
-    throw new FdxError('NOT_XML', 'This file is not a Final Draft script: it is not XML.')
+  /** Keeps what stands before `from`, and nothing up to `to`. */
+  #leaveOut(from: number, to: number): void {
+    if (from > this.#keepFrom) this.#kept.push(this.#xml.slice(this.#keepFrom, from))
+    this.#keepFrom = to
+  }
 
-  for (;;) {
-    const tag = xml.indexOf('<', at)
-    if (tag === -1) {
-      if (open.length > 0) throw truncated()
-      break
+  /** Text between two tags of Content: white space that is no part of a run is the file's indentation. */
+  #gap(from: number, to: number): void {
+    if (to - from > FDX_LIMITS.runLength)
+      throw tooLong(`a paragraph of more than ${thousands(FDX_LIMITS.runLength)} characters`)
+    if (to > from && this.#textDepth === 0 && this.#unreadDepth === 0 && isSpace(this.#xml, from, to))
+      this.#leaveOut(from, to)
+  }
+
+  /** A comment or literal text; answers the index behind it. */
+  #special(tag: number): number {
+    const xml = this.#xml
+    if (xml.startsWith('<!--', tag)) return this.#comment(tag, behind(xml, '-->', tag + 4))
+    if (xml.startsWith('<![CDATA[', tag)) {
+      const end = behind(xml, ']]>', tag + 9)
+      if (this.#section === 'Content' && end - tag > FDX_LIMITS.runLength)
+        throw tooLong(`a paragraph of more than ${thousands(FDX_LIMITS.runLength)} characters`)
+      return end
     }
-    if (section === 'Content' && tag - at > FDX_LIMITS.runLength)
-      throw tooLong(`a paragraph of more than ${FDX_LIMITS.runLength.toLocaleString('en')} characters`)
-    const next = xml.charCodeAt(tag + 1)
-    if (next === 0x21 /* ! */) {
-      if (xml.startsWith('<!--', tag)) at = behind(xml, '-->', tag + 4)
-      else if (xml.startsWith('<![CDATA[', tag)) {
-        at = behind(xml, ']]>', tag + 9)
-        if (section === 'Content' && at - tag > FDX_LIMITS.runLength)
-          throw tooLong(`a paragraph of more than ${FDX_LIMITS.runLength.toLocaleString('en')} characters`)
-      } else if (/^<!DOCTYPE/i.test(xml.slice(tag, tag + 9)))
-        throw new FdxError(
-          'DOCTYPE',
-          'This file brings its own document type definition, which a Final Draft script never does; it is not read.',
-        )
-      else throw damaged()
-      continue
+    if (!/^<!DOCTYPE/i.test(xml.slice(tag, tag + 9))) throw damaged()
+    throw new FdxError(
+      'DOCTYPE',
+      'This file brings its own document type definition, which a Final Draft script never does; it is not read.',
+    )
+  }
+
+  #endTag(tag: number): number {
+    const xml = this.#xml
+    const name = this.#open.pop()
+    const end = behind(xml, '>', tag + 2)
+    if (name === undefined || !xml.startsWith(name, tag + 2)) throw damaged()
+    if (!isSpace(xml, tag + 2 + name.length, end - 1)) throw damaged()
+    const depth = this.#open.length
+    if (depth + 1 === this.#textDepth) this.#textDepth = 0
+    if (depth + 1 === this.#unreadDepth) {
+      this.#unreadDepth = 0
+      this.#keepFrom = end
     }
-    if (next === 0x3f /* ? */) {
-      at = behind(xml, '?>', tag + 2)
-      continue
+    if (depth === 1 && this.#section !== '') {
+      this.#kept.push(xml.slice(this.#keepFrom, end))
+      this.#section = ''
     }
-    if (next === SLASH) {
-      const name = open.pop()
-      const end = behind(xml, '>', tag + 2)
-      if (name === undefined || !xml.startsWith(name, tag + 2)) throw damaged()
-      if (xml.slice(tag + 2 + name.length, end - 1).trim() !== '') throw damaged()
-      at = end
-      if (open.length === 1 && WANTED.has(name)) {
-        wanted.push(xml.slice(sectionStart, end))
-        section = ''
-      }
-      if (open.length === 0) break
-      continue
-    }
+    return end
+  }
+
+  #startTag(tag: number): number {
+    const xml = this.#xml
     const name = nameAt(xml, tag + 1)
     const end = tagEnd(xml, tag + 1 + name.length)
-    at = end + 1
-    if (++elements > FDX_LIMITS.elements)
-      throw tooLong(`more than ${FDX_LIMITS.elements.toLocaleString('en')} elements`)
-    if (open.length === 0 && name !== 'FinalDraft')
-      throw new FdxError('NOT_FINAL_DRAFT', 'This file is XML, but not a Final Draft script.')
-    if (section === 'Content' && name === 'Paragraph' && ++paragraphs > FDX_LIMITS.paragraphs)
-      throw tooLong(`more than ${FDX_LIMITS.paragraphs.toLocaleString('en')} paragraphs`)
     const selfClosing = xml.charCodeAt(end - 1) === SLASH
-    if (open.length === 1 && WANTED.has(name)) {
-      if (selfClosing) wanted.push(xml.slice(tag, at))
+    this.#count(name)
+    const depth = this.#open.length + 1
+    if (depth === 2 && WANTED.has(name)) {
+      if (selfClosing) this.#kept.push(xml.slice(tag, end + 1))
       else {
-        section = name
-        sectionStart = tag
+        this.#section = name
+        this.#keepFrom = tag
+      }
+    } else if (
+      this.#section === 'Content' &&
+      !selfClosing &&
+      this.#textDepth === 0 &&
+      this.#unreadDepth === 0
+    ) {
+      if (name === 'Text') {
+        this.#textDepth = depth
+        // Fonts and revision marks are not read.
+        if (end > tag + 5) this.#leaveOut(tag + 5, end)
+      } else if (UNREAD.has(name)) {
+        this.#unreadDepth = depth
+        this.#leaveOut(tag, end + 1)
+        if (name === 'OmittedScene') this.#kept.push('<OmittedScene/>')
       }
     }
-    if (selfClosing) {
-      if (open.length === 0) break
-    } else if (open.push(name) > FDX_LIMITS.depth)
+    if (!selfClosing && this.#open.push(name) > FDX_LIMITS.depth)
       throw new FdxError(
         'TOO_DEEP',
         'This file nests its elements deeper than any Final Draft script does; it is not read.',
       )
+    return end + 1
   }
-  if (elements === 0) throw new FdxError('NOT_XML', 'This file is not a Final Draft script: it is not XML.')
-  return `<FinalDraft>${wanted.join('')}</FinalDraft>`
+
+  #count(name: string): void {
+    if (this.#elements === 0 && name !== 'FinalDraft')
+      throw new FdxError('NOT_FINAL_DRAFT', 'This file is XML, but not a Final Draft script.')
+    if (++this.#elements > FDX_LIMITS.elements)
+      throw tooLong(`more than ${thousands(FDX_LIMITS.elements)} elements`)
+    if (this.#section === 'Content' && name === 'Paragraph' && ++this.#paragraphs > FDX_LIMITS.paragraphs)
+      throw tooLong(`more than ${thousands(FDX_LIMITS.paragraphs)} paragraphs`)
+  }
 }
+
+/**
+ * Reads the tags alone, before anything is built from them: refuses DOCTYPE, wrong or missing end tags and what is over
+ * FDX_LIMITS, and answers the parts of the document that the script is made of, without indentation, as XML under one
+ * FinalDraft element. Linear in time; what it saves the parser is more than it costs. Throws FdxError.
+ */
+export const scanMarkup = (xml: string): string => new MarkupScan(xml).run()

@@ -1,6 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
-import { FdxError } from './fdx-error.ts'
-import { FDX_LIMITS } from './scan-markup.ts'
+import { damaged, FDX_LIMITS } from './markup.ts'
 
 /** An element as the order-preserving parser gives it: its children under its name, its attributes under ":@". */
 export type XmlNode = {
@@ -33,11 +32,7 @@ export const parseTree = (xml: string): readonly XmlNode[] => {
   try {
     return parser.parse(xml) as readonly XmlNode[]
   } catch (cause) {
-    throw new FdxError(
-      'DAMAGED',
-      'This file is damaged and cannot be read; open it in Final Draft, save it again and upload that.',
-      { cause },
-    )
+    throw damaged(cause)
   }
 }
 

@@ -1,0 +1,72 @@
+import { FdxError } from './fdx-error.ts'
+
+/** Bounds that no script comes near; they keep the time and memory of one upload small. */
+export const FDX_LIMITS = {
+  /** Elements within each other; Final Draft's own files use about a dozen. */
+  depth: 100,
+  elements: 400_000,
+  /** Paragraphs of the script, about ten times the longest mini-series in one file. */
+  paragraphs: 50_000,
+  /** Characters of one run of text. */
+  runLength: 100_000,
+} as const
+
+export const LESS_THAN = 0x3c
+export const GREATER_THAN = 0x3e
+export const SLASH = 0x2f
+const QUOTE = 0x22
+const APOSTROPHE = 0x27
+
+export const truncated = () =>
+  new FdxError('TRUNCATED', 'This file stops in the middle; save the script again and upload it once more.')
+export const damaged = (cause?: unknown) =>
+  new FdxError(
+    'DAMAGED',
+    'This file is damaged and cannot be read; open it in Final Draft, save it again and upload that.',
+    { cause },
+  )
+export const tooLong = (what: string) =>
+  new FdxError('TOO_LONG', `This file is too long to be a script: it has ${what}.`)
+
+/** Index just behind `end`, looked for from `from`. */
+export const behind = (xml: string, end: string, from: number): number => {
+  const at = xml.indexOf(end, from)
+  if (at === -1) throw truncated()
+  return at + end.length
+}
+
+/** Index of the ">" that ends the tag at `from`; one inside quotes does not. */
+export const tagEnd = (xml: string, from: number): number => {
+  for (let at = from; at < xml.length; at++) {
+    const code = xml.charCodeAt(at)
+    if (code === GREATER_THAN) return at
+    if (code === QUOTE || code === APOSTROPHE) {
+      at = xml.indexOf(code === QUOTE ? '"' : "'", at + 1)
+      if (at === -1) break
+    } else if (code === LESS_THAN) throw damaged()
+  }
+  throw truncated()
+}
+
+const isPlainNameCode = (code: number) =>
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39)
+const NAME = /[\p{L}_:][\p{L}\p{N}_:.·-]*/uy
+
+/** The element name at an index. Names of letters and digits, all that Final Draft has, are read without a regex. */
+export const nameAt = (xml: string, from: number): string => {
+  let at = from
+  while (isPlainNameCode(xml.charCodeAt(at))) at++
+  const code = xml.charCodeAt(at)
+  const ends = code <= 0x20 || code === SLASH || code === GREATER_THAN
+  if (ends && at > from && xml.charCodeAt(from) > 0x39) return xml.slice(from, at)
+  NAME.lastIndex = from
+  const name = NAME.exec(xml)?.[0]
+  if (name === undefined) throw from >= xml.length ? truncated() : damaged()
+  return name
+}
+
+/** True when nothing but white space stands between two indexes. */
+export const isSpace = (xml: string, from: number, to: number): boolean => {
+  for (let at = from; at < to; at++) if (xml.charCodeAt(at) > 0x20) return false
+  return true
+}
