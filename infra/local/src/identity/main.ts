@@ -1,8 +1,9 @@
 // The embedded identity service: the Firebase Auth emulator with accounts that last. Loopback only; what the public may
 // call of it passes the edge (edge/identity-calls.ts).
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { messageOf } from '../failure.ts'
 import { logLine } from '../log/own.ts'
+import { answerOnceStored } from './answer-once-stored.ts'
 import { createEmulator } from './emulator.ts'
 import { StateFile, type IdentityState } from './state-file.ts'
 
@@ -35,7 +36,8 @@ async function main(port: number, folder: string, projectId: string): Promise<vo
     // Links in e-mails lead to where the browser is, not to this port.
     const publicHost = request.headers['x-forwarded-host']
     if (typeof publicHost === 'string') request.headers.host = publicHost
-    answerOnceStored(file, emulator, request, response)
+    if (request.method !== 'GET' && request.method !== 'OPTIONS') answerOnceStored(file, response)
+    emulator(request, response)
   })
   let ending = false
   const end = async () => {
@@ -57,40 +59,6 @@ async function main(port: number, folder: string, projectId: string): Promise<vo
     server.listen(port, '127.0.0.1', resolve)
   })
   logLine('info', 'identity is listening', { accounts: state.users.size })
-}
-
-/**
- * An account that the browser was told about must outlive a crash the next moment: the answer to every call that may
- * change something goes out once the change is on the disk; 503 when it cannot be written.
- */
-function answerOnceStored(
-  file: StateFile,
-  emulator: RequestListener,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  if (request.method !== 'GET' && request.method !== 'OPTIONS') {
-    const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
-    const endStored = (...args: unknown[]) => {
-      file.save().then(
-        () => end(...args),
-        (error: unknown) => {
-          logLine('error', `Accounts could not be stored: ${messageOf(error)}`)
-          if (response.headersSent) return response.destroy()
-          for (const name of response.getHeaderNames()) response.removeHeader(name)
-          response.writeHead(503, { 'content-type': 'application/json' })
-          return end(
-            JSON.stringify({
-              error: { code: 503, message: 'UNAVAILABLE : The account could not be stored' },
-            }),
-          )
-        },
-      )
-      return response
-    }
-    response.end = endStored as typeof response.end
-  }
-  emulator(request, response)
 }
 
 /** There is no mail here: what would be sent is shown in the log. */

@@ -7,7 +7,7 @@ import { Supervised } from './supervised.ts'
 /** A start that takes longer is given up; it takes a few seconds. */
 const START_LIMIT_MS = 120_000
 /** Together under the 5 s that a stop may take: first everybody drains, then queue and identity end. */
-const DRAIN_MS = 3_800
+const DRAIN_MS = 3_300
 const LAST_MS = 900
 
 export type SupervisorDeps = { log: LogStream; guard: Guard; backoffMs?: readonly [number, number] }

@@ -1,0 +1,88 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { DEMO_ACCOUNT, identityProcess } from '../testing/identity-process.ts'
+import { temporaryDir } from '../testing/launched.ts'
+
+const PERSON = { email: 'writer@example.com', password: 'Act-Three-3' }
+
+async function started(folder: string) {
+  const identity = await identityProcess(folder)
+  onTestFinished(() => identity.kill('SIGKILL'))
+  return identity
+}
+
+it('keeps an account whose sign-up was answered, also when the process is killed at once', async () => {
+  const folder = await temporaryDir()
+  const first = await started(folder)
+  const signedUp = await first.call('accounts:signUp', { ...PERSON, returnSecureToken: true })
+  await first.kill('SIGKILL')
+  expect(signedUp.status).toBe(200)
+
+  const second = await started(folder)
+  const signedIn = await second.call('accounts:signInWithPassword', { ...PERSON, returnSecureToken: true })
+  expect(signedIn).toMatchObject({ status: 200, body: { localId: signedUp.body['localId'] } })
+  // A session from before goes on: neither its token nor its refresh token is revoked by the restart.
+  const lookedUp = await second.call('accounts:lookup', { idToken: signedUp.body['idToken'] })
+  expect(lookedUp).toMatchObject({
+    status: 200,
+    body: { users: [{ email: PERSON.email, emailVerified: false }] },
+  })
+  expect((lookedUp.body['users'] as { providerUserInfo: unknown[] }[])[0]?.providerUserInfo).toHaveLength(1)
+})
+
+it('keeps the codes of e-mails, and shows every e-mail in the log', async () => {
+  const folder = await temporaryDir()
+  const first = await started(folder)
+  await first.call('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: DEMO_ACCOUNT.email })
+  await first.kill('SIGKILL')
+  const code = /E-mail to demo@andscene\.example: set a new password: \S+oobCode=([\w-]+)/.exec(
+    first.said(),
+  )?.[1]
+
+  const second = await started(folder)
+  const reset = await second.call('accounts:resetPassword', { oobCode: code, newPassword: 'New-Draft-22' })
+  expect(reset).toMatchObject({ status: 200, body: { email: DEMO_ACCOUNT.email } })
+  const signedIn = await second.call('accounts:signInWithPassword', {
+    ...DEMO_ACCOUNT,
+    password: 'New-Draft-22',
+  })
+  expect(signedIn.status).toBe(200)
+})
+
+it('starts with a verified demo account, once', async () => {
+  const folder = await temporaryDir()
+  const first = await started(folder)
+  const { body } = await first.call('accounts:signInWithPassword', {
+    ...DEMO_ACCOUNT,
+    returnSecureToken: true,
+  })
+  const { idToken } = body
+  const lookedUp = await first.call('accounts:lookup', { idToken })
+  expect(lookedUp.body).toMatchObject({ users: [{ emailVerified: true }] })
+  await first.call('accounts:delete', { idToken })
+  await first.kill()
+  const second = await started(folder)
+  expect((await second.call('accounts:signInWithPassword', DEMO_ACCOUNT)).status).toBe(400)
+})
+
+it('answers 503 when an account cannot be stored, and stores it as soon as it can', async () => {
+  const folder = await temporaryDir()
+  const identity = await started(path.join(folder, 'identity'))
+  await rm(path.join(folder, 'identity'), { recursive: true })
+  expect(await identity.call('accounts:signUp', PERSON)).toMatchObject({ status: 503 })
+  await mkdir(path.join(folder, 'identity'))
+  expect((await identity.call('accounts:signInWithPassword', PERSON)).status).toBe(200)
+  await identity.kill('SIGKILL')
+  const again = await started(path.join(folder, 'identity'))
+  expect((await again.call('accounts:signInWithPassword', PERSON)).status).toBe(200)
+})
+
+it('refuses to run in production, and accounts it cannot read', async () => {
+  const folder = await temporaryDir()
+  await expect(identityProcess(folder, { NODE_ENV: 'production' })).rejects.toThrow(
+    /does not run in production/,
+  )
+  await writeFile(path.join(folder, 'accounts.json'), '{"users": [')
+  await expect(identityProcess(folder)).rejects.toThrow(/accounts in .* cannot be read/)
+})
