@@ -16,6 +16,8 @@ export const RemoteRoute = Type.Object({
   access: Type.Union([Type.Literal('visitor'), Type.Literal('user'), Type.Literal('any')]),
   /** Fallback text when the route cannot be shown (SPEC §2). */
   errorText: Type.String(),
+  /** Shown alone, without the navigation bar: for popups. */
+  bare: Type.Optional(Type.Boolean()),
 })
 export type RemoteRoute = Static<typeof RemoteRoute>
 

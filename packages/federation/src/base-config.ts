@@ -1,15 +1,11 @@
 import type { Configuration, RuleSetRule } from '@rspack/core'
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { BY_PATH_IMPORTS } from './shared.ts'
 
 export const ASSETS = 'assets'
 /** Browsers the product is built for: what has `AbortSignal.any`, `:has()` and `@starting-style`. */
 const TARGETS = ['chrome >= 120', 'edge >= 120', 'firefox >= 124', 'safari >= 17.4']
-
-/** How long the files of earlier builds stay. */
-const KEEP_MS = 7 * 24 * 60 * 60_000
-const isOld = (file: string) => Date.now() - statSync(file).mtimeMs > KEEP_MS
 
 /** A change of this package changes every build. */
 const ownSources = () => readdirSync(import.meta.dirname).map((file) => path.join(import.meta.dirname, file))
@@ -45,10 +41,7 @@ export function baseConfig(dir: string, name: string): Configuration {
       cssFilename: `${ASSETS}/[name].[contenthash:10].css`,
       cssChunkFilename: `${ASSETS}/[name].[contenthash:10].css`,
       assetModuleFilename: `${ASSETS}/[name].[contenthash:10][ext]`,
-      // Pages opened before a release still ask for the chunks they know.
-      clean: {
-        keep: (asset: string) => asset.startsWith(`${ASSETS}/`) && !isOld(path.join(dir, 'dist', asset)),
-      },
+      clean: true,
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],

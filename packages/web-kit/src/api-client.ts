@@ -12,10 +12,18 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** Seconds the backend asks to wait, when it does. */
   readonly retryAfter: number | undefined
+  /** The backend's own sentence, when it gave one. */
+  readonly serverMessage: string | undefined
 
   constructor(
     message: string,
-    details: { status: number; code: ApiErrorCode; requestId?: string; retryAfter?: number },
+    details: {
+      status: number
+      code: ApiErrorCode
+      requestId?: string
+      retryAfter?: number
+      serverMessage?: string
+    },
   ) {
     super(message)
     this.name = 'ApiError'
@@ -23,6 +31,7 @@ export class ApiError extends Error {
     this.code = details.code
     this.requestId = details.requestId
     this.retryAfter = details.retryAfter
+    this.serverMessage = details.serverMessage
   }
 }
 
@@ -70,12 +79,14 @@ function failure(status: number, text: string, header: (name: string) => string 
   if (status === 401) void sessionStore.end().catch(() => undefined)
   const { error, code, requestId } = parse(text)
   const retryAfter = Number(header('retry-after') ?? Number.NaN)
-  return new ApiError(typeof error === 'string' && error ? error : `Request failed (${status})`, {
+  const serverMessage = typeof error === 'string' && error ? error : undefined
+  return new ApiError(serverMessage ?? `Request failed (${status})`, {
     status,
     code:
       typeof code === 'string'
         ? (code as ErrorCode)
         : (CODE_OF_STATUS[status] ?? (status >= 500 ? 'UNAVAILABLE' : 'VALIDATION')),
+    ...(serverMessage && { serverMessage }),
     ...(typeof requestId === 'string' && { requestId }),
     ...(Number.isFinite(retryAfter) && { retryAfter }),
   })

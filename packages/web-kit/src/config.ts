@@ -1,5 +1,5 @@
 import { PublicConfig } from '@andscene/contracts/platform'
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 
 let current: PublicConfig | undefined
 

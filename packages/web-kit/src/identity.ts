@@ -28,6 +28,9 @@ const port = async (): Promise<IdentityPort> => {
 
 export const sessionStore = new SessionStore(port)
 
+/** Starts loading the SDK, before the first call needs it. */
+export const warmUp = () => void loadSdk().catch(() => undefined)
+
 async function connected() {
   const loaded = await loadSdk()
   await sessionStore.connect()

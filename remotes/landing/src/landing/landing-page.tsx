@@ -1,1 +1,78 @@
-export function LandingPage() { return <h1>Hello</h1> }
+import '@fontsource/courier-prime/latin-400.css'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { AUDIENCES } from './copy.ts'
+import { HowItWorks } from './how-it-works.tsx'
+import { Icon } from './icon.tsx'
+import styles from './landing-page.module.css'
+import { Pricing } from './pricing.tsx'
+import { ScriptSheet } from './script-sheet.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+/** The public page (SPEC §1, §2): hero with the sign-up, Perfect For, How It Works, Pricing, closing call. */
+export function LandingPage() {
+  const field = useRef<HTMLInputElement>(null)
+  useHashScroll()
+
+  const notifyMe = () => {
+    // Focus first: scrolling to the field on focus would break the smooth way to the top.
+    field.current?.focus({ preventScroll: true })
+    scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+  }
+
+  return (
+    <div className={styles.landing}>
+      <title>And Scene: hear your script</title>
+      <section className={styles.hero}>
+        <div>
+          <h1>Hear your script before anyone reads it.</h1>
+          <p className={styles.lead}>
+            And Scene reads your screenplay aloud, line by line, with a voice of its own for every character.
+            A table read whenever you want one.
+          </p>
+          <SignUpForm field={field} />
+        </div>
+        <ScriptSheet />
+      </section>
+
+      <section className={styles.section} aria-labelledby="perfect-for">
+        <h2 id="perfect-for">Perfect For</h2>
+        <ul className={styles.cards}>
+          {AUDIENCES.map(({ icon, title, text }) => (
+            <li key={title}>
+              <span className={styles.icon}>
+                <Icon name={icon} />
+              </span>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <HowItWorks />
+      <Pricing />
+
+      <section className={styles.closing} aria-labelledby="closing">
+        <h2 id="closing">Your next draft deserves to be heard.</h2>
+        <p>Leave your address, and be among the first to listen.</p>
+        <button type="button" className="as-button" onClick={notifyMe}>
+          Notify Me at Launch
+        </button>
+      </section>
+
+      <footer className={styles.footer}>
+        <span>And Scene</span>
+        <span>Table reads with synthetic voices</span>
+      </footer>
+    </div>
+  )
+}
+
+/** "Pricing" from anywhere leads to `/#pricing` (RULINGS, Looks); the section exists only once this page is there. */
+function useHashScroll(): void {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (hash && key) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+  }, [hash, key])
+}

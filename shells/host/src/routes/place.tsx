@@ -24,7 +24,8 @@ export function Place() {
     )
   }
   const screen = <RemoteScreen key={`${place.remote.name} ${place.route.path}`} place={place} />
-  if (place.route.access !== 'user') return <VisitorFrame>{screen}</VisitorFrame>
+  if (place.route.access !== 'user')
+    return <VisitorFrame bare={place.route.bare ?? false}>{screen}</VisitorFrame>
   return <Guarded place={place}>{screen}</Guarded>
 }
 

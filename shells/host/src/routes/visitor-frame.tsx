@@ -4,11 +4,11 @@ import { NavigationBar } from '../navigation/navigation-bar.tsx'
 import { MAIN_ID } from './root.tsx'
 
 /** The frame of what anyone may see. Loads no antd. */
-export function VisitorFrame({ children }: { children: ReactNode }) {
+export function VisitorFrame({ bare = false, children }: { bare?: boolean; children: ReactNode }) {
   const { signOut } = useSession()
   return (
     <>
-      <NavigationBar onSignOut={() => void signOut().catch(() => undefined)} />
+      {!bare && <NavigationBar onSignOut={() => void signOut().catch(() => undefined)} />}
       <main id={MAIN_ID} className="host-main" tabIndex={-1}>
         {children}
       </main>

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import styles from './account.module.css'
+
+type Props = { title: string; intro?: ReactNode; children: ReactNode; links?: ReactNode }
+
+/** The centred narrow layout of SPEC §2: full height, content up to 400 px wide. All account screens use it. */
+export function AccountCard({ title, intro, children, links }: Props) {
+  return (
+    <div className={styles.page}>
+      <title>{`${title} · And Scene`}</title>
+      <div className={styles.card}>
+        <h1>{title}</h1>
+        {intro && <p className={styles.intro}>{intro}</p>}
+        {children}
+        {links && <div className={styles.links}>{links}</div>}
+      </div>
+    </div>
+  )
+}
+
+export function Failure({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className={styles.failure} role="alert" id={id}>
+      {children}
+    </p>
+  )
+}
+
+export function Success({ children }: { children: ReactNode }) {
+  return <output className={styles.success}>{children}</output>
+}
+
+/** A button that says what it waits for. It keeps the focus while busy; the form ignores a second press. */
+export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <button type="submit" className={`as-button as-button-primary ${styles.submit}`} disabled={busy}>
+      {busy ? 'Loading...' : children}
+    </button>
+  )
+}

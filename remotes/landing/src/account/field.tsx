@@ -1,0 +1,51 @@
+import { useId, useState, type ComponentProps } from 'react'
+import styles from './account.module.css'
+
+type Props = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  problem?: string | undefined
+  /** Id of a text that explains the field, beside its problem. */
+  hintId?: string
+}
+
+/** A labelled text field, outlined and full width (SPEC §9). A password can be shown while it is typed. */
+export function Field({ label, value, onChange, problem, hintId, type = 'text', ...input }: Props) {
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  const secret = type === 'password'
+  const described = [problem && `${id}-problem`, hintId].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.control} data-invalid={problem ? true : undefined}>
+        <input
+          {...input}
+          id={id}
+          type={secret && shown ? 'text' : type}
+          value={value}
+          aria-invalid={problem !== undefined}
+          aria-describedby={described || undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {secret && (
+          <button
+            type="button"
+            className={styles.reveal}
+            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        )}
+      </div>
+      {problem && (
+        <p className={styles.problem} id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import styles from './account.module.css'
+import { PASSWORD_RULES } from './validation.ts'
+
+/** The hint list of the password rules (SPEC §2), each ticked as it is met. */
+export function PasswordRules({ id, password }: { id: string; password: string }) {
+  return (
+    <ul id={id} className={styles.rules}>
+      {PASSWORD_RULES.map(({ text, met }) => {
+        const isMet = met(password)
+        return (
+          <li key={text} data-met={isMet || undefined}>
+            {text}
+            {isMet && <span className="as-visually-hidden">, met</span>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import type { IconName } from './icon.tsx'
+
+/** Words of the landing page that come in lists (SPEC §1, §2). */
+
+export const AUDIENCES: { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'pen',
+    title: 'Writers and Screenwriters',
+    text: 'Hear where a scene drags and where a joke lands. Dialogue that reads well is not always dialogue that plays well, and now you know before the next draft.',
+  },
+  {
+    icon: 'clapper',
+    title: 'Directors and Producers',
+    text: 'Take a whole script in on the way to work. Judge pace, length and tone by ear, with a voice for every part, before a single actor is booked.',
+  },
+  {
+    icon: 'people',
+    title: 'Production Teams',
+    text: 'Give everyone the same read. Departments hear each scene as it stands, and talk about the same thing when they meet.',
+  },
+]
+
+export const STEPS = [
+  {
+    title: 'Upload a Script',
+    text: 'Drop in your Final Draft file. Scenes, characters, acts and notes are found for you, and not a word is lost.',
+  },
+  {
+    title: 'Assign Voices',
+    text: 'Cast every character from a wide range of voices, preview them, and choose who reads the narration and the headings.',
+  },
+  {
+    title: 'Listen and Share',
+    text: 'Press play and follow along, line by line. Jump by page, scene or act, and share the read with your collaborators.',
+  },
+] as const
+
+/** The page in the hero. An original scene. */
+export const SAMPLE: {
+  kind: 'heading' | 'action' | 'cue' | 'parenthetical' | 'dialogue'
+  text: string
+  voice: string
+}[] = [
+  { kind: 'heading', text: 'INT. LIGHTHOUSE KITCHEN - NIGHT', voice: 'Headings' },
+  {
+    kind: 'action',
+    text: 'Rain on the glass. MARA, sixties, sets two cups on a table laid for one.',
+    voice: 'Narration',
+  },
+  { kind: 'cue', text: 'MARA', voice: 'Headings' },
+  { kind: 'dialogue', text: 'You’re late.', voice: 'Mara' },
+  { kind: 'cue', text: 'JONAS (O.S.)', voice: 'Headings' },
+  { kind: 'dialogue', text: 'The road went under at the bridge. I walked the rest.', voice: 'Jonas' },
+  { kind: 'cue', text: 'MARA', voice: 'Headings' },
+  { kind: 'parenthetical', text: '(not turning)', voice: 'Narration' },
+  { kind: 'dialogue', text: 'Nobody walks that road at night.', voice: 'Mara' },
+  { kind: 'action', text: 'Behind her the door opens. No wind comes in.', voice: 'Narration' },
+]

@@ -1,0 +1,42 @@
+import { Icon } from './icon.tsx'
+import styles from './pricing.module.css'
+
+const INCLUDED = [
+  'Every voice, every language',
+  'Final Draft files up to 10 MB',
+  'Casting, previews and narration',
+  'Playback at your own speed',
+]
+
+/** The Pricing section (SPEC §1; its content is ours): what it costs before launch, and what comes after. */
+export function Pricing() {
+  return (
+    <section id="pricing" className={styles.section} aria-labelledby="pricing-title">
+      <h2 id="pricing-title">Pricing</h2>
+      <div className={styles.plans}>
+        <article className={styles.now}>
+          <h3>Preview</h3>
+          <p className={styles.price}>
+            Free <small>until launch</small>
+          </p>
+          <ul>
+            {INCLUDED.map((text) => (
+              <li key={text}>
+                <Icon name="check" size={20} />
+                {text}
+              </li>
+            ))}
+          </ul>
+        </article>
+        <article className={styles.later}>
+          <h3>At launch</h3>
+          <p className={styles.price}>Plans for one, and for teams</p>
+          <p>
+            One plan for people who write alone, one for productions that listen together. Everyone on the
+            list hears the prices first, and what you upload during the preview stays yours.
+          </p>
+        </article>
+      </div>
+    </section>
+  )
+}

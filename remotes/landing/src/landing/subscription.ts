@@ -1,0 +1,40 @@
+import type { SubscribeBody } from '@andscene/contracts/subscription'
+import { api, ApiError } from '@andscene/web-kit/api-client'
+import { EMAIL_SUBSCRIBED_KEY, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
+
+/** How long this device remembers that it signed up (SPEC §9). */
+export const REMEMBERED_MS = 30 * 24 * 60 * 60_000
+const SOURCE = 'landing-page'
+
+/** True while a sign-up of the last 30 days is kept here; an older or unreadable record is removed (SPEC §4). */
+export function isRemembered(now = Date.now()): boolean {
+  const stored = readKey(EMAIL_SUBSCRIBED_KEY)
+  if (stored === null) return false
+  const date = dateOf(stored)
+  if (date !== undefined && now - date < REMEMBERED_MS) return true
+  removeKey(EMAIL_SUBSCRIBED_KEY)
+  return false
+}
+
+function dateOf(stored: string): number | undefined {
+  try {
+    const record = JSON.parse(stored) as { date?: unknown } | null
+    const date = typeof record?.date === 'string' ? Date.parse(record.date) : Number.NaN
+    return Number.isNaN(date) ? undefined : date
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts an address on the launch list and remembers it here. Rejects as the API client does. */
+export async function subscribe(email: string): Promise<void> {
+  await api.post('/emails/subscribe', { email, source: SOURCE } satisfies SubscribeBody)
+  writeKey(EMAIL_SUBSCRIBED_KEY, JSON.stringify({ date: new Date().toISOString(), email }))
+}
+
+/** The sentence for a failed sign-up (SPEC §8). */
+export function subscribeError(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.'
+  if (error.status === 0) return 'Network error. Please try again later.'
+  return error.serverMessage ?? 'Failed to subscribe'
+}

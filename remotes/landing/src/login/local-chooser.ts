@@ -1,0 +1,58 @@
+/** The local account chooser: a popup of our own that answers by message (RULINGS, Identity). */
+
+export type LocalAccount = { email: string; name: string }
+export const CHOSEN = 'andscene:local-account'
+
+/** SPEC §2: the popup's size. Pixels. */
+export const POPUP = { width: 500, height: 600 }
+const CLOSED_CHECK_MS = 250
+
+const coded = (code: string) => Object.assign(new Error(code), { code })
+let pending: AbortController | undefined
+
+/**
+ * Opens the chooser. Rejects with the codes of the real popup: `auth/popup-blocked`, `auth/popup-closed-by-user`,
+ * and `auth/cancelled-popup-request` when another one is opened meanwhile.
+ */
+export function chooseLocalAccount(): Promise<LocalAccount> {
+  pending?.abort()
+  const { width, height } = POPUP
+  const left = Math.round(screenX + (outerWidth - width) / 2)
+  const top = Math.round(screenY + (outerHeight - height) / 2)
+  const popup = open(
+    '/local-accounts?prompt=select_account',
+    'andscene-accounts',
+    `popup,width=${width},height=${height},left=${left},top=${top}`,
+  )
+  if (!popup) return Promise.reject(coded('auth/popup-blocked'))
+  const done = new AbortController()
+  pending = done
+  return new Promise((resolve, reject) => {
+    const finish = (settle: () => void) => {
+      clearInterval(timer)
+      done.abort()
+      settle()
+    }
+    // A window does not tell its opener that it was closed.
+    const timer = setInterval(() => {
+      if (popup.closed) finish(() => reject(coded('auth/popup-closed-by-user')))
+    }, CLOSED_CHECK_MS)
+    addEventListener(
+      'message',
+      (event) => {
+        if (event.origin !== location.origin || event.source !== popup || !isAnswer(event.data)) return
+        const { account } = event.data
+        finish(() => resolve(account))
+        popup.close()
+      },
+      { signal: done.signal },
+    )
+    done.signal.addEventListener('abort', () => finish(() => reject(coded('auth/cancelled-popup-request'))), {
+      once: true,
+    })
+  })
+}
+
+type Answer = { type: typeof CHOSEN; account: LocalAccount }
+const isAnswer = (data: unknown): data is Answer =>
+  typeof data === 'object' && data !== null && 'type' in data && data.type === CHOSEN && 'account' in data

@@ -1,0 +1,120 @@
+import { checkResetCode, confirmReset, passwordPolicyMisses } from '@andscene/web-kit/identity'
+import { newPasswordError, policyError } from '@andscene/web-kit/identity-errors'
+import { Loading } from '@andscene/web-kit/loading'
+import { useEffect, useId, useState, type FormEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { AccountCard, Failure, SubmitButton, Success } from '../account/account-card.tsx'
+import styles from '../account/account.module.css'
+import { Field } from '../account/field.tsx'
+import { PasswordRules } from '../account/password-rules.tsx'
+import { confirmProblem, newPasswordProblem } from '../account/validation.ts'
+
+type LinkCheck = { state: 'checking' } | { state: 'good'; email: string } | { state: 'bad'; error: string }
+
+/** The form behind the link of a reset e-mail (RULINGS, Identity). */
+export function NewPasswordForm({ oobCode }: { oobCode: string }) {
+  const [link, setLink] = useState<LinkCheck>({ state: 'checking' })
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [checked, setChecked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [changed, setChanged] = useState(false)
+  const rulesId = useId()
+
+  useEffect(() => {
+    let left = false
+    checkResetCode(oobCode).then(
+      (email) => !left && setLink({ state: 'good', email }),
+      (failure: unknown) => !left && setLink({ state: 'bad', error: newPasswordError(failure) }),
+    )
+    return () => {
+      left = true
+    }
+  }, [oobCode])
+
+  const problems = {
+    password: newPasswordProblem(password),
+    confirmation: confirmProblem(password, confirmation),
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    setError(undefined)
+    if (busy || problems.password || problems.confirmation) return
+    setBusy(true)
+    try {
+      const misses = await passwordPolicyMisses(password)
+      if (misses?.length) {
+        setError(policyError(misses))
+        return
+      }
+      await confirmReset(oobCode, password)
+      setChanged(true)
+    } catch (failure) {
+      setError(newPasswordError(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (link.state === 'checking') return <Loading />
+  if (link.state === 'bad') {
+    return (
+      <AccountCard title="Reset Password" links={<Link to="/secret-login">Back to Login</Link>}>
+        <div className={styles.body}>
+          <Failure>{link.error}</Failure>
+          <Link to="/reset-password" className={`as-button ${styles.wide}`}>
+            Request a new link
+          </Link>
+        </div>
+      </AccountCard>
+    )
+  }
+  if (changed) {
+    return (
+      <AccountCard title="Reset Password">
+        <div className={styles.body}>
+          <Success>Your password has been changed.</Success>
+          <Link to="/secret-login" className={`as-button as-button-primary ${styles.wide}`}>
+            Go to Login
+          </Link>
+        </div>
+      </AccountCard>
+    )
+  }
+  return (
+    <AccountCard
+      title="Choose a new password"
+      intro={
+        <>
+          For <strong>{link.email}</strong>
+        </>
+      }
+      links={<Link to="/secret-login">Back to Login</Link>}
+    >
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <Field
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+          problem={checked ? problems.password : undefined}
+          hintId={rulesId}
+        />
+        <PasswordRules id={rulesId} password={password} />
+        <Field
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+          value={confirmation}
+          onChange={setConfirmation}
+          problem={checked ? problems.confirmation : undefined}
+        />
+        {error && <Failure>{error}</Failure>}
+        <SubmitButton busy={busy}>Set New Password</SubmitButton>
+      </form>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,11 @@
+import { useSearchParams } from 'react-router-dom'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { ResetRequestForm } from './reset-request-form.tsx'
+
+/** SPEC §2, Reset Password: asks for the e-mail; opened from that e-mail's link, for the new password (RULINGS). */
+export function ResetPage() {
+  const [query] = useSearchParams()
+  const oobCode = query.get('oobCode')
+  if (query.get('mode') === 'resetPassword' && oobCode) return <NewPasswordForm oobCode={oobCode} />
+  return <ResetRequestForm />
+}

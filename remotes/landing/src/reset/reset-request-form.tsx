@@ -1,0 +1,56 @@
+import { sendResetEmail } from '@andscene/web-kit/identity'
+import { resetError } from '@andscene/web-kit/identity-errors'
+import { useState, type FormEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { AccountCard, Failure, SubmitButton, Success } from '../account/account-card.tsx'
+import styles from '../account/account.module.css'
+import { Field } from '../account/field.tsx'
+import { emailProblem } from '../account/validation.ts'
+
+export function ResetRequestForm() {
+  const [email, setEmail] = useState('')
+  const [checked, setChecked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState(false)
+  const [error, setError] = useState<string>()
+  const problem = emailProblem(email)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    setError(undefined)
+    setSent(false)
+    if (busy || problem) return
+    setBusy(true)
+    try {
+      await sendResetEmail(email.trim())
+      setSent(true)
+    } catch (failure) {
+      setError(resetError(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <AccountCard
+      title="Reset Password"
+      intro="Enter the email address of your account, and we will send you a link to choose a new password."
+      links={<Link to="/secret-login">Back to Login</Link>}
+    >
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          placeholder="you@example.com"
+          value={email}
+          onChange={setEmail}
+          problem={checked ? problem : undefined}
+        />
+        {sent && <Success>Password reset email sent</Success>}
+        {error && <Failure>{error}</Failure>}
+        <SubmitButton busy={busy}>Reset Password</SubmitButton>
+      </form>
+    </AccountCard>
+  )
+}

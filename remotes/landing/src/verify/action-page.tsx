@@ -1,0 +1,15 @@
+import { Navigate, useSearchParams } from 'react-router-dom'
+
+/** Where a link of the identity service's e-mails leads, by its `mode` (RULINGS, Identity). */
+export function actionTarget(query: URLSearchParams): string {
+  const oobCode = query.get('oobCode') ?? ''
+  const mode = query.get('mode')
+  if (mode === 'resetPassword') return `/reset-password?${new URLSearchParams({ mode, oobCode })}`
+  return `/verify-email?${new URLSearchParams({ oobCode })}`
+}
+
+/** The one action address that the identity service is given for its e-mails. */
+export function ActionPage() {
+  const [query] = useSearchParams()
+  return <Navigate to={actionTarget(query)} replace />
+}

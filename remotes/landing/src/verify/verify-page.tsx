@@ -1,0 +1,74 @@
+import { applyVerification } from '@andscene/web-kit/identity'
+import { applyCodeError } from '@andscene/web-kit/identity-errors'
+import { Loading } from '@andscene/web-kit/loading'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { AccountCard, Failure, Success } from '../account/account-card.tsx'
+import styles from '../account/account.module.css'
+import { ResendVerification } from '../account/resend-verification.tsx'
+
+type State = { state: 'verifying' } | { state: 'verified' } | { state: 'failed'; error: string }
+
+/** A code may be applied once: a second mount of this page must not spend it again. */
+const applied = new Map<string, Promise<void>>()
+function applyOnce(oobCode: string): Promise<void> {
+  let result = applied.get(oobCode)
+  if (!result) {
+    result = applyVerification(oobCode)
+    applied.set(oobCode, result)
+  }
+  return result
+}
+
+/** SPEC §2, E-mail Verification. */
+export function VerifyPage() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const oobCode = query.get('oobCode')
+  const [shown, setShown] = useState<State>({ state: 'verifying' })
+
+  useEffect(() => {
+    if (!oobCode) return
+    let left = false
+    applyOnce(oobCode).then(
+      () => !left && setShown({ state: 'verified' }),
+      (error: unknown) => !left && setShown({ state: 'failed', error: applyCodeError(error) }),
+    )
+    return () => {
+      left = true
+    }
+  }, [oobCode])
+
+  const state: State = oobCode ? shown : { state: 'failed', error: 'No verification code was provided' }
+  if (state.state === 'verifying') {
+    return (
+      <AccountCard title="Email Verification">
+        <Loading text="Verifying your email..." />
+      </AccountCard>
+    )
+  }
+  if (state.state === 'verified') {
+    return (
+      <AccountCard title="Email Verification">
+        <div className={styles.body}>
+          <Success>Your email has been successfully verified!</Success>
+          <button
+            type="button"
+            className={`as-button as-button-primary ${styles.wide}`}
+            onClick={() => void navigate('/secret-login')}
+          >
+            Continue to Login
+          </button>
+        </div>
+      </AccountCard>
+    )
+  }
+  return (
+    <AccountCard title="Email Verification" links={<Link to="/secret-login">Back to Login</Link>}>
+      <div className={styles.body}>
+        <Failure>{state.error}</Failure>
+        <ResendVerification />
+      </div>
+    </AccountCard>
+  )
+}
