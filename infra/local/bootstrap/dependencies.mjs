@@ -18,13 +18,12 @@ export async function installDependencies() {
   try {
     if (installed()) return
     say('Installing dependencies (npm ci). The first time this takes a minute or two.')
-    const env = { ...process.env, NODE_ENV: undefined }
-    delete env.NODE_ENV
-    const npm = spawnSync(npmProgram(), ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    // NODE_ENV=production would leave out what builds and runs the project.
+    const { NODE_ENV: _, ...env } = process.env
+    const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: ROOT,
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
-      shell: process.platform === 'win32',
     })
     if (npm.error) throw new Sentence('npm was not found: install it together with Node and start again.')
     if (npm.status !== 0)
@@ -35,10 +34,6 @@ export async function installDependencies() {
   } finally {
     release()
   }
-}
-
-function npmProgram() {
-  return process.platform === 'win32' ? 'npm.cmd' : 'npm'
 }
 
 function stamp(wanted) {

@@ -7,7 +7,7 @@ const OWN_NODE = 24
 /** Runs the command on Node 24; signals go through, its exit code becomes ours. */
 export function handOver(command, rest) {
   const bin = path.join(MODULES, '.bin')
-  const brought = path.join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
+  const brought = path.join(bin, 'node')
   const node = isExecutable(brought) ? brought : process.execPath
   if (node === process.execPath && Number.parseInt(process.versions.node, 10) < OWN_NODE)
     throw new Sentence(

@@ -16,6 +16,10 @@ const COMMANDS = {
 export async function run([command = 'start', ...rest]) {
   if (!Object.hasOwn(COMMANDS, command))
     throw new Sentence(`Unknown command "${command}". There are: ${Object.keys(COMMANDS).join(', ')}.`)
+  if (process.platform === 'win32')
+    throw new Sentence(
+      'On Windows run this in WSL (the Linux subsystem): the queue has no server for Windows.',
+    )
   await installDependencies()
   for (const program of COMMANDS[command]) installProgram(program)
   handOver(command, rest)

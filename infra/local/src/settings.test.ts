@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { prepareDataDir } from './data-dir.ts'
+import { isLoopback, readSettings } from './settings.ts'
+import { temporaryDir } from './testing/launched.ts'
+
+it('starts on port 4200 of loopback with a worker per two cores, unless told otherwise', () => {
+  const settings = readSettings({})
+  expect(settings).toMatchObject({ port: 4200, host: '127.0.0.1' })
+  expect(settings.workers).toBeGreaterThanOrEqual(1)
+  expect(readSettings({ PORT: '4300', HOST: '0.0.0.0', WORKERS: '3', DATA_DIR: '/tmp/x' })).toEqual({
+    port: 4300,
+    host: '0.0.0.0',
+    workers: 3,
+    dataDir: '/tmp/x',
+  })
+})
+
+it.each([{ PORT: '70000' }, { PORT: 'web' }, { WORKERS: '1.5' }])('refuses %o in one sentence', (env) => {
+  expect(() => readSettings(env)).toThrow(/^(PORT|WORKERS) must be a whole number from 0 to \d+, not ".*"\.$/)
+})
+
+it('knows which addresses stay on this machine', () => {
+  expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].every(isLoopback)).toBe(true)
+  expect(['0.0.0.0', '::', '192.168.1.4'].some(isLoopback)).toBe(false)
+})
+
+it('says that the disk is full', async () => {
+  const folder = await temporaryDir()
+  await expect(prepareDataDir(folder, Number.MAX_SAFE_INTEGER)).rejects.toThrow(
+    /^The disk of .* is full: free some space, .*$/,
+  )
+  await expect(prepareDataDir(folder, 1)).resolves.toBeUndefined()
+})
