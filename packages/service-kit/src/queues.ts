@@ -7,6 +7,7 @@ import {
 } from '@andscene/contracts/queues'
 import { Queue, type JobsOptions } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { once } from 'node:events'
 import { Value } from 'typebox/value'
 import { unavailable } from './http-error.ts'
 import { connectProducer } from './redis.ts'
@@ -44,10 +45,13 @@ export type Producer<Name extends QueueName = QueueName> = {
   /** Resolves when the job is in Redis. UNAVAILABLE at once, or within 3 s, while Redis is away. */
   add(payload: QueuePayloads[Name], options?: AddOptions): Promise<void>
   addMany(jobs: readonly { payload: QueuePayloads[Name]; options?: AddOptions }[]): Promise<void>
-  /** The queue itself, for questions and for changing jobs that wait. */
+  /**
+   * Asks or changes the queue itself; its connection is for questions that it has no call for. UNAVAILABLE as with add,
+   * also when the answer takes longer than `limitMs`.
+   */
+  ask<T>(work: (queue: Queue<QueuePayloads[Name]>, redis: Redis) => Promise<T>, limitMs?: number): Promise<T>
+  /** For what needs no answer in time: metrics, the operators' view, tests. */
   readonly queue: Queue<QueuePayloads[Name]>
-  /** Its connection, for questions that the queue has no call for. */
-  readonly redis: Redis
   close(): Promise<void>
 }
 
@@ -70,6 +74,10 @@ export function createProducer<Name extends QueueName>(
   { redisUrl, prefix }: QueueConnection,
 ): Producer<Name> {
   const connection = connectProducer(redisUrl)
+  let connected = false
+  connection.once('ready', () => {
+    connected = true
+  })
   const queue = new Queue<QueuePayloads[Name]>(name, {
     connection,
     prefix,
@@ -84,19 +92,26 @@ export function createProducer<Name extends QueueName>(
   // Failures reach whoever calls; the connection's own come again and again while Redis is away.
   queue.on('error', () => {})
 
+  const ask: Producer<Name>['ask'] = async (work, limitMs = ANSWER_LIMIT_MS) => {
+    const limit = AbortSignal.timeout(limitMs)
+    try {
+      // Only the first connection is waited for; one that is lost later fails at once.
+      if (!connected) await once(connection, 'ready', { signal: limit })
+      return await orAborted(work(queue, connection), limit)
+    } catch (cause) {
+      throw unavailable('The queue does not answer', cause)
+    }
+  }
   const addMany: Producer<Name>['addMany'] = async (jobs) => {
     for (const { payload } of jobs) assertPayload(name, payload)
     if (jobs.length === 0) return
-    await inTime(
-      // The library's types infer the name and payload from a class they cannot see through here.
-      queue.addBulk(
-        jobs.map(({ payload, options }) => ({ name, data: payload, opts: toJobOptions(options) })) as never,
-      ),
-    )
+    // The library infers names and payloads from a class it cannot see through a generic.
+    const entries = jobs.map(({ payload, options }) => ({ name, data: payload, opts: toJobOptions(options) }))
+    await ask(() => queue.addBulk(entries as never))
   }
   return {
+    ask,
     queue,
-    redis: connection,
     addMany,
     add: (payload, options) => addMany([{ payload, ...(options ? { options } : {}) }]),
     async close() {
@@ -129,17 +144,12 @@ function toJobOptions({ jobId, priority, deduplicationId, debounceMs }: AddOptio
   }
 }
 
-/** Before its first connection the library waits for Redis as long as it takes; nobody who calls should. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), ANSWER_LIMIT_MS)
+function orAborted<T>(work: Promise<T>, limit: AbortSignal): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const abort = () => reject(limit.reason)
+  limit.addEventListener('abort', abort, { once: true })
+  return Promise.race([work, promise]).finally(() => {
+    limit.removeEventListener('abort', abort)
+    resolve(undefined as T)
   })
-  try {
-    return await Promise.race([work, limit])
-  } catch (cause) {
-    throw unavailable('The queue does not answer', cause)
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -60,7 +60,7 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
     ownership: new Ownership(createServiceClient(app, 'scripts', config.SCRIPTS_URL), index),
     clips: new ClipRequests(backlog, events),
     backlog,
-    notes: new ScriptNotes(lineAudio.redis, config.QUEUE_PREFIX),
+    notes: new ScriptNotes(lineAudio, config.QUEUE_PREFIX),
     narration,
   }
 

@@ -1,5 +1,5 @@
 import type { LineSource, NarrationSource } from '@andscene/contracts/internal'
-import { notFound } from '@andscene/service-kit/http-error'
+import { HttpError, notFound } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
 import type { AudioIndex } from '../storage/audio-index.ts'
 
@@ -44,7 +44,11 @@ export class Ownership {
   }
 
   async #ask<T extends { ownerId: string }>(scriptId: string, what: string, requestId: string): Promise<T> {
-    const source = await this.#scripts.get<T>(`/internal/scripts/${scriptId}/${what}`, { requestId })
+    const source = await this.#scripts
+      .get<T>(`/internal/scripts/${scriptId}/${what}`, { requestId })
+      .catch((error: unknown) => {
+        throw error instanceof HttpError && error.code === 'NOT_FOUND' ? notFound('Script') : error
+      })
     this.#owners.delete(scriptId)
     this.#owners.set(scriptId, { ownerId: source.ownerId, at: Date.now() })
     const [oldest] = this.#owners.keys()

@@ -40,21 +40,19 @@ export class Backlog {
 
   /** What the queue knows of these jobs; those it does not hold are absent. */
   async states(jobIds: readonly string[]): Promise<Map<string, QueuedClip>> {
-    const { queue, redis } = this.#producer
     const states = new Map<string, QueuedClip>()
     for (const chunk of chunks(jobIds)) {
-      const questions = redis.pipeline()
-      for (const id of chunk) questions.hget(queue.toKey(id), 'priority')
-      questions.zmscore(queue.toKey('failed'), ...chunk)
-      const answers = ((await questions.exec()) ?? []).map(([error, answer]) => {
-        if (error) throw error
-        return answer
+      const [priorities, failures] = await this.#producer.ask(async (queue, redis) => {
+        const questions = redis.pipeline()
+        for (const id of chunk) questions.hget(queue.toKey(id), 'priority')
+        const answers = (await questions.exec()) ?? []
+        return [answers, await redis.zmscore(queue.toKey('failed'), ...chunk)] as const
       })
-      const failed = answers[chunk.length] as (string | null)[]
       for (const [place, id] of chunk.entries()) {
-        const priority = answers[place] as string | null
+        const [error, priority] = priorities[place]!
+        if (error) throw error
         if (priority === null) continue
-        const failedAt = failed[place]
+        const failedAt = failures[place]
         states.set(id, {
           priority: Number(priority),
           ...(failedAt ? { failedAt: Number(failedAt) } : {}),
@@ -66,28 +64,32 @@ export class Backlog {
 
   /** Gives waiting jobs another rank; those that run or are gone meanwhile are left. */
   async rank(ranks: readonly { jobId: string; priority: number }[]): Promise<void> {
-    await Promise.all(
-      ranks.map(async ({ jobId, priority }) => {
-        const job = await this.#producer.queue.getJob(jobId)
-        await job?.changePriority({ priority }).catch(ignoreGone)
-      }),
-    )
+    await this.#producer.ask(async (queue) => {
+      await Promise.all(
+        ranks.map(async ({ jobId, priority }) => {
+          const job = await queue.getJob(jobId)
+          await job?.changePriority({ priority }).catch(ignoreGone)
+        }),
+      )
+    })
   }
 
   /** A job that waits for its next attempt waits no longer. */
   async hasten(jobId: string): Promise<void> {
-    const job = await this.#producer.queue.getJob(jobId)
-    if (job && (await job.isDelayed())) await job.promote().catch(ignoreGone)
+    await this.#producer.ask(async (queue) => {
+      const job = await queue.getJob(jobId)
+      if (job && (await job.isDelayed())) await job.promote().catch(ignoreGone)
+    })
   }
 
   /** Removes all jobs of a script that do not run right now; answers how many. */
   async dropScript(scriptId: string): Promise<number> {
-    const { queue, redis } = this.#producer
-    const key = (state: string) => queue.toKey(state)
-    const lists = await Promise.all([
-      ...['prioritized', 'delayed', 'failed'].map((state) => redis.zrange(key(state), 0, '-1')),
-      ...['wait', 'paused'].map((state) => redis.lrange(key(state), 0, -1)),
-    ])
+    const lists = await this.#producer.ask((queue, redis) =>
+      Promise.all([
+        ...['prioritized', 'delayed', 'failed'].map((state) => redis.zrange(queue.toKey(state), 0, '-1')),
+        ...['wait', 'paused'].map((state) => redis.lrange(queue.toKey(state), 0, -1)),
+      ]),
+    )
     const prefix = jobIdPrefix(scriptId)
     return this.#remove(lists.flat().filter((id) => id.startsWith(prefix)))
   }
@@ -95,7 +97,7 @@ export class Backlog {
   async #remove(jobIds: readonly string[]): Promise<number> {
     let removed = 0
     for (const chunk of chunks(jobIds)) {
-      const results = await Promise.all(chunk.map((id) => this.#producer.queue.remove(id)))
+      const results = await this.#producer.ask((queue) => Promise.all(chunk.map((id) => queue.remove(id))))
       removed += results.reduce((sum, result) => sum + result, 0)
     }
     return removed

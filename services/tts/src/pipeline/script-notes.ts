@@ -1,3 +1,4 @@
+import type { Producer } from '@andscene/service-kit/queues'
 import type { Redis } from 'ioredis'
 
 /** How long it is remembered where somebody listens (ms); after that the script counts as one that nobody plays. */
@@ -6,35 +7,47 @@ const CASTING_MS = 24 * 3_600_000
 
 /** Short notes that planners leave for workers and for the next plan, in Redis. */
 export class ScriptNotes {
-  readonly #redis: Redis
+  readonly #producer: Pick<Producer, 'ask'>
   readonly #prefix: string
 
-  constructor(redis: Redis, queuePrefix: string) {
-    this.#redis = redis
+  constructor(producer: Pick<Producer, 'ask'>, queuePrefix: string) {
+    this.#producer = producer
     this.#prefix = `${queuePrefix}:tts`
   }
 
   /** The casting that was planned last: workers compare it with the one they know. */
   async setCasting(scriptId: string, version: number): Promise<void> {
-    await this.#redis.set(`${this.#prefix}:casting:${scriptId}`, version, 'PX', CASTING_MS)
+    await this.#redis((redis) => redis.set(this.#casting(scriptId), version, 'PX', CASTING_MS))
   }
 
   async casting(scriptId: string): Promise<number | undefined> {
-    const version = await this.#redis.get(`${this.#prefix}:casting:${scriptId}`)
-    return version === null ? undefined : Number(version)
+    return toNumber(await this.#redis((redis) => redis.get(this.#casting(scriptId))))
   }
 
   async setListener(scriptId: string, lineIndex: number): Promise<void> {
-    await this.#redis.set(`${this.#prefix}:listener:${scriptId}`, lineIndex, 'PX', LISTENER_MS)
+    await this.#redis((redis) => redis.set(this.#listener(scriptId), lineIndex, 'PX', LISTENER_MS))
   }
 
   /** The line somebody listened to last; undefined when nobody plays the script. */
   async listener(scriptId: string): Promise<number | undefined> {
-    const line = await this.#redis.get(`${this.#prefix}:listener:${scriptId}`)
-    return line === null ? undefined : Number(line)
+    return toNumber(await this.#redis((redis) => redis.get(this.#listener(scriptId))))
   }
 
   async forget(scriptId: string): Promise<void> {
-    await this.#redis.del(`${this.#prefix}:casting:${scriptId}`, `${this.#prefix}:listener:${scriptId}`)
+    await this.#redis((redis) => redis.del(this.#casting(scriptId), this.#listener(scriptId)))
+  }
+
+  #redis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
+    return this.#producer.ask((_queue, redis) => work(redis))
+  }
+
+  #casting(scriptId: string): string {
+    return `${this.#prefix}:casting:${scriptId}`
+  }
+
+  #listener(scriptId: string): string {
+    return `${this.#prefix}:listener:${scriptId}`
   }
 }
+
+const toNumber = (text: string | null) => (text === null ? undefined : Number(text))

@@ -76,7 +76,7 @@ export function audioIndexContract(
     })
 
     test('the oldest narrations are claimed first, as many as asked', async () => {
-      for (const [place, id] of ['c', 'a', 'b'].entries()) await index.openNarration(id, place)
+      for (const [at, id] of ['c', 'a', 'b'].entries()) await index.openNarration(id, at)
       expect(await index.claimNarrations(100, 200, 2)).toEqual(expect.arrayContaining(['c', 'a']))
       expect(await index.claimNarrations(100, 200, 2)).toEqual(['b'])
     })

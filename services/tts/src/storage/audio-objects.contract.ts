@@ -62,10 +62,9 @@ export function audioObjectsContract(
         for (let n = 0; n < 5; n += 1) await objects.removeFolder('scripts/s1/')
       })()
       await Promise.all([...paths.map((path) => objects.write(path, Buffer.from(path))), clearing])
-      for (const path of paths) {
-        const found = await objects.read(path)
-        if (found) expect(Buffer.from(found).toString()).toBe(path)
-      }
+      const found = await Promise.all(paths.map(async (path) => ({ path, bytes: await objects.read(path) })))
+      const wrong = found.filter(({ path, bytes }) => bytes && Buffer.from(bytes).toString() !== path)
+      expect(wrong).toEqual([])
       await objects.removeFolder('scripts/s1/')
       expect(await objects.read(paths[0]!)).toBeUndefined()
     })
