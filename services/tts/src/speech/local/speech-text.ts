@@ -4,7 +4,8 @@ import anyAscii from 'any-ascii'
 const MARKUP = /[*_~^{}|\\<>[\]]/g
 const UNSPEAKABLE = /[\p{Cc}\p{Cs}\p{Cn}\uFEFF\uFFFD]/gu
 const INVISIBLE = /[\u00AD\u200B\u2060]/g
-const PICTURES = /(?![©®™])\p{Extended_Pictographic}(?:[\uFE0E\uFE0F]|\u200D\p{Extended_Pictographic})*/gu
+const PICTURES =
+  /(?![©®™])\p{Extended_Pictographic}(?:[\uFE0E\uFE0F\p{Emoji_Modifier}]|\u200D\p{Extended_Pictographic})*/gu
 
 /** What any engine may be given: well-formed, on one line, without marks that are not to be spoken. */
 export function cleanText(text: string): string {

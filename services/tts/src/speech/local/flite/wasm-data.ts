@@ -24,7 +24,8 @@ export function writableStart(wasm: Uint8Array): number {
         if (unsigned() !== 0 || wasm[at++] !== I32_CONST) return 0
         starts.push(unsigned())
         at++ // end of the offset expression
-        at += unsigned()
+        const length = unsigned()
+        at += length
       }
       return starts.length === 2 ? starts[1]! : 0
     }

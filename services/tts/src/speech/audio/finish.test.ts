@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { fadeEdges, finish, level, TARGET_LUFS, trimSilence } from './finish.ts'
+import { truePeak } from './limiter.ts'
+import { integratedLoudness } from './loudness.ts'
+import { toDecibels } from './sound.ts'
+import { inSequence, rms, silence, sine } from './test-sounds.ts'
+
+const RATE = 16_000
+
+describe('trimming', () => {
+  it('takes the silence off both ends but for a breath', () => {
+    const { samples } = trimSilence(inSequence(silence(RATE, 0.5), sine(RATE, 1), silence(RATE, 0.7)))
+    expect(samples.length / RATE).toBeGreaterThanOrEqual(1)
+    expect(samples.length / RATE).toBeLessThan(1.06)
+  })
+
+  it('takes an engine’s quiet noise for silence, at any level of the voice', () => {
+    const noise = { hertz: 3_000, level: -70 }
+    const { samples } = trimSilence(
+      inSequence(sine(RATE, 0.4, noise), sine(RATE, 1, { level: -25 }), sine(RATE, 0.4, noise)),
+    )
+    expect(samples.length / RATE).toBeLessThan(1.06)
+  })
+
+  it('keeps the pauses inside', () => {
+    const sound = inSequence(sine(RATE, 0.5), silence(RATE, 1), sine(RATE, 0.5))
+    expect(trimSilence(sound).samples.length).toBe(2 * RATE)
+  })
+
+  it('leaves nothing of silence', () => {
+    expect(trimSilence(silence(RATE, 1)).samples.length).toBe(0)
+    expect(trimSilence(silence(RATE, 0)).samples.length).toBe(0)
+  })
+})
+
+describe('levelling', () => {
+  it.each([-60, -35, -12, 0])('brings a sound of %i dBFS to the target', (from) => {
+    expect(integratedLoudness(level(sine(RATE, 3, { level: from })))).toBeCloseTo(TARGET_LUFS, 1)
+  })
+
+  it('does so without clipping where a quiet sound has loud peaks', () => {
+    const sound = sine(RATE, 3, { level: -34 })
+    for (let index = 800; index < sound.samples.length; index += 1_600) sound.samples[index] = 0.6
+    const levelled = level(sound)
+    expect(toDecibels(truePeak(levelled))).toBeLessThan(-2)
+    expect(integratedLoudness(levelled)).toBeGreaterThan(TARGET_LUFS - 2)
+  })
+})
+
+describe('fades', () => {
+  it('begin and end at nothing and last 3 ms', () => {
+    const sound = { samples: new Float32Array(RATE).fill(0.5), sampleRate: RATE }
+    fadeEdges(sound)
+    expect(sound.samples[0]).toBe(0)
+    expect(sound.samples.at(-1)).toBe(0)
+    expect(sound.samples[24]).toBeCloseTo(0.25, 2)
+    expect(sound.samples[48]).toBe(0.5)
+    expect(sound.samples.at(-49)).toBe(0.5)
+  })
+
+  it('fit into a sound shorter than themselves', () => {
+    const sound = { samples: new Float32Array(10).fill(1), sampleRate: RATE }
+    fadeEdges(sound)
+    expect(sound.samples[0]).toBe(0)
+    expect(sound.samples.at(-1)).toBe(0)
+  })
+})
+
+describe('finishing', () => {
+  it('makes nothing of silence', () => {
+    expect(finish(silence(RATE, 1)).samples.length).toBe(0)
+  })
+
+  it('does it all', () => {
+    const { samples } = finish(
+      inSequence(silence(RATE, 0.3), sine(RATE, 1, { level: -40 }), silence(RATE, 0.3)),
+    )
+    expect(samples.length / RATE).toBeLessThan(1.06)
+    expect(samples[0]).toBe(0)
+    expect(toDecibels(rms(samples))).toBeCloseTo(-19, 0)
+  })
+})

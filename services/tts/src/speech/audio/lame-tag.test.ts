@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { infoFrame, readInfoFrame } from './lame-tag.ts'
+import { readFrameHeader } from './mp3-header.ts'
+
+const facts = { bitrate: 48, frames: 10, audio: new Uint8Array(2_160).fill(7), delay: 576, padding: 1_234 }
+
+describe('the tag frame', () => {
+  it.each([16_000, 22_050, 24_000])(
+    'is one whole frame that says delay and padding, at %i Hz',
+    (sampleRate) => {
+      const frame = infoFrame({ ...facts, sampleRate })
+      const header = readFrameHeader(frame, 0)
+      expect(header).toMatchObject({ sampleRate, channels: 1, samples: 576, bytes: frame.length })
+      expect(readInfoFrame(frame, 0)).toEqual({ delay: 576, padding: 1_234 })
+    },
+  )
+
+  it('counts frames and bytes as Xing’s header does', () => {
+    const frame = infoFrame({ ...facts, sampleRate: 16_000 })
+    const view = new DataView(frame.buffer)
+    expect(String.fromCharCode(...frame.subarray(13, 17))).toBe('Info')
+    expect(view.getUint32(21)).toBe(10)
+    expect(view.getUint32(25)).toBe(frame.length + 2_160)
+  })
+
+  it('cannot say more padding than its twelve bits hold', () => {
+    expect(() => infoFrame({ ...facts, sampleRate: 16_000, padding: 4_096 })).toThrow(RangeError)
+  })
+
+  it('is not seen in a frame of sound', () => {
+    const frame = infoFrame({ ...facts, sampleRate: 16_000 })
+    frame.fill(0, 4)
+    expect(readInfoFrame(frame, 0)).toBeUndefined()
+    expect(readInfoFrame(new Uint8Array(20), 0)).toBeUndefined()
+  })
+})

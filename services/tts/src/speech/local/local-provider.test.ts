@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { truePeak } from '../audio/limiter.ts'
+import { integratedLoudness } from '../audio/loudness.ts'
+import { toDecibels } from '../audio/sound.ts'
+import { decoded, rms } from '../audio/test-sounds.ts'
+import { SpeechThreads } from '../threads/speech-threads.ts'
+import { LocalProvider } from './local-provider.ts'
+
+const TEXT = 'It was a quiet morning in the valley, and nobody expected visitors.'
+const PASSAGE = `${TEXT} The old man put down his cup, walked to the window and looked out over the fields. Somewhere behind the barn a dog began to bark.`
+
+let threads: SpeechThreads
+let provider: LocalProvider
+beforeAll(() => {
+  threads = new SpeechThreads({ threads: 2 })
+  provider = new LocalProvider(threads)
+})
+afterAll(() => threads.close())
+
+const say = (voiceId: string, text: string) => provider.synthesise({ voiceId, text })
+
+describe('local voices (SPEC §3)', () => {
+  it('are many, in most languages', async () => {
+    const voices = await provider.voices()
+    expect(voices.length).toBeGreaterThan(400)
+    expect(new Set(voices.map(({ language }) => language)).size).toBeGreaterThan(100)
+    expect(voices.filter(({ language }) => language === 'English').length).toBeGreaterThan(60)
+  })
+
+  it('each have an id and a name of their own, and the names are people’s', async () => {
+    const voices = await provider.voices()
+    expect(new Set(voices.map(({ voiceId }) => voiceId)).size).toBe(voices.length)
+    expect(new Set(voices.map(({ name }) => name)).size).toBe(voices.length)
+    for (const { name, voiceId } of voices) {
+      expect(name).toMatch(/^\p{Lu}[\p{L}-]+$/u)
+      expect(voiceId).toMatch(/^local:[a-z0-9-]+$/)
+    }
+  })
+
+  it('have every field filled', async () => {
+    for (const voice of await provider.voices()) {
+      expect(() => new Intl.Locale(voice.locale)).not.toThrow()
+      expect(voice).toMatchObject({
+        provider: 'local',
+        isActive: true,
+        providerMetadata: { VoiceType: 'Standard' },
+      })
+      expect(voice.language.length).toBeGreaterThan(2)
+      expect(voice.voiceStyles.length).toBeGreaterThan(0)
+      expect(voice.voicePersonalities.length).toBeGreaterThan(0)
+      expect(voice.popularity).toBeGreaterThan(0)
+      expect(voice.popularity).toBeLessThanOrEqual(100)
+      expect(voice.wordsPerMinute).toBeGreaterThan(100)
+      expect(voice.wordsPerMinute).toBeLessThan(230)
+    }
+  })
+
+  it('are Flite’s alone in a build without eSpeak NG', async () => {
+    const voices = await new LocalProvider(threads, { espeak: false }).voices()
+    expect(voices).toHaveLength(12)
+    expect(voices.every(({ voiceId }) => voiceId.startsWith('local:flite-'))).toBe(true)
+  })
+
+  it('speak as fast as they say', async () => {
+    const sample = (await provider.voices()).filter(
+      ({ voiceId }) => voiceId.startsWith('local:flite-') || /en-us-(m3|alicia|anxiousandy)$/.test(voiceId),
+    )
+    expect(sample.length).toBe(15)
+    for (const { voiceId, wordsPerMinute } of sample) {
+      const { durationMs } = await say(voiceId, PASSAGE)
+      const measured = PASSAGE.split(' ').length / (durationMs / 60_000)
+      expect({ voiceId, off: Math.abs(measured / wordsPerMinute - 1) < 0.05 ? 'no' : measured }).toEqual({
+        voiceId,
+        off: 'no',
+      })
+    }
+  })
+})
+
+describe('a local clip', () => {
+  it.each([
+    'local:flite-slt',
+    'local:flite-rms-low',
+    'local:flite-awb-high',
+    'local:flite-kal16',
+    'local:espeak-en-us-m3',
+    'local:espeak-en-gb-f2',
+    'local:espeak-en-us-whisper',
+  ])('is as long as it says, audible, level and not clipped: %s', async (voiceId) => {
+    for (const text of ['Yes.', PASSAGE]) {
+      const clip = await say(voiceId, text)
+      const sound = await decoded(clip.mp3)
+      expect((sound.samples.length * 1000) / sound.sampleRate).toBeCloseTo(clip.durationMs, 1)
+      expect(Math.abs(integratedLoudness(sound) + 19), `${text} loudness`).toBeLessThan(1)
+      expect(toDecibels(truePeak(sound)), `${text} peak`).toBeLessThan(-1)
+      const edge = Math.round(sound.sampleRate * 0.06)
+      expect(rms(sound.samples.subarray(0, edge)), 'silence before').toBeGreaterThan(0.001)
+      expect(rms(sound.samples.subarray(-edge)), 'silence after').toBeGreaterThan(0.0005)
+    }
+  })
+
+  it.each([
+    ['local:espeak-de-m3', 'Guten Morgen, meine Damen und Herren.', 1.5],
+    ['local:espeak-ru-f2', 'Привет, как дела?', 0.8],
+    ['local:espeak-ar-f2', 'مرحبا كيف حالك', 0.8],
+    ['local:espeak-he-m3', 'שלום מה שלומך', 0.6],
+    ['local:espeak-cmn-f2', '你好吗', 0.4],
+    ['local:espeak-hi-m3', 'नमस्ते', 0.3],
+  ])('is spoken in the voice’s language: %s', async (voiceId, text, seconds) => {
+    const { durationMs } = await say(voiceId, text)
+    expect(durationMs / 1000).toBeGreaterThan(seconds)
+    // Letters read out one by one by an engine that does not know them would take several times as long.
+    expect(durationMs / 1000).toBeLessThan(seconds * 3)
+  })
+
+  it.each(['local:flite-kal16', 'local:espeak-en-us-m3'])(
+    'of 5,000 characters is whole: %s',
+    async (voiceId) => {
+      const one = await say(voiceId, `${TEXT} `)
+      const repeats = Math.floor(5_000 / (TEXT.length + 1))
+      const all = await say(voiceId, `${TEXT} `.repeat(repeats))
+      expect(all.durationMs / (one.durationMs * repeats)).toBeGreaterThan(0.95)
+      expect(all.durationMs / (one.durationMs * repeats)).toBeLessThan(1.3)
+      expect((await decoded(all.mp3)).samples.length).toBeGreaterThan(0)
+    },
+  )
+
+  it.each(['local:flite-slt', 'local:espeak-en-us-f2'])(
+    'is made of unknown characters too: %s',
+    async (voiceId) => {
+      for (const text of [
+        'naïve café № 5 ½ ☎ x',
+        'a\u0000b\ud800c',
+        '漢字 and שלום',
+        '< & > [[x]] {y} \\z',
+        '😀 ok',
+      ]) {
+        const { durationMs } = await say(voiceId, text)
+        expect(durationMs).toBeGreaterThan(100)
+      }
+    },
+  )
+})
+
+describe('what local voices refuse', () => {
+  it.each(['', '   ', '...', '?!', '— —', '😀', '***'])('text with nothing to say: %j', async (text) => {
+    await expect(say('local:flite-slt', text)).rejects.toMatchObject({ kind: 'bad-input', retryable: false })
+    await expect(say('local:espeak-de-f2', text)).rejects.toMatchObject({ kind: 'bad-input' })
+  })
+
+  it('a voice that does not exist', async () => {
+    await expect(say('local:nobody', 'Hello.')).rejects.toMatchObject({
+      kind: 'unknown-voice',
+      retryable: false,
+    })
+  })
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { cleanText, textForEspeak, textForFlite } from './speech-text.ts'
+
+describe('text for any engine', () => {
+  it.each([
+    ['*Never* say _that_ again.', 'Never say that again.'],
+    ['one\r\ntwo\tthree\u0000four', 'one two three four'],
+    ['soft\u00ADhyphen and zero\u200Bwidth', 'softhyphen and zerowidth'],
+    ['smile 😀 and 👩‍🚀 wave 👋🏽.', 'smile and wave .'],
+    ['half \ud800 a pair', 'half a pair'],
+    ['[[h@l]] <break time="20s"/> {x}', 'h@l break time="20s"/ x'],
+    ['cafe\u0301', 'café'],
+    ['Ⓒ © 2026 Acme™', 'Ⓒ © 2026 Acme™'],
+  ])('%j becomes %j', (text, clean) => expect(cleanText(text)).toBe(clean))
+
+  it('keeps what scripts of the world need: joiners, combining marks, private letters', () => {
+    const text = 'می‌خواهم नमस्ते \uF8D0\uF8D1'
+    expect(cleanText(text)).toBe(text)
+  })
+})
+
+describe('text for Flite', () => {
+  it.each([
+    ['Don’t “stop”…', `Don't "stop"...`],
+    ['Well — then', 'Well, then'],
+    ['Wait--what', 'Wait, what'],
+    ['well - then', 'well, then'],
+    ['— I was going to —', 'I was going to'],
+    ['mother-in-law', 'mother-in-law'],
+    ['1914–1918', '1914 to 1918'],
+    ['naïve Ærø', 'naive Aero'],
+    ['Привет', 'Privet'],
+  ])('%j becomes %j', (text, plain) => expect(textForFlite(text)).toBe(plain))
+
+  it('is ASCII, whatever it was', () => {
+    expect(textForFlite(cleanText('漢字 שלום مرحبا ½ € 10°C ไทย \u{1F980}x'))).toMatch(/^[\x20-\x7e]+$/)
+  })
+})
+
+describe('text for eSpeak NG', () => {
+  it('cannot be taken for markup', () => {
+    expect(textForEspeak(cleanText('Tom & <b>Jerry</b> &amp; co'))).toBe('Tom &amp; b Jerry /b &amp;amp; co')
+  })
+})

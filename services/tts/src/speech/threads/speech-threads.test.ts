@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { SpeechThreads, type SpeechThreadsOptions } from './speech-threads.ts'
+import type { SpeechTask } from './task.ts'
+
+const open: SpeechThreads[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((threads) => threads.close()))
+})
+
+function misbehaving(options: SpeechThreadsOptions = {}): SpeechThreads {
+  const worker = new URL('test-workers/misbehaving.ts', import.meta.url)
+  const threads = new SpeechThreads({ threads: 1, worker, ...options })
+  open.push(threads)
+  return threads
+}
+
+const task = (text: string): SpeechTask => ({
+  engine: 'flite',
+  text,
+  settings: { voice: 'slt', pitch: 1, stretch: 1, brightness: 1 },
+})
+const words = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+
+describe('speech threads', () => {
+  it.each(['die', 'throw'])('fail the one request whose text makes a thread %s', async (text) => {
+    const threads = misbehaving()
+    const [bad, good] = await Promise.allSettled([threads.run(task(text)), threads.run(task('after it'))])
+    expect(bad).toMatchObject({ status: 'rejected', reason: { kind: 'server', retryable: true } })
+    expect(good.status === 'fulfilled' && words(good.value.mp3)).toBe('after it')
+  })
+
+  it('end a thread that hangs, and go on', async () => {
+    const threads = misbehaving({ taskTimeoutMs: 500 })
+    const [bad, good] = await Promise.allSettled([threads.run(task('hang')), threads.run(task('after it'))])
+    expect(bad).toMatchObject({ status: 'rejected', reason: { kind: 'timeout' } })
+    expect(good.status === 'fulfilled' && words(good.value.mp3)).toBe('after it')
+  })
+
+  it('are freed by an abort, without being ended', async () => {
+    const threads = misbehaving()
+    const abort = new AbortController()
+    const aborted = threads.run(task('until cancelled'), abort.signal)
+    const next = threads.run(task('next'))
+    abort.abort(new Error('gone'))
+    await expect(aborted).rejects.toThrow('gone')
+    expect(words((await next).mp3)).toBe('next')
+  })
+
+  it('never start what was aborted while it waited', async () => {
+    const threads = misbehaving()
+    const first = new AbortController()
+    const running = threads.run(task('until cancelled'), first.signal)
+    const second = new AbortController()
+    const waiting = threads.run(task('die'), second.signal)
+    const third = threads.run(task('third'))
+    second.abort(new Error('gone'))
+    await expect(waiting).rejects.toThrow('gone')
+    first.abort(new Error('first'))
+    await expect(running).rejects.toThrow('first')
+    expect(words((await third).mp3)).toBe('third')
+    await expect(threads.run(task('x'), AbortSignal.abort(new Error('before')))).rejects.toThrow('before')
+  })
+
+  it('take as many tasks at once as they are, in order', async () => {
+    const threads = misbehaving({ threads: 2 })
+    const abort = new AbortController()
+    const running = threads.run(task('until cancelled'), abort.signal)
+    const answers = await Promise.all(['a', 'b', 'c'].map((text) => threads.run(task(text))))
+    expect(answers.map(({ mp3 }) => words(mp3))).toEqual(['a', 'b', 'c'])
+    abort.abort(new Error('done'))
+    await expect(running).rejects.toThrow('done')
+  })
+
+  it('fail what runs and what waits when they are closed', async () => {
+    const threads = misbehaving()
+    const outcomes = Promise.allSettled([threads.run(task('hang')), threads.run(task('waiting'))])
+    await threads.close()
+    for (const outcome of await outcomes) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { kind: 'server' } })
+    }
+    await expect(threads.run(task('late'))).rejects.toMatchObject({ kind: 'server' })
+  })
+})

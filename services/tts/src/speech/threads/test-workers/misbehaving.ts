@@ -1,0 +1,19 @@
+import type { TaskEnvelope, TaskOutcome } from '../task.ts'
+
+/** Does what its text says: dies, hangs, throws, waits to be cancelled, or answers. */
+export default async function run({ task, cancelled }: TaskEnvelope): Promise<TaskOutcome> {
+  switch (task.text) {
+    case 'die':
+      process.exit(7)
+    // falls through: never, the process is gone
+    case 'hang':
+      for (;;);
+    case 'throw':
+      throw new Error('trap')
+    case 'until cancelled':
+      while (Atomics.load(cancelled, 0) === 0);
+      return { kind: 'timeout', message: 'cancelled' }
+    default:
+      return { mp3: new TextEncoder().encode(task.text) as Uint8Array<ArrayBuffer>, durationMs: 1 }
+  }
+}
