@@ -1,0 +1,28 @@
+import { startMongo, type MongoServer } from '@andscene/testing/backends'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mongoScriptStore } from './mongo-script-store.ts'
+import { scriptStoreContract } from './script-store.contract.ts'
+
+let mongo: MongoServer
+beforeAll(async () => {
+  mongo = await startMongo()
+})
+afterAll(() => mongo?.stop())
+
+const newDatabase = () => {
+  const uri = new URL(mongo.uri)
+  uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
+  return uri.href
+}
+scriptStoreContract('MongoDB', () => mongoScriptStore(newDatabase()))
+
+test('DESIGN §4: a second start finds the indexes and data of the first', async () => {
+  const uri = newDatabase()
+  const first = await mongoScriptStore(uri)
+  await first.savePreferences('ada', { skippedLineTypes: ['Action'] })
+  await first.close()
+  const second = await mongoScriptStore(uri)
+  expect(await second.preferences('ada')).toEqual({ skippedLineTypes: ['Action'] })
+  await second.close()
+})

@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CONTENT_LIMIT_BYTES, DocumentTooLarge, type NewScript, type ScriptStore } from './script-store.ts'
+
+const script = (id: string, over: Partial<NewScript> = {}): NewScript => ({
+  id,
+  ownerId: 'ada',
+  title: `Title of ${id}`,
+  uploadedAt: new Date('2026-01-02T03:04:05.678Z'),
+  pages: 1,
+  lineCount: 2,
+  characters: ['MRS. $LANE', 'BOB'],
+  lines: '[{"_id":"l1","type":"Action","text":"Rain. 雨 😀","act":1}]',
+  upload: { key: undefined, fileHash: 'hash' },
+  ...over,
+})
+const casting = (voiceId: string) => ({ characterAssignments: { 'MRS. $LANE': voiceId } })
+const at = (index: number) => ({
+  lastPlayedLineIndex: index,
+  lastUpdated: new Date('2026-05-05T05:05:05Z'),
+})
+const ids = (rows: { _id: string }[]) => rows.map((row) => row._id)
+
+/** The behaviour every ScriptStore has (DESIGN §4). `open` gives an empty one. */
+export function scriptStoreContract(name: string, open: () => Promise<ScriptStore>): void {
+  describe(`ScriptStore on ${name}`, () => {
+    let store: ScriptStore
+    beforeEach(async () => {
+      store = await open()
+    })
+    afterEach(() => store.close())
+
+    describe('scripts', () => {
+      test('keeps a script and its lines as they are', async () => {
+        expect(await store.insert(script('a'))).toEqual({ id: 'a', created: true })
+        expect(await store.find('a')).toEqual({
+          id: 'a',
+          ownerId: 'ada',
+          title: 'Title of a',
+          uploadedAt: new Date('2026-01-02T03:04:05.678Z'),
+          pages: 1,
+          lineCount: 2,
+          characters: ['MRS. $LANE', 'BOB'],
+          casting: { characterAssignments: {} },
+          castingVersion: 0,
+        })
+        expect(await store.findLines('a')).toBe(script('a').lines)
+      })
+
+      test('answers nothing for what it does not have', async () => {
+        expect(await store.find('a')).toBeUndefined()
+        expect(await store.findLines('a')).toBeUndefined()
+        expect(await store.rename('a', 'x')).toBe(false)
+        expect(await store.saveCasting('a', casting('v'), 'r')).toBe(false)
+        expect(await store.remove('a', 'r')).toBe(false)
+        expect(await store.list('ada', { limit: 10 })).toEqual([])
+        expect(await store.pending(10)).toEqual([])
+      })
+
+      test('renames', async () => {
+        await store.insert(script('a'))
+        expect(await store.rename('a', 'Neu')).toBe(true)
+        expect((await store.find('a'))?.title).toBe('Neu')
+        expect((await store.list('ada', { limit: 1 }))[0]?.title).toBe('Neu')
+      })
+
+      test('refuses what is over the limit of one document, and keeps the largest that is not', async () => {
+        const names = script('a').characters
+        const room = CONTENT_LIMIT_BYTES - Buffer.byteLength(JSON.stringify(names))
+        await expect(store.insert(script('a', { lines: 'x'.repeat(room + 1) }))).rejects.toThrow(
+          DocumentTooLarge,
+        )
+        expect(await store.find('a')).toBeUndefined()
+        await store.insert(script('a', { lines: 'x'.repeat(room) }))
+        expect(await store.findLines('a')).toHaveLength(room)
+      })
+    })
+
+    describe('lists', () => {
+      test('newest first, of one owner, without lines', async () => {
+        await store.insert(script('old', { uploadedAt: new Date('2025-01-01T00:00:00Z') }))
+        await store.insert(script('new'))
+        await store.insert(script('other', { ownerId: 'eve' }))
+        expect(await store.list('ada', { limit: 10 })).toEqual([
+          {
+            _id: 'new',
+            title: 'Title of new',
+            characterCount: 2,
+            pages: 1,
+            lineCount: 2,
+            uploadedAt: '2026-01-02T03:04:05.678Z',
+          },
+          expect.objectContaining({ _id: 'old' }),
+        ])
+      })
+
+      test('go on behind a position, also within one moment', async () => {
+        for (const id of ['a', 'b', 'c', 'd']) await store.insert(script(id))
+        await store.insert(script('older', { uploadedAt: new Date('2025-01-01T00:00:00Z') }))
+        const first = await store.list('ada', { limit: 2 })
+        expect(ids(first)).toEqual(['d', 'c'])
+        const after = { uploadedAt: new Date(first[1]!.uploadedAt), id: first[1]!._id }
+        expect(ids(await store.list('ada', { limit: 9, after }))).toEqual(['b', 'a', 'older'])
+      })
+    })
+
+    describe('idempotent uploads', () => {
+      const upload = { key: 'key-1', fileHash: 'h1' }
+
+      test('a key that was used answers the first script', async () => {
+        await store.insert(script('a', { upload }))
+        expect(await store.insert(script('b', { upload }))).toEqual({ id: 'a', created: false })
+        expect(await store.findUpload('ada', 'key-1')).toEqual({ id: 'a', fileHash: 'h1' })
+        expect(ids(await store.list('ada', { limit: 9 }))).toEqual(['a'])
+      })
+
+      test('ten at once make one', async () => {
+        const results = await Promise.all(
+          Array.from({ length: 10 }, (_, n) => store.insert(script(`s${n}`, { upload }))),
+        )
+        expect(results.filter(({ created }) => created)).toHaveLength(1)
+        expect(new Set(results.map(({ id }) => id)).size).toBe(1)
+      })
+
+      test("a key is the owner's own, and free again once the script is deleted", async () => {
+        await store.insert(script('a', { upload }))
+        expect(await store.insert(script('b', { upload, ownerId: 'eve' }))).toEqual({
+          id: 'b',
+          created: true,
+        })
+        await store.remove('a', 'r')
+        expect(await store.findUpload('ada', 'key-1')).toBeUndefined()
+        expect(await store.insert(script('c', { upload }))).toEqual({ id: 'c', created: true })
+      })
+    })
+
+    describe('SPEC §3 casting', () => {
+      test('replaces the whole and changes its version', async () => {
+        await store.insert(script('a'))
+        await store.saveCasting(
+          'a',
+          { ...casting('v1'), narrationVoiceId: 'n', sceneHeadingVoiceId: 's' },
+          'r1',
+        )
+        expect(await store.find('a')).toMatchObject({
+          casting: { ...casting('v1'), narrationVoiceId: 'n', sceneHeadingVoiceId: 's' },
+        })
+        const first = (await store.find('a'))!.castingVersion
+        expect(first).toBeGreaterThan(0)
+        await store.saveCasting('a', { characterAssignments: { BOB: 'v2' } }, 'r2')
+        expect((await store.find('a'))?.castingVersion).not.toBe(first)
+        expect((await store.find('a'))?.casting).toEqual({ characterAssignments: { BOB: 'v2' } })
+      })
+
+      test('of ten at once one stands, and its command is pending', async () => {
+        await store.insert(script('a'))
+        await Promise.all(Array.from({ length: 10 }, (_, n) => store.saveCasting('a', casting(`v${n}`), 'r')))
+        const saved = (await store.find('a'))!
+        expect(saved.casting.characterAssignments['MRS. $LANE']).toMatch(/^v\d$/)
+        expect(await store.pending(10)).toMatchObject([{ kind: 'casting', mark: saved.castingVersion }])
+      })
+    })
+
+    describe('RULINGS Safety: pending commands', () => {
+      test('a saved casting leaves one, and settling takes it away', async () => {
+        await store.insert(script('a'))
+        expect(await store.pending(10)).toEqual([])
+        await store.saveCasting('a', casting('v'), 'request-1')
+        const [command] = await store.pending(10)
+        expect(command).toEqual({
+          scriptId: 'a',
+          kind: 'casting',
+          mark: expect.any(Number),
+          requestId: 'request-1',
+        })
+        await store.settle(command!)
+        expect(await store.pending(10)).toEqual([])
+        await store.saveCasting('a', casting('w'), 'request-2')
+        expect(await store.pending(10)).toMatchObject([{ requestId: 'request-2' }])
+      })
+
+      test('settling an earlier one leaves the later', async () => {
+        await store.insert(script('a'))
+        await store.saveCasting('a', casting('v'), 'r1')
+        const [first] = await store.pending(10)
+        await store.saveCasting('a', casting('w'), 'r2')
+        await store.settle(first!)
+        expect(await store.pending(10)).toMatchObject([{ requestId: 'r2' }])
+      })
+
+      test('a deletion leaves one for a script that is gone', async () => {
+        await store.insert(script('a'))
+        await store.saveCasting('a', casting('v'), 'r1')
+        const [casted] = await store.pending(10)
+        await store.saveProgress('ada', 'a', { lastPlayedLineIndex: 1, lastUpdated: new Date() })
+        expect(await store.remove('a', 'r2')).toBe(true)
+        expect(await store.remove('a', 'r3')).toBe(false)
+        expect(await store.find('a')).toBeUndefined()
+        expect(await store.findLines('a')).toBeUndefined()
+        expect(await store.list('ada', { limit: 9 })).toEqual([])
+
+        await store.settle(casted!)
+        const [command] = await store.pending(10)
+        expect(command).toEqual({ scriptId: 'a', kind: 'deleted', mark: expect.any(Number), requestId: 'r2' })
+        await store.settle(command!)
+        expect(await store.pending(10)).toEqual([])
+        expect(await store.progress('ada', 'a')).toBeUndefined()
+      })
+
+      test('answers no more than asked for', async () => {
+        for (const id of ['a', 'b', 'c']) {
+          await store.insert(script(id))
+          await store.saveCasting(id, casting('v'), 'r')
+        }
+        expect(await store.pending(2)).toHaveLength(2)
+      })
+    })
+
+    describe('SPEC §3 progress and preferences', () => {
+      test('the last saved counts, per person and script', async () => {
+        await store.insert(script('a'))
+        expect(await store.progress('ada', 'a')).toBeUndefined()
+        await store.saveProgress('ada', 'a', at(3))
+        await store.saveProgress('ada', 'a', at(7))
+        await store.saveProgress('eve', 'a', at(1))
+        expect(await store.progress('ada', 'a')).toEqual(at(7))
+      })
+
+      test('ten first saves at once are one', async () => {
+        await store.insert(script('a'))
+        await Promise.all(Array.from({ length: 10 }, () => store.saveProgress('ada', 'a', at(3))))
+        expect(await store.progress('ada', 'a')).toEqual(at(3))
+      })
+
+      test('a script that is gone takes no progress', async () => {
+        await store.saveProgress('ada', 'gone', at(3))
+        expect(await store.progress('ada', 'gone')).toBeUndefined()
+      })
+
+      test('preferences are kept per person', async () => {
+        expect(await store.preferences('ada')).toBeUndefined()
+        await store.savePreferences('ada', { skippedLineTypes: ['Action'] })
+        await store.savePreferences('ada', { skippedLineTypes: ['Character', 'other'] })
+        expect(await store.preferences('ada')).toEqual({ skippedLineTypes: ['Character', 'other'] })
+        expect(await store.preferences('eve')).toBeUndefined()
+      })
+    })
+  })
+}
