@@ -30,8 +30,9 @@ export function chooseLocalAccount(): Promise<LocalAccount> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearInterval(timer)
-      done.abort()
+      // Settled before the signal, which rejects what is still open.
       settle()
+      done.abort()
     }
     // A window does not tell its opener that it was closed.
     const timer = setInterval(() => {
@@ -47,8 +48,9 @@ export function chooseLocalAccount(): Promise<LocalAccount> {
       },
       { signal: done.signal },
     )
-    done.signal.addEventListener('abort', () => finish(() => reject(coded('auth/cancelled-popup-request'))), {
-      once: true,
+    done.signal.addEventListener('abort', () => {
+      clearInterval(timer)
+      reject(coded('auth/cancelled-popup-request'))
     })
   })
 }
