@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { MODULES, ROOT, Sentence, isExecutable } from './machine.mjs'
+import { MODULES, ROOT, Sentence, isExecutable, readText } from './machine.mjs'
 
 const OWN_NODE = 24
+/** How soon the death of npm is noticed. */
+const WATCH_MS = 250
 
 /** Runs the command on Node 24; signals go through, its exit code becomes ours. */
 export function handOver(command, rest) {
@@ -27,11 +29,20 @@ export function handOver(command, rest) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 
-/** When npm started this and is killed outright, nobody forwards the signal: end as if it had. */
+/**
+ * npm passes signals on, but not its own sudden death (kill -9): then this ends as if it had been told. npm runs scripts
+ * through a shell, so that npm is this process's parent or the parent of that.
+ */
 function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
+  const shell = process.ppid
+  const npm = parentOf(shell)
   setInterval(() => {
-    if (process.ppid !== parent) process.exit(1)
-  }, 500).unref()
+    if (process.ppid !== shell || (isShell(shell) && parentOf(shell) !== npm)) process.exit(1)
+  }, WATCH_MS).unref()
 }
+
+const procStat = (pid) => readText(`/proc/${pid}/stat`)
+/** Undefined where the system has no /proc. */
+const parentOf = (pid) => procStat(pid)?.split(') ').at(-1)?.split(' ')[1]
+const isShell = (pid) => /^\d+ \((sh|dash|bash)\) /.test(procStat(pid) ?? '')

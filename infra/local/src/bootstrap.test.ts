@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { temporaryDir } from './testing/launched.ts'
 const LOCKFILE = { packages: { '': {}, 'node_modules/left': { version: '1.0.0' } } }
 const COMMAND = `
 process.on('SIGTERM', () => process.exit(5))
+process.on('disconnect', () => process.exit(6))
 console.log('RUNNING', process.version, process.argv.slice(2).join(' '), process.env.PATH.split(':')[0])
 if (process.argv[2] === 'wait') setInterval(() => {}, 1000)
 else process.exit(7)
@@ -59,7 +61,7 @@ async function project(programs: Record<string, string> = {}) {
     })
   const calls = async () =>
     (await readFile(path.join(root, 'calls'), 'utf8').catch(() => '')).trim().split('\n').filter(Boolean)
-  return { root, run, calls }
+  return { root, bin, run, calls }
 }
 
 it('installs once, also when started twice at the same time, and not again', async () => {
@@ -102,6 +104,25 @@ it('hands over to the Node that npm brought: arguments, PATH, exit code, signals
   expect(out).toContain(`RUNNING ${process.version} a b ${path.join(root, 'node_modules/.bin')}`)
   const ended = await run(['start', 'wait'], { onOutput: (text, kill) => text.includes('RUNNING') && kill() })
   expect(ended.code).toBe(5)
+})
+
+it.runIf(process.platform === 'linux')('ends when npm is killed outright, which tells nobody', async () => {
+  const { root, bin } = await project()
+  // As npm runs a script: through a shell.
+  const command = `"${process.execPath}" ${root}/infra/local/bootstrap.mjs start wait; true`
+  const npm = spawn(
+    process.execPath,
+    [
+      '-e',
+      "require('child_process').spawn('sh', ['-c', process.argv[1]], { stdio: ['ignore', 'inherit', 'inherit'] })",
+      command,
+    ],
+    { env: { PATH: bin, HOME: root, npm_lifecycle_event: 'start' }, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  npm.stdout.on('data', (chunk) => String(chunk).includes('RUNNING') && npm.kill('SIGKILL'))
+  // The pipe closes when the last of them is gone.
+  await once(npm.stdout, 'close')
+  expect(npm.signalCode).toBe('SIGKILL')
 })
 
 it.each([
