@@ -14,12 +14,22 @@ describe('trimming', () => {
     expect(samples.length / RATE).toBeLessThan(1.06)
   })
 
-  it('takes an engine’s quiet noise for silence, at any level of the voice', () => {
-    const noise = { hertz: 3_000, level: -70 }
-    const { samples } = trimSilence(
-      inSequence(sine(RATE, 0.4, noise), sine(RATE, 1, { level: -25 }), sine(RATE, 0.4, noise)),
-    )
+  it.each([
+    { noise: -66, voice: -25 },
+    { noise: -60, voice: -20 },
+    { noise: -80, voice: -45 },
+  ])('takes a background of $noise dBFS under a voice of $voice dBFS for silence', ({ noise, voice }) => {
+    const background = sine(RATE, 0.2, { hertz: 3_000, level: noise })
+    const { samples } = trimSilence(inSequence(background, sine(RATE, 1, { level: voice }), background))
     expect(samples.length / RATE).toBeLessThan(1.06)
+  })
+
+  it('keeps a soft first and last sound', () => {
+    const soft = sine(RATE, 0.1, { hertz: 4_000, level: -50 })
+    const { samples } = trimSilence(
+      inSequence(silence(RATE, 0.2), soft, sine(RATE, 1), soft, silence(RATE, 0.2)),
+    )
+    expect(samples.length / RATE).toBeGreaterThanOrEqual(1.2)
   })
 
   it('keeps the pauses inside', () => {

@@ -8,25 +8,40 @@ export const TARGET_LUFS = -19
 const CEILING = fromDecibels(-3)
 const FADE_MS = 3
 
-// Silence is what lies this far below the loudest 5 ms; the noisiest of the voices breathes at −46 dB between words.
-// Soft first and last sounds (f, h, s) are kept by the margins.
-const SILENCE_BELOW = fromDecibels(-42)
+// Silence is what does not rise above the background, which some engines breathe between words: a little over the
+// softest 5 ms, but never so near to the loudest that a soft first or last sound (f, h, s) is lost.
 const WINDOW_MS = 5
+const SOFTEST_SHARE = 0.1
+const ABOVE_SOFTEST = fromDecibels(8)
+const SILENCE_AT_LEAST_BELOW = fromDecibels(-34)
+const SILENCE_AT_MOST_BELOW = fromDecibels(-50)
 const KEEP_BEFORE_MS = 20
 const KEEP_AFTER_MS = 30
 
 /** Without the silence at both ends; empty when there is nothing but silence. */
 export function trimSilence({ samples, sampleRate }: Sound): Sound {
   const window = samplesIn(WINDOW_MS, sampleRate)
-  const energies = new Float64Array(Math.ceil(samples.length / window))
-  for (let index = 0; index < samples.length; index++)
-    energies[Math.floor(index / window)]! += samples[index]! ** 2
-  const loudest = energies.reduce((most, energy) => Math.max(most, energy), 0)
+  const levels = windowLevels(samples, window)
+  const sorted = levels.toSorted()
+  const loudest = sorted.at(-1) ?? 0
   if (loudest === 0) return { samples: samples.subarray(0, 0), sampleRate }
-  const audible = (energy: number) => energy > loudest * SILENCE_BELOW ** 2
-  const first = energies.findIndex(audible) * window - samplesIn(KEEP_BEFORE_MS, sampleRate)
-  const last = (energies.findLastIndex(audible) + 1) * window + samplesIn(KEEP_AFTER_MS, sampleRate)
+  const background = sorted[Math.floor(sorted.length * SOFTEST_SHARE)]!
+  const threshold = Math.min(
+    loudest * SILENCE_AT_LEAST_BELOW,
+    Math.max(loudest * SILENCE_AT_MOST_BELOW, background * ABOVE_SOFTEST),
+  )
+  const audible = (level: number) => level > threshold
+  const first = levels.findIndex(audible) * window - samplesIn(KEEP_BEFORE_MS, sampleRate)
+  const last = (levels.findLastIndex(audible) + 1) * window + samplesIn(KEEP_AFTER_MS, sampleRate)
   return { samples: samples.subarray(Math.max(0, first), Math.min(samples.length, last)), sampleRate }
+}
+
+/** Root mean square of each window, the last of which may be shorter. */
+function windowLevels(samples: Float32Array, window: number): Float64Array {
+  const levels = new Float64Array(Math.ceil(samples.length / window))
+  for (let index = 0; index < samples.length; index++)
+    levels[Math.floor(index / window)]! += samples[index]! ** 2
+  return levels.map((energy) => Math.sqrt(energy / window))
 }
 
 /** At the target loudness, with no peak above the ceiling. */
