@@ -1,7 +1,7 @@
 import type { Line } from '@andscene/contracts/script'
 import { isActMark, isHeading } from '../line-types.ts'
 import { ActCounter, typeByWords } from './acts.ts'
-import { isBlank, normaliseText, oneLine } from './normalise-text.ts'
+import { isBlank, normaliseText, oneLine } from '../normalise-text.ts'
 import type { ParagraphKind } from './paragraph-types.ts'
 import type { ScriptParagraph } from './paragraphs.ts'
 import { Speech } from './speech.ts'

@@ -1,6 +1,6 @@
 import type { KnownLineType } from '@andscene/contracts/script'
 import { KNOWN_LINE_TYPES } from '../line-types.ts'
-import { oneLine } from './normalise-text.ts'
+import { oneLine } from '../normalise-text.ts'
 import { attribute, type XmlNode } from './xml-tree.ts'
 
 /** What a paragraph's Type says: the line type, or that it is planning text (Outline, Summary, Note) and no line. */

@@ -1,4 +1,4 @@
-import { isBlank, normaliseText } from './normalise-text.ts'
+import { isBlank, normaliseText } from '../normalise-text.ts'
 import { isYes } from './paragraph-types.ts'
 import { attribute, textOf, type XmlNode } from './xml-tree.ts'
 

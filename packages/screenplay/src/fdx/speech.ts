@@ -1,4 +1,4 @@
-import { CharacterList, cueName } from './cue.ts'
+import { CharacterList, cueName } from '../cue-name.ts'
 
 /** Remembers whose speech this is: a cue holds until the next one, through page breaks and actions, within its scene. */
 export class Speech {

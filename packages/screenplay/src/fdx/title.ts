@@ -1,5 +1,5 @@
 import { TITLE_LIMIT } from '@andscene/contracts/limits'
-import { oneLine } from './normalise-text.ts'
+import { oneLine } from '../normalise-text.ts'
 import { attribute, textOf, type XmlNode } from './xml-tree.ts'
 
 type TitleLine = { text: string; centered: boolean; named: boolean }

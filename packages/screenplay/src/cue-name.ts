@@ -9,7 +9,7 @@ const BARE_EXTENSION =
   /(?:[\s,.:/|–—-]+(?:v\s?[./]\s?[o0]\.?|v[o0]\.|o\s?[./]\s?[sc]\.?|o[sc]\.|cont\s?['’‘`´]\s?d\.?|cont\.|continued|continuing)|\s*[,–—-]\s*(?:vo|os|oc))\s*$/i
 const EXTENSION_ALONE = /^[\s.]*(?:v\W*[o0]|o\W*[sc]|cont\W*d?|continu(?:ed|ing)|more)[\s.]*$/i
 /** What some writers and converters leave at the ends of a name. */
-const LOOSE_ENDS = /^[\s@*]+|[\s:;,*^–—-]+$/g
+const LOOSE_ENDS = /^[\s@*]+|(?<![\s:;,*^–—-])[\s:;,*^–—-]+$/g
 /** A cue longer than this is a mistyped speech; no name needs its end. */
 const CUE_LIMIT = 2 * CHARACTER_NAME_LIMIT
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g

@@ -1,0 +1,66 @@
+/** Acronyms with a vowel that are said letter by letter; those without one are known by that. */
+const SPELLED = new Set(
+  (
+    'FBI CIA NSA DEA ATF IRS NYPD LAPD USA UK EU UN UFO UAE EMT ICU CEO CFO COO CIO CTO VIP SUV ATM DIY ETA AKA ASAP ' +
+    'RSVP OK ID IQ AI ABC CBC AJ EJ OJ UV URL USB USC UCLA UPS HIV ESPN IBM IOU IPO ITV HBO LAX NYU NYC VOD CGI API ' +
+    'ADHD OCD IED OBE MBE EKG ECG EEG IVF'
+  ).split(' '),
+)
+/** Words without a vowel that are words all the same. */
+const VOWELLESS = new Set(
+  'MR MRS MS DR ST JR SR SGT LT CPL PVT CPT CAPT VS NTH FT MT RD BLVD PFFT PFT TSK PSST PST CWM'.split(' '),
+)
+const INTERJECTION = /^(?:H*M+|S+H+|[GB]R+|Z+|P+S+T+|P?F+T*)$/
+const VOWEL = /[AEIOUYÀ-ÖØ-Ý]/
+
+const isSpelled = (word: string) =>
+  SPELLED.has(word) ||
+  (word.length <= 5 &&
+    /^[A-Z]+$/.test(word) &&
+    !VOWEL.test(word) &&
+    !VOWELLESS.has(word) &&
+    !INTERJECTION.test(word))
+
+/** A word in the Latin script with what its apostrophes join ("DON'T"), not stuck to a digit ("MI6", "R2D2"). */
+const WORD = /(?<![\p{L}\p{M}\p{N}])[\p{Script=Latin}\p{M}]+(?:'[\p{Script=Latin}\p{M}]+)*(?![\p{L}\p{N}])/gu
+const LOWER = /\p{Ll}/u
+const LETTER = /\p{L}/u
+
+const capitalised = (word: string) => word.charAt(0) + word.slice(1).toLowerCase()
+
+/** "FBI'S" is the acronym and its ending; "O'BRIEN" has two capitals. */
+const asWord = (word: string, small: (word: string) => string): string => {
+  const [head = '', ...tail] = word.split("'")
+  if (isSpelled(head)) return [head, ...tail.map((part) => part.toLowerCase())].join("'")
+  if (head === 'O' && tail.length === 1) return `O'${capitalised(tail[0] ?? '')}`
+  return small(word)
+}
+
+/** True when a text has letters and all of them that can be are capitals. */
+export const isAllCapitals = (text: string): boolean =>
+  LETTER.test(text) && !LOWER.test(text) && text !== text.toLowerCase()
+
+const isShouted = (word: string) =>
+  word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
+
+/** "2ND FLOOR" and "1920S": the ending of a number is no word of its own. */
+const smallEndings = (text: string) =>
+  text.replace(
+    /\b(\d+)(ST|ND|RD|TH|S)\b/g,
+    (_, digits: string, ending: string) => digits + ending.toLowerCase(),
+  )
+
+/** Each word in capitals as a word with one: "the SCREEN DOOR" is "the Screen Door". Acronyms stay. */
+export const wordsFromCapitals = (text: string): string =>
+  smallEndings(text).replace(WORD, (word) => (isShouted(word) ? asWord(word, capitalised) : word))
+
+/** A text all in capitals as a sentence: "THE SCREEN DOOR" is "The screen door". Acronyms and I stay. */
+export const sentenceFromCapitals = (text: string): string =>
+  smallEndings(text)
+    .replace(WORD, (word) =>
+      /^I(?:'|$)/.test(word) ? `I${word.slice(1).toLowerCase()}` : asWord(word, (each) => each.toLowerCase()),
+    )
+    .replace(
+      /(^|[.!?]["')]?\s+)(["'([]?)(\p{Ll})/gu,
+      (_, before: string, opening: string, letter: string) => before + opening + letter.toUpperCase(),
+    )
