@@ -33,9 +33,9 @@ export async function runLauncher({ afterReady, ...options }: LauncherOptions = 
     process.stderr.write(`${sentence(error)}\n`)
     process.exit(1)
   }
-  const { origin, demo } = platform
+  const { origin, demo, embeddedIdentity } = platform
   say(`\nReady: ${origin}`)
-  if (demo) say(`Sign in as ${demo.email} with the password ${demo.password}`)
+  if (embeddedIdentity) say(`Sign in as ${demo.email} with the password ${demo.password}`)
   await afterReady?.(platform, say, abort.signal)
 }
 

@@ -30,8 +30,9 @@ export type Platform = {
   /** Where a browser goes, e.g. `http://localhost:4200`. */
   origin: string
   dataDir: string
-  /** Who can sign in at once; undefined when identity is not the embedded one. */
-  demo: { email: string; password: string } | undefined
+  /** Who can sign in at once, when identity is the embedded one. */
+  demo: { email: string; password: string }
+  embeddedIdentity: boolean
   /** Addresses of the parts behind the edge, by name. */
   urls: Record<'identity' | 'gateway' | 'scripts' | 'tts' | 'subscriptions' | 'redis', string> & {
     workers: string[]
@@ -100,7 +101,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   return {
     origin,
     dataDir,
-    demo: input.realIdentity ? undefined : { ...DEMO },
+    demo: { ...DEMO },
+    embeddedIdentity: !input.realIdentity,
     urls: partUrls(input),
     pids: () => ({ ...supervisor.pids(), guard: guard.pid }),
     stop,

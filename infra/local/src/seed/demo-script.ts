@@ -30,11 +30,16 @@ const GENDERS: Record<string, Voice['gender']> = {
  * was done before (even if the script was deleted since). Answers whether the script is new.
  */
 export async function seedDemoScript(
-  { origin, dataDir, demo }: Pick<Platform, 'origin' | 'dataDir' | 'demo'>,
+  {
+    origin,
+    dataDir,
+    demo,
+    embeddedIdentity,
+  }: Pick<Platform, 'origin' | 'dataDir' | 'demo' | 'embeddedIdentity'>,
   say: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  if (!demo) return false
+  if (!embeddedIdentity) return false
   const mark = path.join(dataDir, 'seeded.json')
   if (await readFile(mark, 'utf8').catch(() => undefined)) return false
   for (let tried = 1; ; tried++) {
