@@ -1,4 +1,6 @@
-/** Failures of the player and their exact wording (SPEC §8, Playback). */
+import type { MissingVoice } from '@andscene/screenplay/voices'
+
+/** Failures of the player and their wording (SPEC §8, Playback); that of missing voices stands with the voice rules. */
 
 export const TOO_MANY_REQUESTS = 'Too many concurrent requests'
 export const REQUEST_ABORTED = 'Request aborted'
@@ -11,17 +13,6 @@ export const invalidLineIndex = (index: number) => `Invalid line index: ${index}
 export const lineFailed = (index: number) => `Audio playback failed for line ${index + 1}`
 export const gaveUp = (index: number, count: number) =>
   `${lineFailed(index)}, nor could the next ${count - 1} be played. Playback stopped.`
-
-export type MissingVoice =
-  { kind: 'character'; character: string } | { kind: 'scene-heading' } | { kind: 'narration' }
-
-export function missingVoiceText(missing: MissingVoice): string {
-  if (missing.kind === 'character')
-    return `Please assign a voice to "${missing.character}" before playing this line.`
-  return missing.kind === 'scene-heading'
-    ? 'Please assign a scene heading voice before playing this line.'
-    : 'Please assign a narration voice before playing this line.'
-}
 
 /** What the screen shows while playback cannot go on. */
 export type PlayerError =

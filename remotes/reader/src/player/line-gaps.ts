@@ -1,9 +1,11 @@
+import { isActMark, isHeading } from '@andscene/screenplay/line-types'
+
 /**
- * The pauses between lines belong to the player: clips come without silence at their ends (SPEC §4; a table read
- * breathes at headings, never between a cue and its speech). Milliseconds at 1×.
+ * The pauses between lines belong to the player, because clips come without silence at their ends: a table read
+ * breathes at headings, never between a cue and its speech. Milliseconds at 1×.
  */
 const BETWEEN_LINES = 350
-const SAME_SPEAKER = 0
+const SAME_SPEECH = 0
 const NEXT_SPEAKER = 300
 const BEFORE_HEADING = 900
 const AFTER_HEADING = 500
@@ -11,18 +13,16 @@ const AROUND_ACT = 1_400
 
 export type GapLine = { type: string; character?: string | undefined }
 
-const isHeading = (line: GapLine) => line.type === 'Scene Heading' || line.type === 'Scene'
-const isSpeech = (line: GapLine) =>
-  line.type === 'Character' || line.type === 'Dialogue' || line.type === 'Parenthetical'
-const isAct = (line: GapLine) => line.type === 'New Act'
+const SPEECH = new Set(['Character', 'Parenthetical', 'Dialogue'])
+const isSpeech = (line: GapLine) => SPEECH.has(line.type)
 
 /** The planned pause between two lines that are spoken one after the other, at 1×. */
 export function gapBetween(before: GapLine, after: GapLine): number {
-  if (isAct(before) || isAct(after)) return AROUND_ACT
+  if (isActMark(before) || isActMark(after)) return AROUND_ACT
   if (isHeading(after)) return BEFORE_HEADING
   if (isHeading(before)) return AFTER_HEADING
   if (isSpeech(before) && isSpeech(after) && after.type !== 'Character') {
-    return before.character === after.character ? SAME_SPEAKER : NEXT_SPEAKER
+    return before.character === after.character ? SAME_SPEECH : NEXT_SPEAKER
   }
   return BETWEEN_LINES
 }

@@ -202,7 +202,7 @@ describe('moves', () => {
       const stage = createStage(numbered(60))
       stage.player.play()
       await stage.clock.advance(500)
-      stage.player.move(unit, 1)
+      stage.player.move(unit, 'next')
       expect(stage.state()).toBe('stopped')
       expect(stage.output.audible()).toEqual([])
       expect(stage.line()).toBe(unit === 'line' ? 1 : 30)
@@ -211,7 +211,7 @@ describe('moves', () => {
 
   test('SPEC §4 a move switches the page if needed', () => {
     const stage = createStage(numbered(60))
-    stage.player.move('act', 1)
+    stage.player.move('act', 'next')
     expect(stage.page()).toBe(1)
   })
 
@@ -219,11 +219,11 @@ describe('moves', () => {
     const stage = createStage(numbered(2))
     stage.player.goToLine(1)
     const before = stage.player.getSnapshot()
-    stage.player.move('line', 1)
+    stage.player.move('line', 'next')
     expect(stage.player.getSnapshot()).toBe(before)
     stage.player.goToLine(0)
-    stage.player.move('line', -1)
-    stage.player.move('act', -1)
+    stage.player.move('line', 'previous')
+    stage.player.move('act', 'previous')
     expect(stage.line()).toBe(0)
   })
 
@@ -244,7 +244,7 @@ describe('moves', () => {
   test('1,000 quick moves leave one line, no request and no timer behind', async () => {
     const stage = createStage(numbered(1_001))
     stage.player.play()
-    for (let click = 0; click < 1_000; click += 1) stage.player.move('line', 1)
+    for (let click = 0; click < 1_000; click += 1) stage.player.move('line', 'next')
     await stage.clock.advance(1_000)
     expect(stage.line()).toBe(1_000)
     expect(stage.state()).toBe('stopped')
@@ -286,7 +286,7 @@ describe('the page follows', () => {
 })
 
 describe('a missing voice', () => {
-  const anna = { kind: 'character', character: 'ANNA' } as const
+  const anna = { role: 'character', character: 'ANNA' } as const
 
   test('SPEC §4 raises an assign error and stops playback, after the line before has been heard', async () => {
     const stage = createStage([{ text: 'One' }, { text: 'Two', voice: anna }, { text: 'Three' }])
@@ -303,11 +303,11 @@ describe('a missing voice', () => {
   })
 
   test('SPEC §8 has a sentence for the scene heading voice and one for the narration voice', async () => {
-    const heading = createStage([{ text: 'INT.', voice: { kind: 'scene-heading' } }])
+    const heading = createStage([{ text: 'INT.', voice: { role: 'heading' } }])
     heading.player.play()
     await heading.clock.advance(1)
     expect(heading.error()?.text).toBe('Please assign a scene heading voice before playing this line.')
-    const action = createStage([{ text: 'He runs.', voice: { kind: 'narration' } }])
+    const action = createStage([{ text: 'He runs.', voice: { role: 'narration' } }])
     action.player.play()
     await action.clock.advance(1)
     expect(action.error()?.text).toBe('Please assign a narration voice before playing this line.')

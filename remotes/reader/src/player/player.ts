@@ -1,6 +1,14 @@
+import type { Direction } from '@andscene/screenplay/navigation'
+import { missingVoiceMessage } from '@andscene/screenplay/voices'
 import type { AudioFocus } from './audio-focus.ts'
-import { gaveUp, invalidLineIndex, missingVoiceText, NO_LINES, SoundBlockedError } from './errors.ts'
-import { ClipError, type PlayerError } from './errors.ts'
+import {
+  ClipError,
+  gaveUp,
+  invalidLineIndex,
+  NO_LINES,
+  SoundBlockedError,
+  type PlayerError,
+} from './errors.ts'
 import { PAGE_FOLLOW_GUARD_MS, RESUME_WHEN_ONLINE_MS, RETRY_AFTER_CASTING_MS } from './limits.ts'
 import type { AudioOutput, Clock, ProgressStore } from './ports.ts'
 import { createPrefetcher } from './prefetcher.ts'
@@ -130,7 +138,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading: 
       store.set({ state: 'stopped', completions: now().completions + 1 })
     } else if (end.reason === 'voice') {
       const { line, missing } = end
-      stopAt(line, { kind: 'voice', text: missingVoiceText(missing), line, missing })
+      stopAt(line, { kind: 'voice', text: missingVoiceMessage(missing), line, missing })
     } else if (end.reason === 'failures') {
       failedAt = clock.now()
       const offline = end.error instanceof ClipError && end.error.status === 0
@@ -202,8 +210,8 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading: 
   }
 
   /** Stops playback, sets the line and shows its page (SPEC §4); out of range is ignored (SPEC §5). */
-  function moveTo(index: number | null) {
-    if (index === null || !isLine(index)) return
+  function moveTo(index: number | undefined) {
+    if (index === undefined || !isLine(index)) return
     silence()
     held = null
     store.set({
@@ -214,13 +222,18 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading: 
     })
   }
 
-  const move = (unit: MoveUnit, direction: 1 | -1) =>
+  const move = (unit: MoveUnit, direction: Direction) =>
     moveTo(reading.move(unit, Math.max(now().line, 0), direction))
 
   /** Turns to a page (from 0) and makes its first line the current one. Refused while playing (SPEC §2). */
   function goToPage(page: number) {
     if (isActive() || page === now().page || page < 0 || page >= reading.pageCount) return
     moveTo(reading.firstLineOf(page))
+  }
+
+  /** Turns to the page of a line without moving there; the reading goes on where it is. */
+  function show(line: number) {
+    if (isLine(line)) store.set({ page: reading.pageOf(line) })
   }
 
   /** Goes on at another speed from the very point that is audible. */
@@ -307,6 +320,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading: 
     move,
     goToLine: moveTo,
     goToPage,
+    show,
     setRate,
     setReading,
     castingSaved,

@@ -1,4 +1,5 @@
-import type { MissingVoice } from './errors.ts'
+import type { MissingVoice } from '@andscene/screenplay/voices'
+import type { Direction } from '@andscene/screenplay/navigation'
 import type { ClipRequest } from './ports.ts'
 
 /** What is read, by whom, in which order: the player's view of a script, its casting and the listener's choice. */
@@ -14,13 +15,13 @@ export type ReadingPlan = {
 
 export type MoveUnit = 'line' | 'scene' | 'act'
 
-/** Where pages, scenes and acts stand. Pages are counted from 0. */
-export type ScriptMap = {
+/** Where the player's moves lead. Pages are counted from 0. */
+export type Moves = {
   readonly pageCount: number
   pageOf(line: number): number
   firstLineOf(page: number): number
-  /** The line that a move leads to; null at the ends. */
-  move(unit: MoveUnit, line: number, direction: 1 | -1): number | null
+  /** The line that a move leads to; undefined at the ends. */
+  move(unit: MoveUnit, line: number, direction: Direction): number | undefined
 }
 
-export type Reading = ReadingPlan & ScriptMap
+export type Reading = ReadingPlan & Moves

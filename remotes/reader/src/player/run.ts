@@ -1,4 +1,5 @@
-import { isAbort, type MissingVoice } from './errors.ts'
+import type { MissingVoice } from '@andscene/screenplay/voices'
+import { isAbort } from './errors.ts'
 import { gapAtRate } from './line-gaps.ts'
 import { MOST_FAILURES_IN_A_ROW } from './limits.ts'
 import type { AudioOutput, Clock, Sound, Sounding } from './ports.ts'

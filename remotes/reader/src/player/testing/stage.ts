@@ -1,5 +1,5 @@
+import type { MissingVoice } from '@andscene/screenplay/voices'
 import { createAudioFocus } from '../audio-focus.ts'
-import type { MissingVoice } from '../errors.ts'
 import { MOST_CONCURRENT_REQUESTS } from '../limits.ts'
 import { gapBetween } from '../line-gaps.ts'
 import { createPlayer } from '../player.ts'
@@ -40,8 +40,7 @@ export function readingOf(lines: readonly StageLine[]): Reading {
     firstLineOf: (page) => page * 20,
     move(unit, line, direction) {
       const places = starts[unit]
-      const next = direction > 0 ? places.find((at) => at > line) : places.findLast((at) => at < line)
-      return next ?? null
+      return direction === 'next' ? places.find((at) => at > line) : places.findLast((at) => at < line)
     },
   }
 }

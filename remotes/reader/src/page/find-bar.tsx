@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import styles from './find-bar.module.css'
+import { findLines, nearestHit } from './find-text.ts'
+import { CloseIcon, NextIcon, PreviousIcon } from './icons.tsx'
+import { useReading } from './reading-context.ts'
+
+type Props = { onHit: (line: number | null) => void; onClose: () => void }
+
+/** Finds words in the whole script, and turns to them. */
+export function FindBar({ onHit, onClose }: Props) {
+  const { lines, session } = useReading()
+  const { player } = session
+  const [words, setWords] = useState('')
+  const [place, setPlace] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+  const found = useMemo(() => findLines(lines, words), [lines, words])
+  const hit = found[place] ?? null
+
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    onHit(hit)
+    if (hit !== null) player.show(hit)
+  }, [hit, onHit, player])
+
+  const type = (next: string) => {
+    setWords(next)
+    setPlace(nearestHit(findLines(lines, next), Math.max(player.getSnapshot().line, 0)))
+  }
+  const go = (by: number) => {
+    if (found.length > 0) setPlace((place + by + found.length) % found.length)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
+    else if (event.key === 'Escape') onClose()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <search className={styles.bar}>
+      <input
+        ref={field}
+        className={styles.field}
+        type="search"
+        aria-label="Find in script"
+        placeholder="Find in script"
+        dir="auto"
+        value={words}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <output className={styles.count}>
+        {words.trim() !== '' && (found.length > 0 ? `${place + 1} of ${found.length}` : 'Nothing found')}
+      </output>
+      <button type="button" aria-label="Previous match" disabled={found.length === 0} onClick={() => go(-1)}>
+        <PreviousIcon />
+      </button>
+      <button type="button" aria-label="Next match" disabled={found.length === 0} onClick={() => go(1)}>
+        <NextIcon />
+      </button>
+      <button type="button" aria-label="Close search" onClick={onClose}>
+        <CloseIcon />
+      </button>
+    </search>
+  )
+}

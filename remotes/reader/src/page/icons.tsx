@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+
+/** The slice's few signs, drawn on one 20 px grid in the colour of the text. They say nothing to a screen reader. */
+function Icon({ children, filled = false }: { children: ReactNode; filled?: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      width="20"
+      height="20"
+      fill={filled ? 'currentColor' : 'none'}
+      stroke={filled ? 'none' : 'currentColor'}
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {children}
+    </svg>
+  )
+}
+
+export const PlayIcon = () => (
+  <Icon filled>
+    <path d="M6 3.8a1 1 0 0 1 1.53-.85l9.6 6.2a1 1 0 0 1 0 1.7l-9.6 6.2A1 1 0 0 1 6 16.2z" />
+  </Icon>
+)
+export const PauseIcon = () => (
+  <Icon filled>
+    <rect x="4.5" y="3.5" width="4" height="13" rx="1" />
+    <rect x="11.5" y="3.5" width="4" height="13" rx="1" />
+  </Icon>
+)
+export const PreviousIcon = () => (
+  <Icon>
+    <path d="M12 4.5 6.5 10l5.5 5.5" />
+  </Icon>
+)
+export const NextIcon = () => (
+  <Icon>
+    <path d="M8 4.5 13.5 10 8 15.5" />
+  </Icon>
+)
+export const VoicesIcon = () => (
+  <Icon>
+    <circle cx="7.5" cy="6.5" r="3" />
+    <path d="M2.5 16.5c.4-3 2.3-4.5 5-4.5s4.6 1.5 5 4.5M14 5.5a4 4 0 0 1 0 5M16.2 3.5a7 7 0 0 1 0 9" />
+  </Icon>
+)
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="9" cy="9" r="5.5" />
+    <path d="m13.2 13.2 3.8 3.8" />
+  </Icon>
+)
+export const KeyboardIcon = () => (
+  <Icon>
+    <rect x="2" y="5" width="16" height="10" rx="2" />
+    <path d="M5.5 8h.01M8.5 8h.01M11.5 8h.01M14.5 8h.01M6.5 12h7" />
+  </Icon>
+)
+export const ControlsIcon = () => (
+  <Icon>
+    <path d="M3 6h6M13 6h4M3 14h3M10 14h7" />
+    <circle cx="11" cy="6" r="2" />
+    <circle cx="8" cy="14" r="2" />
+  </Icon>
+)
+export const CloseIcon = () => (
+  <Icon>
+    <path d="m5.5 5.5 9 9M14.5 5.5l-9 9" />
+  </Icon>
+)

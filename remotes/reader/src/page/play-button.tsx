@@ -1,0 +1,26 @@
+import type { Player } from '../player/player.ts'
+import { classNames } from './class-names.ts'
+import { PauseIcon, PlayIcon } from './icons.tsx'
+import styles from './play-button.module.css'
+
+type Props = { player: Player; state: string; isLarge?: boolean }
+
+/** The play/pause toggle (SPEC §2). */
+export function PlayButton({ player, state, isLarge = false }: Props) {
+  const isActive = state === 'playing' || state === 'loading'
+  return (
+    <button
+      type="button"
+      className={classNames(
+        styles.play,
+        isLarge && styles.large,
+        isActive && styles.active,
+        state === 'loading' && styles.loading,
+      )}
+      aria-label={isActive ? 'Pause' : 'Play'}
+      onClick={player.toggle}
+    >
+      {isActive ? <PauseIcon /> : <PlayIcon />}
+    </button>
+  )
+}

@@ -1,0 +1,48 @@
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { useEffect, useRef } from 'react'
+import { lineFailed } from '../player/errors.ts'
+import { usePlayerState } from '../player/use-player.ts'
+import { assignDialog } from './assign-dialog.ts'
+import { CloseIcon } from './icons.tsx'
+import styles from './playback-message.module.css'
+import { useReading } from './reading-context.ts'
+
+/** Why playback cannot go on, in the page (SPEC §8; never an alert), and what can be done about it. */
+export function PlaybackMessage() {
+  const { player } = useReading().session
+  const { error, failedLines, completions } = usePlayerState(player)
+  const snackbar = useSnackbar()
+  const told = useRef(failedLines)
+  const ended = useRef(completions)
+
+  useEffect(() => {
+    const before = told.current
+    told.current = failedLines
+    for (const line of failedLines) if (!before.has(line)) snackbar.error(lineFailed(line))
+  }, [failedLines, snackbar])
+  useEffect(() => {
+    if (completions > ended.current) snackbar.success('The reading is complete.')
+    ended.current = completions
+  }, [completions, snackbar])
+
+  // A character without a voice is asked for in a dialog of its own.
+  if (!error || (error.kind === 'voice' && error.missing.role === 'character')) return null
+  return (
+    <div className={styles.message} role="alert">
+      <span className={styles.words}>{error.text}</span>
+      {error.kind === 'voice' && (
+        <button type="button" className="as-button" onClick={() => assignDialog.open()}>
+          Assign Voices
+        </button>
+      )}
+      {(error.kind === 'failed' || error.kind === 'blocked') && (
+        <button type="button" className="as-button" onClick={player.retry}>
+          {error.kind === 'blocked' ? 'Play' : 'Retry'}
+        </button>
+      )}
+      <button type="button" className={styles.close} aria-label="Dismiss" onClick={player.clearError}>
+        <CloseIcon />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+import { usePlayerState } from '../player/use-player.ts'
+import { useReading } from './reading-context.ts'
+
+/** What is audible, for assistive technology and for tests: the line, and the point in its clip at 1×. */
+export function PlayerMark() {
+  const { player } = useReading().session
+  const { state, line } = usePlayerState(player)
+  const mark = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = mark.current
+    if (!element) return
+    let frame = 0
+    const write = () => {
+      element.dataset.positionMs = String(Math.round(player.position()?.positionMs ?? 0))
+      if (state === 'playing') frame = requestAnimationFrame(write)
+    }
+    write()
+    return () => cancelAnimationFrame(frame)
+  }, [player, state])
+  return <div ref={mark} hidden data-testid="player" data-state={state} data-line={line} />
+}

@@ -1,0 +1,30 @@
+import type { Preferences, PreferencesAnswer } from '@andscene/contracts/preferences'
+import { api } from '@andscene/web-kit/api-client'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+const KEY = ['preferences'] as const
+
+/** What the listener has chosen to hear (RULINGS, Player). */
+export const preferencesQuery = () =>
+  queryOptions({
+    queryKey: KEY,
+    queryFn: async ({ signal }): Promise<Preferences> =>
+      (await api.get<PreferencesAnswer>('/preferences', { signal })).data.preferences,
+  })
+
+/** Saves the choice; it counts at once and is taken back if the backend refuses it. */
+export function useSavePreferences() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['save-preferences'],
+    scope: { id: 'preferences' },
+    mutationFn: (preferences: Preferences) => api.put<PreferencesAnswer>('/preferences', preferences),
+    onMutate: async (preferences) => {
+      await client.cancelQueries({ queryKey: KEY })
+      const before = client.getQueryData<Preferences>(KEY)
+      client.setQueryData(KEY, preferences)
+      return { before }
+    },
+    onError: (_error, _preferences, context) => client.setQueryData(KEY, context?.before),
+  })
+}

@@ -1,0 +1,65 @@
+import {
+  OTHER,
+  presetOf,
+  READABLE_KINDS,
+  READING_PRESETS,
+  type LineKind,
+} from '@andscene/screenplay/line-types'
+import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Segmented } from 'antd'
+import { preferencesQuery, useSavePreferences } from './preferences-query.ts'
+import styles from './reading-choice.module.css'
+
+const NAMES: Partial<Record<LineKind, string>> = {
+  Character: 'Cues',
+  Parenthetical: 'Parentheticals',
+  Action: 'Action',
+  'Scene Heading': 'Scene headings',
+  'New Act': 'Act headings',
+  Transition: 'Transitions',
+  [OTHER]: 'Other lines',
+}
+const CUSTOM = 'Custom'
+
+/** What is read aloud (RULINGS, Player): a preset, or single kinds of line. */
+export function ReadingChoice() {
+  const skipped = useQuery(preferencesQuery()).data?.skippedLineTypes
+  const save = useSavePreferences()
+  if (!skipped) return null
+  const preset = presetOf(skipped)
+  const names = READING_PRESETS.map(({ name }) => name as string)
+  const choose = (name: string) => {
+    const chosen = READING_PRESETS.find((one) => one.name === name)
+    if (chosen) save.mutate({ skippedLineTypes: [...chosen.skipped] })
+  }
+  const toggle = (kind: LineKind, isRead: boolean) => {
+    const others = skipped.filter((type) => type !== kind)
+    save.mutate({ skippedLineTypes: isRead ? others : [...others, kind] })
+  }
+  return (
+    <section className={styles.choice} aria-labelledby="read-aloud">
+      <h3 id="read-aloud" className={styles.title}>
+        What is read aloud
+      </h3>
+      <Segmented
+        block
+        size="small"
+        aria-labelledby="read-aloud"
+        options={preset ? names : [...names, CUSTOM]}
+        value={preset ?? CUSTOM}
+        onChange={choose}
+      />
+      <div className={styles.kinds}>
+        {READABLE_KINDS.map((kind) => (
+          <Checkbox
+            key={kind}
+            checked={!skipped.includes(kind)}
+            onChange={({ target }) => toggle(kind, target.checked)}
+          >
+            {NAMES[kind] ?? kind}
+          </Checkbox>
+        ))}
+      </div>
+    </section>
+  )
+}

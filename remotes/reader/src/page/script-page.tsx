@@ -1,0 +1,127 @@
+import type { Script } from '@andscene/contracts/script'
+import { ApiError } from '@andscene/web-kit/api-client'
+import { Loading } from '@andscene/web-kit/loading'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useCallback, useEffect, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import '@fontsource/courier-prime/400.css'
+import '@fontsource/courier-prime/700.css'
+import { PreviewsContext } from '../casting/previews-context.ts'
+import { connectMediaSession } from '../player/media-session.ts'
+import { lastLine, readLocalLine } from '../player/progress-store.ts'
+import { previews } from '../player/sound-system.ts'
+import { assignDialog } from './assign-dialog.ts'
+import { CharacterPanel } from './character-panel.tsx'
+import { FindBar } from './find-bar.tsx'
+import head from './head.module.css'
+import { KeyboardIcon, SearchIcon, VoicesIcon } from './icons.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { NarrationStatus } from './narration-status.tsx'
+import { PlaybackMessage } from './playback-message.tsx'
+import { PlayerMark } from './player-mark.tsx'
+import { Reading } from './reading-context.ts'
+import styles from './script-page.module.css'
+import { progressQuery, scriptQuery } from './script-query.ts'
+import { Sheet } from './sheet.tsx'
+import { Transport } from './transport.tsx'
+import { useKeys } from './use-keys.ts'
+import { useReadingSession } from './use-reading-session.ts'
+import { VoiceDialogs } from './voice-dialogs.tsx'
+
+/** The reader of one script (SPEC §2). */
+export function ScriptPage() {
+  const { scriptId = '' } = useParams()
+  const { data: script, error, isPending } = useQuery(scriptQuery(scriptId))
+  const isGone = error instanceof ApiError && error.status === 404
+  if (isGone || (!isPending && !error && !script)) return <p className={styles.notFound}>Script not found</p>
+  if (script) return <Reader key={script._id} script={script} />
+  if (error) {
+    return (
+      <p className={styles.notFound} role="alert">
+        Error loading script: {error.message}
+      </p>
+    )
+  }
+  return <Loading text="Loading script..." />
+}
+
+function Reader({ script }: { script: Script }) {
+  const context = useReadingSession(script)
+  const { session, lines } = context
+  const { player } = session
+  const [isFinding, setFinding] = useState(false)
+  const [isHelping, setHelping] = useState(false)
+  const [hit, setHit] = useState<number | null>(null)
+  const openFind = useCallback(() => setFinding(true), [])
+  const openHelp = useCallback(() => setHelping(true), [])
+  const closeFind = useCallback(() => {
+    setFinding(false)
+    setHit(null)
+  }, [])
+  useKeys(player, { lineCount: lines.length, onFind: openFind, onHelp: openHelp })
+  useLastLine(context.script._id, player.restore)
+
+  useEffect(
+    () =>
+      connectMediaSession(player, (line) => ({
+        title: lines[line]?.text ?? script.title,
+        artist: lines[line]?.character ?? '',
+        album: script.title,
+      })),
+    [player, lines, script.title],
+  )
+  useEffect(() => assignDialog.close, [])
+
+  return (
+    <Reading value={context}>
+      <PreviewsContext value={previews}>
+        <div className={styles.page}>
+          <header className={head.head}>
+            <div className={head.title}>
+              <h1 dir="auto" title={script.title}>
+                {script.title}
+              </h1>
+              <NarrationStatus />
+            </div>
+            <Transport />
+            <div className={head.tools}>
+              {isFinding ? (
+                <FindBar onHit={setHit} onClose={closeFind} />
+              ) : (
+                <Button type="text" icon={<SearchIcon />} aria-label="Find in script" onClick={openFind} />
+              )}
+              <Button
+                type="text"
+                icon={<KeyboardIcon />}
+                aria-label="Keyboard shortcuts"
+                onClick={openHelp}
+              />
+              <Button icon={<VoicesIcon />} onClick={() => assignDialog.open()}>
+                Assign Voices
+              </Button>
+            </div>
+          </header>
+          <div className={styles.desk}>
+            <div className={styles.reading}>
+              <PlaybackMessage />
+              <Sheet hit={hit} />
+            </div>
+            <CharacterPanel />
+          </div>
+          <PlayerMark />
+        </div>
+        <VoiceDialogs />
+        <KeysDialog isOpen={isHelping} onClose={() => setHelping(false)} />
+      </PreviewsContext>
+    </Reading>
+  )
+}
+
+/** Goes to where the listener was last, here or elsewhere. */
+function useLastLine(scriptId: string, restore: (line: number) => void) {
+  const { data, isPending } = useQuery(progressQuery(scriptId))
+  useEffect(() => {
+    if (!isPending) restore(lastLine(readLocalLine(scriptId), data))
+  }, [scriptId, data, isPending, restore])
+}

@@ -1,0 +1,45 @@
+import type { ProgressAnswer, Script, ScriptAnswer } from '@andscene/contracts/script'
+import type { NarrationAnswer } from '@andscene/contracts/voice'
+import { NO_LINE } from '@andscene/contracts/limits'
+import { api } from '@andscene/web-kit/api-client'
+import { queryOptions } from '@tanstack/react-query'
+import { scriptAddress } from '../player/session.ts'
+
+/** SPEC §9, per-query defaults. Milliseconds. */
+const PROGRESS_STALE_MS = 30_000
+/** While clips are being made, how much is ready is asked for this often. */
+const NARRATION_POLL_MS = 3_000
+
+export const scriptKey = (scriptId: string) => ['scripts', scriptId] as const
+
+/** One script with its lines. */
+export const scriptQuery = (scriptId: string) =>
+  queryOptions({
+    queryKey: scriptKey(scriptId),
+    queryFn: async ({ signal }): Promise<Script> => {
+      const { data } = await api.get<ScriptAnswer>(scriptAddress(scriptId), { signal })
+      return data.script
+    },
+  })
+
+/** The server's record of the last played line. Asked anew on each visit; fresh for 30 s (SPEC §7). */
+export const progressQuery = (scriptId: string) =>
+  queryOptions({
+    queryKey: [...scriptKey(scriptId), 'progress'] as const,
+    queryFn: async ({ signal }): Promise<ProgressAnswer> =>
+      scriptId
+        ? api.get<ProgressAnswer>(`${scriptAddress(scriptId)}/progress`, { signal })
+        : { success: true, lastPlayedLineIndex: NO_LINE },
+    staleTime: PROGRESS_STALE_MS,
+    refetchOnWindowFocus: false,
+  })
+
+/** How much of the script can be heard at once; followed while it is being made. */
+export const narrationQuery = (scriptId: string) =>
+  queryOptions({
+    queryKey: [...scriptKey(scriptId), 'narration'] as const,
+    queryFn: async ({ signal }) =>
+      (await api.get<NarrationAnswer>(`${scriptAddress(scriptId)}/narration`, { signal })).data,
+    staleTime: NARRATION_POLL_MS,
+    refetchInterval: ({ state }) => (state.data && state.data.waiting > 0 ? NARRATION_POLL_MS : false),
+  })

@@ -1,0 +1,46 @@
+import { Dropdown } from 'antd'
+import { RATES } from '../player/limits.ts'
+import { usePlayerState } from '../player/use-player.ts'
+import { rateText, step } from './commands.ts'
+import { GoToPage } from './go-to-page.tsx'
+import { PlayButton } from './play-button.tsx'
+import { useReading } from './reading-context.ts'
+import { Stepper } from './stepper.tsx'
+import styles from './transport.module.css'
+import { placeOf, type PlaceUnit } from './use-place.ts'
+
+/** The header controls (SPEC §2): pages, play, and moves by act, scene and line. */
+export function Transport() {
+  const { session, map, lines } = useReading()
+  const { player } = session
+  const state = usePlayerState(player)
+  const place = placeOf(state, map, lines)
+  const isActive = state.state === 'playing' || state.state === 'loading'
+  const stepper = (unit: PlaceUnit) => (
+    <Stepper key={unit} step={place[unit]} onStep={(direction) => step(player, unit, direction)} />
+  )
+  return (
+    <div className={styles.transport} role="toolbar" aria-label="Playback">
+      <PlayButton player={player} state={state.state} isLarge />
+      <Stepper step={place.page} onStep={(direction) => step(player, 'page', direction)}>
+        <GoToPage player={player} step={place.page} isDisabled={isActive} />
+      </Stepper>
+      <span className={styles.rule} />
+      {(['act', 'scene', 'line'] as const).map(stepper)}
+      <span className={styles.rule} />
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          selectable: true,
+          selectedKeys: [String(state.rate)],
+          items: RATES.map((rate) => ({ key: String(rate), label: rateText(rate) })),
+          onClick: ({ key }) => void player.setRate(Number(key)),
+        }}
+      >
+        <button type="button" className={styles.rate} aria-label={`Speed ${rateText(state.rate)}`}>
+          {rateText(state.rate)}
+        </button>
+      </Dropdown>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, type RefObject } from 'react'
+import type { Player } from '../player/player.ts'
+
+/** Share of a line that has been heard, 0 to 1 (SPEC §2). */
+export function progressOf(player: Player): number {
+  const at = player.position()
+  if (!at || at.durationMs <= 0) return 0
+  return Math.min(Math.max(at.positionMs / at.durationMs, 0), 1)
+}
+
+/** Writes the progress on the element as `--progress`, picture by picture, without drawing React anew. */
+export function useProgressFill(target: RefObject<HTMLElement | null>, player: Player, isOn: boolean) {
+  useEffect(() => {
+    const element = target.current
+    if (!isOn || !element) return
+    let frame = 0
+    const draw = () => {
+      element.style.setProperty('--progress', progressOf(player).toFixed(4))
+      frame = requestAnimationFrame(draw)
+    }
+    draw()
+    return () => {
+      cancelAnimationFrame(frame)
+      element.style.removeProperty('--progress')
+    }
+  }, [target, player, isOn])
+}

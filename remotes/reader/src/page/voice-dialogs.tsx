@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { AssignVoicesModal } from '../casting/assign-voices.tsx'
+import { VoiceRequiredDialog } from '../casting/voice-required-dialog.tsx'
+import { usePlayerState } from '../player/use-player.ts'
+import { assignDialog, useAssignDialog } from './assign-dialog.ts'
+import { useReading } from './reading-context.ts'
+import { narrationQuery } from './script-query.ts'
+
+/** The casting, and the dialog that leads there when playback needs a voice (SPEC §2, §8). */
+export function VoiceDialogs() {
+  const { script, session } = useReading()
+  const { player } = session
+  const client = useQueryClient()
+  const { error } = usePlayerState(player)
+  const { isOpen, character } = useAssignDialog()
+  const missing = error?.kind === 'voice' && error.missing.role === 'character' ? error.missing : null
+  const assign = () => {
+    if (missing) assignDialog.open(missing.character)
+  }
+  const saved = () => {
+    player.castingSaved()
+    // Another casting wants other clips.
+    void client.invalidateQueries({ queryKey: narrationQuery(script._id).queryKey })
+  }
+  return (
+    <>
+      <VoiceRequiredDialog
+        character={missing?.character ?? ''}
+        open={missing !== null && !isOpen}
+        onCancel={player.clearError}
+        onAssign={assign}
+      />
+      <AssignVoicesModal
+        script={script}
+        open={isOpen}
+        onClose={assignDialog.close}
+        onSaved={saved}
+        character={character}
+      />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { AudioFocus } from './audio-focus.ts'
+import { ClipError, LOADING_TIMEOUT } from './errors.ts'
+import { METADATA_TIMEOUT_MS, PREVIEW_TIMEOUT_MS } from './limits.ts'
+import type { AudioOutput, Clock, Sounding } from './ports.ts'
+import type { RequestQueue } from './request-queue.ts'
+import { createStore } from './store.ts'
+import { untilAudible, within } from './waiting.ts'
+
+/** What is heard of a voice (SPEC §3, Playback descriptor of type voice-preview). */
+export type PreviewRequest = {
+  /** What is toggled: the same id again stops it. */
+  id: string
+  voiceId: string
+  /** The server's own sample when absent. */
+  text?: string | undefined
+}
+
+export type PreviewSnapshot = { id: string | null; state: 'silent' | 'loading' | 'playing' }
+
+export type Previews = {
+  getSnapshot(): PreviewSnapshot
+  subscribe(listener: () => void): () => void
+  /**
+   * Starts a preview, or stops it when it is the one that plays. Ignored while another is loading; one that plays is
+   * replaced (RULINGS). A failure is silence: previews show no error (SPEC §8).
+   */
+  toggle(request: PreviewRequest): void
+  stop(): void
+}
+
+type Deps = {
+  clock: Clock
+  output: AudioOutput
+  focus: AudioFocus
+  queue: RequestQueue
+  fetch: (request: PreviewRequest, signal: AbortSignal) => Promise<ArrayBuffer>
+  /** Previews that failed are only logged (SPEC §8). */
+  onFailure?: (error: unknown) => void
+}
+
+const SILENT: PreviewSnapshot = { id: null, state: 'silent' }
+const tooLate = () => new ClipError(LOADING_TIMEOUT, 0)
+
+export function createPreviews({ clock, output, focus, queue, fetch, onFailure }: Deps): Previews {
+  const store = createStore<PreviewSnapshot>(SILENT)
+  let controller: AbortController | null = null
+  let sounding: Sounding | null = null
+  const holder = { release: () => stop() }
+
+  function stop() {
+    controller?.abort()
+    controller = null
+    sounding?.stop()
+    sounding = null
+    focus.leave(holder)
+    store.set(SILENT)
+  }
+
+  async function play(request: PreviewRequest, signal: AbortSignal) {
+    const unlocked = output.unlock()
+    unlocked.catch(() => undefined)
+    const asked = queue.run(() => fetch(request, signal), { signal, urgent: true })
+    const bytes = await within(clock, PREVIEW_TIMEOUT_MS, asked, tooLate)
+    const sound = await within(clock, METADATA_TIMEOUT_MS, output.decode(bytes), tooLate)
+    await unlocked
+    signal.throwIfAborted()
+    sounding = output.start(sound, { at: output.now(), offsetMs: 0, rate: 1 })
+    store.set({ id: request.id, state: 'playing' })
+    await untilAudible(clock, output, sounding.endsAt, signal)
+  }
+
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    stop,
+    toggle(request) {
+      const { id, state } = store.getSnapshot()
+      if (id === request.id) return stop()
+      if (state === 'loading') return
+      stop()
+      focus.take(holder)
+      const own = new AbortController()
+      controller = own
+      store.set({ id: request.id, state: 'loading' })
+      void play(request, own.signal)
+        .catch((error: unknown) => own.signal.aborted || onFailure?.(error))
+        .then(() => controller === own && stop())
+    },
+  }
+}

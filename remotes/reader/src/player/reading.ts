@@ -1,0 +1,56 @@
+import type { AudioCache, Casting, Line } from '@andscene/contracts/script'
+import { isSkipped } from '@andscene/screenplay/line-types'
+import {
+  mapScript,
+  moveByAct,
+  moveByLine,
+  moveByScene,
+  type ScriptMap,
+} from '@andscene/screenplay/navigation'
+import { pageOfLine } from '@andscene/screenplay/paging'
+import { spokenText } from '@andscene/screenplay/spoken-text'
+import { missingVoice, voiceForLine, type IsVoice } from '@andscene/screenplay/voices'
+import { gapBetween } from './line-gaps.ts'
+import type { Reading } from './reading-plan.ts'
+
+export type ReadingSource = {
+  scriptId: string
+  lines: readonly Line[]
+  casting: Casting
+  /** Tells a voice that still exists; all are believed to until the voices are known. */
+  isVoice: IsVoice
+  skippedLineTypes: readonly string[]
+  /** The clip the server holds for a line, as it is known now. */
+  stored(lineId: string): AudioCache | undefined
+}
+
+const MOVES = { line: moveByLine, scene: moveByScene, act: moveByAct } as const
+
+const isEmpty = (line: Line) => spokenText(line) === ''
+
+/** The screenplay's own rules, in the shape the player works with. `map` may be given when the lines are the same. */
+export function createReading(source: ReadingSource, map: ScriptMap = mapScript(source.lines)): Reading {
+  const { scriptId, lines, casting, isVoice, skippedLineTypes, stored } = source
+  const spoken = lines.map((line) => !isEmpty(line) && !isSkipped(line, skippedLineTypes))
+  return {
+    lineCount: lines.length,
+    pageCount: map.pages.length,
+    spokenFrom(index) {
+      const found = spoken.indexOf(true, Math.max(index, 0))
+      return found < 0 ? null : found
+    },
+    request(index) {
+      const line = lines[index]!
+      const missing = missingVoice(line, casting, isVoice)
+      if (missing) return { missing }
+      const voiceId = voiceForLine(line, casting, isVoice)!
+      const clip = stored(line._id)
+      const path = clip?.voiceId === voiceId ? clip.path : undefined
+      return { scriptId, lineId: line._id, voiceId, text: line.text, path }
+    },
+    gap: (before, after) => gapBetween(lines[before]!, lines[after]!),
+    pageOf: (line) => pageOfLine(map.pages, line),
+    firstLineOf: (page) => map.pages[page]?.start ?? 0,
+    move: (unit, line, direction) => MOVES[unit](map, line, direction),
+  }
+}

@@ -1,0 +1,78 @@
+import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
+import type { CheckCacheAnswer } from '@andscene/contracts/script'
+import { CACHE_WINDOW_DEFAULT } from '@andscene/contracts/limits'
+import { api } from '@andscene/web-kit/api-client'
+import { createCachePoll } from './cache-poll.ts'
+import { createClipBook, type ClipBook } from './clip-book.ts'
+import { clipServer } from './clip-server.ts'
+import { createClipSource } from './clip-source.ts'
+import { keepLocalClipsClean, localClips } from './local-clips.ts'
+import { createPlayer, type Player } from './player.ts'
+import { createProgressStore } from './progress-store.ts'
+import type { Reading } from './reading-plan.ts'
+import { soundSystem } from './sound-system.ts'
+import { createSounds } from './sounds.ts'
+import { connectWakeLock } from './wake-lock.ts'
+
+/** A script being read: its player and what is known of its clips. */
+export type Session = { scriptId: string; player: Player; clips: ClipBook; close(): void }
+
+export const scriptAddress = (scriptId: string) => `/scripts/${encodeURIComponent(scriptId)}`
+
+/** Puts a player together with the real world: the backend, this device's clips, the network's comings and goings. */
+export function openSession(scriptId: string, reading: Reading, clips: ClipBook = createClipBook()): Session {
+  const { clock, output, focus, queue } = soundSystem
+  keepLocalClipsClean()
+  const source = createClipSource({
+    server: clipServer,
+    local: localClips,
+    clock,
+    onServed({ lineId, voiceId }, { path, durationMs }) {
+      if (!path) return
+      const lastUpdated = new Date().toISOString()
+      clips.set(lineId, {
+        path,
+        voiceId,
+        contentType: CLIP_CONTENT_TYPE,
+        lastUpdated,
+        durationMs: durationMs ?? 0,
+      })
+    },
+  })
+  const progress = createProgressStore({
+    scriptId,
+    now: () => Date.now(),
+    send: (lastPlayedLineIndex) => api.put(`${scriptAddress(scriptId)}/progress`, { lastPlayedLineIndex }),
+  })
+  const sounds = createSounds({ clips: source, output, clock, queue })
+  const player = createPlayer({ clock, output, sounds, progress, focus, reading })
+
+  const poll = createCachePoll(clock, async () => {
+    const { data } = await api.post<CheckCacheAnswer>(`${scriptAddress(scriptId)}/check-cache`, {
+      startLineIndex: Math.max(player.getSnapshot().line, 0),
+      linesToCheck: CACHE_WINDOW_DEFAULT,
+    })
+    clips.update(data.updatedLines)
+  })
+  const unsubscribe = player.subscribe(() => {
+    const { state } = player.getSnapshot()
+    if (state === 'playing') poll.start()
+    else if (state !== 'loading') poll.stop()
+  })
+  const releaseScreen = connectWakeLock(player)
+  const online = () => player.online()
+  addEventListener('online', online)
+
+  return {
+    scriptId,
+    player,
+    clips,
+    close() {
+      removeEventListener('online', online)
+      releaseScreen()
+      unsubscribe()
+      poll.stop()
+      player.dispose()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { createAudioFocus } from './audio-focus.ts'
+import { createWebAudioOutput } from './audio-output.ts'
+import { clipServer } from './clip-server.ts'
+import { MOST_CONCURRENT_REQUESTS } from './limits.ts'
+import { createPreviews } from './previews.ts'
+import { createRequestQueue } from './request-queue.ts'
+import { systemClock } from './system-clock.ts'
+
+/** What all that sounds in this tab shares: one output, one audio at a time, five requests at once. */
+const clock = systemClock
+const output = createWebAudioOutput(clock)
+const focus = createAudioFocus()
+const queue = createRequestQueue(MOST_CONCURRENT_REQUESTS)
+
+export const soundSystem = { clock, output, focus, queue }
+
+/** Voice previews of the whole slice: the casting's dialogs and the player never sound together. */
+export const previews = createPreviews({
+  clock,
+  output,
+  focus,
+  queue,
+  fetch: async ({ voiceId, text }, signal) => (await clipServer.preview(voiceId, text, signal)).bytes,
+  // oxlint-disable-next-line no-console -- SPEC §8: a preview that fails is logged only
+  onFailure: (error) => console.warn('Voice preview failed', error),
+})
