@@ -55,11 +55,12 @@ export class Speaker {
     } catch (error) {
       throw toFailure(error)
     }
-    const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
-    if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)
-    return this.#slots
-      .get(provider.name)!
-      .run(request.priority, request.signal, () => this.#timed(provider, request))
+    return this.#slots.get(provider.name)!.run(request.priority, request.signal, () => {
+      // Asked only now: who waited for a slot may have waited while the provider refused another.
+      const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
+      if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)
+      return this.#timed(provider, request)
+    })
   }
 
   async #timed(provider: SpeechProvider, { voiceId, text, signal }: SpeakRequest): Promise<Clip> {

@@ -1,0 +1,124 @@
+import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectNarrated, filesBelow, untilIdle } from '../testing/expectations.ts'
+import { scriptOf } from '../testing/fake-scripts.ts'
+import { openStage, type Stage } from '../testing/stage.ts'
+import { openWorkerProcesses, type WorkerProcesses } from '../testing/worker-processes.ts'
+
+let redis: RedisServer
+let stage: Stage
+let workers: WorkerProcesses
+beforeAll(async () => {
+  redis = await startRedis()
+})
+afterAll(() => redis.stop())
+beforeEach(async () => {
+  stage = await openStage(redis)
+  workers = await openWorkerProcesses(stage)
+  stage.scripts.scripts.set('s1', scriptOf(12, 'test:one'))
+})
+afterEach(async () => {
+  await workers.close()
+  await stage.close()
+})
+
+const timesAsked = (text: string) => workers.asked.filter((speaking) => speaking.text === text).length
+
+describe('DESIGN §7: a crash costs nothing', () => {
+  test('a worker killed with -9 in the middle of a clip: the clip is stored once, none is missing', async () => {
+    const interrupted = 'Text number 3.'
+    workers.hold(({ text }) => text === interrupted)
+    const first = await workers.start()
+    await stage.plan('s1')
+    await expect.poll(() => timesAsked(interrupted), { timeout: 10_000 }).toBe(1)
+    first.kill('SIGKILL')
+    await once(first, 'exit')
+    workers.release()
+    await workers.start()
+    await expectNarrated(stage, 's1', { timeout: 15_000 })
+    await untilIdle(stage)
+    expect(timesAsked(interrupted)).toBe(2)
+    expect(await filesBelow(stage, 'scripts/s1')).toHaveLength(12)
+    expect(await stage.lineAudio.queue.getJobCountByTypes('failed')).toBe(0)
+  })
+
+  test('killed again and again, the clip still comes in the end', async () => {
+    const interrupted = 'Text number 0.'
+    workers.hold(({ text }) => text === interrupted)
+    await stage.plan('s1')
+    for (let deaths = 1; deaths <= 3; deaths += 1) {
+      const worker = await workers.start()
+      await expect.poll(() => timesAsked(interrupted), { timeout: 10_000 }).toBe(deaths)
+      worker.kill('SIGKILL')
+      await once(worker, 'exit')
+    }
+    workers.release()
+    await workers.start()
+    await expectNarrated(stage, 's1', { timeout: 15_000 })
+  }, 60_000)
+
+  test('two workers on one clip: who wakes up late changes nothing', async () => {
+    const shared = 'Text number 5.'
+    workers.hold(({ text }) => text === shared)
+    const sleeper = await workers.start()
+    await stage.plan('s1')
+    await expect.poll(() => timesAsked(shared), { timeout: 10_000 }).toBe(1)
+    // It loses its lock on the clip, as a process does that the machine does not run for a while.
+    sleeper.kill('SIGSTOP')
+    await workers.start()
+    await expect.poll(() => timesAsked(shared), { timeout: 15_000 }).toBe(2)
+    workers.release()
+    await expectNarrated(stage, 's1', { timeout: 15_000 })
+    sleeper.kill('SIGCONT')
+    await untilIdle(stage)
+    const ended = once(sleeper, 'exit')
+    sleeper.kill('SIGTERM')
+    expect((await ended)[0]).toBe(0)
+    await expectNarrated(stage, 's1', { timeout: 5_000 })
+    expect(await filesBelow(stage, 'scripts/s1')).toHaveLength(12)
+    expect(await filesBelow(stage, '.unfinished')).toEqual([])
+  }, 60_000)
+
+  test('several workers share the work and make no clip twice', async () => {
+    stage.scripts.scripts.set('s1', scriptOf(60, 'test:one'))
+    await Promise.all([workers.start(), workers.start(), workers.start()])
+    await stage.plan('s1')
+    await expectNarrated(stage, 's1', { timeout: 15_000 })
+    expect(workers.asked).toHaveLength(60)
+    expect(new Set(workers.asked.map((speaking) => speaking.pid)).size).toBeGreaterThan(1)
+  })
+})
+
+describe('DESIGN §7: shutdown', () => {
+  test('SIGTERM: the clip under way is finished, no other begun, exit code 0', async () => {
+    workers.hold(({ text }) => text === 'Text number 2.')
+    const worker = await workers.start()
+    await stage.plan('s1')
+    await expect.poll(() => timesAsked('Text number 2.'), { timeout: 10_000 }).toBe(1)
+    const ended = once(worker, 'exit')
+    worker.kill('SIGTERM')
+    workers.release()
+    expect((await ended)[0]).toBe(0)
+    const stored = (await stage.index.ofScript('s1')).length
+    expect(stored).toBeGreaterThanOrEqual(3)
+    expect(await stage.lineAudio.queue.getJobCountByTypes('active', 'failed')).toBe(0)
+    expect(await stage.lineAudio.queue.getJobCountByTypes('prioritized', 'delayed', 'waiting')).toBe(
+      12 - stored,
+    )
+  })
+
+  test('a clip that does not end in time goes back to the queue at once, and costs no attempt', async () => {
+    workers.hold(({ text }) => text === 'Text number 2.')
+    const worker = await workers.start({ JOB_LOCK_MS: '60000' })
+    await stage.plan('s1')
+    await expect.poll(() => timesAsked('Text number 2.'), { timeout: 10_000 }).toBe(1)
+    const ended = once(worker, 'exit')
+    worker.kill('SIGTERM')
+    expect((await ended)[0]).toBe(0)
+    expect(await stage.lineAudio.queue.getJobCountByTypes('active', 'failed')).toBe(0)
+    workers.release()
+    await workers.start()
+    await expectNarrated(stage, 's1', { timeout: 10_000 })
+  })
+})

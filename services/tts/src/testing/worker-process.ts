@@ -1,0 +1,25 @@
+import { readConfig } from '@andscene/service-kit/config'
+import { runService } from '@andscene/service-kit/run-service'
+import { WorkerConfig } from '../config.ts'
+import { SpeechError } from '../speech/provider.ts'
+import { SpeechProviders } from '../speech/providers.ts'
+import { buildWorker } from '../worker/build-worker.ts'
+import { ScriptedProvider } from './scripted-provider.ts'
+
+// A worker as its main.ts starts it, whose provider asks the test how long a text takes: a process to be killed.
+
+const provider = new ScriptedProvider('test', async ({ text, voiceId, signal }) => {
+  const response = await fetch(process.env['TEST_SPEECH_URL']!, {
+    method: 'POST',
+    body: JSON.stringify({ text, voiceId, pid: process.pid }),
+    ...(signal ? { signal } : {}),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new SpeechError('server', `the test answered ${response.status}`)
+})
+
+await runService(async () => {
+  const config = readConfig(WorkerConfig)
+  const app = await buildWorker(config, { providers: new SpeechProviders([provider]) })
+  return { app, port: 0, host: config.HOST }
+})

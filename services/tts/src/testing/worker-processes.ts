@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import type { Stage } from './stage.ts'
+
+export type Speaking = { text: string; voiceId: string; pid: number }
+
+/**
+ * Real worker processes and the place that speaks for them. `hold` says which texts are not answered until `release`;
+ * `asked` lists what was asked for, by process.
+ */
+export async function openWorkerProcesses(stage: Stage) {
+  const asked: Speaking[] = []
+  const held: (() => void)[] = []
+  let hold = nothing
+  const server = createServer(async (request, response) => {
+    const speaking = (await json(request)) as Speaking
+    asked.push(speaking)
+    if (hold(speaking)) await new Promise<void>((resolve) => held.push(resolve))
+    response.writeHead(204).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const children: ChildProcess[] = []
+
+  return {
+    asked,
+    hold(which: (speaking: Speaking) => boolean) {
+      hold = which
+    },
+    release() {
+      hold = nothing
+      for (const go of held.splice(0)) go()
+    },
+    /** Starts a worker that speaks one text at a time, and waits until it is up. */
+    async start(env: Record<string, string> = {}): Promise<ChildProcess> {
+      const child = spawn(process.execPath, [new URL('worker-process.ts', import.meta.url).pathname], {
+        env: {
+          ...process.env,
+          ...stage.environment,
+          TEST_SPEECH_URL: url,
+          SPEECH_REMOTE_CONCURRENCY: '1',
+          ...env,
+        },
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      })
+      children.push(child)
+      await once(child, 'message')
+      return child
+    },
+    async close() {
+      for (const child of children.filter(runs)) {
+        const ended = once(child, 'exit')
+        child.kill('SIGKILL')
+        await ended
+      }
+      for (const go of held.splice(0)) go()
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+export type WorkerProcesses = Awaited<ReturnType<typeof openWorkerProcesses>>
+
+const nothing: (speaking: Speaking) => boolean = () => false
+const runs = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
