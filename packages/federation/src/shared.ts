@@ -62,6 +62,7 @@ const NOT_COMPONENTS = new Set(['_util', 'locale', 'style', 'version', 'back-top
 export const webKitModules = (): { name: string; file: string }[] =>
   Object.entries(manifestOf('@andscene/web-kit').exports ?? {})
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string' && /\.tsx?$/.test(entry[1]))
+    .filter(([name]) => !name.startsWith('./testing/'))
     .map(([name, file]) => ({
       name: `@andscene/web-kit/${name.slice(2)}`,
       file: path.join(folderOf('@andscene/web-kit'), file),

@@ -91,6 +91,7 @@ export class SessionStore {
 
   /** The token for a request, or null for a visitor. */
   async token(): Promise<string | null> {
+    if (this.ending) return null
     const stored = readKey(TOKEN_KEY)
     if (!stored && !this.user) return null
     if (stored && Date.now() - this.syncedAt < TOKEN_SYNC_MAX_AGE_MS) return stored
@@ -120,36 +121,41 @@ export class SessionStore {
   }
 
   private async finish(stay: boolean): Promise<void> {
+    this.forget()
     // First away from the guarded route, or its guard would lead to / instead.
     if (!stay) await this.toLogin()
-    this.forget()
-    const failures: unknown[] = []
-    // What other slices keep in memory goes before the stores, so that nothing is written back.
-    for (const clean of this.cleaners) {
+    try {
+      await this.clean()
+    } finally {
       try {
-        await clean()
-      } catch (error) {
-        failures.push(error)
+        const port = await this.port()
+        await port.signOut()
+      } finally {
+        this.set({ status: 'anonymous', user: null })
       }
     }
-    await clearPersonalStorage()
-    try {
-      const port = await this.port()
-      await port.signOut()
-    } finally {
-      this.user = null
-      this.set({ status: 'anonymous', user: null })
-    }
-    if (failures.length > 0) throw failures[0]
   }
 
+  /** Drops what is kept of a person: first in memory, so that nothing is written back, then in storage. */
+  private async clean(): Promise<void> {
+    const results = await Promise.allSettled([...this.cleaners].map(async (cleaner) => cleaner()))
+    await clearPersonalStorage()
+    const failed = results.find((result) => result.status === 'rejected')
+    if (failed) throw failed.reason
+  }
+
+  /** What the identity service says of this browser; another tab may have signed out, or in as someone else. */
   private async follow(user: User | null): Promise<void> {
-    this.user = user
+    const before = this.state.user?.uid
+    if (!this.ending && before !== undefined && before !== user?.uid)
+      await this.clean().catch(() => undefined)
     if (!user) {
       this.forget()
       this.set({ status: 'anonymous', user: null })
       return
     }
+    if (this.ending) return
+    this.user = user
     try {
       await this.sync(user)
     } catch {
@@ -179,6 +185,7 @@ export class SessionStore {
   }
 
   private forget(): void {
+    this.user = null
     clearTimeout(this.timer)
     this.syncedAt = Number.NEGATIVE_INFINITY
     removeKey(TOKEN_KEY)

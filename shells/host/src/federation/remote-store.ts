@@ -3,18 +3,19 @@ import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { adaptRoutes } from './adapt-routes.tsx'
-import type { Registry } from './registry.ts'
+import { loadRegistry, type Registry } from './registry.ts'
 
 export type RemotePlace = { remote: RegisteredRemote; route: RemoteRoute }
 
 /** What the store needs of the federation runtime; tests give their own. */
 export type FederationRuntime = {
-  register(remotes: { name: string; entry: string }[]): void
+  register(remotes: { name: string; entry: string }[], options?: { force: boolean }): void
   load(id: string): Promise<unknown>
 }
+type ReadRegistry = () => Promise<Registry>
 
 const realRuntime: FederationRuntime = {
-  register: (remotes) => registerRemotes(remotes),
+  register: (remotes, options) => registerRemotes(remotes, options),
   load: (id) => loadRemote(id),
 }
 
@@ -22,10 +23,20 @@ const realRuntime: FederationRuntime = {
 export class RemoteStore {
   private readonly places: { path: string; place: RemotePlace }[]
   private readonly screens = new Map<string, LazyExoticComponent<ComponentType>>()
+  private readonly entries = new Map<string, string>()
+  /** Remotes that failed: they may have been released anew since the registry was read. */
+  private readonly suspects = new Set<string>()
   private readonly runtime: FederationRuntime
+  private readonly readRegistry: ReadRegistry
 
-  constructor(registry: Registry, runtime: FederationRuntime = realRuntime) {
+  constructor(
+    registry: Registry,
+    runtime: FederationRuntime = realRuntime,
+    readRegistry: ReadRegistry = loadRegistry,
+  ) {
     this.runtime = runtime
+    this.readRegistry = readRegistry
+    for (const { name, entry } of registry.remotes) this.entries.set(name, entry)
     this.places = registry.remotes.flatMap((remote) =>
       remote.routes.map((route) => ({ path: route.path, place: { remote, route } })),
     )
@@ -41,15 +52,14 @@ export class RemoteStore {
   /** The remote's routes as one component, loaded when first shown. The same component until `forget`. */
   screen(remote: RegisteredRemote): LazyExoticComponent<ComponentType> {
     return this.cached(`${remote.name}/routes`, async () => {
-      const routes = routesOf(await this.runtime.load(`${remote.name}/routes`), remote.name)
-      return adaptRoutes(routes)
+      return adaptRoutes(await this.routes(remote.name))
     })
   }
 
   /** The remote's part of the navigation bar. */
   navigation(remote: RegisteredRemote): LazyExoticComponent<ComponentType> {
     return this.cached(`${remote.name}/navigation`, async () => {
-      const module = await this.runtime.load(`${remote.name}/navigation`)
+      const module = await this.load(remote.name, 'navigation')
       if (!has(module, 'Navigation') || typeof module.Navigation !== 'function') {
         throw new Error(`The remote ${remote.name} exposes no Navigation`)
       }
@@ -59,6 +69,7 @@ export class RemoteStore {
 
   /** After a failure: what is shown next is loaded anew, by a new lazy component. */
   forget(remote: RegisteredRemote): void {
+    this.suspects.add(remote.name)
     this.screens.delete(`${remote.name}/routes`)
     this.screens.delete(`${remote.name}/navigation`)
   }
@@ -68,12 +79,29 @@ export class RemoteStore {
     const place = this.placeOf(pathname)
     if (!place) return
     const load = async () => {
-      const routes = routesOf(await this.runtime.load(`${place.remote.name}/routes`), place.remote.name)
-      for (const match of matchRoutes(routes, pathname) ?? []) {
+      for (const match of matchRoutes(await this.routes(place.remote.name), pathname) ?? []) {
         if (typeof match.route.lazy === 'function') await match.route.lazy()
       }
     }
     load().catch(() => undefined)
+  }
+
+  private async routes(name: string): Promise<RouteObject[]> {
+    return routesOf(await this.load(name, 'routes'), name)
+  }
+
+  private async load(name: string, part: string): Promise<unknown> {
+    if (this.suspects.delete(name)) await this.followRelease(name)
+    return this.runtime.load(`${name}/${part}`)
+  }
+
+  /** Takes over a remote's new address, if the registry meanwhile names one. */
+  private async followRelease(name: string): Promise<void> {
+    const registry = await this.readRegistry().catch(() => undefined)
+    const released = registry?.remotes.find((remote) => remote.name === name)
+    if (!released || released.entry === this.entries.get(name)) return
+    this.entries.set(name, released.entry)
+    this.runtime.register([{ name, entry: released.entry }], { force: true })
   }
 
   private cached(key: string, load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {

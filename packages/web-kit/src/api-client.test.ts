@@ -1,0 +1,184 @@
+import { delay, http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { api, ApiError, AUDIO_CONCURRENCY } from './api-client.ts'
+import { setConfig } from './config.ts'
+import { sessionStore } from './identity.ts'
+import { TOKEN_KEY } from './storage-keys.ts'
+
+const signOut = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined))
+vi.mock('./identity-sdk.ts', () => ({
+  auth: {},
+  sdk: {
+    signOut,
+    onIdTokenChanged: (_: unknown, listener: (user: unknown) => void) => {
+      const expirationTime = new Date(Date.now() + 3.6e6).toUTCString()
+      const user = { uid: 'u1', getIdTokenResult: async () => ({ token: 'fresh', expirationTime }) }
+      queueMicrotask(() => listener(user))
+      return () => undefined
+    },
+  },
+}))
+
+const BASE = `${location.origin}/api`
+const server = setupServer()
+const toLogin = vi.fn<() => void>()
+beforeAll(() => {
+  server.listen({ onUnhandledFrame: 'error' })
+  setConfig({ apiBaseUrl: BASE, firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
+})
+beforeEach(() => sessionStore.setLoginNavigation(toLogin))
+afterEach(async () => {
+  server.resetHandlers()
+  await sessionStore.end({ stay: true })
+  localStorage.clear()
+  vi.clearAllMocks()
+})
+afterAll(() => server.close())
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable('should have failed'),
+    (error: unknown) => error as ApiError,
+  )
+
+test('SPEC §6 a request carries a Bearer token when one is stored, and none otherwise', async () => {
+  const seen: (string | null)[] = []
+  server.use(
+    http.get(`${BASE}/scripts`, ({ request }) => {
+      seen.push(request.headers.get('authorization'))
+      return HttpResponse.json({ success: true })
+    }),
+  )
+  await api.get('/scripts')
+  localStorage.setItem(TOKEN_KEY, 'stored')
+  await api.get('/scripts')
+  expect(seen).toEqual([null, 'Bearer fresh'])
+})
+
+test('SPEC §8 a 401 removes the stored token, signs the SDK out and leads to /secret-login', async () => {
+  localStorage.setItem(TOKEN_KEY, 'stored')
+  server.use(
+    http.get(`${BASE}/scripts`, () =>
+      HttpResponse.json(
+        { success: false, error: 'Please sign in', code: 'UNAUTHENTICATED', requestId: 'r1' },
+        { status: 401 },
+      ),
+    ),
+  )
+  const error = await failureOf(api.get('/scripts'))
+  expect(error).toMatchObject({
+    status: 401,
+    code: 'UNAUTHENTICATED',
+    message: 'Please sign in',
+    requestId: 'r1',
+  })
+  await vi.waitFor(() => expect(signOut).toHaveBeenCalled())
+  expect(toLogin).toHaveBeenCalledOnce()
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+})
+
+test('SPEC §8 time-outs and network errors do not redirect', async () => {
+  server.use(
+    http.get(`${BASE}/slow`, async () => {
+      await delay('infinite')
+      return new HttpResponse()
+    }),
+    http.get(`${BASE}/down`, () => HttpResponse.error()),
+  )
+  expect(await failureOf(api.get('/slow', { timeoutMs: 20 }))).toMatchObject({ status: 0, code: 'TIMEOUT' })
+  expect(await failureOf(api.get('/down'))).toMatchObject({ status: 0, code: 'NETWORK' })
+  expect(toLogin).not.toHaveBeenCalled()
+})
+
+test("SPEC §8 a call that is given up says 'Request aborted'", async () => {
+  server.use(
+    http.get(`${BASE}/slow`, async () => {
+      await delay('infinite')
+      return new HttpResponse()
+    }),
+  )
+  const giveUp = new AbortController()
+  const call = failureOf(api.get('/slow', { signal: giveUp.signal }))
+  giveUp.abort()
+  expect(await call).toMatchObject({ code: 'ABORTED', message: 'Request aborted' })
+})
+
+test('a failure that is not ours keeps its status and makes up no sentence of the backend', async () => {
+  server.use(
+    http.get(`${BASE}/x`, () => new HttpResponse('<html>', { status: 503, headers: { 'retry-after': '7' } })),
+  )
+  const error = await failureOf(api.get('/x'))
+  expect(error).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfter: 7 })
+  expect(error.serverMessage).toBeUndefined()
+})
+
+describe('SPEC §9 at most 5 concurrent audio requests', () => {
+  test('the sixth is refused, and a place is free again once one has arrived whole', async () => {
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+    server.use(
+      http.post(`${BASE}/voices/generate`, async () => {
+        await held
+        return new HttpResponse('sound', { headers: { 'x-audio-path': 'scripts/s/v/k.mp3' } })
+      }),
+    )
+    const calls = Array.from({ length: AUDIO_CONCURRENCY }, () => api.blob('/voices/generate', { text: 'a' }))
+    const refused = await failureOf(api.blob('/voices/generate', { text: 'b' }))
+    expect(refused.message).toBe('Too many concurrent requests')
+    answer()
+    const [first] = await Promise.all(calls)
+    expect(first!.headers.get('x-audio-path')).toBe('scripts/s/v/k.mp3')
+    expect(await first!.text()).toBe('sound')
+    expect(await (await api.blob('/voices/generate', { text: 'c' })).text()).toBe('sound')
+  })
+})
+
+const form = () => {
+  const body = new FormData()
+  body.append('script', new File(['x'.repeat(1000)], 'a.fdx'))
+  return body
+}
+
+describe('upload', () => {
+  test('sends the file with its idempotency key and answers the body', async () => {
+    let key: string | null = null
+    server.use(
+      http.post(`${BASE}/scripts/upload`, async ({ request }) => {
+        key = request.headers.get('idempotency-key')
+        const body = await request.text()
+        return HttpResponse.json({
+          success: true,
+          data: { part: /name="script"; filename="a.fdx"/.test(body) },
+        })
+      }),
+    )
+    const progress: number[] = []
+    const answer = await api.upload('/scripts/upload', form(), {
+      idempotencyKey: 'k1',
+      onProgress: (share) => progress.push(share),
+    })
+    expect(answer).toMatchObject({ data: { part: true } })
+    expect(progress.at(-1)).toBe(1)
+    expect(key).toBe('k1')
+  })
+
+  test('rejects with the sentence of the backend, and stops when given up', async () => {
+    server.use(
+      http.post(`${BASE}/scripts/upload`, () =>
+        HttpResponse.json(
+          { success: false, error: 'Not a Final Draft file', code: 'UNPARSABLE_SCRIPT', requestId: 'r' },
+          { status: 422 },
+        ),
+      ),
+    )
+    expect(await failureOf(api.upload('/scripts/upload', form()))).toMatchObject({
+      status: 422,
+      message: 'Not a Final Draft file',
+    })
+    const giveUp = new AbortController()
+    giveUp.abort()
+    expect(await failureOf(api.upload('/scripts/upload', form(), { signal: giveUp.signal }))).toMatchObject({
+      code: 'ABORTED',
+    })
+  })
+})

@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { getConfig, loadConfig, setConfig } from './config.ts'
+
+const GOOD = { apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } }
+afterEach(() => vi.unstubAllGlobals())
+
+test('asked before it was loaded, the configuration says so', () => {
+  expect(() => getConfig()).toThrow('has not been loaded')
+})
+
+test.each(['apiKey', 'authDomain', 'projectId'] as const)(
+  'SPEC §5 startup throws without a configured identity service: %s',
+  (key) => {
+    expect(() => setConfig({ ...GOOD, firebase: { ...GOOD.firebase, [key]: '' } })).toThrow(
+      'identity service is not configured',
+    )
+  },
+)
+
+test.each([undefined, null, {}, { ...GOOD, apiBaseUrl: 1 }])(
+  'a malformed configuration is refused: %o',
+  (value) => {
+    expect(() => setConfig(value)).toThrow('malformed')
+  },
+)
+
+test('what /config.json says is kept', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(GOOD))
+  await loadConfig()
+  expect(getConfig()).toEqual(GOOD)
+})

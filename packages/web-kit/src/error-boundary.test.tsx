@@ -1,0 +1,61 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ErrorBoundary } from './error-boundary.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+function Failing({ error }: { error: Error }): never {
+  throw error
+}
+const retry = () => screen.queryByRole('button', { name: 'Retry' })
+
+test("SPEC §2 the boundary shows 'Something went wrong' and collapsible details", () => {
+  render(
+    <ErrorBoundary>
+      <Failing error={new Error('no such voice')} />
+    </ErrorBoundary>,
+  )
+  expect(screen.getByRole('heading').textContent).toBe('Something went wrong')
+  expect(document.querySelector('details')?.open).toBe(false)
+  expect(document.querySelector('pre')?.textContent).toBe('no such voice')
+  expect(retry()).toBeNull()
+})
+
+test.each(['Failed to fetch', 'Query data cannot be undefined'])(
+  'SPEC §2 Retry is there when the message mentions query or fetch: %s',
+  (message) => {
+    let broken = true
+    const Sometimes = () => (broken ? <Failing error={new Error(message)} /> : <p>back</p>)
+    render(
+      <ErrorBoundary>
+        <Sometimes />
+      </ErrorBoundary>,
+    )
+    broken = false
+    fireEvent.click(retry()!)
+    expect(screen.getByText('back')).toBeTruthy()
+  },
+)
+
+test('DESIGN §8 a chunk that is gone offers a reload', () => {
+  render(
+    <ErrorBoundary text="An error occurred while rendering the script.">
+      <Failing error={Object.assign(new Error('gone'), { name: 'ChunkLoadError' })} />
+    </ErrorBoundary>,
+  )
+  expect(screen.getByRole('heading').textContent).toBe('An error occurred while rendering the script.')
+  expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()
+})
+
+test('a part that can be done without disappears', () => {
+  const { container } = render(
+    <ErrorBoundary quiet>
+      <Failing error={new Error('x')} />
+    </ErrorBoundary>,
+  )
+  expect(container.innerHTML).toBe('')
+})

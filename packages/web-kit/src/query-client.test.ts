@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { ApiError, type ApiErrorCode } from './api-client.ts'
+import { createQueryClient, queryClient, retryDelay, retryTransient } from './query-client.ts'
+import { sessionStore } from './identity.ts'
+
+const error = (status: number, code: ApiErrorCode, retryAfter?: number) =>
+  new ApiError('x', { status, code, ...(retryAfter !== undefined && { retryAfter }) })
+
+/** How often a rule tries again before it gives up. */
+const tries = (retry: unknown) => {
+  let failures = 0
+  while ((retry as (n: number, e: unknown) => boolean)(failures, error(503, 'UNAVAILABLE'))) failures += 1
+  return failures
+}
+
+test('SPEC §9 fresh 5 minutes, unused gone after 10, refetch on focus, none on reconnect', () => {
+  expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
+    staleTime: 300_000,
+    gcTime: 600_000,
+    refetchOnWindowFocus: true,
+    refetchOnReconnect: false,
+  })
+})
+
+test('SPEC §9 reads are retried 3 times, writes 2', () => {
+  const { queries, mutations } = createQueryClient().getDefaultOptions()
+  expect(tries(queries!.retry)).toBe(3)
+  expect(tries(mutations!.retry)).toBe(2)
+})
+
+test.each([
+  ['NETWORK', 0, true],
+  ['TIMEOUT', 0, true],
+  ['TIMEOUT', 408, true],
+  ['TOO_MANY_REQUESTS', 429, true],
+  ['INTERNAL', 500, true],
+  ['UNAVAILABLE', 503, true],
+  ['ABORTED', 0, false],
+  ['TOO_MANY_CONCURRENT', 0, false],
+  ['VALIDATION', 400, false],
+  ['UNAUTHENTICATED', 401, false],
+  ['NOT_FOUND', 404, false],
+  ['TOO_LARGE', 413, false],
+] as const)('RULINGS retries happen on what may pass by itself only: %s %i', (code, status, expected) => {
+  expect(retryTransient(3)(0, error(status, code))).toBe(expected)
+})
+
+test('an error of the program is not retried', () => {
+  expect(retryTransient(3)(0, new TypeError('undefined is not a function'))).toBe(false)
+})
+
+test('SPEC §9 the delay is 1 s times the attempt, at most 30 s, and no sooner than asked', () => {
+  expect([0, 1, 2, 40].map((failures) => retryDelay(failures))).toEqual([1_000, 2_000, 3_000, 30_000])
+  expect(retryDelay(0, error(429, 'TOO_MANY_REQUESTS', 12))).toBe(12_000)
+})
+
+test('RULINGS the end of a session empties the query cache', async () => {
+  queryClient.setQueryData(['scripts'], ['mine'])
+  await sessionStore.end({ stay: true }).catch(() => undefined)
+  expect(queryClient.getQueryData(['scripts'])).toBeUndefined()
+})

@@ -1,0 +1,66 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { THEME_KEY } from './storage-keys.ts'
+import { system } from './testing/jsdom.ts'
+import { ThemeProvider, useThemeMode, type ThemeMode } from './theme.tsx'
+
+afterEach(cleanup)
+
+function Mode() {
+  const { mode, matchesSystem, toggle } = useThemeMode()
+  return <button onClick={toggle}>{`${mode} ${matchesSystem ? 'as system' : 'chosen'}`}</button>
+}
+const show = (defaultMode?: ThemeMode) =>
+  render(
+    <ThemeProvider {...(defaultMode && { defaultMode })}>
+      <Mode />
+    </ThemeProvider>,
+  )
+const shown = () => screen.getByRole('button').textContent
+
+test('SPEC §4 the initial mode is the explicit default before all else', () => {
+  localStorage.setItem(THEME_KEY, 'dark')
+  show('light')
+  expect(shown()).toBe('light as system')
+})
+
+test('SPEC §4 else the saved preference', () => {
+  localStorage.setItem(THEME_KEY, 'dark')
+  show()
+  expect(shown()).toBe('dark chosen')
+  expect(document.documentElement.dataset.theme).toBe('dark')
+})
+
+test('SPEC §4 only light and dark are accepted as saved', () => {
+  localStorage.setItem(THEME_KEY, 'sepia')
+  system.dark = true
+  show()
+  expect(shown()).toBe('dark as system')
+})
+
+test('SPEC §4 else light', () => {
+  show()
+  expect(shown()).toBe('light as system')
+})
+
+test('SPEC §4 while nothing is saved, the system switches the mode live', () => {
+  show()
+  act(() => system.change(true))
+  expect(shown()).toBe('dark as system')
+})
+
+test('SPEC §4 toggling saves, and the system no longer switches', () => {
+  show()
+  fireEvent.click(screen.getByRole('button'))
+  expect(localStorage.getItem(THEME_KEY)).toBe('dark')
+  act(() => system.change(true))
+  act(() => system.change(false))
+  expect(shown()).toBe('dark chosen')
+})
+
+test('a choice made in another tab is taken over', () => {
+  show()
+  localStorage.setItem(THEME_KEY, 'dark')
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: THEME_KEY })))
+  expect(shown()).toBe('dark chosen')
+})
