@@ -1,10 +1,11 @@
 import type { Script } from '@andscene/contracts/script'
 import { Loading } from '@andscene/web-kit/loading'
-import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Modal } from 'antd'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { Alert, App, Button, Grid, Modal } from 'antd'
+import { useRef, useState } from 'react'
 import styles from './assign-voices.module.css'
 import { CastingForm } from './casting-form.tsx'
-import { castingQuery } from './casting-query.ts'
+import { castingQuery, savingKey } from './casting-query.ts'
 import { useSilentAfter } from './previews-context.ts'
 import { voicesQuery } from './voices-query.ts'
 
@@ -12,52 +13,77 @@ type Props = {
   script: Script
   open: boolean
   onClose: () => void
-  /** After the casting was stored; the modal is closing. */
+  /** After the casting was stored; `onClose` follows. */
   onSaved: () => void
   /** Only this character is listed (SPEC §2). */
   character?: string | undefined
 }
 
-/** Assign Voices to Characters (SPEC §2). Nothing is loaded and nothing is kept while it is closed. */
-export function AssignVoicesModal({ open, onClose, ...rest }: Props) {
+const HEADER = { margin: 0, padding: '20px 64px 12px 24px' }
+/** On a small screen it is the screen. */
+const WINDOW = { styles: { container: { padding: 0 }, header: HEADER }, centered: true }
+const SCREEN = {
+  styles: { container: { padding: 0, borderRadius: 0 }, header: { ...HEADER, paddingInlineStart: 16 } },
+  style: { top: 0, maxWidth: '100vw', margin: 0, padding: 0 },
+}
+
+/** Assign Voices to Characters (SPEC §2). Nothing is loaded and no change is kept while it is closed. */
+export function AssignVoicesModal({ open, onClose, character, ...rest }: Props) {
+  const { modal } = App.useApp()
+  const isWhole = character === undefined
+  const { sm: isWide = true } = Grid.useBreakpoint()
+  const isScreen = isWhole && !isWide
+  const [isChanged, setIsChanged] = useState(false)
+  const isSaving = useIsMutating({ mutationKey: savingKey(rest.script._id) }) > 0
+  const body = useRef<HTMLDivElement>(null)
   useSilentAfter(open)
+
+  const leave = () => {
+    if (isSaving) return
+    if (!isChanged) return onClose()
+    void modal.confirm({
+      title: 'Discard your changes?',
+      content: 'Voices that were not saved are lost.',
+      okText: 'Discard',
+      cancelText: 'Keep Editing',
+      okButtonProps: { danger: true },
+      onOk: onClose,
+    })
+  }
+
   return (
     <Modal
       open={open}
       title="Assign Voices to Characters"
       footer={null}
-      width={1120}
-      centered
+      width={isScreen ? '100vw' : isWhole ? 1120 : 560}
+      {...(isScreen ? SCREEN : WINDOW)}
       destroyOnHidden
       mask={{ closable: false }}
-      onCancel={onClose}
-      classNames={{
-        wrapper: styles.wrapper ?? '',
-        container: styles.container ?? '',
-        body: styles.body ?? '',
+      onCancel={leave}
+      afterOpenChange={(isOpen) => {
+        if (isOpen) body.current?.querySelector<HTMLElement>('[role=tab], input')?.focus()
       }}
     >
-      <Content {...rest} onClose={onClose} />
+      <div ref={body} className={styles.body} data-whole={isWhole || undefined}>
+        <Content {...rest} character={character} onClose={onClose} onChanged={setIsChanged} />
+      </div>
     </Modal>
   )
 }
 
-function Content(props: Omit<Props, 'open'>) {
+function Content(props: Omit<Props, 'open'> & { onChanged: (isChanged: boolean) => void }) {
   const voices = useQuery(voicesQuery())
   const casting = useQuery(castingQuery(props.script._id))
   const error = voices.error ?? casting.error
   if (voices.data && casting.data) {
     return <CastingForm {...props} voices={voices.data} saved={casting.data} />
   }
-  if (error) {
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={error instanceof Error ? error.message : String(error)}
-        action={<Button onClick={props.onClose}>Close</Button>}
-      />
-    )
-  }
-  return <Loading text="Loading voices..." />
+  if (!error) return <Loading text="Loading voices..." />
+  return (
+    <div className={styles.problem}>
+      <Alert type="error" showIcon title={error instanceof Error ? error.message : String(error)} />
+      <Button onClick={props.onClose}>Close</Button>
+    </div>
+  )
 }

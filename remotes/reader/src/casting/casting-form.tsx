@@ -1,86 +1,129 @@
 import type { Casting, Script } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
-import { Alert, Button } from 'antd'
-import { useMemo } from 'react'
-import { characterSlot, NARRATION, SCENE_HEADING, slotKey, type Slot } from './casting-draft.ts'
+import { Alert, App, Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { ActTabs } from './act-tabs.tsx'
 import styles from './casting-form.module.css'
 import { useSaveCasting } from './casting-query.ts'
-import { partsOf } from './characters.ts'
-import { useCastingDraft } from './use-casting-draft.ts'
-import { VoicePicker } from './voice-picker.tsx'
-import { SCENE_HEADING_SAMPLE } from './voice-ui-limits.ts'
+import { CastingSettingsDialog } from './casting-settings-dialog.tsx'
+import { CastingTools } from './casting-tools.tsx'
+import { CharacterList } from './character-list.tsx'
+import { PrimaryVoices } from './primary-voices.tsx'
+import { useCastingForm } from './use-casting-form.ts'
+import { VoiceFiltersDialog } from './voice-filters-dialog.tsx'
+import { countFilters } from './voice-filters.ts'
 
 type Props = {
   script: Script
-  voices: Voice[]
+  voices: readonly Voice[]
   saved: Casting
   character?: string | undefined
   onClose: () => void
   onSaved: () => void
+  /** Told whether closing would lose something. */
+  onChanged: (isChanged: boolean) => void
 }
 
 /** The main view of the modal: who gets which voice, and saving it. */
-export function CastingForm({ script, voices, saved, character, onClose, onSaved }: Props) {
-  const byId = useMemo(() => new Map(voices.map((voice) => [voice.voiceId, voice])), [voices])
-  const parts = useMemo(() => partsOf(script), [script])
-  const listed = character === undefined ? parts : parts.filter((part) => part.name === character)
-  const draft = useCastingDraft(saved)
+export function CastingForm({ script, voices, saved, character, onClose, onSaved, onChanged }: Props) {
+  const { modal } = App.useApp()
+  const form = useCastingForm({ script, voices, saved, character })
   const save = useSaveCasting(script._id)
+  const [dialog, setDialog] = useState<'filters' | 'settings'>()
+  const isWhole = character === undefined
 
-  const picker = (slot: Slot, label: string, hint?: string, previewText?: string) => (
-    <VoicePicker
-      key={slotKey(slot)}
-      label={label}
-      hint={hint}
-      voices={voices}
-      byId={byId}
-      voiceId={draft.voiceOf(slot)}
-      onChange={(voiceId) => draft.give(slot, voiceId)}
-      previewId={slotKey(slot)}
-      previewText={previewText}
+  useEffect(() => {
+    onChanged(form.isChanged)
+    return () => onChanged(false)
+  }, [onChanged, form.isChanged])
+
+  const submit = async () => {
+    try {
+      await save.mutateAsync(form.casting)
+    } catch {
+      // The message stands above the buttons; the modal stays open (SPEC §4).
+      return
+    }
+    onSaved()
+    onClose()
+  }
+  const confirmClear = () =>
+    void modal.confirm({
+      title: 'Clear all voice assignments?',
+      content: 'This action cannot be undone.',
+      okText: 'Clear All',
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: form.clear,
+    })
+
+  const voiceProps = { voices: form.offered, byId: form.byId, onGive: form.give }
+  const list = (
+    <CharacterList
+      key={form.act}
+      listed={form.listed}
+      hidden={form.hidden}
+      voiceOf={form.voiceOf}
+      {...voiceProps}
     />
   )
-  const submit = () =>
-    save.mutate(draft.casting, {
-      onSuccess: () => {
-        onSaved()
-        onClose()
-      },
-    })
 
   return (
     <>
-      <div className={styles.scroll}>
-        {character === undefined && (
-          <section className={styles.primary} aria-labelledby="primary-voices">
-            <h3 id="primary-voices" className={styles.heading}>
-              Primary Voices
-            </h3>
-            <div className={styles.columns}>
-              {picker(NARRATION, 'Narration', 'Action')}
-              {picker(SCENE_HEADING, 'Scene Headings', 'Scenes and acts', SCENE_HEADING_SAMPLE)}
-            </div>
-          </section>
-        )}
-        <div className={styles.columns}>
-          {listed.map((part) => picker(characterSlot(part.name), part.name, `${part.lines} lines`))}
-        </div>
-      </div>
+      {isWhole ? (
+        <>
+          <CastingTools
+            assigned={form.assigned}
+            total={form.parts.length}
+            filterCount={countFilters(form.filters)}
+            onFilters={() => setDialog('filters')}
+            onSettings={() => setDialog('settings')}
+          />
+          <ActTabs acts={form.acts} act={form.act} onAct={form.setAct}>
+            {form.act === 'all' && <PrimaryVoices casting={form.casting} {...voiceProps} />}
+            {list}
+          </ActTabs>
+        </>
+      ) : (
+        <div className={styles.one}>{list}</div>
+      )}
       {save.isError && (
         <Alert className={styles.alert ?? ''} type="error" showIcon title={save.error.message} />
       )}
       <footer className={styles.footer}>
-        {character === undefined && (
-          <Button danger onClick={draft.clear}>
+        {isWhole && (
+          <Button className={styles.clearAll ?? ''} type="text" danger onClick={confirmClear}>
             Clear All Voices
           </Button>
         )}
-        <span className={styles.gap} />
-        <Button onClick={onClose}>CANCEL</Button>
-        <Button type="primary" loading={save.isPending} onClick={submit}>
+        <Button className={styles.cancel ?? ''} disabled={save.isPending} onClick={onClose}>
+          CANCEL
+        </Button>
+        <Button
+          className={styles.save ?? ''}
+          type="primary"
+          loading={save.isPending}
+          onClick={() => void submit()}
+        >
           SAVE ASSIGNMENTS
         </Button>
       </footer>
+      {dialog === 'filters' && (
+        <VoiceFiltersDialog
+          voices={voices}
+          filters={form.filters}
+          onApply={form.setFilters}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'settings' && (
+        <CastingSettingsDialog
+          showAssigned={form.showAssigned}
+          onShowAssigned={form.setShowAssigned}
+          onClearAll={confirmClear}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
     </>
   )
 }

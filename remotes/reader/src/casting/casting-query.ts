@@ -6,6 +6,8 @@ import { readLocalCasting, writeLocalCasting } from './local-casting.ts'
 import { CASTING_STALE_MS } from './voice-ui-limits.ts'
 
 const keyOf = (scriptId: string) => ['scripts', scriptId, 'casting'] as const
+/** Tells that a casting of this script is being stored. */
+export const savingKey = (scriptId: string) => ['save-casting', scriptId] as const
 const addressOf = (scriptId: string) => `/scripts/${encodeURIComponent(scriptId)}/assign-voices`
 
 const castingOf = ({
@@ -40,7 +42,7 @@ export function useSaveCasting(scriptId: string) {
   const client = useQueryClient()
   const key = keyOf(scriptId)
   return useMutation({
-    mutationKey: ['save-casting', scriptId],
+    mutationKey: savingKey(scriptId),
     mutationFn: async (casting: Casting) =>
       castingOf(await api.post<CastingAnswer>(addressOf(scriptId), casting)),
     onMutate: async (casting) => {

@@ -1,14 +1,13 @@
-const WORLD = '🌐'
 /** 'A' of the flag alphabet (regional indicator symbols). */
 const FIRST_LETTER = 0x1f1e6
 
-/** The flag of a locale's region, e.g. 🇺🇸 for `en-US`; a world when it names none. */
-export function localeFlag(locale: string): string {
+/** The flag emoji of a locale's region, e.g. 🇺🇸 for `en-US`; null when it names none (a world stands there, SPEC §9). */
+export function localeFlag(locale: string): string | null {
   const region = locale
     .split('-')
     .slice(1)
     .find((part) => /^[A-Za-z]{2}$/.test(part))
-  if (!region) return WORLD
+  if (!region) return null
   const letters = [...region.toUpperCase()].map((letter) => FIRST_LETTER + letter.charCodeAt(0) - 65)
   return String.fromCodePoint(...letters)
 }

@@ -13,9 +13,7 @@ type Props = {
 
 /** Plays a voice, or stops it (SPEC §2: 'Preview voice', 'Stop preview'). */
 export function PreviewButton({ id, voiceId, voiceName, text, tabIndex }: Props) {
-  const preview = usePreview({ id, voiceId, text })
-  if (!preview) return null
-  const { state, toggle } = preview
+  const { state, toggle } = usePreview({ id, voiceId, text })
   const title = state === 'silent' ? 'Preview voice' : 'Stop preview'
   return (
     <button

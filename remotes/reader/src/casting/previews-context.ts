@@ -1,27 +1,27 @@
 import { createContext, use, useCallback, useEffect, useSyncExternalStore } from 'react'
-import type { Previews, PreviewRequest, PreviewSnapshot } from '../player/previews.ts'
+import { soundSystem } from '../player/sound-system.ts'
+import { createPreviewServer } from './preview-server.ts'
+import { createPreviews, type PreviewRequest, type Previews, type PreviewState } from './previews.ts'
 
-/** The reader's previews, which share the player's one sound. Without them no preview is offered. */
-export const PreviewsContext = createContext<Previews | null>(null)
+/** The previews of this page, sharing the player's sound: whichever begins silences the other. */
+export const PreviewsContext = createContext<Previews>(
+  createPreviews({ ...soundSystem, fetch: createPreviewServer() }),
+)
 
-const nothing = () => () => undefined
-
-/** State and toggle of one preview button; `null` where there are no previews. */
-export function usePreview(
-  request: PreviewRequest,
-): { state: PreviewSnapshot['state']; toggle: () => void } | null {
+/** State and toggle of one preview button. */
+export function usePreview(request: PreviewRequest): { state: PreviewState; toggle: () => void } {
   const previews = use(PreviewsContext)
   const { id } = request
   const read = useCallback(() => {
-    const snapshot = previews?.getSnapshot()
-    return snapshot?.id === id ? snapshot.state : 'silent'
+    const snapshot = previews.getSnapshot()
+    return snapshot.id === id ? snapshot.state : 'silent'
   }, [previews, id])
-  const state = useSyncExternalStore(previews?.subscribe ?? nothing, read)
-  return previews && { state, toggle: () => previews.toggle(request) }
+  const state = useSyncExternalStore(previews.subscribe, read)
+  return { state, toggle: () => previews.toggle(request) }
 }
 
 /** Silences a preview when what asked for it goes away. */
 export function useSilentAfter(open: boolean): void {
   const previews = use(PreviewsContext)
-  useEffect(() => (open ? () => previews?.stop() : undefined), [open, previews])
+  useEffect(() => (open ? previews.stop : undefined), [open, previews])
 }

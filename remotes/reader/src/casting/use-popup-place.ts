@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type CSSProperties, type RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 import { DROPDOWN_MAX_HEIGHT } from './voice-ui-limits.ts'
 
 const GAP = 4
@@ -20,6 +20,16 @@ export function placePopup(
     : { left, width, bottom: view.height - field.top + GAP, maxHeight: Math.min(wanted, above) }
 }
 
+const px = (value: number | undefined) => (value === undefined ? 'auto' : `${value}px`)
+
+/** What can be seen of the window: an on-screen keyboard takes its part. */
+function visible() {
+  const { clientWidth } = document.documentElement
+  const { visualViewport } = globalThis
+  const height = visualViewport ? visualViewport.offsetTop + visualViewport.height : innerHeight
+  return { width: clientWidth, height }
+}
+
 /**
  * Shows `popup` in the browser's top layer, so that no scrolling box cuts it off, and keeps it beside `field`
  * while either moves. It stays a child of its field: tab order and focus traps see it where it belongs.
@@ -27,23 +37,31 @@ export function placePopup(
 export function usePopupPlace(
   field: RefObject<HTMLElement | null>,
   popup: RefObject<HTMLElement | null>,
-): CSSProperties {
-  const [style, setStyle] = useState<CSSProperties>({})
+): void {
   useLayoutEffect(() => {
     const place = () => {
-      if (!field.current) return
-      const { width, height } = document.documentElement.getBoundingClientRect()
-      const view = { width: Math.min(width, innerWidth) || innerWidth, height: innerHeight || height }
-      setStyle(placePopup(field.current.getBoundingClientRect(), view))
+      if (!field.current || !popup.current) return
+      const { left, width, maxHeight, top, bottom } = placePopup(
+        field.current.getBoundingClientRect(),
+        visible(),
+      )
+      Object.assign(popup.current.style, {
+        left: px(left),
+        width: px(width),
+        maxHeight: px(maxHeight),
+        top: px(top),
+        bottom: px(bottom),
+      })
     }
     place()
     popup.current?.showPopover?.()
     addEventListener('scroll', place, { capture: true, passive: true })
     addEventListener('resize', place)
+    visualViewport?.addEventListener('resize', place)
     return () => {
       removeEventListener('scroll', place, { capture: true })
       removeEventListener('resize', place)
+      visualViewport?.removeEventListener('resize', place)
     }
   }, [field, popup])
-  return style
 }

@@ -1,5 +1,5 @@
 import type { Voice } from '@andscene/contracts/voice'
-import { localeFlag } from './flags.ts'
+import { Flag } from './flag.tsx'
 import { localeName, shortName, voiceTone, voiceTraits } from './voice-chips.ts'
 import styles from './voice-option.module.css'
 
@@ -7,9 +7,7 @@ import styles from './voice-option.module.css'
 export function VoiceFace({ voice }: { voice: Voice }) {
   return (
     <>
-      <span className={styles.flag} aria-hidden="true">
-        {localeFlag(voice.locale)}
-      </span>
+      <Flag locale={voice.locale} />
       <span className={styles.words}>
         <span className={styles.first}>
           <span className={styles.name} data-tone={voiceTone(voice)} title={voice.name} dir="auto">

@@ -1,7 +1,8 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import type { Voice } from '@andscene/contracts/voice'
-import { useId, useRef, type KeyboardEvent } from 'react'
-import { localeFlag } from './flags.ts'
+import { memo, useId, useRef, type KeyboardEvent } from 'react'
+import { slotKey, type Slot } from './casting-draft.ts'
+import { Flag } from './flag.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import { useVoiceList } from './use-voice-list.ts'
 import { localeName, voiceTone } from './voice-chips.ts'
@@ -10,33 +11,34 @@ import styles from './voice-picker.module.css'
 import { optionId, VoicePopup } from './voice-popup.tsx'
 
 type Props = {
+  slot: Slot
   /** Who or what gets the voice. */
   label: string
   /** Said beside the label. */
-  hint?: string | undefined
+  hint: string
   /** What may be chosen, in order. */
   voices: readonly Voice[]
   /** All voices there are, to name the chosen one. */
   byId: ReadonlyMap<string, Voice>
   voiceId: string | undefined
-  onChange: (voiceId: string | undefined) => void
-  /** Tells this field's previews from those of others. */
-  previewId: string
-  previewText?: string | undefined
+  onGive: (slot: Slot, voiceId: string | undefined) => void
+  previewText?: string
 }
 
 /** A voice for one slot: a field that searches, a list, a preview, and a way to take the voice away. */
-export function VoicePicker({ label, hint, voices, byId, voiceId, onChange, previewId, previewText }: Props) {
+export const VoicePicker = memo(function VoicePicker(props: Props) {
+  const { slot, label, hint, voices, byId, voiceId, onGive, previewText } = props
   const id = useId()
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const list = useVoiceList(voices, voiceId)
   const voice = voiceId === undefined ? undefined : byId.get(voiceId)
   const gone = voiceId !== undefined && !voice
+  const previewId = slotKey(slot)
 
-  const choose = (chosen: string | undefined) => {
+  const give = (chosen: string | undefined) => {
     list.close()
-    onChange(chosen)
+    onGive(slot, chosen)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,7 +50,7 @@ export function VoicePicker({ label, hint, voices, byId, voiceId, onChange, prev
     } else if (key === 'ArrowDown') list.move(1)
     else if (key === 'ArrowUp' && !event.altKey) list.move(-1)
     else if (key === 'Enter') {
-      if (pointed) choose(pointed.voiceId)
+      if (pointed) give(pointed.voiceId)
     } else if (key === 'Escape' || key === 'ArrowUp') {
       // Closes the list, not the dialog around it.
       event.stopPropagation()
@@ -57,6 +59,7 @@ export function VoicePicker({ label, hint, voices, byId, voiceId, onChange, prev
     event.preventDefault()
   }
 
+  const closedHint = gone ? 'Voice no longer available' : 'Choose a voice'
   return (
     <div
       className={styles.picker}
@@ -68,7 +71,7 @@ export function VoicePicker({ label, hint, voices, byId, voiceId, onChange, prev
         <label htmlFor={id} className={styles.label} title={label} dir="auto">
           {label}
         </label>
-        {hint && <span className={styles.hint}>{hint}</span>}
+        <span className={styles.hint}>{hint}</span>
       </div>
       <div className={styles.row}>
         <div
@@ -77,9 +80,7 @@ export function VoicePicker({ label, hint, voices, byId, voiceId, onChange, prev
           data-tone={voice && voiceTone(voice)}
           data-gone={gone || undefined}
         >
-          <span className={styles.flag} aria-hidden="true">
-            {voice && localeFlag(voice.locale)}
-          </span>
+          {voice && <Flag locale={voice.locale} />}
           <input
             ref={input}
             id={id}
@@ -96,9 +97,7 @@ export function VoicePicker({ label, hint, voices, byId, voiceId, onChange, prev
             spellCheck={false}
             dir="auto"
             value={list.isOpen ? list.query : (voice?.name ?? '')}
-            placeholder={
-              list.isOpen ? (voice?.name ?? 'Search voices') : gone ? 'Voice not available' : 'Choose a voice'
-            }
+            placeholder={list.isOpen ? (voice?.name ?? 'Search voices') : closedHint}
             onFocus={(event) => event.target.select()}
             onClick={() => list.isOpen || list.search('')}
             onChange={(event) => list.search(event.target.value)}
@@ -111,7 +110,7 @@ export function VoicePicker({ label, hint, voices, byId, voiceId, onChange, prev
               aria-label={`Remove voice from ${label}`}
               title="Remove voice"
               onClick={() => {
-                choose(undefined)
+                give(undefined)
                 input.current?.focus()
               }}
             >
@@ -146,10 +145,10 @@ export function VoicePicker({ label, hint, voices, byId, voiceId, onChange, prev
         <VoicePopup
           listId={`${id}-list`}
           selectedId={voiceId}
-          onChoose={choose}
+          onChoose={give}
           {...{ label, field, list, previewId, previewText }}
         />
       )}
     </div>
   )
-}
+})

@@ -37,7 +37,7 @@ export function VoicePopup({
   onChoose,
 }: Props) {
   const popup = useRef<HTMLDivElement>(null)
-  const place = usePopupPlace(field, popup)
+  usePopupPlace(field, popup)
   const { shown, total, active, query } = list
 
   useEffect(() => {
@@ -49,7 +49,7 @@ export function VoicePopup({
   }
 
   return (
-    <div ref={popup} popover="manual" className={styles.popup} style={place}>
+    <div ref={popup} popover="manual" className={styles.popup}>
       <div className={styles.scroll} onScroll={grow}>
         <div id={listId} role="listbox" aria-label={`Voices for ${label}`} className={styles.list}>
           {shown.map((voice, index) => (

@@ -1,0 +1,28 @@
+import { Grid, Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import type { ActChoice } from './characters.ts'
+import styles from './casting-form.module.css'
+
+type Props = { acts: readonly number[]; act: ActChoice; onAct: (act: ActChoice) => void; children: ReactNode }
+
+/** ALL CHARACTERS and one tab per act, in short on a small screen (SPEC §2). */
+export function ActTabs({ acts, act, onAct, children }: Props) {
+  const isWide = Grid.useBreakpoint().sm ?? true
+  const tab = (choice: ActChoice, long: string, short: string) => ({
+    key: String(choice),
+    label: isWide ? long : <span title={long}>{short}</span>,
+    children: choice === act ? children : null,
+  })
+  return (
+    <Tabs
+      className={styles.tabs ?? ''}
+      activeKey={String(act)}
+      onChange={(key) => onAct(key === 'all' ? 'all' : Number(key))}
+      destroyOnHidden
+      items={[
+        tab('all', 'ALL CHARACTERS', 'All'),
+        ...acts.map((number) => tab(number, `ACT ${number}`, String(number))),
+      ]}
+    />
+  )
+}

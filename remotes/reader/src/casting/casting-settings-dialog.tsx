@@ -1,0 +1,28 @@
+import { Button, Modal, Switch } from 'antd'
+import styles from './casting-settings-dialog.module.css'
+
+type Props = {
+  showAssigned: boolean
+  onShowAssigned: (show: boolean) => void
+  /** Asks first. */
+  onClearAll: () => void
+  onClose: () => void
+}
+
+/** Voice Assignment Settings (SPEC §2). */
+export function CastingSettingsDialog({ showAssigned, onShowAssigned, onClearAll, onClose }: Props) {
+  return (
+    <Modal open title="Voice Assignment Settings" width={480} centered footer={null} onCancel={onClose}>
+      <div className={styles.row}>
+        <label htmlFor="show-assigned">Show assigned characters</label>
+        <Switch id="show-assigned" checked={showAssigned} onChange={onShowAssigned} />
+      </div>
+      <div className={styles.row}>
+        <p className={styles.hint}>Takes the voices of all characters, narration and scene headings away.</p>
+        <Button danger onClick={onClearAll}>
+          Clear All Voice Assignments
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Voice } from '@andscene/contracts/voice'
+import { Button } from 'antd'
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { characterSlot, type Slot } from './casting-draft.ts'
+import styles from './casting-form.module.css'
+import { emptyText, moreText, pageOf, type Part } from './characters.ts'
+import { VoicePicker } from './voice-picker.tsx'
+
+type Props = {
+  listed: readonly Part[]
+  /** How many are left out because they are assigned. */
+  hidden: number
+  voiceOf: (slot: Slot) => string | undefined
+  voices: readonly Voice[]
+  byId: ReadonlyMap<string, Voice>
+  onGive: (slot: Slot, voiceId: string | undefined) => void
+}
+
+/** Characters and their voices: 20 at first, 15 more per click (SPEC §9). */
+export function CharacterList({ listed, hidden, voiceOf, ...rest }: Props) {
+  const [clicks, setClicks] = useState(0)
+  const root = useRef<HTMLDivElement>(null)
+  const page = pageOf(listed.length, clicks)
+  const { remember, refocus } = useLastField(root)
+  useLayoutEffect(refocus, [refocus, listed])
+
+  return (
+    <div ref={root} onFocus={remember}>
+      {listed.length === 0 ? (
+        <div className={styles.empty}>
+          <p className={styles.emptyText} tabIndex={-1} data-empty>
+            {emptyText(hidden)}
+          </p>
+          {hidden > 0 && <p className={styles.emptyHint}>Check "Show assigned characters" to see them.</p>}
+        </div>
+      ) : (
+        <ul className={styles.columns}>
+          {listed.slice(0, page.shown).map((part) => (
+            <li key={part.name} className={styles.cell}>
+              <Row part={part} voiceId={voiceOf(characterSlot(part.name))} {...rest} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {page.remaining > 0 && (
+        <div className={styles.more}>
+          <Button onClick={() => setClicks(clicks + 1)}>{moreText(page)}</Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type RowProps = Omit<Props, 'listed' | 'hidden' | 'voiceOf'> & { part: Part; voiceId: string | undefined }
+
+const Row = memo(function Row({ part, ...rest }: RowProps) {
+  const slot = useMemo(() => characterSlot(part.name), [part.name])
+  return <VoicePicker slot={slot} label={part.name} hint={`${part.lines} lines`} {...rest} />
+})
+
+/** When the field that has the focus leaves the list with its character, the next one takes over. */
+function useLastField(root: React.RefObject<HTMLDivElement | null>) {
+  const last = useRef(-1)
+  return useMemo(() => {
+    const fields = () => [...(root.current?.querySelectorAll<HTMLElement>('input, [data-empty]') ?? [])]
+    return {
+      remember: () => {
+        last.current = fields().indexOf(document.activeElement as HTMLElement)
+      },
+      refocus: () => {
+        if (last.current < 0 || document.activeElement !== document.body) return
+        const all = fields()
+        all[Math.min(last.current, all.length - 1)]?.focus()
+      },
+    }
+  }, [root])
+}

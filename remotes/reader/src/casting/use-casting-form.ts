@@ -1,0 +1,76 @@
+import type { Casting, Script } from '@andscene/contracts/script'
+import type { Voice } from '@andscene/contracts/voice'
+import { useCallback, useMemo, useState } from 'react'
+import {
+  characterSlot,
+  EMPTY_CASTING,
+  sameCasting,
+  voiceIn,
+  voicesIn,
+  withVoice,
+  type Slot,
+} from './casting-draft.ts'
+import { actsOf, listParts, partsOf, type ActChoice } from './characters.ts'
+import { countFilters, filterVoices, NO_FILTERS } from './voice-filters.ts'
+
+type Input = { script: Script; voices: readonly Voice[]; saved: Casting; character: string | undefined }
+
+/** What the modal's main view knows: the casting being edited, who is listed, which voices are offered. */
+export function useCastingForm({ script, voices, saved, character }: Input) {
+  // What is saved, until the first change.
+  const [draft, setDraft] = useState<Casting>()
+  const [act, setAct] = useState<ActChoice>('all')
+  const [showAssigned, setShowAssigned] = useState(true)
+  const [filters, setFilters] = useState(NO_FILTERS)
+  const casting = draft ?? saved
+
+  const byId = useMemo(() => new Map(voices.map((voice) => [voice.voiceId, voice])), [voices])
+  const parts = useMemo(() => partsOf(script), [script])
+  const acts = useMemo(() => actsOf(script), [script])
+  const offered = useMemo(() => {
+    const assigned = voicesIn(casting)
+    const usable = voices.filter((voice) => voice.isActive || assigned.has(voice.voiceId))
+    return countFilters(filters) === 0 ? usable : filterVoices(usable, filters, assigned)
+  }, [voices, filters, casting])
+
+  const voiceOf = useCallback((slot: Slot) => voiceIn(casting, slot), [casting])
+  /** A voice that no longer exists counts as no assignment (RULINGS). */
+  const isAssigned = useCallback(
+    (name: string) => {
+      const voiceId = voiceOf(characterSlot(name))
+      return voiceId !== undefined && byId.has(voiceId)
+    },
+    [voiceOf, byId],
+  )
+  const list = useMemo(
+    () =>
+      character === undefined
+        ? listParts(parts, { act, showAssigned, isAssigned })
+        : { listed: parts.filter((part) => part.name === character), hidden: 0 },
+    [parts, act, showAssigned, isAssigned, character],
+  )
+
+  return {
+    casting,
+    isChanged: draft !== undefined && !sameCasting(draft, saved),
+    give: useCallback(
+      (slot: Slot, voiceId: string | undefined) => setDraft((now) => withVoice(now ?? saved, slot, voiceId)),
+      [saved],
+    ),
+    replace: setDraft,
+    clear: () => setDraft(EMPTY_CASTING),
+    voiceOf,
+    byId,
+    offered,
+    parts,
+    acts,
+    act,
+    setAct,
+    showAssigned,
+    setShowAssigned,
+    filters,
+    setFilters,
+    ...list,
+    assigned: parts.filter((part) => isAssigned(part.name)).length,
+  }
+}
