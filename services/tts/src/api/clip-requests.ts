@@ -33,15 +33,24 @@ export class ClipRequests {
 
   /**
    * Resolves when the clip is stored. SPEECH_FAILED or VALIDATION when it cannot be made, UNAVAILABLE while the queue
-   * is away or when it is not ready in time: the job goes on, and asking again joins it.
+   * is away or when it is not ready in time: the job goes on, and asking again joins it. An aborted signal's reason.
    */
   async ensure(
     job: LineAudioJob,
     { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
   ): Promise<void> {
     const deadline = Date.now() + timeoutMs
-    const limit = AbortSignal.timeout(timeoutMs)
-    const until = signal ? AbortSignal.any([signal, limit]) : limit
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(unavailable('The audio is not ready yet')), timeoutMs)
+    const until = signal ? AbortSignal.any([signal, late.signal]) : late.signal
+    try {
+      await this.#untilStored(job, until, deadline)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async #untilStored(job: LineAudioJob, until: AbortSignal, deadline: number): Promise<void> {
     for (let asked = 0; ; asked += 1) {
       const ending = await this.#ask(job, until, deadline)
       if (ending === 'stored') return
@@ -81,7 +90,7 @@ export class ClipRequests {
     const listeners = this.#waiting.get(jobId) ?? new Set()
     this.#waiting.set(jobId, listeners)
     const { promise, resolve, reject } = Promise.withResolvers<Ending>()
-    const abort = () => reject(unavailable('The audio is not ready yet', until.reason))
+    const abort = () => reject(until.reason)
     if (until.aborted) abort()
     until.addEventListener('abort', abort, { once: true })
     const hear = (ended: Ending) => {

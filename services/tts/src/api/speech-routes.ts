@@ -1,7 +1,7 @@
 import { GenerateBody, PreviewBody } from '@andscene/contracts/voice'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import type { App } from '@andscene/service-kit/create-app'
-import { invalid, notFound, unavailable } from '@andscene/service-kit/http-error'
+import { HttpError, invalid, notFound, unavailable } from '@andscene/service-kit/http-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clipOf } from '../clips/wanted-clips.ts'
 import { previewText } from '../voices/preview-text.ts'
@@ -71,7 +71,7 @@ async function answer(
 /** Aborts when whoever asked is gone; the job itself goes on for others. */
 function leaving(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  reply.raw.once('close', () => controller.abort())
+  reply.raw.once('close', () => controller.abort(new HttpError('TIMEOUT', 'Nobody waits any more')))
   return controller.signal
 }
 

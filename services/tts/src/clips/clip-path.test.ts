@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { clipKey, clipPath, encodeName, jobIdOf, parseClipPath, textHash } from './clip-path.ts'
+
+const source = {
+  provider: 'local',
+  engineVersion: '1',
+  voiceId: 'local:flite-slt',
+  language: 'en-US',
+  text: 'Hello.',
+}
+
+describe('DESIGN §7: clip keys and paths', () => {
+  test('the key changes with each part of what is heard, and with nothing else', () => {
+    const keys = [
+      source,
+      { ...source, provider: 'other' },
+      { ...source, engineVersion: '2' },
+      { ...source, voiceId: 'local:flite-awb' },
+      { ...source, language: 'en-GB' },
+      { ...source, text: 'Hello!' },
+      // Parts cannot run into each other.
+      { ...source, provider: 'local1', engineVersion: '' },
+    ].map(clipKey)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(clipKey({ ...source })).toBe(keys[0])
+  })
+
+  test('paths lie below their script or with the previews, and say so', () => {
+    const path = clipPath(source, 's-1_A')
+    expect(path).toBe(`scripts/s-1_A/local=3aflite-slt/${clipKey(source)}.mp3`)
+    expect(parseClipPath(path)).toEqual({ scriptId: 's-1_A', key: clipKey(source) })
+    expect(parseClipPath(clipPath(source, undefined))).toEqual({ key: clipKey(source) })
+  })
+
+  test.each([
+    '../x',
+    'scripts/../../etc/passwd',
+    '/scripts/s/v/k.mp3',
+    `scripts/s/../${'a'.repeat(64)}.mp3`,
+    `scripts/s/v/${'A'.repeat(64)}.mp3`,
+    `scripts//v/${'a'.repeat(64)}.mp3`,
+    `previews/v/x/${'a'.repeat(64)}.mp3`,
+  ])('%s is no path of ours', (path) => {
+    expect(parseClipPath(path)).toBeUndefined()
+  })
+
+  test("RULINGS Safety: a provider's names cannot leave their place", () => {
+    for (const name of [
+      '../../etc',
+      'a/b',
+      'a\\b',
+      '..',
+      '.',
+      '',
+      'é:ü',
+      '\u0000',
+      'a=3a',
+      'x'.repeat(300),
+      '名'.repeat(99),
+    ]) {
+      const encoded = encodeName(`test:${name}`)
+      expect(encoded).toMatch(/^[A-Za-z0-9=_-]+$/)
+      expect(encoded.length).toBeLessThan(200)
+    }
+  })
+
+  test('different names stay different', () => {
+    const names = ['a:b', 'a=3ab', 'a_b', 'a-b', `${'x'.repeat(299)}a`, `${'x'.repeat(299)}b`]
+    expect(new Set(names.map(encodeName)).size).toBe(names.length)
+  })
+
+  test('a job id is one per path, fit for the queue, and tells its script', () => {
+    const id = jobIdOf(clipPath(source, 's1'), 's1')
+    expect(id).toMatch(/^s1\.[0-9a-f]{64}$/)
+    expect(jobIdOf(clipPath(source, 's2'), 's2')).not.toBe(id)
+    expect(jobIdOf(clipPath(source, undefined), undefined)).toMatch(/^\.[0-9a-f]{64}$/)
+  })
+
+  test('the text hash is the SHA-256 of the text', () => {
+    expect(textHash('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+  })
+})

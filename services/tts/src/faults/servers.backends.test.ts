@@ -1,0 +1,111 @@
+import { startMongo, startS3, type MongoServer, type S3Server } from '@andscene/testing/backends'
+import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectNarrated, untilIdle } from '../testing/expectations.ts'
+import { recast, scriptOf } from '../testing/fake-scripts.ts'
+import { ScriptedProvider } from '../testing/scripted-provider.ts'
+import { openStage, type Stage } from '../testing/stage.ts'
+import { openTcpDoor } from '../testing/tcp-door.ts'
+import { openWorkerProcesses } from '../testing/worker-processes.ts'
+import { once } from 'node:events'
+
+let redis: RedisServer
+let mongo: MongoServer
+let s3: S3Server
+let door: Awaited<ReturnType<typeof openTcpDoor>>
+let stage: Stage
+let provider: ScriptedProvider
+beforeAll(async () => {
+  ;[redis, mongo, s3] = await Promise.all([startRedis(), startMongo(), startS3()])
+})
+afterAll(async () => {
+  await Promise.all([redis?.stop(), mongo?.stop(), s3?.stop()])
+})
+beforeEach(async () => {
+  const endpoint = new URL(s3.endpoint)
+  door = await openTcpDoor({ host: endpoint.hostname, port: Number(endpoint.port) })
+  const uri = new URL(mongo.uri)
+  uri.pathname = `/t${randomUUID().slice(0, 8)}`
+  stage = await openStage(redis, {
+    MONGODB_URI: uri.href,
+    S3_ENDPOINT: `http://127.0.0.1:${door.port}`,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+    S3_BUCKET: `test-${randomUUID()}`,
+  })
+  provider = new ScriptedProvider()
+  stage.scripts.scripts.set('s1', scriptOf(40, 'test:one'))
+})
+afterEach(async () => {
+  await stage.close()
+  await door.close()
+})
+
+describe('DESIGN §4: the same with Redis, S3 and the MongoDB protocol given by environment', () => {
+  test('a script is narrated, served, recast, cleared, and nothing is left', async () => {
+    const app = await stage.api([provider])
+    await stage.worker([provider])
+    await stage.plan('s1')
+    await expectNarrated(stage, 's1', { timeout: 20_000 })
+    await untilIdle(stage)
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/voices/generate',
+      payload: { voiceId: 'test:one', scriptId: 's1', lineId: 'line-7', text: 'Text number 7.' },
+      headers: stage.person(),
+    })
+    expect(answer.headers['x-from-cache']).toBe('true')
+    expect(answer.body).toBe('test:one says Text number 7.')
+    stage.scripts.scripts.set('s1', recast(scriptOf(40, 'test:one'), 'test:two'))
+    await stage.plan('s1')
+    await expectNarrated(stage, 's1', { timeout: 20_000 })
+    await untilIdle(stage)
+    const cleared = await app.inject({
+      method: 'POST',
+      url: '/api/caching/clear-cache',
+      payload: { scriptId: 's1' },
+      headers: stage.person(),
+    })
+    expect(cleared.json()).toEqual({ success: true, filesDeleted: 80 })
+    expect(await stage.objects.removeFolder('scripts/')).toBe(0)
+    expect(await stage.index.ofScript('s1')).toEqual([])
+  })
+
+  test('the object store goes away in the middle and comes back: every clip comes, none failed for good', async () => {
+    const half = Promise.withResolvers<void>()
+    provider.speak = async (_request, call) => {
+      if (call === 15) half.resolve()
+    }
+    await stage.worker([provider])
+    await stage.plan('s1')
+    await half.promise
+    door.shut()
+    await expect.poll(() => stage.lineAudio.queue.getJobCountByTypes('active'), { timeout: 20_000 }).toBe(0)
+    expect(await stage.lineAudio.queue.getJobCountByTypes('prioritized', 'delayed')).toBeGreaterThan(0)
+    door.open()
+    await expectNarrated(stage, 's1', { timeout: 30_000 })
+    await untilIdle(stage)
+    expect(await stage.lineAudio.queue.getJobCountByTypes('failed')).toBe(0)
+  })
+
+  test('a worker killed with -9 in the middle of a clip: the clip is stored once, none is missing', async () => {
+    const workers = await openWorkerProcesses(stage)
+    try {
+      workers.hold(({ text }) => text === 'Text number 9.')
+      const first = await workers.start()
+      await stage.plan('s1')
+      await expect
+        .poll(() => workers.asked.some(({ text }) => text === 'Text number 9.'), { timeout: 20_000 })
+        .toBe(true)
+      first.kill('SIGKILL')
+      await once(first, 'exit')
+      workers.release()
+      await workers.start()
+      await expectNarrated(stage, 's1', { timeout: 30_000 })
+      expect(await stage.objects.removeFolder('scripts/s1/')).toBe(40)
+    } finally {
+      await workers.close()
+    }
+  })
+})

@@ -1,0 +1,178 @@
+import { QUEUES } from '@andscene/contracts/queues'
+import { createProducer } from '@andscene/service-kit/queues'
+import { createServiceClient } from '@andscene/service-kit/service-client'
+import { createApp } from '@andscene/service-kit/create-app'
+import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import type { NarrationJob } from '@andscene/contracts/queues'
+import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SpeechProviders } from '../speech/providers.ts'
+import { recast, scriptOf } from '../testing/fake-scripts.ts'
+import { ScriptedProvider } from '../testing/scripted-provider.ts'
+import { openStage, type Stage } from '../testing/stage.ts'
+import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
+import { Backlog } from './backlog.ts'
+import { planNarration, type PlannerParts } from './planner.ts'
+import { ScriptNotes } from './script-notes.ts'
+
+let redis: RedisServer
+let stage: Stage
+let parts: PlannerParts
+let close: () => Promise<void>
+beforeAll(async () => {
+  redis = await startRedis()
+})
+afterAll(() => redis.stop())
+beforeEach(async () => {
+  stage = await openStage(redis)
+  const app = await createApp({ name: 'planner', logLevel: 'silent' })
+  await app.register(internalTokens, { self: 'tts', privateKey: stage.environment.INTERNAL_PRIVATE_KEY })
+  await app.ready()
+  const { REDIS_URL, QUEUE_PREFIX } = stage.environment
+  const lineAudio = createProducer(QUEUES.lineAudio, { redisUrl: REDIS_URL, prefix: QUEUE_PREFIX })
+  parts = {
+    scripts: createServiceClient(app, 'scripts', stage.scripts.url),
+    catalogue: new VoiceCatalogue(new SpeechProviders([new ScriptedProvider()])),
+    index: stage.index,
+    backlog: new Backlog(lineAudio),
+    notes: new ScriptNotes(lineAudio, QUEUE_PREFIX),
+    now: Date.now,
+  }
+  close = async () => {
+    await lineAudio.close()
+    await app.close()
+  }
+})
+afterEach(async () => {
+  await close()
+  await stage.close()
+})
+
+const plan = (job: Partial<NarrationJob> = {}) =>
+  planNarration(parts, { scriptId: 's1', reason: 'casting', ...job })
+const listen = (fromLineIndex: number) => plan({ reason: 'position', fromLineIndex })
+/** Line numbers in the order in which the queue would hand them out. */
+const order = async () =>
+  (await stage.lineAudio.queue.getPrioritized(0, -1)).map((job) => ({
+    script: job.data.scriptId,
+    line: job.data.lineIndex,
+    priority: job.priority,
+  }))
+const lines = async () => (await order()).map(({ line }) => line)
+const from = (start: number, end: number) => Array.from({ length: end - start }, (_, n) => start + n)
+
+describe('DESIGN §7: the order of clips', () => {
+  test('from the first line on when nobody listens, from the listener on otherwise, then what is before', async () => {
+    stage.scripts.scripts.set('s1', scriptOf(120, 'test:one'))
+    await plan()
+    expect(await lines()).toEqual(from(0, 120))
+    stage.scripts.scripts.set('s2', scriptOf(120, 'test:one'))
+    await plan({ scriptId: 's2', reason: 'position', fromLineIndex: 100 })
+    const all = await order()
+    // The script that is played ranks before the one that nobody plays, though it came later.
+    expect(all.slice(0, 120).every(({ script }) => script === 's2')).toBe(true)
+    expect(all.slice(0, 120).map(({ line }) => line)).toEqual([...from(100, 120), ...from(0, 100)])
+    expect(all.every(({ priority }) => priority > 0)).toBe(true)
+  })
+
+  test('a jump moves the next 50 to the front and those of the window before back', async () => {
+    stage.scripts.scripts.set('s1', scriptOf(300, 'test:one'))
+    await listen(0)
+    await listen(200)
+    expect((await lines()).slice(0, 50)).toEqual(from(200, 250))
+    const left = (await order()).filter(({ line }) => line! < 50)
+    expect(left.every(({ priority }) => priority >= 100)).toBe(true)
+    await listen(190)
+    expect((await lines()).slice(0, 50)).toEqual(from(190, 240))
+  })
+
+  test('what somebody waits for stays in front of every window', async () => {
+    stage.scripts.scripts.set('s1', scriptOf(100, 'test:one'))
+    await listen(0)
+    const [job] = await stage.lineAudio.queue.getPrioritized(70, 70)
+    await parts.backlog.rank([{ jobId: job!.id!, priority: 1 }])
+    await listen(30)
+    expect((await lines()).slice(0, 3)).toEqual([job!.data.lineIndex, 30, 31])
+  })
+
+  test('a saved casting keeps to where somebody listens', async () => {
+    stage.scripts.scripts.set('s1', scriptOf(100, 'test:one'))
+    await listen(60)
+    stage.scripts.scripts.set('s1', recast(scriptOf(100, 'test:one'), 'test:two'))
+    await plan()
+    const recastJobs = (await stage.lineAudio.queue.getPrioritized(0, -1)).filter(
+      (job) => job.data.voiceId === 'test:two',
+    )
+    expect(recastJobs.slice(0, 40).map((job) => job.data.lineIndex)).toEqual(from(60, 100))
+  })
+})
+
+describe('DESIGN §7: what is queued', () => {
+  test('distinct clips, not lines; only what is not stored; nothing twice', async () => {
+    const script = scriptOf(5, 'test:one')
+    for (let n = 0; n < 300; n += 1) script.lines.push({ _id: `cue-${n}`, type: 'Character', text: 'BLOOM' })
+    stage.scripts.scripts.set('s1', script)
+    expect(await plan()).toEqual({ outcome: 'planned', wanted: 6, missing: 6, queued: 6 })
+    expect(await plan()).toEqual({ outcome: 'planned', wanted: 6, missing: 6, queued: 0 })
+    expect(await stage.lineAudio.queue.getJobCountByTypes('prioritized')).toBe(6)
+    const [job] = await stage.lineAudio.queue.getPrioritized(0, 0)
+    await stage.index.put({
+      path: job!.data.path,
+      scriptId: 's1',
+      contentType: 'audio/mpeg',
+      voiceId: 'test:one',
+      textHash: job!.data.textHash,
+      durationMs: 1,
+      bytes: 1,
+      lastUpdated: new Date().toISOString(),
+    })
+    expect(await plan()).toMatchObject({ missing: 5, queued: 0 })
+  })
+
+  test('uncast and empty lines, and voices that do not exist, want nothing', async () => {
+    const script = scriptOf(2, 'test:one')
+    script.lines.push(
+      { _id: 'empty', type: 'Action', text: '  ' },
+      { _id: 'uncast', type: 'Dialogue', text: 'Hello.', character: 'Ann' },
+      { _id: 'gone', type: 'Dialogue', text: 'Hello.', character: 'Bob' },
+    )
+    script.casting.characterAssignments['Bob'] = 'test:gone'
+    stage.scripts.scripts.set('s1', script)
+    expect(await plan()).toMatchObject({ wanted: 2 })
+  })
+
+  test('a heading voice that does not exist any more falls back to the narration', async () => {
+    const script = scriptOf(0, 'test:one')
+    script.casting.sceneHeadingVoiceId = 'nobody:one'
+    script.lines.push({ _id: 'h', type: 'Scene Heading', text: 'INT. KITCHEN - DAY' })
+    stage.scripts.scripts.set('s1', script)
+    await plan()
+    expect((await stage.lineAudio.queue.getPrioritized(0, 0))[0]!.data.voiceId).toBe('test:one')
+  })
+
+  test('a script that is gone closes its narration', async () => {
+    expect(await plan()).toMatchObject({ outcome: 'gone' })
+    expect(await stage.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual([])
+  })
+
+  test('while the scripts service is away the plan fails and the narration stays under way', async () => {
+    stage.scripts.scripts.set('s1', scriptOf(2, 'test:one'))
+    await stage.scripts.close()
+    await expect(plan()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(await stage.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual(['s1'])
+  })
+
+  test('cleared while it was planned: nothing stays queued', async () => {
+    stage.scripts.scripts.set('s1', scriptOf(20, 'test:one'))
+    const { ofScript } = stage.index
+    parts.index = {
+      ...stage.index,
+      ofScript: async (id) => {
+        await stage.index.raiseEpoch('s1', { erased: false })
+        return ofScript(id)
+      },
+    }
+    expect(await plan()).toMatchObject({ outcome: 'gone' })
+    expect(await stage.lineAudio.queue.getJobCountByTypes('prioritized')).toBe(0)
+  })
+})

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A door in front of a real server, to be shut and opened: shut, connections are cut and refused. */
+export async function openTcpDoor(target: { host: string; port: number }) {
+  const sockets = new Set<Socket>()
+  let isShut = false
+  const server = createServer((inner) => {
+    if (isShut) {
+      inner.destroy()
+      return
+    }
+    const outer = connect(target.port, target.host)
+    for (const [one, other] of [
+      [inner, outer],
+      [outer, inner],
+    ] as const) {
+      sockets.add(one)
+      one.pipe(other)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    shut() {
+      isShut = true
+      cut()
+    },
+    open() {
+      isShut = false
+    },
+    async close() {
+      server.close()
+      cut()
+      await once(server, 'close')
+    },
+  }
+}

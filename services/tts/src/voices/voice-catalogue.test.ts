@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { SpeechProviders } from '../speech/providers.ts'
+import { ScriptedProvider, voiceOf } from '../testing/scripted-provider.ts'
+import { previewText } from './preview-text.ts'
+import { VoiceCatalogue } from './voice-catalogue.ts'
+
+function catalogueOf(...providers: ScriptedProvider[]) {
+  let time = 0
+  const catalogue = new VoiceCatalogue(new SpeechProviders(providers), () => time)
+  return { catalogue, pass: (ms: number) => (time += ms) }
+}
+
+describe('voices of all providers', () => {
+  test('are sorted by locale, then name (SPEC §2)', async () => {
+    const provider = new ScriptedProvider()
+    provider.list = async () => [
+      { ...voiceOf('test:b'), locale: 'en-US' },
+      { ...voiceOf('test:a'), locale: 'en-US' },
+      { ...voiceOf('test:c'), locale: 'de-DE' },
+    ]
+    const { catalogue } = catalogueOf(provider)
+    expect((await catalogue.all()).map((voice) => voice.voiceId)).toEqual(['test:c', 'test:a', 'test:b'])
+  })
+
+  test('a provider asked once keeps its last list while it is away, and is asked again after a minute', async () => {
+    const provider = new ScriptedProvider()
+    let calls = 0
+    provider.list = async () => {
+      calls += 1
+      if (calls > 1) throw new Error('away')
+      return [voiceOf('test:one')]
+    }
+    const { catalogue, pass } = catalogueOf(provider)
+    await Promise.all([catalogue.find('test:one'), catalogue.all()])
+    expect(calls).toBe(1)
+    pass(61_000)
+    expect(await catalogue.find('test:one')).toBeDefined()
+    expect(calls).toBe(2)
+  })
+
+  test('one that never answered cannot tell of a voice; unknown providers have none', async () => {
+    const provider = new ScriptedProvider()
+    provider.list = () => Promise.reject(new Error('away'))
+    const { catalogue } = catalogueOf(provider)
+    await expect(catalogue.find('test:one')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(await catalogue.find('nobody:one')).toBeUndefined()
+    expect(await catalogue.find('no-prefix')).toBeUndefined()
+  })
+
+  test('a voice previews itself in its language where there is a sample, else in English', () => {
+    expect(previewText({ locale: 'de-DE', name: 'Anna' })).toContain('ich bin Anna')
+    expect(previewText({ locale: 'mi-NZ', name: 'Aroha' })).toContain('I am Aroha')
+  })
+})
