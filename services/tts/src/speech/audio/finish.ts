@@ -30,7 +30,7 @@ export function trimSilence({ samples, sampleRate }: Sound): Sound {
     loudest * SILENCE_AT_LEAST_BELOW,
     Math.max(loudest * SILENCE_AT_MOST_BELOW, background * ABOVE_SOFTEST),
   )
-  const audible = (level: number) => level > threshold
+  const audible = (loudness: number) => loudness > threshold
   const first = levels.findIndex(audible) * window - samplesIn(KEEP_BEFORE_MS, sampleRate)
   const last = (levels.findLastIndex(audible) + 1) * window + samplesIn(KEEP_AFTER_MS, sampleRate)
   return { samples: samples.subarray(Math.max(0, first), Math.min(samples.length, last)), sampleRate }

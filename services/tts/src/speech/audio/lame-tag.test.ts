@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { infoFrame, readInfoFrame } from './lame-tag.ts'
+import { infoFrame } from './lame-tag.ts'
 import { readFrameHeader } from './mp3-header.ts'
+
+/** Delay and padding, read as players read them. */
+function read(frame: Uint8Array): { delay: number; padding: number } {
+  const lame = frame.indexOf('L'.charCodeAt(0))
+  expect(String.fromCharCode(...frame.subarray(lame, lame + 9))).toBe('LAME3.100')
+  const [high, middle, low] = frame.subarray(lame + 21, lame + 24)
+  return { delay: (high! << 4) | (middle! >> 4), padding: ((middle! & 15) << 8) | low! }
+}
 
 const facts = { bitrate: 48, frames: 10, audio: new Uint8Array(2_160).fill(7), delay: 576, padding: 1_234 }
 
@@ -11,7 +19,7 @@ describe('the tag frame', () => {
       const frame = infoFrame({ ...facts, sampleRate })
       const header = readFrameHeader(frame, 0)
       expect(header).toMatchObject({ sampleRate, channels: 1, samples: 576, bytes: frame.length })
-      expect(readInfoFrame(frame, 0)).toEqual({ delay: 576, padding: 1_234 })
+      expect(read(frame)).toEqual({ delay: 576, padding: 1_234 })
     },
   )
 
@@ -25,12 +33,5 @@ describe('the tag frame', () => {
 
   it('cannot say more padding than its twelve bits hold', () => {
     expect(() => infoFrame({ ...facts, sampleRate: 16_000, padding: 4_096 })).toThrow(RangeError)
-  })
-
-  it('is not seen in a frame of sound', () => {
-    const frame = infoFrame({ ...facts, sampleRate: 16_000 })
-    frame.fill(0, 4)
-    expect(readInfoFrame(frame, 0)).toBeUndefined()
-    expect(readInfoFrame(new Uint8Array(20), 0)).toBeUndefined()
   })
 })

@@ -65,27 +65,6 @@ export function infoFrame({
   return frame
 }
 
-/** What a tag frame says about the ends of the sound; undefined when this frame is none. */
-export function readInfoFrame(mp3: Uint8Array, at: number): { delay: number; padding: number } | undefined {
-  const header = readFrameHeader(mp3, at)
-  if (!header || at + header.bytes > mp3.length) return undefined
-  const tag = at + header.tagOffset
-  const name = String.fromCharCode(...mp3.subarray(tag, tag + 4))
-  if (name !== 'Info' && name !== 'Xing') return undefined
-  const flags = mp3[tag + 7]!
-  const lame =
-    tag +
-    8 +
-    (flags & FLAG_FRAMES ? 4 : 0) +
-    (flags & FLAG_BYTES ? 4 : 0) +
-    (flags & FLAG_TOC ? TOC_ENTRIES : 0) +
-    (flags & FLAG_QUALITY ? 4 : 0)
-  const writer = String.fromCharCode(...mp3.subarray(lame, lame + 4))
-  if (!/^(LAME|Lavf|Lavc)/.test(writer)) return { delay: 0, padding: 0 }
-  const [high, middle, low] = mp3.subarray(lame + DELAY_OFFSET, lame + DELAY_OFFSET + 3)
-  return { delay: (high! << 4) | (middle! >> 4), padding: ((middle! & 15) << 8) | low! }
-}
-
 const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   let crc = byte
   for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >> 1) ^ 0xa001 : crc >> 1

@@ -1,4 +1,5 @@
 import { MPEGDecoder } from 'mpg123-decoder'
+import { readFrameHeader } from './mp3-header.ts'
 import { fromDecibels, type Sound } from './sound.ts'
 
 /** Sounds for tests. */
@@ -40,4 +41,34 @@ export async function decoded(mp3: Uint8Array, { trim = true } = {}): Promise<So
   } finally {
     decoder.free()
   }
+}
+
+/** One second of soft sound between half seconds of silence. */
+export function spoken(sampleRate: number): Sound {
+  const quiet = silence(sampleRate, 0.5)
+  return inSequence(quiet, sine(sampleRate, 1, { level: -35 }), quiet)
+}
+
+export const withoutTag = (mp3: Uint8Array): Uint8Array => mp3.subarray(readFrameHeader(mp3, 0)!.bytes)
+
+export const withId3 = (mp3: Uint8Array): Uint8Array =>
+  Buffer.concat([Uint8Array.of(0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 20), Buffer.alloc(20), mp3])
+
+/** A WAV file as a server sends it that does not know its length when it begins. */
+export function streamedWav({ samples, sampleRate }: Sound): Uint8Array {
+  const file = Buffer.alloc(44 + samples.length * 2)
+  file.write('RIFF', 0)
+  file.writeUInt32LE(0xffffffff, 4)
+  file.write('WAVEfmt ', 8)
+  file.writeUInt32LE(16, 16)
+  file.writeUInt16LE(1, 20)
+  file.writeUInt16LE(1, 22)
+  file.writeUInt32LE(sampleRate, 24)
+  file.writeUInt32LE(sampleRate * 2, 28)
+  file.writeUInt16LE(2, 32)
+  file.writeUInt16LE(16, 34)
+  file.write('data', 36)
+  file.writeUInt32LE(0xffffffff, 40)
+  samples.forEach((sample, index) => file.writeInt16LE(Math.round(sample * 32_767), 44 + 2 * index))
+  return file
 }

@@ -1,11 +1,11 @@
 import type { Voice } from '@andscene/contracts/voice'
-import type { SpeechTask } from '../threads/task.ts'
+import type { SpokenTask } from '../threads/task.ts'
 
 /** A local voice: what people are told about it, and how its engine is asked for it. */
 export type LocalVoice = {
   voice: Voice
   /** `text` has been through `cleanText`. */
-  task: (text: string) => SpeechTask
+  task: (text: string) => SpokenTask
 }
 
 type VoiceFacts = Pick<

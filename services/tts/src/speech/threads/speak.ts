@@ -14,17 +14,18 @@ export function speakInPieces(
   speak: (piece: string) => Sound,
   isCancelled: () => boolean,
 ): Sound | undefined {
-  const pieces = speechChunks(text)
-  if (pieces.length === 1) return isCancelled() ? undefined : speak(pieces[0]!)
   const sounds: Sound[] = []
-  for (const piece of pieces) {
+  for (const piece of speechChunks(text)) {
     if (isCancelled()) return undefined
-    sounds.push(trimSilence(speak(piece)))
+    sounds.push(speak(piece))
   }
-  return joined(sounds)
+  return joinPieces(sounds)
 }
 
-function joined(sounds: Sound[]): Sound {
+/** One sound after the other, with a breath between them; all of one sample rate. */
+export function joinPieces(pieces: Sound[]): Sound {
+  if (pieces.length === 1) return pieces[0]!
+  const sounds = pieces.map(trimSilence)
   const sampleRate = sounds[0]?.sampleRate ?? 16_000
   const pause = samplesIn(PAUSE_MS, sampleRate)
   const total = sounds.reduce((sum, { samples }) => sum + samples.length + pause, 0)

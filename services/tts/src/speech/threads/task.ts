@@ -6,6 +6,11 @@ import type { SpeechErrorKind } from '../provider.ts'
 export type SpeechTask =
   | { engine: 'flite'; text: string; settings: FliteSettings }
   | { engine: 'espeak'; text: string; settings: EspeakSettings }
+  /** Make one clip of what a server spoke, piece after piece: MP3, or 16-bit PCM in a WAV file. */
+  | { engine: 'files'; files: Uint8Array[] }
+
+/** A task that a local voice gives. */
+export type SpokenTask = Extract<SpeechTask, { text: string }>
 
 export type TaskEnvelope = {
   task: SpeechTask

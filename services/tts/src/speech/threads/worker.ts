@@ -1,15 +1,19 @@
 import { finish } from '../audio/finish.ts'
 import { Mp3Encoder } from '../audio/mp3-encoder.ts'
+import { SoundDecoder } from '../audio/sound-decoder.ts'
 import type { Sound } from '../audio/sound.ts'
 import { Espeak } from '../local/espeak/espeak.ts'
 import { Flite } from '../local/flite/flite.ts'
-import { speakInPieces } from './speak.ts'
+import { joinPieces, speakInPieces } from './speak.ts'
 import type { SpeechTask, TaskEnvelope, TaskOutcome } from './task.ts'
 
 // What is compiled and loaded once in the life of a thread, each when it is first needed.
 let flite: Flite | undefined
 let espeak: Promise<Espeak> | undefined
 let encoder: Promise<Mp3Encoder> | undefined
+let decoder: Promise<SoundDecoder> | undefined
+
+class Damaged extends Error {}
 
 async function soundOf(task: SpeechTask, isCancelled: () => boolean): Promise<Sound | undefined> {
   switch (task.engine) {
@@ -18,8 +22,24 @@ async function soundOf(task: SpeechTask, isCancelled: () => boolean): Promise<So
       return speakInPieces(task.text, (piece) => engine.speak(piece, task.settings), isCancelled)
     }
     case 'espeak': {
-      const engine = await (espeak ??= Espeak.load())
-      return speakInPieces(task.text, (piece) => engine.speak(piece, task.settings), isCancelled)
+      try {
+        const engine = await (espeak ??= Espeak.load())
+        return speakInPieces(task.text, (piece) => engine.speak(piece, task.settings), isCancelled)
+      } catch (error) {
+        // What failed once may have left the engine in any state: the next text gets a new one.
+        espeak = undefined
+        throw error
+      }
+    }
+    case 'files': {
+      const reader = await (decoder ??= SoundDecoder.create())
+      const sounds: Sound[] = []
+      for (const file of task.files) {
+        const sound = await reader.decode(file)
+        if (!sound) throw new Damaged()
+        sounds.push(sound)
+      }
+      return joinPieces(sounds)
     }
   }
 }
@@ -27,7 +47,13 @@ async function soundOf(task: SpeechTask, isCancelled: () => boolean): Promise<So
 /** A thread's one function: speak or take a sound, finish it, encode it. */
 export default async function run({ task, cancelled }: TaskEnvelope): Promise<TaskOutcome> {
   const isCancelled = () => Atomics.load(cancelled, 0) !== 0
-  const spoken = await soundOf(task, isCancelled)
+  let spoken: Sound | undefined
+  try {
+    spoken = await soundOf(task, isCancelled)
+  } catch (error) {
+    if (!(error instanceof Damaged)) throw error
+    return { kind: 'server', message: 'The speech server sent something that cannot be heard.' }
+  }
   if (!spoken || isCancelled()) return { kind: 'timeout', message: 'The request was cancelled.' }
   const sound = finish(spoken)
   if (sound.samples.length === 0) {

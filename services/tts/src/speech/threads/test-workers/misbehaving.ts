@@ -1,8 +1,9 @@
-import type { TaskEnvelope, TaskOutcome } from '../task.ts'
+import type { SpokenTask, TaskEnvelope, TaskOutcome } from '../task.ts'
 
 /** Does what its text says: dies, hangs, throws, waits to be cancelled, or answers. */
 export default async function run({ task, cancelled }: TaskEnvelope): Promise<TaskOutcome> {
-  switch (task.text) {
+  const { text } = task as SpokenTask
+  switch (text) {
     case 'die':
       process.exit(7)
     // falls through: never, the process is gone
@@ -14,6 +15,6 @@ export default async function run({ task, cancelled }: TaskEnvelope): Promise<Ta
       while (Atomics.load(cancelled, 0) === 0);
       return { kind: 'timeout', message: 'cancelled' }
     default:
-      return { mp3: new TextEncoder().encode(task.text) as Uint8Array<ArrayBuffer>, durationMs: 1 }
+      return { mp3: new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>, durationMs: 1 }
   }
 }

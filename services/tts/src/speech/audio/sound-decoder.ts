@@ -1,0 +1,43 @@
+import { MPEGDecoder } from 'mpg123-decoder'
+import { isWholeMp3 } from './mp3-file.ts'
+import { CLIP_SAMPLE_RATES } from './mp3-encoder.ts'
+import { resample } from './resample.ts'
+import type { Sound } from './sound.ts'
+import { readWav } from './wav.ts'
+
+const LARGEST_RATE = Math.max(...CLIP_SAMPLE_RATES)
+
+/** Reads what speech servers send: MP3, or 16-bit PCM in a WAV file. One per thread; not re-entrant. */
+export class SoundDecoder {
+  readonly #mpeg: MPEGDecoder
+
+  private constructor(mpeg: MPEGDecoder) {
+    this.#mpeg = mpeg
+  }
+
+  static async create(): Promise<SoundDecoder> {
+    const mpeg = new MPEGDecoder()
+    await mpeg.ready
+    return new SoundDecoder(mpeg)
+  }
+
+  /** One channel at a sample rate that clips are made at; undefined when the file is not sound, or damaged. */
+  async decode(file: Uint8Array): Promise<Sound | undefined> {
+    const sound = readWav(file) ?? (await this.#decodeMp3(file))
+    if (!sound || CLIP_SAMPLE_RATES.includes(sound.sampleRate)) return sound
+    return {
+      samples: resample(sound.samples, sound.sampleRate / LARGEST_RATE),
+      sampleRate: LARGEST_RATE,
+    }
+  }
+
+  async #decodeMp3(file: Uint8Array): Promise<Sound | undefined> {
+    // Looked through before, because the decoder writes a line to the console for every frame it cannot read.
+    if (!isWholeMp3(file)) return undefined
+    await this.#mpeg.reset()
+    const { channelData, sampleRate, samplesDecoded, errors } = this.#mpeg.decode(file)
+    const [left, right] = channelData
+    if (!left || samplesDecoded === 0 || errors.length > 0) return undefined
+    return { samples: right ? left.map((sample, index) => (sample + right[index]!) / 2) : left, sampleRate }
+  }
+}

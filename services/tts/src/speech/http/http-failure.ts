@@ -1,0 +1,73 @@
+import { SpeechError, type SpeechErrorKind } from '../provider.ts'
+
+/** Longest part of a server's answer that is kept for the log. */
+const ANSWER_LIMIT = 300
+const QUOTA_WORDS = /insufficient_quota|quota exceeded|billing|out of (?:call volume )?quota/i
+
+/** Milliseconds a Retry-After header asks for: seconds, or a date. */
+export function retryAfterMs(
+  header: string | null | undefined,
+  now: number = Date.now(),
+): number | undefined {
+  if (!header) return undefined
+  const seconds = Number(header)
+  const milliseconds = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now
+  return Number.isFinite(milliseconds) && milliseconds >= 0 ? milliseconds : undefined
+}
+
+/** What a refusal over HTTP means. `answer` is kept as the cause, for the operator; the message is for anyone. */
+export function httpFailure(
+  server: string,
+  status: number,
+  answer: string,
+  retryAfter?: string | null,
+): SpeechError {
+  const kind = kindOf(status, answer)
+  const wait = retryAfterMs(retryAfter)
+  return new SpeechError(kind, `${server} ${SAYING[kind]} (HTTP ${status}).`, {
+    cause: answer.slice(0, ANSWER_LIMIT),
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+  })
+}
+
+function kindOf(status: number, answer: string): SpeechErrorKind {
+  if (status === 401 || status === 403) return QUOTA_WORDS.test(answer) ? 'quota' : 'auth'
+  if (status === 402) return 'quota'
+  if (status === 429) return QUOTA_WORDS.test(answer) ? 'quota' : 'throttled'
+  if (status === 408 || status === 504) return 'timeout'
+  if (status === 404) return 'unknown-voice'
+  return status < 500 ? 'bad-input' : 'server'
+}
+
+const SAYING: Record<SpeechErrorKind, string> = {
+  'bad-input': 'refused this text',
+  'unknown-voice': 'does not know this voice or model',
+  auth: 'refused the key',
+  throttled: 'has too many requests now',
+  quota: 'says that the allowance is used up',
+  network: 'could not be reached',
+  server: 'failed',
+  timeout: 'took too long',
+}
+
+/**
+ * Runs a request under a time limit beside the caller's signal. Rejects with the signal's reason when the caller
+ * aborted, and with a SpeechError for everything else.
+ */
+export async function withinLimit<T>(
+  server: string,
+  limitMs: number,
+  signal: AbortSignal | undefined,
+  request: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted()
+  const limit = AbortSignal.timeout(limitMs)
+  try {
+    return await request(signal ? AbortSignal.any([signal, limit]) : limit)
+  } catch (cause) {
+    if (signal?.aborted) throw signal.reason
+    if (cause instanceof SpeechError) throw cause
+    if (limit.aborted) throw new SpeechError('timeout', `${server} ${SAYING.timeout}.`, { cause })
+    throw new SpeechError('network', `${server} ${SAYING.network}.`, { cause })
+  }
+}

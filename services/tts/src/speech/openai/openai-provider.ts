@@ -1,0 +1,133 @@
+import type { Voice } from '@andscene/contracts/voice'
+import { httpFailure, withinLimit } from '../http/http-failure.ts'
+import { isSpeakable, speechChunks } from '../local/text-chunks.ts'
+import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'
+import type { SpeechThreads } from '../threads/speech-threads.ts'
+import {
+  describeVoice,
+  STANDARD_VOICES,
+  voicesFromAnswer,
+  voicesFromSetting,
+  type KnownVoice,
+} from './openai-voices.ts'
+
+export type OpenAiOptions = {
+  /** Address of the server, with or without the path of the speech call. */
+  url: string
+  key?: string
+  model?: string
+  /** Voices to offer instead of the server's own list; see {@link voicesFromSetting}. */
+  voices?: string
+  /** Longest time for one text (SPEC §9). */
+  timeoutMs?: number
+}
+
+const SERVER = 'The speech server'
+const DEFAULT_MODEL = 'tts-1'
+const TIMEOUT_MS = 30_000
+const LIST_TIMEOUT_MS = 15_000
+/** Most characters that the call takes. */
+const TEXT_LIMIT = 4_096
+/** More than the longest text could be. */
+const AUDIO_LIMIT_BYTES = 64 * 1024 ** 2
+
+/** Any server with the OpenAI speech call: Kokoro, Piper and the like at home, or OpenAI. */
+export class OpenAiProvider implements SpeechProvider {
+  readonly name = 'openai'
+  readonly engineVersion: string
+  readonly cpuBound = false
+  readonly #threads: SpeechThreads
+  readonly #base: string
+  readonly #headers: Record<string, string>
+  readonly #model: string
+  readonly #voices: string | undefined
+  readonly #timeoutMs: number
+
+  constructor(threads: SpeechThreads, { url, key, model, voices, timeoutMs }: OpenAiOptions) {
+    this.#threads = threads
+    this.#base = baseAddress(url)
+    this.#headers = key ? { authorization: `Bearer ${key}` } : {}
+    this.#model = model ?? DEFAULT_MODEL
+    this.#voices = voices
+    this.#timeoutMs = timeoutMs ?? TIMEOUT_MS
+    // Another server or model under the same voice's name is another speaker.
+    this.engineVersion = `1 ${this.#base} ${this.#model}`
+  }
+
+  /** The configured voices, else the server's list, else what every such server knows. */
+  async voices(): Promise<Voice[]> {
+    const voices = this.#voices ? voicesFromSetting(this.#voices) : await this.#listed()
+    return voices.map((voice) => describeVoice(this.name, voice))
+  }
+
+  async synthesise({ voiceId, text, signal }: SynthesisRequest): Promise<Clip> {
+    const voice = voiceId.slice(this.name.length + 1)
+    if (!voiceId.startsWith(`${this.name}:`) || !voice) {
+      throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
+    }
+    if (!isSpeakable(text)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
+    const files: Uint8Array[] = []
+    for (const piece of speechChunks(text, TEXT_LIMIT)) files.push(await this.#speak(voice, piece, signal))
+    return this.#threads.run({ engine: 'files', files }, signal)
+  }
+
+  async close(): Promise<void> {}
+
+  #speak(voice: string, input: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
+    return withinLimit(SERVER, this.#timeoutMs, signal, async (limited) => {
+      const response = await fetch(`${this.#base}/audio/speech`, {
+        method: 'POST',
+        headers: { ...this.#headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ model: this.#model, input, voice, response_format: 'mp3' }),
+        signal: limited,
+      })
+      if (!response.ok) throw await failure(response)
+      return readBody(response)
+    })
+  }
+
+  async #listed(): Promise<KnownVoice[]> {
+    // The list is no part of OpenAI's own interface: servers put it under /v1 or beside it, or have none.
+    const addresses = [`${this.#base}/audio/voices`, `${this.#base.replace(/\/v1$/, '')}/audio/voices`]
+    for (const address of new Set(addresses)) {
+      const voices = await withinLimit(SERVER, LIST_TIMEOUT_MS, undefined, async (signal) => {
+        const response = await fetch(address, { headers: this.#headers, signal })
+        if (response.ok) return voicesFromAnswer(await response.json().catch(() => undefined))
+        const refusal = await failure(response)
+        if (response.status === 404 || response.status === 405) return []
+        throw refusal
+      })
+      if (voices.length > 0) return voices
+    }
+    return [...STANDARD_VOICES]
+  }
+}
+
+/** Up to and with `/v1`, or whatever path the server has instead. */
+function baseAddress(url: string): string {
+  const address = new URL(url)
+  const path = address.pathname.replace(/\/+$/, '').replace(/\/audio\/speech$/, '')
+  return `${address.origin}${path || '/v1'}`
+}
+
+async function failure(response: Response): Promise<SpeechError> {
+  return httpFailure(SERVER, response.status, await response.text(), response.headers.get('retry-after'))
+}
+
+async function readBody(response: Response): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of response.body ?? []) {
+    length += part.length
+    if (length > AUDIO_LIMIT_BYTES)
+      throw new SpeechError('server', `${SERVER} sent more sound than any text has.`)
+    parts.push(part)
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}

@@ -1,0 +1,135 @@
+import type { Voice } from '@andscene/contracts/voice'
+
+type Gender = Voice['gender']
+export type KnownVoice = { id: string; name?: string; gender?: Gender; locale?: string }
+
+/** Voices that servers with the OpenAI speech call know when they publish no list. */
+export const STANDARD_VOICES: readonly KnownVoice[] = [
+  { id: 'alloy', gender: 'neutral' },
+  { id: 'echo', gender: 'male' },
+  { id: 'fable', gender: 'male' },
+  { id: 'onyx', gender: 'male' },
+  { id: 'nova', gender: 'female' },
+  { id: 'shimmer', gender: 'female' },
+]
+
+/** Kokoro names its voices `af_bella`: language, gender, name. */
+const KOKORO_LOCALES: Readonly<Record<string, string>> = {
+  a: 'en-US',
+  b: 'en-GB',
+  e: 'es-ES',
+  f: 'fr-FR',
+  h: 'hi-IN',
+  i: 'it-IT',
+  j: 'ja-JP',
+  p: 'pt-BR',
+  z: 'zh-CN',
+}
+/** These voices speak whatever language the text is in. */
+const MANY_LANGUAGES = 'mul'
+const POPULARITY = 70
+const WORDS_PER_MINUTE = 160
+
+/** `id`, or `id|Name|gender|locale` with any of the latter three left empty; separated by commas. */
+export function voicesFromSetting(setting: string): KnownVoice[] {
+  return setting
+    .split(',')
+    .map((entry) => entry.split('|').map((part) => part.trim()))
+    .filter(([id]) => id)
+    .map(([id, name, gender, locale]) => known(id!, { name, gender, locale }))
+}
+
+/** Reads the lists that servers publish: names or objects, bare or under `voices` or `data`. */
+export function voicesFromAnswer(answer: unknown): KnownVoice[] {
+  const list = Array.isArray(answer) ? answer : (field(answer, 'voices') ?? field(answer, 'data'))
+  if (!Array.isArray(list)) return []
+  const voices = list.flatMap((entry): KnownVoice[] => {
+    if (typeof entry === 'string') return entry ? [known(entry, {})] : []
+    const id = text(entry, 'voice_id', 'id', 'voice', 'name')
+    if (!id) return []
+    return [
+      known(id, {
+        name: text(entry, 'name', 'display_name'),
+        gender: text(entry, 'gender'),
+        locale: text(entry, 'locale', 'language_code', 'language', 'lang'),
+      }),
+    ]
+  })
+  return [...new Map(voices.map((voice) => [voice.id, voice])).values()]
+}
+
+/** A voice of the list, described as far as its id or its server says anything. */
+export function describeVoice(provider: string, voice: KnownVoice): Voice {
+  const told = { ...readId(voice.id), ...voice }
+  const locale = told.locale ?? MANY_LANGUAGES
+  return {
+    voiceId: `${provider}:${voice.id}`,
+    name: told.name ?? capitalised(voice.id),
+    gender: told.gender ?? 'neutral',
+    locale,
+    language: languageOf(locale),
+    provider,
+    category: 'Neural',
+    providerMetadata: { VoiceType: 'Neural' },
+    voiceStyles: ['narration', 'conversational'],
+    voicePersonalities: ['natural'],
+    isActive: true,
+    popularity: POPULARITY,
+    previewUrl: '',
+    wordsPerMinute: WORDS_PER_MINUTE,
+  }
+}
+
+/** What a name of Kokoro (`af_bella`) or Piper (`en_US-lessac-medium`) says. */
+function readId(id: string): Omit<KnownVoice, 'id'> {
+  const kokoro = /^([a-z])([fm])_([a-z0-9]+)$/.exec(id)
+  const locale = kokoro && KOKORO_LOCALES[kokoro[1]!]
+  if (kokoro && locale) {
+    return { name: capitalised(kokoro[3]!), gender: kokoro[2] === 'f' ? 'female' : 'male', locale }
+  }
+  const piper = /^([a-z]{2,3})_([A-Z]{2})-([\p{L}\d_]+)-(?:x_low|low|medium|high)$/u.exec(id)
+  if (piper) return { name: capitalised(piper[3]!), locale: `${piper[1]}-${piper[2]}` }
+  return STANDARD_VOICES.find((voice) => voice.id === id) ?? {}
+}
+
+function known(
+  id: string,
+  facts: Record<'name' | 'gender' | 'locale', string | undefined> | object,
+): KnownVoice {
+  const { name, gender, locale } = facts as Partial<Record<'name' | 'gender' | 'locale', string>>
+  const voice: KnownVoice = { id }
+  if (name && name !== id) voice.name = name
+  const sex = gender?.toLowerCase()
+  if (sex === 'female' || sex === 'male' || sex === 'neutral') voice.gender = sex
+  const tag = locale && validLocale(locale)
+  if (tag) voice.locale = tag
+  return voice
+}
+
+function validLocale(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0]
+  } catch {
+    return undefined
+  }
+}
+
+function languageOf(locale: string): string {
+  if (locale === MANY_LANGUAGES) return 'Multilingual'
+  const names = new Intl.DisplayNames('en', { type: 'language' })
+  return names.of(new Intl.Locale(locale).language) ?? locale
+}
+
+const capitalised = (name: string): string =>
+  name
+    .replaceAll('_', ' ')
+    .trim()
+    .replace(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase())
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+
+const text = (value: unknown, ...names: string[]): string | undefined =>
+  names
+    .map((name) => field(value, name))
+    .find((found): found is string => typeof found === 'string' && found !== '')
