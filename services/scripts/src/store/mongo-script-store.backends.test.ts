@@ -26,3 +26,10 @@ test('DESIGN §4: a second start finds the indexes and data of the first', async
   expect(await second.preferences('ada')).toEqual({ skippedLineTypes: ['Action'] })
   await second.close()
 })
+
+test('DESIGN §4: processes that start at once share the indexes', async () => {
+  const uri = newDatabase()
+  const stores = await Promise.all([mongoScriptStore(uri), mongoScriptStore(uri), mongoScriptStore(uri)])
+  await Promise.all(stores.map((store) => expect(store.ping()).resolves.toBeUndefined()))
+  await Promise.all(stores.map((store) => store.close()))
+})

@@ -163,16 +163,16 @@ export async function mongoScriptStore(uri: string): Promise<ScriptStore> {
 const ALIVE = { ownerId: { $exists: true } } as const
 const LISTED = { title: 1, characterCount: 1, pages: 1, lineCount: 1, uploadedAt: 1 } as const
 
+/** Does nothing where they exist. One call each: a compatible server fails on several of which some exist. */
 async function createIndexes(db: Db): Promise<void> {
-  await db.collection('scripts').createIndexes([
-    { name: 'upload', key: { uploadKey: 1 }, unique: true },
-    // Holds all that a list shows: a list never reads a document.
-    {
-      name: 'list',
-      key: { ownerId: 1, uploadedAt: -1, _id: -1, title: 1, characterCount: 1, pages: 1, lineCount: 1 },
-    },
-    { name: 'pending', key: { pendingSince: 1 } },
-  ])
+  const scripts = db.collection('scripts')
+  await scripts.createIndex({ uploadKey: 1 }, { unique: true, name: 'upload' })
+  // Holds all that a list shows: a list never reads a document.
+  await scripts.createIndex(
+    { ownerId: 1, uploadedAt: -1, _id: -1, title: 1, characterCount: 1, pages: 1, lineCount: 1 },
+    { name: 'list' },
+  )
+  await scripts.createIndex({ pendingSince: 1 }, { name: 'pending' })
   await db.collection('progress').createIndex({ scriptId: 1, uid: 1 }, { unique: true })
   await db.collection('preferences').createIndex({ uid: 1 }, { unique: true })
 }

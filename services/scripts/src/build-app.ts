@@ -1,0 +1,84 @@
+import { createApp } from '@andscene/service-kit/create-app'
+import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { createServiceClient } from '@andscene/service-kit/service-client'
+import { Counter, Histogram } from 'prom-client'
+import { checkCacheRoute } from './cache/check-cache-route.ts'
+import { createClipReader } from './cache/clip-index.ts'
+import { createLineReader } from './cache/script-lines.ts'
+import { castingRoutes } from './casting/casting-routes.ts'
+import { systemClock, type Clock } from './clock.ts'
+import type { ScriptsConfig } from './config.ts'
+import type { Context } from './context.ts'
+import { internalRoutes } from './internal/internal-routes.ts'
+import { libraryRoutes } from './library/library-routes.ts'
+import type { ScriptParser } from './parse/script-parser.ts'
+import { preferencesRoutes } from './progress/preferences-routes.ts'
+import { progressRoutes } from './progress/progress-routes.ts'
+import { startRelay, type CommandQueues } from './relay/relay.ts'
+import type { ScriptStore } from './store/script-store.ts'
+import { UPLOAD_LIMITS, type UploadLimits } from './upload/read-upload.ts'
+import { uploadRoute } from './upload/upload-route.ts'
+
+export type ScriptsDeps = {
+  store: ScriptStore
+  queues: CommandQueues
+  parser: ScriptParser
+  clock?: Clock
+  uploadLimits?: UploadLimits
+  logStream?: NodeJS.WritableStream
+}
+
+/** Scripts, castings and progress (DESIGN §6). Closing the app closes what it was given. */
+export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
+  const app = await createApp({
+    name: 'scripts',
+    logLevel: config.LOG_LEVEL,
+    ...(deps.logStream ? { logStream: deps.logStream } : {}),
+  })
+  await app.register(internalTokens, {
+    self: 'scripts',
+    privateKey: config.INTERNAL_PRIVATE_KEY,
+    publicKeys: config.INTERNAL_PUBLIC_KEYS,
+  })
+  const { store, queues, parser, clock = systemClock, uploadLimits = UPLOAD_LIMITS } = deps
+  const relay = startRelay({ store, queues, clock, log: app.log })
+  app.readiness.addCheck('store', () => store.ping())
+  app.addHook('onClose', async () => {
+    await relay.close()
+    await Promise.all([queues.narration.close(), queues.deleted.close(), parser.close()])
+    await store.close()
+  })
+
+  const context: Context = {
+    store,
+    queues,
+    parser,
+    relay,
+    clock,
+    uploadLimits,
+    readLines: createLineReader(store),
+    readClips: createClipReader(createServiceClient(app, 'tts', config.TTS_URL)),
+    metrics: {
+      uploads: new Counter({
+        name: 'script_uploads_total',
+        help: 'Uploads by outcome: stored, or the code of the refusal.',
+        labelNames: ['outcome'] as const,
+        registers: [app.metrics],
+      }),
+      parseSeconds: new Histogram({
+        name: 'script_parse_seconds',
+        help: 'Time to parse a script that was accepted, waiting for a thread included.',
+        buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+        registers: [app.metrics],
+      }),
+    },
+  }
+  libraryRoutes(app, context)
+  castingRoutes(app, context)
+  checkCacheRoute(app, context)
+  progressRoutes(app, context)
+  preferencesRoutes(app, context)
+  internalRoutes(app, context)
+  await uploadRoute(app, context)
+  return app
+}

@@ -1,0 +1,55 @@
+import { spokenText } from '@andscene/screenplay/spoken-text'
+import type { Line } from '@andscene/contracts/script'
+import { LRUCache } from 'lru-cache'
+import { createHash } from 'node:crypto'
+import type { ScriptStore } from '../store/script-store.ts'
+
+/** Lines of a script with what is computed from them, each once and only when asked for. */
+export class ScriptLines {
+  /** JSON array, as stored. */
+  readonly json: string
+  #lines: readonly Line[] | undefined
+  #textHashes: readonly (string | undefined)[] | undefined
+
+  constructor(json: string) {
+    this.json = json
+  }
+
+  get lines(): readonly Line[] {
+    this.#lines ??= JSON.parse(this.json) as Line[]
+    return this.#lines
+  }
+
+  /** SHA-256 of what is said for each line, as tts keeps it beside a clip; undefined where nothing is said. */
+  get textHashes(): readonly (string | undefined)[] {
+    this.#textHashes ??= this.lines.map(textHash)
+    return this.#textHashes
+  }
+}
+
+function textHash(line: Line): string | undefined {
+  const text = spokenText(line)
+  return text === '' ? undefined : createHash('sha256').update(text).digest('hex')
+}
+
+/** Characters of JSON kept at hand; what is computed from them takes about four times as much. */
+const KEPT_CHARACTERS = 24 * 1024 ** 2
+
+export type ReadLines = (id: string) => Promise<ScriptLines | undefined>
+
+/** Reads lines and keeps those of the scripts in use at hand: lines never change once a script is stored. */
+export function createLineReader(store: Pick<ScriptStore, 'findLines'>): ReadLines {
+  const kept = new LRUCache<string, ScriptLines>({
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: ({ json }) => json.length + 1,
+  })
+  return async (id) => {
+    const known = kept.get(id)
+    if (known) return known
+    const json = await store.findLines(id)
+    if (json === undefined) return undefined
+    const lines = new ScriptLines(json)
+    kept.set(id, lines)
+    return lines
+  }
+}

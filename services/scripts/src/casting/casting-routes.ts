@@ -1,0 +1,29 @@
+import { CastingBody, ScriptParams, type CastingAnswer } from '@andscene/contracts/script'
+import type { App } from '@andscene/service-kit/create-app'
+import { notFound } from '@andscene/service-kit/http-error'
+import { accessibleScript } from '../access.ts'
+import type { Context } from '../context.ts'
+import { readCasting } from './read-casting.ts'
+
+/** Who speaks with which voice (SPEC §7 assign-voices). A saved casting leads to one script-narration job. */
+export function castingRoutes(app: App, { store, relay }: Context): void {
+  const preHandler = app.requirePerson
+  const url = '/api/scripts/:id/assign-voices'
+
+  app.get(url, { preHandler, schema: { params: ScriptParams } }, async (request): Promise<CastingAnswer> => {
+    const { casting } = await accessibleScript(store, request.uid, request.params.id)
+    return { success: true, ...casting }
+  })
+
+  app.post(
+    url,
+    { preHandler, schema: { params: ScriptParams, body: CastingBody } },
+    async (request): Promise<CastingAnswer> => {
+      const script = await accessibleScript(store, request.uid, request.params.id)
+      const casting = readCasting(request.body, script.characters)
+      if (!(await store.saveCasting(script.id, casting, request.id))) throw notFound('Script')
+      relay.nudge()
+      return { success: true, ...casting }
+    },
+  )
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../testing/person.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { openStage, type Stage } from '../testing/stage.ts'
+
+let stage: Stage
+let ada: Person
+let path: string
+let id: string
+beforeAll(async () => {
+  stage = await openStage()
+  ada = stage.as('ada')
+})
+afterAll(() => stage.close())
+beforeEach(async () => {
+  id = (await ada.upload(SHORT_SCRIPT)).body.data.script._id
+  path = `/api/scripts/${id}/assign-voices`
+})
+const casting = async () => {
+  const { success, ...fields } = (await ada.get(path)).body
+  expect(success).toBe(true)
+  return fields
+}
+const jobs = async () => (await stage.narrationJobs()).filter(({ scriptId }) => scriptId === id)
+
+describe('SPEC §7 assign-voices', () => {
+  test('nothing is assigned at first', async () => {
+    expect(await casting()).toEqual({ characterAssignments: {} })
+  })
+
+  test('keeps a map and answers it', async () => {
+    const wanted = {
+      characterAssignments: { MARA: 'local:slt', 'OLD TOM': 'azure:x' },
+      narrationVoiceId: 'local:rms',
+      sceneHeadingVoiceId: 'local:awb',
+    }
+    const { status, body } = await ada.post(path, wanted)
+    expect(status).toBe(200)
+    expect(body).toEqual({ success: true, ...wanted })
+    expect(await casting()).toEqual(wanted)
+  })
+
+  test('SPEC §3: keeps a list as the same map', async () => {
+    await ada.post(path, {
+      characterAssignments: [
+        { character: 'MARA', voiceId: 'local:slt' },
+        { character: 'OLD TOM', voiceId: '' },
+      ],
+    })
+    expect(await casting()).toEqual({ characterAssignments: { MARA: 'local:slt' } })
+  })
+
+  test('RULINGS: a save replaces the whole; absent, empty and null clear', async () => {
+    const all = { MARA: 'a', 'OLD TOM': 'b' }
+    await ada.post(path, { characterAssignments: all, narrationVoiceId: 'n', sceneHeadingVoiceId: 's' })
+    await ada.post(path, { characterAssignments: { MARA: null, 'OLD TOM': 'c' }, narrationVoiceId: null })
+    expect(await casting()).toEqual({ characterAssignments: { 'OLD TOM': 'c' } })
+    await ada.post(path, { characterAssignments: { MARA: '' }, sceneHeadingVoiceId: '' })
+    expect(await casting()).toEqual({ characterAssignments: {} })
+    await ada.post(path, {})
+    expect(await casting()).toEqual({ characterAssignments: {} })
+  })
+
+  test('refuses characters the script does not have, naming them, and keeps what was', async () => {
+    await ada.post(path, { narrationVoiceId: 'n' })
+    const many = Object.fromEntries(Array.from({ length: 7 }, (_, n) => [`GHOST ${n}`, 'v']))
+    const { status, body } = await ada.post(path, { characterAssignments: { MARA: 'v', ...many } })
+    expect(status).toBe(400)
+    expect(body.error).toBe(
+      'This script has no character "GHOST 0", "GHOST 1", "GHOST 2", "GHOST 3", "GHOST 4" and 2 more',
+    )
+    const list = await ada.post(path, { characterAssignments: [{ character: 'toString', voiceId: 'v' }] })
+    expect(list.body).toMatchObject({ code: 'VALIDATION', error: 'This script has no character "toString"' })
+    expect(await casting()).toEqual({ characterAssignments: {}, narrationVoiceId: 'n' })
+  })
+
+  test.each([
+    { characterAssignments: 'MARA' },
+    { characterAssignments: { MARA: 7 } },
+    { characterAssignments: { MARA: 'v'.repeat(201) } },
+    { characterAssignments: [{ voiceId: 'v' }] },
+    { narrationVoiceId: {} },
+    { characterAssignments: Object.fromEntries(Array.from({ length: 2_001 }, (_, n) => [`N${n}`, 'v'])) },
+    [],
+  ])('refuses a form of another kind (%#)', async (payload) => {
+    expect((await ada.post(path, payload)).body).toMatchObject({ success: false, code: 'VALIDATION' })
+  })
+
+  test('RULINGS: unknown fields are dropped', async () => {
+    expect((await ada.post(path, { narrationVoiceId: 'n', mood: 'dark' })).status).toBe(200)
+    expect(await casting()).toEqual({ characterAssignments: {}, narrationVoiceId: 'n' })
+  })
+})
+
+describe('DESIGN §6: a saved casting leads to one script-narration job', () => {
+  test('with the request that caused it', async () => {
+    await ada.call('POST', path, {
+      body: '{"narrationVoiceId":"n"}',
+      headers: { 'content-type': 'application/json', 'x-request-id': 'request-of-ada' },
+    })
+    await expect.poll(jobs).toEqual([{ scriptId: id, reason: 'casting', requestId: 'request-of-ada' }])
+  })
+
+  test('also when it is saved ten times at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => ada.post(path, { narrationVoiceId: `n${n}` })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    await expect.poll(() => stage.pendingCommands()).toBe(0)
+    expect(await jobs()).toHaveLength(1)
+    expect((await casting()).narrationVoiceId).toMatch(/^n\d$/)
+  })
+
+  test('and a refused one to none', async () => {
+    await ada.post(path, { characterAssignments: { GHOST: 'v' } })
+    expect(await stage.pendingCommands()).toBe(0)
+    expect(await jobs()).toEqual([])
+  })
+})

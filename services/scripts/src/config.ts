@@ -1,0 +1,19 @@
+import { BaseConfig, InternalKeysConfig, readConfig } from '@andscene/service-kit/config'
+import { Type, type Static } from 'typebox'
+
+const Schema = Type.Object({
+  ...BaseConfig.properties,
+  ...InternalKeysConfig.properties,
+  /** Folder of the embedded database. */
+  DATA_DIR: Type.String({ default: '.data' }),
+  /** When set, scripts are kept in MongoDB instead. */
+  MONGODB_URI: Type.Optional(Type.String()),
+  REDIS_URL: Type.String({ default: 'redis://127.0.0.1:6379' }),
+  QUEUE_PREFIX: Type.String({ default: 'andscene' }),
+  TTS_URL: Type.String(),
+})
+export type ScriptsConfig = Static<typeof Schema>
+
+/** Reads the environment. Throws ConfigError, whose message names the variable. */
+export const scriptsConfig = (env: Record<string, string | undefined> = process.env): ScriptsConfig =>
+  readConfig(Schema, env)

@@ -1,0 +1,21 @@
+import type { Counter, Histogram } from 'prom-client'
+import type { ReadClips } from './cache/clip-index.ts'
+import type { ReadLines } from './cache/script-lines.ts'
+import type { Clock } from './clock.ts'
+import type { ScriptParser } from './parse/script-parser.ts'
+import type { CommandQueues, Relay } from './relay/relay.ts'
+import type { ScriptStore } from './store/script-store.ts'
+import type { UploadLimits } from './upload/read-upload.ts'
+
+/** What the routes work with. */
+export type Context = {
+  store: ScriptStore
+  readLines: ReadLines
+  readClips: ReadClips
+  parser: ScriptParser
+  relay: Relay
+  queues: CommandQueues
+  clock: Clock
+  uploadLimits: UploadLimits
+  metrics: { uploads: Counter<'outcome'>; parseSeconds: Histogram }
+}

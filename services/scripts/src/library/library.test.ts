@@ -1,0 +1,198 @@
+import { fdxFile } from '@andscene/testing/fdx-file'
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { openStage, type Stage } from '../testing/stage.ts'
+import type { Person } from '../testing/person.ts'
+
+let stage: Stage
+let ada: Person
+let eve: Person
+let people = 0
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+beforeEach(() => {
+  people += 1
+  ada = stage.as(`ada-${people}`)
+  eve = stage.as(`eve-${people}`)
+})
+const uploaded = async (person: Person, text = 'Rain.') =>
+  (await person.upload(fdxFile([{ type: 'Action', text }]))).body.data.script._id as string
+
+/** Every call on one script. */
+const calls = (person: Person, script: string) =>
+  Promise.all([
+    person.get(`/api/scripts/${script}`),
+    person.patch(`/api/scripts/${script}`, { title: 'Mine' }),
+    person.delete(`/api/scripts/${script}`),
+    person.get(`/api/scripts/${script}/assign-voices`),
+    person.post(`/api/scripts/${script}/assign-voices`, { narrationVoiceId: 'v' }),
+    person.post(`/api/scripts/${script}/check-cache`, { startLineIndex: 0 }),
+    person.get(`/api/scripts/${script}/progress`),
+    person.put(`/api/scripts/${script}/progress`, { lastPlayedLineIndex: 0 }),
+  ])
+
+describe('SPEC §7 GET /api/scripts/{id}', () => {
+  test('answers what was uploaded, with the fields of SPEC §3', async () => {
+    const { status, body } = await ada.upload(SHORT_SCRIPT, { name: 'The Lamp.fdx' })
+    expect(status).toBe(200)
+    expect(body.data.script).toEqual({
+      _id: expect.stringMatching(/^[\w-]{1,64}$/),
+      title: 'The Lamp',
+      characterCount: 2,
+      pages: 1,
+      lineCount: 6,
+      uploadedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      content: {
+        lines: expect.arrayContaining([
+          expect.objectContaining({ type: 'Dialogue', text: 'Only the sea.', character: 'OLD TOM', act: 1 }),
+        ]),
+        characters: [{ character: 'MARA' }, { character: 'OLD TOM' }],
+      },
+    })
+    const opened = await ada.get(`/api/scripts/${body.data.script._id}`)
+    expect(opened.body).toEqual(body)
+    const ids = opened.body.data.script.content.lines.map((line: { _id: string }) => line._id)
+    expect(new Set(ids).size).toBe(6)
+  })
+
+  test('carries the casting', async () => {
+    const id = (await ada.upload(SHORT_SCRIPT)).body.data.script._id
+    await ada.post(`/api/scripts/${id}/assign-voices`, {
+      characterAssignments: { MARA: 'local:slt' },
+      narrationVoiceId: 'local:rms',
+    })
+    const { script } = (await ada.get(`/api/scripts/${id}`)).body.data
+    expect(script.content.characters).toEqual([
+      { character: 'MARA', voiceId: 'local:slt' },
+      { character: 'OLD TOM' },
+    ])
+    expect(script).toMatchObject({ narrationVoiceId: 'local:rms' })
+    expect(script).not.toHaveProperty('sceneHeadingVoiceId')
+  })
+})
+
+describe("DESIGN §5: someone else's script is not there", () => {
+  test('for every call, exactly as a missing one', async () => {
+    const id = await uploaded(ada)
+    const foreign = await calls(eve, id)
+    const missing = await calls(eve, 'no-such-script')
+    for (const [index, answer] of foreign.entries()) {
+      expect(answer.status).toBe(404)
+      expect({ ...answer.body, requestId: '' }).toEqual({ ...missing[index]!.body, requestId: '' })
+      expect(answer.body).toMatchObject({ success: false, error: 'Script not found', code: 'NOT_FOUND' })
+    }
+    expect((await ada.get(`/api/scripts/${id}`)).status).toBe(200)
+  })
+
+  test('an id that is no id of ours is refused', async () => {
+    expect((await ada.get('/api/scripts/a.b')).status).toBe(400)
+    expect((await ada.get(`/api/scripts/${'a'.repeat(65)}`)).status).toBe(400)
+  })
+
+  test('without a token of the gateway nothing answers', async () => {
+    for (const path of ['/api/scripts', '/api/scripts/x', '/api/preferences']) {
+      const response = await fetch(new URL(path, stage.url))
+      expect(response.status).toBe(401)
+      await response.body?.cancel()
+    }
+    expect((await stage.asService.get('/api/scripts')).status).toBe(403)
+  })
+})
+
+describe('SPEC §7 GET /api/scripts', () => {
+  test('newest first, own ones only', async () => {
+    const [first, second] = [await uploaded(ada), await uploaded(ada)]
+    await uploaded(eve)
+    const { body } = await ada.get('/api/scripts')
+    expect(body.data.scripts.map((one: { _id: string }) => one._id)).toEqual([second, first])
+    expect(body.data).not.toHaveProperty('nextCursor')
+    expect(body.data.scripts[0]).toEqual({
+      _id: second,
+      title: 'script',
+      characterCount: 0,
+      pages: 1,
+      lineCount: 1,
+      uploadedAt: expect.any(String),
+    })
+  })
+
+  test('RULINGS: pages by limit and cursor hold every script once', async () => {
+    const all = []
+    for (let n = 0; n < 5; n += 1) all.unshift(await uploaded(ada))
+    const seen: string[] = []
+    let cursor = ''
+    for (let page = 0; page < 9; page += 1) {
+      const { data } = (await ada.get(`/api/scripts?limit=2${cursor}`)).body
+      seen.push(...data.scripts.map((one: { _id: string }) => one._id))
+      if (!data.nextCursor) break
+      cursor = `&cursor=${data.nextCursor}`
+    }
+    expect(seen).toEqual(all)
+  })
+
+  test.each(['limit=0', 'limit=501', 'limit=x', 'cursor=zzz', `cursor=${'a'.repeat(201)}`])(
+    'refuses %s',
+    async (query) => {
+      const { status, body } = await ada.get(`/api/scripts?${query}`)
+      expect(status).toBe(400)
+      expect(body).toMatchObject({ success: false, code: 'VALIDATION' })
+    },
+  )
+
+  test('issue 2: never reads line contents', async () => {
+    const own = await openStage()
+    try {
+      const id = await uploaded(own.as('ada'))
+      const db = new DatabaseSync(join(own.environment.DATA_DIR, 'scripts.sqlite'))
+      db.exec('ALTER TABLE script_lines RENAME TO elsewhere')
+      db.close()
+      const { body } = await own.as('ada').get('/api/scripts')
+      expect(body.data.scripts).toMatchObject([{ _id: id }])
+      expect((await own.as('ada').post(`/api/scripts/${id}/check-cache`, { startLineIndex: 0 })).status).toBe(
+        500,
+      )
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+describe('RULINGS: PATCH /api/scripts/{id}', () => {
+  test('renames, trimmed', async () => {
+    const id = await uploaded(ada)
+    const { status, body } = await ada.patch(`/api/scripts/${id}`, { title: '  Der Leuchtturm 灯台 ' })
+    expect(status).toBe(200)
+    expect(body.data.script).toMatchObject({
+      _id: id,
+      title: 'Der Leuchtturm 灯台',
+      content: { lines: [{}] },
+    })
+    expect((await ada.get('/api/scripts')).body.data.scripts[0].title).toBe('Der Leuchtturm 灯台')
+  })
+
+  test.each([{}, { title: '' }, { title: '   ' }, { title: 'x'.repeat(201) }, { title: 7 }])(
+    'refuses %j',
+    async (payload) => {
+      const id = await uploaded(ada)
+      expect((await ada.patch(`/api/scripts/${id}`, payload)).status).toBe(400)
+      expect((await ada.get('/api/scripts')).body.data.scripts[0].title).toBe('script')
+    },
+  )
+})
+
+describe('SPEC §7 DELETE /api/scripts/{id}', () => {
+  test('removes the script and tells tts', async () => {
+    const id = await uploaded(ada)
+    expect((await ada.delete(`/api/scripts/${id}`)).body).toMatchObject({ success: true })
+    expect((await ada.get(`/api/scripts/${id}`)).status).toBe(404)
+    expect((await ada.delete(`/api/scripts/${id}`)).status).toBe(404)
+    expect((await ada.get('/api/scripts')).body.data.scripts).toEqual([])
+    await expect
+      .poll(() => stage.deletedJobs())
+      .toContainEqual({ scriptId: id, requestId: expect.any(String) })
+  })
+})

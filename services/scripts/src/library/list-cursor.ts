@@ -1,0 +1,14 @@
+import type { ScriptListItem } from '@andscene/contracts/script'
+import { invalid } from '@andscene/service-kit/http-error'
+import type { ListPosition } from '../store/script-store.ts'
+
+/** Where the next page of a list begins: behind this item. Opaque to clients. */
+export const toCursor = ({ uploadedAt, _id }: ScriptListItem): string =>
+  Buffer.from(`${uploadedAt} ${_id}`).toString('base64url')
+
+export function fromCursor(cursor: string): ListPosition {
+  const [moment = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
+  const uploadedAt = new Date(moment)
+  if (Number.isNaN(uploadedAt.getTime()) || id === '') throw invalid('The cursor is not one of ours')
+  return { uploadedAt, id }
+}

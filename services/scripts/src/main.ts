@@ -1,0 +1,21 @@
+import { QUEUES } from '@andscene/contracts/queues'
+import { createProducer } from '@andscene/service-kit/queues'
+import { runService } from '@andscene/service-kit/run-service'
+import { buildApp } from './build-app.ts'
+import { scriptsConfig } from './config.ts'
+import { createScriptParser } from './parse/script-parser.ts'
+import { openScriptStore } from './store/open-script-store.ts'
+
+await runService(async () => {
+  const config = scriptsConfig()
+  const connection = { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX }
+  const app = await buildApp(config, {
+    store: await openScriptStore(config),
+    queues: {
+      narration: createProducer(QUEUES.narration, connection),
+      deleted: createProducer(QUEUES.deleted, connection),
+    },
+    parser: createScriptParser(),
+  })
+  return { app, port: config.PORT, host: config.HOST }
+})

@@ -1,0 +1,34 @@
+import { FdxError } from '@andscene/screenplay/fdx/fdx-error'
+import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
+import type { Line } from '@andscene/contracts/script'
+
+export type ParseTask = { bytes: Uint8Array; fileName: string }
+export type ParseResult =
+  | {
+      ok: true
+      title: string
+      pages: number
+      lineCount: number
+      characters: string[]
+      /** JSON array of the lines: made here, so that the main thread never walks a long script. */
+      lines: string
+    }
+  | { ok: false; tooLong: boolean; sentence: string }
+
+/** Runs in a worker thread, because time and memory of a hostile file can only be bounded from outside. */
+export default function parse({ bytes, fileName }: ParseTask): ParseResult {
+  try {
+    const { lines, title, pages, characters } = parseFdx(bytes, fileName)
+    return {
+      ok: true,
+      title,
+      pages,
+      characters,
+      lineCount: lines.length,
+      lines: JSON.stringify(lines.map((line, index): Line => ({ _id: `l${index + 1}`, ...line }))),
+    }
+  } catch (error) {
+    if (!(error instanceof FdxError)) throw error
+    return { ok: false, tooLong: error.code === 'TOO_LONG', sentence: error.message }
+  }
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../testing/person.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { openStage, type Stage } from '../testing/stage.ts'
+
+let stage: Stage
+let ada: Person
+let path: string
+let now = new Date('2026-04-05T06:07:08.009Z')
+beforeAll(async () => {
+  stage = await openStage({ clock: { now: () => now, after: () => () => {} } })
+  ada = stage.as('ada')
+})
+afterAll(() => stage.close())
+beforeEach(async () => {
+  path = `/api/scripts/${(await ada.upload(SHORT_SCRIPT)).body.data.script._id}/progress`
+})
+
+describe('SPEC §7 progress', () => {
+  test('is -1 until a line was played', async () => {
+    expect((await ada.get(path)).body).toEqual({ success: true, lastPlayedLineIndex: -1 })
+  })
+
+  test('keeps the last line and when it was played', async () => {
+    await ada.put(path, { lastPlayedLineIndex: 2 })
+    now = new Date('2026-04-05T07:00:00.000Z')
+    const { body } = await ada.put(path, { lastPlayedLineIndex: 5 })
+    expect(body).toEqual({
+      success: true,
+      lastPlayedLineIndex: 5,
+      lastUpdated: '2026-04-05T07:00:00.000Z',
+    })
+    expect((await ada.get(path)).body).toEqual(body)
+  })
+
+  test('-1 clears, and says when, so that an older record elsewhere loses (RULINGS)', async () => {
+    await ada.put(path, { lastPlayedLineIndex: 2 })
+    await ada.put(path, { lastPlayedLineIndex: -1 })
+    expect((await ada.get(path)).body).toEqual({
+      success: true,
+      lastPlayedLineIndex: -1,
+      lastUpdated: now.toISOString(),
+    })
+  })
+
+  test('SPEC §5 refuses an index outside of the script', async () => {
+    for (const lastPlayedLineIndex of [6, -2, 1.5, '3', null])
+      expect((await ada.put(path, { lastPlayedLineIndex })).status).toBe(400)
+    expect((await ada.put(path, { lastPlayedLineIndex: 6 })).body.error).toBe('Invalid line index: 6')
+    expect((await ada.get(path)).body.lastPlayedLineIndex).toBe(-1)
+  })
+})
+
+describe('RULINGS: preferences', () => {
+  test('are kept per person', async () => {
+    const [bea, eve] = [stage.as('bea'), stage.as('eve')]
+    expect((await bea.get('/api/preferences')).body.data).toEqual({ preferences: { skippedLineTypes: [] } })
+    const { body } = await bea.put('/api/preferences', {
+      skippedLineTypes: ['Character', 'other', 'Character'],
+      colour: 'red',
+    })
+    expect(body.data).toEqual({ preferences: { skippedLineTypes: ['Character', 'other'] } })
+    expect((await bea.get('/api/preferences')).body).toEqual(body)
+    expect((await eve.get('/api/preferences')).body.data.preferences.skippedLineTypes).toEqual([])
+  })
+
+  test('refuse another form', async () => {
+    for (const skippedLineTypes of ['Action', [7], Array(21).fill('x'), ['x'.repeat(41)]])
+      expect((await ada.put('/api/preferences', { skippedLineTypes })).status).toBe(400)
+  })
+})

@@ -1,0 +1,36 @@
+export type Answer<T = Record<string, never>> = { status: number; headers: Headers; body: T }
+type Body = { success: boolean; error?: string; code?: string; data?: any; [field: string]: unknown }
+
+/** Calls the service over real HTTP with tokens that `token` mints. */
+export function requestAs(url: string, token: () => string) {
+  const call = async (method: string, path: string, init: RequestInit = {}): Promise<Answer<Body>> => {
+    const response = await fetch(new URL(path, url), {
+      ...init,
+      method,
+      headers: { authorization: `Bearer ${token()}`, ...(init.headers as Record<string, string>) },
+    })
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Body }
+  }
+  const json = (method: string) => (path: string, body: unknown) =>
+    call(method, path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+
+  return {
+    call,
+    token,
+    get: (path: string) => call('GET', path),
+    delete: (path: string) => call('DELETE', path),
+    post: json('POST'),
+    put: json('PUT'),
+    patch: json('PATCH'),
+    /** Uploads a file as a browser does. */
+    upload: (content: string | Uint8Array, { name = 'script.fdx', field = 'script', key = '' } = {}) => {
+      const form = new FormData()
+      form.append(field, new File([content as string], name))
+      return call('POST', '/api/scripts/upload', {
+        body: form,
+        headers: key === '' ? {} : { 'idempotency-key': key },
+      })
+    },
+  }
+}
+export type Person = ReturnType<typeof requestAs>

@@ -1,0 +1,121 @@
+import type { ClipRow } from '@andscene/contracts/internal'
+import { QUEUES } from '@andscene/contracts/queues'
+import { createApp, type App } from '@andscene/service-kit/create-app'
+import { notFound } from '@andscene/service-kit/http-error'
+import { internalTokens, type Issuer } from '@andscene/service-kit/internal-tokens'
+import {
+  createProducer,
+  type Producer,
+  type QueueName,
+  type QueuePayloads,
+} from '@andscene/service-kit/queues'
+import { createInternalKeys } from '@andscene/testing/internal-keys'
+import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { buildApp, type ScriptsDeps } from '../build-app.ts'
+import { scriptsConfig } from '../config.ts'
+import { createScriptParser, type ParserOptions } from '../parse/script-parser.ts'
+import { sqliteScriptStore } from '../store/sqlite-script-store.ts'
+import { requestAs, type Person } from './person.ts'
+
+const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
+
+export type StageOptions = Partial<Pick<ScriptsDeps, 'clock' | 'uploadLimits' | 'logStream'>> & {
+  parser?: ParserOptions
+}
+
+/**
+ * The service with everything real around it but tts: real HTTP, Redis, database file and parsing threads. `clips` is
+ * what tts has stored; `tts.close()` takes it away.
+ */
+export async function openStage(options: StageOptions = {}) {
+  const folder = await temporaryFolder('andscene-scripts')
+  const redis = await startRedis()
+  const clips = new Map<string, ClipRow[]>()
+  const tts = await startTts(clips)
+  const connection = { redisUrl: redis.url, prefix: randomUUID() }
+  const queues = {
+    narration: createProducer(QUEUES.narration, connection),
+    deleted: createProducer(QUEUES.deleted, connection),
+  }
+  const { parser, ...deps } = options
+  const store = sqliteScriptStore(join(folder.path, 'scripts.sqlite'))
+  const environment = environmentOf(redis, tts, folder.path, connection.prefix)
+  const app = await buildApp(scriptsConfig(environment), {
+    ...deps,
+    queues,
+    store,
+    parser: createScriptParser(parser),
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const gateway = await signer('gateway')
+  const other = await signer('tts')
+
+  return {
+    app,
+    url,
+    redis,
+    clips,
+    tts,
+    queues,
+    connection,
+    environment,
+    /** Requests as the gateway makes them for a signed-in person. */
+    as: (uid: string): Person => requestAs(url, () => gateway.signInternal('scripts', 'request-1', uid)),
+    /** Requests of another service. */
+    asService: requestAs(url, () => other.signInternal('scripts', 'request-1')),
+    /** Payloads of the jobs in the queue. */
+    narrationJobs: () => payloads(queues.narration),
+    deletedJobs: () => payloads(queues.deleted),
+    /** Commands that are not known to be in the queue. */
+    pendingCommands: async () => (await store.pending(1_000)).length,
+    async close() {
+      await Promise.all([app, tts, gateway, other].map((one) => one.close()))
+      await redis.stop()
+      await folder.remove()
+    },
+  }
+}
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+const payloads = async <Name extends QueueName>({ queue }: Producer<Name>) =>
+  (await queue.getJobs()).map((job) => job.data as QueuePayloads[Name])
+
+/** Somebody who signs internal tokens. */
+export async function signer(self: Issuer & keyof typeof keys.privateKeys): Promise<App> {
+  const app = await createApp({ name: self, logLevel: 'silent' })
+  await app.register(internalTokens, { self, privateKey: keys.privateKeys[self] })
+  await app.ready()
+  return app
+}
+
+/** The question scripts asks of tts, answered from a map. Asks for a token as tts does. */
+async function startTts(clips: Map<string, ClipRow[]>): Promise<App> {
+  const app = await createApp({ name: 'tts', logLevel: 'silent' })
+  await app.register(internalTokens, { self: 'tts', publicKeys: keys.publicKeys })
+  app.get<{ Params: { id: string } }>(
+    '/internal/scripts/:id/clips',
+    { preHandler: app.requireService },
+    async (request) => {
+      const rows = clips.get(request.params.id)
+      if (!rows) throw notFound('Script')
+      return { success: true, data: { clips: rows } }
+    },
+  )
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return app
+}
+
+/** What the launcher would set. */
+const environmentOf = (redis: RedisServer, tts: App, dataDir: string, prefix: string) => ({
+  LOG_LEVEL: 'silent',
+  DATA_DIR: dataDir,
+  REDIS_URL: redis.url,
+  QUEUE_PREFIX: prefix,
+  TTS_URL: `http://127.0.0.1:${(tts.server.address() as AddressInfo).port}`,
+  INTERNAL_PRIVATE_KEY: keys.privateKeys.scripts,
+  INTERNAL_PUBLIC_KEYS: keys.publicKeys,
+})
