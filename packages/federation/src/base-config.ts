@@ -25,6 +25,12 @@ const compile = (
   type: 'javascript/auto',
 })
 
+/**
+ * Class names are local to their file. Custom properties and containers are not: one file sets what another reads, and
+ * renaming them on one side only would leave both empty.
+ */
+const CSS_MODULES = { namedExports: false, dashedIdents: false, container: false }
+
 /** What host and remotes build alike: TypeScript and React, style sheets, fonts and pictures, names by content. */
 export function baseConfig(dir: string, name: string): Configuration {
   return {
@@ -49,7 +55,7 @@ export function baseConfig(dir: string, name: string): Configuration {
     },
     module: {
       // `import styles from './x.module.css'`, as editors and tests know it.
-      parser: { 'css/auto': { namedExports: false }, 'css/module': { namedExports: false } },
+      parser: { 'css/auto': CSS_MODULES, 'css/module': CSS_MODULES },
       generator: { 'css/auto': { localIdentName: '[uniqueName]-[name]-[local]-[hash:6]' } },
       rules: [
         compile(/\.tsx$/, { syntax: 'typescript', tsx: true }),
