@@ -1,11 +1,16 @@
 // Holds the lock on DATA_DIR and outlives a launcher that is killed outright: then it ends everything the launcher
 // had started, and only then lets go of DATA_DIR, so that no second platform meets a Redis that still writes there.
-import { tryFileLock } from '../file-lock.ts'
+import { readFileSync } from 'node:fs'
+import { codeOf } from '../failure.ts'
+import { tryFileLock, type FileLock } from '../file-lock.ts'
 import type { GuardMessage } from './guard.ts'
 
-const GRACE_MS = 2_000
+/** Enough to close files; what cannot be finished without the rest is made up for at the next start. */
+const GRACE_MS = 1_000
 const LIMIT_MS = 4_500
 const groups = new Set<number>()
+/** Kept for the life of the process: collected as garbage it would be let go of. */
+let held: FileLock | undefined
 
 // Ctrl-C reaches the whole terminal group, a shutdown every process: this one ends when the launcher does.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
@@ -15,7 +20,8 @@ process.on('message', (message: GuardMessage) => {
   if (message.type === 'unwatch') groups.delete(message.pid)
   if (message.type === 'lock') {
     try {
-      process.send?.({ type: tryFileLock(message.file) ? 'locked' : 'busy' })
+      held = tryFileLock(message.file)
+      process.send?.({ type: held ? 'locked' : 'busy' })
     } catch (error) {
       process.send?.({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
     }
@@ -26,10 +32,11 @@ process.on('disconnect', () => {
   const started = Date.now()
   signalAll('SIGTERM')
   const look = () => {
-    for (const pid of groups) if (!alive(pid)) groups.delete(pid)
     const waited = Date.now() - started
+    const forced = waited > GRACE_MS
+    if (forced) signalAll('SIGKILL')
+    for (const pid of groups) if (isGone(pid, forced)) groups.delete(pid)
     if (groups.size === 0 || waited > LIMIT_MS) process.exit(0)
-    if (waited > GRACE_MS) signalAll('SIGKILL')
     setTimeout(look, 50)
   }
   look()
@@ -45,11 +52,12 @@ function signalAll(signal: NodeJS.Signals) {
   }
 }
 
-function alive(pid: number) {
+/** Once the group was ended by force, a leader that waits to be reaped has left nothing behind. */
+function isGone(pid: number, forced: boolean) {
   try {
     process.kill(-pid, 0)
-    return true
-  } catch {
-    return false
+    return forced && /^\d+ \(.*\) [ZX] /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch (error) {
+    return codeOf(error) === 'ESRCH'
   }
 }

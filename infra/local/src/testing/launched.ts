@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,12 +15,18 @@ export async function temporaryDir(): Promise<string> {
   return folder
 }
 
-export const isAlive = (pid: number): boolean => {
+/** Whether a process runs; one that only waits to be reaped does not. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch {
     return false
+  }
+  try {
+    return !/^\d+ \(.*\) Z /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    // No /proc here, or the process went in between: ask again the simple way.
+    return process.platform !== 'linux'
   }
 }
 
