@@ -18,6 +18,9 @@ const root = createRoot(element)
 async function start(): Promise<void> {
   try {
     const [, registry] = await Promise.all([loadConfig(), loadRegistry()])
+    for (const name of registry.refused) {
+      reportError(new Error(`The registry's row of the remote "${name}" cannot be used`))
+    }
     void startSession()
     const router = createAppRouter(new RemoteStore(registry))
     setLoginNavigation(() => router.navigate('/secret-login'))

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { exposed, fakeRuntime, REMOTES } from '../testing.tsx'
+import { RemoteStore } from './remote-store.ts'
+
+const released = REMOTES.map((remote) =>
+  remote.name === 'reader'
+    ? { ...remote, version: '2', entry: 'http://x/reader-2/mf-manifest.json' }
+    : remote,
+)
+const store = (read = REMOTES) => {
+  const runtime = fakeRuntime(exposed())
+  const registry = { remotes: REMOTES, refused: [] }
+  return { runtime, store: new RemoteStore(registry, runtime, async () => ({ remotes: read, refused: [] })) }
+}
+
+test('all remotes are registered once, and none is loaded at start', () => {
+  const { runtime } = store()
+  expect(runtime.register).toHaveBeenCalledOnce()
+  expect(runtime.load).not.toHaveBeenCalled()
+})
+
+test('a path belongs to the remote whose route matches it', () => {
+  const { store: remotes } = store()
+  expect(remotes.placeOf('/scripts/s1')?.remote.name).toBe('reader')
+  expect(remotes.placeOf('/')?.remote.name).toBe('landing')
+  expect(remotes.placeOf('/scripts')).toBeUndefined()
+})
+
+test('a screen is the same component until it is forgotten', () => {
+  const { store: remotes } = store()
+  const { remote } = remotes.placeOf('/dashboard')!
+  const before = remotes.screen(remote)
+  expect(remotes.screen(remote)).toBe(before)
+  remotes.forget(remote)
+  expect(remotes.screen(remote)).not.toBe(before)
+})
+
+test('after a failure a remote that was released anew is loaded from its new address', async () => {
+  const { store: remotes, runtime } = store(released)
+  const { remote } = remotes.placeOf('/scripts/s1')!
+  remotes.forget(remote)
+  remotes.preload('/scripts/s1')
+  await expect.poll(() => runtime.load.mock.calls.length).toBe(1)
+  expect(runtime.register).toHaveBeenLastCalledWith(
+    [{ name: 'reader', entry: 'http://x/reader-2/mf-manifest.json' }],
+    { force: true },
+  )
+})
+
+test('after a failure without a new release nothing is registered again', async () => {
+  const { store: remotes, runtime } = store()
+  remotes.forget(remotes.placeOf('/scripts/s1')!.remote)
+  remotes.preload('/scripts/s1')
+  await expect.poll(() => runtime.load.mock.calls.length).toBe(1)
+  expect(runtime.register).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,225 @@
+import '@andscene/web-kit/testing/jsdom'
+import type { SessionState } from '@andscene/web-kit/session'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ANONYMOUS, exposed, LOADING, showApp, signedInAs } from '../testing.tsx'
+
+const session = vi.hoisted(() => ({ state: undefined as unknown, signOut: vi.fn<() => Promise<void>>() }))
+vi.mock('@andscene/web-kit/session', () => ({
+  useSession: () => ({ ...(session.state as SessionState), signOut: session.signOut }),
+  refreshSession: async () => undefined,
+  onSessionEnd: () => undefined,
+}))
+
+// antd takes longer to load than a test waits for a text.
+beforeAll(async () => void (await import('./user-frame.tsx')))
+
+// jsdom has no modal dialogs.
+function showModal(this: HTMLDialogElement) {
+  this.open = true
+}
+function close(this: HTMLDialogElement) {
+  this.open = false
+}
+const bar = () => within(screen.getByRole('banner'))
+const Broken = () => {
+  throw new Error('a bug')
+}
+
+beforeEach(() => {
+  session.state = ANONYMOUS
+  session.signOut.mockReset().mockResolvedValue()
+  Object.assign(HTMLDialogElement.prototype, { showModal, close })
+})
+afterEach(cleanup)
+
+describe('SPEC §2 guards', () => {
+  test("a signed-in route shows 'Loading...' while the session resolves", () => {
+    session.state = LOADING
+    showApp('/dashboard')
+    expect(screen.getByText('Loading...')).toBeTruthy()
+  })
+
+  test('a signed-in route leads to / without a session', async () => {
+    const { router } = showApp('/dashboard')
+    await screen.findByText('The landing page')
+    expect(router.state.location.pathname).toBe('/')
+  })
+
+  test('a signed-in route shows for someone signed in', async () => {
+    session.state = signedInAs()
+    showApp('/scripts/s1')
+    expect(await screen.findByText('Script s1')).toBeTruthy()
+  })
+
+  test('visitor routes show while the session resolves', async () => {
+    session.state = LOADING
+    showApp('/')
+    expect(await screen.findByText('The landing page')).toBeTruthy()
+  })
+})
+
+test('SPEC §2 /login redirects to /', async () => {
+  const { router } = showApp('/login')
+  await screen.findByText('The landing page')
+  expect(router.state.location.pathname).toBe('/')
+})
+
+test('SPEC §2 any other path is the 404 page', async () => {
+  showApp('/nowhere/at/all')
+  expect(await screen.findByText('The page you are looking for does not exist.')).toBeTruthy()
+})
+
+describe('SPEC §2 navigation bar', () => {
+  test('signed out: Home and Pricing, and the logo leads to /', async () => {
+    showApp('/')
+    await screen.findByText('The landing page')
+    expect(bar().getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+    expect(bar().getByRole('link', { name: 'Pricing' }).getAttribute('href')).toBe('/#pricing')
+    expect(bar().getByRole('link', { name: 'And Scene' }).getAttribute('href')).toBe('/')
+    expect(bar().queryByRole('button', { name: 'Sign Out' })).toBeNull()
+  })
+
+  test('signed in: Scripts, Settings, Sign Out, and the logo leads to /dashboard', async () => {
+    session.state = signedInAs()
+    showApp('/dashboard')
+    await screen.findByText('The dashboard')
+    expect(bar().getByRole('link', { name: 'Scripts' }).getAttribute('href')).toBe('/dashboard')
+    expect(bar().getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
+    expect(bar().getByRole('link', { name: 'And Scene' }).getAttribute('href')).toBe('/dashboard')
+    fireEvent.click(bar().getByRole('button', { name: 'Sign Out' }))
+    expect(session.signOut).toHaveBeenCalledOnce()
+  })
+
+  test("SPEC §8 a failed logout says 'An error occurred during logout'", async () => {
+    session.state = signedInAs()
+    session.signOut.mockRejectedValue(new Error('offline'))
+    showApp('/dashboard')
+    await screen.findByText('The dashboard')
+    fireEvent.click(bar().getByRole('button', { name: 'Sign Out' }))
+    expect(await screen.findByText('An error occurred during logout')).toBeTruthy()
+  })
+
+  test('on a script page the reader adds its part, with the page’s own parameters', async () => {
+    session.state = signedInAs()
+    showApp('/scripts/s7')
+    expect(await bar().findByText('Voices of s7')).toBeTruthy()
+  })
+
+  test('a part that fails leaves the bar and the page as they are', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    session.state = signedInAs()
+    showApp('/scripts/s7', { ...exposed(), 'reader/navigation': new Error('gone') })
+    expect(await screen.findByText('Script s7')).toBeTruthy()
+    expect(bar().getByRole('link', { name: 'Scripts' })).toBeTruthy()
+    vi.restoreAllMocks()
+  })
+
+  test('the menu button opens a drawer with the same items, and a choice closes it', async () => {
+    session.state = signedInAs()
+    showApp('/dashboard')
+    await screen.findByText('The dashboard')
+    fireEvent.click(bar().getByRole('button', { name: 'Menu' }))
+    const drawer = screen.getByRole('dialog', { name: 'Menu' })
+    const names = within(drawer)
+      .getAllByRole('link')
+      .map((link) => link.textContent)
+    expect(names).toEqual(['Scripts', 'Settings'])
+    expect(within(drawer).getByRole('button', { name: 'Sign Out' })).toBeTruthy()
+    fireEvent.click(within(drawer).getByRole('link', { name: 'Scripts' }))
+    expect((drawer as HTMLDialogElement).open).toBe(false)
+  })
+
+  test('hovering over a link loads its remote beforehand', async () => {
+    session.state = signedInAs()
+    const { runtime } = showApp('/scripts/s1')
+    await screen.findByText('Script s1')
+    expect(runtime.load).not.toHaveBeenCalledWith('dashboard/routes')
+    fireEvent.pointerEnter(bar().getByRole('link', { name: 'Scripts' }))
+    await waitFor(() => expect(runtime.load).toHaveBeenCalledWith('dashboard/routes'))
+  })
+
+  test('a bare route has no bar', async () => {
+    showApp('/alone')
+    await screen.findByText('Alone')
+    expect(screen.queryByRole('banner')).toBeNull()
+  })
+})
+
+describe('RULINGS an unverified person', () => {
+  test('sees a notice with the way to a new e-mail', async () => {
+    session.state = signedInAs(false)
+    showApp('/dashboard')
+    expect(await screen.findByText('Please verify ada@example.com.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Send New Verification Email' })).toBeTruthy()
+  })
+
+  test('a verified one does not', async () => {
+    session.state = signedInAs()
+    showApp('/dashboard')
+    await screen.findByText('The dashboard')
+    expect(screen.queryByRole('button', { name: 'Send New Verification Email' })).toBeNull()
+  })
+})
+
+describe('a remote that cannot be loaded', () => {
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
+  afterEach(() => vi.restoreAllMocks())
+
+  test('costs only its routes: its own sentence and a Retry that loads again', async () => {
+    session.state = signedInAs()
+    const { parts, router } = showApp('/dashboard', {
+      ...exposed(),
+      'dashboard/routes': new Error('the server is away'),
+    })
+    expect(await screen.findByText('An error occurred while rendering the dashboard.')).toBeTruthy()
+    await router.navigate('/scripts/s1')
+    expect(await screen.findByText('Script s1')).toBeTruthy()
+    await router.navigate('/dashboard')
+    expect(await screen.findByText('An error occurred while rendering the dashboard.')).toBeTruthy()
+
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('An error occurred while rendering the dashboard.')).toBeTruthy()
+    parts['dashboard/routes'] = exposed()['dashboard/routes']
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('The dashboard')).toBeTruthy()
+  })
+
+  test('a page chunk that failed is loaded again by Retry, though the remote itself is there', async () => {
+    session.state = signedInAs()
+    let broken = true
+    const lazy = async () => {
+      if (broken) throw Object.assign(new Error('gone'), { name: 'ChunkLoadError' })
+      return { Component: () => <h1>There again</h1> }
+    }
+    showApp('/dashboard', {
+      ...exposed(),
+      'dashboard/routes': { routes: [{ path: '/dashboard', lazy }] },
+    })
+    await screen.findByRole('button', { name: 'Reload page' })
+    broken = false
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('There again')).toBeTruthy()
+  })
+
+  test('a remote that throws while rendering costs only its place', async () => {
+    session.state = signedInAs()
+    showApp('/scripts/s1', {
+      ...exposed(),
+      'reader/routes': {
+        routes: [{ path: '/scripts/:scriptId', lazy: async () => ({ Component: Broken }) }],
+      },
+    })
+    expect(await screen.findByText('An error occurred while rendering the script.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Settings' })).toBeTruthy()
+  })
+
+  test.each([undefined, {}, { routes: 'none' }])(
+    'a remote that exposes no routes says so: %o',
+    async (part) => {
+      showApp('/', { ...exposed(), 'landing/routes': part })
+      expect(await screen.findByText('An error occurred while rendering the home page.')).toBeTruthy()
+      expect(screen.getByText('The remote landing exposes no routes')).toBeTruthy()
+    },
+  )
+})

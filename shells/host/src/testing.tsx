@@ -1,0 +1,96 @@
+import type { RegisteredRemote } from '@andscene/contracts/platform'
+import type { SessionState } from '@andscene/web-kit/session'
+import { ThemeProvider } from '@andscene/web-kit/theme'
+import { render } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider, useParams, type RouteObject } from 'react-router-dom'
+import { vi } from 'vitest'
+import { RemoteStore, type FederationRuntime } from './federation/remote-store.ts'
+import { appRoutes } from './routes/app-router.tsx'
+
+/** The shell's routes over remotes in memory, for the shell's own tests. */
+
+export const ANONYMOUS: SessionState = { status: 'anonymous', user: null }
+export const LOADING: SessionState = { status: 'loading', user: null }
+export const signedInAs = (emailVerified = true): SessionState => ({
+  status: 'authenticated',
+  user: { uid: 'ada', email: 'ada@example.com', displayName: null, emailVerified },
+})
+
+const remote = (
+  name: string,
+  routes: RegisteredRemote['routes'],
+  more: Partial<RegisteredRemote> = {},
+): RegisteredRemote => ({ name, version: '1', entry: `http://x/${name}/mf-manifest.json`, routes, ...more })
+
+export const REMOTES: RegisteredRemote[] = [
+  remote('landing', [
+    { path: '/', access: 'visitor', errorText: 'An error occurred while rendering the home page.' },
+    { path: '/secret-login', access: 'visitor', errorText: 'x' },
+    { path: '/alone', access: 'visitor', errorText: 'x', bare: true },
+  ]),
+  remote('dashboard', [
+    { path: '/dashboard', access: 'user', errorText: 'An error occurred while rendering the dashboard.' },
+  ]),
+  remote(
+    'reader',
+    [
+      {
+        path: '/scripts/:scriptId',
+        access: 'user',
+        errorText: 'An error occurred while rendering the script.',
+      },
+    ],
+    { navigation: true },
+  ),
+]
+
+const screenOf =
+  (text: string): RouteObject['lazy'] =>
+  async () => ({ Component: () => <h1>{text}</h1> })
+
+/** What the remotes expose; a test may put a failure in place of any part. */
+export const exposed = (): Record<string, unknown> => ({
+  'landing/routes': {
+    routes: [
+      { path: '/', lazy: screenOf('The landing page') },
+      { path: '/secret-login', lazy: screenOf('The login page') },
+      { path: '/alone', lazy: screenOf('Alone') },
+    ],
+  },
+  'dashboard/routes': { routes: [{ path: '/dashboard', lazy: screenOf('The dashboard') }] },
+  'reader/routes': {
+    routes: [
+      {
+        path: '/scripts/:scriptId',
+        lazy: async () => ({ Component: () => <h1>Script {useParams().scriptId}</h1> }),
+      },
+    ],
+  },
+  'reader/navigation': { Navigation: () => <span>Voices of {useParams().scriptId}</span> },
+})
+
+export function fakeRuntime(parts: Record<string, unknown>) {
+  return {
+    register: vi.fn<FederationRuntime['register']>(),
+    load: vi.fn<FederationRuntime['load']>(async (id) => {
+      const part = parts[id]
+      if (part instanceof Error) throw part
+      return part
+    }),
+  }
+}
+
+export function showApp(path: string, parts = exposed()) {
+  const runtime = fakeRuntime(parts)
+  const store = new RemoteStore({ remotes: REMOTES, refused: [] }, runtime, async () => ({
+    remotes: REMOTES,
+    refused: [],
+  }))
+  const router = createMemoryRouter(appRoutes(store), { initialEntries: [path] })
+  render(
+    <ThemeProvider>
+      <RouterProvider router={router} />
+    </ThemeProvider>,
+  )
+  return { router, runtime, parts }
+}
