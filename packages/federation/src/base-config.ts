@@ -73,6 +73,7 @@ export function baseConfig(dir: string, name: string): Configuration {
       ],
     },
     performance: { hints: false },
+    infrastructureLogging: { level: 'error' },
     stats: { preset: 'errors-warnings' },
   }
 }

@@ -1,0 +1,100 @@
+import { rspack, type Stats } from '@rspack/core'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { defineRemote } from './remote-config.ts'
+
+let dir: string
+const write = (file: string, text: string) => {
+  mkdirSync(path.dirname(path.join(dir, file)), { recursive: true })
+  writeFileSync(path.join(dir, file), text)
+}
+const json = (file: string) =>
+  JSON.parse(readFileSync(path.join(dir, 'dist', file), 'utf8')) as Record<string, unknown>
+
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'andscene-remote-'))
+  write('package.json', '{ "name": "sample", "version": "1.0.0", "type": "module" }')
+  write('rspack.config.ts', '')
+  write('remote.json', JSON.stringify({ name: 'sample', routes: [] }))
+  write('src/page.module.css', '.page { color: red }')
+  write(
+    'src/page.tsx',
+    `import { Button } from 'antd'
+     import { PlusOutlined } from '@ant-design/icons'
+     import styles from './page.module.css'
+     import { useSession } from '@andscene/web-kit/session'
+     export function Page() {
+       return <div className={styles.page}>{useSession().status}<Button>{String(PlusOutlined)}</Button></div>
+     }`,
+  )
+  write(
+    'src/routes.tsx',
+    `import type { RouteObject } from 'react-router-dom'
+     export const routes: RouteObject[] = [
+       { path: '/sample', lazy: async () => ({ Component: (await import('./page.tsx')).Page }) },
+     ]`,
+  )
+  write('node_modules/@ant-design/icons/package.json', '{ "name": "@ant-design/icons", "version": "1.0.0" }')
+  write('node_modules/@ant-design/icons/es/icons/PlusOutlined.js', 'export default 1')
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+async function build() {
+  const compiler = rspack({ ...defineRemote({ dir }), cache: false })
+  const stats = await new Promise<Stats>((resolve, reject) => {
+    compiler.run((error, result) => (error ? reject(error) : resolve(result!)))
+  })
+  await new Promise((resolve) => {
+    compiler.close(resolve)
+  })
+  expect(stats.toJson({ all: false, errors: true }).errors).toEqual([])
+}
+
+test('a build has its manifest, its entry, hashed files, and its description with a version', async () => {
+  await build()
+  expect(
+    readdirSync(path.join(dir, 'dist'))
+      .filter((name) => !name.endsWith('.map'))
+      .sort(),
+  ).toEqual(['assets', 'mf-manifest.json', 'mf-stats.json', 'remote.json', 'remoteEntry.js'])
+  for (const name of readdirSync(path.join(dir, 'dist/assets'))) expect(name).toMatch(/\.[0-9a-f]{10}\./)
+  expect(json('remote.json')).toEqual({
+    name: 'sample',
+    routes: [],
+    version: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
+  })
+  expect((json('mf-manifest.json').exposes as { path: string }[]).map((exposed) => exposed.path)).toEqual([
+    './routes',
+  ])
+})
+
+test('what is shared is named and not bundled: the whole remote is small', async () => {
+  await build()
+  const shared = (json('mf-manifest.json').shared as { name: string }[]).map(({ name }) => name)
+  expect(shared.sort()).toEqual(['@andscene/web-kit/session', 'antd/es/button', 'react/jsx-runtime'])
+  const sizes = readdirSync(path.join(dir, 'dist'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => statSync(path.join(dir, 'dist', name)).size)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000)
+})
+
+test('the same sources give the same version, others another', async () => {
+  await build()
+  const { version } = json('remote.json')
+  rmSync(path.join(dir, 'dist'), { recursive: true })
+  await build()
+  expect(json('remote.json').version).toBe(version)
+  write('src/page.module.css', '.page { color: blue }')
+  await build()
+  expect(json('remote.json').version).not.toBe(version)
+})
+
+test('a description that names a navigation needs one, and the other way round', () => {
+  write('remote.json', JSON.stringify({ name: 'sample', routes: [], navigation: true }))
+  expect(() => defineRemote({ dir })).toThrow('src/navigation.tsx')
+  write('remote.json', JSON.stringify({ name: 'sample', routes: [] }))
+  write('src/navigation.tsx', '')
+  expect(() => defineRemote({ dir })).toThrow('src/navigation.tsx')
+})

@@ -1,0 +1,64 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import * as router from './router.ts'
+import { antdComponents, sharedModules, webKitModules } from './shared.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+const host = sharedModules('host')
+const remote = sharedModules('remote')
+
+test('host and remotes share the same rows, each a singleton', () => {
+  expect(Object.keys(remote)).toEqual(Object.keys(host))
+  expect([...Object.values(host), ...Object.values(remote)].every((row) => row.singleton)).toBe(true)
+})
+
+test('a remote bundles no shared module; the host provides each with its version', () => {
+  expect(Object.values(remote).every((row) => row.import === false && row.version === undefined)).toBe(true)
+  expect(Object.values(host).every((row) => row.import !== false && row.version)).toBe(true)
+})
+
+test.each(['react', 'react/', 'react-dom', 'react-dom/', 'react-router-dom', '@tanstack/react-query'])(
+  'DESIGN §8 %s is shared',
+  (name) => expect(host).toHaveProperty([name]),
+)
+
+test('every module of web-kit is provided, from a file that is there; its test helpers are not', () => {
+  const modules = webKitModules()
+  expect(modules.map(({ name }) => name)).toContain('@andscene/web-kit/session')
+  expect(modules.filter(({ name }) => name.includes('testing'))).toEqual([])
+  for (const { name, file } of modules) {
+    expect(host[name]?.import).toBe(file)
+    expect(existsSync(file)).toBe(true)
+  }
+})
+
+test('antd is shared by component path', () => {
+  expect(antdComponents()).toEqual(
+    expect.arrayContaining(['app', 'button', 'config-provider', 'modal', 'theme']),
+  )
+  expect(host['antd/es/button']?.import).toMatch(/antd\/es\/button\/index\.js$/)
+  expect(host).not.toHaveProperty('antd')
+})
+
+const namesFrom = (source: string, from: string) =>
+  [...source.matchAll(new RegExp(`import (type )?\\{([^}]*)\\} from '${from}'`, 'g'))]
+    .filter(([, type]) => !type)
+    .flatMap(([, , names]) => names!.split(','))
+    .map((name) => name.trim())
+    .filter((name) => name && !name.startsWith('type '))
+    .map((name) => name.split(' as ')[0]!)
+
+describe('what shells and remotes import exists in what is shared', () => {
+  const sources = globSync(['shells/*/src/**/*.{ts,tsx}', 'remotes/*/src/**/*.{ts,tsx}'], { cwd: ROOT })
+  test.each(sources)('%s', (file) => {
+    const source = readFileSync(path.join(ROOT, file), 'utf8')
+    for (const name of namesFrom(source, 'react-router-dom')) expect(router).toHaveProperty(name)
+    for (const name of namesFrom(source, 'antd')) {
+      const component = name.replaceAll(/(?<!^)([A-Z])/g, '-$1').toLowerCase()
+      expect(antdComponents()).toContain(component)
+    }
+    // A path of antd's own would be a second copy: only names are rewritten to shared rows.
+    expect(source).not.toMatch(/from 'antd\//)
+  })
+})

@@ -1,0 +1,13 @@
+import { render } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom'
+import { routes } from '../routes.tsx'
+
+/** Shows a path of this remote. Other places of the application are named by their path. */
+export function showAt(path: string) {
+  const elsewhere: RouteObject = { path: '*', element: <p>elsewhere</p> }
+  const router = createMemoryRouter([...routes, elsewhere], { initialEntries: [path] })
+  render(<RouterProvider router={router} />)
+  return router
+}
+
+export const coded = (code: string) => Object.assign(new Error(code), { code })

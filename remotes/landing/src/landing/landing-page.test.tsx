@@ -1,0 +1,152 @@
+import '@andscene/web-kit/testing/jsdom'
+import { setConfig } from '@andscene/web-kit/config'
+import { EMAIL_SUBSCRIBED_KEY } from '@andscene/web-kit/storage-keys'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { MemoryRouter } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { LandingPage } from './landing-page.tsx'
+
+const BASE = `${location.origin}/api`
+const DAY = 24 * 60 * 60_000
+const server = setupServer()
+beforeAll(() => {
+  server.listen({ onUnhandledFrame: 'error' })
+  setConfig({ apiBaseUrl: BASE, firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
+})
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+})
+afterAll(() => server.close())
+
+const show = (path = '/') =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <LandingPage />
+    </MemoryRouter>,
+  )
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email address' })
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Notify Me' })
+const subscribe = (answer: () => Response) => server.use(http.post(`${BASE}/emails/subscribe`, answer))
+const signUp = async () => {
+  await userEvent.type(field(), 'ada@example.com')
+  await userEvent.click(button())
+}
+
+describe('SPEC §1 the landing page', () => {
+  test('three Perfect For cards, three steps, pricing', () => {
+    show()
+    const cards = within(screen.getByRole('region', { name: 'Perfect For' })).getAllByRole('heading', {
+      level: 3,
+    })
+    expect(cards.map((card) => card.textContent)).toEqual([
+      'Writers and Screenwriters',
+      'Directors and Producers',
+      'Production Teams',
+    ])
+    const steps = within(screen.getByRole('region', { name: 'How It Works' })).getAllByRole('heading', {
+      level: 3,
+    })
+    expect(steps.map((step) => step.textContent)).toEqual([
+      '1Upload a Script',
+      '2Assign Voices',
+      '3Listen and Share',
+    ])
+    expect(screen.getByRole('region', { name: 'Pricing' }).id).toBe('pricing')
+  })
+
+  test('the closing call scrolls to the top and focuses the e-mail field', async () => {
+    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'Notify Me at Launch' }))
+    expect(scroll).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' })
+    expect(document.activeElement).toBe(field())
+  })
+
+  test('RULINGS /#pricing scrolls to the pricing section', () => {
+    const scrolled: string[] = []
+    Element.prototype.scrollIntoView = function scrollIntoView() {
+      scrolled.push(this.id)
+    }
+    show('/#pricing')
+    expect(scrolled).toEqual(['pricing'])
+  })
+})
+
+describe('SPEC §4 launch sign-up', () => {
+  test('SPEC §5 the button is disabled while the field is blank', async () => {
+    show()
+    expect(button().disabled).toBe(true)
+    await userEvent.type(field(), '   ')
+    expect(button().disabled).toBe(true)
+    await userEvent.type(field(), 'a')
+    expect(button().disabled).toBe(false)
+  })
+
+  test('SPEC §5 and while submitting', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    server.use(http.post(`${BASE}/emails/subscribe`, () => promise))
+    show()
+    await signUp()
+    expect(button().disabled).toBe(true)
+    resolve(HttpResponse.json({ success: true, message: 'ok', data: { email: 'ada@example.com' } }))
+    await screen.findByText("Thanks! You're on the list!")
+  })
+
+  test('SPEC §2 once subscribed the form is replaced, and the device remembers it', async () => {
+    let body: unknown
+    server.use(
+      http.post(`${BASE}/emails/subscribe`, async ({ request }) => {
+        body = await request.json()
+        return HttpResponse.json({ success: true, message: 'ok', data: { email: 'ada@example.com' } })
+      }),
+    )
+    show()
+    await signUp()
+    expect(await screen.findByText("Thanks! You're on the list!")).toBeTruthy()
+    expect(screen.getByText("We'll notify you when the product launches.")).toBeTruthy()
+    expect(body).toEqual({ email: 'ada@example.com', source: 'landing-page' })
+    expect(JSON.parse(localStorage.getItem(EMAIL_SUBSCRIBED_KEY)!)).toEqual({
+      email: 'ada@example.com',
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+    })
+  })
+
+  test.each([
+    [
+      () => HttpResponse.json({ success: false, error: 'Too many sign-ups' }, { status: 429 }),
+      'Too many sign-ups',
+    ],
+    [() => new HttpResponse('<html>', { status: 500 }), 'Failed to subscribe'],
+    [() => HttpResponse.error(), 'Network error. Please try again later.'],
+  ])('SPEC §8 a failure is told: case %#', async (answer, text) => {
+    subscribe(answer)
+    show()
+    await signUp()
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+    expect(localStorage.getItem(EMAIL_SUBSCRIBED_KEY)).toBeNull()
+  })
+
+  test('SPEC §8 any other exception says to try again', async () => {
+    vi.stubGlobal('AbortSignal', {})
+    show()
+    await signUp()
+    expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong. Please try again.')
+  })
+
+  test.each([
+    ['29 days ago', () => JSON.stringify({ date: new Date(Date.now() - 29 * DAY), email: 'a@b.c' }), true],
+    ['30 days ago', () => JSON.stringify({ date: new Date(Date.now() - 30 * DAY), email: 'a@b.c' }), false],
+    ['unreadable', () => '{', false],
+    ['without a date', () => '{"email":"a@b.c"}', false],
+    ['null', () => 'null', false],
+  ])('SPEC §4 the thanked state of a record %s', (_, record, thanked) => {
+    localStorage.setItem(EMAIL_SUBSCRIBED_KEY, record())
+    show()
+    expect(screen.queryByText("Thanks! You're on the list!") !== null).toBe(thanked)
+    expect(localStorage.getItem(EMAIL_SUBSCRIBED_KEY) !== null).toBe(thanked)
+  })
+})

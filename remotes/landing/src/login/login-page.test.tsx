@@ -1,0 +1,144 @@
+import '@andscene/web-kit/testing/jsdom'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { coded, showAt } from '../account/testing.tsx'
+import { CHOSEN } from './local-chooser.ts'
+
+const identity = vi.hoisted(() => ({
+  signIn: vi.fn<(email: string, password: string) => Promise<void>>(),
+  signInWithGoogle: vi.fn<() => Promise<void>>(),
+  signInWithLocalAccount: vi.fn<(account: unknown) => Promise<void>>(),
+  usesLocalChooser: vi.fn<() => boolean>(),
+  warmUp: () => undefined,
+}))
+vi.mock('@andscene/web-kit/identity', () => identity)
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  identity.usesLocalChooser.mockReturnValue(false)
+})
+afterEach(cleanup)
+
+const username = () => screen.getByLabelText('Username')
+const password = () => screen.getByLabelText('Password')
+const login = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Login' })
+const fill = async () => {
+  await screen.findByRole('heading', { name: 'And Scene Access' })
+  await userEvent.type(username(), 'ada@example.com')
+  await userEvent.type(password(), 'Abcdef1!')
+}
+
+const google = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+
+describe('SPEC §2 Login', () => {
+  test('titled with the product name plus Access; success goes to /dashboard', async () => {
+    const router = showAt('/secret-login')
+    await fill()
+    await userEvent.click(login())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+    expect(identity.signIn).toHaveBeenCalledWith('ada@example.com', 'Abcdef1!')
+  })
+
+  test("the button shows 'Loading...' while busy", async () => {
+    identity.signIn.mockReturnValue(new Promise(() => undefined))
+    showAt('/secret-login')
+    await fill()
+    await userEvent.click(login())
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Loading...' }).disabled).toBe(true)
+  })
+
+  test('leads to registration and reset', async () => {
+    showAt('/secret-login')
+    const links = await screen.findAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/register', '/reset-password'])
+  })
+
+  test('SPEC §5 username and password are required', async () => {
+    showAt('/secret-login')
+    await screen.findByRole('heading')
+    await userEvent.click(login())
+    expect(screen.getByText('Username is required')).toBeTruthy()
+    expect(screen.getByText('Password is required')).toBeTruthy()
+    expect(username().getAttribute('aria-invalid')).toBe('true')
+    expect(identity.signIn).not.toHaveBeenCalled()
+  })
+
+  test('SPEC §8 a wrong password is told, and the form can be used again', async () => {
+    identity.signIn.mockRejectedValue(coded('auth/invalid-credential'))
+    showAt('/secret-login')
+    await fill()
+    await userEvent.click(login())
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password')
+    expect(login().disabled).toBe(false)
+  })
+})
+
+describe('SPEC §2 Google sign-in', () => {
+  test('by the real popup; success goes to /dashboard', async () => {
+    const router = showAt('/secret-login')
+    await google()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+    expect(identity.signInWithGoogle).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['auth/popup-closed-by-user', 'Login cancelled'],
+    ['auth/popup-blocked', 'Popup was blocked. Please allow popups for this site.'],
+    ['auth/internal-error', 'Authentication error: auth/internal-error'],
+  ])('SPEC §8 the real popup fails with %s', async (code, text) => {
+    identity.signInWithGoogle.mockRejectedValue(coded(code))
+    showAt('/secret-login')
+    await google()
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+  })
+
+  describe('RULINGS by the local account chooser', () => {
+    const popup = { closed: false, close: vi.fn<() => void>() } as unknown as Window
+    const opened = vi.fn<typeof window.open>()
+    beforeEach(() => {
+      Object.assign(popup, { closed: false })
+      identity.usesLocalChooser.mockReturnValue(true)
+      opened.mockReturnValue(popup)
+      vi.stubGlobal('open', opened)
+    })
+    const answer = (origin = location.origin, source: Window | null = popup) =>
+      dispatchEvent(
+        new MessageEvent('message', {
+          origin,
+          source,
+          data: { type: CHOSEN, account: { email: 'sam@example.com', name: 'Sam' } },
+        }),
+      )
+
+    test('in a popup of 500 × 600 that gives the account', async () => {
+      const router = showAt('/secret-login')
+      await google()
+      expect(opened.mock.calls[0]![2]).toMatch(/width=500,height=600/)
+      expect(opened.mock.calls[0]![0]).toContain('prompt=select_account')
+      answer()
+      await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+      expect(identity.signInWithLocalAccount).toHaveBeenCalledWith({ email: 'sam@example.com', name: 'Sam' })
+    })
+
+    test('no other window and no other origin can give one', async () => {
+      showAt('/secret-login')
+      await google()
+      answer('https://evil.example')
+      answer(location.origin, window)
+      Object.assign(popup, { closed: true })
+      expect((await screen.findByRole('alert')).textContent).toBe('Login cancelled')
+      expect(identity.signInWithLocalAccount).not.toHaveBeenCalled()
+    })
+
+    test('SPEC §8 a blocked popup is told', async () => {
+      opened.mockReturnValue(null)
+      showAt('/secret-login')
+      await google()
+      expect((await screen.findByRole('alert')).textContent).toBe(
+        'Popup was blocked. Please allow popups for this site.',
+      )
+    })
+  })
+})

@@ -1,0 +1,123 @@
+import '@andscene/web-kit/testing/jsdom'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { coded, showAt } from '../account/testing.tsx'
+import { REDIRECT_MS } from './registered.tsx'
+
+const identity = vi.hoisted(() => ({
+  register: vi.fn<() => Promise<{ verificationSent: boolean }>>(),
+  passwordPolicyMisses: vi.fn<() => Promise<string[] | null>>(),
+  signOutQuietly: vi.fn<() => Promise<void>>(),
+  sendVerification: vi.fn<() => Promise<void>>(),
+  warmUp: () => undefined,
+}))
+vi.mock('@andscene/web-kit/identity', () => identity)
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  identity.register.mockResolvedValue({ verificationSent: true })
+  identity.passwordPolicyMisses.mockResolvedValue(null)
+  identity.signOutQuietly.mockResolvedValue()
+  identity.sendVerification.mockResolvedValue()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+function submit(password = 'Abcdef1!', confirmation = password, email = 'ada@example.com') {
+  type('Email', email)
+  type('Password', password)
+  type('Confirm password', confirmation)
+  fireEvent.click(screen.getByRole('button', { name: 'Register' }))
+}
+const formShown = () => screen.findByRole('heading', { name: 'Create Account' })
+async function fill(...values: Parameters<typeof submit>) {
+  await formShown()
+  submit(...values)
+}
+
+describe('SPEC §2 Registration', () => {
+  test('the rules are listed and ticked, and login is one link away', async () => {
+    showAt('/register')
+    expect((await screen.findByRole('link')).textContent).toBe('Already have an account? Login')
+    expect(screen.getAllByRole('listitem')).toHaveLength(5)
+    type('Password', 'Abcdef1!')
+    expect(screen.getAllByText(', met')).toHaveLength(5)
+  })
+
+  test('on success it tells so, with the address the verification went to', async () => {
+    showAt('/register')
+    await fill()
+    expect(await screen.findByRole('heading', { name: 'Registration Successful' })).toBeTruthy()
+    expect(screen.getByText('Your account has been created successfully!')).toBeTruthy()
+    expect(screen.getByText('ada@example.com')).toBeTruthy()
+    expect(screen.getByText('You will be redirected to login shortly.')).toBeTruthy()
+    expect(identity.signOutQuietly).not.toHaveBeenCalled()
+  })
+
+  test("RULINGS 'Go to Login' signs the new identity out", async () => {
+    const router = showAt('/register')
+    await fill()
+    fireEvent.click(await screen.findByRole('button', { name: 'Go to Login' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/secret-login'))
+    expect(identity.signOutQuietly).toHaveBeenCalledOnce()
+  })
+
+  test('SPEC §9 after 10 seconds it goes to /secret-login by itself', async () => {
+    const router = showAt('/register')
+    await formShown()
+    vi.useFakeTimers()
+    submit()
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    await act(() => vi.advanceTimersByTimeAsync(REDIRECT_MS - 1))
+    expect(router.state.location.pathname).toBe('/register')
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(REDIRECT_MS).toBe(10_000)
+    expect(router.state.location.pathname).toBe('/secret-login')
+  })
+
+  test('a verification e-mail that did not go out is told, and can be sent again', async () => {
+    identity.register.mockResolvedValue({ verificationSent: false })
+    showAt('/register')
+    await fill()
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'An error occurred while sending verification email',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Send New Verification Email' }))
+    expect(await screen.findByText('Verification email sent! Please check your inbox.')).toBeTruthy()
+  })
+})
+
+describe('SPEC §5 validation', () => {
+  test.each([
+    ['Abcdef1!', 'Abcdef1!', 'ada', 'Invalid email format'],
+    ['short1!', 'short1!', undefined, 'Password must be at least 8 characters'],
+    ['Abcdef1!', 'Abcdef1?', undefined, 'Passwords do not match'],
+    ['Abcdef1!', '', undefined, 'Please confirm your password'],
+  ])('%s, %s, %s', async (password, confirmation, email, text) => {
+    showAt('/register')
+    await fill(password, confirmation, email)
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(identity.register).not.toHaveBeenCalled()
+  })
+
+  test('the provider’s own policy applies too', async () => {
+    identity.passwordPolicyMisses.mockResolvedValue(['at least 12 characters', 'a number'])
+    showAt('/register')
+    await fill()
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Password does not meet requirements: it needs at least 12 characters, a number.',
+    )
+    expect(identity.register).not.toHaveBeenCalled()
+  })
+})
+
+test('SPEC §8 an e-mail in use is told', async () => {
+  identity.register.mockRejectedValue(coded('auth/email-already-in-use'))
+  showAt('/register')
+  await fill()
+  expect((await screen.findByRole('alert')).textContent).toBe('Email is already registered')
+})

@@ -1,0 +1,83 @@
+import '@andscene/web-kit/testing/jsdom'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { coded, showAt } from '../account/testing.tsx'
+
+const identity = vi.hoisted(() => ({
+  sendResetEmail: vi.fn<(email: string) => Promise<void>>(),
+  checkResetCode: vi.fn<(code: string) => Promise<string>>(),
+  confirmReset: vi.fn<(code: string, password: string) => Promise<void>>(),
+  passwordPolicyMisses: async () => null,
+}))
+vi.mock('@andscene/web-kit/identity', () => identity)
+beforeEach(() => {
+  vi.resetAllMocks()
+  identity.checkResetCode.mockResolvedValue('ada@example.com')
+})
+afterEach(cleanup)
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+const ask = async (email = 'ada@example.com') => {
+  showAt('/reset-password')
+  await screen.findByRole('heading', { name: 'Reset Password' })
+  type('Email', email)
+  fireEvent.click(screen.getByRole('button', { name: 'Reset Password' }))
+}
+
+describe('SPEC §2 Reset Password', () => {
+  test("sends the e-mail and says 'Password reset email sent'", async () => {
+    await ask()
+    expect(await screen.findByText('Password reset email sent')).toBeTruthy()
+    expect(identity.sendResetEmail).toHaveBeenCalledWith('ada@example.com')
+    expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/secret-login')
+  })
+
+  test('SPEC §5 the e-mail must be valid', async () => {
+    await ask('ada')
+    expect(await screen.findByText('Invalid email format')).toBeTruthy()
+    expect(identity.sendResetEmail).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['auth/user-not-found', 'No account found with this email'],
+    ['auth/internal-error', 'An error occurred while sending reset email'],
+  ])('SPEC §8 %s', async (code, text) => {
+    identity.sendResetEmail.mockRejectedValue(coded(code))
+    await ask()
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+  })
+})
+
+describe('RULINGS the link of a reset e-mail', () => {
+  const LINK = '/reset-password?mode=resetPassword&oobCode=c0de'
+
+  test('leads to a form for the new password', async () => {
+    showAt(LINK)
+    expect(await screen.findByText('ada@example.com')).toBeTruthy()
+    type('New password', 'Abcdef1!')
+    type('Confirm password', 'Abcdef1!')
+    fireEvent.click(screen.getByRole('button', { name: 'Set New Password' }))
+    expect(await screen.findByText('Your password has been changed.')).toBeTruthy()
+    expect(identity.confirmReset).toHaveBeenCalledWith('c0de', 'Abcdef1!')
+  })
+
+  test('the new password keeps the rules', async () => {
+    showAt(LINK)
+    await screen.findByText('ada@example.com')
+    type('New password', 'abcdefgh')
+    type('Confirm password', 'abcdefgh')
+    fireEvent.click(screen.getByRole('button', { name: 'Set New Password' }))
+    expect(await screen.findByText(/^Password must include at least one uppercase letter/)).toBeTruthy()
+    expect(identity.confirmReset).not.toHaveBeenCalled()
+  })
+
+  test('a spent link says so and offers a new one', async () => {
+    identity.checkResetCode.mockRejectedValue(coded('auth/invalid-action-code'))
+    showAt(LINK)
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired reset link')
+    fireEvent.click(screen.getByRole('link', { name: 'Request a new link' }))
+    expect(await screen.findByLabelText('Email')).toBeTruthy()
+  })
+})

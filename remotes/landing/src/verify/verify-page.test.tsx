@@ -1,0 +1,78 @@
+import '@andscene/web-kit/testing/jsdom'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { coded, showAt } from '../account/testing.tsx'
+import { actionTarget } from './action-page.tsx'
+
+const identity = vi.hoisted(() => ({
+  applyVerification: vi.fn<(code: string) => Promise<void>>(),
+  sendVerification: vi.fn<() => Promise<void>>(),
+  usesLocalChooser: () => false,
+  warmUp: () => undefined,
+}))
+vi.mock('@andscene/web-kit/identity', () => identity)
+beforeEach(() => vi.resetAllMocks())
+afterEach(cleanup)
+
+describe('SPEC §2 E-mail Verification', () => {
+  test("without a code: 'No verification code was provided'", async () => {
+    showAt('/verify-email')
+    expect((await screen.findByRole('alert')).textContent).toBe('No verification code was provided')
+    expect(identity.applyVerification).not.toHaveBeenCalled()
+  })
+
+  test('a spinner while verifying, then success and the way to login', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    identity.applyVerification.mockReturnValue(promise)
+    const router = showAt('/verify-email?oobCode=good')
+    expect((await screen.findByRole('status')).textContent).toBe('Verifying your email...')
+    resolve()
+    expect(await screen.findByText('Your email has been successfully verified!')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Continue to Login' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/secret-login'))
+  })
+
+  test('a code is applied once, also when the page is shown again', async () => {
+    identity.applyVerification.mockResolvedValue()
+    showAt('/verify-email?oobCode=once')
+    await screen.findByText('Your email has been successfully verified!')
+    cleanup()
+    showAt('/verify-email?oobCode=once')
+    expect(await screen.findByText('Your email has been successfully verified!')).toBeTruthy()
+    expect(identity.applyVerification).toHaveBeenCalledOnce()
+  })
+
+  test('SPEC §4 on failure a new e-mail can be requested', async () => {
+    identity.applyVerification.mockRejectedValue(coded('auth/invalid-action-code'))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    identity.sendVerification.mockReturnValue(promise)
+    showAt('/verify-email?oobCode=spent')
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired verification link')
+    expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/secret-login')
+    fireEvent.click(screen.getByRole('button', { name: 'Send New Verification Email' }))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sending...' }).disabled).toBe(true)
+    resolve()
+    expect(await screen.findByText('Verification email sent! Please check your inbox.')).toBeTruthy()
+  })
+
+  test('SPEC §8 nobody signed in cannot request one', async () => {
+    identity.sendVerification.mockRejectedValue(coded('auth/no-current-user'))
+    showAt('/verify-email')
+    fireEvent.click(await screen.findByRole('button', { name: 'Send New Verification Email' }))
+    expect(await screen.findByText('No user is currently signed in')).toBeTruthy()
+  })
+})
+
+test.each([
+  ['mode=verifyEmail&oobCode=a%2Bb&apiKey=k', '/verify-email?oobCode=a%2Bb'],
+  ['mode=resetPassword&oobCode=c', '/reset-password?mode=resetPassword&oobCode=c'],
+  ['', '/verify-email?oobCode='],
+])('RULINGS one action address dispatches on mode: %s', (query, target) => {
+  expect(actionTarget(new URLSearchParams(query))).toBe(target)
+})
+
+test('the action address leads on', async () => {
+  identity.applyVerification.mockResolvedValue()
+  const router = showAt('/auth/action?mode=verifyEmail&oobCode=x')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/verify-email'))
+})
