@@ -1,4 +1,5 @@
 import { ConfigError } from '@andscene/service-kit/config'
+import { AzureProvider, type AzureOptions } from './azure/azure-provider.ts'
 import { LocalProvider } from './local/local-provider.ts'
 import { OpenAiProvider } from './openai/openai-provider.ts'
 import { SpeechProviders } from './providers.ts'
@@ -14,7 +15,11 @@ export type SpeechEnv = Partial<
     | 'OPENAI_SPEECH_URL'
     | 'OPENAI_SPEECH_KEY'
     | 'OPENAI_SPEECH_MODEL'
-    | 'OPENAI_SPEECH_VOICES',
+    | 'OPENAI_SPEECH_VOICES'
+    /** Key and region of Azure Speech; or the address of a container of it, which may want no key. */
+    | 'AZURE_SPEECH_KEY'
+    | 'AZURE_SPEECH_REGION'
+    | 'AZURE_SPEECH_HOST',
     string | undefined
   >
 >
@@ -33,7 +38,19 @@ export function createProviders(env: SpeechEnv): SpeechProviders {
       }),
     )
   }
+  const azure = azureOptions(env)
+  if (azure) providers.push(new AzureProvider(threads, azure))
   return new SpeechProviders(providers, threads)
+}
+
+function azureOptions(env: SpeechEnv): AzureOptions | undefined {
+  const { AZURE_SPEECH_KEY: key, AZURE_SPEECH_REGION: region, AZURE_SPEECH_HOST: host } = env
+  if (host) return { host: address('AZURE_SPEECH_HOST', host), ...(key ? { key } : {}) }
+  if (!key) return undefined
+  if (!region || !/^[a-z0-9-]+$/.test(region)) {
+    throw new ConfigError('AZURE_SPEECH_REGION: must name the region of the key, e.g. westeurope')
+  }
+  return { key, region }
 }
 
 function address(variable: string, value: string): string {

@@ -5,7 +5,7 @@ import type { SpeechThreads } from '../threads/speech-threads.ts'
 import { ESPEAK_VOICES } from './espeak/espeak-voices.ts'
 import { FLITE_VOICES } from './flite/flite-voices.ts'
 import { cleanText } from './speech-text.ts'
-import { isSpeakable } from './text-chunks.ts'
+import { isSpeakable } from '../text-chunks.ts'
 import type { LocalVoice } from './voice-spec.ts'
 
 /** eSpeak NG is under the GPL; a build that leaves its package out has Flite's voices only. */

@@ -1,6 +1,6 @@
 import type { Voice } from '@andscene/contracts/voice'
 import { httpFailure, withinLimit } from '../http/http-failure.ts'
-import { isSpeakable, speechChunks } from '../local/text-chunks.ts'
+import { isSpeakable, speechChunks } from '../text-chunks.ts'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import {

@@ -1,6 +1,6 @@
 import { trimSilence } from '../audio/finish.ts'
 import { samplesIn, type Sound } from '../audio/sound.ts'
-import { speechChunks } from '../local/text-chunks.ts'
+import { speechChunks } from '../text-chunks.ts'
 
 /** Breath between two pieces of a long text. */
 const PAUSE_MS = 350

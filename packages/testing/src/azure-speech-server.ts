@@ -1,0 +1,186 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { WebSocketServer, type WebSocket } from 'ws'
+
+/** What the server does with a speech request, or when a connection is opened. */
+export type AzureBehaviour =
+  /** Speaks, after a while if `delayMs` says so. */
+  | { does: 'speak'; delayMs?: number }
+  /** Refuses the connection with an HTTP status. */
+  | { does: 'refuse'; status: number; headers?: Record<string, string>; body?: string }
+  /** Ends the connection after so many chunks of sound; without a code it is cut as by a network fault. */
+  | { does: 'close'; afterChunks: number; code?: number; reason?: string }
+  /** Sends so many chunks of sound and then nothing more; 0 is a first byte that never comes. */
+  | { does: 'stall'; afterChunks: number }
+  /** Says that it has spoken, without having sent any sound. */
+  | { does: 'nothing' }
+
+export type AzureSpoken = { ssml: string; format: string; connection: number }
+
+export type AzureSpeechServer = {
+  /** Address as a speech container has it, `http://127.0.0.1:<port>`. */
+  host: string
+  /** Speech requests, in order. */
+  spoken: AzureSpoken[]
+  /** Keys that came with the calls for the list of voices. */
+  listedWith: (string | undefined)[]
+  /** Connections opened so far, refused ones included, and those open now. */
+  opened: number
+  readonly open: number
+  /** Answer to the call for the list of voices. */
+  list: { status: number; body: string; headers?: Record<string, string> }
+  /** Behaviours of the next requests, in order; then it speaks. */
+  next(...behaviours: AzureBehaviour[]): void
+  /** Closes the connections that are open, as a service does with idle ones. */
+  hangUp(): void
+  /** Settles when the server has this many speech requests in all. */
+  whenSpoken(count: number): Promise<void>
+  stop(): Promise<void>
+}
+
+const WEBSOCKET_PATH = '/tts/cognitiveservices/websocket/v1'
+const VOICES_PATH = '/cognitiveservices/voices/list'
+const KEY_HEADER = 'ocp-apim-subscription-key'
+const CHUNK_BYTES = 4_096
+const MS_PER_CHARACTER = 20
+const TONE_HERTZ = 220
+
+/** A speech service of one's own that speaks Azure's protocol: voices over HTTP, speech over a WebSocket as a tone. */
+export async function startAzureSpeechServer({ key }: { key?: string } = {}): Promise<AzureSpeechServer> {
+  const behaviours: AzureBehaviour[] = []
+  const sockets = new WebSocketServer({ noServer: true })
+  const waiting = new Set<() => void>()
+  const http = createServer((request, response) => {
+    if (request.url?.split('?')[0] !== VOICES_PATH) return void response.writeHead(404).end()
+    state.listedWith.push(request.headers[KEY_HEADER]?.toString())
+    if (key && request.headers[KEY_HEADER] !== key) return void response.writeHead(401).end('Access denied')
+    const { status, body, headers } = state.list
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+  })
+
+  const state: AzureSpeechServer = {
+    host: '',
+    spoken: [],
+    listedWith: [],
+    opened: 0,
+    get open() {
+      return sockets.clients.size
+    },
+    list: { status: 200, body: '[]' },
+    next: (...more) => void behaviours.push(...more),
+    hangUp: () => sockets.clients.forEach((socket) => socket.close(1000, 'idle')),
+    async whenSpoken(count) {
+      while (state.spoken.length < count) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        waiting.add(resolve)
+        await promise
+      }
+    },
+    async stop() {
+      sockets.clients.forEach((socket) => socket.terminate())
+      http.closeAllConnections()
+      http.close()
+      await once(http, 'close')
+    },
+  }
+
+  http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    state.opened++
+    const [first] = behaviours
+    const refusal = first?.does === 'refuse' ? (behaviours.shift(), first) : undefined
+    const keyFits = !key || request.headers[KEY_HEADER] === key
+    if (refusal || !keyFits || !request.url?.startsWith(WEBSOCKET_PATH)) {
+      const { status = keyFits ? 404 : 401, headers = {}, body = '' } = refusal ?? {}
+      const lines = Object.entries({ ...headers, 'content-length': body.length, connection: 'close' })
+      socket.end(
+        `HTTP/1.1 ${status} Refused\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n${body}`,
+      )
+      return
+    }
+    const connection = state.opened
+    sockets.handleUpgrade(request, socket, head, (websocket) => {
+      let format = ''
+      websocket.on('message', async (data) => {
+        const { path, requestId, body } = readMessage(data.toString())
+        if (path === 'synthesis.context') format = outputFormat(body)
+        if (path !== 'ssml') return
+        state.spoken.push({ ssml: body, format, connection })
+        waiting.forEach((resolve) => resolve())
+        waiting.clear()
+        await answer(websocket, requestId, body, format, behaviours.shift() ?? { does: 'speak' })
+      })
+    })
+  })
+
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  state.host = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  return state
+}
+
+async function answer(
+  socket: WebSocket,
+  requestId: string,
+  ssml: string,
+  format: string,
+  behaviour: AzureBehaviour,
+): Promise<void> {
+  const streamId = requestId.toUpperCase()
+  const text = (path: string, body: unknown) =>
+    socket.send(
+      `X-RequestId:${requestId}\r\nContent-Type:application/json; charset=utf-8\r\nPath:${path}\r\n\r\n${JSON.stringify(body)}`,
+    )
+  if (behaviour.does === 'speak' && behaviour.delayMs) await wait(behaviour.delayMs)
+  text('turn.start', { context: { serviceTag: requestId } })
+  text('response', { context: { serviceTag: requestId }, audio: { type: 'inline', streamId } })
+  const sound = behaviour.does === 'nothing' ? Buffer.alloc(0) : tone(format, spokenText(ssml).length)
+  const stopAfter = 'afterChunks' in behaviour ? behaviour.afterChunks : Infinity
+  for (let at = 0, sent = 0; at < sound.length && sent < stopAfter; at += CHUNK_BYTES, sent++) {
+    const headers = `X-RequestId:${requestId}\r\nContent-Type:audio/x-wav\r\nX-StreamId:${streamId}\r\nPath:audio\r\n`
+    const length = Buffer.alloc(2)
+    length.writeUInt16BE(headers.length)
+    socket.send(Buffer.concat([length, Buffer.from(headers), sound.subarray(at, at + CHUNK_BYTES)]))
+  }
+  if (behaviour.does === 'stall') return
+  if (behaviour.does === 'close') {
+    if (behaviour.code) socket.close(behaviour.code, behaviour.reason)
+    else socket.terminate()
+    return
+  }
+  text('turn.end', {})
+}
+
+function readMessage(message: string): { path: string; requestId: string; body: string } {
+  const split = message.indexOf('\r\n\r\n')
+  const header = (name: string) =>
+    new RegExp(`^${name}:\\s*(.*)$`, 'im').exec(message.slice(0, split))?.[1]?.trim() ?? ''
+  return {
+    path: header('Path').toLowerCase(),
+    requestId: header('X-RequestId'),
+    body: message.slice(split + 4),
+  }
+}
+
+function outputFormat(context: string): string {
+  const { synthesis } = JSON.parse(context) as { synthesis?: { audio?: { outputFormat?: string } } }
+  return synthesis?.audio?.outputFormat ?? ''
+}
+
+const spokenText = (ssml: string): string => ssml.replace(/<[^>]*>/g, '').trim()
+
+/** 16-bit mono PCM at the rate that the format names, with a fifth of a second of silence at both ends. */
+function tone(format: string, characters: number): Buffer {
+  const kilohertz = Number(/(\d+)khz-16bit-mono-pcm$/.exec(format)?.[1])
+  if (!kilohertz) throw new Error(`This server speaks PCM only, not ${format}.`)
+  const quiet = 200 * kilohertz
+  const length = characters * MS_PER_CHARACTER * kilohertz
+  const samples = Buffer.alloc(2 * (length + 2 * quiet))
+  for (let index = 0; index < length; index++) {
+    const wave = Math.sin((2 * Math.PI * TONE_HERTZ * index) / (kilohertz * 1000))
+    samples.writeInt16LE(Math.round(wave * 8_000), 2 * (quiet + index))
+  }
+  return samples
+}

@@ -1,0 +1,110 @@
+import {
+  ResultReason,
+  SpeechConfig,
+  SpeechSynthesisOutputFormat,
+  SpeechSynthesizer,
+} from 'microsoft-cognitiveservices-speech-sdk'
+import { WebsocketMessageAdapter } from 'microsoft-cognitiveservices-speech-sdk/distrib/lib/src/common.browser/WebsocketMessageAdapter.js'
+import { SpeechError } from '../provider.ts'
+import { azureFailure, SERVER } from './azure-failure.ts'
+
+// Node's own WebSocket, which the SDK would take, cannot send the key as a header and hides why a server refused.
+WebsocketMessageAdapter.forceNpmWebSocket = true
+
+/** The service closes idle connections; older ones than this are not relied on. */
+const IDLE_LIMIT_MS = 60_000
+/** The SDK keeps a little of every text for as long as a connection lives. */
+const TEXTS_PER_CONNECTION = 200
+
+export type AzureAddress = { key: string | undefined; region: string | undefined; host: string | undefined }
+
+type Connection = { synthesizer: SpeechSynthesizer; texts: number; idleSince: number }
+
+/** Connections to the service, each for one text at a time, kept for the next. */
+export class AzureConnections {
+  readonly #config: SpeechConfig
+  readonly #stallMs: number
+  readonly #idle: Connection[] = []
+  #closed = false
+
+  /** `stallMs`: longest silence of the service within a text, its first sound included. */
+  constructor({ key, region, host }: AzureAddress, stallMs: number) {
+    this.#config = host
+      ? SpeechConfig.fromHost(new URL(host.replace(/^http/, 'ws')), key ?? '')
+      : SpeechConfig.fromSubscription(key ?? '', region ?? '')
+    this.#config.speechSynthesisOutputFormat = SpeechSynthesisOutputFormat.Riff24Khz16BitMonoPcm
+    this.#stallMs = stallMs
+  }
+
+  /** A WAV file of the text. Rejects with a SpeechError, or whatever the signal's reason is. */
+  async speak(ssml: string, signal: AbortSignal): Promise<Uint8Array> {
+    signal.throwIfAborted()
+    const connection = this.#take()
+    let usable = false
+    try {
+      const wav = await this.#speakOn(connection.synthesizer, ssml, signal)
+      usable = true
+      return wav
+    } finally {
+      if (usable) this.#giveBack(connection)
+      else dispose(connection)
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+    for (const connection of this.#idle.splice(0)) dispose(connection)
+  }
+
+  async #speakOn(synthesizer: SpeechSynthesizer, ssml: string, signal: AbortSignal): Promise<Uint8Array> {
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+    const stalled = () =>
+      reject(new SpeechError('timeout', `${SERVER} sent nothing for ${this.#stallMs} ms.`))
+    let timer = setTimeout(stalled, this.#stallMs)
+    synthesizer.synthesizing = () => {
+      clearTimeout(timer)
+      timer = setTimeout(stalled, this.#stallMs)
+    }
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    synthesizer.speakSsmlAsync(
+      ssml,
+      (result) => {
+        if (result.reason === ResultReason.SynthesizingAudioCompleted)
+          resolve(new Uint8Array(result.audioData))
+        else reject(azureFailure(String(result.errorDetails)))
+      },
+      (error) => reject(azureFailure(String(error))),
+    )
+    try {
+      return await promise
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
+    }
+  }
+
+  #take(): Connection {
+    const fresh = Date.now() - IDLE_LIMIT_MS
+    for (let connection = this.#idle.pop(); connection; connection = this.#idle.pop()) {
+      if (connection.idleSince >= fresh) return connection
+      dispose(connection)
+    }
+    // No audio device: the sound is only handed over.
+    return { synthesizer: new SpeechSynthesizer(this.#config, null), texts: 0, idleSince: 0 }
+  }
+
+  #giveBack(connection: Connection): void {
+    connection.texts++
+    connection.idleSince = Date.now()
+    if (this.#closed || connection.texts >= TEXTS_PER_CONNECTION) dispose(connection)
+    else this.#idle.push(connection)
+  }
+}
+
+function dispose({ synthesizer }: Connection): void {
+  synthesizer.close(
+    () => {},
+    () => {},
+  )
+}

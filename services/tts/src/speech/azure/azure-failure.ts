@@ -1,0 +1,43 @@
+import { httpFailure } from '../http/http-failure.ts'
+import { SpeechError, type SpeechErrorKind } from '../provider.ts'
+
+export const SERVER = 'Azure Speech'
+
+/** HTTP status with which a connection was refused, if that is what the SDK says. */
+export function refusedWith(details: string): number | undefined {
+  const status = /Unexpected server response: (\d{3})/.exec(details)?.[1]
+  return status === undefined ? undefined : Number(status)
+}
+
+/**
+ * What the SDK's words for a failure mean: a connection that was refused with an HTTP status, one that was closed
+ * with a WebSocket code, or one that was never there.
+ */
+export function azureFailure(details: string): SpeechError {
+  const status = refusedWith(details)
+  if (status !== undefined) return httpFailure(SERVER, status, details)
+  const code = Number(/websocket error code: (\d+)/.exec(details)?.[1])
+  const kind = kindOfClose(code, details)
+  return new SpeechError(kind, `${SERVER} ${SAYING[kind]}.`, { cause: details })
+}
+
+const SAYING: Partial<Record<SpeechErrorKind, string>> = {
+  'unknown-voice': 'does not know this voice',
+  'bad-input': 'refused this text',
+  quota: 'says that the allowance is used up',
+  throttled: 'has too many requests now',
+  auth: 'refused the key',
+  server: 'failed',
+  network: 'could not be reached, or the connection broke off',
+}
+
+/** Codes of RFC 6455, of the 4000s that repeat an HTTP status, and the service's sentences. */
+function kindOfClose(code: number, details: string): SpeechErrorKind {
+  if (/unsupported voice|voice .*not (?:supported|found)/i.test(details)) return 'unknown-voice'
+  if (/quota/i.test(details)) return 'quota'
+  if (code === 4429 || /too many requests|throttl/i.test(details)) return 'throttled'
+  if (code === 4401 || code === 4403 || code === 1008) return 'auth'
+  if (code === 1002 || code === 1003 || code === 1007 || code === 4400) return 'bad-input'
+  if (code === 1011 || code === 1012 || code === 1013 || code >= 4500) return 'server'
+  return 'network'
+}

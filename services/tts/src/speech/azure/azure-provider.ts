@@ -1,0 +1,139 @@
+import type { Voice } from '@andscene/contracts/voice'
+import { httpFailure, withinLimit } from '../http/http-failure.ts'
+import { isSpeakable } from '../text-chunks.ts'
+import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'
+import type { SpeechThreads } from '../threads/speech-threads.ts'
+import type { AzureConnections } from './azure-connections.ts'
+import { azureVoices } from './azure-voices.ts'
+import { refusedWith, SERVER } from './azure-failure.ts'
+import { isVoiceName, toSsml } from './ssml.ts'
+
+export type AzureOptions = {
+  key?: string
+  region?: string
+  /** Address of a speech container, instead of a region. */
+  host?: string
+  /** Longest time for one text (SPEC §9). */
+  timeoutMs?: number
+  /** Longest silence within a text, the wait for its first sound included. */
+  stallMs?: number
+  /** How long a list of voices is good for. */
+  listMs?: number
+  now?: () => number
+}
+
+const TIMEOUT_MS = 30_000
+const STALL_MS = 10_000
+const LIST_MS = 3_600_000
+const LIST_TIMEOUT_MS = 15_000
+
+/** Azure's neural voices, from the service or a container of it. */
+export class AzureProvider implements SpeechProvider {
+  readonly name = 'azure'
+  readonly engineVersion = '1'
+  readonly cpuBound = false
+  readonly #threads: SpeechThreads
+  readonly #options: AzureOptions
+  readonly #timeoutMs: number
+  readonly #now: () => number
+  #connections: Promise<AzureConnections> | undefined
+  #list: { at: number; voices: Promise<Voice[]> } | undefined
+
+  constructor(threads: SpeechThreads, options: AzureOptions) {
+    this.#threads = threads
+    this.#options = options
+    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS
+    this.#now = options.now ?? Date.now
+  }
+
+  /** Asked for once an hour; a list that cannot be renewed stays good. */
+  voices(): Promise<Voice[]> {
+    const known = this.#list
+    if (known && this.#now() - known.at < (this.#options.listMs ?? LIST_MS)) return known.voices
+    const list = { at: this.#now(), voices: this.#fetchVoices() }
+    this.#list = list
+    list.voices = list.voices.catch((error: unknown) => {
+      if (this.#list === list) this.#list = known
+      if (known) return known.voices
+      throw error
+    })
+    return list.voices
+  }
+
+  async synthesise({ voiceId, text, signal }: SynthesisRequest): Promise<Clip> {
+    const voice = voiceId.slice(this.name.length + 1)
+    if (!voiceId.startsWith(`${this.name}:`) || !isVoiceName(voice)) {
+      throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
+    }
+    if (!isSpeakable(text)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
+    const wav = await withinLimit(SERVER, this.#timeoutMs, signal, async (limited) => {
+      const connections = await (this.#connections ??= this.#connect())
+      return connections.speak(toSsml(voice, text), limited)
+    }).catch((error: unknown) => this.#explained(error))
+    return this.#threads.run({ engine: 'files', files: [wav] }, signal)
+  }
+
+  async close(): Promise<void> {
+    const connections = await this.#connections
+    connections?.close()
+  }
+
+  /** The SDK takes a while to load, and who only lists voices does without. */
+  async #connect(): Promise<AzureConnections> {
+    const { AzureConnections: Connections } = await import('./azure-connections.ts')
+    const { key, region, host, stallMs } = this.#options
+    return new Connections({ key, region, host }, stallMs ?? STALL_MS)
+  }
+
+  /**
+   * A refused WebSocket shows a bare status. Asked over HTTP, the service says which of the two things a 403 or 429 can
+   * mean is the case, and how long to wait.
+   */
+  async #explained(error: unknown): Promise<never> {
+    if (error instanceof SpeechError && typeof error.cause === 'string') {
+      const status = refusedWith(error.cause)
+      if (status === 403 || status === 429) {
+        const explanation = await this.#fetchVoices().then(
+          () => undefined,
+          (reason: unknown) => reason,
+        )
+        if (
+          explanation instanceof SpeechError &&
+          !['network', 'timeout', 'server'].includes(explanation.kind)
+        ) {
+          throw explanation
+        }
+      }
+    }
+    throw error
+  }
+
+  #fetchVoices(): Promise<Voice[]> {
+    const { key, region, host } = this.#options
+    const base = host ? host.replace(/^ws/, 'http') : `https://${region}.tts.speech${suffixOf(region ?? '')}`
+    const address = new URL('/cognitiveservices/voices/list', base)
+    return withinLimit(SERVER, LIST_TIMEOUT_MS, undefined, async (signal) => {
+      const response = await fetch(address, {
+        headers: key ? { 'Ocp-Apim-Subscription-Key': key } : {},
+        signal,
+      })
+      const body = await response.text()
+      if (!response.ok) throw httpFailure(SERVER, response.status, body, response.headers.get('retry-after'))
+      return azureVoices(this.name, parsed(body))
+    })
+  }
+}
+
+/** Where the clouds of China and of the American government differ, as the SDK has it. */
+function suffixOf(region: string): string {
+  if (region.startsWith('china')) return '.azure.cn'
+  return region.startsWith('usgov') ? '.azure.us' : '.microsoft.com'
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch (cause) {
+    throw new SpeechError('server', `${SERVER} sent a list of voices that cannot be read.`, { cause })
+  }
+}

@@ -1,0 +1,57 @@
+import type { Voice } from '@andscene/contracts/voice'
+
+/** An entry of the service's list, as far as it is read. */
+type Entry = {
+  ShortName: string
+  DisplayName?: string
+  Gender?: string
+  Locale?: string
+  LocaleName?: string
+  StyleList?: string[]
+  VoiceType?: string
+  Status?: string
+  WordsPerMinute?: string
+  VoiceTag?: { TailoredScenarios?: string[]; VoicePersonalities?: string[] }
+}
+
+/** Where the list does not say. */
+const USUAL_WORDS_PER_MINUTE = 150
+const POPULARITY = { released: 95, preview: 75 }
+
+/** Voices of the service's list; entries that are none are left out. */
+export function azureVoices(provider: string, list: unknown): Voice[] {
+  return Array.isArray(list) ? list.filter(isEntry).map((entry) => describe(provider, entry)) : []
+}
+
+const isEntry = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && typeof (value as Entry).ShortName === 'string'
+
+function describe(provider: string, entry: Entry): Voice {
+  const locale = entry.Locale ?? entry.ShortName.split('-').slice(0, 2).join('-')
+  return {
+    voiceId: `${provider}:${entry.ShortName}`,
+    name: entry.DisplayName ?? entry.ShortName,
+    gender: entry.Gender === 'Female' ? 'female' : entry.Gender === 'Male' ? 'male' : 'neutral',
+    locale,
+    language: languageOf(locale, entry.LocaleName),
+    provider,
+    category: entry.VoiceType ?? 'Neural',
+    // The service's own words, which the voice list shows for this provider (SPEC §3).
+    providerMetadata: { ...entry },
+    voiceStyles: entry.StyleList ?? entry.VoiceTag?.TailoredScenarios ?? [],
+    voicePersonalities: entry.VoiceTag?.VoicePersonalities ?? [],
+    isActive: entry.Status !== 'Deprecated',
+    popularity: entry.Status === 'Preview' ? POPULARITY.preview : POPULARITY.released,
+    previewUrl: '',
+    wordsPerMinute: Number(entry.WordsPerMinute) || USUAL_WORDS_PER_MINUTE,
+  }
+}
+
+function languageOf(locale: string, localeName: string | undefined): string {
+  try {
+    const names = new Intl.DisplayNames('en', { type: 'language' })
+    return names.of(new Intl.Locale(locale).language) ?? locale
+  } catch {
+    return localeName ?? locale
+  }
+}

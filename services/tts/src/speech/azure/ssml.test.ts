@@ -1,0 +1,40 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { describe, expect, it } from 'vitest'
+import { isVoiceName, toSsml } from './ssml.ts'
+
+const spoken = (ssml: string): string => {
+  expect(XMLValidator.validate(ssml)).toBe(true)
+  const parser = new XMLParser({ trimValues: false, htmlEntities: false, ignoreAttributes: false })
+  return String(parser.parse(ssml).speak.voice['#text'])
+}
+
+describe('SSML', () => {
+  it.each([
+    'Plain words.',
+    'Tom & Jerry < 5 > 3 "quoted" \'single\'',
+    '</voice><voice name="en-US-Other">injected</voice>',
+    '<break time="60s"/>',
+    '&amp; &lt; &#65; ]]> <!-- x --> <![CDATA[y]]> <?z?>',
+    'שלום 漢字 😀',
+  ])('speaks a text as it stands, whatever is in it: %j', (text) => {
+    expect(spoken(toSsml('en-US-JennyNeural', text))).toBe(text)
+  })
+
+  it('leaves out what XML cannot hold', () => {
+    expect(spoken(toSsml('en-US-JennyNeural', 'a\u0000b\u0008c\uFFFEd\ud800e'))).toBe('a b c d\uFFFDe')
+  })
+
+  it.each([
+    ['en-US-Ava:DragonHDLatestNeural', 'en-US'],
+    ['zh-CN-henan-YundengNeural', 'zh-CN'],
+    ['sr-Latn-RS-NicholasNeural', 'sr-Latn-RS'],
+    ['es-419-SomeNeural', 'es-419'],
+  ])('says the language of %s', (voice, locale) => {
+    expect(toSsml(voice, 'x')).toContain(`xml:lang="${locale}"`)
+    expect(isVoiceName(voice)).toBe(true)
+  })
+
+  it.each(['', 'Jenny', 'en-US-"><evil', 'en-US-A B', '../x'])('knows that %j is no voice', (name) => {
+    expect(isVoiceName(name)).toBe(false)
+  })
+})

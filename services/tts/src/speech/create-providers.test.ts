@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { createProviders, type SpeechEnv } from './create-providers.ts'
+
+const names = async (env: SpeechEnv) => {
+  const providers = createProviders(env)
+  await providers.close()
+  return providers.list.map(({ name }) => name)
+}
+
+describe('providers by configuration (DESIGN §4)', () => {
+  it('local alone when nothing is set', async () => {
+    expect(await names({})).toEqual(['local'])
+    expect(await names({ OPENAI_SPEECH_URL: '', AZURE_SPEECH_KEY: '', AZURE_SPEECH_HOST: '' })).toEqual([
+      'local',
+    ])
+  })
+
+  it('others beside it, each when it is named', async () => {
+    expect(await names({ OPENAI_SPEECH_URL: 'http://localhost:8880/v1' })).toEqual(['local', 'openai'])
+    expect(await names({ AZURE_SPEECH_KEY: 'k', AZURE_SPEECH_REGION: 'westeurope' })).toEqual([
+      'local',
+      'azure',
+    ])
+    expect(await names({ AZURE_SPEECH_HOST: 'http://localhost:5000' })).toEqual(['local', 'azure'])
+  })
+
+  it.each([
+    [{ OPENAI_SPEECH_URL: 'nowhere' }, 'OPENAI_SPEECH_URL'],
+    [{ AZURE_SPEECH_HOST: 'nowhere' }, 'AZURE_SPEECH_HOST'],
+    [{ AZURE_SPEECH_KEY: 'k' }, 'AZURE_SPEECH_REGION'],
+    [{ AZURE_SPEECH_KEY: 'k', AZURE_SPEECH_REGION: 'evil.example/' }, 'AZURE_SPEECH_REGION'],
+  ])('a sentence that names the variable for %j', (env, variable) => {
+    expect(() => createProviders(env)).toThrow(new RegExp(`^${variable}:`))
+  })
+})
