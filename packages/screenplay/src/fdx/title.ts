@@ -6,7 +6,7 @@ type TitleLine = { text: string; centered: boolean; named: boolean }
 
 /** What stands between a title and its authors, in the languages scripts mostly come in. */
 const CREDIT =
-  /^(?:(?:an? )?(?:original |feature |short |television |tv )*(?:screenplay|teleplay|story|script|play|scénario|guion|roteiro|drehbuch|sceneggiatura|film|pilot)s? )?(?:written|created|adapted|developed|devised|by|and|based on|story|screenplay|teleplay|screen ?story|par|écrit|scénario|un film|de|por|escrito|guion|roteiro|von|ein film|drehbuch|di|scritto|sceneggiatura|door|av|af|napisał)\b/iu
+  /^(?:[\p{L} ]{0,30}\b)?(?:written|created|adapted|devised|developed|directed|screenplay|teleplay|story|script|play|film)(?: \p{L}+){0,3} by\b|^based (?:up)?on\b|^(?:by|par|de|por|von|di|door|av|af)$|^(?:écrit|scénario|escrito|guion|roteiro|geschrieben|drehbuch|scritto|sceneggiatura|geschreven|un film|ein film) (?:par|de|por|von|da|di|door)\b/iu
 /** What Final Draft's own templates put there for the writer to replace. */
 const PLACEHOLDER =
   /^(?:untitled|(?:script|screenplay|play|project|episode|show|series) ?(?:title|name)|title(?: of .*)?|name of .*|your title.*|\[.*\]|<.*>|(?:first|second|third|final|revised|shooting) draft|draft.*)$/i
@@ -35,6 +35,7 @@ const titlePage = (root: readonly XmlNode[]): TitleLine[] =>
     .slice(0, 200)
     .map(titleLine)
 
+const isCredit = (line: TitleLine) => CREDIT.test(line.text) || /^by\b/i.test(line.text)
 const isWords = (line: TitleLine) => /[\p{L}\p{N}]/u.test(line.text)
 
 /** Strips the quotation marks of a title in quotes. */
@@ -56,14 +57,14 @@ const titleOnPage = (root: readonly XmlNode[]): string | undefined => {
   if (CREDIT.test(first.text) || PLACEHOLDER.test(unquoted(first.text)) || NOT_A_TITLE.test(first.text))
     return undefined
   // Without centring, only a credit below shows that the first words are the title.
-  const below = page.slice(at + 1).filter(isWords)
-  if (!named && !first.centered && !(below[0] && CREDIT.test(below[0].text))) return undefined
+  const below = page.slice(at + 1).find(isWords)
+  if (!named && !first.centered && !(below && isCredit(below))) return undefined
   let title = first.text
   const next = page[at + 1]
-  if (!named && next && isWords(next) && next.centered && !CREDIT.test(next.text)) {
+  if (!named && next && isWords(next) && next.centered && !isCredit(next)) {
     const after = page.slice(at + 2).find(isWords)
     const goesOn = /[,:–—-]$|\b(?:and|of|the|a|an|in|on|to|for|with|who|that)$/i.test(title)
-    if (after && CREDIT.test(after.text) && goesOn) title = `${title} ${next.text}`
+    if (after && isCredit(after) && goesOn) title = `${title} ${next.text}`
   }
   return unquoted(title)
 }

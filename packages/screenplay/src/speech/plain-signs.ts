@@ -25,14 +25,20 @@ export const plainSigns = (text: string): string =>
 
 const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
 
-/** Before capitals become words: Roman numbers ("ACT II"; "PART I" only where the words end), "#2", "10 AM". */
+/** "PART I" is a number only where the words end; "the part I love" goes on. */
+const endsHere = (rest: string) => /^\s*(?:$|[-–—:.,])/.test(rest)
+
+/** Before capitals become words: Roman numbers ("ACT II"), "#2", "10 AM". */
 export const plainNumbers = (text: string): string =>
   text
     .replace(
-      /\b(act|scene|part|chapter|episode|volume|book)(\s+)([IVX]+)\b(\s*(?:$|[-–—:.,]))?/gi,
-      (all, word: string, space: string, roman: string, end: string | undefined) => {
+      /\b(?:act|scene|part|chapter|episode|volume|book)\s+[IVX]+\b/gi,
+      (all, at: number, whole: string) => {
+        const roman = all.split(/\s/).at(-1) ?? ''
         const number = ROMAN.indexOf(roman) + 1
-        return number === 0 || (number === 1 && end === undefined) ? all : word + space + number + (end ?? '')
+        if (number === 0 || (number === 1 && !endsHere(whole.slice(at + all.length, at + all.length + 3))))
+          return all
+        return all.slice(0, -roman.length) + number
       },
     )
     .replace(/#\s?(?=\d)/g, 'number ')

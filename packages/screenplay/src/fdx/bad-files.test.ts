@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { FdxError, type FdxErrorCode } from './fdx-error.ts'
+import { fdxOf, fixtureBytes, paragraph, parseText, sampleBytes } from '../testing/fixture-files.ts'
+import { parseFdx } from './parse-fdx.ts'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const refusal = (bytes: Uint8Array): FdxError => {
+  try {
+    parseFdx(bytes, 'x.fdx')
+  } catch (error) {
+    if (error instanceof FdxError) return error
+    throw error
+  }
+  throw new Error('It was not refused.')
+}
+const timed = (work: () => void): number => {
+  const start = performance.now()
+  work()
+  return performance.now() - start
+}
+
+const line = paragraph('Action', 'A line.')
+const deep = (levels: number) => `${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}`
+
+const BAD: [name: string, code: FdxErrorCode, bytes: Uint8Array][] = [
+  ['an empty file', 'EMPTY', new Uint8Array()],
+  ['plain text', 'NOT_XML', bytesOf('INT. KITCHEN - DAY\n\nA line.')],
+  ['a PDF', 'NOT_XML', bytesOf('%PDF-1.7\n%âãÏÓ')],
+  ['a ZIP archive', 'NOT_XML', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0])],
+  ['noise', 'NOT_XML', new Uint8Array(4096).map((_, at) => (at * 7919) % 251)],
+  ['zeros', 'NOT_XML', new Uint8Array(1000)],
+  ['a declaration alone', 'NOT_XML', bytesOf('<?xml version="1.0"?>')],
+  ['a comment alone', 'NOT_XML', bytesOf('<!-- nothing -->')],
+  ['HTML', 'NOT_FINAL_DRAFT', bytesOf('<html><body><p>A line.</p></body></html>')],
+  ['another root in which a script stands', 'NOT_FINAL_DRAFT', bytesOf(`<x>${fdxOf(line, '', '')}</x>`)],
+  ['a file without lines', 'EMPTY', bytesOf(fdxOf('<Paragraph Type="Action"><Text> </Text></Paragraph>'))],
+  ['a file of planning text', 'EMPTY', bytesOf(fdxOf(paragraph('Outline 1', 'A plan.')))],
+  ['a file without Content', 'EMPTY', bytesOf('<FinalDraft/>')],
+  ['a cut file', 'TRUNCATED', bytesOf('<FinalDraft><Content><Paragraph Type="Action"><Text>It stops')],
+  ['a file cut within a tag', 'TRUNCATED', bytesOf('<FinalDraft><Content><Paragraph Type="Acti')],
+  ['a file cut behind its last paragraph', 'TRUNCATED', bytesOf(`<FinalDraft><Content>${line}</Content>`)],
+  [
+    'a file cut within a character',
+    'TRUNCATED',
+    bytesOf(fdxOf(paragraph('Action', 'café'))).subarray(0, -48),
+  ],
+  ['a resource fork', 'RESOURCE_FORK', new Uint8Array([0, 5, 0x16, 7, 0, 2, 0, 0, 77, 97, 99])],
+  ['wrong end tags', 'DAMAGED', bytesOf('<FinalDraft><Content><Text>x</Content></Text></FinalDraft>')],
+  ['an end tag that only begins alike', 'DAMAGED', bytesOf('<FinalDraft><Content></Contents></FinalDraft>')],
+  ['a stray bracket', 'DAMAGED', bytesOf(fdxOf(paragraph('Action', 'I <3 you')))],
+  ['a document type', 'DOCTYPE', bytesOf(`<!DOCTYPE x [<!ENTITY a "b">]>${fdxOf(line, '', '')}`)],
+  ['a document type in small letters', 'DOCTYPE', bytesOf(`<!doctype x>${fdxOf(line, '', '')}`)],
+  ['a document type within', 'DOCTYPE', bytesOf(fdxOf(`<!DOCTYPE x>${line}`))],
+  ['10,000 levels', 'TOO_DEEP', bytesOf(fdxOf(`${line}${deep(10_000)}`))],
+  ['10,000 levels in a part that is not read', 'TOO_DEEP', bytesOf(fdxOf(line, deep(10_000)))],
+  ['a run of 9.9 MB', 'TOO_LONG', bytesOf(fdxOf(paragraph('Action', 'word '.repeat(1_980_000))))],
+  [
+    'a literal run of 9.9 MB',
+    'TOO_LONG',
+    bytesOf(fdxOf(paragraph('Action', `<![CDATA[${'word '.repeat(1_980_000)}]]>`))),
+  ],
+  ['200,000 paragraphs', 'TOO_LONG', bytesOf(fdxOf('<Paragraph><Text>x</Text></Paragraph>'.repeat(200_000)))],
+  ['two million elements', 'TOO_LONG', bytesOf(fdxOf(line, '<a/>'.repeat(2_000_000)))],
+  ['NUL bytes', 'DAMAGED', bytesOf(fdxOf(paragraph('Action', 'a\0b')))],
+  [
+    'UTF-8 declared, Latin-1 meant',
+    'ENCODING',
+    Buffer.from(fdxOf(paragraph('Action', 'café noir')), 'latin1'),
+  ],
+  [
+    'UTF-16 declared, UTF-8 meant',
+    'ENCODING',
+    bytesOf(fdxOf(line, '', '<?xml version="1.0" encoding="UTF-16"?>')),
+  ],
+  [
+    'an encoding nobody knows',
+    'ENCODING',
+    bytesOf(fdxOf(line, '', '<?xml version="1.0" encoding="EBCDIC-∞"?>').replace('-∞', '-X')),
+  ],
+  [
+    'a name that JavaScript reserves',
+    'DAMAGED',
+    bytesOf(fdxOf('<Paragraph constructor="x"><Text>a</Text></Paragraph>')),
+  ],
+]
+
+describe('a bad file', () => {
+  it.each(BAD)('%s is refused as %s, in one sentence and at once', (_, code, bytes) => {
+    let error: FdxError | undefined
+    const time = timed(() => (error = refusal(bytes)))
+    expect(error?.code).toBe(code)
+    expect(error?.message).toMatch(/^[A-Z].*\.$/s)
+    expect(error?.message).not.toMatch(/\n|Error|undefined|position/)
+    expect(time).toBeLessThan(2_000)
+  })
+
+  it('cut anywhere is refused, never read as a shorter script', () => {
+    const whole = fixtureBytes('speech')
+    const end = whole.lastIndexOf('>'.charCodeAt(0))
+    for (let length = 1; length < end; length += 7)
+      expect(() => parseFdx(whole.subarray(0, length), 'x.fdx')).toThrow(FdxError)
+  })
+
+  it('full of references costs no time (CVE-2026-26278, CVE-2026-33036)', () => {
+    const references = '&#65;&#x42;&amp;&lt;'.repeat(4_000)
+    const many = Array.from({ length: 20 }, () => paragraph('Action', references)).join('')
+    expect(timed(() => parseText(fdxOf(many)))).toBeLessThan(2_000)
+  })
+
+  it.each(['(', '-', ':', ' ', "'", 'A.', 'V.O. ', '--', '*', '\t(', '"'])(
+    'full of %j costs no time',
+    (sign) => {
+      const text = sign.replace('"', '&quot;').repeat(15_000)
+      const types = [
+        'Character',
+        'Action',
+        'Scene Heading',
+        'New Act',
+        'Parenthetical',
+        text.slice(0, 50_000).replaceAll('&quot;', ''),
+      ]
+      const body = types.map((type) => paragraph(type, `x${text}x`)).join('')
+      const titlePage = `<TitlePage><Content><Paragraph Alignment="Center"><Text>${text}x</Text></Paragraph></Content></TitlePage>`
+      expect(timed(() => parseText(fdxOf(body, titlePage)))).toBeLessThan(2_000)
+    },
+  )
+})
+
+describe('what looks bad and is not', () => {
+  it('reads a document type that stands in a comment, in words or behind the script', () => {
+    expect(parseText(fdxOf(`<!-- <!DOCTYPE x> -->${line}`)).lines).toHaveLength(1)
+    expect(parseText(fdxOf(paragraph('Action', '&lt;!DOCTYPE x&gt;'))).lines).toHaveLength(1)
+    expect(parseText(`${fdxOf(line)}\n<!-- end -->\n`).lines).toHaveLength(1)
+  })
+
+  it('reads a ">" within an attribute, single quotes, and white space wherever XML allows it', () => {
+    const odd = `<Paragraph\n\tType = 'Action'\n Title="a > b" ><Text\n>x</Text ></Paragraph\n>`
+    expect(parseText(fdxOf(odd)).lines).toEqual([{ type: 'Action', text: 'x', act: 1 }])
+  })
+
+  it('leaves out megabytes of embedded pictures', () => {
+    const picture = `<Images><Image Data="${'A'.repeat(3_000_000)}">${'QUJD'.repeat(1_000_000)}</Image></Images>`
+    expect(timed(() => parseText(fdxOf(line, picture)))).toBeLessThan(1_000)
+  })
+
+  it('reads the sample with Windows line ends as without', () => {
+    const text = new TextDecoder().decode(sampleBytes())
+    expect(parseText(text.replaceAll('\n', '\r\n'))).toEqual(parseText(text))
+  })
+})

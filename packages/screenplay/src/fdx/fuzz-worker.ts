@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { allFiles } from '../testing/fixture-files.ts'
+import { checkParse } from '../testing/check-parse.ts'
+import { mutant } from '../testing/mutate.ts'
+
+/** What fuzz.ts gives: where to begin, when to end, and a place to tell which file is being read. */
+export type FuzzOrder = { seed: number; from: number; until: number; count: number; progress: Int32Array }
+export type FuzzReport = {
+  tried: number
+  outcomes: Record<string, number>
+  slowest: number
+  failure?: string
+}
+
+const { seed, from, until, count, progress } = workerData as FuzzOrder
+const files = [...allFiles().values()]
+const outcomes: Record<string, number> = {}
+let slowest = 0
+let tried = 0
+let failure: string | undefined
+
+while (tried < count && Date.now() < until && failure === undefined) {
+  const iteration = from + tried++
+  const bytes = mutant(files, seed, iteration)
+  Atomics.store(progress, 0, iteration)
+  const start = performance.now()
+  try {
+    const outcome = checkParse(bytes)
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+  } catch (error) {
+    failure = `file ${iteration}: ${error instanceof Error ? error.stack : String(error)}`
+  }
+  slowest = Math.max(slowest, performance.now() - start)
+}
+const report: FuzzReport = { tried, outcomes, slowest, ...(failure !== undefined && { failure }) }
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.postMessage(report)

@@ -1,0 +1,53 @@
+import { LINE_TYPES } from '@andscene/contracts/script'
+import { describe, expect, it } from 'vitest'
+import { isHeading, isSkipped, KNOWN_LINE_TYPES, lineKind, presetOf, READING_PRESETS } from './line-types.ts'
+
+const skippedBy = (name: string) => READING_PRESETS.find((preset) => preset.name === name)?.skipped ?? []
+const heard = (name: string) =>
+  [...KNOWN_LINE_TYPES, 'Shot'].filter((type) => !isSkipped({ type }, skippedBy(name)))
+
+describe('line types (SPEC §3)', () => {
+  it('are those of the contracts, all else is other', () => {
+    expect(KNOWN_LINE_TYPES).toEqual(LINE_TYPES)
+    expect([lineKind('Action'), lineKind('Shot'), lineKind('other')]).toEqual(['Action', 'other', 'other'])
+  })
+
+  it("'Scene' counts as a heading (RULINGS)", () => {
+    expect(KNOWN_LINE_TYPES.filter((type) => isHeading({ type }))).toEqual(['Scene', 'Scene Heading'])
+  })
+})
+
+describe('what is read aloud (RULINGS, Player)', () => {
+  it('is everything by default', () => {
+    expect(READING_PRESETS[0]?.name).toBe('Everything')
+    expect(heard('Everything')).toEqual([...KNOWN_LINE_TYPES, 'Shot'])
+  })
+
+  it('is no cue and no parenthetical at a table read', () => {
+    expect(heard('Table read')).toEqual([
+      'Dialogue',
+      'Action',
+      'Scene',
+      'Scene Heading',
+      'New Act',
+      'Transition',
+      'Shot',
+    ])
+  })
+
+  it('can be dialogue alone', () => {
+    expect(heard('Dialogue only')).toEqual(['Dialogue'])
+  })
+
+  it('can be chosen by single types; "other" is every type without rules of its own', () => {
+    expect(isSkipped({ type: 'Shot' }, ['other'])).toBe(true)
+    expect(isSkipped({ type: 'Action' }, ['other'])).toBe(false)
+    expect(isSkipped({ type: 'Scene' }, ['Scene Heading'])).toBe(true)
+  })
+
+  it('is known by its preset, in whatever order', () => {
+    for (const { name, skipped } of READING_PRESETS) expect(presetOf(skipped.toReversed())).toBe(name)
+    expect(presetOf(['Parenthetical', 'Character', 'Character'])).toBe('Table read')
+    expect(presetOf(['Action'])).toBeUndefined()
+  })
+})

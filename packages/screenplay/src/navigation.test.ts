@@ -1,0 +1,155 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyLines, type AnyLine } from './testing/any-lines.ts'
+import { isHeading } from './line-types.ts'
+import {
+  actOfLine,
+  assertLineIndex,
+  mapScript,
+  moveByAct,
+  moveByLine,
+  moveByPage,
+  moveByScene,
+  movePage,
+  sceneOfLine,
+} from './navigation.ts'
+
+const script = [
+  { type: 'Transition', act: 1 },
+  { type: 'Scene Heading', act: 1 },
+  { type: 'Action', act: 1 },
+  { type: 'Scene', act: 1 },
+  { type: 'Dialogue', act: 1 },
+  { type: 'New Act', act: 2 },
+  { type: 'Scene Heading', act: 2 },
+  { type: 'Action', act: 2 },
+]
+const map = mapScript(script)
+const MOVES = { moveByLine, moveByScene, moveByAct, moveByPage }
+
+describe('SPEC §4 moves', () => {
+  it('go line by line', () => {
+    expect(moveByLine(map, 3, 'next')).toBe(4)
+    expect(moveByLine(map, 3, 'previous')).toBe(2)
+  })
+
+  it('go from heading to heading, from anywhere in a scene (RULINGS)', () => {
+    expect([0, 1, 2, 3, 4, 5].map((line) => moveByScene(map, line, 'next'))).toEqual([1, 3, 3, 6, 6, 6])
+    expect([3, 4, 5, 6, 7].map((line) => moveByScene(map, line, 'previous'))).toEqual([1, 1, 1, 3, 3])
+  })
+
+  it('go to the first line of an act', () => {
+    expect(moveByAct(map, 2, 'next')).toBe(5)
+    expect(moveByAct(map, 7, 'previous')).toBe(0)
+  })
+
+  it('go to the first line of a page', () => {
+    expect(moveByPage(map, 2, 'next')).toBe(5)
+    expect(moveByPage(map, 7, 'previous')).toBe(0)
+    expect(movePage(map, 0, 'next')).toBe(1)
+  })
+
+  it('tell which scene and act a line is in', () => {
+    expect([0, 1, 2, 4, 7].map((line) => sceneOfLine(map, line))).toEqual([-1, 0, 0, 1, 2])
+    expect([0, 4, 5, 7].map((line) => actOfLine(map, line))).toEqual([0, 0, 1, 1])
+  })
+})
+
+describe('SPEC §5 at the ends', () => {
+  it('moves past the last or before the first are ignored', () => {
+    expect([moveByLine(map, 7, 'next'), moveByLine(map, 0, 'previous')]).toEqual([undefined, undefined])
+    expect([
+      moveByScene(map, 6, 'next'),
+      moveByScene(map, 2, 'previous'),
+      moveByScene(map, 0, 'previous'),
+    ]).toEqual([undefined, undefined, undefined])
+    expect([moveByAct(map, 5, 'next'), moveByAct(map, 4, 'previous')]).toEqual([undefined, undefined])
+    expect([moveByPage(map, 5, 'next'), moveByPage(map, 4, 'previous')]).toEqual([undefined, undefined])
+    expect([movePage(map, 1, 'next'), movePage(map, 0, 'previous'), movePage(map, 7, 'previous')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('a line that is not in the script moves nowhere', () => {
+    for (const move of Object.values(MOVES))
+      for (const line of [-1, 8, 2.5, Number.NaN]) {
+        expect(move(map, line, 'next')).toBeUndefined()
+        expect(move(map, line, 'previous')).toBeUndefined()
+      }
+  })
+
+  it('a jump to no line is an error', () => {
+    expect(() => assertLineIndex(8, 7)).not.toThrow()
+    expect(() => assertLineIndex(8, 8)).toThrow('Invalid line index: 8')
+    expect(() => assertLineIndex(8, -1)).toThrow('Invalid line index: -1')
+    expect(() => assertLineIndex(0, 0)).toThrow(RangeError)
+  })
+})
+
+describe('moves in any script', () => {
+  const anywhere = anyLines().chain((lines) =>
+    fc.record({ lines: fc.constant(lines), at: fc.nat({ max: Math.max(0, lines.length - 1) }) }),
+  )
+
+  const NAMES = Object.keys(MOVES) as (keyof typeof MOVES)[]
+  const startsOf = (name: keyof typeof MOVES, lines: readonly AnyLine[]): readonly number[] => {
+    const any = mapScript(lines)
+    return {
+      moveByLine: lines.map((_, index) => index),
+      moveByScene: any.scenes,
+      moveByAct: any.acts,
+      moveByPage: any.pages.map((page) => page.start),
+    }[name]
+  }
+
+  it.each(NAMES)('%s lands on a valid line, forwards or backwards', (name) => {
+    fc.assert(
+      fc.property(anywhere, ({ lines, at }) => {
+        const any = mapScript(lines)
+        const next = MOVES[name](any, at, 'next')
+        const previous = MOVES[name](any, at, 'previous')
+        expect(next === undefined || (next > at && next < lines.length)).toBe(true)
+        expect(previous === undefined || (previous < at && previous >= 0)).toBe(true)
+      }),
+    )
+  })
+
+  it('moveByScene lands on headings alone', () => {
+    fc.assert(
+      fc.property(anywhere, ({ lines, at }) => {
+        const any = mapScript(lines)
+        const targets = [moveByScene(any, at, 'next'), moveByScene(any, at, 'previous')]
+        expect(targets.every((target) => target === undefined || isHeading(lines[target]!))).toBe(true)
+      }),
+    )
+  })
+
+  it.each(NAMES)('%s: next, then previous, returns to where the part begins', (name) => {
+    fc.assert(
+      fc.property(anywhere, ({ lines, at }) => {
+        const any = mapScript(lines)
+        const start = startsOf(name, lines).findLast((index) => index <= at)
+        const next = MOVES[name](any, at, 'next')
+        fc.pre(next !== undefined && start !== undefined)
+        expect(MOVES[name](any, next, 'previous')).toBe(start)
+      }),
+    )
+  })
+
+  it.each(NAMES)('%s passes every part once from the first line to the last', (name) => {
+    fc.assert(
+      fc.property(anyLines(), (lines) => {
+        const any = mapScript(lines)
+        const met: number[] = []
+        let at = MOVES[name](any, 0, 'next')
+        while (at !== undefined) {
+          met.push(at)
+          at = MOVES[name](any, at, 'next')
+        }
+        expect(met).toEqual(startsOf(name, lines).filter((index) => index > 0))
+      }),
+    )
+  })
+})

@@ -1,0 +1,94 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isActMark, isHeading } from './line-types.ts'
+import { LINES_PER_PAGE, pageOfLine, paginate } from './paging.ts'
+import { anyLines } from './testing/any-lines.ts'
+
+const action = { type: 'Action' }
+const times = <T>(count: number, line: T): T[] => Array.from({ length: count }, () => line)
+const sizes = (lines: Parameters<typeof paginate>[0]) => paginate(lines).map((page) => page.end - page.start)
+
+describe('SPEC §9 paging', () => {
+  it('puts 20 lines on a page', () => {
+    expect(sizes(times(45, action))).toEqual([20, 20, 5])
+    expect(sizes(times(40, action))).toEqual([20, 20])
+    expect(sizes([])).toEqual([])
+  })
+
+  it('breaks early at a forced page break', () => {
+    expect(sizes([...times(3, action), { ...action, forcePageBreak: true }, ...times(4, action)])).toEqual([
+      3, 5,
+    ])
+  })
+
+  it('breaks early at a New Act line', () => {
+    expect(sizes([...times(3, action), { type: 'New Act' }, action])).toEqual([3, 2])
+  })
+
+  it.each(['Character', 'Scene Heading', 'Scene', 'Parenthetical'])(
+    'moves a %s from the foot of a full page to the next',
+    (type) => {
+      expect(sizes([...times(19, action), { type }, ...times(20, action)])).toEqual([19, 20, 1])
+    },
+  )
+
+  it('moves exactly one line (RULINGS)', () => {
+    expect(sizes([...times(18, action), { type: 'Character' }, { type: 'Parenthetical' }, action])).toEqual([
+      19, 2,
+    ])
+  })
+
+  it.each(['Dialogue', 'Action', 'Transition', 'General', 'New Act'])(
+    'leaves a %s at the foot of a full page',
+    (type) => {
+      expect(sizes([...times(19, action), { type }, action])).toEqual(type === 'New Act' ? [19, 2] : [20, 1])
+    },
+  )
+
+  it('makes no empty page for a break on the first line (RULINGS)', () => {
+    expect(sizes([{ type: 'New Act', forcePageBreak: true }, action])).toEqual([2])
+  })
+
+  it('has every line on exactly one page, in order, and no page over its size', () => {
+    fc.assert(
+      fc.property(anyLines(), (lines) => {
+        const pages = paginate(lines)
+        expect(pages.flatMap((page) => lines.slice(page.start, page.end))).toEqual(lines)
+        let start = 0
+        for (const [index, page] of pages.entries()) {
+          expect(page.start).toBe(start)
+          expect(page.end).toBeGreaterThan(page.start)
+          expect(page.end - page.start).toBeLessThanOrEqual(LINES_PER_PAGE)
+          for (let at = page.start; at < page.end; at++) expect(pageOfLine(pages, at)).toBe(index)
+          start = page.end
+        }
+      }),
+    )
+  })
+
+  it('ends a page only where a rule says so', () => {
+    fc.assert(
+      fc.property(anyLines(), (lines) => {
+        for (const { start, end } of paginate(lines).slice(0, -1)) {
+          const next = lines[end]!
+          const broken = next.forcePageBreak === true || isActMark(next)
+          const moved = isHeading(next) || next.type === 'Character' || next.type === 'Parenthetical'
+          expect(
+            broken || end - start === LINES_PER_PAGE || (end - start === LINES_PER_PAGE - 1 && moved),
+          ).toBe(true)
+        }
+        const starts = new Set(paginate(lines).map((page) => page.start))
+        const breaks = lines.flatMap((line, index) => (line.forcePageBreak || isActMark(line) ? [index] : []))
+        expect(breaks.filter((index) => !starts.has(index))).toEqual([])
+      }),
+    )
+  })
+
+  it('finds the nearest page for an index outside of the script', () => {
+    const pages = paginate(times(25, action))
+    expect([-1, 0, 19, 20, 24, 25, 999].map((index) => pageOfLine(pages, index))).toEqual([
+      0, 0, 0, 1, 1, 1, 1,
+    ])
+    expect(pageOfLine([], 3)).toBe(0)
+  })
+})

@@ -1,0 +1,37 @@
+import { paginate } from '../paging.ts'
+import { spokenText } from '../spoken-text.ts'
+import { FdxError } from '../fdx/fdx-error.ts'
+import { parseFdx, type ParsedScript } from '../fdx/parse-fdx.ts'
+
+const promise = (kept: boolean, what: string) => {
+  if (!kept) throw new Error(`A promise is broken: ${what}`)
+}
+
+const checkScript = (script: ParsedScript): void => {
+  const { lines, characters } = script
+  promise(lines.length > 0, 'a script has lines')
+  promise(script.title.trim() !== '' && script.title.length <= 200, 'a title has 1 to 200 characters')
+  promise(new Set(characters).size === characters.length, 'each character is listed once')
+  promise(paginate(lines).length === script.pages, 'pages are as paging cuts them')
+  let act = 1
+  for (const line of lines) {
+    promise(/\S/.test(line.text), 'no line is blank')
+    promise(line.type.trim() !== '', 'every line has a type')
+    promise(line.character === undefined || characters.includes(line.character), 'speakers are characters')
+    promise(line.act === act || line.act === act + 1, 'acts are counted')
+    act = line.act
+    promise(/[\p{L}\p{N}]/u.test(line.text) === (spokenText(line) !== ''), 'what has words is spoken')
+  }
+  promise(act === script.acts, 'the last line is in the last act')
+}
+
+/** Reads a file and checks what holds for every script; 'read' or the code of the refusal. Throws for anything else. */
+export const checkParse = (bytes: Uint8Array): string => {
+  try {
+    checkScript(parseFdx(bytes, 'mutant.fdx'))
+    return 'read'
+  } catch (error) {
+    if (error instanceof FdxError) return error.code
+    throw error
+  }
+}
