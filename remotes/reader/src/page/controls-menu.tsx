@@ -1,4 +1,4 @@
-import { Button, Popover, Slider } from 'antd'
+import { Button, Popover } from 'antd'
 import { useState } from 'react'
 import { RATES } from '../player/limits.ts'
 import type { Player } from '../player/player.ts'
@@ -23,7 +23,7 @@ export function ControlsMenu({ player, place }: Props) {
   return (
     <Popover
       trigger="click"
-      placement="bottomRight"
+      placement="bottom"
       open={isOpen}
       onOpenChange={setOpen}
       destroyOnHidden
@@ -55,15 +55,15 @@ function Controls({ player, place }: Props) {
       </div>
       <label className={styles.speed}>
         <span>Speed</span>
-        <Slider
-          className={styles.slider ?? ''}
-          ariaLabelForHandle="Speed"
+        <input
+          type="range"
+          className={styles.slider}
           min={SLOWEST}
           max={FASTEST}
           step={SPEED_STEP}
           value={rate}
-          tooltip={{ formatter: (value) => rateText(value ?? 1) }}
-          onChange={(value) => void player.setRate(value)}
+          aria-valuetext={rateText(rate)}
+          onChange={({ target }) => void player.setRate(Number(target.value))}
         />
         <output>{rateText(rate)}</output>
       </label>

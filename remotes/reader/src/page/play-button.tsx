@@ -3,17 +3,17 @@ import { classNames } from './class-names.ts'
 import { PauseIcon, PlayIcon } from './icons.tsx'
 import styles from './play-button.module.css'
 
-type Props = { player: Player; state: string; isLarge?: boolean }
+type Props = { player: Player; state: string; isQuiet?: boolean }
 
-/** The play/pause toggle (SPEC §2). */
-export function PlayButton({ player, state, isLarge = false }: Props) {
+/** The play/pause toggle (SPEC §2). The quiet one stands where another is in sight. */
+export function PlayButton({ player, state, isQuiet = false }: Props) {
   const isActive = state === 'playing' || state === 'loading'
   return (
     <button
       type="button"
       className={classNames(
         styles.play,
-        isLarge && styles.large,
+        isQuiet && styles.quiet,
         isActive && styles.active,
         state === 'loading' && styles.loading,
       )}

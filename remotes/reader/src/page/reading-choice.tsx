@@ -44,6 +44,7 @@ export function ReadingChoice() {
       <Segmented
         block
         size="small"
+        className={styles.presets ?? ''}
         aria-labelledby="read-aloud"
         options={preset ? names : [...names, CUSTOM]}
         value={preset ?? CUSTOM}
@@ -53,6 +54,7 @@ export function ReadingChoice() {
         {READABLE_KINDS.map((kind) => (
           <Checkbox
             key={kind}
+            className={styles.kind ?? ''}
             checked={!skipped.includes(kind)}
             onChange={({ target }) => toggle(kind, target.checked)}
           >

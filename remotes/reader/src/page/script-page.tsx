@@ -84,7 +84,9 @@ function Reader({ script }: { script: Script }) {
               </h1>
               <NarrationStatus />
             </div>
-            <Transport />
+            <div className={head.transport}>
+              <Transport />
+            </div>
             <div className={head.tools}>
               {isFinding ? (
                 <FindBar onHit={setHit} onClose={closeFind} />
@@ -97,9 +99,13 @@ function Reader({ script }: { script: Script }) {
                 aria-label="Keyboard shortcuts"
                 onClick={openHelp}
               />
-              <Button icon={<VoicesIcon />} onClick={() => assignDialog.open()}>
-                Assign Voices
-              </Button>
+              <Button
+                type="text"
+                icon={<VoicesIcon />}
+                aria-label="Assign Voices"
+                title="Assign Voices"
+                onClick={() => assignDialog.open()}
+              />
             </div>
           </header>
           <div className={styles.desk}>

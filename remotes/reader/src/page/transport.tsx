@@ -21,7 +21,7 @@ export function Transport() {
   )
   return (
     <div className={styles.transport} role="toolbar" aria-label="Playback">
-      <PlayButton player={player} state={state.state} isLarge />
+      <PlayButton player={player} state={state.state} isQuiet />
       <Stepper step={place.page} onStep={(direction) => step(player, 'page', direction)}>
         <GoToPage player={player} step={place.page} isDisabled={isActive} />
       </Stepper>

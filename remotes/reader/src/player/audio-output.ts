@@ -6,6 +6,8 @@ import { stretch } from './time-stretch.ts'
 
 /** Edges of what is cut short, so that nothing clicks. Seconds. */
 const FADE = 0.004
+/** A start asked for "now" lies this far ahead, or the graph would begin it late and the next line early. Seconds. */
+const LEAST_AHEAD = 0.015
 /** A browser that allows sound lets the context run well within this. */
 const UNLOCK_TIMEOUT_MS = 1_500
 /** Work on one stretch before others get a turn. */
@@ -141,7 +143,7 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
       const played = rate === 1 ? buffer : stretched.get(rate)
       if (!played) throw new Error(`The sound is not prepared for ${rate}×.`)
       const offset = Math.min(offsetMs / 1_000 / rate, played.duration)
-      const when = Math.max(at / 1_000, own.currentTime)
+      const when = Math.max(at / 1_000, own.currentTime + LEAST_AHEAD)
       const gain = new GainNode(own, { gain: 1 })
       const source = new AudioBufferSourceNode(own, { buffer: played })
       source.connect(gain).connect(own.destination)

@@ -47,5 +47,6 @@ export class ClipError extends Error {
   }
 }
 
-export const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'
+export const isAbort = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError'
 export const abortError = () => new DOMException(REQUEST_ABORTED, 'AbortError')

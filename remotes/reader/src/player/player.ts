@@ -49,15 +49,19 @@ export type PlayerDeps = {
 
 export type Player = ReturnType<typeof createPlayer>
 
-/** What the present run has in hand: the current line and the voice and place of the next. */
+/** Lines that a run may have in hand ahead of the audible one. */
+const IN_HAND = 12
+
+/** What is read from a line on, and by whom: a run that is under way is begun anew when this changes. */
 function upcoming(plan: ReadingPlan, line: number): string {
-  const next = plan.spokenFrom(line + 1)
-  const request = next === null ? null : plan.request(next)
-  return JSON.stringify([
-    plan.spokenFrom(line),
-    next,
-    request && 'voiceId' in request ? request.voiceId : null,
-  ])
+  const read: unknown[] = [plan.spokenFrom(line) === line]
+  let next = plan.spokenFrom(line + 1)
+  while (next !== null && read.length <= IN_HAND) {
+    const request = plan.request(next)
+    read.push([next, 'voiceId' in request ? request.voiceId : null])
+    next = plan.spokenFrom(next + 1)
+  }
+  return JSON.stringify(read)
 }
 
 const NOTHING_FAILED: ReadonlySet<number> = new Set()

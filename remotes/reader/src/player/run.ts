@@ -50,22 +50,35 @@ export function positionOf(heard: Heard, output: AudioOutput): number {
   return Math.min(Math.max(heard.offsetMs + passed, heard.offsetMs), heard.sound.durationMs)
 }
 
+/** Lines are put on the time line until at least this much sound is there, so that late timers do no harm. */
+const HORIZON_MS = 2_500
+
 /**
- * One stretch of playing, from a line until something ends it. Each line is put on the output's time line as soon as
- * the one before is audible, so that it begins when it should, whatever timers and the network do.
+ * One stretch of playing, from a line until something ends it. Lines are put on the output's time line well before they
+ * begin, each at its exact place, whatever timers and the network do; the events follow what is audible.
  */
 export function startRun(deps: Deps, from: RunStart, events: RunEvents): Run {
   const { clock, output, plan, sounds } = deps
   const controller = new AbortController()
   const { signal } = controller
+  /** On the time line and not over yet, in order. */
+  let scheduled: Heard[] = []
+  /** The last of them, over or not. */
+  let last: Heard | null = null
   let heard: Heard | null = null
-  let scheduled: Sounding | null = null
+  let told: Promise<void> = Promise.resolve()
 
-  /** The sound of a line; tells that it is being waited for once the line before has died away. */
+  const untilSilence = async () => {
+    if (last) await untilAudible(clock, output, last.sounding.endsAt, signal)
+    await told
+    // Nothing is told by a run that has been stopped.
+    signal.throwIfAborted()
+  }
+
+  /** The sound of a line; tells that it is being waited for once all before it has died away. */
   async function obtain(line: number, load: () => Promise<Sound>): Promise<Sound> {
     let settled = false
-    const silence = heard ? untilAudible(clock, output, heard.sounding.endsAt, signal) : Promise.resolve()
-    void silence.then(
+    void untilSilence().then(
       () => settled || signal.aborted || events.loading(line),
       () => undefined,
     )
@@ -76,56 +89,58 @@ export function startRun(deps: Deps, from: RunStart, events: RunEvents): Run {
     }
   }
 
-  const untilSilence = async () => {
-    if (heard) await untilAudible(clock, output, heard.sounding.endsAt, signal)
+  /** Tells of a line when it becomes audible, never before the ones in front of it. */
+  function follow(item: Heard) {
+    told = told.then(async () => {
+      await untilAudible(clock, output, item.sounding.startsAt, signal)
+      scheduled = scheduled.slice(scheduled.indexOf(item))
+      heard = item
+      events.started(item)
+    })
+    told.catch(() => undefined)
+  }
+
+  function schedule(line: number, sound: Sound, offsetMs: number) {
+    const gap = last ? gapAtRate(plan.gap(last.line, line), from.rate) : 0
+    const at = Math.max(last ? last.sounding.endsAt + gap : 0, output.now())
+    const sounding = output.start(sound, { at, offsetMs, rate: from.rate })
+    last = { line, sound, sounding, offsetMs, rate: from.rate }
+    scheduled.push(last)
+    follow(last)
   }
 
   async function read() {
-    let failures = 0
-    let firstFailure = 0
+    const failures: number[] = []
     let index = plan.spokenFrom(from.line)
     while (index !== null) {
       const line = index
+      index = plan.spokenFrom(line + 1)
       const request = plan.request(line)
-      const isFirst = line === from.line && heard === null && failures === 0
+      const isFirst = line === from.line
       if ('missing' in request) {
         await untilSilence()
         return events.ended({ reason: 'voice', line, missing: request.missing })
       }
       let sound: Sound
-      const known = isFirst ? from.sound : undefined
       try {
         // With its sound at hand the line goes on without a moment of loading.
-        sound = known ?? (await obtain(line, () => sounds.get(request, from.rate, true)))
+        sound =
+          isFirst && from.sound ? from.sound : await obtain(line, () => sounds.get(request, from.rate, true))
       } catch (error) {
         await untilSilence()
-        signal.throwIfAborted()
-        if (failures === 0) firstFailure = line
-        failures += 1
+        failures.push(line)
         events.failed(line, error)
-        if (failures === MOST_FAILURES_IN_A_ROW) {
-          return events.ended({ reason: 'failures', line: firstFailure, count: failures, error })
-        }
-        index = plan.spokenFrom(line + 1)
-        continue
+        if (failures.length < MOST_FAILURES_IN_A_ROW) continue
+        return events.ended({ reason: 'failures', line: failures[0]!, count: failures.length, error })
       }
-      failures = 0
-      if (!heard) await from.unlocked
+      failures.length = 0
+      if (!last) await from.unlocked
       signal.throwIfAborted()
       const offsetMs = isFirst ? from.offsetMs : 0
-      if (offsetMs > 0 && offsetMs >= sound.durationMs - END_TOLERANCE_MS) {
-        // Paused after its last word: it has been heard.
-        index = plan.spokenFrom(line + 1)
-        continue
-      }
-      const gap: number = heard ? gapAtRate(plan.gap(heard.line, line), from.rate) : 0
-      const at: number = Math.max(heard ? heard.sounding.endsAt + gap : 0, output.now())
-      const sounding = output.start(sound, { at, offsetMs, rate: from.rate })
-      scheduled = sounding
-      await untilAudible(clock, output, sounding.startsAt, signal)
-      heard = { line, sound, sounding, offsetMs, rate: from.rate }
-      events.started(heard)
-      index = plan.spokenFrom(line + 1)
+      // Paused after its last word, it has been heard.
+      if (offsetMs > 0 && offsetMs >= sound.durationMs - END_TOLERANCE_MS) continue
+      schedule(line, sound, offsetMs)
+      await untilAudible(clock, output, last!.sounding.endsAt - HORIZON_MS, signal)
     }
     await untilSilence()
     events.ended({ reason: 'completed' })
@@ -139,8 +154,7 @@ export function startRun(deps: Deps, from: RunStart, events: RunEvents): Run {
   return {
     stop() {
       controller.abort()
-      scheduled?.stop()
-      if (heard?.sounding !== scheduled) heard?.sounding.stop()
+      for (const item of scheduled) item.sounding.stop()
     },
     heard: () => heard,
   }

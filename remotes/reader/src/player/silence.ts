@@ -1,7 +1,7 @@
 /** Below this a sample counts as silence (about -60 dBFS). */
 const SILENCE = 0.001
-/** Kept around the sound, so that a soft consonant is not cut. Seconds. */
-const KEEP = 0.004
+/** Kept around the sound. Seconds: short, because it adds to the pauses between lines. */
+const KEEP = 0.001
 
 /** The part of `samples` between first and last audible sample, as sample positions; all of it when nothing is audible. */
 export function audiblePart(
