@@ -28,7 +28,7 @@ export async function clearScript(
 
 /** Deletes the clips of one spoken text in a script, in every voice; answers how many files there were. */
 export async function clearText(
-  { index, objects }: Pick<ClearParts, 'index' | 'objects'>,
+  { index, objects, notes }: Pick<ClearParts, 'index' | 'objects' | 'notes'>,
   scriptId: string,
   textHash: string,
 ): Promise<number> {
@@ -36,5 +36,6 @@ export async function clearText(
   const paths = clips.map((clip) => clip.path)
   const deleted = await objects.remove(paths)
   await index.remove(paths)
+  await notes.unsetComplete(scriptId)
   return deleted
 }

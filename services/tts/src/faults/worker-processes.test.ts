@@ -91,6 +91,16 @@ describe('DESIGN §7: a crash costs nothing', () => {
 })
 
 describe('DESIGN §7: shutdown', () => {
+  test('SIGTERM while Redis is away: it ends in time all the same', async () => {
+    const own = await startRedis()
+    const worker = await workers.start({ REDIS_URL: own.url })
+    await own.kill('SIGKILL')
+    const ended = once(worker, 'exit')
+    worker.kill('SIGTERM')
+    expect((await ended)[0]).toBe(0)
+    await own.stop()
+  })
+
   test('SIGTERM: the clip under way is finished, no other begun, exit code 0', async () => {
     workers.hold(({ text }) => text === 'Text number 2.')
     const worker = await workers.start()

@@ -6,6 +6,7 @@ import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import type { NarrationJob } from '@andscene/contracts/queues'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { clearText } from '../clips/clear-clips.ts'
 import { SpeechProviders } from '../speech/providers.ts'
 import { recast, scriptOf } from '../testing/fake-scripts.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
@@ -48,6 +49,13 @@ afterEach(async () => {
   await stage.close()
 })
 
+const ROW = {
+  contentType: 'audio/mpeg',
+  voiceId: 'test:one',
+  durationMs: 1,
+  bytes: 1,
+  lastUpdated: '2026-01-01T00:00:00.000Z',
+}
 const plan = (job: Partial<NarrationJob> = {}) =>
   planNarration(parts, { scriptId: 's1', reason: 'casting', ...job })
 const listen = (fromLineIndex: number) => plan({ reason: 'position', fromLineIndex })
@@ -116,16 +124,7 @@ describe('DESIGN §7: what is queued', () => {
     expect(await plan()).toEqual({ outcome: 'planned', wanted: 6, missing: 6, queued: 0 })
     expect(await stage.lineAudio.queue.getJobCountByTypes('prioritized')).toBe(6)
     const [job] = await stage.lineAudio.queue.getPrioritized(0, 0)
-    await stage.index.put({
-      path: job!.data.path,
-      scriptId: 's1',
-      contentType: 'audio/mpeg',
-      voiceId: 'test:one',
-      textHash: job!.data.textHash,
-      durationMs: 1,
-      bytes: 1,
-      lastUpdated: new Date().toISOString(),
-    })
+    await stage.index.put({ ...ROW, path: job!.data.path, textHash: job!.data.textHash, scriptId: 's1' })
     expect(await plan()).toMatchObject({ missing: 5, queued: 0 })
   })
 
@@ -148,6 +147,25 @@ describe('DESIGN §7: what is queued', () => {
     stage.scripts.scripts.set('s1', script)
     await plan()
     expect((await stage.lineAudio.queue.getPrioritized(0, 0))[0]!.data.voiceId).toBe('test:one')
+  })
+
+  test('a complete script is not planned at each position, until its casting or its clips change', async () => {
+    stage.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+    await plan()
+    const [job] = await stage.lineAudio.queue.getPrioritized(0, 0)
+    const { path, textHash } = job!.data
+    await stage.index.put({ ...ROW, path, textHash, scriptId: 's1' })
+    expect(await listen(0)).toMatchObject({ outcome: 'complete', wanted: 1 })
+    const asked = stage.scripts.asked()
+    expect(await listen(0)).toMatchObject({ outcome: 'complete', wanted: 0 })
+    expect(stage.scripts.asked()).toBe(asked)
+    await clearText({ ...stage, notes: parts.notes }, 's1', textHash)
+    expect(await listen(0)).toMatchObject({ missing: 1 })
+    await stage.index.put({ ...ROW, path, textHash, scriptId: 's1' })
+    await listen(0)
+    stage.scripts.scripts.set('s1', recast(scriptOf(1, 'test:one'), 'test:two'))
+    expect(await plan()).toMatchObject({ outcome: 'planned', missing: 1 })
+    expect(await listen(0)).toMatchObject({ missing: 1 })
   })
 
   test('a script that is gone closes its narration', async () => {

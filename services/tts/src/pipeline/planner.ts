@@ -22,7 +22,7 @@ export type PlannerParts = {
 
 export type Plan = {
   outcome: 'planned' | 'complete' | 'gone'
-  /** Distinct clips the casting wants, those not stored yet, those newly queued. */
+  /** Distinct clips the casting wants, those not stored yet, those newly queued; all 0 when nothing was looked at. */
   wanted: number
   missing: number
   queued: number
@@ -32,6 +32,7 @@ export type Plan = {
 const RETRY_FAILED_MS = 60_000
 const SOURCE_LIMIT_MS = 15_000
 
+const COMPLETE: Plan = { outcome: 'complete', wanted: 0, missing: 0, queued: 0 }
 const GONE: Plan = { outcome: 'gone', wanted: 0, missing: 0, queued: 0 }
 
 /**
@@ -41,18 +42,24 @@ const GONE: Plan = { outcome: 'gone', wanted: 0, missing: 0, queued: 0 }
 export async function planNarration(parts: PlannerParts, job: NarrationJob): Promise<Plan> {
   const { index, backlog, notes } = parts
   const { scriptId } = job
+  // While somebody listens a position comes every few seconds; most find that nothing is missing.
+  if (job.reason === 'position' && (await notes.isComplete(scriptId))) {
+    await listenersLine(notes, job)
+    return COMPLETE
+  }
   const before = await index.stateOf(scriptId)
   if (before.erased) return GONE
   // From here on the reconciler looks after it, whatever happens to this job.
   await index.openNarration(scriptId, parts.now())
 
+  const castingBefore = await notes.casting(scriptId)
   const source = await sourceOf(parts.scripts, job)
   if (!source) {
     await index.closeNarration(scriptId)
     return GONE
   }
   const wanted = await wantedClips(source, parts.catalogue)
-  await notes.setCasting(scriptId, source.castingVersion)
+  if (job.reason !== 'position') await notes.setCasting(scriptId)
   const listener = await listenersLine(notes, job)
 
   const stored = new Set((await index.ofScript(scriptId)).map((clip) => clip.path))
@@ -92,6 +99,8 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
     await backlog.dropScript(scriptId)
     return GONE
   }
+  if (missing.length === 0 && !wanted.incomplete && castingBefore !== undefined)
+    await notes.setComplete(scriptId, castingBefore)
   // What failed for good does not come by itself: nothing is left to look after then.
   if (coming + fresh.length + again.length === 0 && !wanted.incomplete) await index.closeNarration(scriptId)
   return {

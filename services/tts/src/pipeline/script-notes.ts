@@ -1,9 +1,12 @@
 import type { Producer } from '@andscene/service-kit/queues'
 import type { Redis } from 'ioredis'
+import { randomUUID } from 'node:crypto'
 
 /** How long it is remembered where somebody listens (ms); after that the script counts as one that nobody plays. */
 const LISTENER_MS = 10 * 60_000
 const CASTING_MS = 24 * 3_600_000
+/** A script that was found complete is believed to be so this long; clearing it takes the note away. */
+const COMPLETE_MS = 10 * 60_000
 
 /** Short notes that planners leave for workers and for the next plan, in Redis. */
 export class ScriptNotes {
@@ -15,13 +18,16 @@ export class ScriptNotes {
     this.#prefix = `${queuePrefix}:tts`
   }
 
-  /** The casting that was planned last: workers compare it with the one they know. */
-  async setCasting(scriptId: string, version: number): Promise<void> {
-    await this.#redis((redis) => redis.set(this.#casting(scriptId), version, 'PX', CASTING_MS))
+  /**
+   * A mark of its own for each planned casting, set after the casting was read and before its clips are queued: who
+   * asks the scripts service after seeing a mark sees that casting or a newer one, however plans overtake each other.
+   */
+  async setCasting(scriptId: string): Promise<void> {
+    await this.#redis((redis) => redis.set(this.#casting(scriptId), randomUUID(), 'PX', CASTING_MS))
   }
 
-  async casting(scriptId: string): Promise<number | undefined> {
-    return toNumber(await this.#redis((redis) => redis.get(this.#casting(scriptId))))
+  async casting(scriptId: string): Promise<string | undefined> {
+    return (await this.#redis((redis) => redis.get(this.#casting(scriptId)))) ?? undefined
   }
 
   async setListener(scriptId: string, lineIndex: number): Promise<void> {
@@ -33,8 +39,26 @@ export class ScriptNotes {
     return toNumber(await this.#redis((redis) => redis.get(this.#listener(scriptId))))
   }
 
+  /** Everything that the casting of this mark wants is stored: positions need not be planned until something changes. */
+  async setComplete(scriptId: string, casting: string): Promise<void> {
+    await this.#redis((redis) => redis.set(this.#complete(scriptId), casting, 'PX', COMPLETE_MS))
+  }
+
+  async isComplete(scriptId: string): Promise<boolean> {
+    const [complete, casting] = await this.#redis((redis) =>
+      redis.mget(this.#complete(scriptId), this.#casting(scriptId)),
+    )
+    return typeof complete === 'string' && complete === casting
+  }
+
+  async unsetComplete(scriptId: string): Promise<void> {
+    await this.#redis((redis) => redis.del(this.#complete(scriptId)))
+  }
+
   async forget(scriptId: string): Promise<void> {
-    await this.#redis((redis) => redis.del(this.#casting(scriptId), this.#listener(scriptId)))
+    await this.#redis((redis) =>
+      redis.del(this.#casting(scriptId), this.#listener(scriptId), this.#complete(scriptId)),
+    )
   }
 
   #redis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
@@ -43,6 +67,10 @@ export class ScriptNotes {
 
   #casting(scriptId: string): string {
     return `${this.#prefix}:casting:${scriptId}`
+  }
+
+  #complete(scriptId: string): string {
+    return `${this.#prefix}:complete:${scriptId}`
   }
 
   #listener(scriptId: string): string {

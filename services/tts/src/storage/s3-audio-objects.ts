@@ -1,11 +1,11 @@
 import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
 import { Client } from 'minio'
+import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { AudioObjects } from './audio-objects.ts'
 
 export type S3Options = { endpoint: string; accessKey: string; secretKey: string; bucket: string }
 
-const PROBE = 'probe'
 /** Most keys one S3 delete call takes. */
 const DELETE_LIMIT = 1_000
 
@@ -70,7 +70,9 @@ export async function openS3AudioObjects(options: S3Options): Promise<AudioObjec
       return paths.length
     },
     async check() {
-      await write(PROBE, Buffer.from(PROBE))
+      const probe = `probes/${randomUUID()}`
+      await write(probe, Buffer.from('probe'))
+      await client.removeObject(bucket, probe)
     },
   }
 }

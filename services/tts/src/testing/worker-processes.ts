@@ -9,9 +9,9 @@ export type Speaking = { text: string; voiceId: string; pid: number }
 
 /**
  * Real worker processes and the place that speaks for them. `hold` says which texts are not answered until `release`;
- * `asked` lists what was asked for, by process.
+ * `speak` how long each takes; `asked` lists what was asked for, by process.
  */
-export async function openWorkerProcesses(stage: Stage) {
+export async function openWorkerProcesses(stage: Stage, speak = (_speaking: Speaking) => Promise.resolve()) {
   const asked: Speaking[] = []
   const held: (() => void)[] = []
   let hold = nothing
@@ -19,6 +19,7 @@ export async function openWorkerProcesses(stage: Stage) {
     const speaking = (await json(request)) as Speaking
     asked.push(speaking)
     if (hold(speaking)) await new Promise<void>((resolve) => held.push(resolve))
+    await speak(speaking)
     response.writeHead(204).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -27,7 +27,7 @@ export type WorkerDeps = {
 }
 
 /** Clips that still run after this are given back to the queue when the process ends. */
-const DRAIN_MS = 3_000
+const DRAIN_MS = 2_500
 const PLANNERS = 2
 const DELETERS = 1
 
@@ -107,8 +107,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   app.readiness.addCheck('index', () => index.check())
   app.addHook('onClose', async () => {
     storage.close()
-    await reconciler.close()
-    await consumers.close(DRAIN_MS)
+    await Promise.all([reconciler.close(), consumers.close(DRAIN_MS)])
     await Promise.all([narration.close(), lineAudio.close()])
     await providers.close()
     await index.close()

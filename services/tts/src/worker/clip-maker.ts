@@ -18,8 +18,8 @@ export type ClipMakerParts = {
   metrics: Registry
 }
 
-/** `made`: stored now · `known`: it was stored already · `dropped`: not wanted any more, unspoken or not kept. */
-export type ClipOutcome = { outcome: 'made' | 'known' | 'dropped' }
+/** `made`: stored now · `deduplicated`: it was stored already · `dropped`: not wanted any more, unspoken or not kept. */
+export type ClipOutcome = { outcome: 'made' | 'deduplicated' | 'dropped' }
 
 /** Makes one clip (DESIGN §7): looks in the index first, writes the object, then the row. Repeating it is harmless. */
 export function createClipMaker({ index, objects, speaker, wanted, storage, metrics }: ClipMakerParts) {
@@ -37,9 +37,20 @@ export function createClipMaker({ index, objects, speaker, wanted, storage, metr
 
   const make = async (job: LineAudioJob, { priority, signal }: JobContext): Promise<ClipOutcome> => {
     const { scriptId, voiceId, text, path } = job
-    const before = scriptId === undefined ? undefined : await index.stateOf(scriptId)
-    if (before?.erased) return { outcome: 'dropped' }
-    if (await index.find(path)) return { outcome: 'known' }
+    const remove = async () => {
+      await index.remove([path])
+      await objects.remove([path])
+    }
+    const { before, known } = await storage.guard(async () => ({
+      before: scriptId === undefined ? undefined : await index.stateOf(scriptId),
+      known: await index.find(path),
+    }))
+    if (before?.erased) {
+      // A process may have died between storing and looking whether the script is still there.
+      if (known) await storage.guard(remove)
+      return { outcome: 'dropped' }
+    }
+    if (known) return { outcome: 'deduplicated' }
     // What somebody waits for is spoken in any case, also in a voice that is not cast.
     if (scriptId !== undefined && priority !== AWAITED && !(await wanted.has(scriptId, path)))
       return { outcome: 'dropped' }
@@ -60,8 +71,7 @@ export function createClipMaker({ index, objects, speaker, wanted, storage, metr
     })
     // Cleared or deleted while it was spoken: whoever cleared cannot have seen this clip, so it goes here.
     if (scriptId !== undefined && (await index.stateOf(scriptId)).epoch !== before?.epoch) {
-      await index.remove([path])
-      await objects.remove([path])
+      await remove()
       return { outcome: 'dropped' }
     }
     bytes.inc(mp3.byteLength)

@@ -34,10 +34,10 @@ export class StorageWatch {
     return this.#refusing
   }
 
-  /** Stores by `work`. When it fails and storage itself refuses: Postponed. A failure of this clip alone stays as it is. */
-  async guard(work: () => Promise<void>): Promise<void> {
+  /** Uses storage by `work`. When it fails and storage itself refuses: Postponed. A failure of this clip alone stays as it is. */
+  async guard<T>(work: () => Promise<T>): Promise<T> {
     try {
-      await work()
+      return await work()
     } catch (error) {
       if (await this.#accepts()) throw error
       await this.#begin(error)

@@ -5,7 +5,7 @@ import { wantedClips } from '../clips/wanted-clips.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 
-type Known = { casting: number | undefined; at: number; paths: Set<string> | 'all' }
+type Known = { casting: string | undefined; at: number; paths: Set<string> | 'all' }
 
 /** Scripts whose wanted clips are remembered at once. */
 const SCRIPTS_KEPT = 50
@@ -57,7 +57,7 @@ export class WantedCheck {
     return asked
   }
 
-  async #ask(scriptId: string, casting: number | undefined): Promise<Known> {
+  async #ask(scriptId: string, casting: string | undefined): Promise<Known> {
     const at = Date.now()
     try {
       const source = await this.#scripts.get<NarrationSource>(`/internal/scripts/${scriptId}/narration`)

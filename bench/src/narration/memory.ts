@@ -1,0 +1,55 @@
+import { startRedis } from '@andscene/testing/redis-server'
+import { scriptOf } from '@andscene/tts/testing/fake-scripts'
+import { openStage } from '@andscene/tts/testing/stage'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@andscene/testing/redis-server'
+import { report } from '../report.ts'
+
+const SCRIPTS = 20
+const LINES = 1_000
+/** Growth from the first quarter to the end that still counts as flat. */
+const FLAT_MB = 30
+const VOICE = 'local:espeak-en-us'
+
+/** Memory of a real worker while it speaks 20,000 clips with a voice of this machine. */
+export async function memory(): Promise<void> {
+  const redis = await startRedis()
+  const stage = await openStage(redis, { JOB_LOCK_MS: '10000', LOG_LEVEL: 'warn' })
+  const port = await freePort()
+  const worker = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@andscene/tts/worker/main'))], {
+    env: { ...process.env, ...stage.environment, PORT: String(port) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  try {
+    await once(worker, 'message')
+    const samples: number[] = []
+    for (let n = 0; n < SCRIPTS; n += 1) {
+      const id = `s${n}`
+      stage.scripts.scripts.set(id, scriptOf(LINES, VOICE))
+      await stage.plan(id)
+      while ((await stage.index.ofScript(id)).length < LINES) await delay(100)
+      samples.push(await residentMb(worker.pid!))
+      process.stdout.write(`${(n + 1) * LINES} clips: ${samples.at(-1)!.toFixed(0)} MB\n`)
+    }
+    const quarter = Math.floor(SCRIPTS / 4)
+    const early = Math.max(...samples.slice(0, quarter))
+    const late = Math.max(...samples.slice(-quarter))
+    report('memory of a worker after the first quarter', early, 'MB')
+    report('memory of a worker in the last quarter', late, 'MB', { limit: Math.round(early + FLAT_MB) })
+  } finally {
+    const ended = once(worker, 'exit')
+    worker.kill('SIGTERM')
+    await ended
+    await stage.close()
+    await redis.stop()
+  }
+}
+
+async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) / 1_024
+}

@@ -1,0 +1,89 @@
+import { VoiceCatalogue } from '@andscene/tts/voices/voice-catalogue'
+import { wantedClips, type WantedClip } from '@andscene/tts/clips/wanted-clips'
+import { createProviders } from '@andscene/tts/speech/create-providers'
+import { availableParallelism } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { median, report } from '../report.ts'
+import { castingOf, openStand } from './stand.ts'
+
+const RUNS = 3
+const SLOWER_AT_MOST = 1.25
+
+/**
+ * How much slower than its bare engine the platform narrates a whole script, from the saved casting to the last stored
+ * clip. The yardstick speaks and encodes the same clips in a tight loop on the same number of threads, run by run in turn.
+ */
+export async function wholeScript(file: string): Promise<void> {
+  const threads = availableParallelism()
+  const providers = createProviders({ SPEECH_THREADS: String(threads) })
+  const stand = await openStand({ SPEECH_THREADS: String(threads) })
+  try {
+    const script = await stand.upload(file)
+    const casting = castingOf(script, await stand.voices())
+    const { clips, paths } = await wantedClips(
+      {
+        scriptId: script._id,
+        ownerId: '',
+        lines: script.content.lines,
+        casting,
+        castingVersion: 0,
+      },
+      new VoiceCatalogue(providers),
+    )
+    const lines = paths.filter((path) => path !== undefined).length
+    process.stdout.write(`${lines} lines to speak are ${clips.size} distinct clips; ${threads} threads\n`)
+
+    const platform: number[] = []
+    const engine: number[] = []
+    const speakAll = () => inTurn([...clips.values()], threads, (clip) => providers.synthesise(clip))
+    // The first clips load engines and dictionaries, which the worker does as well.
+    await inTurn([...clips.values()].slice(0, 40), threads, (clip) => providers.synthesise(clip))
+    for (let run = 0; run < RUNS; run += 1) {
+      engine.push(await seconds(speakAll))
+      platform.push(
+        await seconds(async () => {
+          await stand.call('POST', `/api/scripts/${script._id}/assign-voices`, casting)
+          await allReady()
+        }),
+      )
+      const { filesDeleted } = (await (
+        await stand.call('POST', '/api/caching/clear-cache', { scriptId: script._id })
+      ).json()) as { filesDeleted: number }
+      if (filesDeleted !== clips.size) throw new Error(`${filesDeleted} files, not ${clips.size}`)
+    }
+    report('bare engine and encoder', median(engine), 's', { runs: engine })
+    report('whole script narrated', median(platform), 's', { runs: platform })
+    report('times the bare engine', median(platform) / median(engine), '×', { limit: SLOWER_AT_MOST })
+
+    async function allReady(): Promise<void> {
+      for (;;) {
+        const { total, ready, failed } = await stand.narration(script._id)
+        if (failed > 0) throw new Error(`${failed} lines failed`)
+        if (ready === total) return
+        await delay(250)
+      }
+    }
+  } finally {
+    await stand.close()
+    await providers.close()
+  }
+}
+
+async function inTurn(
+  clips: WantedClip[],
+  atOnce: number,
+  work: (clip: WantedClip) => Promise<unknown>,
+): Promise<void> {
+  const rest = clips.values()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const clip of rest) await work(clip)
+    }),
+  )
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now()
+  await work()
+  return (performance.now() - begin) / 1_000
+}
