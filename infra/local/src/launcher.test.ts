@@ -103,7 +103,7 @@ describe('an end', () => {
     const run = await launch({
       parts: { one: '', two: 'silent' },
     })
-    await run.output(/redis/)
+    await run.output(/two +│ never ready/)
     run.child.kill('SIGTERM')
     expect(await run.exited).toBe(0)
     expect(isFree(run.dataDir)).toBe(true)

@@ -22,7 +22,10 @@ export async function freePort(): Promise<number> {
 
 /** Makes sure that the public port can be had; else an ExpectedFailure says what to do. */
 export async function requirePort(port: number, host: string): Promise<void> {
-  const code = await tryPort(port, host)
+  // A browser may try `localhost` as ::1 first: whoever listens there would get our visitors.
+  const other =
+    host === '127.0.0.1' && (await tryPort(port, '::1')) === 'EADDRINUSE' ? 'EADDRINUSE' : undefined
+  const code = (await tryPort(port, host)) ?? other
   if (code === undefined) return
   if (code === 'EADDRINUSE')
     throw new ExpectedFailure(

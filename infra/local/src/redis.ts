@@ -6,6 +6,10 @@ import { ExpectedFailure } from './failure.ts'
 import type { Environment } from './settings.ts'
 import type { Part } from './supervisor/part.ts'
 
+/** Its banner, and advice for machines that are servers of nothing else. */
+const NOISE =
+  /oO0OoO0Oo|Redis version=|Configuration loaded|config from stdin|Server initialized|Memory overcommit|scheduling shutdown|User requested shutdown|ready to exit/
+
 const SERVERS = ['redis-server', 'valkey-server']
 
 /** The private Redis of the platform: loopback, password, append-only file under DATA_DIR. */
@@ -37,6 +41,7 @@ export function redisPart(port: number, dataDir: string, env: Environment): { pa
       file,
       args: ['-'],
       env,
+      noise: NOISE,
       stdin: `${settings.join('\n')}\n`,
       channel: false,
       probe: (signal) => ping(port, password, signal),

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../paths.ts'
 import type { Step } from './run-step.ts'
@@ -37,12 +38,29 @@ export const vitest =
     tally: tallyVitest,
   })
 
+const RESULTS = path.join(ROOT, 'e2e/test-results')
+
+/** A folder of this run's own, because two may run at once; those of runs that are over are cleared away. */
+function journeyResults(): string {
+  for (const name of existsSync(RESULTS) ? readdirSync(RESULTS) : [])
+    if (!isRunning(Number(name))) rmSync(path.join(RESULTS, name), { recursive: true, force: true })
+  return path.join(RESULTS, String(process.pid))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return Number.isInteger(pid) && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 export const journeys =
   (args: string[] = []) =>
   (report: string): Step => ({
     name: 'Journeys',
     program: 'playwright',
-    args: ['test', ...args],
+    args: ['test', `--output=${journeyResults()}`, ...args],
     cwd: path.join(ROOT, 'e2e'),
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     tally: tallyPlaywright,

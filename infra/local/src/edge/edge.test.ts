@@ -276,6 +276,29 @@ describe('RULINGS, Identity: the safe subset', () => {
     expect((await post(`${origin}${TOOLKIT}/accounts:signInWithPassword?key=k`, person)).status).toBe(400)
   })
 
+  it('signs in with the account picked in the local chooser, in the place of Google', async () => {
+    const claims = {
+      sub: 'reader@example.com',
+      email: 'reader@example.com',
+      email_verified: true,
+      name: 'Reader',
+    }
+    const postBody = new URLSearchParams({
+      id_token: JSON.stringify(claims),
+      providerId: 'google.com',
+    }).toString()
+    const answer = await post(`${origin}${TOOLKIT}/accounts:signInWithIdp?key=k`, {
+      postBody,
+      requestUri: origin,
+      returnIdpCredential: true,
+      returnSecureToken: true,
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { email: 'reader@example.com', providerId: 'google.com' },
+    })
+  })
+
   it.each([
     ['GET', `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:batchGet`],
     ['POST', `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts`],

@@ -7,6 +7,8 @@ export type Part = {
   file: string
   args: string[]
   env: Environment
+  /** Lines of its start that tell nobody anything. */
+  noise?: RegExp
   /** Written to its standard input, which is then closed. */
   stdin?: string
   /** Our own processes get an IPC channel: they end by themselves when it is cut. */

@@ -91,7 +91,7 @@ export class Supervised {
       if (stream)
         createInterface({ input: stream, crlfDelay: Infinity }).on('line', (line) => {
           if (line.trim()) this.#lastWords = line.trim()
-          this.#deps.log(line)
+          if (!part.noise?.test(line)) this.#deps.log(line)
         })
     this.#ended = new Promise((resolve) => {
       let done = false
