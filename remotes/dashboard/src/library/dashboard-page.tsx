@@ -1,9 +1,9 @@
-import { LogoutOutlined, PlusOutlined } from '@ant-design/icons'
 import { useSession } from '@andscene/web-kit/session'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
 import { useState } from 'react'
+import { LogoutIcon, PlusIcon } from '../icons.tsx'
 import { UploadArea } from '../upload/upload-area.tsx'
 import { useScriptUpload } from '../upload/use-script-upload.ts'
 import { useStrayDrops } from '../upload/use-stray-drops.ts'
@@ -50,11 +50,11 @@ export function DashboardPage() {
       <header className={styles.header}>
         <h1 className={styles.title}>Your Scripts</h1>
         {hasScripts && (
-          <Button type="primary" icon={<PlusOutlined />} aria-expanded={panel} onClick={togglePanel}>
+          <Button type="primary" icon={<PlusIcon />} aria-expanded={panel} onClick={togglePanel}>
             New Script
           </Button>
         )}
-        <Button icon={<LogoutOutlined />} onClick={() => void logout()}>
+        <Button icon={<LogoutIcon />} onClick={() => void logout()}>
           Logout
         </Button>
       </header>

@@ -1,8 +1,12 @@
 import { Loading } from '@andscene/web-kit/loading'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Alert, Button, Input } from 'antd'
+import { useState } from 'react'
+import { SearchIcon } from '../icons.tsx'
 import { sentence } from '../sentence.ts'
-import { ScriptGrid, NoScripts } from './script-grid.tsx'
+import { FIND_FROM, findScripts } from './find-scripts.ts'
+import styles from './library.module.css'
+import { NoScripts, ScriptGrid } from './script-grid.tsx'
 import { scriptsQuery } from './scripts-query.ts'
 import { useScriptActions } from './use-script-actions.tsx'
 
@@ -15,6 +19,7 @@ type Props = {
 /** The person's scripts, or why there are none to see (SPEC §2, Dashboard). */
 export function Library({ freshId, onUpload }: Props) {
   const list = useQuery(scriptsQuery())
+  const [query, setQuery] = useState('')
   const { dialog, ...actions } = useScriptActions()
 
   if (list.isPending) return <Loading text="Loading scripts..." />
@@ -32,13 +37,30 @@ export function Library({ freshId, onUpload }: Props) {
       />
     )
   }
+  if (list.data.length === 0) return <NoScripts onUpload={onUpload} />
+
+  const isLong = list.data.length >= FIND_FROM
+  const found = isLong ? findScripts(list.data, query) : list.data
   return (
     <>
-      {list.data.length === 0 ? (
-        <NoScripts onUpload={onUpload} />
-      ) : (
-        <ScriptGrid scripts={list.data} freshId={freshId} {...actions} />
+      {isLong && (
+        <div className={styles.find}>
+          <Input
+            allowClear
+            prefix={<SearchIcon />}
+            placeholder="Find a script"
+            aria-label="Find a script"
+            dir="auto"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+          <output className={styles.count}>
+            {query.trim() ? `${found.length} of ${list.data.length} scripts` : `${list.data.length} scripts`}
+          </output>
+        </div>
       )}
+      {found.length === 0 && <p className={styles.none}>No title matches "{query.trim()}".</p>}
+      <ScriptGrid scripts={found} freshId={freshId} {...actions} />
       {dialog}
     </>
   )

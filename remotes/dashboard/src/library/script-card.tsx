@@ -1,8 +1,8 @@
-import { ClearOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { Button, Tooltip } from 'antd'
 import { Link } from 'react-router-dom'
 import { classNames } from '../class-names.ts'
+import { ClearIcon, DeleteIcon, RenameIcon } from '../icons.tsx'
 import styles from './script-card.module.css'
 
 type Props = {
@@ -42,7 +42,7 @@ export function ScriptCard({
             <Button
               type="text"
               className={classNames(styles.above)}
-              icon={<EditOutlined />}
+              icon={<RenameIcon />}
               aria-label="Rename"
               aria-describedby={headingId}
               onClick={() => onRename(script)}
@@ -70,7 +70,7 @@ export function ScriptCard({
           <Button
             type="text"
             className={classNames(styles.above)}
-            icon={<ClearOutlined />}
+            icon={<ClearIcon />}
             loading={clearing}
             aria-describedby={headingId}
             onClick={() => onClearCache(script)}
@@ -82,8 +82,8 @@ export function ScriptCard({
           <Button
             type="text"
             danger
-            className={classNames(styles.above)}
-            icon={<DeleteOutlined />}
+            className={classNames(styles.above, styles.delete)}
+            icon={<DeleteIcon />}
             aria-describedby={headingId}
             onClick={() => onDelete(script)}
           >

@@ -19,6 +19,7 @@ export function useScriptActions() {
     void modal.confirm({
       title: `Are you sure you want to delete "${script.title}"?`,
       content: 'The script, its voice assignments and its audio are deleted. This action cannot be undone.',
+      centered: true,
       okText: 'Delete',
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
@@ -36,6 +37,7 @@ export function useScriptActions() {
     void modal.confirm({
       title: `Clear all audio cache for "${script.title}"?`,
       content: 'Cached audio is removed and regenerated on next play.',
+      centered: true,
       okText: 'Clear Cache',
       focusable: { autoFocusButton: 'cancel' },
       onOk: () =>

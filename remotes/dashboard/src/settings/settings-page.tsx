@@ -1,8 +1,8 @@
-import { LogoutOutlined } from '@ant-design/icons'
 import { useSession } from '@andscene/web-kit/session'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { ThemeToggle } from '@andscene/web-kit/theme-toggle'
 import { Button } from 'antd'
+import { LogoutIcon } from '../icons.tsx'
 import styles from './settings-page.module.css'
 
 /** Settings (SPEC §2): appearance, and the way out. */
@@ -38,7 +38,7 @@ export function SettingsPage() {
               {user?.displayName ?? user?.email ?? ''}
             </p>
           </div>
-          <Button icon={<LogoutOutlined />} onClick={() => void logout()}>
+          <Button icon={<LogoutIcon />} onClick={() => void logout()}>
             Logout
           </Button>
         </div>

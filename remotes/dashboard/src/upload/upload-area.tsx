@@ -1,8 +1,8 @@
-import { CheckCircleFilled, CloudUploadOutlined } from '@ant-design/icons'
 import { UPLOAD_EXTENSION } from '@andscene/contracts/limits'
 import { Button, Progress } from 'antd'
 import { useId, useRef, useState, type DragEvent } from 'react'
 import { classNames } from '../class-names.ts'
+import { DoneIcon, UploadIcon } from '../icons.tsx'
 import type { ScriptUpload, UploadState, UploadStatus } from './script-upload.ts'
 import styles from './upload-area.module.css'
 
@@ -54,8 +54,8 @@ export function UploadArea({ upload, state, onCancel }: Props) {
       }}
       onDrop={drop}
     >
-      <span className={styles.icon} aria-hidden="true">
-        {status === 'success' ? <CheckCircleFilled className={styles.done} /> : <CloudUploadOutlined />}
+      <span className={classNames(styles.icon, status === 'success' && styles.done)} aria-hidden="true">
+        {status === 'success' ? <DoneIcon /> : <UploadIcon />}
       </span>
       <h2 id={titleId} className={styles.title}>
         Upload Script

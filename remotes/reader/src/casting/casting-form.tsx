@@ -1,5 +1,6 @@
 import type { Casting, Script } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { Alert, App, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { ActTabs } from './act-tabs.tsx'
@@ -27,6 +28,7 @@ type Props = {
 /** The main view of the modal: who gets which voice, and saving it. */
 export function CastingForm({ script, voices, saved, character, onClose, onSaved, onChanged }: Props) {
   const { modal } = App.useApp()
+  const snackbar = useSnackbar()
   const form = useCastingForm({ script, voices, saved, character })
   const save = useSaveCasting(script._id)
   const [dialog, setDialog] = useState<'filters' | 'settings'>()
@@ -46,6 +48,12 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
     }
     onSaved()
     onClose()
+  }
+  const suggest = () => {
+    const given = form.suggest()
+    snackbar.success(
+      given > 0 ? `${given} characters got a voice. Change any of them.` : 'Every character has a voice.',
+    )
   }
   const confirmClear = () =>
     void modal.confirm({
@@ -76,6 +84,7 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
             assigned={form.assigned}
             total={form.parts.length}
             filterCount={countFilters(form.filters)}
+            onSuggest={suggest}
             onFilters={() => setDialog('filters')}
             onSettings={() => setDialog('settings')}
           />

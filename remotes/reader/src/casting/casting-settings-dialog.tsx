@@ -19,7 +19,7 @@ export function CastingSettingsDialog({ showAssigned, onShowAssigned, onClearAll
       </div>
       <div className={styles.row}>
         <p className={styles.hint}>Takes the voices of all characters, narration and scene headings away.</p>
-        <Button danger onClick={onClearAll}>
+        <Button className={styles.clear ?? ''} danger onClick={onClearAll}>
           Clear All Voice Assignments
         </Button>
       </div>

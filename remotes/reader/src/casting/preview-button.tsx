@@ -1,4 +1,4 @@
-import { LoadingOutlined, PlayCircleOutlined, StopOutlined } from '@ant-design/icons'
+import { PreviewIcon, StopIcon } from './icons.tsx'
 import styles from './preview-button.module.css'
 import { usePreview } from './previews-context.ts'
 
@@ -21,15 +21,15 @@ export function PreviewButton({ id, voiceId, voiceName, text, tabIndex }: Props)
       className={styles.button}
       data-active={state !== 'silent' || undefined}
       title={title}
-      aria-label={`${title} ${voiceName}`}
+      aria-label={`${title}: ${voiceName}`}
       tabIndex={tabIndex}
       // The focus stays where it is, so that a list of voices stays open.
       onMouseDown={(event) => event.preventDefault()}
       onClick={toggle}
     >
-      {state === 'loading' && <LoadingOutlined />}
-      {state === 'playing' && <StopOutlined />}
-      {state === 'silent' && <PlayCircleOutlined />}
+      {state === 'loading' && <span className={styles.busy} />}
+      {state === 'playing' && <StopIcon />}
+      {state === 'silent' && <PreviewIcon />}
     </button>
   )
 }

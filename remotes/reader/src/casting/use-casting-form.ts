@@ -1,5 +1,7 @@
 import type { Casting, Script } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
+import { partsOf as castParts } from '@andscene/screenplay/casting/parts'
+import { suggestCast } from '@andscene/screenplay/suggest-cast'
 import { useCallback, useMemo, useState } from 'react'
 import {
   characterSlot,
@@ -50,6 +52,8 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     [parts, act, showAssigned, isAssigned, character],
   )
 
+  const assigned = parts.filter((part) => isAssigned(part.name)).length
+
   return {
     casting,
     isChanged: draft !== undefined && !sameCasting(draft, saved),
@@ -57,7 +61,17 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
       (slot: Slot, voiceId: string | undefined) => setDraft((now) => withVoice(now ?? saved, slot, voiceId)),
       [saved],
     ),
-    replace: setDraft,
+    /** Gives a voice to all that have none, from the voices on offer; answers how many got one. */
+    suggest() {
+      const names = script.content.characters.map(({ character: name }) => name)
+      const suggested = suggestCast({
+        parts: castParts(script.content.lines, names),
+        voices: offered,
+        casting,
+      })
+      setDraft(suggested)
+      return Object.keys(suggested.characterAssignments).length - assigned
+    },
     clear: () => setDraft(EMPTY_CASTING),
     voiceOf,
     byId,
@@ -71,6 +85,6 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     filters,
     setFilters,
     ...list,
-    assigned: parts.filter((part) => isAssigned(part.name)).length,
+    assigned,
   }
 }

@@ -1,8 +1,8 @@
-import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import type { Voice } from '@andscene/contracts/voice'
 import { memo, useId, useRef, type KeyboardEvent } from 'react'
 import { slotKey, type Slot } from './casting-draft.ts'
 import { Flag } from './flag.tsx'
+import { CloseIcon, OpenIcon } from './icons.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import { useVoiceList } from './use-voice-list.ts'
 import { localeName, voiceTone } from './voice-chips.ts'
@@ -68,7 +68,7 @@ export const VoicePicker = memo(function VoicePicker(props: Props) {
       }}
     >
       <div className={styles.head}>
-        <label htmlFor={id} className={styles.label} title={label} dir="auto">
+        <label id={`${id}-label`} htmlFor={id} className={styles.label} title={label} dir="auto">
           {label}
         </label>
         <span className={styles.hint}>{hint}</span>
@@ -107,18 +107,19 @@ export const VoicePicker = memo(function VoicePicker(props: Props) {
             <button
               type="button"
               className={styles.clear}
-              aria-label={`Remove voice from ${label}`}
+              aria-label="Remove voice"
+              aria-describedby={`${id}-label`}
               title="Remove voice"
               onClick={() => {
                 give(undefined)
                 input.current?.focus()
               }}
             >
-              <CloseOutlined />
+              <CloseIcon />
             </button>
           )}
           <span className={styles.caret} aria-hidden="true">
-            <DownOutlined />
+            <OpenIcon />
           </span>
         </div>
         {voice && (

@@ -1,0 +1,240 @@
+import type { ScriptListItem } from '@andscene/contracts/script'
+import { castingKey, lastLineKey } from '@andscene/web-kit/storage-keys'
+import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { delay, http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { API, openPage, server, setUpPages } from '../testing/page.tsx'
+
+setUpPages()
+
+const script = (id: string, title: string): ScriptListItem => ({
+  _id: id,
+  title,
+  characterCount: 12,
+  pages: 98,
+  lineCount: 2842,
+  uploadedAt: '2026-11-20T12:00:00.000Z',
+})
+const failure = (status: number, error: string) =>
+  HttpResponse.json({ success: false, error, code: 'VALIDATION', requestId: 'r' }, { status })
+
+let scripts: ScriptListItem[]
+const health = { success: true, status: 'ok', version: '1', services: {} }
+
+beforeEach(() => {
+  scripts = [script('s1', 'Lantern Street'), script('s2', 'ליל הסדר')]
+  server.use(
+    http.get(`${API}/scripts`, () => HttpResponse.json({ success: true, data: { scripts } })),
+    http.get(`${API}/health`, () => HttpResponse.json(health)),
+  )
+})
+
+const card = async (title: string) =>
+  within((await screen.findByRole('heading', { name: title })).closest('article')!)
+
+describe('the list', () => {
+  it('SPEC §2 shows Loading scripts... and then a card per script with its figures and local date', async () => {
+    openPage('/dashboard')
+    expect(await screen.findByText('Loading scripts...')).toBeTruthy()
+    const first = await card('Lantern Street')
+    expect(first.getByText('12 characters')).toBeTruthy()
+    expect(first.getByText('98 pages')).toBeTruthy()
+    expect(first.getByText('2842 lines')).toBeTruthy()
+    expect(first.getByText(new Date(scripts[0]!.uploadedAt).toLocaleDateString())).toBeTruthy()
+  })
+
+  it('SPEC §2 a click on a card, or on View, opens the script', async () => {
+    const page = openPage('/dashboard')
+    await userEvent.click((await card('Lantern Street')).getByRole('link', { name: 'Lantern Street' }))
+    expect(page.location()).toBe('/scripts/s1')
+  })
+
+  it('SPEC §2 invites to upload when there is no script, and hides New Script', async () => {
+    scripts = []
+    openPage('/dashboard')
+    expect(await screen.findByText('No scripts uploaded yet')).toBeTruthy()
+    expect(screen.getByText('Upload your first Final Draft script to get started')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'New Script' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Upload Script' }))
+    expect(await screen.findByText('Choose a FinalDraft (.fdx) file or drag it here')).toBeTruthy()
+    expect(screen.getByRole('tab', { name: 'Upload' }).getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('SPEC §8 says why scripts could not be loaded, and tries again when asked', async () => {
+    server.use(http.get(`${API}/scripts`, () => failure(403, 'Not yours'), { once: true }))
+    openPage('/dashboard')
+    expect(await screen.findByText('Error loading scripts: Not yours')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
+  })
+
+  it('RULINGS reads a long list by its cursor, to the end', async () => {
+    server.use(
+      http.get(`${API}/scripts`, ({ request }) =>
+        new URL(request.url).searchParams.get('cursor') === 'after s1'
+          ? HttpResponse.json({ success: true, data: { scripts: [scripts[1]] } })
+          : HttpResponse.json({ success: true, data: { scripts: [scripts[0]], nextCursor: 'after s1' } }),
+      ),
+    )
+    openPage('/dashboard')
+    expect(await screen.findByRole('heading', { name: 'ליל הסדר' })).toBeTruthy()
+    expect(screen.getAllByRole('article')).toHaveLength(2)
+  })
+
+  it('finds a script by its title when there are many', async () => {
+    scripts = Array.from({ length: 9 }, (_, n) => script(`n${n}`, `Draft ${n}`)).concat(
+      script('s', 'Été à Nîmes'),
+    )
+    openPage('/dashboard')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Find a script' }), 'nimes ETE')
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+    expect(screen.getByText('1 of 10 scripts')).toBeTruthy()
+  })
+
+  it('SPEC §2 New Script toggles an inline upload panel', async () => {
+    openPage('/dashboard')
+    const toggle = await screen.findByRole('button', { name: 'New Script' })
+    await userEvent.click(toggle)
+    expect(screen.getByRole('heading', { name: 'Upload Script' })).toBeTruthy()
+    await userEvent.click(toggle)
+    expect(screen.queryByRole('heading', { name: 'Upload Script' })).toBeNull()
+  })
+})
+
+const askToDelete = async (title: string) => {
+  await userEvent.click((await card(title)).getByRole('button', { name: 'Delete' }))
+  const dialog = await screen.findByRole('dialog', { name: `Are you sure you want to delete "${title}"?` })
+  return within(dialog)
+}
+
+const clearCache = async () => {
+  await userEvent.click((await card('Lantern Street')).getByRole('button', { name: 'Clear Cache' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Clear all audio cache for "Lantern Street"?' })
+  expect(dialog.textContent).toContain('Cached audio is removed and regenerated on next play.')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Clear Cache' }))
+}
+
+describe('deleting', () => {
+  it('SPEC §8 asks first, removes the card and tells so; what the device kept of it goes too', async () => {
+    localStorage.setItem(castingKey('s1'), '{}')
+    localStorage.setItem(lastLineKey('s1'), '3')
+    localStorage.setItem('andscene_audio_s1_l1_v1', '{}')
+    localStorage.setItem('andscene_audio_s2_l1_v1', '{}')
+    server.use(
+      http.delete(`${API}/scripts/s1`, () => {
+        scripts = scripts.filter(({ _id }) => _id !== 's1')
+        return HttpResponse.json({ success: true })
+      }),
+    )
+    openPage('/dashboard')
+    const dialog = await askToDelete('Lantern Street')
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Script deleted successfully!')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Lantern Street' })).toBeNull()
+    expect(Object.keys(localStorage)).toEqual(['andscene_audio_s2_l1_v1'])
+  })
+
+  it('does nothing when the person thinks again', async () => {
+    openPage('/dashboard')
+    const dialog = await askToDelete('Lantern Street')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
+  })
+
+  it('SPEC §8 puts the card back when it failed, and says why', async () => {
+    server.use(
+      http.delete(`${API}/scripts/s1`, async () => {
+        await delay(50)
+        return failure(409, 'It is being read')
+      }),
+    )
+    openPage('/dashboard')
+    const dialog = await askToDelete('Lantern Street')
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+    expect(await screen.findByText('Failed to delete script: It is being read')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
+  })
+
+  it('RULINGS a 404 to a delete is success', async () => {
+    server.use(
+      http.delete(`${API}/scripts/s1`, () => {
+        scripts = scripts.filter(({ _id }) => _id !== 's1')
+        return failure(404, 'No such script')
+      }),
+    )
+    openPage('/dashboard')
+    const dialog = await askToDelete('Lantern Street')
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Script deleted successfully!')).toBeTruthy()
+  })
+})
+
+describe('clearing the cache', () => {
+  it('SPEC §8 asks first and tells how many files were deleted; clips on the device go too', async () => {
+    localStorage.setItem('andscene_audio_s1_l1_v1', '{}')
+    let asked: unknown
+    server.use(
+      http.post(`${API}/caching/clear-cache`, async ({ request }) => {
+        asked = await request.json()
+        return HttpResponse.json({ success: true, filesDeleted: 7 })
+      }),
+    )
+    openPage('/dashboard')
+    await clearCache()
+    expect(
+      await screen.findByText('Cache cleared successfully for "Lantern Street"! (7 files deleted)'),
+    ).toBeTruthy()
+    expect(asked).toEqual({ scriptId: 's1' })
+    expect(localStorage.getItem('andscene_audio_s1_l1_v1')).toBeNull()
+  })
+
+  it('SPEC §8 says why it failed', async () => {
+    server.use(http.post(`${API}/caching/clear-cache`, () => failure(403, 'Not now')))
+    openPage('/dashboard')
+    await clearCache()
+    expect(await screen.findByText('Failed to clear cache: Not now')).toBeTruthy()
+  })
+})
+
+describe('renaming', () => {
+  it('shows the new title at once and stores it', async () => {
+    let stored: unknown
+    server.use(
+      http.patch(`${API}/scripts/s1`, async ({ request }) => {
+        stored = await request.json()
+        scripts = [script('s1', 'Lamp Lane'), scripts[1]!]
+        return HttpResponse.json({ success: true, data: { script: scripts[0] } })
+      }),
+    )
+    openPage('/dashboard')
+    await userEvent.click((await card('Lantern Street')).getByRole('button', { name: 'Rename' }))
+    const field = await screen.findByRole('textbox', { name: 'Title' })
+    await userEvent.clear(field)
+    await userEvent.type(field, '  Lamp Lane {Enter}')
+    expect(await screen.findByRole('heading', { name: 'Lamp Lane' })).toBeTruthy()
+    await waitFor(() => expect(stored).toEqual({ title: 'Lamp Lane' }))
+  })
+})
+
+describe('around the list', () => {
+  it('SPEC §2 the health widget shows Checking health... and then the answer as JSON', async () => {
+    openPage('/dashboard')
+    const waiting = await screen.findByText('Checking health...')
+    await waitForElementToBeRemoved(waiting)
+    expect(screen.getByText(JSON.stringify(health))).toBeTruthy()
+  })
+
+  it('SPEC §2 the health widget shows an error', async () => {
+    server.use(http.get(`${API}/health`, () => failure(503, 'Everything is away')))
+    openPage('/dashboard')
+    expect(await screen.findByText(/Everything is away/)).toBeTruthy()
+  })
+
+  it('SPEC §2 Logout leads to /secret-login', async () => {
+    const page = openPage('/dashboard')
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
+    await waitFor(() => expect(page.location()).toBe('/secret-login'))
+  })
+})

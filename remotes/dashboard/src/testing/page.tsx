@@ -1,0 +1,61 @@
+import { setUpJsdom } from '@andscene/testing/jsdom'
+import { AntdProvider } from '@andscene/web-kit/antd-provider'
+import { setConfig } from '@andscene/web-kit/config'
+import { createQueryClient } from '@andscene/web-kit/query-client'
+import { setLoginNavigation } from '@andscene/web-kit/session'
+import { ThemeProvider } from '@andscene/web-kit/theme'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { setupServer } from 'msw/node'
+import { Suspense } from 'react'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { routes } from '../routes.tsx'
+
+export const API = `${location.origin}/api`
+/** The backend of a test: what it does not expect fails the test. */
+export const server = setupServer()
+
+/** Life of the fake backend and of the rendered page; call it once, at the top of a test file. */
+export function setUpPages(): void {
+  setUpJsdom()
+  beforeAll(() => {
+    server.listen({ onUnhandledFrame: 'error' })
+    setConfig({ apiBaseUrl: API, firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
+  })
+  afterEach(() => {
+    cleanup()
+    server.resetHandlers()
+    localStorage.clear()
+  })
+  afterAll(() => server.close())
+}
+
+/** Shows this remote's routes as the shell does, and pages of others as their path. */
+export function openPage(path: string) {
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <ThemeProvider>
+            <AntdProvider>
+              <Suspense fallback={null}>
+                <Outlet />
+              </Suspense>
+            </AntdProvider>
+          </ThemeProvider>
+        ),
+        children: [...routes, { path: '*', element: <p>another page</p> }],
+      },
+    ],
+    { initialEntries: [path] },
+  )
+  const client = createQueryClient()
+  setLoginNavigation(() => router.navigate('/secret-login'))
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { client, location: () => router.state.location.pathname }
+}

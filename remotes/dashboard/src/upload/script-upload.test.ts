@@ -1,0 +1,165 @@
+import type { Script } from '@andscene/contracts/script'
+import { expect, it, vi } from 'vitest'
+import { ScriptUpload, type Clock, type Send, type UploadState } from './script-upload.ts'
+
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+
+/** Time that passes only when told; promises settle in between. */
+function fakeClock() {
+  let now = 0
+  const timers = new Set<{ at: number; act: () => void }>()
+  const clock: Clock = {
+    now: () => now,
+    after(ms, act) {
+      const timer = { at: now + ms, act }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+  }
+  const pass = async (ms: number) => {
+    const end = now + ms
+    await settle()
+    for (;;) {
+      const [due] = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
+      if (!due) break
+      timers.delete(due)
+      now = due.at
+      due.act()
+      await settle()
+    }
+    now = end
+  }
+  return { clock, pass, pending: () => timers.size }
+}
+
+type Call = {
+  key: string
+  progress: (share: number) => void
+  answer: (script: Script) => void
+  fail: (error: Error) => void
+  signal: AbortSignal
+}
+
+function stage(retryIn: (failures: number, error: unknown) => number | null = () => null) {
+  const time = fakeClock()
+  const calls: Call[] = []
+  let keys = 0
+  const send: Send = (_file, { idempotencyKey, onProgress, signal }) =>
+    new Promise((resolve, reject) => {
+      calls.push({ key: idempotencyKey, progress: onProgress, answer: resolve, fail: reject, signal })
+    })
+  const upload = new ScriptUpload({ send, clock: time.clock, newKey: () => `key ${(keys += 1)}`, retryIn })
+  const seen: UploadState[] = []
+  upload.subscribe(() => seen.push(upload.getState()))
+  const call = () => calls.at(-1)!
+  return { ...time, upload, calls, call, seen, state: () => upload.getState() }
+}
+
+const file = (name = 'big.fdx') => new File(['<FinalDraft/>'], name)
+const script = { _id: 's1' } as Script
+
+it('SPEC §4 real bytes fill the bar to 45, an estimate that only rises to 95, the answer to 100', async () => {
+  const { upload, call, pass, state, seen } = stage()
+  upload.choose([file()])
+  expect(state()).toMatchObject({ status: 'uploading', progress: 0, fileName: 'big.fdx' })
+  call().progress(0.5)
+  expect(state()).toMatchObject({ status: 'uploading', progress: 22.5 })
+  call().progress(1)
+  expect(state()).toMatchObject({ status: 'parsing', progress: 45 })
+  await pass(60_000)
+  expect(state().status).toBe('parsing')
+  expect(state().progress).toBeGreaterThan(94)
+  expect(state().progress).toBeLessThanOrEqual(95)
+  call().answer(script)
+  await pass(0)
+  expect(state()).toMatchObject({ status: 'success', progress: 100 })
+  const shown = seen.map(({ progress }) => progress)
+  expect(shown).toEqual([...shown].sort((a, b) => a - b))
+})
+
+it('SPEC §9 tells of a success at once, and returns to idle 1.5 s later', async () => {
+  const { upload, call, pass, state, pending } = stage()
+  const uploaded = vi.fn<(script: Script) => void>()
+  const finished = vi.fn<(script: Script) => void>()
+  upload.on({ uploaded, finished })
+  upload.choose([file()])
+  call().answer(script)
+  await pass(1_499)
+  expect(uploaded).toHaveBeenCalledExactlyOnceWith(script)
+  expect(finished).not.toHaveBeenCalled()
+  await pass(1)
+  expect(finished).toHaveBeenCalledExactlyOnceWith(script)
+  expect(state().status).toBe('idle')
+  expect(pending()).toBe(0)
+})
+
+it('SPEC §2 choosing is blocked while uploading and while parsing', async () => {
+  const { upload, calls, call, pass } = stage()
+  upload.choose([file('one.fdx')])
+  upload.choose([file('two.fdx')])
+  call().progress(1)
+  await pass(500)
+  upload.choose([file('two.fdx')])
+  expect(calls).toHaveLength(1)
+})
+
+it('SPEC §4 a failure shows 0 and its reason; trying again keeps the key, another file gets another', async () => {
+  const { upload, calls, call, pass, state } = stage()
+  const failed = vi.fn<(reason: string) => void>()
+  upload.on({ failed })
+  upload.choose([file()])
+  call().progress(1)
+  call().fail(new Error('This is no Final Draft file.'))
+  await pass(0)
+  expect(state()).toMatchObject({ status: 'error', progress: 0, problem: 'This is no Final Draft file.' })
+  expect(failed).toHaveBeenCalledExactlyOnceWith('This is no Final Draft file.')
+  upload.retry()
+  call().fail(new Error('Still none.'))
+  await pass(0)
+  upload.choose([file('other.fdx')])
+  expect(calls.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 2'])
+})
+
+it('RULINGS passing faults are retried under the same key, so that nothing is uploaded twice', async () => {
+  const { upload, calls, call, pass, state } = stage((failures) => (failures <= 2 ? 1_000 * failures : null))
+  upload.choose([file()])
+  call().fail(new Error('away'))
+  await pass(999)
+  expect(calls).toHaveLength(1)
+  await pass(1)
+  call().fail(new Error('away'))
+  await pass(2_000)
+  expect(state().status).toBe('uploading')
+  call().answer(script)
+  await pass(0)
+  expect(state().status).toBe('success')
+  expect(calls.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 1'])
+})
+
+it('Cancel stops what runs, also between two tries, and leaves nothing behind', async () => {
+  const { upload, calls, call, pass, state, pending } = stage(() => 1_000)
+  upload.choose([file()])
+  call().progress(1)
+  upload.cancel()
+  expect(call().signal.aborted).toBe(true)
+  call().fail(new Error('Request aborted'))
+  await pass(10_000)
+  expect(state()).toEqual({ status: 'idle', progress: 0, fileName: null, problem: null })
+
+  upload.choose([file()])
+  call().fail(new Error('away'))
+  await pass(500)
+  upload.cancel()
+  await pass(10_000)
+  expect(calls).toHaveLength(2)
+  expect(pending()).toBe(0)
+})
+
+it('SPEC §5 what may not be uploaded is refused with its sentence, and nothing is sent', () => {
+  const { upload, calls, state } = stage()
+  upload.choose([file('big.pdf')])
+  expect(state()).toMatchObject({ status: 'idle', problem: 'Please select a FinalDraft (.fdx) file' })
+  expect(calls).toHaveLength(0)
+})

@@ -1,0 +1,111 @@
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { API, openPage, server, setUpPages } from '../testing/page.tsx'
+
+setUpPages()
+
+const item = (id: string, title: string) => ({
+  _id: id,
+  title,
+  characterCount: 6,
+  pages: 5,
+  lineCount: 120,
+  uploadedAt: '2026-11-20T12:00:00.000Z',
+})
+let scripts = [item('s1', 'Lantern Street')]
+const stored = { ...item('s2', 'The Sample'), content: { lines: [], characters: [] } }
+
+beforeEach(() => {
+  scripts = [item('s1', 'Lantern Street')]
+  server.use(
+    http.get(`${API}/scripts`, () => HttpResponse.json({ success: true, data: { scripts } })),
+    http.get(`${API}/health`, () => HttpResponse.json({ success: true, status: 'ok' })),
+  )
+})
+afterEach(() => vi.useRealTimers())
+
+const fdx = (name = 'sample.fdx') => new File(['<FinalDraft/>'], name, { type: 'text/xml' })
+const openUpload = async () => {
+  openPage('/dashboard')
+  await userEvent.click(await screen.findByRole('tab', { name: 'Upload' }))
+}
+
+it('SPEC §2 shows its title, its subtitle, Browse Files and Cancel', async () => {
+  await openUpload()
+  expect(screen.getByRole('heading', { name: 'Upload Script' })).toBeTruthy()
+  expect(screen.getByText('Choose a FinalDraft (.fdx) file or drag it here')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Browse Files' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('tab', { name: 'Scripts' }).getAttribute('aria-selected')).toBe('true')
+})
+
+it('SPEC §4, §7 sends the file as field script with a key, tells of success, and shows the scripts after 1.5 s', async () => {
+  let received: { body: string; key: string | null } | undefined
+  const reading = Promise.withResolvers<void>()
+  server.use(
+    http.post(`${API}/scripts/upload`, async ({ request }) => {
+      received = { body: await request.text(), key: request.headers.get('idempotency-key') }
+      await reading.promise
+      scripts = [item('s2', 'The Sample'), ...scripts]
+      return HttpResponse.json({ success: true, data: { script: stored } })
+    }),
+  )
+  await openUpload()
+  await userEvent.upload(screen.getByLabelText('Script file'), fdx())
+  expect(await screen.findByText(/Uploading file\.\.\.|Processing script\.\.\./)).toBeTruthy()
+  expect(screen.getByRole('progressbar')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Browse Files' }).hasAttribute('disabled')).toBe(true)
+  await waitFor(() => expect(received).toBeTruthy())
+  expect(received?.body).toMatch(/name="script"; filename="sample\.fdx"[^<]*\r\n\r\n<FinalDraft\/>\r\n/)
+  expect(received?.key).toMatch(/^[\w-]{36}$/)
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  reading.resolve()
+  expect(await screen.findByText('Upload complete!')).toBeTruthy()
+  expect(screen.getByText('Script uploaded and parsed successfully!')).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Upload' }).getAttribute('aria-selected')).toBe('true')
+  await act(() => vi.advanceTimersByTimeAsync(1_500))
+  expect(screen.getByRole('tab', { name: 'Scripts' }).getAttribute('aria-selected')).toBe('true')
+  expect(await screen.findByRole('heading', { name: 'The Sample' })).toBeTruthy()
+})
+
+it('SPEC §8 shows why an upload failed, and tries again under the same key when asked', async () => {
+  const keys: (string | null)[] = []
+  server.use(
+    http.post(`${API}/scripts/upload`, ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'))
+      const error = 'The file has no readable line.'
+      return HttpResponse.json(
+        { success: false, error, code: 'UNPARSABLE_SCRIPT', requestId: 'r' },
+        { status: 422 },
+      )
+    }),
+  )
+  await openUpload()
+  await userEvent.upload(screen.getByLabelText('Script file'), fdx())
+  expect(await screen.findByText('Failed to upload script: The file has no readable line.')).toBeTruthy()
+  expect(screen.getByText('Upload failed')).toBeTruthy()
+  expect(screen.getByText('The file has no readable line.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  await waitFor(() => expect(keys).toHaveLength(2))
+  expect(keys[0]).toBe(keys[1])
+})
+
+it('SPEC §5 a dropped file that is no .fdx is refused, a dropped .fdx is taken', async () => {
+  server.use(
+    http.post(`${API}/scripts/upload`, () => HttpResponse.json({ success: true, data: { script: stored } })),
+  )
+  await openUpload()
+  const area = screen.getByRole('region', { name: 'Upload Script' })
+  const drop = (file: File) => {
+    const event = createEvent.drop(area)
+    Object.defineProperty(event, 'dataTransfer', { value: { files: [file], types: ['Files'] } })
+    fireEvent(area, event)
+  }
+  drop(fdx('notes.pdf'))
+  expect((await screen.findByRole('alert')).textContent).toBe('Please select a FinalDraft (.fdx) file')
+  drop(fdx('SAMPLE.FDX'))
+  expect(await screen.findByText('Script uploaded and parsed successfully!')).toBeTruthy()
+})
