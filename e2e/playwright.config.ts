@@ -16,6 +16,8 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 15_000,
+    navigationTimeout: 15_000,
     locale: 'en-US',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',

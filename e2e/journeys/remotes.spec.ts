@@ -1,0 +1,83 @@
+import { startPlatform } from '@andscene/local/platform'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Api } from '../fixtures/api.ts'
+import { serveFolder } from '../fixtures/static-origin.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const DASHBOARD_BUILD = fileURLToPath(new URL('../../remotes/dashboard/dist/', import.meta.url))
+const READER_FAILED = 'An error occurred while rendering the script.'
+
+test.describe('a remote that cannot be loaded', () => {
+  test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|RUNTIME-00\d|Federation Runtime/] })
+
+  test('DESIGN §8 costs only its own routes, and Retry really loads it again', async ({ page, signIn }) => {
+    await signIn()
+    const script = await new Api(page).uploadSample()
+    await page.route('**/remotes/reader/**', (route) => route.abort())
+    await page.goto(`/scripts/${script._id}`)
+    await expect(page.getByText(READER_FAILED)).toBeVisible()
+
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByText('Dark Mode')).toBeVisible()
+
+    await page.goBack()
+    await expect(page.getByText(READER_FAILED)).toBeVisible()
+    await page.unroute('**/remotes/reader/**')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.locator('[data-line-index="0"]')).toBeVisible()
+  })
+})
+
+test('DESIGN §3 the registry may name another origin, beside a platform that runs', async ({ browser }) => {
+  const folder = await temporaryFolder('andscene-e2e-registry')
+  const elsewhere = await serveFolder(DASHBOARD_BUILD)
+  const registry = path.join(folder.path, 'remotes.json')
+  const description = JSON.parse(await readFile(path.join(DASHBOARD_BUILD, 'remote.json'), 'utf8')) as object
+  const entry = `${elsewhere.origin}/mf-manifest.json`
+  await writeFile(registry, JSON.stringify({ remotes: [{ version: 'elsewhere', ...description, entry }] }))
+  const platform = await startPlatform({
+    port: 0,
+    dataDir: path.join(folder.path, 'data'),
+    workers: 1,
+    env: { ...process.env, REMOTES_FILE: registry },
+    log: () => undefined,
+  })
+  const page = await browser.newPage({ baseURL: platform.origin })
+  try {
+    await page.goto('/secret-login')
+    await page.getByLabel('Username').fill(platform.demo.email)
+    await page.getByLabel('Password', { exact: true }).fill(platform.demo.password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page.getByText('No scripts uploaded yet')).toBeVisible()
+    expect(elsewhere.asked).toContain('/mf-manifest.json')
+    expect(elsewhere.asked.some((asked) => asked.endsWith('.js'))).toBe(true)
+  } finally {
+    await page.close()
+    await platform.stop()
+    await elsewhere.stop()
+    await folder.remove()
+  }
+})
+
+test('SPEC §2 any other path says so; a signed-in route sends a visitor to /', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByText('The page you are looking for does not exist.')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('DESIGN §8 the first page loads neither antd nor the identity SDK', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''))
+  })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Notify Me', exact: true })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const all = scripts.join('\n')
+  expect(all).not.toContain('identitytoolkit')
+  expect(all).not.toContain('ant-btn')
+})

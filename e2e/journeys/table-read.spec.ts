@@ -1,0 +1,70 @@
+import { Api, SAMPLE } from '../fixtures/api.ts'
+import { measureClip } from '../fixtures/clips.ts'
+import { Reader } from '../fixtures/reader.ts'
+import { expect, test } from '../fixtures/test.ts'
+import type { ScriptAnswer } from '@andscene/contracts/script'
+
+const LINES = 7
+
+test('SPEC §1 a script is uploaded, cast, and heard line after line', async ({ page, signIn }) => {
+  await signIn()
+  await expect(page.getByText('No scripts uploaded yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Upload Script' }).click()
+  await page.locator('input[type=file]').setInputFiles(SAMPLE)
+  await expect(page.getByText('Script uploaded and parsed successfully!')).toBeVisible()
+
+  await page.getByText('View', { exact: true }).click()
+  await expect(page).toHaveURL(/\/scripts\/[\w-]+$/)
+  const reader = new Reader(page)
+  await expect(reader.line(0)).toContainText('ACT ONE')
+  await expect(reader.chip(0, 'voice')).toHaveText('Unassigned')
+  await expect(reader.chip(0, 'cache')).toHaveText('No Cache')
+
+  const parts = await reader.castByHand()
+  expect(parts.length, 'narration, headings and at least six characters').toBeGreaterThanOrEqual(8)
+  await expect(reader.chip(0, 'voice')).not.toHaveText('Unassigned')
+
+  const listening = reader.listenUntil(LINES - 1)
+  await reader.play()
+  const heard = await listening
+  expect([...heard.keys()], 'consecutive lines, none left out').toEqual(
+    Array.from({ length: LINES }, (_, index) => index),
+  )
+  for (const [line, positions] of heard) {
+    expect(positions, `the audible position of line ${line} only moves on`).toEqual(
+      positions.toSorted((a, b) => a - b),
+    )
+    expect(new Set(positions).size, `the audible position of line ${line} moves`).toBeGreaterThan(1)
+  }
+  await reader.pause()
+
+  const id = page.url().split('/').at(-1) ?? ''
+  const api = new Api(page)
+  const { lines } = (await api.get<ScriptAnswer>(`/scripts/${id}`)).data.script.content
+  for (let line = 0; line < LINES; line += 1) {
+    const clip = await measureClip(await api.clip(lines[line]?.audioCache?.path ?? ''))
+    expect(clip.loudness, `line ${line} is not silent`).toBeGreaterThan(0.01)
+    expect(clip.peak, `line ${line} is not clipped`).toBeLessThan(1)
+    const shown = await reader.shownDurationMs(line)
+    // The page writes tenths of a second: half a tenth is its own rounding.
+    expect(Math.abs(clip.durationMs - shown), `line ${line} shows its length`).toBeLessThanOrEqual(
+      Math.max(clip.durationMs * 0.05, 50),
+    )
+  }
+})
+
+test('SPEC §4 the last played line is kept, and playing goes on from there', async ({ page, signIn }) => {
+  await signIn()
+  const api = new Api(page)
+  const script = await api.uploadSample()
+  await api.cast(script)
+  await page.goto(`/scripts/${script._id}`)
+  const reader = new Reader(page)
+  await reader.line(3).getByRole('button').click()
+  await expect.poll(async () => reader.place()).toMatchObject({ line: 3, state: 'playing' })
+  await reader.pause()
+  await page.reload()
+  await expect.poll(async () => (await reader.place()).line).toBe(3)
+  await reader.play()
+  await expect.poll(async () => reader.place()).toMatchObject({ state: 'playing', line: 3 })
+})
