@@ -29,9 +29,8 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
         'x-forwarded-host': request.host,
         'x-forwarded-proto': request.protocol,
       }),
-      onError: (reply, { error }) => {
-        const gone = error.message || 'no answer'
-        reply.log.warn(`The gateway does not answer: ${gone}`)
+      // The library has logged what went wrong.
+      onError: (reply) => {
         void reply
           .code(502)
           .header('retry-after', '2')

@@ -7,7 +7,11 @@ import { webRoutes } from './web-routes.ts'
 /** The process on the public port: web files, `/api`, and the safe part of the embedded identity. */
 export async function buildEdge(config: EdgeConfig, logLevel = 'info'): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: logLevel },
+    // A service that is away for a moment is one line, not a stack.
+    logger: {
+      level: logLevel,
+      serializers: { err: ({ message }) => ({ type: '', message, stack: message }) },
+    },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     // Paths of the identity service hold a colon; file names keep their case.
