@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { backoffStrategy } from './queue-backoff.ts'
 import {
-  backoffStrategy,
   PermanentFailure,
   Postponed,
   startConsumers,

@@ -2,6 +2,7 @@ import { DelayedError, Queue, UnrecoverableError, Worker, type Job } from 'bullm
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { Registry } from 'prom-client'
+import { backoffStrategy } from './queue-backoff.ts'
 import { createQueueMetrics, type QueueMetrics } from './queue-metrics.ts'
 import {
   assertPayload,
@@ -73,8 +74,6 @@ const STALLED_CHECK_MS = 5_000
 /** A process may die under one job this many times before the job counts as the cause. */
 const MAX_STALLED = 5
 const RECONNECT_MS = 1_000
-const BACKOFF_BASE_MS = 1_000
-const BACKOFF_LIMIT_MS = 60_000
 /** Time for aborted jobs to go back to the queue. */
 const ABORT_GRACE_MS = 500
 
@@ -181,14 +180,6 @@ async function run<Name extends QueueName>(
     signal,
     log,
   })
-}
-
-/** Doubles from 1 s to 60 s, of which a random half is waited, and at least what the failure asked for. */
-export function backoffStrategy(attemptsMade: number, _type?: string, error?: Error): number {
-  const full = Math.min(BACKOFF_LIMIT_MS, BACKOFF_BASE_MS * 2 ** (attemptsMade - 1))
-  const jittered = full / 2 + (Math.random() * full) / 2
-  const asked = (error as { retryAfterMs?: unknown } | undefined)?.retryAfterMs
-  return Math.round(typeof asked === 'number' ? Math.max(asked, jittered) : jittered)
 }
 
 async function within(work: Promise<unknown>, ms: number): Promise<boolean> {

@@ -1,0 +1,58 @@
+import { CLIP_HEADERS } from '@andscene/contracts/voice'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { apiStage, lineOf } from '../testing/api-stage.ts'
+import { scriptOf } from '../testing/fake-scripts.ts'
+
+const on = apiStage()
+
+describe('RULINGS: GET /api/audio', () => {
+  let path: string
+  beforeEach(async () => {
+    on.stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+    await on.withWorker()
+    path = `/api/audio/${(await on.generate(lineOf(1))).headers[CLIP_HEADERS.path]}`
+  })
+
+  test('serves the clip to be kept for good', async () => {
+    const answer = await on.get(path)
+    expect(answer.body).toBe('test:one says Text number 1.')
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'private, max-age=31536000, immutable',
+      'accept-ranges': 'bytes',
+      etag: expect.stringMatching(/^".+"$/),
+    })
+    const again = await on.get(path, { 'if-none-match': String(answer.headers.etag) })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+  })
+
+  test('serves ranges', async () => {
+    const part = await on.get(path, { range: 'bytes=5-7' })
+    expect(part.statusCode).toBe(206)
+    expect(part.body).toBe('one')
+    expect(part.headers['content-range']).toBe('bytes 5-7/28')
+    expect((await on.get(path, { range: 'bytes=-2' })).body).toBe('1.')
+    const beyond = await on.get(path, { range: 'bytes=100-' })
+    expect(beyond.statusCode).toBe(416)
+    expect(beyond.headers['content-range']).toBe('bytes */28')
+    expect((await on.get(path, { range: 'nonsense' })).statusCode).toBe(200)
+    expect((await on.get(path, { range: 'bytes=0-1', 'if-range': '"other"' })).statusCode).toBe(200)
+  })
+
+  test('a script is for its owner, a preview for everybody signed in', async () => {
+    expect((await on.get(path, {}, 'somebody-else')).statusCode).toBe(404)
+    const preview = await on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Hi.' })
+    const answer = await on.get(`/api/audio/${preview.headers[CLIP_HEADERS.path]}`, {}, 'somebody-else')
+    expect(answer.statusCode).toBe(200)
+  })
+
+  test('only paths of clips are looked at', async () => {
+    for (const bad of [
+      '../tts.sqlite',
+      'scripts/s1/../../tts.sqlite',
+      'scripts/s1/v/short.mp3',
+      '%2e%2e/tts.sqlite',
+    ])
+      expect((await on.get(`/api/audio/${bad}`)).statusCode).toBe(404)
+  })
+})

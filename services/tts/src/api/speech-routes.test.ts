@@ -1,0 +1,104 @@
+import { CLIP_HEADERS } from '@andscene/contracts/voice'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { SpeechError } from '../speech/provider.ts'
+import { apiStage, lineOf } from '../testing/api-stage.ts'
+import { scriptOf } from '../testing/fake-scripts.ts'
+import { until } from '../testing/scripted-provider.ts'
+
+const on = apiStage()
+
+describe('SPEC §7: generate', () => {
+  beforeEach(() => {
+    on.stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+  })
+
+  test('without a script it is stored with the previews', async () => {
+    await on.withWorker()
+    const answer = await on.generate({ voiceId: 'test:two', text: 'Hello there.' })
+    expect(answer.headers[CLIP_HEADERS.path]).toMatch(/^previews\//)
+    expect(answer.body).toBe('test:two says Hello there.')
+  })
+
+  test('a line is stored with its script, and found by the scripts service', async () => {
+    await on.withWorker()
+    const answer = await on.generate(lineOf(1))
+    expect(answer.statusCode).toBe(200)
+    const path = answer.headers[CLIP_HEADERS.path]
+    expect(path).toMatch(/^scripts\/s1\//)
+    const index = await on.app.inject({ url: '/internal/scripts/s1/clips', headers: on.stage.service() })
+    expect(index.json().data.clips).toContainEqual(
+      expect.objectContaining({ path, voiceId: 'test:one', durationMs: 1_000, contentType: 'audio/mpeg' }),
+    )
+    expect((await on.get('/internal/scripts/s1/clips')).statusCode).toBe(403)
+  })
+
+  test("RULINGS Safety: a text that differs from the line's is spoken but is not the line's clip", async () => {
+    await on.withWorker()
+    const other = await on.generate(lineOf(1, { text: 'Something else.' }))
+    expect(other.body).toBe('test:one says Something else.')
+    const own = await on.generate(lineOf(1))
+    expect(own.body).toBe('test:one says Text number 1.')
+    expect(own.headers[CLIP_HEADERS.path]).not.toBe(other.headers[CLIP_HEADERS.path])
+  })
+
+  test("someone else's script is 404, exactly as a missing one", async () => {
+    const others = await on.generate(lineOf(1), 'somebody-else')
+    const missing = await on.generate(lineOf(1, { scriptId: 's2' }), 'somebody-else')
+    expect(others.statusCode).toBe(404)
+    expect(others.json()).toEqual({ ...missing.json(), requestId: others.json().requestId })
+    expect(
+      (await on.generate({ voiceId: 'test:one', scriptId: 's1', text: 'x' }, 'somebody-else')).statusCode,
+    ).toBe(404)
+    expect((await on.generate(lineOf(99))).statusCode).toBe(404)
+  })
+
+  test('a text with nothing to speak, and a line without its script, are refused', async () => {
+    expect((await on.generate({ voiceId: 'test:one', text: '   ' })).statusCode).toBe(400)
+    expect((await on.generate({ voiceId: 'test:one', text: 'x', lineId: 'line-1' })).statusCode).toBe(400)
+  })
+
+  test('requests for one clip at the same time are one synthesis', async () => {
+    const release = Promise.withResolvers<void>()
+    on.provider.speak = ({ signal }) => until(release.promise, signal)
+    await on.withWorker()
+    const answers = Promise.all(Array.from({ length: 5 }, () => on.generate(lineOf(2))))
+    await expect.poll(() => on.provider.asked.length).toBe(1)
+    release.resolve()
+    expect((await answers).map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200])
+    expect(on.provider.asked.filter((text) => text === 'Text number 2.')).toHaveLength(1)
+  })
+
+  test('a listener who asks is served before what is planned', async () => {
+    on.stage.scripts.scripts.set('s1', scriptOf(40, 'test:one'))
+    const first = Promise.withResolvers<void>()
+    on.provider.speak = (_request, call) => (call === 1 ? first.promise : Promise.resolve())
+    await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '1' })
+    await on.stage.plan('s1')
+    await expect.poll(() => on.provider.asked.length).toBe(1)
+    const wanted = on.generate(lineOf(30))
+    await expect.poll(async () => (await on.stage.lineAudio.queue.getPrioritized(0, 0))[0]?.priority).toBe(1)
+    first.resolve()
+    expect((await wanted).statusCode).toBe(200)
+    expect(on.provider.asked.indexOf('Text number 30.')).toBeLessThan(6)
+  })
+
+  test('what cannot be spoken is 502 without internals, and is tried anew when asked again', async () => {
+    on.provider.speak = () => Promise.reject(new SpeechError('bad-input', 'secret detail'))
+    await on.withWorker()
+    const failed = await on.generate(lineOf(0))
+    expect(failed.statusCode).toBe(502)
+    expect(failed.json()).toMatchObject({ success: false, code: 'SPEECH_FAILED' })
+    expect(failed.body).not.toContain('secret')
+    on.provider.speak = async () => {}
+    expect((await on.generate(lineOf(0))).statusCode).toBe(200)
+  })
+
+  test('a row whose object is lost is made again', async () => {
+    await on.withWorker()
+    const path = String((await on.generate(lineOf(0))).headers[CLIP_HEADERS.path])
+    await on.stage.objects.remove([path])
+    const again = await on.generate(lineOf(0))
+    expect(again.statusCode).toBe(200)
+    expect(again.headers[CLIP_HEADERS.fromCache]).toBe('false')
+  })
+})

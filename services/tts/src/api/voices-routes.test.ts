@@ -1,0 +1,104 @@
+import { CLIP_HEADERS } from '@andscene/contracts/voice'
+import { describe, expect, test } from 'vitest'
+import { apiStage } from '../testing/api-stage.ts'
+import { ScriptedProvider } from '../testing/scripted-provider.ts'
+
+const on = apiStage()
+
+describe('SPEC §7: voices', () => {
+  test('lists voices with every field of SPEC §3, by locale and name', async () => {
+    const answer = (await on.get('/api/voices')).json()
+    expect(answer.success).toBe(true)
+    expect(answer.data.voices.map((voice: { voiceId: string }) => voice.voiceId)).toEqual([
+      'test:one',
+      'test:two',
+    ])
+    expect(Object.keys(answer.data.voices[0])).toEqual(
+      expect.arrayContaining([
+        'name',
+        'gender',
+        'locale',
+        'language',
+        'provider',
+        'category',
+        'wordsPerMinute',
+      ]),
+    )
+  })
+
+  test('a provider that is down leaves the others; when none answers it is 503', async () => {
+    const down = new ScriptedProvider('down')
+    down.list = () => Promise.reject(new Error('away'))
+    const both = await on.stage.api([down, on.provider])
+    expect(
+      (await both.inject({ url: '/api/voices', headers: on.stage.person() })).json().data.voices,
+    ).toHaveLength(2)
+    const none = await on.stage.api([down])
+    const answer = await none.inject({ url: '/api/voices', headers: on.stage.person() })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBeDefined()
+  })
+
+  test('the default voice is kept per person; one that does not exist is 404', async () => {
+    expect((await on.get('/api/voices/default')).json().data).toEqual({ voiceId: null })
+    expect((await on.post('/api/voices/default', { voiceId: 'test:two' })).json().data).toEqual({
+      voiceId: 'test:two',
+    })
+    expect((await on.get('/api/voices/default')).json().data).toEqual({ voiceId: 'test:two' })
+    expect((await on.get('/api/voices/default', {}, 'somebody-else')).json().data).toEqual({ voiceId: null })
+    expect((await on.post('/api/voices/default', { voiceId: 'test:nobody' })).statusCode).toBe(404)
+  })
+
+  test('nothing without a person', async () => {
+    for (const url of [
+      '/api/voices',
+      '/api/voices/default',
+      '/api/audio/previews/a/b.mp3',
+      '/api/scripts/s1/narration',
+    ])
+      expect((await on.app.inject({ url })).statusCode).toBe(401)
+    expect((await on.app.inject({ url: '/api/voices', headers: on.stage.service() })).statusCode).toBe(403)
+  })
+})
+
+describe('SPEC §7: preview', () => {
+  test('speaks the text, and the second time from storage', async () => {
+    await on.withWorker()
+    const first = await on.post('/api/voices/preview', {
+      voiceId: 'test:one',
+      text: 'Interior. Living room. Day.',
+    })
+    expect(first.statusCode).toBe(200)
+    expect(first.body).toBe('test:one says Interior. Living room. Day.')
+    expect(first.headers).toMatchObject({
+      'content-type': 'audio/mpeg',
+      'content-length': String(first.rawPayload.byteLength),
+      [CLIP_HEADERS.fromCache]: 'false',
+      [CLIP_HEADERS.source]: 'generated',
+      [CLIP_HEADERS.duration]: '1000',
+      [CLIP_HEADERS.path]: expect.stringMatching(/^previews\/test=3aone\/[0-9a-f]{64}\.mp3$/),
+    })
+    const second = await on.post('/api/voices/preview', {
+      voiceId: 'test:one',
+      text: 'Interior. Living room. Day.',
+    })
+    expect(second.headers).toMatchObject({
+      [CLIP_HEADERS.fromCache]: 'true',
+      [CLIP_HEADERS.source]: 'storage',
+    })
+    expect(second.rawPayload).toEqual(first.rawPayload)
+    expect(on.provider.asked).toHaveLength(1)
+  })
+
+  test('without a text the voice says its sample', async () => {
+    await on.withWorker()
+    expect((await on.post('/api/voices/preview', { voiceId: 'test:one' })).body).toContain('I am one')
+  })
+
+  test('an unknown voice is 404, a text over 5,000 characters 400', async () => {
+    expect((await on.post('/api/voices/preview', { voiceId: 'test:nobody' })).statusCode).toBe(404)
+    const long = await on.post('/api/voices/preview', { voiceId: 'test:one', text: 'a'.repeat(5_001) })
+    expect(long.statusCode).toBe(400)
+    expect(long.json()).toMatchObject({ success: false, code: 'VALIDATION' })
+  })
+})
