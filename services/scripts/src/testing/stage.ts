@@ -1,5 +1,5 @@
 import type { ClipRow } from '@andscene/contracts/internal'
-import { QUEUES } from '@andscene/contracts/queues'
+import { QUEUES, type NarrationJob } from '@andscene/contracts/queues'
 import { createApp, type App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
 import { internalTokens, type Issuer } from '@andscene/service-kit/internal-tokens'
@@ -35,10 +35,19 @@ export async function openStage(options: StageOptions = {}) {
   const folder = await temporaryFolder('andscene-scripts')
   const redis = await startRedis()
   const clips = new Map<string, ClipRow[]>()
-  const tts = await startTts(clips)
+  const gate: Gate = {}
+  const tts = await startTts(clips, gate)
   const connection = { redisUrl: redis.url, prefix: randomUUID() }
+  const told: NarrationJob[] = []
+  const narration = createProducer(QUEUES.narration, connection)
   const queues = {
-    narration: createProducer(QUEUES.narration, connection),
+    narration: {
+      ...narration,
+      add: (...[payload, to]: Parameters<typeof narration.add>) => {
+        told.push(payload)
+        return narration.add(payload, to)
+      },
+    },
     deleted: createProducer(QUEUES.deleted, connection),
   }
   const { parser, ...deps } = options
@@ -67,8 +76,14 @@ export async function openStage(options: StageOptions = {}) {
     as: (uid: string): Person => requestAs(url, () => gateway.signInternal('scripts', 'request-1', uid)),
     /** Requests of another service. */
     asService: requestAs(url, () => other.signInternal('scripts', 'request-1')),
+    /** tts answers when this settles; with undefined, at once. */
+    hold: (until: Promise<void> | undefined) => {
+      gate.until = until
+    },
+    /** Position commands sent since the last question. */
+    toldPositions: () => told.splice(0).filter(({ reason }) => reason === 'position').length,
     /** Payloads of the jobs in the queue. */
-    narrationJobs: () => payloads(queues.narration),
+    narrationJobs: () => payloads(narration),
     deletedJobs: () => payloads(queues.deleted),
     /** Commands that are not known to be in the queue. */
     pendingCommands: async () => (await store.pending(1_000)).length,
@@ -84,6 +99,8 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 const payloads = async <Name extends QueueName>({ queue }: Producer<Name>) =>
   (await queue.getJobs()).map((job) => job.data as QueuePayloads[Name])
 
+type Gate = { until?: Promise<void> | undefined }
+
 /** Somebody who signs internal tokens. */
 export async function signer(self: Issuer & keyof typeof keys.privateKeys): Promise<App> {
   const app = await createApp({ name: self, logLevel: 'silent' })
@@ -93,13 +110,14 @@ export async function signer(self: Issuer & keyof typeof keys.privateKeys): Prom
 }
 
 /** The question scripts asks of tts, answered from a map. Asks for a token as tts does. */
-async function startTts(clips: Map<string, ClipRow[]>): Promise<App> {
+async function startTts(clips: Map<string, ClipRow[]>, gate: Gate): Promise<App> {
   const app = await createApp({ name: 'tts', logLevel: 'silent' })
   await app.register(internalTokens, { self: 'tts', publicKeys: keys.publicKeys })
   app.get<{ Params: { id: string } }>(
     '/internal/scripts/:id/clips',
     { preHandler: app.requireService },
     async (request) => {
+      await gate.until
       const rows = clips.get(request.params.id)
       if (!rows) throw notFound('Script')
       return { success: true, data: { clips: rows } }

@@ -2,6 +2,7 @@ import type { FastifyMultipartBaseOptions, MultipartFile } from '@fastify/multip
 import { UPLOAD_EXTENSION, UPLOAD_FIELD, UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
 import { HttpError } from '@andscene/service-kit/http-error'
 import type { FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 
 export type UploadedFile = { fileName: string; bytes: Buffer }
 
@@ -36,10 +37,18 @@ export async function readUpload(
   if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge()
   const guard = guardBody(request, limits)
   try {
-    return await Promise.race([guard.broken, readForm(request)])
+    return await Promise.race([guard.broken, readForm(request).finally(() => readPast(request.raw))])
   } finally {
     guard.stop()
   }
+}
+
+/** Whoever is still sending a refused body gets to read the answer only when all of it was taken. */
+async function readPast(body: IncomingMessage): Promise<void> {
+  if (body.readableEnded || body.destroyed) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  body.unpipe().once('end', resolve).once('close', resolve).resume()
+  await promise
 }
 
 async function readForm(request: FastifyRequest): Promise<UploadedFile> {

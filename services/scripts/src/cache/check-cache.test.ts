@@ -1,0 +1,176 @@
+import type { ClipRow } from '@andscene/contracts/internal'
+import type { Line } from '@andscene/contracts/script'
+import { spokenText } from '@andscene/screenplay/spoken-text'
+import { fdxOfLength } from '@andscene/testing/fdx-file'
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../testing/person.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { openStage, type Stage } from '../testing/stage.ts'
+
+let stage: Stage
+let ada: Person
+let id: string
+beforeAll(async () => {
+  stage = await openStage()
+  ada = stage.as('ada')
+})
+afterAll(() => stage.close())
+beforeEach(async () => {
+  id = (await ada.upload(SHORT_SCRIPT)).body.data.script._id
+})
+
+/** A stored clip of a text that is said as it stands, or of a cue. */
+const clip = (text: string, voiceId: string, over: Partial<ClipRow> = {}, type = 'Dialogue'): ClipRow => ({
+  path: `scripts/${id}/${voiceId}/${text.length}.mp3`,
+  contentType: 'audio/mpeg',
+  voiceId,
+  textHash: createHash('sha256').update(spokenText({ type, text })).digest('hex'),
+  durationMs: 1_234.5,
+  bytes: 9_876,
+  lastUpdated: '2026-01-01T00:00:00.000Z',
+  ...over,
+})
+const cast = (casting: object) => ada.post(`/api/scripts/${id}/assign-voices`, casting)
+const check = (body: object) => ada.post(`/api/scripts/${id}/check-cache`, body)
+const window = async (body: object): Promise<Line[]> => (await check(body)).body.data.updatedLines
+const positions = async () =>
+  (await stage.narrationJobs()).filter(({ scriptId, reason }) => scriptId === id && reason === 'position')
+
+describe('SPEC §7 check-cache', () => {
+  test('answers every line of the window', async () => {
+    const lines = await window({ startLineIndex: 1, linesToCheck: 3 })
+    expect(lines.map(({ _id }) => _id)).toEqual(['l2', 'l3', 'l4'])
+    expect(lines[2]).toMatchObject({ type: 'Dialogue', text: 'Who is there?', character: 'MARA' })
+    expect(await window({ startLineIndex: 4, linesToCheck: 200 })).toHaveLength(2)
+  })
+
+  test('RULINGS: 10 lines when unsaid', async () => {
+    id = (await ada.upload(fdxOfLength(30))).body.data.script._id
+    expect(await window({ startLineIndex: 3 })).toHaveLength(10)
+  })
+
+  test.each([
+    { startLineIndex: 0, linesToCheck: 0 },
+    { startLineIndex: 0, linesToCheck: 201 },
+    { startLineIndex: 0, linesToCheck: '5' },
+    { startLineIndex: -1 },
+    {},
+  ])('refuses %j', async (body) => {
+    expect((await check(body)).body).toMatchObject({ success: false, code: 'VALIDATION' })
+  })
+
+  test('SPEC §5 refuses a start outside of the script', async () => {
+    const { status, body } = await check({ startLineIndex: 6 })
+    expect(status).toBe(400)
+    expect(body.error).toBe('Invalid line index: 6')
+  })
+})
+
+describe('SPEC §3 audioCache', () => {
+  test("is the stored clip in the line's own voice", async () => {
+    await cast({ characterAssignments: { MARA: 'v:mara' } })
+    stage.clips.set(id, [
+      clip('Who is there?', 'v:other', { lastUpdated: '2027-01-01T00:00:00.000Z' }),
+      clip('Who is there?', 'v:mara'),
+    ])
+    const [line] = await window({ startLineIndex: 3, linesToCheck: 1 })
+    expect(line!.audioCache).toEqual({
+      path: `scripts/${id}/v:mara/13.mp3`,
+      contentType: 'audio/mpeg',
+      voiceId: 'v:mara',
+      lastUpdated: '2026-01-01T00:00:00.000Z',
+      durationMs: 1_234.5,
+    })
+  })
+
+  test('RULINGS: else the newest of the same text under another voice', async () => {
+    await cast({ characterAssignments: { MARA: 'v:mara' } })
+    stage.clips.set(id, [
+      clip('Who is there?', 'v:old'),
+      clip('Who is there?', 'v:new', { lastUpdated: '2026-02-01T00:00:00.000Z' }),
+      clip('Only the sea.', 'v:mara'),
+    ])
+    const lines = await window({ startLineIndex: 0 })
+    expect(lines.map((line) => line.audioCache?.voiceId)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'v:new',
+      undefined,
+      'v:mara',
+    ])
+  })
+
+  test('SPEC §5: headings fall back to the narration voice', async () => {
+    await cast({ narrationVoiceId: 'v:narrator' })
+    const { script } = (await ada.get(`/api/scripts/${id}`)).body.data
+    stage.clips.set(id, [clip('The lamp turns.', 'v:narrator')])
+    expect(script.content.lines[1]).not.toHaveProperty('audioCache')
+    const opened = (await ada.get(`/api/scripts/${id}`)).body.data.script
+    expect(opened.content.lines[1].audioCache).toMatchObject({ voiceId: 'v:narrator' })
+    expect({ ...opened.content.lines[1], audioCache: undefined }).toEqual(script.content.lines[1])
+  })
+
+  test('DESIGN §6: without tts a script loads, without cache state, and no position is told', async () => {
+    const own = await openStage()
+    try {
+      const bea = own.as('bea')
+      const script = (await bea.upload(SHORT_SCRIPT)).body.data.script._id
+      await bea.post(`/api/scripts/${script}/assign-voices`, { narrationVoiceId: 'v' })
+      await expect.poll(() => own.narrationJobs()).toHaveLength(1)
+      await own.tts.close()
+      expect((await bea.get(`/api/scripts/${script}`)).body.data.script.content.lines).toHaveLength(6)
+      const { status, body } = await bea.post(`/api/scripts/${script}/check-cache`, { startLineIndex: 0 })
+      expect(status).toBe(200)
+      expect(body.data.updatedLines).toHaveLength(6)
+      expect(await own.narrationJobs()).toMatchObject([{ reason: 'casting' }])
+    } finally {
+      await own.close()
+    }
+  })
+
+  test('a tts that hangs costs a script no more than two seconds', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    stage.hold(promise)
+    const started = performance.now()
+    expect((await ada.get(`/api/scripts/${id}`)).status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(2_000)
+    stage.hold(undefined)
+    resolve()
+  })
+})
+
+describe("RULINGS, Player: the listener's position", () => {
+  test('is told when clips are missing from there on, the last of several only', async () => {
+    await cast({ narrationVoiceId: 'v' })
+    stage.clips.set(id, [])
+    for (const startLineIndex of [0, 4, 1]) await check({ startLineIndex, linesToCheck: 1 })
+    await expect
+      .poll(positions)
+      .toEqual([{ scriptId: id, fromLineIndex: 1, reason: 'position', requestId: expect.any(String) }])
+  })
+
+  test('is not told when every clip that is wanted from there on is stored', async () => {
+    await cast({ characterAssignments: { 'OLD TOM': 'v:tom' }, narrationVoiceId: 'v:n' })
+    stage.clips.set(id, [
+      clip('Only the sea.', 'v:tom'),
+      clip('The lamp turns.', 'v:n'),
+      clip('OLD TOM', 'v:n', {}, 'Character'),
+      clip('MARA', 'v:n', {}, 'Character'),
+    ])
+    stage.toldPositions()
+    // MARA has no voice: her line wants no clip. The heading before line 1 is behind the listener.
+    await check({ startLineIndex: 1 })
+    expect(stage.toldPositions()).toBe(0)
+    await check({ startLineIndex: 0 })
+    expect(stage.toldPositions()).toBe(1)
+  })
+
+  test('is not told while nobody is cast', async () => {
+    stage.clips.set(id, [])
+    stage.toldPositions()
+    await check({ startLineIndex: 0 })
+    expect(stage.toldPositions()).toBe(0)
+  })
+})

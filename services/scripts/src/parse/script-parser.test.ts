@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { openStage } from '../testing/stage.ts'
+import { createScriptParser, type ParserOptions, type ScriptParser } from './script-parser.ts'
+
+const HOSTILE = new URL('../testing/hostile-worker.ts', import.meta.url)
+let parser: ScriptParser | undefined
+afterEach(async () => {
+  await parser?.close()
+  parser = undefined
+})
+const open = (options: ParserOptions = {}) => {
+  parser = createScriptParser({ worker: HOSTILE, timeLimitMs: 5_000, memoryLimitMb: 64, ...options })
+  return (name: string) => parser!.parse(new Uint8Array(3), name)
+}
+const failure = async (work: Promise<unknown>) => {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    return { code, message }
+  }
+}
+
+describe('issue 2: parsing has limits of its own', () => {
+  test('reads a script off the main thread, lines with ids', async () => {
+    parser = createScriptParser()
+    const parsed = await parser.parse(new TextEncoder().encode(SHORT_SCRIPT), 'The Lamp.fdx')
+    expect(parsed).toMatchObject({
+      title: 'The Lamp',
+      lineCount: 6,
+      pages: 1,
+      characters: ['MARA', 'OLD TOM'],
+    })
+    const ids = (JSON.parse(parsed.lines) as { _id: string }[]).map(({ _id }) => _id)
+    expect(ids).toEqual(['l1', 'l2', 'l3', 'l4', 'l5', 'l6'])
+  })
+
+  test('a file that never ends being read is given up, and the next is read', async () => {
+    const parse = open({ timeLimitMs: 2_000, threads: 1 })
+    expect(await failure(parse('hang'))).toEqual({
+      code: 'UNPARSABLE_SCRIPT',
+      message: 'This file takes too long to read; open it in Final Draft, save it again and upload that.',
+    })
+    expect(await parse('fine')).toMatchObject({ title: 'fine' })
+  })
+
+  test('a file that eats memory is given up, and the next is read', async () => {
+    const parse = open({ threads: 1 })
+    expect(await failure(parse('greedy'))).toMatchObject({ code: 'TOO_LARGE', message: /memory/ })
+    expect(await parse('fine')).toMatchObject({ title: 'fine', lines: '[3]' })
+  })
+
+  test.each([
+    ['crash', /secret/],
+    ['exit', /exit/],
+  ])('a thread that fails (%s) fails one upload', async (name, message) => {
+    const parse = open({ threads: 1 })
+    await expect(parse(name)).rejects.toThrow(message)
+    expect(await parse('fine')).toMatchObject({ title: 'fine' })
+  })
+
+  test('the time limit does not count the wait for a thread', async () => {
+    const parse = open({ threads: 1, timeLimitMs: 2_000 })
+    const hostile = [failure(parse('hang 1')), failure(parse('hang 2'))]
+    expect(await parse('fine')).toMatchObject({ title: 'fine' })
+    expect((await Promise.all(hostile)).map((one) => one?.code)).toEqual([
+      'UNPARSABLE_SCRIPT',
+      'UNPARSABLE_SCRIPT',
+    ])
+  })
+
+  test('more than may wait are asked to come again', async () => {
+    const parse = open({ threads: 1, waiting: 2, timeLimitMs: 2_000 })
+    const all = await Promise.all(['hang', 'a', 'b', 'c'].map((name) => failure(parse(name))))
+    expect(all.map((one) => one?.code)).toEqual(['UNPARSABLE_SCRIPT', undefined, undefined, 'UNAVAILABLE'])
+  })
+})
+
+describe("issue 2: a hostile file never stalls other people's requests", () => {
+  test('lists are answered while it is being read, and it gets one sentence', async () => {
+    const stage = await openStage({ parser: { worker: HOSTILE, timeLimitMs: 3_000 } })
+    try {
+      let reading = true
+      const hostile = stage
+        .as('eve')
+        .upload('x', { name: 'hang.fdx' })
+        .finally(() => {
+          reading = false
+        })
+      await stage.as('ada').upload('x', { name: 'fine.fdx' })
+      for (let n = 0; n < 20; n += 1)
+        expect((await stage.as('ada').get('/api/scripts')).body.data.scripts).toHaveLength(1)
+      expect(reading).toBe(true)
+      expect((await hostile).status).toBe(422)
+      expect((await stage.as('eve').get('/api/scripts')).body.data.scripts).toEqual([])
+    } finally {
+      await stage.close()
+    }
+  })
+
+  test('what fails inside stays inside', async () => {
+    const stage = await openStage({ parser: { worker: HOSTILE } })
+    try {
+      const { status, body } = await stage.as('eve').upload('x', { name: 'crash.fdx' })
+      expect(status).toBe(500)
+      expect(JSON.stringify(body)).not.toContain('secret')
+    } finally {
+      await stage.close()
+    }
+  })
+})

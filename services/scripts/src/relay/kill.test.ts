@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { requestAs, type Person } from '../testing/person.ts'
+import { startProcess, type ServiceProcess } from '../testing/process.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { openStage, signer, type Stage } from '../testing/stage.ts'
+
+// The stage lends Redis, tts and keys; the service under test is a process of its own with a folder of its own.
+let stage: Stage
+let gateway: Awaited<ReturnType<typeof signer>>
+let service: ServiceProcess
+let env: Record<string, string>
+beforeEach(async () => {
+  stage = await openStage()
+  gateway = await signer('gateway')
+  env = { ...stage.environment, DATA_DIR: `${stage.environment.DATA_DIR}/process`, LOG_LEVEL: 'silent' }
+  service = await startProcess(env)
+})
+afterEach(async () => {
+  await service.kill()
+  await gateway.close()
+  await stage.close()
+})
+
+const ada = (): Person => requestAs(service.url, () => gateway.signInternal('scripts', 'request-1', 'ada'))
+const castingJobs = async () =>
+  (await stage.narrationJobs()).map(({ scriptId, reason }) => [scriptId, reason])
+
+describe('RULINGS Safety: what follows a save survives a crash', () => {
+  test('kill -9 between the save and the queue: the next process sends both commands', async () => {
+    const cast = (await ada().upload(SHORT_SCRIPT)).body.data.script._id
+    const gone = (await ada().upload(SHORT_SCRIPT)).body.data.script._id
+    await stage.redis.kill('SIGKILL')
+    const saved = await ada().post(`/api/scripts/${cast}/assign-voices`, { narrationVoiceId: 'v' })
+    expect(saved.status).toBe(200)
+    expect((await ada().delete(`/api/scripts/${gone}`)).status).toBe(200)
+    await service.kill('SIGKILL')
+    await stage.redis.start()
+
+    service = await startProcess(env)
+    await expect.poll(castingJobs, { timeout: 10_000 }).toEqual([[cast, 'casting']])
+    await expect.poll(() => stage.deletedJobs(), { timeout: 10_000 }).toMatchObject([{ scriptId: gone }])
+    expect((await ada().get(`/api/scripts/${cast}`)).body.data.script.narrationVoiceId).toBe('v')
+    expect((await ada().get(`/api/scripts/${gone}`)).status).toBe(404)
+  })
+
+  test('a Redis that is away for a while: the same process sends the command when it is back', async () => {
+    const id = (await ada().upload(SHORT_SCRIPT)).body.data.script._id
+    await stage.redis.kill('SIGKILL')
+    await ada().post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' })
+    expect((await ada().get('/api/scripts')).status).toBe(200)
+    await stage.redis.start()
+    await expect.poll(castingJobs, { timeout: 15_000 }).toEqual([[id, 'casting']])
+  })
+
+  test('an upload that was answered is there after kill -9', async () => {
+    const id = (await ada().upload(SHORT_SCRIPT)).body.data.script._id
+    await service.kill('SIGKILL')
+    service = await startProcess(env)
+    expect((await ada().get(`/api/scripts/${id}`)).body.data.script.content.lines).toHaveLength(6)
+  })
+})
+
+test('SIGTERM drains and exits 0, which the service does only within its limit', async () => {
+  expect(await service.kill('SIGTERM')).toBe(0)
+})

@@ -1,0 +1,156 @@
+import { unavailable } from '@andscene/service-kit/http-error'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sqliteScriptStore } from '../store/sqlite-script-store.ts'
+import type { ScriptStore } from '../store/script-store.ts'
+import { manualClock } from '../testing/manual-clock.ts'
+import { SWEEP_EVERY_MS, startRelay, type CommandQueues, type Relay } from './relay.ts'
+
+const folder = await temporaryFolder()
+afterAll(() => folder.remove())
+
+const nothing = async () => {}
+
+/** A queue whose Redis can be away. */
+function fakeQueues() {
+  const sent: string[] = []
+  const state = { away: false, attempts: 0, during: nothing }
+  const add =
+    (kind: string) =>
+    async ({ scriptId }: { scriptId: string }) => {
+      state.attempts += 1
+      await state.during()
+      if (state.away) throw unavailable('The queue does not answer')
+      sent.push(`${kind} ${scriptId}`)
+    }
+  const queues: CommandQueues = {
+    narration: { add: add('casting'), close: nothing },
+    deleted: { add: add('deleted'), close: nothing },
+  }
+  return { queues, sent, state }
+}
+
+let store: ScriptStore
+let clock: ReturnType<typeof manualClock>
+let queue: ReturnType<typeof fakeQueues>
+let relay: Relay | undefined
+beforeEach(async () => {
+  store = sqliteScriptStore(join(folder.path, `${randomUUID()}.sqlite`))
+  clock = manualClock()
+  queue = fakeQueues()
+})
+afterEach(async () => {
+  await relay?.close()
+  relay = undefined
+  await store.close()
+})
+
+const log = { warn: () => {} } as never
+const start = () => {
+  relay = startRelay({ store, queues: queue.queues, clock, log })
+  return relay
+}
+const save = async (id: string) => {
+  if (!(await store.find(id)))
+    await store.insert({
+      id,
+      ownerId: 'ada',
+      title: id,
+      uploadedAt: new Date(),
+      pages: 1,
+      lineCount: 0,
+      characters: [],
+      lines: '[]',
+      upload: { key: undefined, fileHash: '' },
+    })
+  await store.saveCasting(id, { characterAssignments: {} }, 'request-1')
+}
+const settled = () => expect.poll(() => store.pending(10)).toEqual([])
+
+describe('RULINGS Safety: no command is lost', () => {
+  test('a nudge sends what is pending, once', async () => {
+    const { nudge } = start()
+    await save('a')
+    nudge()
+    nudge()
+    await settled()
+    nudge()
+    await save('b')
+    nudge()
+    await settled()
+    expect(queue.sent).toEqual(['casting a', 'casting b'])
+  })
+
+  test('what an earlier process left behind is sent at start, deletions too', async () => {
+    await save('a')
+    await save('b')
+    await store.remove('b', 'request-2')
+    start()
+    await settled()
+    expect(queue.sent.sort()).toEqual(['casting a', 'deleted b'])
+  })
+
+  test('what was forgotten is found within a minute', async () => {
+    start()
+    await expect.poll(() => clock.next()).toBe(SWEEP_EVERY_MS)
+    await save('a')
+    clock.advance(SWEEP_EVERY_MS)
+    await settled()
+    expect(queue.sent).toEqual(['casting a'])
+    await expect.poll(() => clock.next()).toBe(SWEEP_EVERY_MS)
+  })
+
+  test('while Redis is away it tries after 1, 2, 4 … seconds, at most a minute apart', async () => {
+    queue.state.away = true
+    await save('a')
+    start()
+    const waits = []
+    for (let attempt = 1; attempt <= 9; attempt += 1) {
+      await expect.poll(() => queue.state.attempts).toBe(attempt)
+      await expect.poll(() => clock.next()).toBeDefined()
+      waits.push(clock.next()! / 1_000)
+      clock.advance(clock.next()!)
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
+    queue.state.away = false
+    await expect.poll(() => clock.next()).toBeDefined()
+    clock.advance(clock.next()!)
+    await settled()
+    expect(queue.sent).toEqual(['casting a'])
+  })
+
+  test('a casting saved while the last one is on its way is sent again', async () => {
+    await save('a')
+    let second: Promise<void> | undefined
+    queue.state.during = async () => {
+      second ??= save('a')
+      await second
+    }
+    start().nudge()
+    await settled()
+    expect(queue.sent).toEqual(['casting a', 'casting a'])
+  })
+
+  test('more than one batch goes out in one go', async () => {
+    for (let n = 0; n < 120; n += 1) await save(`s${n}`)
+    start()
+    await settled()
+    expect(new Set(queue.sent).size).toBe(120)
+  })
+
+  test('closing waits for what is on its way and starts nothing new', async () => {
+    await save('a')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    queue.state.during = () => promise
+    const { close, nudge } = start()
+    await expect.poll(() => queue.state.attempts).toBe(1)
+    const closed = close()
+    resolve()
+    await closed
+    expect(await store.pending(10)).toEqual([])
+    nudge()
+    expect(clock.next()).toBeUndefined()
+  })
+})

@@ -1,0 +1,13 @@
+import type { ParseResult, ParseTask } from '../parse/parse-worker.ts'
+
+/** Stands for files nobody has thought of yet: does what the file's name says. */
+export default function parse({ bytes, fileName }: ParseTask): ParseResult {
+  if (fileName.startsWith('hang')) for (;;);
+  if (fileName.startsWith('greedy')) {
+    const hoard: unknown[] = []
+    for (;;) hoard.push(Array.from({ length: 10_000 }, (_, n) => ({ n })))
+  }
+  if (fileName.startsWith('crash')) throw new Error('secret of the parser')
+  if (fileName.startsWith('exit')) process.exit(3)
+  return { ok: true, title: fileName, pages: 1, lineCount: 0, characters: [], lines: `[${bytes.length}]` }
+}

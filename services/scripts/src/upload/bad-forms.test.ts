@@ -1,0 +1,127 @@
+import { UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../testing/person.ts'
+import { chunkOf, multipartBody, rawUpload } from '../testing/raw-request.ts'
+import { refusal, tooLarge, unparsable } from '../testing/refusal.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { openStage, type Stage } from '../testing/stage.ts'
+
+let stage: Stage
+let ada: Person
+beforeAll(async () => {
+  stage = await openStage({ uploadLimits: { idleMs: 400, totalMs: 1_500 } })
+  ada = stage.as('ada')
+})
+afterAll(() => stage.close())
+// Whatever was refused: nothing is stored, and the service answers the next request.
+afterEach(async () => {
+  const { scripts } = (await ada.get('/api/scripts')).body.data
+  if (scripts.length > 0) throw new Error(`Stored all the same: ${JSON.stringify(scripts)}`)
+})
+
+const ONE_FILE = 'Please upload one file at a time'
+const NO_FILE = 'Please select a FinalDraft (.fdx) file'
+const TOO_LARGE = 'File size must be less than 10MB'
+const file = (name: string) => new File([SHORT_SCRIPT], name)
+const submit = (form: FormData) => ada.call('POST', '/api/scripts/upload', { body: form })
+const raw = (body: Buffer, declared = body.length) =>
+  rawUpload(stage.url, ada.token(), { 'content-length': declared }, (socket) => socket.write(body))
+
+describe('SPEC §5, issue 2, bad input: the form', () => {
+  test('a file of exactly 10 MB', async () => {
+    const padding = ' '.repeat(UPLOAD_LIMIT_BYTES - Buffer.byteLength(SHORT_SCRIPT))
+    expect(await ada.upload(SHORT_SCRIPT + padding)).toEqual(tooLarge(TOO_LARGE))
+  })
+
+  test.each(['script.pdf', 'script.fdx.exe', 'fdx'])('a file named %s', async (name) => {
+    expect(await ada.upload(SHORT_SCRIPT, { name })).toEqual(refusal(415, 'UNSUPPORTED_MEDIA', NO_FILE))
+  })
+
+  test.each(['../../etc/passwd.fdx', '..\\\\..\\\\boot.fdx', '/root/script.fdx', 'C:\\\\scripts\\\\a.fdx'])(
+    'a name with a path: %s',
+    async (name) => {
+      expect(await raw(multipartBody([{ name, content: SHORT_SCRIPT }]))).toEqual(
+        unparsable('The name of the file must not contain a path'),
+      )
+    },
+  )
+
+  test.each([2, 3, 20])('%i files', async (count) => {
+    const form = new FormData()
+    for (let n = 0; n < count; n += 1) form.append('script', file(`${n}.fdx`))
+    expect(await submit(form)).toEqual(unparsable(ONE_FILE))
+  })
+
+  test.each([
+    ['another field', 'file', file('a.fdx')],
+    ['a text field of that name', 'script', SHORT_SCRIPT],
+    ['a field without a file', 'script', file('')],
+    ['a field named like a prototype', '__proto__', file('a.fdx')],
+  ])('a missing field: %s', async (_name, field, value) => {
+    const form = new FormData()
+    form.append(field, value as string)
+    expect(await submit(form)).toEqual(unparsable())
+  })
+
+  test('an empty form', async () => {
+    expect(await raw(multipartBody([]))).toEqual(unparsable())
+  })
+
+  test.each(['application/json', 'text/xml'])('a body of type %s', async (type) => {
+    const answer = ada.call('POST', '/api/scripts/upload', { body: '{}', headers: { 'content-type': type } })
+    expect(await answer).toEqual(refusal(415, 'UNSUPPORTED_MEDIA', expect.any(String)))
+  })
+
+  test('a multipart body without a boundary', async () => {
+    const headers = { 'content-type': 'multipart/form-data' }
+    expect(await ada.call('POST', '/api/scripts/upload', { body: '{}', headers })).toEqual(unparsable())
+  })
+})
+
+describe('issue 2, bad input: the body', () => {
+  const half = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT.slice(0, 300) }], { open: true })
+
+  test('stops half-way: the connection breaks', async () => {
+    const broken = rawUpload(stage.url, ada.token(), { 'content-length': 5_000 }, (socket) => {
+      socket.write(half, () => socket.destroy())
+    })
+    await expect(broken).rejects.toThrow(/Premature close/)
+  })
+
+  test('stops half-way: the sender says that this is all', async () => {
+    const answer = rawUpload(stage.url, ada.token(), { 'content-length': 5_000 }, (socket) =>
+      socket.end(half),
+    )
+    expect((await answer).status).toBe(400)
+  })
+
+  test('stops half-way: the length is kept, the closing boundary is not there', async () => {
+    expect(await raw(half)).toEqual(unparsable('The upload is incomplete or damaged. Please try again.'))
+  })
+
+  test('stops coming', async () => {
+    expect(await raw(half, 5_000)).toEqual(refusal(408, 'TIMEOUT', expect.stringMatching(/took too long/)))
+  })
+
+  test('drips', async () => {
+    const whole = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }])
+    let at = 0
+    let timer: NodeJS.Timeout | undefined
+    const answer = rawUpload(stage.url, ada.token(), { 'content-length': whole.length }, (socket) => {
+      timer = setInterval(() => socket.write(whole.subarray(at, (at += 1))), 50)
+    })
+    expect(await answer.finally(() => clearInterval(timer))).toEqual(refusal(408, 'TIMEOUT'))
+  })
+
+  test('is longer than a script can be, and says so', async () => {
+    expect(await raw(half, 1024 ** 3)).toEqual(tooLarge(TOO_LARGE))
+  })
+
+  test('is longer than a script can be, and does not say so', async () => {
+    const answer = rawUpload(stage.url, ada.token(), { 'transfer-encoding': 'chunked' }, (socket) => {
+      socket.write(chunkOf(multipartBody([{ name: 'a.fdx', content: '' }], { open: true })))
+      for (let n = 0; n < 11; n += 1) socket.write(chunkOf(Buffer.alloc(1024 ** 2, 'x')))
+    })
+    expect(await answer).toEqual(tooLarge(TOO_LARGE))
+  })
+})

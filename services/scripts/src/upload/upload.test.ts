@@ -1,0 +1,100 @@
+import { UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
+import { fdxFile } from '@andscene/testing/fdx-file'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../testing/person.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { openStage, type Stage } from '../testing/stage.ts'
+
+let stage: Stage
+let ada: Person
+let people = 0
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+beforeEach(() => {
+  ada = stage.as(`ada-${(people += 1)}`)
+})
+const stored = async () => (await ada.get('/api/scripts')).body.data.scripts as { _id: string }[]
+
+describe('SPEC §5 Upload', () => {
+  test.each(['script.fdx', 'SCRIPT.FDX', 'Übung „eins“ – 雨.Fdx', 'no space.draft.fdx'])(
+    'takes a file named %s',
+    async (name) => {
+      expect((await ada.upload(SHORT_SCRIPT, { name })).status).toBe(200)
+    },
+  )
+
+  test('takes other fields of the form along', async () => {
+    const form = new FormData()
+    form.append('note', 'second draft')
+    form.append('script', new File([SHORT_SCRIPT], 'a.fdx'))
+    expect((await ada.call('POST', '/api/scripts/upload', { body: form })).status).toBe(200)
+  })
+
+  test('takes the largest file that is under 10 MB', async () => {
+    const padding = UPLOAD_LIMIT_BYTES - 1 - Buffer.byteLength(SHORT_SCRIPT)
+    const file = SHORT_SCRIPT + ' '.repeat(padding)
+    expect(Buffer.byteLength(file)).toBe(UPLOAD_LIMIT_BYTES - 1)
+    expect((await ada.upload(file)).status).toBe(200)
+  })
+
+  test('keeps text as it is written', async () => {
+    const text = 'Ünïcode 雨 עברית 😀 & <b> "quotes" \\ backslash'
+    const { body } = await ada.upload(fdxFile([{ type: 'Action', text }]))
+    expect(body.data.script.content.lines[0].text).toBe(text)
+  })
+})
+
+describe('RULINGS: an upload is idempotent by its Idempotency-Key', () => {
+  test('sent again it answers the same script', async () => {
+    const first = await ada.upload(SHORT_SCRIPT, { key: 'k-1' })
+    const again = await ada.upload(SHORT_SCRIPT, { key: 'k-1' })
+    expect(again).toMatchObject({ status: 200, body: first.body })
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test('sent five times at once it makes one script', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => ada.upload(SHORT_SCRIPT, { key: 'k-2' })),
+    )
+    expect(new Set(answers.map(({ body }) => body.data.script._id)).size).toBe(1)
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test('another file under the key is refused', async () => {
+    await ada.upload(SHORT_SCRIPT, { key: 'k-3' })
+    const { status, body } = await ada.upload(fdxFile([{ type: 'Action', text: 'Sun.' }]), { key: 'k-3' })
+    expect(status).toBe(409)
+    expect(body.code).toBe('CONFLICT')
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test("another person's key is another key, and without one each upload is its own", async () => {
+    await ada.upload(SHORT_SCRIPT, { key: 'k-4' })
+    const other = await stage.as(`${people}-other`).upload(SHORT_SCRIPT, { key: 'k-4' })
+    expect(other.body.data.script._id).not.toBe((await stored())[0]!._id)
+    await ada.upload(SHORT_SCRIPT)
+    await ada.upload(SHORT_SCRIPT)
+    expect(await stored()).toHaveLength(3)
+  })
+
+  test('a key of another form is refused', async () => {
+    expect((await ada.upload(SHORT_SCRIPT, { key: 'x'.repeat(201) })).status).toBe(400)
+    expect(await stored()).toEqual([])
+  })
+
+  test('a refused file leaves the key free', async () => {
+    expect((await ada.upload('not a script', { key: 'k-5' })).status).toBe(422)
+    expect((await ada.upload(SHORT_SCRIPT, { key: 'k-5' })).status).toBe(200)
+  })
+})
+
+test('uploads are counted by outcome', async () => {
+  await ada.upload(SHORT_SCRIPT)
+  await ada.upload('not a script')
+  const metrics = await (await fetch(new URL('/metrics', stage.url))).text()
+  expect(metrics).toMatch(/script_uploads_total\{outcome="stored",.*\} [1-9]/)
+  expect(metrics).toMatch(/script_uploads_total\{outcome="UNPARSABLE_SCRIPT",.*\} [1-9]/)
+  expect(metrics).toMatch(/script_parse_seconds_count\{.*\} [1-9]/)
+})
