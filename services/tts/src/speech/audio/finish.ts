@@ -14,7 +14,7 @@ const WINDOW_MS = 5
 const SOFTEST_SHARE = 0.1
 const ABOVE_SOFTEST = fromDecibels(8)
 const SILENCE_AT_LEAST_BELOW = fromDecibels(-34)
-const SILENCE_AT_MOST_BELOW = fromDecibels(-50)
+const SILENCE_AT_MOST_BELOW = fromDecibels(-42)
 const KEEP_BEFORE_MS = 20
 const KEEP_AFTER_MS = 30
 

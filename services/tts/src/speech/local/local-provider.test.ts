@@ -61,11 +61,11 @@ describe('local voices (SPEC §3)', () => {
     expect(voices.every(({ voiceId }) => voiceId.startsWith('local:flite-'))).toBe(true)
   })
 
-  it('speak as fast as they say', async () => {
-    const sample = (await provider.voices()).filter(
-      ({ voiceId }) => voiceId.startsWith('local:flite-') || /en-us-(m3|alicia|anxiousandy)$/.test(voiceId),
+  it('speak as fast as they say', { timeout: 60_000 }, async () => {
+    const sample = (await provider.voices()).filter(({ voiceId }) =>
+      /flite-(slt|rms-low|awb-high|kal16)$|en-us-(m3|alicia|anxiousandy)$/.test(voiceId),
     )
-    expect(sample.length).toBe(15)
+    expect(sample.length).toBe(7)
     for (const { voiceId, wordsPerMinute } of sample) {
       const { durationMs } = await say(voiceId, PASSAGE)
       const measured = PASSAGE.split(' ').length / (durationMs / 60_000)

@@ -1,15 +1,12 @@
 const ERRNO_BADF = 8
 const ERRNO_NOENT = 44
-const STDERR = 2
 const ROOT = 3
 const OUTPUT = 4
 const FILETYPE = { device: 2, directory: 3, file: 4 }
 const ALL_RIGHTS = 0xffffffffffffn
 const PAGE = 65_536
-const STDERR_LIMIT = 2_000
 
 const encoder = new TextEncoder()
-const decoder = new TextDecoder()
 
 class Exit extends Error {
   readonly code: number
@@ -35,7 +32,6 @@ export class WasiCommand {
   #output = new Uint8Array(0)
   #length = 0
   #position = 0
-  #stderr = ''
 
   constructor(module: WebAssembly.Module, writableStart: number) {
     this.#instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.#imports() })
@@ -58,12 +54,10 @@ export class WasiCommand {
     this.#args = args.map((arg) => encoder.encode(`${arg}\0`))
     this.#length = 0
     this.#position = 0
-    this.#stderr = ''
     try {
       ;(this.#instance.exports['_start'] as () => void)()
     } catch (error) {
-      if (!(error instanceof Exit)) throw error
-      if (error.code !== 0) throw new Error(`${error.message} ${this.#stderr}`.trim(), { cause: error })
+      if (!(error instanceof Exit) || error.code !== 0) throw error
     }
     return this.#output.slice(0, this.#length)
   }
@@ -143,7 +137,6 @@ export class WasiCommand {
           const length = view().getUint32(vectors + 8 * index + 4, true)
           const chunk = bytes().subarray(start, start + length)
           if (fd === OUTPUT) this.#write(chunk)
-          else if (fd === STDERR && this.#stderr.length < STDERR_LIMIT) this.#stderr += decoder.decode(chunk)
           total += length
         }
         view().setUint32(written, total, true)
