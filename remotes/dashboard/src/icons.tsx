@@ -63,3 +63,8 @@ export const SearchIcon = () => (
     <path d="m13.2 13.2 3.8 3.8" />
   </Icon>
 )
+export const ScriptIcon = () => (
+  <Icon>
+    <path d="M6 2.8h6l3.5 3.5V16a1.2 1.2 0 0 1-1.2 1.2H6A1.2 1.2 0 0 1 4.8 16V4A1.2 1.2 0 0 1 6 2.8zM11.8 2.8v3.7h3.7M7.5 10h5M8.5 13h3" />
+  </Icon>
+)

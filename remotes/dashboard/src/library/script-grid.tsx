@@ -1,5 +1,6 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
-import { Button, Empty } from 'antd'
+import { Button } from 'antd'
+import { ScriptIcon } from '../icons.tsx'
 import { ScriptCard } from './script-card.tsx'
 import styles from './script-grid.module.css'
 
@@ -36,19 +37,14 @@ export function ScriptGrid({ scripts, clearingId, freshId, ...handlers }: Props)
 export function NoScripts({ onUpload }: { onUpload: () => void }) {
   return (
     <div className={styles.empty}>
-      <Empty
-        image={Empty.PRESENTED_IMAGE_SIMPLE}
-        description={
-          <>
-            <h2 className={styles.emptyTitle}>No scripts uploaded yet</h2>
-            <p className={styles.emptyText}>Upload your first Final Draft script to get started</p>
-          </>
-        }
-      >
-        <Button type="primary" size="large" onClick={onUpload}>
-          Upload Script
-        </Button>
-      </Empty>
+      <span className={styles.emptyIcon} aria-hidden="true">
+        <ScriptIcon />
+      </span>
+      <h2 className={styles.emptyTitle}>No scripts uploaded yet</h2>
+      <p className={styles.emptyText}>Upload your first Final Draft script to get started</p>
+      <Button type="primary" size="large" onClick={onUpload}>
+        Upload Script
+      </Button>
     </div>
   )
 }

@@ -13,9 +13,29 @@ import {
   type Slot,
 } from './casting-draft.ts'
 import { actsOf, listParts, partsOf, type ActChoice } from './characters.ts'
-import { countFilters, filterVoices, NO_FILTERS } from './voice-filters.ts'
+import { filterVoices, NO_FILTERS, type VoiceFilters } from './voice-filters.ts'
 
 type Input = { script: Script; voices: readonly Voice[]; saved: Casting; character: string | undefined }
+
+/** The voices on offer: those that pass the filters, and whatever is assigned already (SPEC §5). The list stays the same object while what it holds is the same: every field gets it. */
+function useOffered(voices: readonly Voice[], filters: VoiceFilters, casting: Casting): readonly Voice[] {
+  const open = useMemo(
+    () =>
+      filterVoices(
+        voices.filter((voice) => voice.isActive),
+        filters,
+      ),
+    [voices, filters],
+  )
+  const openIds = useMemo(() => new Set(open.map((voice) => voice.voiceId)), [open])
+  const kept = JSON.stringify([...voicesIn(casting)].filter((voiceId) => !openIds.has(voiceId)).sort())
+  return useMemo(() => {
+    const keptIds = new Set(JSON.parse(kept) as string[])
+    return keptIds.size === 0
+      ? open
+      : voices.filter((voice) => openIds.has(voice.voiceId) || keptIds.has(voice.voiceId))
+  }, [voices, open, openIds, kept])
+}
 
 /** What the modal's main view knows: the casting being edited, who is listed, which voices are offered. */
 export function useCastingForm({ script, voices, saved, character }: Input) {
@@ -29,11 +49,7 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
   const byId = useMemo(() => new Map(voices.map((voice) => [voice.voiceId, voice])), [voices])
   const parts = useMemo(() => partsOf(script), [script])
   const acts = useMemo(() => actsOf(script), [script])
-  const offered = useMemo(() => {
-    const assigned = voicesIn(casting)
-    const usable = voices.filter((voice) => voice.isActive || assigned.has(voice.voiceId))
-    return countFilters(filters) === 0 ? usable : filterVoices(usable, filters, assigned)
-  }, [voices, filters, casting])
+  const offered = useOffered(voices, filters, casting)
 
   const voiceOf = useCallback((slot: Slot) => voiceIn(casting, slot), [casting])
   /** A voice that no longer exists counts as no assignment (RULINGS). */

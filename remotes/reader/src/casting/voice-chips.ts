@@ -3,16 +3,15 @@ import { NAME_CHIP_LENGTH, PERSONALITY_CHIPS, STYLE_CHIPS } from './voice-ui-lim
 
 const STANDARD = 'Standard'
 
+const segmenter = new Intl.Segmenter()
+
 /** A name, cut at 25 characters with an ellipsis (SPEC §9). Counts what people see, not code units. */
 export function shortName(name: string): string {
-  const letters = [...new Intl.Segmenter().segment(name)]
+  if (name.length <= NAME_CHIP_LENGTH) return name
+  const letters = [...segmenter.segment(name)].map(({ segment }) => segment)
   return letters.length <= NAME_CHIP_LENGTH
     ? name
-    : `${letters
-        .slice(0, NAME_CHIP_LENGTH)
-        .map(({ segment }) => segment)
-        .join('')
-        .trimEnd()}…`
+    : `${letters.slice(0, NAME_CHIP_LENGTH).join('').trimEnd()}…`
 }
 
 /** Female voices get the secondary colour, all others the primary (SPEC §9). */
@@ -35,16 +34,22 @@ export function givenLocaleName({ providerMetadata }: Voice): string {
   return typeof LocaleName === 'string' ? LocaleName : ''
 }
 
+const languages = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' })
+const localeNames = new Map<string, string>()
+
 /** Language and region in words, e.g. `English (United Kingdom)`; Azure says it itself. */
 export function localeName(voice: Voice): string {
   const given = givenLocaleName(voice)
   if (given) return given
+  const known = localeNames.get(voice.locale)
+  if (known !== undefined) return known
+  let name: string
   try {
-    return (
-      new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' }).of(voice.locale) ??
-      voice.locale
-    )
+    name = languages.of(voice.locale) ?? voice.locale
   } catch {
-    return voice.language || voice.locale
+    // Not a language tag at all.
+    name = voice.language || voice.locale
   }
+  localeNames.set(voice.locale, name)
+  return name
 }

@@ -2,9 +2,9 @@ import type { Voice } from '@andscene/contracts/voice'
 import { Button, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
 import {
-  countPassing,
   FILTER_KINDS,
   filterOptions,
+  filterVoices,
   NO_FILTERS,
   type FilterKind,
   type VoiceFilters,
@@ -79,7 +79,7 @@ export function VoiceFiltersDialog({ voices, filters, onApply, onClose }: Props)
         ))}
       </div>
       <output className={styles.count}>
-        {countPassing(voices, chosen)} of {voices.length} voices match
+        {filterVoices(voices, chosen).length} of {voices.length} voices match
       </output>
     </Modal>
   )

@@ -28,16 +28,9 @@ const agrees = (voice: Voice, kind: FilterKind, chosen: readonly string[]) =>
 const passes = (voice: Voice, filters: VoiceFilters, except?: FilterKind) =>
   FILTER_KINDS.every((kind) => kind === except || agrees(voice, kind, filters[kind]))
 
-/** Voices that pass every kind of filter; those already `assigned` always stay (SPEC §5). */
-export const filterVoices = (
-  voices: readonly Voice[],
-  filters: VoiceFilters,
-  assigned: ReadonlySet<string>,
-): Voice[] => voices.filter((voice) => assigned.has(voice.voiceId) || passes(voice, filters))
-
-/** How many voices pass, assigned or not. */
-export const countPassing = (voices: readonly Voice[], filters: VoiceFilters): number =>
-  voices.filter((voice) => passes(voice, filters)).length
+/** Voices that pass every kind of filter. */
+export const filterVoices = (voices: readonly Voice[], filters: VoiceFilters): Voice[] =>
+  voices.filter((voice) => passes(voice, filters))
 
 const { compare } = new Intl.Collator('en', { sensitivity: 'base' })
 

@@ -1,19 +1,27 @@
-import { Modal } from 'antd'
+import { Button, Modal } from 'antd'
+import { useRef } from 'react'
 
 type Props = { character: string; open: boolean; onCancel: () => void; onAssign: () => void }
 
 /** Voice Assignment Required (SPEC §2): a line cannot be spoken because its character has no voice. */
 export function VoiceRequiredDialog({ character, open, onCancel, onAssign }: Props) {
+  const assign = useRef<HTMLButtonElement>(null)
   return (
     <Modal
       open={open}
       title="Voice Assignment Required"
-      okText="Assign Voice"
-      cancelText="Cancel"
-      onOk={onAssign}
-      onCancel={onCancel}
       centered
       width={480}
+      onCancel={onCancel}
+      afterOpenChange={(isOpen) => isOpen && assign.current?.focus()}
+      footer={[
+        <Button key="cancel" onClick={onCancel}>
+          Cancel
+        </Button>,
+        <Button key="assign" ref={assign} type="primary" onClick={onAssign}>
+          Assign Voice
+        </Button>,
+      ]}
     >
       <p>The character "{character}" needs a voice assignment before playback can continue.</p>
       <p>Would you like to assign a voice to this character now?</p>
