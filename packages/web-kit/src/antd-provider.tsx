@@ -5,8 +5,6 @@ import { useThemeMode } from './theme.tsx'
 
 /** SPEC §9, tooltip. Seconds, as antd counts. */
 const TOOLTIP_ENTER_SECONDS = 0.1
-/** SPEC §9, dropdown max height. Pixels. */
-export const DROPDOWN_HEIGHT = 300
 
 const { darkAlgorithm, defaultAlgorithm } = theme
 const THEMES = { light: antdTheme('light', defaultAlgorithm), dark: antdTheme('dark', darkAlgorithm) }
