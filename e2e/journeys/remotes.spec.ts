@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Api } from '../fixtures/api.ts'
 import { serveFolder } from '../fixtures/static-origin.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, login, test } from '../fixtures/test.ts'
 
 const DASHBOARD_BUILD = fileURLToPath(new URL('../../remotes/dashboard/dist/', import.meta.url))
 const READER_FAILED = 'An error occurred while rendering the script.'
@@ -47,10 +47,7 @@ test('DESIGN §3 the registry may name another origin, beside a platform that ru
   })
   const page = await browser.newPage({ baseURL: platform.origin })
   try {
-    await page.goto('/secret-login')
-    await page.getByLabel('Username').fill(platform.demo.email)
-    await page.getByLabel('Password', { exact: true }).fill(platform.demo.password)
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await login(page, platform.demo)
     await expect(page.getByText('No scripts uploaded yet')).toBeVisible()
     expect(elsewhere.asked).toContain('/mf-manifest.json')
     expect(elsewhere.asked.some((asked) => asked.endsWith('.js'))).toBe(true)

@@ -12,11 +12,14 @@ export function PlayerMark() {
     if (!element) return
     let frame = 0
     const write = () => {
-      element.dataset.positionMs = String(Math.round(player.position()?.positionMs ?? 0))
+      // Line and point are read together: between them another line may have begun.
+      const at = player.position()
+      element.dataset.line = String(at?.line ?? line)
+      element.dataset.positionMs = String(Math.round(at?.positionMs ?? 0))
       if (state === 'playing') frame = requestAnimationFrame(write)
     }
     write()
     return () => cancelAnimationFrame(frame)
-  }, [player, state])
-  return <div ref={mark} hidden data-testid="player" data-state={state} data-line={line} />
+  }, [player, state, line])
+  return <div ref={mark} hidden data-testid="player" data-state={state} />
 }
