@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { edgeFixture } from '../testing/edge-fixture.ts'
+import { DEMO_ACCOUNT, PROJECT, identityProcess, post } from '../testing/identity-process.ts'
+
+const TOOLKIT = '/identitytoolkit.googleapis.com/v1'
+const ADMIN = { authorization: 'Bearer owner' }
+
+let edge: Awaited<ReturnType<typeof edgeFixture>>
+let identity: Awaited<ReturnType<typeof identityProcess>>
+let accounts: string
+let origin: string
+
+beforeAll(async () => {
+  accounts = await mkdtemp(path.join(tmpdir(), 'and-scene-identity-'))
+  identity = await identityProcess(accounts)
+  edge = await edgeFixture({ identityUrl: identity.url })
+  origin = edge.origin
+})
+afterAll(async () => {
+  await edge.close()
+  await identity.kill()
+  await rm(accounts, { recursive: true, force: true })
+})
+
+describe('RULINGS, Identity: the safe subset', () => {
+  const person = { email: 'actor@example.com', password: 'Scene-Two-2', returnSecureToken: true }
+
+  it('signs up, signs in, refreshes, looks up, sends codes, deletes the own account', async () => {
+    const signedUp = await post(`${origin}${TOOLKIT}/accounts:signUp?key=k`, person)
+    expect(signedUp.status).toBe(200)
+    const { body } = await post(`${origin}${TOOLKIT}/accounts:signInWithPassword?key=k`, person)
+    const { idToken, refreshToken } = body as { idToken: string; refreshToken: string }
+    const refreshed = await fetch(`${origin}/securetoken.googleapis.com/v1/token?key=k`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    })
+    expect(await refreshed.json()).toMatchObject({ user_id: signedUp.body['localId'] })
+    expect((await post(`${origin}${TOOLKIT}/accounts:lookup?key=k`, { idToken })).body).toMatchObject({
+      users: [{ email: person.email }],
+    })
+    const sent = await post(`${origin}${TOOLKIT}/accounts:sendOobCode?key=k`, {
+      requestType: 'VERIFY_EMAIL',
+      idToken,
+    })
+    expect(sent.status).toBe(200)
+    expect(identity.said()).toContain(
+      `E-mail to ${person.email}: verify this address: ${origin}/emulator/action?mode=verifyEmail`,
+    )
+    expect((await post(`${origin}${TOOLKIT}/accounts:delete?key=k`, { idToken })).status).toBe(200)
+    expect((await post(`${origin}${TOOLKIT}/accounts:signInWithPassword?key=k`, person)).status).toBe(400)
+  })
+
+  it('signs in with the account picked in the local chooser, in the place of Google', async () => {
+    const claims = {
+      sub: 'reader@example.com',
+      email: 'reader@example.com',
+      email_verified: true,
+      name: 'Reader',
+    }
+    const postBody = new URLSearchParams({
+      id_token: JSON.stringify(claims),
+      providerId: 'google.com',
+    }).toString()
+    const answer = await post(`${origin}${TOOLKIT}/accounts:signInWithIdp?key=k`, {
+      postBody,
+      requestUri: origin,
+      returnIdpCredential: true,
+      returnSecureToken: true,
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { email: 'reader@example.com', providerId: 'google.com' },
+    })
+  })
+
+  it.each([
+    ['GET', `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:batchGet`],
+    ['POST', `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts`],
+    ['POST', `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:lookup`],
+    ['POST', `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:update`],
+    ['DELETE', `/emulator/v1/projects/${PROJECT}/accounts`],
+    ['GET', `/emulator/v1/projects/${PROJECT}/oobCodes`],
+    ['GET', '/emulator/openapi.json'],
+    ['POST', '/www.googleapis.com/identitytoolkit/v3/relyingparty/downloadAccount'],
+    ['POST', `${TOOLKIT}/accounts:signInWithCustomToken`],
+    ['POST', `${TOOLKIT}/accounts:lookup`],
+    ['POST', `${TOOLKIT}/accounts:delete`],
+    ['POST', '/securetoken.googleapis.com/v1/token'],
+  ] as const)('refuses an administrator: %s %s', async (method, address) => {
+    for (const headers of [ADMIN, { authorization: 'bearer OWNER' }, { authorization: 'Bearer ya29.x' }]) {
+      const answer = await edge.app.inject({
+        method,
+        url: address,
+        headers,
+        ...(method === 'POST' ? { payload: {} } : {}),
+      })
+      expect(answer.statusCode).toBe(403)
+    }
+  })
+
+  it.each([
+    ['accounts:lookup', { localId: ['x'], email: [DEMO_ACCOUNT.email] }],
+    ['accounts:update', { localId: 'x', password: 'Scene-Two-2' }],
+    ['accounts:delete', { localId: 'x' }],
+    ['accounts:signUp', { ...person, email: 'other@example.com', localId: 'mine' }],
+    [
+      'accounts:sendOobCode',
+      { requestType: 'PASSWORD_RESET', email: DEMO_ACCOUNT.email, returnOobLink: true },
+    ],
+    [
+      'accounts:sendOobCode',
+      { requestType: 'PASSWORD_RESET', email: DEMO_ACCOUNT.email, return_oob_link: true },
+    ],
+  ])('lets nothing of an administrator through in %s %o', async (call, payload) => {
+    const { body } = await post(`${origin}${TOOLKIT}/${call}?key=k`, payload)
+    expect(JSON.stringify(body)).not.toMatch(/oobLink|oobCode=|passwordHash|"localId":"mine"|"users"/)
+  })
+
+  it('SPEC §5 holds passwords to the policy of the provider', async () => {
+    const weak = await post(`${origin}${TOOLKIT}/accounts:signUp?key=k`, {
+      email: 'weak@example.com',
+      password: 'sixsix',
+    })
+    expect(weak.status).toBe(400)
+    expect(JSON.stringify(weak.body)).toContain('PASSWORD_DOES_NOT_MEET_REQUIREMENTS')
+    const policy = (await (
+      await fetch(`${origin}/identitytoolkit.googleapis.com/v2/passwordPolicy?key=k`)
+    ).json()) as object
+    expect(policy).toMatchObject({ customStrengthOptions: { minPasswordLength: 8, maxPasswordLength: 15 } })
+  })
+
+  it.each([
+    ['verifyEmail', '/verify-email?oobCode=c%26d'],
+    ['resetPassword', '/reset-password?mode=resetPassword&oobCode=c%26d'],
+  ])('leads the link of an e-mail (%s) to its screen', async (mode, target) => {
+    const answer = await fetch(
+      `${origin}/emulator/action?mode=${mode}&oobCode=c%26d&continueUrl=https://evil.example`,
+      { redirect: 'manual' },
+    )
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, target])
+  })
+})
