@@ -1,5 +1,7 @@
 import type { ScriptAnswer } from '@andscene/contracts/script'
-import type { Voice, VoicesAnswer } from '@andscene/contracts/voice'
+import type { VoicesAnswer } from '@andscene/contracts/voice'
+import { partsOf } from '@andscene/screenplay/casting/parts'
+import { suggestCast } from '@andscene/screenplay/suggest-cast'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,19 +17,9 @@ const TRIES = 5
 const BETWEEN_MS = 2_000
 const ANSWER_LIMIT_MS = 30_000
 
-/** The parts of the bundled script, as a reader would cast them. */
-const GENDERS: Record<string, Voice['gender']> = {
-  ADA: 'female',
-  'CAPTAIN OKORO': 'male',
-  FINN: 'male',
-  GEORGE: 'male',
-  JUNIPER: 'female',
-  'MRS. PELL': 'female',
-}
-
 /**
  * Gives the demo account the bundled script with a cast, through the public API, once per DATA_DIR. Does nothing when that
- * was done before (even if the script was deleted since). Answers whether the script is new.
+ * was done before (even if the script was deleted since). Answers the script's title when it is new.
  */
 export async function seedDemoScript(
   {
@@ -38,20 +30,20 @@ export async function seedDemoScript(
   }: Pick<Platform, 'origin' | 'dataDir' | 'demo' | 'embeddedIdentity'>,
   say: (line: string) => void,
   signal?: AbortSignal,
-): Promise<boolean> {
-  if (!embeddedIdentity) return false
+): Promise<string | undefined> {
+  if (!embeddedIdentity) return undefined
   const mark = path.join(dataDir, 'seeded.json')
-  if (await readFile(mark, 'utf8').catch(() => undefined)) return false
+  if (await readFile(mark, 'utf8').catch(() => undefined)) return undefined
   for (let tried = 1; ; tried++) {
     try {
-      await seed(origin, demo, signal)
+      const title = await seed(origin, demo, signal)
       await writeFileAtomic(mark, JSON.stringify({ script: FILE, edition: EDITION }))
-      return true
+      return title
     } catch (error) {
-      if (signal?.aborted) return false
+      if (signal?.aborted) return undefined
       if (tried === TRIES) {
         say(`The sample script could not be added, the next start tries again: ${messageOf(error)}`)
-        return false
+        return undefined
       }
       await delay(BETWEEN_MS, undefined, signal ? { signal } : {}).catch(() => undefined)
     }
@@ -62,7 +54,7 @@ async function seed(
   origin: string,
   demo: { email: string; password: string },
   signal: AbortSignal | undefined,
-): Promise<void> {
+): Promise<string> {
   const call = async <T>(address: string, init: RequestInit): Promise<T> => {
     const limit = AbortSignal.timeout(ANSWER_LIMIT_MS)
     const answer = await fetch(`${origin}${address}`, {
@@ -94,32 +86,15 @@ async function seed(
     method: 'POST',
     headers: { authorization, ...json },
     body: JSON.stringify(
-      suggestCast(
-        script.content.characters.map((entry) => entry.character),
+      suggestCast({
+        parts: partsOf(
+          script.content.lines,
+          script.content.characters.map((entry) => entry.character),
+        ),
         voices,
-      ),
+        casting: { characterAssignments: {} },
+      }),
     ),
   })
-}
-
-/** English voices, a different one for everybody while they last; narration and headings come first. */
-export function suggestCast(characters: string[], voices: Voice[]) {
-  const english = voices.filter((voice) => voice.isActive && voice.locale.startsWith('en'))
-  const byLiking = (english.length > 0 ? english : voices).toSorted((a, b) => b.popularity - a.popularity)
-  let free = [...byLiking]
-  const take = (gender?: Voice['gender']): string | undefined => {
-    if (free.length === 0) free = [...byLiking]
-    const index = Math.max(
-      0,
-      free.findIndex((voice) => voice.gender === gender),
-    )
-    return free.splice(index, 1)[0]?.voiceId
-  }
-  return {
-    narrationVoiceId: take(),
-    sceneHeadingVoiceId: take(),
-    characterAssignments: Object.fromEntries(
-      characters.map((character) => [character, take(GENDERS[character])]),
-    ),
-  }
+  return script.title
 }
