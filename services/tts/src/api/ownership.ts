@@ -3,8 +3,8 @@ import { HttpError, notFound } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
 import type { AudioIndex } from '../storage/audio-index.ts'
 
-/** An owner never changes; this long it is not asked for again. */
-const OWNER_KEPT_MS = 60_000
+/** An owner never changes, and of a deletion the index knows: this long it is not asked for again. */
+const OWNER_KEPT_MS = 10 * 60_000
 const OWNERS_KEPT = 10_000
 
 /** May this person read and change this script's audio? The one place that decides it (RULINGS). */

@@ -1,23 +1,33 @@
-import type { QUEUES } from '@andscene/contracts/queues'
-import type { Producer } from '@andscene/service-kit/queues'
 import type { FastifyRequest } from 'fastify'
+import type { ApiParts } from './parts.ts'
 
 /** Positions told within this time are one (RULINGS, Safety: debounced). */
 const DEBOUNCE_MS = 200
+
+export type Position = { scriptId: string; fromLineIndex: number }
 
 /**
  * Tells the planner where somebody listens, so that what comes next is made first and what is missing is planned
  * again (RULINGS, Player). Nobody waits for it.
  */
 export function tellPosition(
-  narration: Producer<typeof QUEUES.narration>,
+  parts: Pick<ApiParts, 'narration' | 'notes'>,
   request: FastifyRequest,
-  { scriptId, fromLineIndex }: { scriptId: string; fromLineIndex: number },
+  position: Position,
 ): void {
-  narration
-    .add(
-      { scriptId, fromLineIndex, reason: 'position', requestId: request.id },
-      { deduplicationId: `position.${scriptId}`, debounceMs: DEBOUNCE_MS },
-    )
-    .catch((error: unknown) => request.log.warn({ err: error, scriptId }, 'position not told'))
+  tell(parts, position, request.id).catch((error: unknown) =>
+    request.log.warn({ err: error, scriptId: position.scriptId }, 'position not told'),
+  )
+}
+
+async function tell(
+  { narration, notes }: Pick<ApiParts, 'narration' | 'notes'>,
+  { scriptId, fromLineIndex }: Position,
+  requestId: string,
+): Promise<void> {
+  if (await notes.isComplete(scriptId)) return notes.setListener(scriptId, fromLineIndex)
+  return narration.add(
+    { scriptId, fromLineIndex, reason: 'position', requestId },
+    { deduplicationId: `position.${scriptId}`, debounceMs: DEBOUNCE_MS },
+  )
 }

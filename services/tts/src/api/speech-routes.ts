@@ -37,7 +37,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
       lineIndex = source.lineIndex
       // The key of a clip is what is heard: a text other than the line's never becomes the line's clip (RULINGS, Safety).
       spoken = spokenText({ ...source.line, text })
-      tellPosition(parts.narration, request, { scriptId, fromLineIndex: lineIndex })
+      tellPosition(parts, request, { scriptId, fromLineIndex: lineIndex })
     } else if (scriptId !== undefined) await ownership.require(scriptId, request.uid, request.id)
     if (spoken === '') throw invalid('There is nothing to speak in this text')
 

@@ -52,7 +52,7 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
   // From here on the reconciler looks after it, whatever happens to this job.
   await index.openNarration(scriptId, parts.now())
 
-  const castingBefore = await notes.casting(scriptId)
+  const castingBefore = (await notes.casting(scriptId)) ?? (await notes.setCasting(scriptId))
   const source = await sourceOf(parts.scripts, job)
   if (!source) {
     await index.closeNarration(scriptId)
@@ -99,8 +99,7 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
     await backlog.dropScript(scriptId)
     return GONE
   }
-  if (missing.length === 0 && !wanted.incomplete && castingBefore !== undefined)
-    await notes.setComplete(scriptId, castingBefore)
+  if (missing.length === 0 && !wanted.incomplete) await notes.setComplete(scriptId, castingBefore)
   // What failed for good does not come by itself: nothing is left to look after then.
   if (coming + fresh.length + again.length === 0 && !wanted.incomplete) await index.closeNarration(scriptId)
   return {

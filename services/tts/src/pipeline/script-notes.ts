@@ -22,8 +22,10 @@ export class ScriptNotes {
    * A mark of its own for each planned casting, set after the casting was read and before its clips are queued: who
    * asks the scripts service after seeing a mark sees that casting or a newer one, however plans overtake each other.
    */
-  async setCasting(scriptId: string): Promise<void> {
-    await this.#redis((redis) => redis.set(this.#casting(scriptId), randomUUID(), 'PX', CASTING_MS))
+  async setCasting(scriptId: string): Promise<string> {
+    const mark = randomUUID()
+    await this.#redis((redis) => redis.set(this.#casting(scriptId), mark, 'PX', CASTING_MS))
+    return mark
   }
 
   async casting(scriptId: string): Promise<string | undefined> {
