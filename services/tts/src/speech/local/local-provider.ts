@@ -8,7 +8,7 @@ import { cleanText } from './speech-text.ts'
 import { isSpeakable } from '../text-chunks.ts'
 import type { LocalVoice } from './voice-spec.ts'
 
-/** eSpeak NG is under the GPL; a build that leaves its package out has Flite's voices only. */
+/** eSpeak NG is under the GPL and an optional dependency; a build that leaves it out has Flite's voices only. */
 function isInstalled(name: string): boolean {
   try {
     createRequire(import.meta.url).resolve(name)
