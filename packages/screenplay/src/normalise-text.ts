@@ -4,11 +4,24 @@ const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 const NO_BREAK_SPACES = /[\u00a0\u2007\u202f]/g
 const CONTROLS = /[^\P{Cc}\n\t]/gu
 
-/** Text as the script has it, words and spaces kept: every line break is "\n", every no-break space a space. */
-export const normaliseText = (text: string): string =>
-  UNUSUAL.test(text)
+/** Without line breaks at the ends, nor the indentation of a tool that puts the words on a row of their own. */
+const withoutOuterBreaks = (text: string): string => {
+  const start = text.length - text.trimStart().length
+  const end = text.trimEnd().length
+  const from = text.slice(0, start).includes('\n') ? start : 0
+  return text.slice(from, text.slice(end).includes('\n') ? end : undefined)
+}
+
+/**
+ * Text as the script has it, words and spaces kept: every line break is "\n", none at the ends, every no-break space
+ * a space.
+ */
+export const normaliseText = (text: string): string => {
+  const usual = UNUSUAL.test(text)
     ? text.replace(LINE_BREAKS, '\n').replace(NO_BREAK_SPACES, ' ').replace(CONTROLS, '')
     : text
+  return usual.includes('\n') ? withoutOuterBreaks(usual) : usual
+}
 
 /** True when there is nothing to see. */
 export const isBlank = (text: string): boolean => !/\S/.test(text)

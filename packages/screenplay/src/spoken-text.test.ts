@@ -24,6 +24,8 @@ describe('a slug line', () => {
     ['EXTERMINATOR HQ', 'Exterminator HQ.'],
     ['INTERIOR HOUSE', 'Interior house.'],
     ['WHO GOES THERE?', 'Who goes there?'],
+    ['EXT. Mast house - cONTINUOUS', 'Exterior. Mast house. Continuous.'],
+    ['iNT. HOUSE - mORNING', 'Interior. House. Morning.'],
     ['INT.', 'Interior.'],
   ])('%j is said %j', (text, said) => {
     expect(spoken('Scene Heading', text)).toBe(said)
@@ -75,6 +77,7 @@ describe('prose', () => {
     ['The CEO’S DVDs, at 10 AM.', "The CEO's DVDs, at 10 A M."],
     ['MI6, R2D2 and COVID-19.', 'MI6, R2D2 and Covid-19.'],
     ['MR. TAM and DR. WHO, SHHH!', 'Mr. Tam and Dr. Who, Shhh!'],
+    ['MeLISSA dials her iPhone at McDonald’s.', "Melissa dials her iPhone at McDonald's."],
     ['I thought --', 'I thought...'],
     ['I can’t -- I won’t.', "I can't, I won't."],
     ['well—no', 'well, no'],

@@ -61,6 +61,7 @@ const BAD: [name: string, code: FdxErrorCode, bytes: Uint8Array][] = [
   ],
   ['200,000 paragraphs', 'TOO_LONG', bytesOf(fdxOf('<Paragraph><Text>x</Text></Paragraph>'.repeat(200_000)))],
   ['two million elements', 'TOO_LONG', bytesOf(fdxOf(line, '<a/>'.repeat(2_000_000)))],
+  ['a tag of 100,000 attributes', 'TOO_LONG', bytesOf(fdxOf(`<Paragraph${' a="1"'.repeat(100_000)}/>`))],
   ['NUL bytes', 'DAMAGED', bytesOf(fdxOf(paragraph('Action', 'a\0b')))],
   [
     'UTF-8 declared, Latin-1 meant',
@@ -84,6 +85,9 @@ const BAD: [name: string, code: FdxErrorCode, bytes: Uint8Array][] = [
   ],
 ]
 
+const many = (count: number, part: (number: number) => string) =>
+  Array.from({ length: count }, (_, at) => part(at)).join('')
+
 describe('a bad file', () => {
   it.each(BAD)('%s is refused as %s, in one sentence and at once', (_, code, bytes) => {
     let error: FdxError | undefined
@@ -103,8 +107,7 @@ describe('a bad file', () => {
 
   it('full of references costs no time (CVE-2026-26278, CVE-2026-33036)', () => {
     const references = '&#65;&#x42;&amp;&lt;'.repeat(4_000)
-    const many = Array.from({ length: 20 }, () => paragraph('Action', references)).join('')
-    expect(timed(() => parseText(fdxOf(many)))).toBeLessThan(2_000)
+    expect(timed(() => parseText(fdxOf(many(20, () => paragraph('Action', references)))))).toBeLessThan(2_000)
   })
 
   it.each(['(', '-', ':', ' ', "'", 'A.', 'V.O. ', '--', '*', '\t(', '"'])(
@@ -117,13 +120,48 @@ describe('a bad file', () => {
         'Scene Heading',
         'New Act',
         'Parenthetical',
-        text.slice(0, 50_000).replaceAll('&quot;', ''),
+        text.slice(0, 9_000).replaceAll('&quot;', ''),
       ]
       const body = types.map((type) => paragraph(type, `x${text}x`)).join('')
       const titlePage = `<TitlePage><Content><Paragraph Alignment="Center"><Text>${text}x</Text></Paragraph></Content></TitlePage>`
       expect(timed(() => parseText(fdxOf(body, titlePage)))).toBeLessThan(2_000)
     },
   )
+})
+
+describe('a file made to cost time', () => {
+  it('with a long chain of types is read at once, and the types stand for themselves', () => {
+    const chain = many(
+      5_000,
+      (at) => `<ElementSettings Type="T${at}"><Behavior PaginateAs="T${at + 1}"/></ElementSettings>`,
+    )
+    const body = many(5_000, (at) => paragraph(`T${at}`, 'x'))
+    let types: string[] = []
+    expect(timed(() => (types = parseText(fdxOf(body, chain)).lines.map((each) => each.type)))).toBeLessThan(
+      4_000,
+    )
+    expect(types[7]).toBe('T7')
+  })
+
+  it('with many notes on what is no line is read at once', () => {
+    const body = paragraph('Outline 1', 'x').repeat(20_000) + line
+    const note = '<ScriptNote Range="0,99999999"><Paragraph><Text>n</Text></Paragraph></ScriptNote>'
+    let note0: string | undefined
+    const time = timed(
+      () =>
+        (note0 = parseText(fdxOf(body, `<ScriptNotes>${note.repeat(20_000)}</ScriptNotes>`)).lines[0]
+          ?.scriptNote),
+    )
+    expect(time).toBeLessThan(4_000)
+    expect(note0).toBe(Array.from({ length: 20_000 }, () => 'n').join('\n'))
+  })
+
+  it('with many notes on one line is read', () => {
+    const notes = `<ScriptNotes>${'<ScriptNote><Text>n</Text></ScriptNote>'.repeat(150_000)}</ScriptNotes>`
+    expect(
+      parseText(fdxOf(`<Paragraph Type="Action">${notes}<Text>x</Text></Paragraph>`)).lines,
+    ).toHaveLength(1)
+  })
 })
 
 describe('what looks bad and is not', () => {
@@ -136,6 +174,12 @@ describe('what looks bad and is not', () => {
   it('reads a ">" within an attribute, single quotes, and white space wherever XML allows it', () => {
     const odd = `<Paragraph\n\tType = 'Action'\n Title="a > b" ><Text\n>x</Text ></Paragraph\n>`
     expect(parseText(fdxOf(odd)).lines).toEqual([{ type: 'Action', text: 'x', act: 1 }])
+  })
+
+  it('leaves out a picture in the middle of a paragraph', () => {
+    const picture = `<Image Data="${'A'.repeat(200_000)}"><Bits>${'QUJD'.repeat(100_000)}</Bits><Text>alt</Text></Image>`
+    const body = `<Paragraph Type="Action"><Text>one </Text>${picture}${picture.replace(/>.*/s, '/>')}<Text>two</Text></Paragraph>`
+    expect(parseText(fdxOf(body)).lines.map((each) => each.text)).toEqual(['one two'])
   })
 
   it('leaves out megabytes of embedded pictures', () => {

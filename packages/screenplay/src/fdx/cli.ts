@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { FdxError } from './fdx-error.ts'
 import { parseFdx } from './parse-fdx.ts'
 
-/** What one file says, as one JSON line: the very reading that an upload gets. */
+/** What one file says, as one JSON line: the very reading that an upload gets. Paths are the caller's, not npm's. */
 const report = async (file: string) => {
   try {
-    const { title, pages, acts, scenes, characters, lines } = parseFdx(await readFile(file), basename(file))
+    const { title, pages, acts, scenes, characters, lines } = parseFdx(
+      await readFile(resolve(process.env['INIT_CWD'] ?? '.', file)),
+      basename(file),
+    )
     return { file, ok: true, title, pages, acts, scenes, characters, lines }
   } catch (error) {
     if (error instanceof FdxError) return { file, ok: false, error: error.message, code: error.code }

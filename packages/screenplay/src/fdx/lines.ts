@@ -30,7 +30,7 @@ class LineReader {
     if (paragraph.dualStart) this.#speech.beginDual()
     if (kind.planning) return
     if (paragraph.startsNewPage ?? kind.startsNewPage) this.#pageBreak = true
-    if (paragraph.notes.length > 0) this.#notes.push(...paragraph.notes)
+    for (const note of paragraph.notes) this.#notes.push(note)
     const text = normaliseText(paragraph.text)
     if (!isBlank(text)) this.#add(paragraph, this.#typeOf(paragraph, kind, text), text)
   }

@@ -9,6 +9,8 @@ export const FDX_LIMITS = {
   paragraphs: 50_000,
   /** Characters of one run of text. */
   runLength: 100_000,
+  /** Characters of one tag with its attributes, where they are read. */
+  tagLength: 10_000,
 } as const
 
 export const LESS_THAN = 0x3c

@@ -10,6 +10,8 @@ export type ParagraphKind = { type: string; planning: boolean; startsNewPage: bo
 const OWN_NAMES = ['General', 'Shot', 'Cast List', 'Lyrics', 'End of Act']
 const DEFAULT_TYPE = 'General'
 const TYPE_LIMIT = 80
+/** Steps of PaginateAs that are followed; one or two is what writers make. */
+const LONGEST_CHAIN = 16
 
 const NUMBER = String.raw`(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|[ivx]+)`
 const PLANNING = /^(?:outline\b.*|summary|note)$/
@@ -68,14 +70,14 @@ export const paragraphKinds = (root: readonly XmlNode[]): ((type: string | undef
     if (type !== undefined) styles.set(fold(type.slice(0, TYPE_LIMIT)), styleOf(settings ?? []))
   }
 
-  /** Follows PaginateAs; a type that leads back to itself stands for itself. */
+  /** Follows PaginateAs; a type that leads nowhere, or in a circle, stands for itself. */
   const paginatesAs = (folded: string): KnownLineType | undefined => {
-    const seen = new Set<string>()
-    for (let at = folded; !seen.has(at); at = styles.get(at)?.paginateAs ?? at) {
-      seen.add(at)
+    let at: string | undefined = folded
+    for (let step = 0; at !== undefined && step < LONGEST_CHAIN; step++) {
       const known = knownType(at)
       if (known) return known
       if (OWN_BY_FOLD.has(spaceless(at)) || ENDING.test(at)) return undefined
+      at = styles.get(at)?.paginateAs
     }
     return undefined
   }

@@ -39,10 +39,10 @@ export const noteText = (note: readonly XmlNode[]): string => {
   return paragraphs.join('\n')
 }
 
-const nestedNotes = (child: XmlNode): string[] => {
-  if (child['ScriptNote']) return [noteText(child['ScriptNote'])]
-  const inner = child['ScriptNotes'] ?? child['UnanchoredScriptNotes']
-  return inner ? inner.flatMap(nestedNotes) : []
+const addNestedNotes = (child: XmlNode, notes: string[]): void => {
+  if (child['ScriptNote']) notes.push(noteText(child['ScriptNote']))
+  const inner = child['ScriptNotes'] ?? child['UnanchoredScriptNotes'] ?? []
+  for (const each of inner) addNestedNotes(each, notes)
 }
 
 /** Reads one top-level child of Content; answers how many offsets it takes in the counting of ScriptNote ranges. */
@@ -66,13 +66,13 @@ const readParagraph = (node: XmlNode, from: number, dual: boolean, out: ScriptPa
     const run = child['Text']
     if (run) {
       for (const piece of run) paragraph.text += piece['#text'] ?? textOf([piece])
-      if (out.length === first && !isBlank(paragraph.text)) textBeforeInner = true
     } else if (child['#text'] !== undefined) bare += child['#text']
     else if (child['DualDialogue']) {
-      blocks++
+      if (blocks++ === 0) textBeforeInner = !isBlank(paragraph.text)
       readDual(child['DualDialogue'], from, out)
     } else if (child['OmittedScene']) blocks++
-    else paragraph.notes.push(...nestedNotes(child))
+    else if (child['SceneProperties']) paragraph.number ??= attribute(child, 'Number')
+    else addNestedNotes(child, paragraph.notes)
   }
   // Text outside of runs is no Final Draft, but it is text.
   if (paragraph.text === '' && !isBlank(bare)) paragraph.text = bare.trim()

@@ -3,8 +3,19 @@ import { behind, damaged, FDX_LIMITS, isSpace, nameAt, SLASH, tagEnd, tooLong, t
 
 /** The children of FinalDraft that say something about the script. All others are checked and left out. */
 const WANTED = new Set(['Content', 'ElementSettings', 'TitlePage', 'ScriptNotes'])
-/** Inside Content, what says nothing about a line. Of an omitted scene only the fact is kept. */
-const UNREAD = new Set(['SceneProperties', 'OmittedScene', 'Alts', 'Tabstops', 'SpellCheckIgnoreLists'])
+/** Inside Content, what lines are read from; the rest, such as pictures and outlines, is checked and left out. */
+const READ = new Set([
+  'Paragraph',
+  'Text',
+  'DualDialogue',
+  'ScriptNote',
+  'ScriptNotes',
+  'UnanchoredScriptNotes',
+  'TitlePage',
+  'Content',
+])
+/** Elements of which only the start tag is read. */
+const READ_AS_MARK = new Set(['SceneProperties', 'OmittedScene'])
 
 const notXml = () => new FdxError('NOT_XML', 'This file is not a Final Draft script: it is not XML.')
 const thousands = (count: number) => count.toLocaleString('en')
@@ -58,10 +69,14 @@ class MarkupScan {
 
   /** Text between two tags of Content: white space that is no part of a run is the file's indentation. */
   #gap(from: number, to: number): void {
-    if (to - from > FDX_LIMITS.runLength)
+    if (this.#unreadDepth > 0) return
+    this.#checkRun(to - from)
+    if (to > from && this.#textDepth === 0 && isSpace(this.#xml, from, to)) this.#leaveOut(from, to)
+  }
+
+  #checkRun(length: number): void {
+    if (length > FDX_LIMITS.runLength)
       throw tooLong(`a paragraph of more than ${thousands(FDX_LIMITS.runLength)} characters`)
-    if (to > from && this.#textDepth === 0 && this.#unreadDepth === 0 && isSpace(this.#xml, from, to))
-      this.#leaveOut(from, to)
   }
 
   /** A comment or literal text; answers the index behind it. */
@@ -70,8 +85,7 @@ class MarkupScan {
     if (xml.startsWith('<!--', tag)) return this.#comment(tag, behind(xml, '-->', tag + 4))
     if (xml.startsWith('<![CDATA[', tag)) {
       const end = behind(xml, ']]>', tag + 9)
-      if (this.#section === 'Content' && end - tag > FDX_LIMITS.runLength)
-        throw tooLong(`a paragraph of more than ${thousands(FDX_LIMITS.runLength)} characters`)
+      if (this.#section === 'Content' && this.#unreadDepth === 0) this.#checkRun(end - tag)
       return end
     }
     if (!/^<!DOCTYPE/i.test(xml.slice(tag, tag + 9))) throw damaged()
@@ -107,34 +121,44 @@ class MarkupScan {
     const selfClosing = xml.charCodeAt(end - 1) === SLASH
     this.#count(name)
     const depth = this.#open.length + 1
+    let isRead = this.#section !== ''
     if (depth === 2 && WANTED.has(name)) {
+      isRead = true
       if (selfClosing) this.#kept.push(xml.slice(tag, end + 1))
       else {
         this.#section = name
         this.#keepFrom = tag
       }
-    } else if (
-      this.#section === 'Content' &&
-      !selfClosing &&
-      this.#textDepth === 0 &&
-      this.#unreadDepth === 0
-    ) {
-      if (name === 'Text') {
-        this.#textDepth = depth
-        // Fonts and revision marks are not read.
-        if (end > tag + 5) this.#leaveOut(tag + 5, end)
-      } else if (UNREAD.has(name)) {
-        this.#unreadDepth = depth
-        this.#leaveOut(tag, end + 1)
-        if (name === 'OmittedScene') this.#kept.push('<OmittedScene/>')
-      }
-    }
+    } else if (this.#section === 'Content') isRead = this.#within(name, tag, end, selfClosing ? 0 : depth)
+    if (isRead && end - tag > FDX_LIMITS.tagLength)
+      throw tooLong(`a tag of more than ${thousands(FDX_LIMITS.tagLength)} characters`)
     if (!selfClosing && this.#open.push(name) > FDX_LIMITS.depth)
       throw new FdxError(
         'TOO_DEEP',
         'This file nests its elements deeper than any Final Draft script does; it is not read.',
       )
     return end + 1
+  }
+
+  /** A start tag within Content; depth 0 when it closes itself. Answers whether the tag is read. */
+  #within(name: string, tag: number, end: number, depth: number): boolean {
+    if (this.#unreadDepth > 0) return false
+    if (this.#textDepth > 0) return true
+    if (name === 'Text') {
+      this.#textDepth = depth
+      // Fonts and revision marks are not read.
+      if (depth > 0 && end > tag + '<Text'.length) this.#leaveOut(tag + '<Text'.length, end)
+      return depth === 0
+    }
+    if (READ.has(name)) return true
+    this.#unreadDepth = depth
+    const isMark = READ_AS_MARK.has(name)
+    if (!isMark) this.#leaveOut(tag, end + 1)
+    else if (depth > 0) {
+      this.#leaveOut(end, end + 1)
+      this.#kept.push('/>')
+    }
+    return isMark
   }
 
   #count(name: string): void {

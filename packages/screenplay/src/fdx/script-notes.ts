@@ -19,16 +19,26 @@ const rangedNotes = (root: readonly XmlNode[]): RangedNote[] => {
   return notes
 }
 
-/** Index of the last paragraph that begins at or before `offset`; paragraphs of one dual dialogue share their offsets. */
-const lastFrom = (paragraphs: readonly ScriptParagraph[], offset: number): number => {
+/** Index of the paragraph that an offset is in; of those that share it, in one dual dialogue, the first. */
+const paragraphAt = (paragraphs: readonly ScriptParagraph[], offset: number): number => {
   let low = 0
   let high = paragraphs.length - 1
   while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (paragraphs[middle]!.from <= offset) low = middle
-    else high = middle - 1
+    const middle = (low + high) >> 1
+    if (paragraphs[middle]!.to <= offset) low = middle + 1
+    else high = middle
   }
   return low
+}
+
+/** For each paragraph the index of the first one from there on that `isLine`; behind the last, the count. */
+const nextLines = (
+  paragraphs: readonly ScriptParagraph[],
+  isLine: (paragraph: ScriptParagraph) => boolean,
+): number[] => {
+  const next = Array.from({ length: paragraphs.length + 1 }, () => paragraphs.length)
+  for (let at = paragraphs.length - 1; at >= 0; at--) next[at] = isLine(paragraphs[at]!) ? at : next[at + 1]!
+  return next
 }
 
 /** Adds each ranged note to the first paragraph of its range that `isLine`, else to the paragraph it begins in. */
@@ -37,19 +47,17 @@ export const attachRangedNotes = (
   paragraphs: readonly ScriptParagraph[],
   isLine: (paragraph: ScriptParagraph) => boolean,
 ): void => {
+  const notes = rangedNotes(root)
+  if (notes.length === 0) return
+  const next = nextLines(paragraphs, isLine)
   const end = paragraphs.at(-1)?.to ?? 0
-  for (const note of rangedNotes(root)) {
+  for (const note of notes) {
     // What lies behind the script's end is about a script that has changed since.
     if (note.from > end) continue
-    let at = lastFrom(paragraphs, note.from)
-    while (at > 0 && paragraphs[at - 1]!.from === paragraphs[at]!.from) at--
-    const reach = Math.max(note.from, note.to - 1)
-    let target = paragraphs[at]
-    for (let next = at; next < paragraphs.length && paragraphs[next]!.from <= reach; next++) {
-      if (!isLine(paragraphs[next]!)) continue
-      target = paragraphs[next]
-      break
-    }
+    const at = paragraphAt(paragraphs, note.from)
+    const line = paragraphs[next[at]!]
+    const reaches = line !== undefined && line.from <= Math.max(note.from, note.to - 1)
+    const target = reaches ? line : paragraphs[at]
     target?.notes.push(note.text)
   }
 }

@@ -57,6 +57,13 @@ describe('the title', () => {
     expect(titled(...page)).toBe('My_Script v2')
   })
 
+  it('is read where a tool puts the title page inside of the script, and its words are no lines', () => {
+    const page = `<TitlePage><Content>${centred('Inside')}</Content></TitlePage>`
+    const script = parseText(fdxOf(page + paragraph('Action', 'A line.')))
+    expect(script.title).toBe('Inside')
+    expect(script.lines).toHaveLength(1)
+  })
+
   it.each([
     ['../../etc/passwd.fdx', 'passwd'],
     ['C:\\Scripts\\Night.fdx', 'Night'],

@@ -29,7 +29,11 @@ const titleLine = (paragraph: XmlNode): TitleLine => {
 
 const titlePage = (root: readonly XmlNode[]): TitleLine[] =>
   root
-    .flatMap((section) => section['TitlePage'] ?? [])
+    // Some tools put the title page inside of the script.
+    .flatMap(
+      (section) =>
+        section['TitlePage'] ?? section['Content']?.find((child) => child['TitlePage'])?.['TitlePage'] ?? [],
+    )
     .flatMap((child) => child['Content'] ?? [])
     .filter((child) => child['Paragraph'])
     .slice(0, 200)
