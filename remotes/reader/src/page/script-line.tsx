@@ -68,6 +68,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
       )}
       <div
         className={styles.text}
+        dir="auto"
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a real button's words cannot be selected
         role="button"
         tabIndex={0}

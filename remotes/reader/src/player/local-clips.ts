@@ -45,11 +45,15 @@ function rowOf(key: string): Row | null {
   }
 }
 
+/** Keys of all clips in the index, also of those whose other half is gone. */
 function indexedKeys(): string[] {
   try {
-    return Object.keys(localStorage).filter(
-      (key) => key.startsWith(AUDIO_KEY_PREFIX) && !key.endsWith(EXPIRES_SUFFIX),
-    )
+    const own = Object.keys(localStorage).filter((key) => key.startsWith(AUDIO_KEY_PREFIX))
+    return [
+      ...new Set(
+        own.map((key) => (key.endsWith(EXPIRES_SUFFIX) ? key.slice(0, -EXPIRES_SUFFIX.length) : key)),
+      ),
+    ]
   } catch {
     return []
   }

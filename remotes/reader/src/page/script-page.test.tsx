@@ -1,0 +1,350 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { delay, http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FakeClock } from '../player/testing/fake-clock.ts'
+import type { FakeOutput } from '../player/testing/fake-output.ts'
+import { API, backend, LINES, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
+
+// The page is real, its sound is not: jsdom has no Web Audio, and no test waits for speech.
+const stage = vi.hoisted(() => ({ clock: undefined as unknown, output: undefined as unknown }))
+vi.mock('../player/sound-system.ts', async () => {
+  const { createFakeClock } = await import('../player/testing/fake-clock.ts')
+  const { createFakeOutput } = await import('../player/testing/fake-output.ts')
+  const { createAudioFocus } = await import('../player/audio-focus.ts')
+  const { createRequestQueue } = await import('../player/request-queue.ts')
+  const { createPreviews } = await import('../player/previews.ts')
+  const clock = createFakeClock()
+  const output = createFakeOutput(clock, () => 2_000)
+  Object.assign(stage, { clock, output })
+  const soundSystem = { clock, output, focus: createAudioFocus(), queue: createRequestQueue(5) }
+  return {
+    soundSystem,
+    previews: createPreviews({ ...soundSystem, fetch: () => new Promise(() => undefined) }),
+  }
+})
+const clock = () => stage.clock as FakeClock
+const output = () => stage.output as FakeOutput
+
+setUpReader()
+beforeEach(() => {
+  if (stage.output) output().started.length = 0
+})
+
+const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
+const shown = () =>
+  [...document.querySelectorAll('[data-line-index]')].map((one) =>
+    Number(one.getAttribute('data-line-index')),
+  )
+const chips = (index: number) =>
+  [...row(index).querySelectorAll('[data-chip]')].map((chip) => chip.textContent)
+const mark = () => screen.getByTestId('player').dataset
+const header = () => within(screen.getByRole('toolbar', { name: 'Playback' }))
+const strip = () => within(screen.getByRole('group', { name: 'Playback strip' }))
+const lineButton = (index: number) => within(row(index)).getByRole('button')
+
+async function openPage() {
+  const opened = openReader()
+  await waitFor(() => expect(row(0)).toBeTruthy())
+  // The voices' names and the last line come a moment later.
+  await waitFor(() => expect(chips(1)[1]).toBe('Claire'))
+  return opened
+}
+
+/** Until the clip's request has gone through the (real) network and the line sounds. */
+async function heard(text: string) {
+  await waitFor(async () => {
+    await clock().advance(100)
+    expect(output().audible()).toEqual([text])
+  })
+}
+
+describe('opening a script', () => {
+  test("SPEC §2 shows 'Loading script...'", async () => {
+    openReader()
+    expect(await screen.findByText('Loading script...')).toBeTruthy()
+  })
+
+  test("SPEC §2 shows 'Error loading script: {message}'", async () => {
+    server.use(
+      http.get(`${API}/scripts/:id`, () =>
+        HttpResponse.json({ success: false, error: 'The store is away.', code: 'INTERNAL' }, { status: 500 }),
+      ),
+    )
+    openReader()
+    expect(await screen.findByText('Error loading script: The store is away.')).toBeTruthy()
+  })
+
+  test("SPEC §2 shows 'Script not found'", async () => {
+    server.use(
+      http.get(`${API}/scripts/:id`, () =>
+        HttpResponse.json({ success: false, error: 'gone', code: 'NOT_FOUND' }, { status: 404 }),
+      ),
+    )
+    openReader()
+    expect(await screen.findByText('Script not found')).toBeTruthy()
+  })
+
+  test('RULINGS begins at the newer of the kept last lines', async () => {
+    backend.progress = { lastPlayedLineIndex: 25, lastUpdated: '2026-11-20T12:00:00.000Z' }
+    openReader()
+    await waitFor(() => expect(row(25)?.dataset['mark']).toBe('current'))
+    expect(header().getByText('26')).toBeTruthy()
+  })
+})
+
+describe('the page', () => {
+  test('SPEC §2 shows the title, and the lines page by page', async () => {
+    await openPage()
+    expect(screen.getByRole('heading', { name: 'Lantern Street', level: 1 })).toBeTruthy()
+    expect(shown()).toEqual(Array.from({ length: 20 }, (_, index) => index))
+    await userEvent.click(header().getByRole('button', { name: 'Next Page' }))
+    expect(shown()[0]).toBe(20)
+    expect(header().getByRole('button', { name: 'Previous Page' })).not.toHaveProperty('disabled', true)
+  })
+
+  test("SPEC §2 a line may show 'Note: ...'", async () => {
+    await openPage()
+    expect(within(row(1)).getByText('Note: Which kettle?')).toBeTruthy()
+  })
+
+  test('scene numbers stand in the margin', async () => {
+    await openPage()
+    expect(within(row(0)).getAllByText('9A')).toHaveLength(2)
+  })
+
+  test('dual dialogue stands side by side', async () => {
+    await openPage()
+    const left = row(5).parentElement!
+    const right = row(7).parentElement!
+    expect(left).not.toBe(right)
+    expect(left.parentElement).toBe(right.parentElement)
+    expect(left.contains(row(6))).toBe(true)
+    expect(right.contains(row(8))).toBe(true)
+  })
+
+  test('right-to-left lines find their own direction', async () => {
+    await openPage()
+    expect(within(row(9)).getByText('שלום, עולם.').getAttribute('dir')).toBe('auto')
+    expect(lineButton(9).getAttribute('dir')).toBe('auto')
+  })
+
+  test('SPEC §2 each line has four chips: type, voice, cache, length', async () => {
+    backend.script = {
+      ...SCRIPT,
+      content: {
+        ...SCRIPT.content,
+        lines: LINES.map((one, index) =>
+          index === 4 || index === 1
+            ? {
+                ...one,
+                audioCache: {
+                  path: 'p',
+                  contentType: 'audio/mpeg',
+                  voiceId: index === 4 ? 'local:ruth' : 'local:magnus',
+                  lastUpdated: '2026-11-20T12:00:00.000Z',
+                  durationMs: 61_250,
+                },
+              }
+            : one,
+        ),
+      },
+    }
+    await openPage()
+    expect(chips(4)).toEqual(['Dialogue', 'Ruth', 'Server ✓', '1:01.3'])
+    expect(chips(1)).toEqual(['Action', 'Claire', 'Server ✗', 'No Duration'])
+    expect(chips(6)).toEqual(['Dialogue', 'Unassigned', 'No Cache', 'No Duration'])
+    expect(chips(10)).toEqual(['Transition', 'Claire', 'No Cache', 'No Duration'])
+  })
+
+  test('SPEC §2 the character panel lists the voice or an Assign button, and Manage All', async () => {
+    await openPage()
+    const panel = within(screen.getByRole('complementary', { name: 'Characters' }))
+    expect(panel.getByRole('button', { name: /Ruth/ })).toBeTruthy()
+    expect(panel.getByText('Assign')).toBeTruthy()
+    await userEvent.click(panel.getByRole('button', { name: 'Manage All' }))
+    expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
+  })
+
+  test('says quietly how much is ready, and Retry makes the server plan again', async () => {
+    backend.narration = { total: 47, ready: 40, waiting: 0, failed: 7 }
+    await openPage()
+    expect(await screen.findByText(/40 of 47 lines ready, 7 failed/)).toBeTruthy()
+    backend.narration = { total: 47, ready: 47, waiting: 0, failed: 0 }
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText(/47 of 47 lines ready/)).toBeTruthy()
+    expect(backend.calls).toContain('POST check-cache')
+  })
+
+  test('goes to a page by its number', async () => {
+    await openPage()
+    await userEvent.click(screen.getByTitle('Go to page'))
+    const field = await screen.findByRole('spinbutton', { name: 'Page' })
+    await userEvent.clear(field)
+    await userEvent.type(field, '3{Enter}')
+    await waitFor(() => expect(shown()[0]).toBe(40))
+  })
+
+  test('finds text anywhere in the script and turns to it', async () => {
+    await openPage()
+    await userEvent.keyboard('/')
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Find in script' }), 'wave number 3')
+    expect(screen.getByText('1 of 6')).toBeTruthy()
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByText('2 of 6')).toBeTruthy()
+    await waitFor(() => expect(row(42)).toBeTruthy())
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+})
+
+describe('playing', () => {
+  test('SPEC §2 play sounds line after line, with the current one highlighted', async () => {
+    await openPage()
+    await userEvent.click(header().getByRole('button', { name: 'Play' }))
+    await heard('INT. KITCHEN - DAY')
+    await waitFor(() => expect(row(0).dataset['mark']).toBe('playing'))
+    expect(mark()).toMatchObject({ state: 'playing', line: '0' })
+    expect(lineButton(0).getAttribute('aria-current')).toBe('true')
+    await heard('A kettle sings.')
+    await waitFor(() => expect(row(1).dataset['mark']).toBe('playing'))
+    expect(row(0).dataset['mark']).toBe('none')
+  })
+
+  test('SPEC §2 each line is clickable and jumps playback to it', async () => {
+    await openPage()
+    await userEvent.click(lineButton(4))
+    await heard('Hello.')
+    expect(backend.calls).toContain('generate l4')
+    await waitFor(() => expect(chips(4)).toEqual(['Dialogue', 'Ruth', 'Server ✓', '2.0s']))
+  })
+
+  test('SPEC §4 the line index is saved when a line starts', async () => {
+    await openPage()
+    await userEvent.click(lineButton(4))
+    await heard('Hello.')
+    await waitFor(() => expect(backend.bodies).toContainEqual({ lastPlayedLineIndex: 4 }))
+    expect(localStorage.getItem('andscene_last_line_script1')).toContain('"lastPlayedLineIndex":4')
+  })
+
+  test('SPEC §2 page buttons are disabled while playing, and pause frees them', async () => {
+    await openPage()
+    await userEvent.click(lineButton(4))
+    await heard('Hello.')
+    expect(header().getByRole('button', { name: 'Next Page' })).toHaveProperty('disabled', true)
+    await userEvent.click(header().getByRole('button', { name: 'Pause' }))
+    expect(mark().state).toBe('paused')
+    expect(header().getByRole('button', { name: 'Next Page' })).toHaveProperty('disabled', false)
+  })
+
+  test('SPEC §9 while playing, the cache status of 10 lines is checked after 2 s', async () => {
+    await openPage()
+    await userEvent.click(lineButton(4))
+    await heard('Hello.')
+    await clock().advance(1_500)
+    expect(backend.calls).not.toContain('POST check-cache')
+    await clock().advance(600)
+    await waitFor(() => expect(backend.bodies).toContainEqual({ startLineIndex: 4, linesToCheck: 10 }))
+  })
+
+  test('SPEC §8 a character without a voice opens the Voice Assignment Required dialog', async () => {
+    await openPage()
+    await userEvent.click(lineButton(6))
+    const dialog = await screen.findByRole('dialog', { name: 'Voice Assignment Required' })
+    expect(within(dialog).getByText(/The character "BEN" needs a voice assignment/)).toBeTruthy()
+    expect(mark().state).toBe('stopped')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Assign Voice' }))
+    expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
+  })
+
+  test('SPEC §8 a missing narration voice is said in the page', async () => {
+    backend.casting = { characterAssignments: { ANNA: 'local:ruth' } }
+    backend.script = { ...SCRIPT, narrationVoiceId: '' }
+    openReader()
+    await waitFor(() => expect(row(1)).toBeTruthy())
+    await waitFor(() => expect(chips(1)[1]).toBe('Unassigned'))
+    await userEvent.click(lineButton(1))
+    const message = await screen.findByRole('alert')
+    expect(message.textContent).toContain('Please assign a narration voice before playing this line.')
+    await userEvent.click(within(message).getByRole('button', { name: 'Assign Voices' }))
+    expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
+  })
+
+  test('a voice that no longer exists is shown as no assignment', async () => {
+    backend.casting = { characterAssignments: { ANNA: 'local:gone' }, narrationVoiceId: 'local:claire' }
+    await openPage()
+    expect(chips(4)[1]).toBe('Unassigned')
+  })
+})
+
+describe("the navigation bar's strip", () => {
+  test('SPEC §2 shares the state of the page', async () => {
+    await openPage()
+    await userEvent.click(await strip().findByRole('button', { name: 'Play' }))
+    await heard('INT. KITCHEN - DAY')
+    expect(strip().getByRole('button', { name: 'Pause' })).toBeTruthy()
+    expect(header().getByRole('button', { name: 'Pause' })).toBeTruthy()
+    await userEvent.click(header().getByRole('button', { name: 'Pause' }))
+    expect(strip().getByRole('button', { name: 'Play' })).toBeTruthy()
+  })
+
+  test('SPEC §2 the Controls menu shows Page, Scene and Act and moves by act, scene and line', async () => {
+    await openPage()
+    await userEvent.click(await strip().findByRole('button', { name: 'Controls' }))
+    const menu = within(await screen.findByRole('dialog', { name: 'Controls' }))
+    for (const unit of ['Page', 'Scene', 'Act']) expect(menu.getAllByText(unit).length).toBeGreaterThan(0)
+    expect(menu.getByRole('button', { name: 'Next Act' })).toHaveProperty('disabled', true)
+    await userEvent.click(menu.getByRole('button', { name: 'Next Scene' }))
+    expect(mark().line).toBe('11')
+    await userEvent.click(menu.getByRole('button', { name: 'Previous Line' }))
+    expect(mark().line).toBe('10')
+  })
+
+  test('RULINGS what is read aloud is chosen there and kept', async () => {
+    await openPage()
+    await userEvent.click(await strip().findByRole('button', { name: 'Controls' }))
+    await userEvent.click(await screen.findByText('Dialogue only'))
+    await waitFor(() => expect(backend.skippedLineTypes).toContain('Action'))
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(header().getByRole('button', { name: 'Play' }))
+    await heard('Hello.')
+  })
+})
+
+describe('keys', () => {
+  test('space plays and pauses, arrows and End move, ? lists the keys', async () => {
+    await openPage()
+    await userEvent.keyboard(' ')
+    await heard('INT. KITCHEN - DAY')
+    await userEvent.keyboard(' ')
+    expect(mark().state).toBe('paused')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(mark().line).toBe('2')
+    await userEvent.keyboard('{End}')
+    expect(mark().line).toBe('46')
+    expect(shown()).toContain(46)
+    await userEvent.keyboard('?')
+    expect(await screen.findByRole('dialog', { name: 'Keyboard' })).toBeTruthy()
+  })
+})
+
+test('leaving the page ends the sound', async () => {
+  const { router } = await openPage()
+  await userEvent.click(lineButton(4))
+  await heard('Hello.')
+  await router.navigate('/elsewhere')
+  await screen.findByText('another page')
+  await waitFor(() => expect(output().audible()).toEqual([]))
+})
+
+test('a clip that comes late shows Loading...', async () => {
+  await openPage()
+  server.use(
+    http.post(`${API}/voices/generate`, async () => {
+      await delay('infinite')
+    }),
+  )
+  await userEvent.click(lineButton(4))
+  await waitFor(() => expect(chips(4)[3]).toBe('Loading...'))
+  expect(row(4).dataset['mark']).toBe('loading')
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { gaplessTrim, readGaplessInfo } from './mp3-gapless.ts'
+
+/** The first frame of an MP3 by LAME: MPEG-2 layer III, 24 kHz, mono. */
+function infoFrame({
+  tag = 'Info',
+  frames = 50,
+  delay = 576,
+  padding = 1000,
+  id3 = false,
+} = {}): ArrayBuffer {
+  const head = id3 ? [0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 20, ...Array.from({ length: 20 }, () => 0)] : []
+  const frame = new Uint8Array(400)
+  frame.set(head)
+  const at = head.length
+  const view = new DataView(frame.buffer)
+  view.setUint32(at, 0xff_f3_44_c4)
+  const text = new TextEncoder().encode(tag)
+  const body = at + 4 + 9
+  frame.set(text, body)
+  view.setUint32(body + 4, 15)
+  view.setUint32(body + 8, frames)
+  const lame = body + 8 + 4 + 4 + 100 + 4
+  frame.set(new TextEncoder().encode('LAME3.100'), lame)
+  const both = (delay << 12) | padding
+  frame.set([(both >> 16) & 255, (both >> 8) & 255, both & 255], lame + 21)
+  return frame.buffer
+}
+
+const INFO = { sampleRate: 24_000, frameSamples: 576, frames: 50, delay: 576, padding: 1000 }
+const OWN = 50 * 576 - 576 - 1000
+const seconds = (samples: number) => samples / 24_000
+
+describe('the LAME tag', () => {
+  test('is read from the first frame, also behind an ID3 tag', () => {
+    expect(readGaplessInfo(infoFrame())).toEqual(INFO)
+    expect(readGaplessInfo(infoFrame({ id3: true }))).toEqual(INFO)
+    expect(readGaplessInfo(infoFrame({ tag: 'Xing' }))).toEqual(INFO)
+  })
+
+  test('what has none, or is no MP3, or is cut off, has no info', () => {
+    expect(readGaplessInfo(infoFrame({ tag: 'What' }))).toBeNull()
+    expect(readGaplessInfo(new Uint8Array(1_000).buffer)).toBeNull()
+    expect(readGaplessInfo(infoFrame().slice(0, 100))).toBeNull()
+    expect(readGaplessInfo(new ArrayBuffer(0))).toBeNull()
+  })
+})
+
+describe('what is left to cut', () => {
+  test('nothing where the browser has removed delay and padding itself', () => {
+    expect(gaplessTrim(INFO, seconds(OWN))).toEqual({ start: 0, end: seconds(OWN) })
+  })
+
+  test('delay, the decoder’s own, and padding where it has removed nothing', () => {
+    const { start, end } = gaplessTrim(INFO, seconds(50 * 576))
+    expect(start).toBeCloseTo(seconds(576 + 529), 9)
+    expect(end - start).toBeCloseTo(seconds(OWN), 9)
+  })
+
+  test('one frame more where the tag was decoded as a frame of silence', () => {
+    const { start } = gaplessTrim(INFO, seconds(51 * 576))
+    expect(start).toBeCloseTo(seconds(576 + 576 + 529), 9)
+  })
+
+  test('nothing where the length fits no way of decoding', () => {
+    expect(gaplessTrim(INFO, 10)).toEqual({ start: 0, end: 10 })
+  })
+})

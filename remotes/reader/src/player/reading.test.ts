@@ -1,0 +1,74 @@
+import type { AudioCache, Casting, Line } from '@andscene/contracts/script'
+import { describe, expect, test } from 'vitest'
+import { createReading } from './reading.ts'
+
+const line = (index: number, type: string, text: string, rest: Partial<Line> = {}): Line => ({
+  _id: `l${index}`,
+  type,
+  text,
+  act: 1,
+  ...rest,
+})
+const lines = [
+  line(0, 'Scene Heading', 'INT. HALL - DAY'),
+  line(1, 'Action', 'A clock ticks.'),
+  line(2, 'Character', 'ANNA', { character: 'ANNA' }),
+  line(3, 'Parenthetical', '(low)', { character: 'ANNA' }),
+  line(4, 'Dialogue', 'Hello.', { character: 'ANNA' }),
+  line(5, 'Action', '   '),
+  line(6, 'Scene Heading', 'EXT. SEA - DAY'),
+]
+const casting: Casting = { characterAssignments: { ANNA: 'ruth' }, narrationVoiceId: 'claire' }
+
+const reading = (
+  given: { skipped?: string[]; casting?: Casting; voices?: string[]; clip?: AudioCache } = {},
+) =>
+  createReading({
+    scriptId: 's',
+    lines,
+    casting: given.casting ?? casting,
+    isVoice: (voiceId) => (given.voices ?? ['ruth', 'claire']).includes(voiceId),
+    skippedLineTypes: given.skipped ?? [],
+    stored: () => given.clip,
+  })
+
+describe('the reading of a script', () => {
+  test('SPEC §5 finds the voice of a line, headings falling back to the narration', () => {
+    const { request } = reading()
+    expect(request(4)).toMatchObject({ lineId: 'l4', voiceId: 'ruth', text: 'Hello.' })
+    expect(request(0)).toMatchObject({ voiceId: 'claire' })
+  })
+
+  test('SPEC §8 names the voice that is missing', () => {
+    expect(reading({ casting: { characterAssignments: {} } }).request(4)).toEqual({
+      missing: { role: 'character', character: 'ANNA' },
+    })
+    expect(reading({ casting: { characterAssignments: {} } }).request(1)).toEqual({
+      missing: { role: 'narration' },
+    })
+  })
+
+  test('RULINGS a voice that no longer exists counts as no assignment', () => {
+    expect(reading({ voices: ['claire'] }).request(4)).toHaveProperty('missing')
+  })
+
+  test('SPEC §5 an empty line is not read, nor is a skipped type (RULINGS)', () => {
+    expect(reading().spokenFrom(5)).toBe(6)
+    const tableRead = reading({ skipped: ['Character', 'Parenthetical'] })
+    expect(tableRead.spokenFrom(2)).toBe(4)
+    expect(tableRead.spokenFrom(7)).toBeNull()
+  })
+
+  test('a stored clip is used under the same voice only', () => {
+    const clip = { path: 'p', contentType: 'audio/mpeg', voiceId: 'ruth', lastUpdated: '', durationMs: 1 }
+    expect(reading({ clip }).request(4)).toMatchObject({ path: 'p' })
+    expect(reading({ clip: { ...clip, voiceId: 'magnus' } }).request(4)).toMatchObject({ path: undefined })
+  })
+
+  test('nothing pauses between a cue and its speech; a heading is preceded by the longest pause in a scene', () => {
+    const { gap } = reading()
+    expect(gap(2, 3)).toBe(0)
+    expect(gap(3, 4)).toBe(0)
+    expect(gap(4, 6)).toBeGreaterThan(gap(1, 2))
+  })
+})

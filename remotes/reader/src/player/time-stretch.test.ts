@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { stretch } from './time-stretch.ts'
+
+const RATE = 48_000
+
+function run(samples: Float32Array, rate: number): Float32Array {
+  const work = stretch(samples, RATE, rate)
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+/** A voice-like tone: a low pitch with overtones, louder and softer four times a second. */
+const voice = (seconds: number, pitch: number) =>
+  Float32Array.from({ length: seconds * RATE }, (_, i) => {
+    const t = i / RATE
+    const tone = [1, 2, 3, 5].reduce((sum, n) => sum + Math.sin(2 * Math.PI * pitch * n * t) / n, 0)
+    return 0.25 * tone * (0.6 + 0.4 * Math.sin(2 * Math.PI * 4 * t))
+  })
+
+/** Pitch in hertz, from the best self-likeness between 70 and 400 Hz. */
+function pitchOf(samples: Float32Array): number {
+  const from = Math.floor(samples.length / 3)
+  let best = 0
+  let bestLag = 1
+  for (let lag = Math.floor(RATE / 400); lag <= RATE / 70; lag += 1) {
+    let score = 0
+    for (let i = 0; i < 9_600; i += 1) score += samples[from + i]! * samples[from + i + lag]!
+    if (score > best) {
+      best = score
+      bestLag = lag
+    }
+  }
+  return RATE / bestLag
+}
+
+const loudestStep = (samples: Float32Array) => {
+  let most = 0
+  for (let i = 1; i < samples.length; i += 1) most = Math.max(most, Math.abs(samples[i]! - samples[i - 1]!))
+  return most
+}
+const level = (samples: Float32Array) =>
+  Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
+
+describe('speech at another speed', () => {
+  const original = voice(3, 140)
+
+  test.each([0.5, 0.75, 1.25, 1.5, 2])(
+    'at %f× has that length, the same pitch and level, and no clicks',
+    (rate) => {
+      const changed = run(original, rate)
+      expect(changed.length).toBe(Math.round(original.length / rate))
+      expect(pitchOf(changed)).toBeGreaterThan(138)
+      expect(pitchOf(changed)).toBeLessThan(142)
+      expect(level(changed) / level(original)).toBeGreaterThan(0.9)
+      expect(level(changed) / level(original)).toBeLessThan(1.1)
+      expect(loudestStep(changed)).toBeLessThan(loudestStep(original) * 1.5)
+    },
+  )
+
+  test('begins with its own first sample, so that a line does not fade in', () => {
+    const changed = run(original, 2)
+    expect([...changed.subarray(0, 100)]).toEqual([...original.subarray(0, 100)])
+  })
+
+  test('sounds too short to be changed keep what fits', () => {
+    expect(run(new Float32Array(100).fill(0.5), 2)).toHaveLength(50)
+    expect(run(new Float32Array(0), 2)).toHaveLength(0)
+  })
+
+  test('works in slices, so that a long line does not stop the page', () => {
+    let slices = 0
+    const work = stretch(voice(10, 120), RATE, 1.5)
+    while (!work.next().done) slices += 1
+    expect(slices).toBeGreaterThan(5)
+  })
+})

@@ -1,0 +1,200 @@
+import type { CastingAnswer, Line, Script } from '@andscene/contracts/script'
+import type { Voice } from '@andscene/contracts/voice'
+import { CLIP_HEADERS } from '@andscene/contracts/voice'
+import { setUpJsdom } from '@andscene/testing/jsdom'
+import { AntdProvider } from '@andscene/web-kit/antd-provider'
+import { setConfig } from '@andscene/web-kit/config'
+import { createQueryClient } from '@andscene/web-kit/query-client'
+import { setLoginNavigation } from '@andscene/web-kit/session'
+import { ThemeProvider } from '@andscene/web-kit/theme'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { Suspense } from 'react'
+import { createMemoryRouter, Outlet, RouterProvider, useParams } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { Navigation } from '../navigation.tsx'
+import { routes } from '../routes.tsx'
+
+export const API = `${location.origin}/api`
+export const server = setupServer()
+
+export const line = (index: number, type: string, text: string, rest: Partial<Line> = {}): Line => ({
+  _id: `l${index}`,
+  type,
+  text,
+  act: 1,
+  ...rest,
+})
+
+/** A short script of all kinds of lines: 47 of them on three pages. */
+export const LINES: Line[] = [
+  line(0, 'Scene Heading', 'INT. KITCHEN - DAY', { sceneNumber: '9A' }),
+  line(1, 'Action', 'A kettle sings.', { scriptNote: 'Which kettle?' }),
+  line(2, 'Character', 'ANNA', { character: 'ANNA' }),
+  line(3, 'Parenthetical', '(low)', { character: 'ANNA' }),
+  line(4, 'Dialogue', 'Hello.', { character: 'ANNA' }),
+  line(5, 'Character', 'BEN', { character: 'BEN', dual: 'left' }),
+  line(6, 'Dialogue', 'Yes.', { character: 'BEN', dual: 'left' }),
+  line(7, 'Character', 'ANNA', { character: 'ANNA', dual: 'right' }),
+  line(8, 'Dialogue', 'No.', { character: 'ANNA', dual: 'right' }),
+  line(9, 'Dialogue', 'שלום, עולם.', { character: 'ANNA' }),
+  line(10, 'Transition', 'CUT TO:'),
+  line(11, 'Scene Heading', 'EXT. SEA - NIGHT', { sceneNumber: '10' }),
+  ...Array.from({ length: 35 }, (_, index) => line(index + 12, 'Action', `Wave number ${index}.`)),
+]
+
+export const SCRIPT: Script = {
+  _id: 'script1',
+  title: 'Lantern Street',
+  characterCount: 2,
+  pages: 3,
+  lineCount: LINES.length,
+  uploadedAt: '2026-11-20T12:00:00.000Z',
+  content: {
+    lines: LINES,
+    characters: [{ character: 'ANNA', voiceId: 'local:ruth' }, { character: 'BEN' }],
+  },
+  narrationVoiceId: 'local:claire',
+}
+
+const voice = (voiceId: string, name: string): Voice => ({
+  voiceId,
+  name,
+  gender: 'female',
+  locale: 'en-US',
+  language: 'English',
+  provider: 'local',
+  category: 'Standard',
+  providerMetadata: {},
+  voiceStyles: [],
+  voicePersonalities: [],
+  isActive: true,
+  popularity: 50,
+  previewUrl: '',
+  wordsPerMinute: 170,
+})
+
+/** The backend's state; a test changes it before or after the page is open. */
+export type Backend = {
+  script: Script
+  casting: Omit<CastingAnswer, 'success'>
+  voices: Voice[]
+  skippedLineTypes: string[]
+  progress: { lastPlayedLineIndex: number; lastUpdated?: string }
+  narration: { total: number; ready: number; waiting: number; failed: number }
+  /** Requests that matter, as `METHOD path`. */
+  calls: string[]
+  bodies: Record<string, unknown>[]
+}
+export let backend: Backend
+
+const ok = (data: unknown) => HttpResponse.json({ success: true, data })
+
+function handlers() {
+  const script = `${API}/scripts/:id`
+  return [
+    http.get(script, () => ok({ script: backend.script })),
+    http.get(`${script}/assign-voices`, () => HttpResponse.json({ success: true, ...backend.casting })),
+    http.post(`${script}/assign-voices`, async ({ request }) => {
+      backend.casting = (await request.json()) as Backend['casting']
+      return HttpResponse.json({ success: true, ...backend.casting })
+    }),
+    http.get(`${script}/progress`, () => HttpResponse.json({ success: true, ...backend.progress })),
+    http.put(`${script}/progress`, async ({ request }) => {
+      backend.calls.push('PUT progress')
+      backend.bodies.push((await request.json()) as Record<string, unknown>)
+      return HttpResponse.json({ success: true, lastPlayedLineIndex: 0 })
+    }),
+    http.get(`${script}/narration`, () => ok(backend.narration)),
+    http.post(`${script}/check-cache`, async ({ request }) => {
+      backend.calls.push('POST check-cache')
+      const body = (await request.json()) as { startLineIndex: number; linesToCheck: number }
+      backend.bodies.push(body)
+      const { lines } = backend.script.content
+      return ok({ updatedLines: lines.slice(body.startLineIndex, body.startLineIndex + body.linesToCheck) })
+    }),
+    http.get(`${API}/preferences`, () => ok({ preferences: { skippedLineTypes: backend.skippedLineTypes } })),
+    http.put(`${API}/preferences`, async ({ request }) => {
+      const preferences = (await request.json()) as { skippedLineTypes: string[] }
+      backend.skippedLineTypes = preferences.skippedLineTypes
+      return ok({ preferences })
+    }),
+    http.get(`${API}/voices`, () => ok({ voices: backend.voices })),
+    http.post(`${API}/voices/generate`, async ({ request }) => {
+      const body = (await request.json()) as { text: string; lineId: string }
+      backend.calls.push(`generate ${body.lineId}`)
+      return new HttpResponse(body.text, {
+        headers: { [CLIP_HEADERS.path]: `made/${body.lineId}.mp3`, [CLIP_HEADERS.duration]: '2000' },
+      })
+    }),
+    http.get(`${API}/audio/*`, ({ request }) => {
+      backend.calls.push(`stored ${new URL(request.url).pathname.split('/').at(-1)}`)
+      return new HttpResponse('a stored clip')
+    }),
+  ]
+}
+
+/** Life of the fake backend and of the page; call it once, at the top of a test file. */
+export function setUpReader(): void {
+  setUpJsdom()
+  beforeAll(() => {
+    // A busy machine is no failure.
+    configure({ asyncUtilTimeout: 5_000 })
+    server.listen({ onUnhandledFrame: 'error' })
+    setConfig({ apiBaseUrl: API, firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
+    Element.prototype.scrollIntoView = () => undefined
+  })
+  beforeEach(() => {
+    backend = {
+      script: SCRIPT,
+      casting: { characterAssignments: { ANNA: 'local:ruth' }, narrationVoiceId: 'local:claire' },
+      voices: [voice('local:ruth', 'Ruth'), voice('local:claire', 'Claire'), voice('local:magnus', 'Magnus')],
+      skippedLineTypes: [],
+      progress: { lastPlayedLineIndex: -1 },
+      narration: { total: 47, ready: 47, waiting: 0, failed: 0 },
+      calls: [],
+      bodies: [],
+    }
+    server.use(...handlers())
+    localStorage.clear()
+  })
+  afterEach(() => {
+    cleanup()
+    server.resetHandlers()
+    vi.restoreAllMocks()
+  })
+  afterAll(() => server.close())
+}
+
+function Shell() {
+  const { scriptId } = useParams()
+  return (
+    <ThemeProvider>
+      <AntdProvider>
+        <Suspense fallback={null}>
+          <nav>{scriptId && <Navigation />}</nav>
+          <Outlet />
+        </Suspense>
+      </AntdProvider>
+    </ThemeProvider>
+  )
+}
+
+/** Shows the script's page as the shell does, with the slice's part of the navigation bar. */
+export function openReader(path = '/scripts/script1') {
+  const router = createMemoryRouter(
+    [{ element: <Shell />, children: [...routes, { path: '*', element: <p>another page</p> }] }],
+    { initialEntries: [path] },
+  )
+  setLoginNavigation(() => router.navigate('/secret-login'))
+  const client = createQueryClient()
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { router, client }
+}
