@@ -26,6 +26,10 @@ describe('a slug line', () => {
     ['WHO GOES THERE?', 'Who goes there?'],
     ['EXT. Mast house - cONTINUOUS', 'Exterior. Mast house. Continuous.'],
     ['iNT. HOUSE - mORNING', 'Interior. House. Morning.'],
+    ['int. tiny café (La rue 14) - night (1998)', 'Interior. Tiny café. La rue 14. Night. 1998.'],
+    ['INT. A.P. NEwsroom - day', 'Interior. A.P. Newsroom. Day.'],
+    ['INT. KITCHEN/LIVING ROOM - 9/11', 'Interior. Kitchen, living room. 9/11.'],
+    ['int.  WILL’s bedroom - night', "Interior. Will's bedroom. Night."],
     ['INT.', 'Interior.'],
   ])('%j is said %j', (text, said) => {
     expect(spoken('Scene Heading', text)).toBe(said)

@@ -40,11 +40,18 @@ const asWord = (word: string, small: (word: string) => string): string => {
 export const isAllCapitals = (text: string): boolean =>
   LETTER.test(text) && !LOWER.test(text) && text !== text.toLowerCase()
 
-/** Capitals are a style of some paragraphs, so that writers type "cONTINUOUS" and "MeLISSA" and never see it. */
-const ODD_CAPITALS = /\p{Ll}\p{Lu}{2}/u
+/**
+ * Capitals are a style of some paragraphs, so that writers type "cONTINUOUS", "MeLISSA" and "NEwsroom" and never see it.
+ * "TVs" is right.
+ */
+const ODD_CAPITALS = /\p{Ll}\p{Lu}{2}|\p{Lu}{2}\p{Ll}{2}/u
 
+const isCapitals = (word: string) =>
+  word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
+
+/** Also "WILL's". */
 const isShouted = (word: string) =>
-  (word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()) || ODD_CAPITALS.test(word)
+  isCapitals(word.split("'")[0] ?? '') || isCapitals(word) || ODD_CAPITALS.test(word)
 
 /** "2ND FLOOR" and "1920S": the ending of a number is no word of its own. */
 const smallEndings = (text: string) =>

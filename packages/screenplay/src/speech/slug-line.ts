@@ -17,8 +17,13 @@ const SEPARATOR = new RegExp(
   'i',
 )
 
+const EDGES = /^[\s.,:;/-]+|(?<![\s.,:;/-])[\s.,:;/-]+$/g
+/** "KITCHEN/HALL" is two places; "9/11" is a date. */
+const SLASH = /\s*\/\s*(?!\d)|(?<!\d)\s*\/\s*/g
+
 const part = (text: string): string => {
-  const words = isAllCapitals(text) ? sentenceFromCapitals(text) : wordsFromCapitals(text)
+  const bare = text.replace(EDGES, '').replace(SLASH, ', ')
+  const words = isAllCapitals(bare) ? sentenceFromCapitals(bare) : wordsFromCapitals(bare)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -34,7 +39,6 @@ export const spokenSlugLine = (text: string): string => {
     ...rest.split(SEPARATOR).map(part),
   ]
   return parts
-    .map((each) => each.replace(/^[\s.,:;/-]+|(?<![\s.,:;/-])[\s.,:;/-]+$/g, ''))
     .filter((each) => each !== '')
     .map((each) => (/[!?]$/.test(each) ? each : `${each}.`))
     .join(' ')
