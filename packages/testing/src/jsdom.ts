@@ -21,11 +21,18 @@ const matches = (query: string): boolean => {
   return screenSize.width >= (least ?? 0) && screenSize.width <= (most ?? Number.POSITIVE_INFINITY)
 }
 
+// The types of the browser are not this package's.
+const page = globalThis as unknown as { HTMLElement: { prototype: object } }
+function show(this: { style: { display: string } }): void {
+  this.style.display = 'block'
+}
+
 /** What a browser has and jsdom lacks, for tests that render antd. Call it once, at the top of a test file. */
 export function setUpJsdom(): void {
   beforeEach(() => {
     screenSize.width = 1440
     vi.stubGlobal('ResizeObserver', NoObserver)
+    Object.defineProperty(page.HTMLElement.prototype, 'showPopover', { configurable: true, value: show })
     vi.stubGlobal('matchMedia', (query: string) => ({
       media: query,
       matches: matches(query),

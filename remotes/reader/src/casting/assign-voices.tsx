@@ -7,6 +7,7 @@ import styles from './assign-voices.module.css'
 import { CastingForm } from './casting-form.tsx'
 import { castingQuery, savingKey } from './casting-query.ts'
 import { useSilentAfter } from './previews-context.ts'
+import { useKept } from './use-kept.ts'
 import { voicesQuery } from './voices-query.ts'
 
 type Props = {
@@ -28,13 +29,14 @@ const SCREEN = {
 }
 
 /** Assign Voices to Characters (SPEC §2). Nothing is loaded and no change is kept while it is closed. */
-export function AssignVoicesModal({ open, onClose, character, ...rest }: Props) {
+export function AssignVoicesModal({ open, onClose, ...props }: Props) {
   const { modal } = App.useApp()
+  const character = useKept(open, props.character)
   const isWhole = character === undefined
   const { sm: isWide = true } = Grid.useBreakpoint()
   const isScreen = isWhole && !isWide
   const [isChanged, setIsChanged] = useState(false)
-  const isSaving = useIsMutating({ mutationKey: savingKey(rest.script._id) }) > 0
+  const isSaving = useIsMutating({ mutationKey: savingKey(props.script._id) }) > 0
   const body = useRef<HTMLDivElement>(null)
   useSilentAfter(open)
 
@@ -66,7 +68,7 @@ export function AssignVoicesModal({ open, onClose, character, ...rest }: Props) 
       }}
     >
       <div ref={body} className={styles.body} data-whole={isWhole || undefined}>
-        <Content {...rest} character={character} onClose={onClose} onChanged={setIsChanged} />
+        <Content {...props} character={character} onClose={onClose} onChanged={setIsChanged} />
       </div>
     </Modal>
   )

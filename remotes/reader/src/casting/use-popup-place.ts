@@ -57,6 +57,7 @@ export function usePopupPlace(
     popup.current?.showPopover?.()
     addEventListener('scroll', place, { capture: true, passive: true })
     addEventListener('resize', place)
+    const { visualViewport } = globalThis
     visualViewport?.addEventListener('resize', place)
     return () => {
       removeEventListener('scroll', place, { capture: true })

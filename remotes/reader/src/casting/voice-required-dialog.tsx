@@ -1,10 +1,12 @@
 import { Button, Modal } from 'antd'
 import { useRef } from 'react'
+import { useKept } from './use-kept.ts'
 
 type Props = { character: string; open: boolean; onCancel: () => void; onAssign: () => void }
 
 /** Voice Assignment Required (SPEC §2): a line cannot be spoken because its character has no voice. */
 export function VoiceRequiredDialog({ character, open, onCancel, onAssign }: Props) {
+  const name = useKept(open, character)
   const assign = useRef<HTMLButtonElement>(null)
   return (
     <Modal
@@ -23,7 +25,7 @@ export function VoiceRequiredDialog({ character, open, onCancel, onAssign }: Pro
         </Button>,
       ]}
     >
-      <p>The character "{character}" needs a voice assignment before playback can continue.</p>
+      <p>The character "{name}" needs a voice assignment before playback can continue.</p>
       <p>Would you like to assign a voice to this character now?</p>
     </Modal>
   )

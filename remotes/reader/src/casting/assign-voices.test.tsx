@@ -1,0 +1,260 @@
+import { castingKey } from '@andscene/web-kit/storage-keys'
+import { screen, waitFor, within } from '@testing-library/react'
+import { delay, http } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  API,
+  choose,
+  dialog,
+  failure,
+  field,
+  openModal,
+  press,
+  server,
+  setUpModals,
+} from './testing/modal.tsx'
+import { scriptOf, voice } from './testing/voices.ts'
+
+setUpModals()
+
+const voices = [
+  voice('local:ava', { name: 'Ava' }),
+  voice('local:max', { name: 'Max', gender: 'male', locale: 'en-GB' }),
+  voice('azure:uta', {
+    name: 'Uta',
+    locale: 'de-DE',
+    language: 'German',
+    provider: 'azure',
+    voiceStyles: ['sad'],
+  }),
+]
+const script = scriptOf({ MIRA: { act: 1, lines: 3 }, JONAS: { act: 2, lines: 2 }, GHOST: { act: 2 } })
+
+const listed = () =>
+  screen
+    .queryAllByRole('combobox')
+    .map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)
+    .filter((label) => label !== 'Narration' && label !== 'Scene Headings')
+
+describe('opening', () => {
+  it('SPEC §2 shows Loading voices..., then primary voices and characters', async () => {
+    openModal({ script, voices })
+    expect(screen.getByText('Loading voices...')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Primary Voices' })).toBeTruthy()
+    const labels = screen
+      .getAllByRole('combobox')
+      .map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)
+    expect(labels).toEqual(['Narration', 'Scene Headings', 'MIRA', 'JONAS', 'GHOST'])
+    expect(screen.getByRole('dialog', { name: 'Assign Voices to Characters' })).toBeTruthy()
+  })
+
+  it('SPEC §2 shows why voices could not be loaded, with a Close button', async () => {
+    const { told, user } = openModal({ script })
+    server.use(http.get(`${API}/voices`, () => failure(403, 'No voices for you')))
+    expect(await screen.findByText('No voices for you')).toBeTruthy()
+    await user.click(screen.getByText('Close'))
+    expect(told).toEqual(['closed'])
+  })
+
+  it('RULINGS a voice that no longer exists counts as no assignment and is shown so', async () => {
+    openModal({
+      script,
+      voices,
+      casting: { characterAssignments: { MIRA: 'local:gone', JONAS: 'local:max' } },
+    })
+    const mira = await field('MIRA')
+    expect(mira.value).toBe('')
+    expect(mira.placeholder).toBe('Voice no longer available')
+    expect(screen.getByText('The voice given here no longer exists. Choose another.')).toBeTruthy()
+    expect((await field('JONAS')).value).toBe('Max')
+    expect(screen.getByText('1 of 3 characters have a voice')).toBeTruthy()
+  })
+})
+
+describe('saving', () => {
+  it('SPEC §4 stores the assignments and closes; an empty primary voice is sent as absent', async () => {
+    const { saved, told, user } = openModal({
+      script,
+      voices,
+      casting: { characterAssignments: { JONAS: 'local:max' }, narrationVoiceId: 'local:ava' },
+    })
+    await choose(user, 'MIRA', 'Uta')
+    const narration = (await field('Narration')).closest('div')!
+    await user.click(within(narration).getByRole('button', { name: 'Remove voice' }))
+    await press(user, 'SAVE ASSIGNMENTS')
+    await waitFor(() => expect(told).toEqual(['saved', 'closed']))
+    expect(saved).toEqual([{ characterAssignments: { JONAS: 'local:max', MIRA: 'azure:uta' } }])
+    const local = JSON.parse(localStorage.getItem(castingKey('s1')) ?? '{}') as Record<string, unknown>
+    expect(local).toMatchObject({
+      characterAssignments: { MIRA: 'azure:uta' },
+      timestamp: expect.any(Number),
+    })
+  })
+
+  it('SPEC §4, §8 stays open with the message when saving failed, and keeps what was chosen', async () => {
+    const { client, told, user } = openModal({ script, voices })
+    server.use(
+      http.post(`${API}/scripts/s1/assign-voices`, async () => {
+        await delay(20)
+        return failure(400, 'The script has no character MIRA.')
+      }),
+    )
+    await choose(user, 'MIRA', 'Ava')
+    await press(user, 'SAVE ASSIGNMENTS')
+    await waitFor(() =>
+      expect(client.getQueryData(['scripts', 's1', 'casting'])).toEqual({
+        characterAssignments: { MIRA: 'local:ava' },
+      }),
+    )
+    expect(await screen.findByText('The script has no character MIRA.')).toBeTruthy()
+    expect(told).toEqual([])
+    expect((await field('MIRA')).value).toBe('Ava')
+    expect(client.getQueryData(['scripts', 's1', 'casting'])).toEqual({ characterAssignments: {} })
+  })
+
+  it('CANCEL stores nothing', async () => {
+    const { saved, told, user } = openModal({ script, voices })
+    await choose(user, 'MIRA', 'Ava')
+    await press(user, 'CANCEL')
+    expect(told).toEqual(['closed'])
+    expect(saved).toEqual([])
+  })
+
+  it('Escape asks before it loses changes', async () => {
+    const { told, user } = openModal({ script, voices })
+    await choose(user, 'MIRA', 'Ava')
+    await user.keyboard('{Escape}')
+    const question = await dialog('Discard your changes?')
+    expect(told).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(told).toEqual(['closed']))
+  })
+
+  it('SPEC §9 starts from a copy on this device that is younger than 5 min', async () => {
+    const casting = { characterAssignments: { MIRA: 'local:max' } }
+    localStorage.setItem(castingKey('s1'), JSON.stringify({ ...casting, timestamp: Date.now() }))
+    openModal({ script, voices, casting: { characterAssignments: {} } })
+    expect((await field('MIRA')).value).toBe('Max')
+  })
+})
+
+describe('acts and what is listed', () => {
+  it('SPEC §2 has a tab for all and one per act; primary voices stand on the first only', async () => {
+    const { user } = openModal({ script, voices })
+    await field('MIRA')
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'ALL CHARACTERS',
+      'ACT 1',
+      'ACT 2',
+    ])
+    await user.click(screen.getByRole('tab', { name: 'ACT 2' }))
+    expect(listed()).toEqual(['JONAS', 'GHOST'])
+    expect(screen.queryByText('Primary Voices')).toBeNull()
+  })
+
+  it('SPEC §2 one character alone: no tabs, nobody else, and the others keep their voices', async () => {
+    const { saved, user } = openModal({
+      script,
+      voices,
+      character: 'GHOST',
+      casting: { characterAssignments: { MIRA: 'local:ava' }, sceneHeadingVoiceId: 'local:max' },
+    })
+    await field('GHOST')
+    expect(listed()).toEqual(['GHOST'])
+    expect(screen.queryByRole('tab')).toBeNull()
+    expect(screen.queryByText('Clear All Voices')).toBeNull()
+    await choose(user, 'GHOST', 'Uta')
+    await press(user, 'SAVE ASSIGNMENTS')
+    await waitFor(() =>
+      expect(saved).toEqual([
+        { characterAssignments: { MIRA: 'local:ava', GHOST: 'azure:uta' }, sceneHeadingVoiceId: 'local:max' },
+      ]),
+    )
+  })
+
+  it('SPEC §2 Show assigned characters: those with a voice leave the list, which then says why it is empty', async () => {
+    const { user } = openModal({ script, voices, casting: { characterAssignments: { MIRA: 'local:ava' } } })
+    await field('MIRA')
+    await press(user, 'Voice Assignment Settings')
+    const settings = await dialog('Voice Assignment Settings')
+    await user.click(settings.getByRole('switch', { name: 'Show assigned characters' }))
+    expect(listed()).toEqual(['JONAS', 'GHOST'])
+    await user.click(settings.getByRole('button', { name: 'Close' }))
+
+    await choose(user, 'JONAS', 'Max')
+    expect(listed()).toEqual(['GHOST'])
+    expect(document.activeElement).toBe(await field('GHOST'))
+    await choose(user, 'GHOST', 'Uta')
+    expect(screen.getByText('All characters have been assigned voices!')).toBeTruthy()
+    expect(screen.getByText(/Show assigned characters/)).toBeTruthy()
+    await user.click(screen.getByRole('tab', { name: 'ACT 1' }))
+    expect(screen.getByText('All characters have been assigned voices!')).toBeTruthy()
+  })
+
+  it('SPEC §9 shows 20 characters, then 15 more per click', async () => {
+    const many = scriptOf(Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`EXTRA ${n}`, {}])))
+    const { user } = openModal({ script: many, voices })
+    await field('EXTRA 0')
+    expect(listed()).toHaveLength(20)
+    await press(user, 'Show 15 more characters (20 remaining)')
+    expect(listed()).toHaveLength(35)
+    await press(user, 'Show 5 more characters (5 remaining)')
+    expect(listed()).toHaveLength(40)
+    expect(screen.queryByText(/remaining/)).toBeNull()
+  })
+})
+
+describe('all at once', () => {
+  it('SPEC §8 Clear All Voices warns first, then takes every voice away', async () => {
+    const { saved, user } = openModal({
+      script,
+      voices,
+      casting: { characterAssignments: { MIRA: 'local:ava' }, narrationVoiceId: 'local:max' },
+    })
+    await field('MIRA')
+    await press(user, 'Clear All Voices')
+    const question = await dialog('Clear all voice assignments?')
+    expect(question.getByText('This action cannot be undone.')).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'Clear All' }))
+    expect((await field('MIRA')).value).toBe('')
+    await press(user, 'SAVE ASSIGNMENTS')
+    await waitFor(() => expect(saved).toEqual([{ characterAssignments: {} }]))
+  })
+
+  it('SPEC §2 the settings dialog clears too, with the same warning', async () => {
+    const { user } = openModal({ script, voices, casting: { characterAssignments: { MIRA: 'local:ava' } } })
+    await field('MIRA')
+    await press(user, 'Voice Assignment Settings')
+    await user.click(await screen.findByRole('button', { name: 'Clear All Voice Assignments' }))
+    const question = await dialog('Clear all voice assignments?')
+    await user.click(question.getByRole('button', { name: 'Clear All' }))
+    expect((await field('MIRA')).value).toBe('')
+  })
+
+  it('Suggest a cast gives everybody a voice and touches none that was given', async () => {
+    const { saved, user } = openModal({
+      script,
+      voices,
+      casting: { characterAssignments: { MIRA: 'azure:uta' } },
+    })
+    await field('MIRA')
+    await press(user, 'Suggest a cast')
+    expect(await screen.findByText('2 characters got a voice. Change any of them.')).toBeTruthy()
+    expect(screen.getByText('3 of 3 characters have a voice')).toBeTruthy()
+    expect((await field('MIRA')).value).toBe('Uta')
+    await press(user, 'SAVE ASSIGNMENTS')
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(Object.keys(saved[0]!.characterAssignments!)).toEqual(
+      expect.arrayContaining(['MIRA', 'JONAS', 'GHOST']),
+    )
+    expect(saved[0]!.narrationVoiceId).toBeTruthy()
+  })
+})
+
+it('SPEC §9 the voice list is given up after 15 s', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  openModal({ script, voices })
+  await field('MIRA')
+  expect(timeout).toHaveBeenCalledWith(15_000)
+  timeout.mockRestore()
+})

@@ -1,0 +1,127 @@
+import type { CastingBody, Script } from '@andscene/contracts/script'
+import type { Voice } from '@andscene/contracts/voice'
+import { setUpJsdom } from '@andscene/testing/jsdom'
+import { AntdProvider } from '@andscene/web-kit/antd-provider'
+import { setConfig } from '@andscene/web-kit/config'
+import { createQueryClient } from '@andscene/web-kit/query-client'
+import { ThemeProvider } from '@andscene/web-kit/theme'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { useState } from 'react'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { createAudioFocus } from '../../player/audio-focus.ts'
+import { createRequestQueue } from '../../player/request-queue.ts'
+import { createFakeClock } from '../../player/testing/fake-clock.ts'
+import { createFakeOutput } from '../../player/testing/fake-output.ts'
+import { AssignVoicesModal } from '../assign-voices.tsx'
+import { PreviewsContext } from '../previews-context.ts'
+import { createPreviews } from '../previews.ts'
+
+export const API = `${location.origin}/api`
+/** The backend of a test: what it does not expect fails the test. */
+export const server = setupServer()
+
+/** Life of the fake backend and of the rendered modal; call it once, at the top of a test file. */
+export function setUpModals(): void {
+  setUpJsdom()
+  beforeAll(() => {
+    server.listen({ onUnhandledFrame: 'error' })
+    setConfig({ apiBaseUrl: API, firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
+  })
+  afterEach(() => {
+    cleanup()
+    server.resetHandlers()
+    localStorage.clear()
+  })
+  afterAll(() => server.close())
+}
+
+export const failure = (status: number, error: string) =>
+  HttpResponse.json({ success: false, error, code: 'VALIDATION', requestId: 'r' }, { status })
+
+/** Previews on fake sound: `heard` are the texts asked for, `output.audible()` what sounds. */
+export function fakePreviews() {
+  const clock = createFakeClock()
+  const output = createFakeOutput(clock, () => 2_000)
+  const heard: string[] = []
+  const previews = createPreviews({
+    clock,
+    output,
+    focus: createAudioFocus(),
+    queue: createRequestQueue(5),
+    fetch: async ({ voiceId, text }) => {
+      heard.push(`${voiceId}: ${text ?? '(sample)'}`)
+      return new TextEncoder().encode(voiceId).buffer
+    },
+  })
+  return { clock, output, heard, previews }
+}
+
+type Setting = { script: Script; voices?: readonly Voice[]; casting?: CastingBody; character?: string }
+
+/** Opens the modal on a backend with these voices and this casting. `saved` are the bodies that were stored. */
+export function openModal({ script, voices = [], casting, character }: Setting) {
+  const saved: CastingBody[] = []
+  const told: string[] = []
+  const sound = fakePreviews()
+  let kept: CastingBody = { characterAssignments: {}, ...casting }
+  server.use(
+    http.get(`${API}/voices`, () => HttpResponse.json({ success: true, data: { voices } })),
+    http.get(`${API}/scripts/s1/assign-voices`, () => HttpResponse.json({ success: true, ...kept })),
+    http.post(`${API}/scripts/s1/assign-voices`, async ({ request }) => {
+      kept = (await request.json()) as CastingBody
+      saved.push(kept)
+      return HttpResponse.json({ success: true, ...kept })
+    }),
+  )
+  function Stage() {
+    const [open, setOpen] = useState(true)
+    return (
+      <AssignVoicesModal
+        script={script}
+        open={open}
+        character={character}
+        onSaved={() => told.push('saved')}
+        onClose={() => {
+          told.push('closed')
+          setOpen(false)
+        }}
+      />
+    )
+  }
+  const client = createQueryClient()
+  render(
+    <QueryClientProvider client={client}>
+      <ThemeProvider>
+        <AntdProvider>
+          <PreviewsContext value={sound.previews}>
+            <Stage />
+          </PreviewsContext>
+        </AntdProvider>
+      </ThemeProvider>
+    </QueryClientProvider>,
+  )
+  return { client, saved, told, sound, user: userEvent.setup() }
+}
+
+/** The field of a slot, once the voices are there. */
+export const field = (name: string) => screen.findByRole('combobox', { name }) as Promise<HTMLInputElement>
+export const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+
+/** Opens a slot's list and takes the voice of this name. */
+export async function choose(user: ReturnType<typeof userEvent.setup>, slot: string, voiceName: string) {
+  await user.click(await field(slot))
+  const list = await screen.findByRole('listbox', { name: `Voices for ${slot}` })
+  await user.click(within(list).getByText(voiceName))
+}
+export const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(screen.getByRole('button', { name }))
+/** The dialog with this title. Under test all of antd's dialogs share one id, so that roles cannot tell them apart. */
+export async function dialog(title: string) {
+  const found = (await screen.findAllByText(title)).at(-1)?.closest<HTMLElement>('[role=dialog]')
+  if (!found) throw new Error(`${title} is no dialog's title`)
+  return within(found)
+}
