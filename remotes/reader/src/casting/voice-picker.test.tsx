@@ -97,7 +97,7 @@ describe('filters', () => {
     await waitFor(() => expect(screen.queryByText('Apply Filters')).toBeNull())
     expect(screen.getByTitle('2')).toBeTruthy()
     await user.click(await field('MIRA'))
-    expect(options().map((text) => text?.slice(0, 3))).toEqual(['Uta', 'Max'])
+    expect(options()).toEqual([expect.stringContaining('Uta'), expect.stringContaining('Max')])
   })
 
   it('SPEC §2 Clear All takes them away', async () => {
