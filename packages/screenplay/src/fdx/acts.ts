@@ -2,9 +2,8 @@ const NUMBER = String.raw`(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nin
 /** A line that is nothing but the name of an act: "ACT TWO", "Act II.", "TEASER / ACT ONE". */
 const ACT_NAME = new RegExp(String.raw`^(?:teaser\s?/\s?)?act\s+${NUMBER}\s?[.:]?$`, 'i')
 /** The same with a title behind it, which only capitals tell from a sentence: "ACT TWO: THE FLOOD". */
-const ACT_NAME_AND_TITLE = new RegExp(
-  String.raw`^ACT\s+${NUMBER.toUpperCase().replace(String.raw`\D`, String.raw`\d`)}\s?[:–—-][^a-z]{1,60}$`,
-)
+const ACT_NAME_AND_TITLE = new RegExp(String.raw`^act\s+${NUMBER}\s?[:–—-].{1,60}$`, 'i')
+const isAllCapitals = (text: string) => text === text.toUpperCase()
 const ACT_END =
   /^[\s"“(]*end(?:s|\s+of)?\s+(?:the\s+)?(?:act|teaser|cold\s+open(?:ing)?|tag|episode|show|pilot|play)\b/i
 /** Longest line that can be the name of an act. */
@@ -19,7 +18,7 @@ export const typeByWords = (type: string, text: string): string => {
   if (type === 'New Act') return ACT_END.test(text) ? 'End of Act' : type
   if (!NAME_TYPES.has(type)) return type
   const words = text.trim()
-  return ACT_NAME.test(words) || ACT_NAME_AND_TITLE.test(words) ? 'New Act' : type
+  return ACT_NAME.test(words) || (isAllCapitals(words) && ACT_NAME_AND_TITLE.test(words)) ? 'New Act' : type
 }
 
 /**

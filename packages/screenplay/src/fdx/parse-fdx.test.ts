@@ -25,7 +25,7 @@ describe('the bundled sample', () => {
     expect(sample.pages).toBeGreaterThanOrEqual(5)
     expect(sample.lines.some((line) => line.dual === 'right')).toBe(true)
     expect(sample.lines.some((line) => line.scriptNote !== undefined)).toBe(true)
-    expect(sample.title).toBe('THE LIGHTHOUSE KEEPER’S VOICE')
+    expect(sample.title).toBe('The Lighthouse Keeper’s Voice')
   })
 
   it('gives every speech to somebody', () => {
