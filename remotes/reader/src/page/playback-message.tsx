@@ -10,16 +10,18 @@ import { useReading } from './reading-context.ts'
 /** Why playback cannot go on, in the page (SPEC §8; never an alert), and what can be done about it. */
 export function PlaybackMessage() {
   const { player } = useReading().session
-  const { error, failedLines, completions } = usePlayerState(player)
+  const { state, error, failedLines, completions } = usePlayerState(player)
   const snackbar = useSnackbar()
   const told = useRef(failedLines)
   const ended = useRef(completions)
 
+  // A line that was passed over is told of once the reading goes on; where it ends, the message below says it all.
   useEffect(() => {
+    if (state !== 'playing') return
     const before = told.current
     told.current = failedLines
     for (const line of failedLines) if (!before.has(line)) snackbar.error(lineFailed(line))
-  }, [failedLines, snackbar])
+  }, [state, failedLines, snackbar])
   useEffect(() => {
     if (completions > ended.current) snackbar.success('The reading is complete.')
     ended.current = completions

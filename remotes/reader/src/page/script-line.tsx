@@ -77,9 +77,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
         onKeyDown={onKeyDown}
       >
         <span className={styles.fill} aria-hidden="true" />
-        <span className={classNames(styles.words, isHit && styles.hit)} dir="auto">
-          {line.text}
-        </span>
+        <span className={classNames(styles.words, isHit && styles.hit)}>{line.text}</span>
         {line.scriptNote && (
           <span className={styles.note} dir="auto">
             Note: {line.scriptNote}

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { AssignVoicesModal } from '../casting/assign-voices.tsx'
 import { VoiceRequiredDialog } from '../casting/voice-required-dialog.tsx'
+import type { PlayerError } from '../player/errors.ts'
 import { usePlayerState } from '../player/use-player.ts'
 import { assignDialog, useAssignDialog } from './assign-dialog.ts'
 import { useReading } from './reading-context.ts'
@@ -14,7 +16,10 @@ export function VoiceDialogs() {
   const { error } = usePlayerState(player)
   const { isOpen, character } = useAssignDialog()
   const missing = error?.kind === 'voice' && error.missing.role === 'character' ? error.missing : null
+  // Once it has led to the casting, it does not come back when that is closed.
+  const [answered, setAnswered] = useState<PlayerError | null>(null)
   const assign = () => {
+    setAnswered(error)
     if (missing) assignDialog.open(missing.character)
   }
   const saved = () => {
@@ -26,7 +31,7 @@ export function VoiceDialogs() {
     <>
       <VoiceRequiredDialog
         character={missing?.character ?? ''}
-        open={missing !== null && !isOpen}
+        open={missing !== null && !isOpen && answered !== error}
         onCancel={player.clearError}
         onAssign={assign}
       />

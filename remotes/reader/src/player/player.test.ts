@@ -326,6 +326,17 @@ describe('a missing voice', () => {
     expect(stage.error()).toBeNull()
   })
 
+  test('also when its message had been put away before', async () => {
+    const stage = createStage([{ text: 'One', voice: anna }])
+    stage.player.play()
+    await stage.clock.advance(1)
+    stage.player.clearError()
+    stage.setLines([{ text: 'One' }])
+    stage.player.castingSaved()
+    await stage.clock.advance(520)
+    expect(stage.output.audible()).toEqual(['One'])
+  })
+
   test('RULINGS only when a missing voice had stopped it', async () => {
     const stage = createStage(numbered(2))
     stage.player.play()

@@ -95,6 +95,8 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading: 
   let playingSince: number | null = null
   /** When too many failures last stopped it. */
   let failedAt = Number.NEGATIVE_INFINITY
+  /** Whether it was a missing voice that stopped it; forgotten with the next command. */
+  let wantsVoice = false
   let followTimer: number | undefined
   let castingTimer: number | undefined
 
@@ -110,6 +112,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading: 
     clock.clearTimeout(followTimer)
     clock.clearTimeout(castingTimer)
     playingSince = null
+    wantsVoice = false
     focus.leave(holder)
   }
 
@@ -142,6 +145,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading: 
       store.set({ state: 'stopped', completions: now().completions + 1 })
     } else if (end.reason === 'voice') {
       const { line, missing } = end
+      wantsVoice = true
       stopAt(line, { kind: 'voice', text: missingVoiceMessage(missing), line, missing })
     } else if (end.reason === 'failures') {
       failedAt = clock.now()
@@ -281,11 +285,10 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading: 
 
   /** Once a casting is saved: 500 ms later playback goes on, if it was a missing voice that had stopped it (RULINGS). */
   function castingSaved() {
-    const { error, line } = now()
-    if (isActive() || error?.kind !== 'voice') return
+    if (!wantsVoice) return
     clock.clearTimeout(castingTimer)
     castingTimer = clock.setTimeout(() => {
-      if (!isActive() && now().line === line && !missesVoice(line)) retry()
+      if (wantsVoice && !missesVoice(now().line)) retry()
     }, RETRY_AFTER_CASTING_MS)
   }
 

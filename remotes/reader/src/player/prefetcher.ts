@@ -14,7 +14,7 @@ export type Prefetcher = {
 
 /**
  * Keeps at least 3 lines and 8 s of sound ready ahead (RULINGS, Player). Those are asked for at once; once they are
- * there, further ones follow one at a time with 500 ms between requests (SPEC §9).
+ * there, further ones follow one at a time with 500 ms between requests (SPEC §9), while none fails.
  */
 export function createPrefetcher({
   plan,
@@ -59,7 +59,7 @@ export function createPrefetcher({
       if (isFloor) {
         waiting = true
         ask(request, true)
-      } else if (!waiting && !sounds.known(request)) {
+      } else if (!waiting && failed.size === 0 && !sounds.known(request)) {
         const pause = lastRequestAt + PRECACHE_PAUSE_MS - clock.now()
         if (pause > 0) timer = clock.setTimeout(fill, pause)
         else ask(request, false)
