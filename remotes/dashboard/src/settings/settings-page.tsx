@@ -3,6 +3,7 @@ import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { ThemeToggle } from '@andscene/web-kit/theme-toggle'
 import { Button } from 'antd'
 import { LogoutIcon } from '../icons.tsx'
+import { ReadAloud } from './read-aloud.tsx'
 import styles from './settings-page.module.css'
 
 /** Settings (SPEC §2): appearance, and the way out. */
@@ -27,16 +28,17 @@ export function SettingsPage() {
           <ThemeToggle labelledBy="dark-mode" />
         </div>
       </section>
+      <ReadAloud />
       <section className={styles.section} aria-labelledby="account">
         <h2 id="account" className={styles.heading}>
           Account
         </h2>
         <div className={styles.row}>
           <div className={styles.words}>
-            <h3 className={styles.name}>Signed in</h3>
-            <p className={styles.hint} dir="auto">
-              {user?.displayName ?? user?.email ?? ''}
-            </p>
+            <h3 className={styles.name} dir="auto">
+              {user?.displayName ?? 'Signed in'}
+            </h3>
+            <p className={styles.hint}>{user?.email}</p>
           </div>
           <Button icon={<LogoutIcon />} onClick={() => void logout()}>
             Logout

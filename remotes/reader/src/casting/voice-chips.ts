@@ -29,7 +29,7 @@ export function voiceTraits(voice: Voice): string[] {
 }
 
 /** What Azure itself calls the locale; empty for others. */
-export function givenLocaleName({ providerMetadata }: Voice): string {
+function givenLocaleName({ providerMetadata }: Voice): string {
   const { LocaleName } = providerMetadata as Record<string, unknown>
   return typeof LocaleName === 'string' ? LocaleName : ''
 }

@@ -31,6 +31,7 @@ describe('search', () => {
     ['male', ['max']],
     ['de-', ['zoe', 'max']],
     ['german', ['zoe', 'max']],
+    ['united states', ['ava']],
     ['german  male', ['max']],
     ['nobody', []],
     ['  ', ['ava', 'zoe', 'max']],

@@ -1,5 +1,5 @@
 import type { Voice } from '@andscene/contracts/voice'
-import { givenLocaleName } from './voice-chips.ts'
+import { localeName } from './voice-chips.ts'
 import { VOICE_SEARCH_LIMIT } from './voice-ui-limits.ts'
 
 const fold = (text: string) => text.toLocaleLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
@@ -11,7 +11,7 @@ function keysOf(voice: Voice) {
   if (known) return known
   const { name, locale, language, gender } = voice
   const keys = {
-    text: fold([name, locale, language, givenLocaleName(voice)].join('\n')),
+    text: fold([name, locale, language, localeName(voice)].join('\n')),
     gender: fold(gender),
   }
   folded.set(voice, keys)

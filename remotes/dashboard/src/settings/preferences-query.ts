@@ -1,0 +1,31 @@
+import type { Preferences, PreferencesAnswer } from '@andscene/contracts/preferences'
+import { api } from '@andscene/web-kit/api-client'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+/** The page's client is shared: the reader keeps the same answer under the same key. */
+const KEY = ['preferences'] as const
+
+/** What the person has chosen to hear (RULINGS, Player). */
+export const preferencesQuery = () =>
+  queryOptions({
+    queryKey: KEY,
+    queryFn: async ({ signal }): Promise<Preferences> =>
+      (await api.get<PreferencesAnswer>('/preferences', { signal })).data.preferences,
+  })
+
+/** Saves the choice; it counts at once and is taken back if the backend refuses it. */
+export function useSavePreferences() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (preferences: Preferences) => api.put<PreferencesAnswer>('/preferences', preferences),
+    // One after the other, so that the last choice is the one that stays.
+    scope: { id: 'preferences' },
+    onMutate: async (preferences) => {
+      await client.cancelQueries({ queryKey: KEY })
+      const before = client.getQueryData<Preferences>(KEY)
+      client.setQueryData(KEY, preferences)
+      return { before }
+    },
+    onError: (_error, _preferences, context) => client.setQueryData(KEY, context?.before),
+  })
+}
