@@ -13,7 +13,7 @@ const SCRIPTS = 20
 const LINES = 1_000
 /** Growth from the first quarter to the end that still counts as flat. */
 const FLAT_MB = 30
-const VOICE = 'local:espeak-en-us'
+const VOICE = 'local:espeak-en-us-m1'
 
 /** Memory of a real worker while it speaks 20,000 clips with a voice of this machine. */
 export async function memory(): Promise<void> {

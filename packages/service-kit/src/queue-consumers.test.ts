@@ -65,7 +65,7 @@ describe('DESIGN §7: consumers', () => {
       return { outcome: 'deleted' }
     })
     await deleted.add({ scriptId: 's1' }, { jobId: 'delete-s1' })
-    await expect.poll(() => counts('waiting', 'active')).toBe(0)
+    await expect.poll(() => counts('waiting', 'active'), { timeout: 10_000 }).toBe(0)
     expect(seen).toEqual([{ payload: { scriptId: 's1' }, attempt: 1, jobId: 'delete-s1' }])
     expect(await deleted.queue.getJob('delete-s1')).toBeUndefined()
     const text = await metrics.metrics()
@@ -77,7 +77,7 @@ describe('DESIGN §7: consumers', () => {
   test('a payload that does not fit the contract fails for good, at once', async () => {
     consume(async () => ({ outcome: 'never' }))
     await deleted.queue.add('x', { nonsense: true } as never, { attempts: 10 })
-    await expect.poll(() => counts('failed')).toBe(1)
+    await expect.poll(() => counts('failed'), { timeout: 10_000 }).toBe(1)
     expect((await deleted.queue.getFailed())[0]?.failedReason).toMatch(/scriptId/)
     expect(await metrics.metrics()).toMatch(/queue_job_failures_total\{.*final="true".*\} 1/)
   })
@@ -90,8 +90,8 @@ describe('DESIGN §7: consumers', () => {
     })
     await deleted.add({ scriptId: 'bad' })
     await deleted.add({ scriptId: 'flaky' })
-    await expect.poll(() => counts('failed')).toBe(1)
-    await expect.poll(() => counts('delayed')).toBe(1)
+    await expect.poll(() => counts('failed'), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => counts('delayed'), { timeout: 10_000 }).toBe(1)
     await expect.poll(() => counts('delayed', 'active', 'waiting'), { timeout: 5_000 }).toBe(0)
     expect(await counts('failed')).toBe(1)
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SpeechError } from '../speech/provider.ts'
 import { apiStage } from '../testing/api-stage.ts'
+import { eventually } from '../testing/eventually.ts'
 import { scriptOf } from '../testing/fake-scripts.ts'
 
 const on = apiStage()
@@ -18,7 +19,7 @@ describe('RULINGS: GET /api/scripts/{id}/narration', () => {
       text.includes('3') ? Promise.reject(new SpeechError('bad-input', 'no')) : Promise.resolve()
     await on.withWorker()
     await on.stage.plan('s1')
-    await expect.poll(narration).toEqual({ total: 5, ready: 4, waiting: 0, failed: 1 })
+    await eventually(narration).toEqual({ total: 5, ready: 4, waiting: 0, failed: 1 })
     expect((await on.get('/api/scripts/s1/narration', {}, 'somebody-else')).statusCode).toBe(404)
   })
 })

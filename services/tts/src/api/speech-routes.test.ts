@@ -2,6 +2,7 @@ import { CLIP_HEADERS } from '@andscene/contracts/voice'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SpeechError } from '../speech/provider.ts'
 import { apiStage, lineOf } from '../testing/api-stage.ts'
+import { eventually } from '../testing/eventually.ts'
 import { scriptOf } from '../testing/fake-scripts.ts'
 import { until } from '../testing/scripted-provider.ts'
 
@@ -62,7 +63,7 @@ describe('SPEC §7: generate', () => {
     on.provider.speak = ({ signal }) => until(release.promise, signal)
     await on.withWorker()
     const answers = Promise.all(Array.from({ length: 5 }, () => on.generate(lineOf(2))))
-    await expect.poll(() => on.provider.asked.length).toBe(1)
+    await eventually(() => on.provider.asked.length).toBe(1)
     release.resolve()
     expect((await answers).map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200])
     expect(on.provider.asked.filter((text) => text === 'Text number 2.')).toHaveLength(1)
@@ -74,9 +75,9 @@ describe('SPEC §7: generate', () => {
     on.provider.speak = (_request, call) => (call === 1 ? first.promise : Promise.resolve())
     await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '1' })
     await on.stage.plan('s1')
-    await expect.poll(() => on.provider.asked.length).toBe(1)
+    await eventually(() => on.provider.asked.length).toBe(1)
     const wanted = on.generate(lineOf(30))
-    await expect.poll(async () => (await on.stage.lineAudio.queue.getPrioritized(0, 0))[0]?.priority).toBe(1)
+    await eventually(async () => (await on.stage.lineAudio.queue.getPrioritized(0, 0))[0]?.priority).toBe(1)
     first.resolve()
     expect((await wanted).statusCode).toBe(200)
     expect(on.provider.asked.indexOf('Text number 30.')).toBeLessThan(6)

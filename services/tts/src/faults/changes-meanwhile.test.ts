@@ -1,5 +1,6 @@
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { expectNarrated, filesBelow, untilIdle } from '../testing/expectations.ts'
 import { recast, scriptOf } from '../testing/fake-scripts.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
@@ -27,7 +28,7 @@ afterEach(async () => {
 const waiting = () => stage.lineAudio.queue.getJobCountByTypes('prioritized', 'waiting', 'delayed')
 const oneAtATime = { SPEECH_REMOTE_CONCURRENCY: '1' }
 const planned = () =>
-  expect.poll(() => stage.narration.queue.getJobCountByTypes('active', 'waiting', 'delayed')).toBe(0)
+  eventually(() => stage.narration.queue.getJobCountByTypes('active', 'waiting', 'delayed')).toBe(0)
 
 describe('RULINGS Safety: what changes while clips are made', () => {
   test('the same casting saved ten times at once makes each clip once', async () => {
@@ -60,7 +61,7 @@ describe('RULINGS Safety: what changes while clips are made', () => {
     stage.scripts.scripts.set('s1', script)
     await stage.worker([provider], oneAtATime)
     await stage.plan('s1')
-    await expect.poll(waiting).toBeGreaterThan(15)
+    await eventually(waiting).toBeGreaterThan(15)
     stage.scripts.scripts.set('s1', {
       ...script,
       casting: { ...script.casting, characterAssignments: { Ann: 'test:two' } },
@@ -79,13 +80,13 @@ describe('RULINGS Safety: what changes while clips are made', () => {
     stage.scripts.scripts.set('s2', scriptOf(3, 'test:two'))
     await stage.worker([provider], oneAtATime)
     await stage.plan('s1')
-    await expect.poll(waiting).toBeGreaterThan(40)
+    await eventually(waiting).toBeGreaterThan(40)
     await stage.plan('s2')
     await planned()
     const spoken = provider.asked.length
     stage.scripts.scripts.delete('s1')
     await stage.deleted.add({ scriptId: 's1' }, { jobId: 'delete-s1' })
-    await expect.poll(() => stage.deleted.queue.getJobCountByTypes('active', 'waiting')).toBe(0)
+    await eventually(() => stage.deleted.queue.getJobCountByTypes('active', 'waiting')).toBe(0)
     expect(await waiting()).toBeLessThanOrEqual(3)
     release()
     await expectNarrated(stage, 's2', { timeout: 5_000 })
@@ -102,7 +103,7 @@ describe('RULINGS Safety: what changes while clips are made', () => {
     const app = await stage.api([provider])
     await stage.worker([provider], oneAtATime)
     await stage.plan('s1')
-    await expect.poll(waiting).toBeGreaterThan(40)
+    await eventually(waiting).toBeGreaterThan(40)
     await planned()
     const answer = await app.inject({
       method: 'POST',

@@ -1,6 +1,7 @@
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SpeechError } from '../speech/provider.ts'
+import { eventually } from '../testing/eventually.ts'
 import { expectNarrated, untilIdle } from '../testing/expectations.ts'
 import { scriptOf } from '../testing/fake-scripts.ts'
 import { ScriptedProvider, until } from '../testing/scripted-provider.ts'
@@ -92,7 +93,7 @@ describe('DESIGN §7: what a provider fails with', () => {
     await untilIdle(stage)
     expect(await failed()).toBe(1)
     await stage.plan('s1', { reason: 'reconcile' })
-    await expect.poll(() => stage.narration.queue.getJobCountByTypes('active', 'waiting')).toBe(0)
+    await eventually(() => stage.narration.queue.getJobCountByTypes('active', 'waiting')).toBe(0)
     expect(provider.asked).toHaveLength(5)
     provider.speak = async () => {}
     // A position tries again only what failed a while ago, or every line would hammer a provider that refuses.
@@ -113,8 +114,9 @@ describe('DESIGN §7: what a provider fails with', () => {
     await stage.plan('s2')
     await stage.plan('s1')
     await expectNarrated(stage, 's1', { timeout: 5_000 })
+    expect(await stage.index.ofScript('s2')).toEqual([])
     // Its narration stays under way, so that it is planned when the provider is back.
-    await expect.poll(() => stage.index.claimNarrations(Date.now() + 1, Date.now(), 10)).toContain('s2')
+    await eventually(() => stage.index.claimNarrations(Date.now() + 1, Date.now(), 10)).toContain('s2')
   })
 })
 

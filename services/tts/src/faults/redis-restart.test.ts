@@ -1,6 +1,7 @@
 import type { App } from '@andscene/service-kit/create-app'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { expectNarrated, untilIdle } from '../testing/expectations.ts'
 import { scriptOf } from '../testing/fake-scripts.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
@@ -64,7 +65,7 @@ describe('Redis goes away', () => {
     provider.speak = () => first.promise
     await stage.worker([provider], { SPEECH_REMOTE_CONCURRENCY: '1', RECONCILE_MS: '300' })
     await stage.plan('s1')
-    await expect.poll(() => stage.lineAudio.queue.getJobCountByTypes('prioritized')).toBeGreaterThan(10)
+    await eventually(() => stage.lineAudio.queue.getJobCountByTypes('prioritized')).toBeGreaterThan(10)
     await stage.lineAudio.queue.obliterate({ force: true })
     first.resolve()
     await stage.lineAudio.queue.resume()

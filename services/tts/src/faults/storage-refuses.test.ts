@@ -2,6 +2,7 @@ import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { open, rename, rm, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { expectNarrated, filesBelow, untilIdle } from '../testing/expectations.ts'
 import { scriptOf } from '../testing/fake-scripts.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
@@ -31,8 +32,8 @@ describe('clips cannot be stored', () => {
     await rename(folder, `${folder}-away`)
     await writeFile(folder, 'in the way')
     await stage.plan('s1')
-    await expect.poll(() => provider.asked.length).toBeGreaterThan(0)
-    await expect.poll(() => stage.lineAudio.queue.getJobCountByTypes('active')).toBe(0)
+    await eventually(() => provider.asked.length).toBeGreaterThan(0)
+    await eventually(() => stage.lineAudio.queue.getJobCountByTypes('active')).toBe(0)
     expect(await stage.index.ofScript('s1')).toEqual([])
     const spokenInVain = provider.asked.length
     // Paused, not failing: the backlog waits untouched.
@@ -54,7 +55,7 @@ describe('clips cannot be stored', () => {
     await stage.worker([provider])
     await stage.plan('s1')
     await disk.metOnce
-    await expect.poll(() => stage.lineAudio.queue.getJobCountByTypes('active')).toBe(0)
+    await eventually(() => stage.lineAudio.queue.getJobCountByTypes('active')).toBe(0)
     expect(await stage.index.ofScript('s1')).toEqual([])
     expect(await filesBelow(stage, '')).toEqual([])
     disk.makeRoom()

@@ -1,22 +1,21 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { eventually } from './eventually.ts'
 import type { Stage } from './stage.ts'
 
 /** Every line of the script has one stored clip, right in voice and text, and storage holds nothing else of it. */
 export async function expectNarrated(
   stage: Stage,
   scriptId: string,
-  options: { timeout: number },
+  { timeout }: { timeout: number },
 ): Promise<void> {
   const { lines, casting } = stage.scripts.scripts.get(scriptId)!
   const wanted = [...new Set(lines.map((line) => `${casting.narrationVoiceId} says ${line.text}`))].toSorted()
-  await expect
-    .poll(
-      async () => (await stage.index.ofScript(scriptId)).filter(isOf(casting.narrationVoiceId)).length,
-      options,
-    )
-    .toBe(wanted.length)
+  await eventually(
+    async () => (await stage.index.ofScript(scriptId)).filter(isOf(casting.narrationVoiceId)).length,
+    timeout,
+  ).toBe(wanted.length)
   const clips = (await stage.index.ofScript(scriptId)).filter(isOf(casting.narrationVoiceId))
   const heard = await Promise.all(
     clips.map(async (clip) => Buffer.from((await stage.objects.read(clip.path)) ?? []).toString()),
@@ -36,16 +35,11 @@ export async function filesBelow(stage: Stage, folder: string): Promise<string[]
 }
 
 /** Resolves when nothing is planned, waits or is made. */
-export const untilIdle = (stage: Stage, timeout = 10_000) =>
-  expect
-    .poll(
-      async () => {
-        // In this order: planning ends only when its clips are queued.
-        const planning = await stage.narration.queue.getJobCountByTypes(...BUSY)
-        return planning + (await stage.lineAudio.queue.getJobCountByTypes(...BUSY))
-      },
-      { timeout },
-    )
-    .toBe(0)
+export const untilIdle = (stage: Stage) =>
+  eventually(async () => {
+    // In this order: planning ends only when its clips are queued.
+    const planning = await stage.narration.queue.getJobCountByTypes(...BUSY)
+    return planning + (await stage.lineAudio.queue.getJobCountByTypes(...BUSY))
+  }).toBe(0)
 
 const BUSY = ['waiting', 'prioritized', 'active', 'delayed'] as const

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SpeechSlots } from './speech-slots.ts'
+import { eventually } from '../testing/eventually.ts'
 
 const never = new AbortController().signal
 
@@ -18,7 +19,7 @@ describe('speech slots', () => {
     expect(started).toEqual(['a', 'b'])
     for (const expected of ['now', 'soon', 'soon-2', 'late']) {
       gates.get(started.at(-2)!)!()
-      await expect.poll(() => started.at(-1)).toBe(expected)
+      await eventually(() => started.at(-1)).toBe(expected)
     }
     for (const open of gates.values()) open()
     await Promise.all(jobs)
