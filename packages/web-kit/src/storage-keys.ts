@@ -20,6 +20,8 @@ export const EXPIRES_SUFFIX = '_expires'
 export const CACHE_PREFIX = 'andscene-'
 export const AUDIO_CACHE = `${CACHE_PREFIX}audio`
 export const lastLineKey = (scriptId: string) => `${PREFIX}last_line_${scriptId}`
+/** The listener's speed, e.g. `1.25`. */
+export const RATE_KEY = `${PREFIX}rate`
 export const castingKey = (scriptId: string) => `${PREFIX}casting_${scriptId}`
 
 /** Reads a key; null when absent or when storage is blocked. */

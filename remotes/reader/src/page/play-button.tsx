@@ -18,6 +18,7 @@ export function PlayButton({ player, state, isQuiet = false }: Props) {
         state === 'loading' && styles.loading,
       )}
       aria-label={isActive ? 'Pause' : 'Play'}
+      onPointerDown={() => player.anticipate(Math.max(player.getSnapshot().line, 0))}
       onClick={player.toggle}
     >
       {isActive ? <PauseIcon /> : <PlayIcon />}

@@ -73,6 +73,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
         role="button"
         tabIndex={0}
         aria-current={isCurrent || undefined}
+        onPointerDown={() => player.anticipate(index)}
         onClick={play}
         onKeyDown={onKeyDown}
       >

@@ -20,6 +20,7 @@ vi.mock('../player/sound-system.ts', async () => {
   const soundSystem = { clock, output, focus: createAudioFocus(), queue: createRequestQueue(5) }
   return {
     soundSystem,
+    wakeOnGesture: () => () => undefined,
     previews: createPreviews({ ...soundSystem, fetch: () => new Promise(() => undefined) }),
   }
 })

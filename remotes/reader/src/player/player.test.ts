@@ -196,6 +196,17 @@ describe('sequential playback', () => {
   })
 })
 
+test('what is pressed is fetched before it is asked for', async () => {
+  const stage = createStage(numbered(9))
+  stage.player.anticipate(4)
+  await stage.clock.advance(50)
+  expect(stage.clips.asked.map(({ lineId }) => lineId)).toEqual(['line-4'])
+  expect(stage.state()).toBe('idle')
+  stage.player.jump(4)
+  await stage.clock.advance(0)
+  expect(stage.output.audible()).toEqual(['Line 4'])
+})
+
 describe('moves', () => {
   test('SPEC §4 moving by act, scene or line first stops playback and sets the line', async () => {
     for (const unit of ['act', 'scene', 'line'] as const) {

@@ -45,6 +45,8 @@ export type PlayerDeps = {
   progress: ProgressStore
   focus: AudioFocus
   reading: Reading
+  /** Speed to begin with. */
+  rate?: number
 }
 
 export type Player = ReturnType<typeof createPlayer>
@@ -67,7 +69,15 @@ function upcoming(plan: ReadingPlan, line: number): string {
 const NOTHING_FAILED: ReadonlySet<number> = new Set()
 
 /** The player of one script (SPEC §4, §5, §8): no React, no DOM; everything it touches is injected. */
-export function createPlayer({ clock, output, sounds, progress, focus, reading: first }: PlayerDeps) {
+export function createPlayer({
+  clock,
+  output,
+  sounds,
+  progress,
+  focus,
+  reading: first,
+  rate = 1,
+}: PlayerDeps) {
   let reading = first
   const plan: ReadingPlan = {
     get lineCount() {
@@ -82,7 +92,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading: 
     state: 'idle',
     line: -1,
     page: 0,
-    rate: 1,
+    rate,
     error: null,
     failedLines: NOTHING_FAILED,
     completions: 0,
@@ -267,6 +277,14 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading: 
     begin({ line: heard.line, offsetMs, rate, sound: heard.sound, unlocked: Promise.resolve() })
   }
 
+  /** A line is about to be asked for: its clip is fetched and decoded already. */
+  function anticipate(index: number) {
+    const spoken = isLine(index) ? reading.spokenFrom(index) : null
+    if (spoken === null) return
+    const request = reading.request(spoken)
+    if (!('missing' in request)) void sounds.get(request, now().rate, true).catch(() => undefined)
+  }
+
   /** Takes over a changed casting, script or choice of what is read. */
   function setReading(next: Reading) {
     const before = isActive() && upcoming(reading, now().line)
@@ -324,6 +342,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading: 
     stop,
     retry,
     jump,
+    anticipate,
     move,
     goToLine: moveTo,
     goToPage,

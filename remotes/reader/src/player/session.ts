@@ -9,8 +9,9 @@ import { createClipSource } from './clip-source.ts'
 import { keepLocalClipsClean, localClips } from './local-clips.ts'
 import { createPlayer, type Player } from './player.ts'
 import { createProgressStore } from './progress-store.ts'
+import { readRate, saveRate } from './rate-store.ts'
 import type { Reading } from './reading-plan.ts'
-import { soundSystem } from './sound-system.ts'
+import { soundSystem, wakeOnGesture } from './sound-system.ts'
 import { createSounds } from './sounds.ts'
 import { connectWakeLock } from './wake-lock.ts'
 
@@ -45,7 +46,8 @@ export function openSession(scriptId: string, reading: Reading, clips: ClipBook 
     send: (lastPlayedLineIndex) => api.put(`${scriptAddress(scriptId)}/progress`, { lastPlayedLineIndex }),
   })
   const sounds = createSounds({ clips: source, output, clock, queue })
-  const player = createPlayer({ clock, output, sounds, progress, focus, reading })
+  let savedRate = readRate()
+  const player = createPlayer({ clock, output, sounds, progress, focus, reading, rate: savedRate })
 
   const poll = createCachePoll(clock, async () => {
     const { data } = await api.post<CheckCacheAnswer>(`${scriptAddress(scriptId)}/check-cache`, {
@@ -55,11 +57,14 @@ export function openSession(scriptId: string, reading: Reading, clips: ClipBook 
     clips.update(data.updatedLines)
   })
   const unsubscribe = player.subscribe(() => {
-    const { state } = player.getSnapshot()
+    const { state, rate } = player.getSnapshot()
+    if (rate !== savedRate) saveRate(rate)
+    savedRate = rate
     if (state === 'playing') poll.start()
     else if (state !== 'loading') poll.stop()
   })
   const releaseScreen = connectWakeLock(player)
+  const letSleep = wakeOnGesture()
   const online = () => player.online()
   addEventListener('online', online)
 
@@ -70,6 +75,7 @@ export function openSession(scriptId: string, reading: Reading, clips: ClipBook 
     close() {
       removeEventListener('online', online)
       releaseScreen()
+      letSleep()
       unsubscribe()
       poll.stop()
       player.dispose()

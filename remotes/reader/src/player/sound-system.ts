@@ -24,3 +24,21 @@ export const previews = createPreviews({
   // oxlint-disable-next-line no-console -- SPEC §8: a preview that fails is logged only
   onFailure: (error) => console.warn('Voice preview failed', error),
 })
+
+const WAKE_MS = 1_000
+
+/** A first gesture wakes the sound, so that the click on a line need not wait for the device. Returns the end of it. */
+export function wakeOnGesture(): () => void {
+  const wake = () => {
+    if (navigator.userActivation?.hasBeenActive) void output.unlock().catch(() => undefined)
+  }
+  // Opening the device holds the page up for a moment: not before its first picture.
+  const early = setTimeout(wake, WAKE_MS)
+  addEventListener('pointerdown', wake, true)
+  addEventListener('keydown', wake, true)
+  return () => {
+    clearTimeout(early)
+    removeEventListener('pointerdown', wake, true)
+    removeEventListener('keydown', wake, true)
+  }
+}
