@@ -48,5 +48,4 @@ export type ClipIndex = Static<typeof ClipIndex>
 /** What an internal token says (DESIGN §5, RULINGS Safety). Signed with Ed25519, 60 seconds of life. */
 export type PersonToken = { iss: 'gateway'; aud: ServiceName; sub: string; requestId: string }
 export type ServiceToken = { iss: ServiceName; aud: ServiceName; requestId: string }
-export const SERVICES = ['scripts', 'tts', 'subscriptions'] as const
-export type ServiceName = (typeof SERVICES)[number]
+export type ServiceName = 'scripts' | 'tts' | 'subscriptions'

@@ -6,19 +6,6 @@ import * as limits from './limits.ts'
 export const Id = Type.String({ minLength: 1, maxLength: limits.ID_LIMIT, pattern: '^[A-Za-z0-9_-]+$' })
 export const VoiceId = Type.String({ minLength: 1, maxLength: limits.VOICE_ID_LIMIT })
 
-/** Line types with rules of their own (SPEC §3). Any other value is an "other" line that keeps its own name. */
-export const LINE_TYPES = [
-  'Character',
-  'Dialogue',
-  'Action',
-  'Scene',
-  'Scene Heading',
-  'New Act',
-  'Parenthetical',
-  'Transition',
-] as const
-export type KnownLineType = (typeof LINE_TYPES)[number]
-
 /** The stored clip of a line (SPEC §3), with its length so that nobody needs to load it to show it. */
 export const AudioCache = Type.Object({
   path: Type.String(),
@@ -31,7 +18,7 @@ export type AudioCache = Static<typeof AudioCache>
 
 export const Line = Type.Object({
   _id: Type.String(),
-  /** One of LINE_TYPES, or the file's own name for an "other" line. */
+  /** One of LINE_TYPES (line-types.ts), or the file's own name for an "other" line. */
   type: Type.String(),
   text: Type.String(),
   /** Speaker, capitals folded and extensions stripped; on cues and on the speech below them. */

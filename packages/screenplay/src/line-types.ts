@@ -1,22 +1,11 @@
-import type { KnownLineType, Line } from '@andscene/contracts/script'
-
-/** Line types with rules of their own (SPEC §3); any other value is an "other" line that keeps its own name. */
-export const KNOWN_LINE_TYPES = [
-  'Character',
-  'Dialogue',
-  'Action',
-  'Scene',
-  'Scene Heading',
-  'New Act',
-  'Parenthetical',
-  'Transition',
-] as const satisfies readonly KnownLineType[]
+import { LINE_TYPES, type KnownLineType } from '@andscene/contracts/line-types'
+import type { Line } from '@andscene/contracts/script'
 
 /** Stands for every type without rules of its own where lines are chosen by type. */
 export const OTHER = 'other'
 export type LineKind = KnownLineType | typeof OTHER
 
-const KNOWN: ReadonlySet<string> = new Set(KNOWN_LINE_TYPES)
+const KNOWN: ReadonlySet<string> = new Set(LINE_TYPES)
 
 /** The known type of a line, or "other". */
 export const lineKind = (type: string): LineKind => (KNOWN.has(type) ? (type as KnownLineType) : OTHER)

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { KNOWN_LINE_TYPES } from './line-types.ts'
+import { LINE_TYPES } from '@andscene/contracts/line-types'
 import { spokenText } from './spoken-text.ts'
 
-const TYPES = [...KNOWN_LINE_TYPES, 'Shot', 'General']
+const TYPES = [...LINE_TYPES, 'Shot', 'General']
 const spoken = (type: string, text: string) => spokenText({ type, text })
 
 describe('a slug line', () => {

@@ -1,5 +1,4 @@
-import type { KnownLineType } from '@andscene/contracts/script'
-import { KNOWN_LINE_TYPES } from '../line-types.ts'
+import { LINE_TYPES, type KnownLineType } from '@andscene/contracts/line-types'
 import { oneLine } from '../normalise-text.ts'
 import { attribute, type XmlNode } from './xml-tree.ts'
 
@@ -25,7 +24,7 @@ const fold = (type: string) => oneLine(type.replaceAll(/[_-]/g, ' ')).toLowerCas
 const spaceless = (name: string) => name.replaceAll(' ', '').toLowerCase()
 
 const KNOWN_BY_FOLD = new Map<string, KnownLineType>([
-  ...KNOWN_LINE_TYPES.map((type) => [spaceless(type), type] as const),
+  ...LINE_TYPES.map((type) => [spaceless(type), type] as const),
   ['dialog', 'Dialogue'],
 ])
 const OWN_BY_FOLD = new Map(OWN_NAMES.map((type) => [spaceless(type), type]))

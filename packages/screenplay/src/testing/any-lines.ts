@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { KNOWN_LINE_TYPES } from '../line-types.ts'
+import { LINE_TYPES } from '@andscene/contracts/line-types'
 
 export type AnyLine = { type: string; act: number; forcePageBreak?: boolean }
 
@@ -8,7 +8,7 @@ export const anyLines = (): fc.Arbitrary<AnyLine[]> =>
   fc
     .array(
       fc.record({
-        type: fc.constantFrom(...KNOWN_LINE_TYPES, 'Shot', 'General', 'Dialogue', 'Action', 'Character'),
+        type: fc.constantFrom(...LINE_TYPES, 'Shot', 'General', 'Dialogue', 'Action', 'Character'),
         forcePageBreak: fc.option(fc.constant(true), { freq: 15, nil: undefined }),
         newAct: fc.option(fc.constant(true), { freq: 30, nil: undefined }),
       }),

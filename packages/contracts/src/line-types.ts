@@ -1,0 +1,12 @@
+/** Line types with rules of their own (SPEC §3). Any other value is an "other" line that keeps its own name. */
+export const LINE_TYPES = [
+  'Character',
+  'Dialogue',
+  'Action',
+  'Scene',
+  'Scene Heading',
+  'New Act',
+  'Parenthetical',
+  'Transition',
+] as const
+export type KnownLineType = (typeof LINE_TYPES)[number]
