@@ -1,5 +1,6 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { Button, Tooltip } from 'antd'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../class-names.ts'
 import { ClearIcon, DeleteIcon, RenameIcon } from '../icons.tsx'
@@ -29,11 +30,18 @@ export function ScriptCard({
   const address = `/scripts/${encodeURIComponent(_id)}`
   const headingId = `script-${_id}`
   const uploaded = new Date(uploadedAt)
+  const open = useRef<HTMLAnchorElement>(null)
+
+  useEffect(() => {
+    // The upload area that had the focus is gone: the new script takes it over.
+    if (fresh && document.activeElement === document.body) open.current?.focus()
+  }, [fresh])
+
   return (
     <article className={classNames(styles.card, fresh && styles.fresh)} aria-labelledby={headingId}>
       <header className={styles.header}>
         <h2 id={headingId} className={styles.title} title={title} dir="auto">
-          <Link to={address} className={styles.open}>
+          <Link ref={open} to={address} className={styles.open}>
             {title}
           </Link>
         </h2>

@@ -7,7 +7,7 @@ import {
 } from '@andscene/screenplay/line-types'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Switch } from 'antd'
+import { Button, Grid, Segmented, Switch } from 'antd'
 import { sentence } from '../sentence.ts'
 import { preferencesQuery, useSavePreferences } from './preferences-query.ts'
 import styles from './settings-page.module.css'
@@ -52,13 +52,14 @@ export function ReadAloud() {
 }
 
 function Choice({ skipped, onChoose }: { skipped: string[]; onChoose: (skipped: string[]) => void }) {
+  const { sm: isWide = true } = Grid.useBreakpoint()
   const preset = presetOf(skipped)
   const names: string[] = READING_PRESETS.map(({ name }) => name)
   return (
     <>
       <Segmented
         block
-        className={styles.presets ?? ''}
+        orientation={isWide ? 'horizontal' : 'vertical'}
         aria-labelledby="read-aloud"
         options={preset ? names : [...names, CUSTOM]}
         value={preset ?? CUSTOM}

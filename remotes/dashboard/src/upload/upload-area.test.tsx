@@ -69,6 +69,7 @@ it('SPEC §4, §7 sends the file as field script with a key, tells of success, a
   await act(() => vi.advanceTimersByTimeAsync(1_500))
   expect(screen.getByRole('tab', { name: 'Scripts' }).getAttribute('aria-selected')).toBe('true')
   expect(await screen.findByRole('heading', { name: 'The Sample' })).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'The Sample' }))
 })
 
 it('SPEC §8 shows why an upload failed, and tries again under the same key when asked', async () => {
