@@ -4,7 +4,8 @@ import { findLines, nearestHit } from './find-text.ts'
 import { CloseIcon, NextIcon, PreviousIcon } from './icons.tsx'
 import { useReading } from './reading-context.ts'
 
-type Props = { onHit: (line: number | null) => void; onClose: () => void }
+export type Hit = { line: number; words: string }
+type Props = { onHit: (hit: Hit | null) => void; onClose: () => void }
 
 /** Finds words in the whole script, and turns to them. */
 export function FindBar({ onHit, onClose }: Props) {
@@ -18,9 +19,9 @@ export function FindBar({ onHit, onClose }: Props) {
 
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
-    onHit(hit)
+    onHit(hit === null ? null : { line: hit, words })
     if (hit !== null) player.show(hit)
-  }, [hit, onHit, player])
+  }, [hit, words, onHit, player])
 
   const type = (next: string) => {
     setWords(next)

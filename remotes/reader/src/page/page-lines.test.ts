@@ -1,6 +1,6 @@
 import type { Line } from '@andscene/contracts/script'
 import { describe, expect, test } from 'vitest'
-import { findLines, nearestHit } from './find-text.ts'
+import { findLines, markWords, nearestHit } from './find-text.ts'
 import { itemsOf } from './page-lines.ts'
 
 const line = (text: string, dual?: 'left' | 'right'): Line => ({
@@ -51,6 +51,18 @@ describe('finding text', () => {
 
   test('ignores case and accents', () => expect(findLines(lines, 'cafe')).toEqual([0, 2]))
   test('finds right-to-left text', () => expect(findLines(lines, 'עולם')).toEqual([3]))
+  test('marks the words in the line as it is written', () => {
+    expect(markWords('The CAFÉ, a café.', 'cafe')).toEqual([
+      { text: 'The ', isHit: false },
+      { text: 'CAFÉ', isHit: true },
+      { text: ', a ', isHit: false },
+      { text: 'café', isHit: true },
+      { text: '.', isHit: false },
+    ])
+    expect(markWords('ﬁne', 'fine')).toEqual([{ text: 'ﬁne', isHit: true }])
+    expect(markWords('A door.', 'cafe')).toEqual([{ text: 'A door.', isHit: false }])
+    expect(markWords('A door.', ' ')).toEqual([{ text: 'A door.', isHit: false }])
+  })
   test('finds nothing for nothing', () => expect(findLines(lines, '  ')).toEqual([]))
   test('begins at the current line and starts over at the end', () => {
     expect(nearestHit([0, 2], 1)).toBe(1)

@@ -38,9 +38,9 @@ export function ReadingChoice() {
   }
   return (
     <section className={styles.choice} aria-labelledby="read-aloud">
-      <h3 id="read-aloud" className={styles.title}>
+      <p id="read-aloud" className={styles.title}>
         What is read aloud
-      </h3>
+      </p>
       <Segmented
         block
         size="small"

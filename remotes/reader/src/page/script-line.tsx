@@ -1,7 +1,8 @@
 import type { Line } from '@andscene/contracts/script'
 import { lineKind } from '@andscene/screenplay/line-types'
-import { memo, useEffect, useRef, type KeyboardEvent } from 'react'
+import { memo, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { classNames } from './class-names.ts'
+import { markWords } from './find-text.ts'
 import { LineChips } from './line-chips.tsx'
 import styles from './script-line.module.css'
 import { useProgressFill } from './use-progress-fill.ts'
@@ -27,19 +28,20 @@ type Props = {
   mark: LineMark
   hasFailed: boolean
   isSkipped: boolean
-  isHit: boolean
+  /** Words that are looked for and stand in it. */
+  found: string | undefined
 }
 
 /** One line of the script: click to hear it, with its chips (SPEC §2). */
 export const ScriptLine = memo(function ScriptLine(props: Props) {
-  const { index, line, mark, hasFailed, isSkipped, isHit } = props
+  const { index, line, mark, hasFailed, isSkipped, found } = props
   const { player } = useReading().session
   const row = useRef<HTMLDivElement>(null)
   const kind = lineKind(line.type)
   const isHeading = kind === 'Scene Heading' || kind === 'Scene'
   const isCurrent = mark !== 'none'
   useProgressFill(row, player, mark === 'playing' || mark === 'paused')
-  useFollow(row, mark)
+  useFollow(row, mark, found)
 
   const play = () => {
     // A click that ends a selection of words is no wish to hear them.
@@ -78,7 +80,9 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
         onKeyDown={onKeyDown}
       >
         <span className={styles.fill} aria-hidden="true" />
-        <span className={classNames(styles.words, isHit && styles.hit)}>{line.text}</span>
+        <span className={styles.words}>
+          {found === undefined ? line.text : <Marked text={line.text} words={found} />}
+        </span>
         {line.scriptNote && (
           <span className={styles.note} dir="auto">
             Note: {line.scriptNote}
@@ -103,16 +107,23 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
   )
 })
 
+function Marked({ text, words }: { text: string; words: string }) {
+  return markWords(text, words).map((part, index) =>
+    // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
+    part.isHit ? <mark key={index}>{part.text}</mark> : part.text,
+  )
+}
+
 /** Lines nearer than this to an edge of the window are brought to its middle. Pixels. */
 const EDGE = 120
 
 /** Keeps the audible line in sight. */
-function useFollow(row: React.RefObject<HTMLDivElement | null>, mark: LineMark) {
+function useFollow(row: RefObject<HTMLDivElement | null>, mark: LineMark, found: string | undefined) {
   useEffect(() => {
-    if (mark !== 'playing' && mark !== 'current') return
+    if (mark !== 'playing' && mark !== 'current' && found === undefined) return
     const box = row.current?.getBoundingClientRect()
     if (!box || (box.top > EDGE && box.bottom < innerHeight - EDGE)) return
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     row.current?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
-  }, [row, mark])
+  }, [row, mark, found])
 }

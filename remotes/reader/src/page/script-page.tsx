@@ -13,7 +13,7 @@ import { lastLine, readLocalLine } from '../player/progress-store.ts'
 import { previews } from '../player/sound-system.ts'
 import { assignDialog } from './assign-dialog.ts'
 import { CharacterPanel } from './character-panel.tsx'
-import { FindBar } from './find-bar.tsx'
+import { FindBar, type Hit } from './find-bar.tsx'
 import head from './head.module.css'
 import { KeyboardIcon, SearchIcon, VoicesIcon } from './icons.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
@@ -52,7 +52,7 @@ function Reader({ script }: { script: Script }) {
   const { player } = session
   const [isFinding, setFinding] = useState(false)
   const [isHelping, setHelping] = useState(false)
-  const [hit, setHit] = useState<number | null>(null)
+  const [hit, setHit] = useState<Hit | null>(null)
   const openFind = useCallback(() => setFinding(true), [])
   const openHelp = useCallback(() => setHelping(true), [])
   const closeFind = useCallback(() => {
@@ -88,11 +88,7 @@ function Reader({ script }: { script: Script }) {
               <Transport />
             </div>
             <div className={head.tools}>
-              {isFinding ? (
-                <FindBar onHit={setHit} onClose={closeFind} />
-              ) : (
-                <Button type="text" icon={<SearchIcon />} aria-label="Find in script" onClick={openFind} />
-              )}
+              <Button type="text" icon={<SearchIcon />} aria-label="Find in script" onClick={openFind} />
               <Button
                 type="text"
                 icon={<KeyboardIcon />}
@@ -107,6 +103,11 @@ function Reader({ script }: { script: Script }) {
                 onClick={() => assignDialog.open()}
               />
             </div>
+            {isFinding && (
+              <div className={head.find}>
+                <FindBar onHit={setHit} onClose={closeFind} />
+              </div>
+            )}
           </header>
           <div className={styles.desk}>
             <div className={styles.reading}>

@@ -2,6 +2,7 @@ import { isSkipped } from '@andscene/screenplay/line-types'
 import { useMemo } from 'react'
 import type { PlayerSnapshot } from '../player/player.ts'
 import { usePlayerState } from '../player/use-player.ts'
+import type { Hit } from './find-bar.tsx'
 import { itemsOf, type PlacedLine } from './page-lines.ts'
 import { useReading } from './reading-context.ts'
 import { ScriptLine, type LineMark } from './script-line.tsx'
@@ -14,7 +15,7 @@ function markOf(index: number, { line, state }: PlayerSnapshot): LineMark {
 
 type Props = {
   /** The line that the search stands on. */
-  hit: number | null
+  hit: Hit | null
 }
 
 /** The page on show: at most about 20 lines, however long the script. */
@@ -32,7 +33,7 @@ export function Sheet({ hit }: Props) {
       mark={markOf(index, state)}
       hasFailed={state.failedLines.has(index)}
       isSkipped={isSkipped(line, skippedLineTypes)}
-      isHit={hit === index}
+      found={hit?.line === index ? hit.words : undefined}
     />
   )
   return (

@@ -76,7 +76,7 @@ export function createPlayer({
   progress,
   focus,
   reading: first,
-  rate = 1,
+  rate: firstRate = 1,
 }: PlayerDeps) {
   let reading = first
   const plan: ReadingPlan = {
@@ -92,7 +92,7 @@ export function createPlayer({
     state: 'idle',
     line: -1,
     page: 0,
-    rate,
+    rate: firstRate,
     error: null,
     failedLines: NOTHING_FAILED,
     completions: 0,

@@ -25,14 +25,15 @@ export const previews = createPreviews({
   onFailure: (error) => console.warn('Voice preview failed', error),
 })
 
+/** Opening the device holds the page up for a moment: not before its first picture. */
 const WAKE_MS = 1_000
+
+const wake = () => {
+  if (navigator.userActivation?.hasBeenActive) void output.unlock().catch(() => undefined)
+}
 
 /** A first gesture wakes the sound, so that the click on a line need not wait for the device. Returns the end of it. */
 export function wakeOnGesture(): () => void {
-  const wake = () => {
-    if (navigator.userActivation?.hasBeenActive) void output.unlock().catch(() => undefined)
-  }
-  // Opening the device holds the page up for a moment: not before its first picture.
   const early = setTimeout(wake, WAKE_MS)
   addEventListener('pointerdown', wake, true)
   addEventListener('keydown', wake, true)
