@@ -19,6 +19,9 @@ import type { ScriptStore } from './store/script-store.ts'
 import { UPLOAD_LIMITS, type UploadLimits } from './upload/read-upload.ts'
 import { uploadRoute } from './upload/upload-route.ts'
 
+/** A process that ends lets uploads go on this long; it has to be gone within 5 s. */
+const UPLOAD_GRACE_MS = 2_000
+
 export type ScriptsDeps = {
   store: ScriptStore
   queues: CommandQueues
@@ -43,6 +46,19 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   const { store, queues, parser, clock = systemClock, uploadLimits = UPLOAD_LIMITS } = deps
   const relay = startRelay({ store, queues, clock, log: app.log })
   app.readiness.addCheck('store', () => store.ping())
+  const giveUp = new AbortController()
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+    clock.after(UPLOAD_GRACE_MS, () => {
+      giveUp.abort()
+      void parser.close()
+    })
+  })
+  // A connection that is kept alive after its last answer would hold the closing server for a minute.
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
   app.addHook('onClose', async () => {
     await relay.close()
     await Promise.all([queues.narration.close(), queues.deleted.close(), parser.close()])
@@ -56,6 +72,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     relay,
     clock,
     uploadLimits,
+    giveUp: giveUp.signal,
     readLines: createLineReader(store),
     readClips: createClipReader(createServiceClient(app, 'tts', config.TTS_URL)),
     metrics: {

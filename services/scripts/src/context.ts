@@ -17,5 +17,7 @@ export type Context = {
   queues: CommandQueues
   clock: Clock
   uploadLimits: UploadLimits
+  /** Aborts when this process ends and its grace for running uploads is over. */
+  giveUp: AbortSignal
   metrics: { uploads: Counter<'outcome'>; parseSeconds: Histogram }
 }

@@ -11,6 +11,7 @@ export type ScriptParser = {
    * the writer, or with UNAVAILABLE when too many files wait.
    */
   parse(bytes: Uint8Array, fileName: string): Promise<ParsedUpload>
+  /** Gives up what is being read: that rejects with UNAVAILABLE. */
   close(): Promise<void>
 }
 
@@ -48,6 +49,7 @@ export function createScriptParser({
   pool.on('error', () => {})
   // The time limit covers reading, not waiting for a thread: so a task enters the pool only when one is free.
   const slots = createSlots(threads, waiting)
+  let closing = false
 
   return {
     async parse(bytes, fileName) {
@@ -55,14 +57,19 @@ export function createScriptParser({
       if (!slot) throw unavailable('Many scripts are being uploaded right now. Please try again.')
       const release = await slot
       try {
+        // A pool that was destroyed starts anew when it is asked.
+        if (closing) throw new Error('closed')
         return settled(await pool.run({ bytes, fileName }, { signal: AbortSignal.timeout(timeLimitMs) }))
       } catch (error) {
-        throw asHttpError(error)
+        throw closing ? unavailable('And Scene is restarting. Please try again.', error) : asHttpError(error)
       } finally {
         release()
       }
     },
-    close: () => pool.destroy(),
+    close: () => {
+      closing = true
+      return pool.destroy()
+    },
   }
 }
 

@@ -60,6 +60,8 @@ export async function openStage(options: StageOptions = {}) {
     parser: createScriptParser(parser),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  let requests = 0
+  app.server.on('request', () => (requests += 1))
   const gateway = await signer('gateway')
   const other = await signer('tts')
 
@@ -76,6 +78,8 @@ export async function openStage(options: StageOptions = {}) {
     as: (uid: string): Person => requestAs(url, () => gateway.signInternal('scripts', 'request-1', uid)),
     /** Requests of another service. */
     asService: requestAs(url, () => other.signInternal('scripts', 'request-1')),
+    /** Requests taken so far. */
+    requests: () => requests,
     /** tts answers when this settles; with undefined, at once. */
     hold: (until: Promise<void> | undefined) => {
       gate.until = until

@@ -1,6 +1,6 @@
 import type { FastifyMultipartBaseOptions, MultipartFile } from '@fastify/multipart'
 import { UPLOAD_EXTENSION, UPLOAD_FIELD, UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
-import { HttpError } from '@andscene/service-kit/http-error'
+import { HttpError, unavailable } from '@andscene/service-kit/http-error'
 import type { FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 
@@ -30,12 +30,13 @@ const NO_FILE = 'Please select a FinalDraft (.fdx) file'
 /** The one file of a multipart upload (SPEC §5). Rejects with one sentence; keeps no more than one file in memory. */
 export async function readUpload(
   request: FastifyRequest,
-  limits: UploadLimits = UPLOAD_LIMITS,
+  limits: UploadLimits,
+  giveUp: AbortSignal,
 ): Promise<UploadedFile> {
   if (!request.isMultipart())
     throw new HttpError('UNSUPPORTED_MEDIA', 'A script is uploaded as multipart/form-data')
   if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge()
-  const guard = guardBody(request, limits)
+  const guard = guardBody(request, limits, giveUp)
   try {
     return await Promise.race([guard.broken, readForm(request).finally(() => readPast(request.raw))])
   } finally {
@@ -98,8 +99,8 @@ function formFailure(error: unknown): HttpError {
   })
 }
 
-/** Watches the body while it arrives: `broken` rejects when it is too long in bytes or too slow. */
-function guardBody(request: FastifyRequest, { idleMs, totalMs }: UploadLimits) {
+/** Watches the body while it arrives: `broken` rejects when it is too long in bytes or too slow, or on `giveUp`. */
+function guardBody(request: FastifyRequest, { idleMs, totalMs }: UploadLimits, giveUp: AbortSignal) {
   const { promise: broken, reject } = Promise.withResolvers<never>()
   const tooSlow = () => reject(new HttpError('TIMEOUT', 'The upload took too long. Please try again.'))
   const total = setTimeout(tooSlow, totalMs)
@@ -111,12 +112,16 @@ function guardBody(request: FastifyRequest, { idleMs, totalMs }: UploadLimits) {
     if (received > BODY_LIMIT_BYTES) reject(tooLarge())
   }
   const arrived = () => clearTimeout(idle)
+  const stopping = () => reject(unavailable('And Scene is restarting. Please try again.'))
+  giveUp.addEventListener('abort', stopping)
+  if (giveUp.aborted) stopping()
   request.raw.on('data', count).once('end', arrived)
   return {
     broken,
     stop: () => {
       clearTimeout(total)
       clearTimeout(idle)
+      giveUp.removeEventListener('abort', stopping)
       request.raw.off('data', count).off('end', arrived)
     },
   }

@@ -34,7 +34,7 @@ export async function uploadRoute(app: App, context: Context): Promise<void> {
 async function upload(request: FastifyRequest, context: Context): Promise<string> {
   const { store } = context
   const key = readKey(request.headers['idempotency-key'])
-  const file = await readUpload(request, context.uploadLimits)
+  const file = await readUpload(request, context.uploadLimits, context.giveUp)
   const fileHash = createHash('sha256').update(file.bytes).digest('hex')
 
   const earlier = key === undefined ? undefined : await store.findUpload(request.uid, key)
