@@ -36,6 +36,7 @@ export function openPage(path: string) {
   const router = createMemoryRouter(
     [
       {
+        HydrateFallback: () => null,
         element: (
           <ThemeProvider>
             <AntdProvider>
