@@ -42,7 +42,7 @@ export type AddOptions = {
 }
 
 export type Producer<Name extends QueueName = QueueName> = {
-  /** Resolves when the job is in Redis. UNAVAILABLE at once, or within 3 s, while Redis is away. */
+  /** Resolves when the job is in Redis. UNAVAILABLE at once, or within 5 s, while Redis is away. */
   add(payload: QueuePayloads[Name], options?: AddOptions): Promise<void>
   addMany(jobs: readonly { payload: QueuePayloads[Name]; options?: AddOptions }[]): Promise<void>
   /**
@@ -66,7 +66,7 @@ const ATTEMPTS: Record<QueueName, number> = {
 }
 /** The consumer computes the delay: exponential with jitter, honouring what the failure asked for. */
 export const BACKOFF = 'jittered'
-const ANSWER_LIMIT_MS = 3_000
+const ANSWER_LIMIT_MS = 5_000
 
 /** The adding side of a queue. Jobs are checked against the contract before they leave. */
 export function createProducer<Name extends QueueName>(

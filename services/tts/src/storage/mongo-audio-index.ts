@@ -14,7 +14,7 @@ type DefaultVoiceDocument = { _id: string; voiceId: string }
 
 const CONNECT_MS = 5_000
 
-/** The index on a MongoDB-compatible server; the database is the one that the address names, `andscene` when it names none. */
+/** The index on a MongoDB-compatible server, in the database of the URI's path. */
 export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: CONNECT_MS,
@@ -22,8 +22,7 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
     socketTimeoutMS: 30_000,
     writeConcern: { w: 'majority' },
   })
-  const named = new URL(uri.replace(/^mongodb(\+srv)?:/, 'http:')).pathname.slice(1)
-  const db = client.db(named || 'andscene')
+  const db = client.db()
   const clips = db.collection<ClipDocument>('tts_clips')
   const epochs = db.collection<EpochDocument>('tts_epochs')
   const erasures = db.collection<ErasedDocument>('tts_erased')
