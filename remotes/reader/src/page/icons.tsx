@@ -31,6 +31,11 @@ export const PauseIcon = () => (
     <rect x="11.5" y="3.5" width="4" height="13" rx="1" />
   </Icon>
 )
+export const StopIcon = () => (
+  <Icon filled>
+    <rect x="4.5" y="4.5" width="11" height="11" rx="1.5" />
+  </Icon>
+)
 export const PreviousIcon = () => (
   <Icon>
     <path d="M12 4.5 6.5 10l5.5 5.5" />

@@ -239,6 +239,16 @@ describe('playing', () => {
     expect(header().getByRole('button', { name: 'Next Page' })).toHaveProperty('disabled', false)
   })
 
+  test('SPEC §1 stop goes back to the start of the line', async () => {
+    await openPage()
+    expect(header().getByRole('button', { name: 'Stop' })).toHaveProperty('disabled', true)
+    await userEvent.click(lineButton(4))
+    await heard('Hello.')
+    await userEvent.click(header().getByRole('button', { name: 'Stop' }))
+    expect(mark()).toMatchObject({ state: 'stopped', line: '4', positionMs: '0' })
+    expect(output().audible()).toEqual([])
+  })
+
   test('SPEC §9 while playing, the cache status of 10 lines is checked after 2 s', async () => {
     await openPage()
     await userEvent.click(lineButton(4))

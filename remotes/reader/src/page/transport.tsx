@@ -3,6 +3,7 @@ import { RATES } from '../player/limits.ts'
 import { usePlayerState } from '../player/use-player.ts'
 import { rateText, step } from './commands.ts'
 import { GoToPage } from './go-to-page.tsx'
+import { StopIcon } from './icons.tsx'
 import { PlayButton } from './play-button.tsx'
 import { useReading } from './reading-context.ts'
 import { Stepper } from './stepper.tsx'
@@ -22,6 +23,15 @@ export function Transport() {
   return (
     <div className={styles.transport} role="toolbar" aria-label="Playback">
       <PlayButton player={player} state={state.state} isQuiet />
+      <button
+        type="button"
+        className={styles.stop}
+        aria-label="Stop"
+        disabled={!isActive && state.state !== 'paused'}
+        onClick={player.stop}
+      >
+        <StopIcon />
+      </button>
       <Stepper step={place.page} onStep={(direction) => step(player, 'page', direction)}>
         <GoToPage player={player} step={place.page} isDisabled={isActive} />
       </Stepper>

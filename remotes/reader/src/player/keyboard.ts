@@ -19,7 +19,7 @@ export type KeyBinding = { key: string; shift?: boolean; label: string; command:
 
 export const KEY_BINDINGS: readonly KeyBinding[] = [
   { key: ' ', label: 'Space', command: 'toggle', does: 'Play or pause' },
-  { key: 'Escape', label: 'Esc', command: 'stop', does: 'Stop' },
+  { key: '.', label: '.', command: 'stop', does: 'Stop, back to the start of the line' },
   { key: 'ArrowDown', label: '↓', command: 'next-line', does: 'Next line' },
   { key: 'ArrowUp', label: '↑', command: 'previous-line', does: 'Previous line' },
   { key: 'ArrowDown', shift: true, label: 'Shift ↓', command: 'next-scene', does: 'Next scene' },

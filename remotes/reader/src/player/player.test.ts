@@ -527,6 +527,26 @@ describe('changes while playing', () => {
   })
 })
 
+test('an hour of playing leaves nothing behind: no timer, no clip, no request', async () => {
+  const stage = createStage(numbered(1_600, { type: 'Dialogue' }))
+  stage.player.play()
+  let timers = 0
+  await stage.until(() => {
+    timers = Math.max(timers, stage.clock.pendingTimers())
+    return stage.line() === 1_500
+  }, 3_700_000)
+  expect(stage.clock.now()).toBeGreaterThan(50 * 60_000)
+  expect(timers).toBeLessThan(20)
+  expect(stage.clips.asked).toHaveLength(new Set(stage.clips.asked.map(({ lineId }) => lineId)).size)
+  expect(stage.sounds.size()).toBeLessThan(16)
+  expect(stage.output.heard().map(({ text }) => text)).toEqual(
+    numbered(stage.output.heard().length).map(({ text }) => text),
+  )
+  stage.player.dispose()
+  expect(stage.clock.pendingTimers()).toBe(0)
+  expect(stage.sounds.size()).toBe(0)
+})
+
 describe('one audio at a time', () => {
   test('SPEC §4 whoever begins to sound makes the other fall silent', async () => {
     const stage = createStage(numbered(3))

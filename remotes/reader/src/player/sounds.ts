@@ -23,6 +23,8 @@ export type Sounds = {
   ready(request: ClipRequest): Sound | undefined
   /** Whether a request for it has been made (and has not failed). */
   known(request: ClipRequest): boolean
+  /** Clips at hand or on their way. */
+  size(): number
   /** Drops all others and aborts their requests. */
   retain(requests: readonly ClipRequest[]): void
 }
@@ -94,6 +96,7 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
     },
     ready: (request) => entries.get(soundKey(request))?.ready,
     known: (request) => entries.has(soundKey(request)),
+    size: () => entries.size,
     retain(requests) {
       const keep = new Set(requests.map(soundKey))
       for (const [key, entry] of entries) {

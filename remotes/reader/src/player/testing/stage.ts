@@ -73,6 +73,7 @@ export function createStage(lines: readonly StageLine[]) {
     saved,
     focus,
     player,
+    sounds,
     queue,
     state: () => player.getSnapshot().state,
     line: () => player.getSnapshot().line,
@@ -80,10 +81,10 @@ export function createStage(lines: readonly StageLine[]) {
     error: () => player.getSnapshot().error,
     setLines: (next: readonly StageLine[]) => player.setReading(readingOf(next)),
     /** Plays on until the state is one of these; fails after `ms`. */
-    async until(test: () => boolean, ms = 120_000) {
-      for (let passed = 0; passed < ms; passed += 10) {
+    async until(test: () => boolean, ms = 120_000, step = ms > 200_000 ? 500 : 10) {
+      for (let passed = 0; passed < ms; passed += step) {
         if (test()) return
-        await clock.advance(10)
+        await clock.advance(step)
       }
       throw new Error(`not within ${ms} ms: ${JSON.stringify(player.getSnapshot())}`)
     },
