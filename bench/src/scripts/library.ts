@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { openStand, type Stand } from '../narration/stand.ts'
+import { median, percentile, report } from '../report.ts'
+import { fileOf, HUNDRED_PAGES, LONG_SCRIPT, timed } from './sizes.ts'
+
+const RUNS = 3
+const UPLOADS = 15
+const READS = 60
+const LISTED = 500
+/** Uploads at once while the library is filled; not measured. */
+const FILLING = 4
+
+/** Upload, list and open through the gateway of the whole embedded platform. */
+export async function library(file: string | undefined): Promise<void> {
+  const stand = await openStand({ LIMIT_UPLOADS: '1000000' })
+  try {
+    await uploads('upload of 100 pages', stand, fileOf(HUNDRED_PAGES))
+    if (file) await uploads(`upload of ${path.basename(file)}`, stand, await readFile(file))
+    const id = await upload(stand, fileOf(LONG_SCRIPT))
+    await reads(`open of ${LONG_SCRIPT} lines`, 100, stand, `/api/scripts/${id}`)
+    await fill(stand)
+    await reads(`list of ${LISTED} scripts`, 50, stand, `/api/scripts?limit=${LISTED}`, LISTED)
+  } finally {
+    await stand.close()
+  }
+}
+
+async function uploads(name: string, stand: Stand, bytes: Buffer): Promise<void> {
+  for (let n = 0; n < 5; n += 1) await upload(stand, bytes)
+  const medians: number[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const taken: number[] = []
+    for (let n = 0; n < UPLOADS; n += 1) taken.push(await timed(() => upload(stand, bytes)))
+    medians.push(median(taken))
+  }
+  report(`${name}, p50`, median(medians), 'ms', { limit: 250, runs: medians })
+}
+
+async function reads(
+  name: string,
+  limit: number,
+  stand: Stand,
+  address: string,
+  scripts?: number,
+): Promise<void> {
+  const read = async () => {
+    const { data } = (await (await stand.call('GET', address)).json()) as { data: { scripts?: unknown[] } }
+    if (data.scripts?.length !== scripts) throw new Error(`${address} answered ${data.scripts?.length}`)
+  }
+  for (let n = 0; n < 10; n += 1) await read()
+  const high: number[] = []
+  const middle: number[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const taken: number[] = []
+    for (let n = 0; n < READS; n += 1) taken.push(await timed(read))
+    high.push(percentile(taken, 0.95))
+    middle.push(median(taken))
+  }
+  report(`${name}, p50`, median(middle), 'ms', { runs: middle })
+  report(`${name}, p95`, median(high), 'ms', { limit, runs: high })
+}
+
+async function fill(stand: Stand): Promise<void> {
+  const { data } = (await (await stand.call('GET', '/api/scripts')).json()) as {
+    data: { scripts: unknown[] }
+  }
+  let missing = LISTED - data.scripts.length
+  const bytes = fileOf(LONG_SCRIPT / 5)
+  await Promise.all(
+    Array.from({ length: FILLING }, async () => {
+      while ((missing -= 1) >= 0) await upload(stand, bytes)
+    }),
+  )
+}
+
+async function upload({ gateway, authorization }: Stand, bytes: Buffer): Promise<string> {
+  const form = new FormData()
+  form.set('script', new File([new Uint8Array(bytes)], 'script.fdx'))
+  const answer = await fetch(`${gateway}/api/scripts/upload`, {
+    method: 'POST',
+    headers: { authorization },
+    body: form,
+  })
+  if (answer.status !== 200) throw new Error(`upload answered ${answer.status}: ${await answer.text()}`)
+  return ((await answer.json()) as { data: { script: { _id: string } } }).data.script._id
+}

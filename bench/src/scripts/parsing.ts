@@ -1,0 +1,39 @@
+import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
+import { XMLParser } from 'fast-xml-parser'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { median, report } from '../report.ts'
+import { FEATURE, fileOf, timed } from './sizes.ts'
+
+const WARM_UP = 8
+const RUNS = 15
+const ROUNDS = 3
+
+/** Our parser against fast-xml-parser alone on the same bytes, in turn, so that both see the same machine. */
+export async function parsing(file: string | undefined): Promise<void> {
+  await compare('made feature', fileOf(FEATURE))
+  if (file) await compare(path.basename(file), await readFile(file))
+}
+
+async function compare(name: string, bytes: Buffer): Promise<void> {
+  const bare = new XMLParser({ preserveOrder: true, ignoreAttributes: false, trimValues: false })
+  const ours = () => parseFdx(bytes, 'script.fdx')
+  const alone = () => bare.parse(bytes.toString('utf8'))
+  for (let run = 0; run < WARM_UP; run += 1) {
+    ours()
+    alone()
+  }
+  const ratios: number[] = []
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const taken = { ours: [] as number[], alone: [] as number[] }
+    for (let run = 0; run < RUNS; run += 1) {
+      taken.ours.push(await timed(ours))
+      taken.alone.push(await timed(alone))
+    }
+    ratios.push(median(taken.ours) / median(taken.alone))
+    times.push(median(taken.ours))
+  }
+  report(`parse of ${name} (${Math.round(bytes.length / 1024)} kB)`, median(times), 'ms', { runs: times })
+  report(`parse of ${name} ÷ fast-xml-parser alone`, median(ratios), '×', { limit: 1.5, runs: ratios })
+}
