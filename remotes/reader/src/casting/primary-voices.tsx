@@ -16,9 +16,9 @@ type Props = {
 export function PrimaryVoices({ casting, ...rest }: Props) {
   return (
     <section className={styles.primary} aria-labelledby="primary-voices">
-      <h3 id="primary-voices" className={styles.heading}>
+      <h2 id="primary-voices" className={styles.heading}>
         Primary Voices
-      </h3>
+      </h2>
       <div className={styles.columns}>
         <VoicePicker
           slot={NARRATION}
