@@ -3,6 +3,7 @@ import { multipartBody, rawUpload } from './testing/raw-request.ts'
 import { refusal } from './testing/refusal.ts'
 import { manualClock } from './testing/manual-clock.ts'
 import { openStage } from './testing/stage.ts'
+import { SOON } from './testing/soon.ts'
 
 const HOSTILE = new URL('./testing/hostile-worker.ts', import.meta.url)
 
@@ -16,9 +17,9 @@ test('a process that ends gives up uploads that do not end, after a grace', asyn
     const arriving = rawUpload(stage.url, ada.token(), { 'content-length': 5_000 }, (socket) =>
       socket.write(half),
     )
-    await expect.poll(() => stage.requests()).toBe(2)
+    await expect.poll(() => stage.requests(), SOON).toBe(2)
     const closed = stage.app.close()
-    await expect.poll(() => clock.next()).toBe(2_000)
+    await expect.poll(() => clock.next(), SOON).toBe(2_000)
     clock.advance(2_000)
     const restarting = refusal(503, 'UNAVAILABLE', 'And Scene is restarting. Please try again.')
     expect(await Promise.all([reading, arriving])).toEqual([restarting, restarting])

@@ -5,6 +5,7 @@ import { requestAs } from './testing/person.ts'
 import { startProcess } from './testing/process.ts'
 import { SHORT_SCRIPT } from './testing/samples.ts'
 import { openStage, signer, type Stage } from './testing/stage.ts'
+import { SOON } from './testing/soon.ts'
 
 // The stage lends Redis, tts and keys; the service under test is a process of its own, on MongoDB.
 let mongo: MongoServer
@@ -35,13 +36,13 @@ test('DESIGN §4: with MONGODB_URI a script is uploaded, cast, opened and delete
     await stage.redis.start()
 
     service = await startProcess(env)
-    await expect.poll(() => stage.narrationJobs(), { timeout: 15_000 }).toMatchObject([{ scriptId: id }])
+    await expect.poll(() => stage.narrationJobs(), SOON).toMatchObject([{ scriptId: id }])
     const { script } = (await ada().get(`/api/scripts/${id}`)).body.data
     expect(script).toMatchObject({ narrationVoiceId: 'n', content: { characters: [{ voiceId: 'v' }, {}] } })
     expect(script.content.lines).toHaveLength(6)
     expect((await ada().get('/api/scripts')).body.data.scripts).toMatchObject([{ _id: id, lineCount: 6 }])
     expect((await ada().delete(`/api/scripts/${id}`)).status).toBe(200)
-    await expect.poll(() => stage.deletedJobs(), { timeout: 15_000 }).toMatchObject([{ scriptId: id }])
+    await expect.poll(() => stage.deletedJobs(), SOON).toMatchObject([{ scriptId: id }])
     expect(await service.kill('SIGTERM')).toBe(0)
   } finally {
     await service.kill()

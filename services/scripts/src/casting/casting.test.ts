@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { openStage, type Stage } from '../testing/stage.ts'
+import { SOON } from '../testing/soon.ts'
 
 let stage: Stage
 let ada: Person
@@ -98,7 +99,7 @@ describe('DESIGN §6: a saved casting leads to one script-narration job', () => 
       body: '{"narrationVoiceId":"n"}',
       headers: { 'content-type': 'application/json', 'x-request-id': 'request-of-ada' },
     })
-    await expect.poll(jobs).toEqual([{ scriptId: id, reason: 'casting', requestId: 'request-of-ada' }])
+    await expect.poll(jobs, SOON).toEqual([{ scriptId: id, reason: 'casting', requestId: 'request-of-ada' }])
   })
 
   test('also when it is saved ten times at once', async () => {
@@ -106,7 +107,7 @@ describe('DESIGN §6: a saved casting leads to one script-narration job', () => 
       Array.from({ length: 10 }, (_, n) => ada.post(path, { narrationVoiceId: `n${n}` })),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    await expect.poll(() => stage.pendingCommands()).toBe(0)
+    await expect.poll(() => stage.pendingCommands(), SOON).toBe(0)
     expect(await jobs()).toHaveLength(1)
     expect((await casting()).narrationVoiceId).toMatch(/^n\d$/)
   })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { openStage, type Stage } from '../testing/stage.ts'
 import type { Person } from '../testing/person.ts'
+import { SOON } from '../testing/soon.ts'
 
 let stage: Stage
 let ada: Person
@@ -192,7 +193,7 @@ describe('SPEC §7 DELETE /api/scripts/{id}', () => {
     expect((await ada.delete(`/api/scripts/${id}`)).status).toBe(404)
     expect((await ada.get('/api/scripts')).body.data.scripts).toEqual([])
     await expect
-      .poll(() => stage.deletedJobs())
+      .poll(() => stage.deletedJobs(), SOON)
       .toContainEqual({ scriptId: id, requestId: expect.any(String) })
   })
 })

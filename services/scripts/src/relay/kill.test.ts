@@ -3,8 +3,11 @@ import { requestAs, type Person } from '../testing/person.ts'
 import { startProcess, type ServiceProcess } from '../testing/process.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { openStage, signer, type Stage } from '../testing/stage.ts'
+import { SOON } from '../testing/soon.ts'
 
 // The stage lends Redis, tts and keys; the service under test is a process of its own with a folder of its own.
+const ON_A_BUSY_MACHINE = { timeout: 60_000 }
+
 let stage: Stage
 let gateway: Awaited<ReturnType<typeof signer>>
 let service: ServiceProcess
@@ -26,33 +29,41 @@ const castingJobs = async () =>
   (await stage.narrationJobs()).map(({ scriptId, reason }) => [scriptId, reason])
 
 describe('RULINGS Safety: what follows a save survives a crash', () => {
-  test('kill -9 between the save and the queue: the next process sends both commands', async () => {
-    const cast = (await ada().upload(SHORT_SCRIPT)).body.data.script._id
-    const gone = (await ada().upload(SHORT_SCRIPT)).body.data.script._id
-    await stage.redis.kill('SIGKILL')
-    const saved = await ada().post(`/api/scripts/${cast}/assign-voices`, { narrationVoiceId: 'v' })
-    expect(saved.status).toBe(200)
-    expect((await ada().delete(`/api/scripts/${gone}`)).status).toBe(200)
-    await service.kill('SIGKILL')
-    await stage.redis.start()
+  test(
+    'kill -9 between the save and the queue: the next process sends both commands',
+    ON_A_BUSY_MACHINE,
+    async () => {
+      const cast = (await ada().upload(SHORT_SCRIPT)).body.data.script._id
+      const gone = (await ada().upload(SHORT_SCRIPT)).body.data.script._id
+      await stage.redis.kill('SIGKILL')
+      const saved = await ada().post(`/api/scripts/${cast}/assign-voices`, { narrationVoiceId: 'v' })
+      expect(saved.status).toBe(200)
+      expect((await ada().delete(`/api/scripts/${gone}`)).status).toBe(200)
+      await service.kill('SIGKILL')
+      await stage.redis.start()
 
-    service = await startProcess(env)
-    await expect.poll(castingJobs, { timeout: 10_000 }).toEqual([[cast, 'casting']])
-    await expect.poll(() => stage.deletedJobs(), { timeout: 10_000 }).toMatchObject([{ scriptId: gone }])
-    expect((await ada().get(`/api/scripts/${cast}`)).body.data.script.narrationVoiceId).toBe('v')
-    expect((await ada().get(`/api/scripts/${gone}`)).status).toBe(404)
-  })
+      service = await startProcess(env)
+      await expect.poll(castingJobs, SOON).toEqual([[cast, 'casting']])
+      await expect.poll(() => stage.deletedJobs(), SOON).toMatchObject([{ scriptId: gone }])
+      expect((await ada().get(`/api/scripts/${cast}`)).body.data.script.narrationVoiceId).toBe('v')
+      expect((await ada().get(`/api/scripts/${gone}`)).status).toBe(404)
+    },
+  )
 
-  test('a Redis that is away for a while: the same process sends the command when it is back', async () => {
-    const id = (await ada().upload(SHORT_SCRIPT)).body.data.script._id
-    await stage.redis.kill('SIGKILL')
-    await ada().post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' })
-    expect((await ada().get('/api/scripts')).status).toBe(200)
-    await stage.redis.start()
-    await expect.poll(castingJobs, { timeout: 15_000 }).toEqual([[id, 'casting']])
-  })
+  test(
+    'a Redis that is away for a while: the same process sends the command when it is back',
+    ON_A_BUSY_MACHINE,
+    async () => {
+      const id = (await ada().upload(SHORT_SCRIPT)).body.data.script._id
+      await stage.redis.kill('SIGKILL')
+      await ada().post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' })
+      expect((await ada().get('/api/scripts')).status).toBe(200)
+      await stage.redis.start()
+      await expect.poll(castingJobs, SOON).toEqual([[id, 'casting']])
+    },
+  )
 
-  test('an upload that was answered is there after kill -9', async () => {
+  test('an upload that was answered is there after kill -9', ON_A_BUSY_MACHINE, async () => {
     const id = (await ada().upload(SHORT_SCRIPT)).body.data.script._id
     await service.kill('SIGKILL')
     service = await startProcess(env)
@@ -60,6 +71,10 @@ describe('RULINGS Safety: what follows a save survives a crash', () => {
   })
 })
 
-test('SIGTERM drains and exits 0, which the service does only within its limit', async () => {
-  expect(await service.kill('SIGTERM')).toBe(0)
-})
+test(
+  'SIGTERM drains and exits 0, which the service does only within its limit',
+  ON_A_BUSY_MACHINE,
+  async () => {
+    expect(await service.kill('SIGTERM')).toBe(0)
+  },
+)

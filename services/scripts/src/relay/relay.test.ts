@@ -7,6 +7,7 @@ import { sqliteScriptStore } from '../store/sqlite-script-store.ts'
 import type { ScriptStore } from '../store/script-store.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { SWEEP_EVERY_MS, startRelay, type CommandQueues, type Relay } from './relay.ts'
+import { SOON } from '../testing/soon.ts'
 
 const folder = await temporaryFolder()
 afterAll(() => folder.remove())
@@ -67,7 +68,7 @@ const save = async (id: string) => {
     })
   await store.saveCasting(id, { characterAssignments: {} }, 'request-1')
 }
-const settled = () => expect.poll(() => store.pending(10)).toEqual([])
+const settled = () => expect.poll(() => store.pending(10), SOON).toEqual([])
 
 describe('RULINGS Safety: no command is lost', () => {
   test('a nudge sends what is pending, once', async () => {
@@ -94,12 +95,12 @@ describe('RULINGS Safety: no command is lost', () => {
 
   test('what was forgotten is found within a minute', async () => {
     start()
-    await expect.poll(() => clock.next()).toBe(SWEEP_EVERY_MS)
+    await expect.poll(() => clock.next(), SOON).toBe(SWEEP_EVERY_MS)
     await save('a')
     clock.advance(SWEEP_EVERY_MS)
     await settled()
     expect(queue.sent).toEqual(['casting a'])
-    await expect.poll(() => clock.next()).toBe(SWEEP_EVERY_MS)
+    await expect.poll(() => clock.next(), SOON).toBe(SWEEP_EVERY_MS)
   })
 
   test('while Redis is away it tries after 1, 2, 4 … seconds, at most a minute apart', async () => {
@@ -108,14 +109,14 @@ describe('RULINGS Safety: no command is lost', () => {
     start()
     const waits = []
     for (let attempt = 1; attempt <= 9; attempt += 1) {
-      await expect.poll(() => queue.state.attempts).toBe(attempt)
-      await expect.poll(() => clock.next()).toBeDefined()
+      await expect.poll(() => queue.state.attempts, SOON).toBe(attempt)
+      await expect.poll(() => clock.next(), SOON).toBeDefined()
       waits.push(clock.next()! / 1_000)
       clock.advance(clock.next()!)
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
     queue.state.away = false
-    await expect.poll(() => clock.next()).toBeDefined()
+    await expect.poll(() => clock.next(), SOON).toBeDefined()
     clock.advance(clock.next()!)
     await settled()
     expect(queue.sent).toEqual(['casting a'])
@@ -145,7 +146,7 @@ describe('RULINGS Safety: no command is lost', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     queue.state.during = () => promise
     const { close, nudge } = start()
-    await expect.poll(() => queue.state.attempts).toBe(1)
+    await expect.poll(() => queue.state.attempts, SOON).toBe(1)
     const closed = close()
     resolve()
     await closed
