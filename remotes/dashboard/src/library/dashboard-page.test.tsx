@@ -2,7 +2,7 @@ import type { ScriptListItem } from '@andscene/contracts/script'
 import { castingKey, lastLineKey } from '@andscene/web-kit/storage-keys'
 import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { delay, http, HttpResponse } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { API, openPage, server, setUpPages } from '../testing/page.tsx'
 
@@ -143,9 +143,10 @@ describe('deleting', () => {
   })
 
   it('SPEC §8 puts the card back when it failed, and says why', async () => {
+    const answer = Promise.withResolvers<void>()
     server.use(
       http.delete(`${API}/scripts/s1`, async () => {
-        await delay(50)
+        await answer.promise
         return failure(409, 'It is being read')
       }),
     )
@@ -153,6 +154,7 @@ describe('deleting', () => {
     const dialog = await askToDelete('Lantern Street')
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+    answer.resolve()
     expect(await screen.findByText('Failed to delete script: It is being read')).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
   })

@@ -1,6 +1,6 @@
 import { castingKey } from '@andscene/web-kit/storage-keys'
 import { screen, waitFor, within } from '@testing-library/react'
-import { delay, http } from 'msw'
+import { http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import {
   API,
@@ -93,9 +93,10 @@ describe('saving', () => {
 
   it('SPEC §4, §8 stays open with the message when saving failed, and keeps what was chosen', async () => {
     const { client, told, user } = openModal({ script, voices })
+    const answer = Promise.withResolvers<void>()
     server.use(
       http.post(`${API}/scripts/s1/assign-voices`, async () => {
-        await delay(20)
+        await answer.promise
         return failure(400, 'The script has no character MIRA.')
       }),
     )
@@ -106,6 +107,7 @@ describe('saving', () => {
         characterAssignments: { MIRA: 'local:ava' },
       }),
     )
+    answer.resolve()
     expect(await screen.findByText('The script has no character MIRA.')).toBeTruthy()
     expect(told).toEqual([])
     expect((await field('MIRA')).value).toBe('Ava')
