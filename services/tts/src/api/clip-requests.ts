@@ -32,8 +32,8 @@ export class ClipRequests {
   }
 
   /**
-   * Resolves when the clip is stored. SPEECH_FAILED or VALIDATION when it cannot be made, UNAVAILABLE while the queue
-   * is away or when it is not ready in time: the job goes on, and asking again joins it. An aborted signal's reason.
+   * Resolves when the clip is stored. SPEECH_FAILED when it cannot be made, UNAVAILABLE while the queue is away,
+   * when its next attempt comes too late or when it is not ready in time: the job goes on, and asking again joins it. An aborted signal's reason.
    */
   async ensure(
     job: LineAudioJob,

@@ -64,32 +64,11 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
 
   const stored = new Set((await index.ofScript(scriptId)).map((clip) => clip.path))
   const missing = [...wanted.clips.values()].filter((clip) => !stored.has(clip.path))
-  const order = (clip: WantedClip) =>
-    listener === undefined
-      ? clip.lineIndexes[0]!
-      : Math.min(...clip.lineIndexes.map((line) => distance(line, listener, source.lines.length)))
-  const queue = missing
-    .map((clip) => ({ clip, jobId: jobIdOf(clip.path, scriptId), lines: order(clip) }))
-    .sort((a, b) => a.lines - b.lines)
-  const states = await backlog.states(queue.map(({ jobId }) => jobId))
-
-  const rankAt = (place: number, lines: number) => {
-    if (listener === undefined) return unplayedRank(lines)
-    return place < JUMP_WINDOW ? windowRank(place) : playedRank(lines)
-  }
-  const fresh: ClipOrder[] = []
-  const again: ClipOrder[] = []
-  const moved: { jobId: string; priority: number }[] = []
-  let coming = 0
-  for (const [place, { clip, jobId, lines }] of queue.entries()) {
-    const state = states.get(jobId)
-    const priority = rankAt(place, lines)
-    if (!state) fresh.push({ job: toJob(clip, job), priority })
-    else if (state.failedAt === undefined) {
-      coming += 1
-      if (isMisplaced(state.priority, priority)) moved.push({ jobId, priority })
-    } else if (isDue(state.failedAt, job, parts.now())) again.push({ job: toJob(clip, job), priority })
-  }
+  const { fresh, again, moved, coming } = await sortOut(parts, job, {
+    missing,
+    listener,
+    lineCount: source.lines.length,
+  })
   await backlog.rank(moved)
   await backlog.retry(again)
   await backlog.add(fresh)
@@ -108,6 +87,43 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
     missing: missing.length,
     queued: fresh.length + again.length,
   }
+}
+
+type Missing = { missing: WantedClip[]; listener: number | undefined; lineCount: number }
+
+/** What to do about each missing clip; `coming` counts those that are in the queue already. */
+async function sortOut(
+  { backlog, now }: PlannerParts,
+  job: NarrationJob,
+  { missing, listener, lineCount }: Missing,
+) {
+  const linesUntil = ({ lineIndexes }: WantedClip) =>
+    listener === undefined
+      ? lineIndexes[0]!
+      : Math.min(...lineIndexes.map((line) => distance(line, listener, lineCount)))
+  const rankAt = (place: number, lines: number) => {
+    if (listener === undefined) return unplayedRank(lines)
+    return place < JUMP_WINDOW ? windowRank(place) : playedRank(lines)
+  }
+  const inOrder = missing
+    .map((clip) => ({ clip, jobId: jobIdOf(clip.path, job.scriptId), lines: linesUntil(clip) }))
+    .sort((a, b) => a.lines - b.lines)
+  const states = await backlog.states(inOrder.map(({ jobId }) => jobId))
+
+  const fresh: ClipOrder[] = []
+  const again: ClipOrder[] = []
+  const moved: { jobId: string; priority: number }[] = []
+  let coming = 0
+  for (const [place, { clip, jobId, lines }] of inOrder.entries()) {
+    const state = states.get(jobId)
+    const priority = rankAt(place, lines)
+    if (!state) fresh.push({ job: toJob(clip, job), priority })
+    else if (state.failedAt === undefined) {
+      coming += 1
+      if (isMisplaced(state.priority, priority)) moved.push({ jobId, priority })
+    } else if (isDue(state.failedAt, job, now())) again.push({ job: toJob(clip, job), priority })
+  }
+  return { fresh, again, moved, coming }
 }
 
 /** undefined: the script is gone. */
