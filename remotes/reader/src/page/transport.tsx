@@ -18,7 +18,9 @@ export function Transport() {
   const place = placeOf(state, map, lines)
   const isActive = state.state === 'playing' || state.state === 'loading'
   const stepper = (unit: PlaceUnit) => (
-    <Stepper key={unit} step={place[unit]} onStep={(direction) => step(player, unit, direction)} />
+    <div key={unit} className={styles.inner}>
+      <Stepper step={place[unit]} onStep={(direction) => step(player, unit, direction)} />
+    </div>
   )
   return (
     <div className={styles.transport} role="toolbar" aria-label="Playback">

@@ -474,6 +474,29 @@ describe('lines that cannot be had', () => {
   })
 })
 
+test.each([1, 2])(
+  'no stall over 300 short lines whose clips take 400 ms each, from a cold cache, at %f×',
+  async (rate) => {
+    const stage = createStage(numbered(300).map(({ text }) => ({ text: `${text} 800ms` })))
+    stage.clips.takes = 400
+    void stage.player.setRate(rate)
+    let stalls = 0
+    let before = stage.state()
+    stage.player.subscribe(() => {
+      if (stage.state() === 'loading' && before === 'playing') stalls += 1
+      before = stage.state()
+    })
+    stage.player.play()
+    await stage.until(() => stage.state() === 'stopped', 400_000)
+    const heard = stage.output.heard()
+    expect(heard).toHaveLength(300)
+    expect(stalls).toBe(0)
+    for (const [place, one] of heard.slice(1).entries()) {
+      expect(one.from - heard[place]!.to).toBeCloseTo(gapAtRate(GAP, rate), 6)
+    }
+  },
+)
+
 describe('speed', () => {
   test('a change of speed goes on at the very point, and shortens the pauses', async () => {
     const stage = createStage(numbered(3))
