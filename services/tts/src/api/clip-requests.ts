@@ -32,8 +32,9 @@ export class ClipRequests {
   }
 
   /**
-   * Resolves when the clip is stored. SPEECH_FAILED when it cannot be made, UNAVAILABLE while the queue is away,
-   * when its next attempt comes too late or when it is not ready in time: the job goes on, and asking again joins it. An aborted signal's reason.
+   * Resolves when the clip is stored. SPEECH_FAILED when it cannot be made; UNAVAILABLE while the queue is away, and when
+   * the clip is not ready or not tried again in time: the job goes on, and asking again joins it. The reason of an
+   * aborted signal.
    */
   async ensure(
     job: LineAudioJob,
