@@ -28,6 +28,14 @@ export const healthPlugin = fp(
       },
     })
 
+    // A connection kept alive after its last answer would hold the closing server for a minute.
+    app.addHook('onSend', async (_request, reply) => {
+      if (draining) reply.header('connection', 'close')
+    })
+    app.addHook('preClose', async () => {
+      draining = true
+    })
+
     app.get('/healthz', async () => ({ success: true, status: 'ok' }))
     app.get('/readyz', async (_request, reply) => {
       const failed = draining ? { draining: 'shutting down' } : await failures(checks)

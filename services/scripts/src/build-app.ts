@@ -47,17 +47,11 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   const relay = startRelay({ store, queues, clock, log: app.log })
   app.readiness.addCheck('store', () => store.ping())
   const giveUp = new AbortController()
-  let closing = false
   app.addHook('preClose', async () => {
-    closing = true
     clock.after(UPLOAD_GRACE_MS, () => {
       giveUp.abort()
       void parser.close()
     })
-  })
-  // A connection that is kept alive after its last answer would hold the closing server for a minute.
-  app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close')
   })
   app.addHook('onClose', async () => {
     await relay.close()

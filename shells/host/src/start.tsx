@@ -23,7 +23,8 @@ async function start(): Promise<void> {
     }
     void startSession()
     const router = createAppRouter(new RemoteStore(registry))
-    setLoginNavigation(() => router.navigate('/secret-login'))
+    // At once: in a transition the guard of the old screen would see that nobody is signed in and lead to / first.
+    setLoginNavigation(() => router.navigate('/secret-login', { flushSync: true }))
     root.render(
       <ThemeProvider>
         <RouterProvider router={router} />
