@@ -5,6 +5,7 @@ import {
   READING_PRESETS,
   type LineKind,
 } from '@andscene/screenplay/line-types'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Segmented } from 'antd'
 import { preferencesQuery, useSavePreferences } from './preferences-query.ts'
@@ -25,16 +26,22 @@ const CUSTOM = 'Custom'
 export function ReadingChoice() {
   const skipped = useQuery(preferencesQuery()).data?.skippedLineTypes
   const save = useSavePreferences()
+  const snackbar = useSnackbar()
   if (!skipped) return null
   const preset = presetOf(skipped)
   const names = READING_PRESETS.map(({ name }) => name as string)
+  const keep = (skippedLineTypes: string[]) =>
+    save.mutate(
+      { skippedLineTypes },
+      { onError: (error) => snackbar.error(`Failed to save your choice: ${error.message}`) },
+    )
   const choose = (name: string) => {
     const chosen = READING_PRESETS.find((one) => one.name === name)
-    if (chosen) save.mutate({ skippedLineTypes: [...chosen.skipped] })
+    if (chosen) keep([...chosen.skipped])
   }
   const toggle = (kind: LineKind, isRead: boolean) => {
     const others = skipped.filter((type) => type !== kind)
-    save.mutate({ skippedLineTypes: isRead ? others : [...others, kind] })
+    keep(isRead ? others : [...others, kind])
   }
   return (
     <section className={styles.choice} aria-labelledby="read-aloud">

@@ -178,6 +178,29 @@ describe('the page', () => {
     expect(backend.calls).toContain('POST check-cache')
   })
 
+  test('the chips of the page follow the clips that are being made', async () => {
+    backend.narration = { total: 47, ready: 1, waiting: 46, failed: 0 }
+    const { client } = await openPage()
+    expect(chips(4)[2]).toBe('No Cache')
+    const audioCache = {
+      path: 'p',
+      contentType: 'audio/mpeg',
+      voiceId: 'local:ruth',
+      lastUpdated: '2026-11-20T12:00:00.000Z',
+      durationMs: 900,
+    }
+    backend.script = {
+      ...SCRIPT,
+      content: {
+        ...SCRIPT.content,
+        lines: LINES.map((one, index) => (index === 4 ? { ...one, audioCache } : one)),
+      },
+    }
+    backend.narration = { total: 47, ready: 2, waiting: 45, failed: 0 }
+    await client.invalidateQueries({ queryKey: ['scripts', 'script1', 'narration'] })
+    await waitFor(() => expect(chips(4)).toEqual(['Dialogue', 'Ruth', 'Server ✓', '0.9s']))
+  })
+
   test('goes to a page by its number', async () => {
     await openPage()
     await userEvent.click(screen.getByTitle('Go to page'))

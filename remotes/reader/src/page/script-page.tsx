@@ -26,6 +26,7 @@ import { progressQuery, scriptQuery } from './script-query.ts'
 import { Sheet } from './sheet.tsx'
 import { Transport } from './transport.tsx'
 import { useKeys } from './use-keys.ts'
+import { usePageClips } from './use-page-clips.ts'
 import { useReadingSession } from './use-reading-session.ts'
 import { VoiceDialogs } from './voice-dialogs.tsx'
 
@@ -60,6 +61,7 @@ function Reader({ script }: { script: Script }) {
     setHit(null)
   }, [])
   useKeys(player, { lineCount: lines.length, onFind: openFind, onHelp: openHelp })
+  usePageClips(context)
   useLastLine(context.script._id, player.restore)
 
   useEffect(
