@@ -3,7 +3,7 @@ import type { NarrationAnswer } from '@andscene/contracts/voice'
 import { NO_LINE } from '@andscene/contracts/limits'
 import { api } from '@andscene/web-kit/api-client'
 import { queryOptions } from '@tanstack/react-query'
-import { scriptAddress } from '../player/session.ts'
+import { scriptAddress } from '../player/script-address.ts'
 
 /** SPEC §9, per-query defaults. Milliseconds. */
 const PROGRESS_STALE_MS = 30_000

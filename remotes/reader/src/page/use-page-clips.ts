@@ -4,7 +4,7 @@ import { voiceForLine } from '@andscene/screenplay/voices'
 import { api } from '@andscene/web-kit/api-client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { scriptAddress } from '../player/session.ts'
+import { scriptAddress } from '../player/script-address.ts'
 import { narrationQuery } from './script-query.ts'
 import type { ReadingContext } from './use-reading-session.ts'
 

@@ -187,10 +187,12 @@ export const localClips = createLocalClips({
   openCache: () => caches.open(AUDIO_CACHE),
 })
 
+const CLEANUP_AFTER_START_MS = 2_000
 let cleaning = false
 export function keepLocalClipsClean() {
   if (cleaning) return
   cleaning = true
-  void localClips.cleanUp()
+  // Walking the storage takes a moment: not before the page's first picture.
+  setTimeout(() => void localClips.cleanUp(), CLEANUP_AFTER_START_MS)
   setInterval(() => void localClips.cleanUp(), LOCAL_CLEANUP_INTERVAL_MS)
 }

@@ -11,14 +11,13 @@ import { createPlayer, type Player } from './player.ts'
 import { createProgressStore } from './progress-store.ts'
 import { readRate, saveRate } from './rate-store.ts'
 import type { Reading } from './reading-plan.ts'
+import { scriptAddress } from './script-address.ts'
 import { soundSystem, wakeOnGesture } from './sound-system.ts'
 import { createSounds } from './sounds.ts'
 import { connectWakeLock } from './wake-lock.ts'
 
 /** A script being read: its player and what is known of its clips. */
 export type Session = { scriptId: string; player: Player; clips: ClipBook; close(): void }
-
-export const scriptAddress = (scriptId: string) => `/scripts/${encodeURIComponent(scriptId)}`
 
 /** Puts a player together with the real world: the backend, this device's clips, the network's comings and goings. */
 export function openSession(scriptId: string, reading: Reading, clips: ClipBook = createClipBook()): Session {
