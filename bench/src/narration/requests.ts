@@ -1,6 +1,6 @@
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { createProviders } from '@andscene/tts/speech/create-providers'
-import autocannon from 'autocannon'
+import { setTimeout as delay } from 'node:timers/promises'
 import { median, percentile, report } from '../report.ts'
 import { castingOf, openStand } from './stand.ts'
 
@@ -41,34 +41,34 @@ export async function requests(file: string): Promise<void> {
     const [line] = lines
     const clip = await stand.call('POST', '/api/voices/generate', generate(line!))
     await clip.arrayBuffer()
-    await load('stored clip, POST /api/voices/generate', {
-      url: `${stand.gateway}/api/voices/generate`,
-      method: 'POST',
-      headers: { authorization: stand.authorization, 'content-type': 'application/json' },
-      body: JSON.stringify(generate(line!)),
-    })
-    await load('stored clip, GET /api/audio', {
-      url: `${stand.gateway}/api/audio/${clip.headers.get('x-audio-path')}`,
-      headers: { authorization: stand.authorization },
-    })
+    await load('stored clip, POST /api/voices/generate', () =>
+      stand.call('POST', '/api/voices/generate', generate(line!)),
+    )
+    await load('stored clip, GET /api/audio', () =>
+      stand.call('GET', `/api/audio/${clip.headers.get('x-audio-path')}`),
+    )
   } finally {
     await stand.close()
     await providers.close()
   }
 }
 
-async function load(name: string, options: autocannon.Options): Promise<void> {
-  // Once to warm up.
-  await autocannon({ ...options, connections: 5, overallRate: RATE, duration: 2 })
-  const { latency, non2xx, errors } = await autocannon({
-    ...options,
-    connections: 5,
-    overallRate: RATE,
-    duration: SECONDS,
-  })
-  if (non2xx + errors > 0) throw new Error(`${name}: ${non2xx + errors} requests failed`)
-  report(`${name}, p50 at ${RATE}/s`, latency.p50, 'ms', { limit: 10 })
-  report(`${name}, p97.5 at ${RATE}/s (p95 is at most that)`, latency.p97_5, 'ms', { limit: 25 })
+/** A request every 1/50 s, whether or not those before have been answered. */
+async function load(name: string, request: () => Promise<Response>): Promise<void> {
+  const one = async () => (await request()).arrayBuffer()
+  const run = async (count: number) => {
+    const begin = performance.now()
+    const times: Promise<number>[] = []
+    for (let n = 0; n < count; n += 1) {
+      await delay(Math.max(0, begin + (n * 1_000) / RATE - performance.now()))
+      times.push(milliseconds(one))
+    }
+    return Promise.all(times)
+  }
+  await run(RATE * 2)
+  const times = await run(RATE * SECONDS)
+  report(`${name}, p50 at ${RATE}/s`, median(times), 'ms', { limit: 10 })
+  report(`${name}, p95 at ${RATE}/s`, percentile(times, 0.95), 'ms', { limit: 25 })
 }
 
 function distinctLines<T extends { text: string; type: string }>(lines: readonly T[]): T[] {
