@@ -125,7 +125,7 @@ function startWorker<Name extends QueueName>(
       try {
         const result = await run(consumer, name, job, log, signal ?? new AbortController().signal)
         done(result.outcome)
-        log.info({ outcome: result.outcome, attempt: job.attemptsMade + 1 }, 'job done')
+        log.debug({ outcome: result.outcome, attempt: job.attemptsMade + 1 }, 'job done')
         return result
       } catch (error) {
         // Whatever an aborted job throws, its cause is that this process ends.
