@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { InternalKeys } from './keys.ts'
 import { CACHE, ROOT } from './paths.ts'
@@ -82,7 +83,10 @@ export function ownParts(input: PartsInput): Part[] {
     part('tts', 'services/tts/src/main.ts', ports.tts, signing('tts')),
     part('subscriptions', 'services/subscriptions/src/main.ts', ports.subscriptions, verifying),
     ...ports.workers.map((port, index) =>
-      part(`worker-${index + 1}`, 'services/tts/src/worker/main.ts', port, signing('tts')),
+      part(`worker-${index + 1}`, 'services/tts/src/worker/main.ts', port, {
+        ...signing('tts'),
+        SPEECH_THREADS: input.env['SPEECH_THREADS'] || threadsEach(ports.workers.length),
+      }),
     ),
     {
       ...part('edge', 'infra/local/src/edge/main.ts', ports.edge, {
@@ -95,6 +99,9 @@ export function ownParts(input: PartsInput): Part[] {
     },
   ]
 }
+
+/** The workers of one machine share its cores. */
+const threadsEach = (workers: number) => String(Math.max(1, Math.floor(availableParallelism() / workers)))
 
 const probeHost = (host: string) => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
