@@ -10,10 +10,12 @@ type Props = {
 
 const CORNER = { position: 'fixed', insetBlockStart: 16, insetInlineEnd: 16, zIndex: 1000 } as const
 
+const SWITCH = { dark: 'Switch to light mode', light: 'Switch to dark mode' } as const
+
 /** The theme toggle of SPEC §2: its tooltip names what a click does, and whether the mode is the system's. */
 export function ThemeToggle({ placement = 'inline', labelledBy }: Props) {
   const { mode, matchesSystem, toggle } = useThemeMode()
-  const title = `Switch to ${mode === 'dark' ? 'light' : 'dark'} mode${matchesSystem ? ' (matching system)' : ''}`
+  const title = `${SWITCH[mode]}${matchesSystem ? ' (matching system)' : ''}`
   return (
     <span style={placement === 'fixed' ? CORNER : undefined}>
       <Tooltip title={title}>

@@ -29,8 +29,8 @@ export const requiredPasswordProblem = (password: string): Problem =>
 
 export function newPasswordProblem(password: string): Problem {
   if (!password) return 'Password is required'
-  if (password.length < PASSWORD_LEAST) return `Password must be at least ${PASSWORD_LEAST} characters`
-  if (password.length > PASSWORD_MOST) return `Password must be no more than ${PASSWORD_MOST} characters`
+  if (password.length < PASSWORD_LEAST) return 'Password must be at least 8 characters'
+  if (password.length > PASSWORD_MOST) return 'Password must be no more than 15 characters'
   if (PASSWORD_RULES.every(({ met }) => met(password))) return undefined
   return 'Password must include at least one uppercase letter, one lowercase letter, one number, and one special character'
 }
