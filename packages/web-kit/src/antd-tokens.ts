@@ -51,6 +51,8 @@ const common = {
   sizeUnit: 4,
   sizeStep: 4,
   colorPrimary: '#1e73be',
+  // Darker under the pointer: white on a lighter tone falls below 4.5:1.
+  colorPrimaryHover: '#1a68ad',
   wireframe: false,
   ...screens,
 }
@@ -58,6 +60,7 @@ const common = {
 /** Surfaces and text agree with tokens.css. */
 const light = {
   colorLink: '#1a68ad',
+  colorLinkHover: '#15558d',
   colorSuccess: '#2e7d32',
   colorError: '#d32f2f',
   colorWarning: '#ed6c02',
@@ -74,6 +77,7 @@ const light = {
 }
 const dark = {
   colorLink: '#7ab8ee',
+  colorLinkHover: '#a3cff4',
   colorSuccess: '#66bb6a',
   colorError: '#f44336',
   colorWarning: '#ffa726',

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '../ports.ts'
 import { edgeFixture } from '../testing/edge-fixture.ts'
 import { DEMO_ACCOUNT, PROJECT, identityProcess, post } from '../testing/identity-process.ts'
 
@@ -143,4 +144,15 @@ describe('RULINGS, Identity: the safe subset', () => {
     )
     expect([answer.status, answer.headers.get('location')]).toEqual([302, target])
   })
+})
+
+it('breaks the connection while identity is away: an answer would make the SDK sign the person out', async () => {
+  const away = await edgeFixture({ identityUrl: `http://127.0.0.1:${await freePort()}` })
+  try {
+    await expect(post(`${away.origin}${TOOLKIT}/accounts:lookup?key=k`, { idToken: 't' })).rejects.toThrow(
+      'fetch failed',
+    )
+  } finally {
+    await away.close()
+  }
 })

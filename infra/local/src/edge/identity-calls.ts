@@ -150,7 +150,10 @@ function forwarder(identityUrl: string) {
         .send(Buffer.from(await answer.arrayBuffer()))
     } catch (error) {
       request.log.warn(`Identity does not answer: ${messageOf(error)}`)
-      return reply.code(503).send({ error: { code: 503, message: 'UNAVAILABLE', status: 'UNAVAILABLE' } })
+      // An answer, whatever its status, makes the identity SDK sign the person out; a broken connection does not.
+      reply.hijack()
+      request.raw.socket.destroy()
+      return reply
     }
   }
 }

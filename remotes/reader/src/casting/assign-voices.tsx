@@ -49,6 +49,7 @@ export function AssignVoicesModal({ open, onClose, ...props }: Props) {
       okText: 'Discard',
       cancelText: 'Keep Editing',
       okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
       onOk: onClose,
     })
   }

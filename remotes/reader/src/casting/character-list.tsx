@@ -55,7 +55,14 @@ type RowProps = Omit<Props, 'listed' | 'hidden' | 'voiceOf'> & { part: Part; voi
 
 const Row = memo(function Row({ part, ...rest }: RowProps) {
   const slot = useMemo(() => characterSlot(part.name), [part.name])
-  return <VoicePicker slot={slot} label={part.name} hint={`${part.lines} lines`} {...rest} />
+  return (
+    <VoicePicker
+      slot={slot}
+      label={part.name}
+      hint={part.lines === 1 ? '1 line' : `${part.lines} lines`}
+      {...rest}
+    />
+  )
 })
 
 /** When the field that has the focus leaves the list with its character, the next one takes over. */

@@ -1,5 +1,5 @@
 import { Button, Popover } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { RATES } from '../player/limits.ts'
 import type { Player } from '../player/player.ts'
 import { usePlayerState } from '../player/use-player.ts'
@@ -20,6 +20,7 @@ const SPEED_STEP = 0.25
 /** The Controls menu (SPEC §2): where the reading is, moves by act, scene and line, the speed, what is read aloud. */
 export function ControlsMenu({ player, place }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <Popover
       trigger="click"
@@ -27,19 +28,50 @@ export function ControlsMenu({ player, place }: Props) {
       open={isOpen}
       onOpenChange={setOpen}
       destroyOnHidden
-      content={<Controls player={player} place={place} />}
+      // Beside the button in the page, so that Tab goes on into the menu.
+      getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
+      content={
+        <Controls
+          player={player}
+          place={place}
+          onEscape={() => {
+            setOpen(false)
+            button.current?.focus()
+          }}
+        />
+      }
     >
-      <Button icon={<ControlsIcon />} aria-label="Controls" aria-haspopup="dialog" aria-expanded={isOpen}>
+      <Button
+        ref={button}
+        icon={<ControlsIcon />}
+        aria-label="Controls"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+      >
         <span className={styles.wide}>Controls</span>
       </Button>
     </Popover>
   )
 }
 
-function Controls({ player, place }: Props) {
+function Controls({ player, place, onEscape }: Props & { onEscape: () => void }) {
   const { rate } = usePlayerState(player)
+  const menu = useRef<HTMLDialogElement>(null)
+  useEffect(() => menu.current?.focus(), [])
   return (
-    <dialog open className={styles.menu} aria-label="Controls">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
+    <dialog
+      open
+      ref={menu}
+      tabIndex={-1}
+      className={styles.menu}
+      aria-label="Controls"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onEscape()
+      }}
+    >
       <dl className={styles.place}>
         {(['page', 'scene', 'act'] as const).map((unit) => (
           <div key={unit}>

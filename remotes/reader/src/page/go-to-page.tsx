@@ -31,6 +31,7 @@ export function GoToPage({ player, step, isDisabled }: Props) {
           <form className={styles.form} onSubmit={go}>
             <InputNumber
               autoFocus
+              onFocus={(event) => event.target.select()}
               aria-label="Page"
               min={1}
               max={total}

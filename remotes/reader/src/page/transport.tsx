@@ -42,6 +42,8 @@ export function Transport() {
       <span className={styles.rule} />
       <Dropdown
         trigger={['click']}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- moves the focus into the menu that was just opened
+        autoFocus
         menu={{
           selectable: true,
           selectedKeys: [String(state.rate)],
