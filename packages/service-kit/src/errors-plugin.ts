@@ -1,7 +1,7 @@
 import type { Failure } from '@andscene/contracts/envelope'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { codeForStatus, HttpError } from './http-error.ts'
+import { codeForStatus, HttpError, unavailable } from './http-error.ts'
 
 /** Gives every failure of a service the one form of DESIGN §5. 5xx say nothing of what is inside. */
 export const errorsPlugin = fp(
@@ -19,9 +19,15 @@ export const errorsPlugin = fp(
   { name: 'errors' },
 )
 
+/** What the MongoDB driver calls an outage, as against a mistake of ours. */
+const STORE_AWAY =
+  /^Mongo(Network|NetworkTimeout|ServerSelection|PoolCleared|PoolClosed|NotConnected|TopologyClosed)Error$/
+
 function toHttpError(error: FastifyError): HttpError {
   if (error instanceof HttpError) return error
   if (error.validation) return new HttpError('VALIDATION', validationSentence(error))
+  if (STORE_AWAY.test(error.name))
+    return unavailable('The storage is away right now. Please try again in a moment.', error)
   const status = error.statusCode ?? 500
   if (status === 413) return new HttpError('TOO_LARGE', 'The request is too large', { cause: error })
   if (status >= 500) return new HttpError('INTERNAL', 'Something went wrong on our side', { cause: error })
