@@ -46,7 +46,7 @@ const common = {
   fontSizeHeading4: 24,
   fontSizeHeading5: 20,
   borderRadius: 8,
-  borderRadiusLG: 12,
+  borderRadiusLG: 8,
   controlHeight: 40,
   sizeUnit: 4,
   sizeStep: 4,
