@@ -29,6 +29,9 @@ export type ApiDeps = {
   logStream?: NodeJS.WritableStream
 }
 
+/** Room for clocks that differ between this process and Redis; old events find nobody waiting. */
+const EVENTS_FROM_MS = 60_000
+
 /** The HTTP side of tts: voices, clips, caching, how far narrations are. */
 export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
   const app = await createApp({
@@ -51,6 +54,8 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
   const events = new QueueEvents(QUEUES.lineAudio, {
     connection: eventsConnection,
     prefix: config.QUEUE_PREFIX,
+    // From a moment ago, not from the first read: a job that ends in between would never be heard of.
+    lastEventId: `${Date.now() - EVENTS_FROM_MS}-0`,
   })
   const backlog = new Backlog(lineAudio)
   const parts: ApiParts = {
