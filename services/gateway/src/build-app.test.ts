@@ -10,6 +10,7 @@ import { gatewayConfig } from './config.ts'
 
 const keys = createInternalKeys(['gateway'])
 let scripts: App
+let busyAnswers = 0
 let gateway: App
 let origin: string
 
@@ -27,6 +28,9 @@ async function echoService() {
     bytes: (request.body as Buffer).length,
     key: request.headers['idempotency-key'],
   }))
+  app.addHook('onRequest', async (request) => {
+    if (request.url === '/api/scripts/abc') busyAnswers += 1
+  })
   app.get('/api/scripts/:id', { preHandler: app.requirePerson }, async (_request, reply) =>
     reply
       .code(503)
@@ -117,6 +121,7 @@ describe('DESIGN §5: the gateway', () => {
     const answer = await get('/api/scripts/abc')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('7')
+    expect(busyAnswers).toBe(1)
   })
 
   test('an upload streams through with its Idempotency-Key', async () => {
