@@ -1,6 +1,6 @@
 import { isSkipped } from '@andscene/screenplay/line-types'
 import { useMemo } from 'react'
-import type { PlayerSnapshot } from '../player/player.ts'
+import type { PlayerSnapshot } from '../player/player-state.ts'
 import { usePlayerState } from '../player/use-player.ts'
 import type { Hit } from './find-bar.tsx'
 import { itemsOf, type PlacedLine } from './page-lines.ts'

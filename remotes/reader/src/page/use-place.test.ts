@@ -1,7 +1,7 @@
 import type { Line } from '@andscene/contracts/script'
 import { mapScript } from '@andscene/screenplay/navigation'
 import { describe, expect, test } from 'vitest'
-import type { PlayerSnapshot } from '../player/player.ts'
+import type { PlayerSnapshot } from '../player/player-state.ts'
 import { placeOf } from './use-place.ts'
 
 const lines: Line[] = Array.from({ length: 45 }, (_, index) => ({
