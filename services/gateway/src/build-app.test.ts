@@ -3,6 +3,7 @@ import { HttpError } from '@andscene/service-kit/http-error'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { freePort } from '@andscene/testing/redis-server'
+import { EventEmitter, once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from './build-app.ts'
@@ -11,6 +12,7 @@ import { gatewayConfig } from './config.ts'
 const keys = createInternalKeys(['gateway'])
 let scripts: App
 let busyAnswers = 0
+const slowRequests = new EventEmitter()
 let gateway: App
 let origin: string
 
@@ -28,8 +30,13 @@ async function echoService() {
     bytes: (request.body as Buffer).length,
     key: request.headers['idempotency-key'],
   }))
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (request.url === '/api/scripts/abc') busyAnswers += 1
+    if (request.url !== '/api/scripts/slow') return
+    // Answers never; tells when nobody waits any more.
+    reply.hijack()
+    reply.raw.once('close', () => slowRequests.emit('left'))
+    slowRequests.emit('asked')
   })
   app.get('/api/scripts/:id', { preHandler: app.requirePerson }, async (_request, reply) =>
     reply
@@ -122,6 +129,19 @@ describe('DESIGN §5: the gateway', () => {
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('7')
     expect(busyAnswers).toBe(1)
+  })
+
+  test('a request whose client leaves ends at the service too', async () => {
+    const leaving = new AbortController()
+    const [asked, left] = [once(slowRequests, 'asked'), once(slowRequests, 'left')]
+    const answer = fetch(`${origin}/api/scripts/slow`, {
+      headers: { authorization: 'Bearer good' },
+      signal: leaving.signal,
+    })
+    await asked
+    leaving.abort()
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+    await left
   })
 
   test('an upload streams through with its Idempotency-Key', async () => {

@@ -1,6 +1,7 @@
 import replyFrom from '@fastify/reply-from'
 import { API_ROUTES, type ApiRoute } from '@andscene/contracts/api'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
+import { proxyAgent } from '@andscene/service-kit/proxy-agent'
 import type { ServiceName } from '@andscene/contracts/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -32,11 +33,14 @@ const FORWARDED_HEADERS = [
 export const proxyPlugin = fp(
   async (app: FastifyInstance, options: ProxyOptions) => {
     await app.register(replyFrom, {
-      undici: { connections: 128, headersTimeout: UPSTREAM_TIMEOUT_MS, bodyTimeout: UPSTREAM_TIMEOUT_MS },
+      undici: proxyAgent(app, {
+        connections: 128,
+        headersTimeout: UPSTREAM_TIMEOUT_MS,
+        bodyTimeout: UPSTREAM_TIMEOUT_MS,
+      }),
       retryMethods: [],
       disableRequestLogging: true,
       disableCache: true,
-      destroyAgent: true,
     })
     await app.register(async (scope) => {
       // Bodies pass through, counted but unread: their length may be undeclared.

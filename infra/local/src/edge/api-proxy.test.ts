@@ -49,6 +49,21 @@ describe('/api', () => {
     })
   })
 
+  it('ends at the gateway when the browser leaves', async () => {
+    const leaving = new AbortController()
+    const left = new Promise<void>((resolve) => {
+      gateway.prependOnceListener('request', (_request, response) => {
+        response.end = () => response
+        response.once('close', resolve)
+        leaving.abort()
+      })
+    })
+    await expect(fetch(`${origin}/api/scripts`, { signal: leaving.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+    await left
+  })
+
   it('is asked once, also when it is busy', async () => {
     let asked = 0
     const count = () => asked++

@@ -1,5 +1,6 @@
 import httpProxy from '@fastify/http-proxy'
 import type { Failure } from '@andscene/contracts/envelope'
+import { proxyAgent } from '@andscene/service-kit/proxy-agent'
 import type { FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 
@@ -14,12 +15,12 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
     rewritePrefix: '/api',
     disableRequestLogging: true,
     retryMethods: [],
-    undici: {
+    undici: proxyAgent(app, {
       connections: 128,
       pipelining: 1,
       headersTimeout: ANSWER_LIMIT_MS,
       bodyTimeout: ANSWER_LIMIT_MS,
-    },
+    }),
     replyOptions: {
       // Zero retries for 503 means "the default" to the library; this means none at all.
       retryDelay: () => null,
