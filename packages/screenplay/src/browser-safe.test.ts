@@ -27,6 +27,7 @@ it.each([
   'spoken-text',
   'suggest-cast',
   'casting/parts',
+  'casting/language',
   'cue-name',
 ])('%s loads nothing that a browser has not', (name) => {
   const outside = [...loads(new URL(`./${name}.ts`, import.meta.url))].filter(

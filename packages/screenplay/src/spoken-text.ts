@@ -36,6 +36,9 @@ const byKind = (line: Pick<Line, 'type'>, text: string): string => {
   }
 }
 
+/** Whether there is anything to say: a letter or a digit. Much quicker than saying it. */
+export const canBeSpoken = (line: Pick<Line, 'text'>): boolean => SOUNDS.test(line.text)
+
 /**
  * What is said aloud for a line, in one row of text: slug lines spelled out ("Interior. Kitchen. Day."), cues without
  * their extensions, words in capitals as words, parentheticals without brackets. Text without Latin letters stays as it

@@ -75,6 +75,35 @@ describe('Suggest a cast', () => {
     })
   })
 
+  const nordic = [
+    voice('Kaja', 'female', 10, 'nb-NO'),
+    voice('Lars', 'male', 10, 'nb-NO'),
+    voice('Sakura', 'female', 20, 'ja-JP'),
+    voice('Kenji', 'male', 20, 'ja-JP'),
+  ]
+  it.each([
+    ['the script', { language: 'ja', listenerLanguage: 'de-AT' }, 'v:Sakura'],
+    ['the script, by another name', { language: 'no' }, 'v:Kaja'],
+    ['the listener when the script does not tell', { listenerLanguage: 'de-AT' }, 'v:Greta'],
+    [
+      'the listener when no voice speaks that of the script',
+      { language: 'th', listenerLanguage: 'de' },
+      'v:Greta',
+    ],
+    ['most scripts when nothing tells', { listenerLanguage: 'th-TH' }, 'v:Ruth'],
+  ])('speaks the language of %s', (_whose, languages, expected) => {
+    const all = [...nordic, ...voices]
+    const casting = suggestCast({ parts: [part('ANNA', 1)], voices: all, casting: empty, ...languages })
+    expect(casting.characterAssignments).toEqual({ ANNA: expected })
+  })
+
+  it('rather shares a voice than gives one that cannot read the letters', () => {
+    const parts = [part('さくら', 9), part('けんじ', 8), part('はな', 7), part('そら', 6)]
+    const cast = suggestCast({ parts, voices: [...voices, ...nordic], casting: empty, language: 'ja' })
+    expect(new Set(Object.values(cast.characterAssignments))).toEqual(new Set(['v:Sakura', 'v:Kenji']))
+    expect(cast.narrationVoiceId).toMatch(/Sakura|Kenji/)
+  })
+
   it('shares voices only when there are more characters than voices', () => {
     const parts = Array.from({ length: 20 }, (_, at) => part(`CROWD ${at}`, 20 - at))
     const given = Object.values(suggestCast({ parts, voices, casting: empty }).characterAssignments)

@@ -9,15 +9,33 @@ export type CastSuggestionInput = {
   voices: readonly Voice[]
   casting: Casting
   /** Language of the script, as in Voice.language or the start of Voice.locale; else that of the voices already given. */
-  language?: string
+  language?: string | undefined
+  /** Language of the listener, for when neither tells; else English. */
+  listenerLanguage?: string | undefined
 }
 
 const DEFAULT_LANGUAGE = 'en'
 
-const languageOf = (voice: Voice) => voice.locale.split(/[-_]/)[0]?.toLowerCase() ?? ''
+/** Other names of a language: Norwegian is Bokmål unless it says otherwise. */
+const SAME: Record<string, string> = { no: 'nb', cmn: 'zh' }
+
+const subtag = (tag: string): string => {
+  const [first = ''] = tag.toLowerCase().split(/[-_]/)
+  return SAME[first] ?? first
+}
+const languageOf = (voice: Voice) => subtag(voice.locale)
 
 const speaks = (voice: Voice, language: string) =>
   languageOf(voice) === language || voice.language.toLowerCase() === language
+
+/** How a language is written, e.g. `Latn`; undefined when that is not known. */
+const writingOf = (tag: string): string | undefined => {
+  try {
+    return new Intl.Locale(tag).maximize().script
+  } catch {
+    return undefined
+  }
+}
 
 const commonest = (values: readonly string[]): string | undefined => {
   const counts = new Map<string, number>()
@@ -29,16 +47,27 @@ const commonest = (values: readonly string[]): string | undefined => {
 const byStanding = (a: Voice, b: Voice) =>
   b.popularity - a.popularity || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.voiceId < b.voiceId ? -1 : 1)
 
+/** What speaks against a voice, by weight: that it cannot read the letters, that it is taken, another language. */
+const UNREADABLE = 100_000
+const TAKEN = 100
+const FOREIGN = 10
+
 class VoicePool {
   readonly #voices: readonly Voice[]
-  readonly #language: string
+  readonly #distance: ReadonlyMap<Voice, number>
   readonly #uses = new Map<string, number>()
   #female = 0
   #male = 0
 
   constructor(voices: readonly Voice[], language: string) {
     this.#voices = [...voices].sort(byStanding)
-    this.#language = language
+    const writing = writingOf(language)
+    const distance = (voice: Voice) => {
+      if (speaks(voice, language)) return 0
+      const own = writingOf(voice.locale)
+      return writing === undefined || own === undefined || own === writing ? FOREIGN : UNREADABLE
+    }
+    this.#distance = new Map(voices.map((voice) => [voice, distance(voice)]))
   }
 
   /** Notes that a voice is taken. */
@@ -49,12 +78,15 @@ class VoicePool {
     return voice.voiceId
   }
 
-  /** Least used first, so that nobody shares while a voice is free; then language, gender and standing. */
+  /**
+   * Least used first, so that nobody shares while a voice is free that can read the script at all; then language, gender
+   * and standing.
+   */
   best(gender: LikelyGender): Voice | undefined {
     const wanted = gender ?? (this.#female < this.#male ? 'female' : 'male')
     const rank = (voice: Voice) =>
-      (this.#uses.get(voice.voiceId) ?? 0) * 100 +
-      (speaks(voice, this.#language) ? 0 : 10) +
+      (this.#uses.get(voice.voiceId) ?? 0) * TAKEN +
+      (this.#distance.get(voice) ?? FOREIGN) +
       (voice.gender === wanted ? 0 : voice.gender === 'neutral' || gender === undefined ? 1 : 2)
     let best: Voice | undefined
     for (const voice of this.#voices) if (!best || rank(voice) < rank(best)) best = voice
@@ -64,10 +96,12 @@ class VoicePool {
 
 /**
  * Completes a casting: every uncast character gets a voice of its own (shared only when there are more characters than
- * voices), by likely gender, the better voices for the bigger parts; narration and headings get one when unset. Voices
- * already given are never touched; one that no longer exists counts as none. Pure and deterministic.
+ * voices that can read the script), in the script's language as long as there are such voices, by likely gender, the
+ * better voices for the bigger parts; narration and headings get one when unset. Voices already given are never touched;
+ * one that no longer exists counts as none. Pure and deterministic.
  */
-export const suggestCast = ({ parts, voices, casting, language }: CastSuggestionInput): Casting => {
+export const suggestCast = (input: CastSuggestionInput): Casting => {
+  const { parts, voices, casting, language, listenerLanguage } = input
   const active = voices.filter((voice) => voice.isActive)
   const byId = new Map(voices.map((voice) => [voice.voiceId, voice]))
   const given = (voiceId: string | undefined) => (voiceId === undefined ? undefined : byId.get(voiceId))
@@ -78,7 +112,10 @@ export const suggestCast = ({ parts, voices, casting, language }: CastSuggestion
   const taken = [...kept.map(([, voiceId]) => given(voiceId)), keptNarration, keptHeading].filter(
     (voice) => voice !== undefined,
   )
-  const spoken = language?.toLowerCase() ?? commonest(taken.map(languageOf))
+  const spoken = [language, commonest(taken.map(languageOf)), listenerLanguage]
+    .filter((tag) => tag !== undefined)
+    .map(subtag)
+    .find((tag) => active.some((voice) => speaks(voice, tag)))
   const pool = new VoicePool(active, spoken ?? DEFAULT_LANGUAGE)
   for (const voice of taken) pool.take(voice)
 

@@ -241,7 +241,7 @@ describe('all at once', () => {
     })
     await field('MIRA')
     await press(user, 'Suggest a cast')
-    expect(await screen.findByText('2 characters got a voice. Change any of them.')).toBeTruthy()
+    expect(await screen.findByText('2 characters got a voice. Change what you like.')).toBeTruthy()
     expect(screen.getByText('3 of 3 characters have a voice')).toBeTruthy()
     expect((await field('MIRA')).value).toBe('Uta')
     await press(user, 'SAVE ASSIGNMENTS')
@@ -250,6 +250,34 @@ describe('all at once', () => {
       expect.arrayContaining(['MIRA', 'JONAS', 'GHOST']),
     )
     expect(saved[0]!.narrationVoiceId).toBeTruthy()
+  })
+})
+
+it('Suggest a cast gives voices of the language that the script is spoken in', async () => {
+  const german = scriptOf({ MIRA: { lines: 3 }, JONAS: { lines: 2 } })
+  for (const line of german.content.lines)
+    line.text = 'Ich weiß nicht, was das ist, aber du bist nicht allein.'
+  const own = [
+    voice('uwe', { name: 'Uwe', locale: 'de-DE', gender: 'male', popularity: 1 }),
+    voice('ute', { name: 'Ute', locale: 'de-AT', popularity: 1 }),
+    voice('udo', { name: 'Udo', locale: 'de-CH', gender: 'male', popularity: 1 }),
+  ]
+  const { user } = openModal({ script: german, voices: [...voices, ...own] })
+  await field('MIRA')
+  await press(user, 'Suggest a cast')
+  expect([(await field('MIRA')).value, (await field('JONAS')).value].toSorted()).toEqual(['Uta', 'Uwe'])
+  expect((await field('Narration')).value).toBe('Udo')
+})
+
+describe('the focus', () => {
+  it.each(['Voice Filters', 'Voice Assignment Settings'])('is back where it was after %s', async (name) => {
+    const { user } = openModal({ script, voices })
+    await field('MIRA')
+    const button = screen.getByRole('button', { name })
+    await user.click(button)
+    const opened = await dialog(name)
+    await user.click(opened.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(document.activeElement).toBe(button))
   })
 })
 

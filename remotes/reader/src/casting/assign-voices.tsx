@@ -16,6 +16,8 @@ type Props = {
   onClose: () => void
   /** After the casting was stored; `onClose` follows. */
   onSaved: () => void
+  /** After it has gone. */
+  onClosed?: () => void
   /** Only this character is listed (SPEC §2). */
   character?: string | undefined
 }
@@ -29,7 +31,7 @@ const SCREEN = {
 }
 
 /** Assign Voices to Characters (SPEC §2). Nothing is loaded and no change is kept while it is closed. */
-export function AssignVoicesModal({ open, onClose, ...props }: Props) {
+export function AssignVoicesModal({ open, onClose, onClosed, ...props }: Props) {
   const { modal } = App.useApp()
   const character = useKept(open, props.character)
   const isWhole = character === undefined
@@ -65,7 +67,10 @@ export function AssignVoicesModal({ open, onClose, ...props }: Props) {
       mask={{ closable: false }}
       onCancel={leave}
       afterOpenChange={(isOpen) => {
-        if (isOpen) body.current?.querySelector<HTMLElement>('[role=tab], input')?.focus()
+        if (!isOpen) onClosed?.()
+        // Who was quicker than the opening keeps what they chose.
+        else if (!body.current?.contains(document.activeElement))
+          body.current?.querySelector<HTMLElement>('[role=tab], input')?.focus()
       }}
     >
       <div ref={body} className={styles.body} data-whole={isWhole || undefined}>
@@ -75,7 +80,7 @@ export function AssignVoicesModal({ open, onClose, ...props }: Props) {
   )
 }
 
-function Content(props: Omit<Props, 'open'> & { onChanged: (isChanged: boolean) => void }) {
+function Content(props: Omit<Props, 'open' | 'onClosed'> & { onChanged: (isChanged: boolean) => void }) {
   const voices = useQuery(voicesQuery())
   const casting = useQuery(castingQuery(props.script._id))
   const error = voices.error ?? casting.error

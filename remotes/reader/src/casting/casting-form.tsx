@@ -52,7 +52,9 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
   const suggest = () => {
     const given = form.suggest()
     snackbar.success(
-      given > 0 ? `${given} characters got a voice. Change any of them.` : 'Every character has a voice.',
+      given > 0
+        ? `${given} ${given === 1 ? 'character' : 'characters'} got a voice. Change what you like.`
+        : 'Every character has a voice.',
     )
   }
   const confirmClear = () =>
@@ -122,7 +124,7 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
           voices={voices}
           filters={form.filters}
           onApply={form.setFilters}
-          onClose={() => setDialog(undefined)}
+          onClosed={() => setDialog(undefined)}
         />
       )}
       {dialog === 'settings' && (
@@ -130,7 +132,7 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
           showAssigned={form.showAssigned}
           onShowAssigned={form.setShowAssigned}
           onClearAll={confirmClear}
-          onClose={() => setDialog(undefined)}
+          onClosed={() => setDialog(undefined)}
         />
       )}
     </>

@@ -1,4 +1,5 @@
 import { Button, Modal, Switch } from 'antd'
+import { useState } from 'react'
 import styles from './casting-settings-dialog.module.css'
 
 type Props = {
@@ -6,13 +7,23 @@ type Props = {
   onShowAssigned: (show: boolean) => void
   /** Asks first. */
   onClearAll: () => void
-  onClose: () => void
+  /** After it has gone and the focus is back where it was. */
+  onClosed: () => void
 }
 
 /** Voice Assignment Settings (SPEC §2). */
-export function CastingSettingsDialog({ showAssigned, onShowAssigned, onClearAll, onClose }: Props) {
+export function CastingSettingsDialog({ showAssigned, onShowAssigned, onClearAll, onClosed }: Props) {
+  const [isOpen, setOpen] = useState(true)
   return (
-    <Modal open title="Voice Assignment Settings" width={480} centered footer={null} onCancel={onClose}>
+    <Modal
+      open={isOpen}
+      title="Voice Assignment Settings"
+      width={480}
+      centered
+      footer={null}
+      onCancel={() => setOpen(false)}
+      afterClose={onClosed}
+    >
       <div className={styles.row}>
         <label htmlFor="show-assigned">Show assigned characters</label>
         <Switch id="show-assigned" checked={showAssigned} onChange={onShowAssigned} />

@@ -1,15 +1,15 @@
 import { createContext, use, useCallback, useEffect, useSyncExternalStore } from 'react'
-import { soundSystem } from '../player/sound-system.ts'
-import { createPreviewServer } from './preview-server.ts'
-import { createPreviews, type PreviewRequest, type Previews, type PreviewState } from './previews.ts'
+import type { PreviewRequest, Previews, PreviewSnapshot } from '../player/previews.ts'
+import { previews as pagePreviews } from '../player/sound-system.ts'
 
 /** The previews of this page, sharing the player's sound: whichever begins silences the other. */
-export const PreviewsContext = createContext<Previews>(
-  createPreviews({ ...soundSystem, fetch: createPreviewServer() }),
-)
+export const PreviewsContext = createContext<Previews>(pagePreviews)
 
 /** State and toggle of one preview button. */
-export function usePreview(request: PreviewRequest): { state: PreviewState; toggle: () => void } {
+export function usePreview(request: PreviewRequest): {
+  state: PreviewSnapshot['state']
+  toggle: () => void
+} {
   const previews = use(PreviewsContext)
   const { id } = request
   const read = useCallback(() => {

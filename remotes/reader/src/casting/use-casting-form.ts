@@ -1,5 +1,6 @@
 import type { Casting, Script } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
+import { likelyLanguage } from '@andscene/screenplay/casting/language'
 import { partsOf as castParts } from '@andscene/screenplay/casting/parts'
 import { suggestCast } from '@andscene/screenplay/suggest-cast'
 import { useCallback, useMemo, useState } from 'react'
@@ -80,10 +81,13 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     /** Gives a voice to all that have none, from the voices on offer; answers how many got one. */
     suggest() {
       const names = script.content.characters.map(({ character: name }) => name)
+      const { lines } = script.content
       const suggested = suggestCast({
-        parts: castParts(script.content.lines, names),
+        parts: castParts(lines, names),
         voices: offered,
         casting,
+        language: likelyLanguage(lines),
+        listenerLanguage: navigator.language,
       })
       setDraft(suggested)
       return Object.keys(suggested.characterAssignments).length - assigned

@@ -34,22 +34,39 @@ function givenLocaleName({ providerMetadata }: Voice): string {
   return typeof LocaleName === 'string' ? LocaleName : ''
 }
 
-const languages = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' })
+const languages = new Intl.DisplayNames('en', { type: 'language' })
+const regions = new Intl.DisplayNames('en', { type: 'region' })
+/** Areas larger than a country (UN M49), which browsers leave as figures. The world is not worth a word. */
+const AREAS: Record<string, string> = {
+  '001': '',
+  '029': 'Caribbean',
+  '150': 'Europe',
+  '419': 'Latin America',
+}
 const localeNames = new Map<string, string>()
+
+function wordsFor({ locale, language: given }: Voice): string {
+  try {
+    const { language, region } = new Intl.Locale(locale)
+    const known = languages.of(language)
+    // A browser gives a language that it has no word for back as its code.
+    const name = known === undefined || known === language ? given || language : known
+    const place = region && (AREAS[region] ?? regions.of(region))
+    return place ? `${name} (${place})` : name
+  } catch {
+    // Not a language tag at all.
+    return given || locale
+  }
+}
 
 /** Language and region in words, e.g. `English (United Kingdom)`; Azure says it itself. */
 export function localeName(voice: Voice): string {
   const given = givenLocaleName(voice)
   if (given) return given
-  const known = localeNames.get(voice.locale)
+  const key = `${voice.locale} ${voice.language}`
+  const known = localeNames.get(key)
   if (known !== undefined) return known
-  let name: string
-  try {
-    name = languages.of(voice.locale) ?? voice.locale
-  } catch {
-    // Not a language tag at all.
-    name = voice.language || voice.locale
-  }
-  localeNames.set(voice.locale, name)
+  const name = wordsFor(voice)
+  localeNames.set(key, name)
   return name
 }

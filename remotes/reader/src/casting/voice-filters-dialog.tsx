@@ -16,7 +16,8 @@ type Props = {
   voices: readonly Voice[]
   filters: VoiceFilters
   onApply: (filters: VoiceFilters) => void
-  onClose: () => void
+  /** After it has gone and the focus is back where it was. */
+  onClosed: () => void
 }
 
 const NAMES: Record<FilterKind, string> = {
@@ -28,20 +29,23 @@ const NAMES: Record<FilterKind, string> = {
 }
 
 /** Voice Filters (SPEC §2): what is offered of one kind is narrowed by what is chosen of the others. */
-export function VoiceFiltersDialog({ voices, filters, onApply, onClose }: Props) {
+export function VoiceFiltersDialog({ voices, filters, onApply, onClosed }: Props) {
   const id = useId()
+  const [isOpen, setOpen] = useState(true)
   const [chosen, setChosen] = useState(filters)
+  const close = () => setOpen(false)
   const clearAll = () => {
     setChosen(NO_FILTERS)
     onApply(NO_FILTERS)
   }
   return (
     <Modal
-      open
+      open={isOpen}
       title="Voice Filters"
       width={520}
       centered
-      onCancel={onClose}
+      onCancel={close}
+      afterClose={onClosed}
       footer={
         <div className={styles.footer}>
           <Button onClick={clearAll}>Clear All</Button>
@@ -49,7 +53,7 @@ export function VoiceFiltersDialog({ voices, filters, onApply, onClose }: Props)
             type="primary"
             onClick={() => {
               onApply(chosen)
-              onClose()
+              close()
             }}
           >
             Apply Filters

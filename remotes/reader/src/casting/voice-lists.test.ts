@@ -111,6 +111,9 @@ describe('chips', () => {
   it('names a locale in words, whatever it is', () => {
     expect(localeName(voice('v', { locale: 'en-GB' }))).toBe('English (United Kingdom)')
     expect(localeName(voice('v', { locale: 'not_a_tag', language: 'Klingon' }))).toBe('Klingon')
+    expect(localeName(voice('v', { locale: 'en-029' }))).toBe('English (Caribbean)')
+    expect(localeName(voice('v', { locale: 'eo-001', language: 'Esperanto' }))).toBe('Esperanto')
+    expect(localeName(voice('v', { locale: 'mis-001', language: 'Lang Belta' }))).toBe('Lang Belta')
     const given = { LocaleName: 'English (Scotland)' } as Record<string, string>
     expect(localeName(voice('v', { locale: 'en-GB', providerMetadata: given }))).toBe('English (Scotland)')
   })

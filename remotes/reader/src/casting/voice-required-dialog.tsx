@@ -2,10 +2,17 @@ import { Button, Modal } from 'antd'
 import { useRef } from 'react'
 import { useKept } from './use-kept.ts'
 
-type Props = { character: string; open: boolean; onCancel: () => void; onAssign: () => void }
+type Props = {
+  character: string
+  open: boolean
+  onCancel: () => void
+  onAssign: () => void
+  /** After it has gone. */
+  onClosed?: () => void
+}
 
 /** Voice Assignment Required (SPEC §2): a line cannot be spoken because its character has no voice. */
-export function VoiceRequiredDialog({ character, open, onCancel, onAssign }: Props) {
+export function VoiceRequiredDialog({ character, open, onCancel, onAssign, onClosed }: Props) {
   const name = useKept(open, character)
   const assign = useRef<HTMLButtonElement>(null)
   return (
@@ -15,7 +22,7 @@ export function VoiceRequiredDialog({ character, open, onCancel, onAssign }: Pro
       centered
       width={480}
       onCancel={onCancel}
-      afterOpenChange={(isOpen) => isOpen && assign.current?.focus()}
+      afterOpenChange={(isOpen) => (isOpen ? assign.current?.focus() : onClosed?.())}
       footer={[
         <Button key="cancel" onClick={onCancel}>
           Cancel

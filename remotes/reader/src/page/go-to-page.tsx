@@ -1,5 +1,5 @@
 import { InputNumber, Popover } from 'antd'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { Player } from '../player/player.ts'
 import styles from './go-to-page.module.css'
 import type { Step } from './use-place.ts'
@@ -10,19 +10,23 @@ type Props = { player: Player; step: Step; isDisabled: boolean }
 export function GoToPage({ player, step, isDisabled }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [wanted, setWanted] = useState<number | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const { value, total = 1 } = step
   const open = (next: boolean) => {
     setWanted(Number(value))
     setOpen(next)
+    // Where it was before; a click elsewhere takes it there next.
+    if (!next) button.current?.focus()
   }
   const go = (event: FormEvent) => {
     event.preventDefault()
     if (wanted !== null) player.goToPage(Math.min(Math.max(wanted, 1), total) - 1)
-    setOpen(false)
+    open(false)
   }
   return (
     <Popover
       trigger="click"
+      placement="bottom"
       open={isOpen}
       onOpenChange={open}
       destroyOnHidden
@@ -46,7 +50,15 @@ export function GoToPage({ player, step, isDisabled }: Props) {
         </dialog>
       }
     >
-      <button type="button" className={styles.place} disabled={isDisabled} title="Go to page">
+      <button
+        ref={button}
+        type="button"
+        className={styles.place}
+        disabled={isDisabled}
+        title="Go to page"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+      >
         <span className={styles.muted}>Page</span> <span className={styles.value}>{value}</span>
         <span className={styles.muted}> of {total}</span>
       </button>

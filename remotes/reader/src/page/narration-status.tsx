@@ -1,15 +1,31 @@
 import { CACHE_WINDOW_LIMIT } from '@andscene/contracts/limits'
 import type { CheckCacheAnswer } from '@andscene/contracts/script'
+import { isSkipped } from '@andscene/screenplay/line-types'
+import { canBeSpoken } from '@andscene/screenplay/spoken-text'
+import { voiceForLine } from '@andscene/screenplay/voices'
 import { api } from '@andscene/web-kit/api-client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { scriptAddress } from '../player/script-address.ts'
 import styles from './narration-status.module.css'
 import { useReading } from './reading-context.ts'
 import { narrationQuery } from './script-query.ts'
+import type { ReadingContext } from './use-reading-session.ts'
+
+/** Lines that would be read aloud if somebody had been given the voice for them. */
+const withoutVoice = ({ lines, casting, isVoice, skippedLineTypes }: ReadingContext): number =>
+  lines.filter(
+    (line) =>
+      voiceForLine(line, casting, isVoice) === undefined &&
+      canBeSpoken(line) &&
+      !isSkipped(line, skippedLineTypes),
+  ).length
 
 /** One quiet line: how much of the script can be heard at once. Telling the position makes the server plan again what is missing. */
 export function NarrationStatus() {
-  const { session, map } = useReading()
+  const reading = useReading()
+  const { session, map } = reading
+  const silent = useMemo(() => withoutVoice(reading), [reading])
   const client = useQueryClient()
   const query = narrationQuery(session.scriptId)
   const { data } = useQuery(query)
@@ -27,15 +43,22 @@ export function NarrationStatus() {
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
 
-  if (!data || data.total === 0) return null
-  const { ready, total, failed } = data
+  // Of the lines that nobody speaks the server knows nothing.
+  if (!data || data.total + silent === 0) return null
+  const { ready, failed } = data
+  const total = data.total + silent
   return (
-    <output className={styles.status}>
-      <span className={styles.meter} aria-hidden="true">
-        <span style={{ inlineSize: `${(100 * ready) / total}%` }} />
-      </span>
-      {ready} of {total} lines ready
-      {failed > 0 && <>, {failed} failed</>}
+    <div className={styles.status}>
+      {ready < total && (
+        <span className={styles.meter} aria-hidden="true">
+          <span style={{ inlineSize: `${(100 * ready) / total}%` }} />
+        </span>
+      )}
+      <output>
+        {ready} of {total} lines ready
+        {failed > 0 && <>, {failed} failed</>}
+        {silent > 0 && <>, {silent} without a voice</>}
+      </output>
       {failed > 0 && (
         <button
           type="button"
@@ -46,6 +69,6 @@ export function NarrationStatus() {
           Retry
         </button>
       )}
-    </output>
+    </div>
   )
 }

@@ -171,11 +171,21 @@ describe('the page', () => {
   test('says quietly how much is ready, and Retry makes the server plan again', async () => {
     backend.narration = { total: 47, ready: 40, waiting: 0, failed: 7 }
     await openPage()
-    expect(await screen.findByText(/40 of 47 lines ready, 7 failed/)).toBeTruthy()
+    expect(await screen.findByText('40 of 48 lines ready, 7 failed, 1 without a voice')).toBeTruthy()
     backend.narration = { total: 47, ready: 47, waiting: 0, failed: 0 }
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText(/47 of 47 lines ready/)).toBeTruthy()
+    expect(await screen.findByText(/47 of 48 lines ready/)).toBeTruthy()
     expect(backend.calls).toContain('POST check-cache')
+  })
+
+  test('lines that nobody was given a voice for are not ready, unless they are not to be read', async () => {
+    // BEN, whom nobody speaks, has one line; the service counts only what is cast.
+    backend.narration = { total: 46, ready: 46, waiting: 0, failed: 0 }
+    const { client } = await openPage()
+    expect(await screen.findByText('46 of 47 lines ready, 1 without a voice')).toBeTruthy()
+    backend.skippedLineTypes = ['Dialogue']
+    await client.invalidateQueries({ queryKey: ['preferences'] })
+    expect(await screen.findByText('46 of 46 lines ready')).toBeTruthy()
   })
 
   test('the chips of the page follow the clips that are being made', async () => {
@@ -220,6 +230,7 @@ describe('the page', () => {
     await waitFor(() => expect(row(42)).toBeTruthy())
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('searchbox')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Find in script' }))
   })
 })
 

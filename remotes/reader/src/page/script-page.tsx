@@ -3,14 +3,12 @@ import { ApiError } from '@andscene/web-kit/api-client'
 import { Loading } from '@andscene/web-kit/loading'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import '@fontsource/courier-prime/400.css'
 import '@fontsource/courier-prime/700.css'
-import { PreviewsContext } from '../casting/previews-context.ts'
 import { connectMediaSession } from '../player/media-session.ts'
 import { lastLine, readLocalLine } from '../player/progress-store.ts'
-import { previews } from '../player/sound-system.ts'
 import { assignDialog } from './assign-dialog.ts'
 import { CharacterPanel } from './character-panel.tsx'
 import { FindBar, type Hit } from './find-bar.tsx'
@@ -56,9 +54,11 @@ function Reader({ script }: { script: Script }) {
   const [hit, setHit] = useState<Hit | null>(null)
   const openFind = useCallback(() => setFinding(true), [])
   const openHelp = useCallback(() => setHelping(true), [])
+  const findButton = useRef<HTMLButtonElement>(null)
   const closeFind = useCallback(() => {
     setFinding(false)
     setHit(null)
+    findButton.current?.focus()
   }, [])
   useKeys(player, { lineCount: lines.length, onFind: openFind, onHelp: openHelp })
   usePageClips(context)
@@ -77,52 +77,51 @@ function Reader({ script }: { script: Script }) {
 
   return (
     <Reading value={context}>
-      <PreviewsContext value={previews}>
-        <div className={styles.page}>
-          <header className={head.head}>
-            <div className={head.title}>
-              <h1 dir="auto" title={script.title}>
-                {script.title}
-              </h1>
-              <NarrationStatus />
-            </div>
-            <div className={head.transport}>
-              <Transport />
-            </div>
-            <div className={head.tools}>
-              <Button type="text" icon={<SearchIcon />} aria-label="Find in script" onClick={openFind} />
-              <Button
-                type="text"
-                icon={<KeyboardIcon />}
-                aria-label="Keyboard shortcuts"
-                onClick={openHelp}
-              />
-              <Button
-                type="text"
-                icon={<VoicesIcon />}
-                aria-label="Assign Voices"
-                title="Assign Voices"
-                onClick={() => assignDialog.open()}
-              />
-            </div>
-            {isFinding && (
-              <div className={head.find}>
-                <FindBar onHit={setHit} onClose={closeFind} />
-              </div>
-            )}
-          </header>
-          <div className={styles.desk}>
-            <div className={styles.reading}>
-              <PlaybackMessage />
-              <Sheet hit={hit} />
-            </div>
-            <CharacterPanel />
+      <div className={styles.page}>
+        <header className={head.head}>
+          <div className={head.title}>
+            <h1 dir="auto" title={script.title}>
+              {script.title}
+            </h1>
+            <NarrationStatus />
           </div>
-          <PlayerMark />
+          <div className={head.transport}>
+            <Transport />
+          </div>
+          <div className={head.tools}>
+            <Button
+              ref={findButton}
+              type="text"
+              icon={<SearchIcon />}
+              aria-label="Find in script"
+              onClick={openFind}
+            />
+            <Button type="text" icon={<KeyboardIcon />} aria-label="Keyboard shortcuts" onClick={openHelp} />
+            <Button
+              type="text"
+              icon={<VoicesIcon />}
+              aria-label="Assign Voices"
+              title="Assign Voices"
+              onClick={() => assignDialog.open()}
+            />
+          </div>
+          {isFinding && (
+            <div className={head.find}>
+              <FindBar onHit={setHit} onClose={closeFind} />
+            </div>
+          )}
+        </header>
+        <div className={styles.desk}>
+          <div className={styles.reading}>
+            <PlaybackMessage />
+            <Sheet hit={hit} />
+          </div>
+          <CharacterPanel />
         </div>
-        <VoiceDialogs />
-        <KeysDialog isOpen={isHelping} onClose={() => setHelping(false)} />
-      </PreviewsContext>
+        <PlayerMark />
+      </div>
+      <VoiceDialogs />
+      <KeysDialog isOpen={isHelping} onClose={() => setHelping(false)} />
     </Reading>
   )
 }

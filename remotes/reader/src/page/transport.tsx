@@ -1,4 +1,5 @@
 import { Dropdown } from 'antd'
+import { useRef } from 'react'
 import { RATES } from '../player/limits.ts'
 import { usePlayerState } from '../player/use-player.ts'
 import { rateText, step } from './commands.ts'
@@ -17,6 +18,7 @@ export function Transport() {
   const state = usePlayerState(player)
   const place = placeOf(state, map, lines)
   const isActive = state.state === 'playing' || state.state === 'loading'
+  const speed = useRef<HTMLButtonElement>(null)
   const stepper = (unit: PlaceUnit) => (
     <div key={unit} className={styles.inner}>
       <Stepper step={place[unit]} onStep={(direction) => step(player, unit, direction)} />
@@ -44,14 +46,25 @@ export function Transport() {
         trigger={['click']}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- moves the focus into the menu that was just opened
         autoFocus
+        onOpenChange={(isOpen) => {
+          if (!isOpen) speed.current?.focus()
+        }}
         menu={{
           selectable: true,
           selectedKeys: [String(state.rate)],
           items: RATES.map((rate) => ({ key: String(rate), label: rateText(rate) })),
-          onClick: ({ key }) => void player.setRate(Number(key)),
+          onClick: ({ key }) => {
+            void player.setRate(Number(key))
+            speed.current?.focus()
+          },
         }}
       >
-        <button type="button" className={styles.rate} aria-label={`Speed ${rateText(state.rate)}`}>
+        <button
+          ref={speed}
+          type="button"
+          className={styles.rate}
+          aria-label={`Speed ${rateText(state.rate)}`}
+        >
           {rateText(state.rate)}
         </button>
       </Dropdown>

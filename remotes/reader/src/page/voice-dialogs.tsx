@@ -5,6 +5,7 @@ import { VoiceRequiredDialog } from '../casting/voice-required-dialog.tsx'
 import type { PlayerError } from '../player/errors.ts'
 import { usePlayerState } from '../player/use-player.ts'
 import { assignDialog, useAssignDialog } from './assign-dialog.ts'
+import { focusLineIfLost } from './focus-line.ts'
 import { useReading } from './reading-context.ts'
 import { narrationQuery } from './script-query.ts'
 
@@ -27,6 +28,7 @@ export function VoiceDialogs() {
     // Another casting wants other clips.
     void client.invalidateQueries({ queryKey: narrationQuery(script._id).queryKey })
   }
+  const giveFocusBack = () => focusLineIfLost(Math.max(player.getSnapshot().line, 0))
   return (
     <>
       <VoiceRequiredDialog
@@ -34,12 +36,14 @@ export function VoiceDialogs() {
         open={missing !== null && !isOpen && answered !== error}
         onCancel={player.clearError}
         onAssign={assign}
+        onClosed={() => isOpen || giveFocusBack()}
       />
       <AssignVoicesModal
         script={script}
         open={isOpen}
         onClose={assignDialog.close}
         onSaved={saved}
+        onClosed={giveFocusBack}
         character={character}
       />
     </>

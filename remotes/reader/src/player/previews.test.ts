@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createAudioFocus } from './audio-focus.ts'
+import { createAudioFocus, type AudioFocus } from './audio-focus.ts'
 import { createPreviews, type Previews } from './previews.ts'
 import { createRequestQueue } from './request-queue.ts'
 import { createFakeClock, type FakeClock } from './testing/fake-clock.ts'
@@ -10,6 +10,7 @@ let output: FakeOutput
 let previews: Previews
 let released: number
 let failures: unknown[]
+let focus: AudioFocus
 let takes: number
 
 beforeEach(() => {
@@ -18,7 +19,7 @@ beforeEach(() => {
   released = 0
   failures = []
   takes = 100
-  const focus = createAudioFocus()
+  focus = createAudioFocus()
   focus.take({ release: () => (released += 1) })
   previews = createPreviews({
     clock,
@@ -76,6 +77,25 @@ describe('voice previews', () => {
   test('SPEC §4 only one audio at a time: the line that plays gives way', () => {
     ask('ruth')
     expect(released).toBe(1)
+  })
+
+  test('SPEC §4 only one audio at a time: a line that begins silences the preview', async () => {
+    ask('ruth')
+    await clock.advance(200)
+    focus.take({ release: () => undefined })
+    expect(output.audible()).toEqual([])
+    expect(previews.getSnapshot().state).toBe('silent')
+  })
+
+  test('SPEC §4 one that the browser holds back is silent, and the next one plays', async () => {
+    output.blocked = true
+    ask('ruth')
+    await clock.advance(200)
+    expect(previews.getSnapshot()).toEqual({ id: null, state: 'silent' })
+    output.blocked = false
+    ask('ruth')
+    await clock.advance(200)
+    expect(output.audible()).toEqual(['ruth'])
   })
 
   test('SPEC §8 a failure is logged only', async () => {

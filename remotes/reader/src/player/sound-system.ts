@@ -2,6 +2,7 @@ import { createAudioFocus } from './audio-focus.ts'
 import { createWebAudioOutput } from './audio-output.ts'
 import { clipServer } from './clip-server.ts'
 import { MOST_CONCURRENT_REQUESTS } from './limits.ts'
+import { createPreviewSource } from './preview-source.ts'
 import { createPreviews } from './previews.ts'
 import { createRequestQueue } from './request-queue.ts'
 import { systemClock } from './system-clock.ts'
@@ -20,7 +21,7 @@ export const previews = createPreviews({
   output,
   focus,
   queue,
-  fetch: async ({ voiceId, text }, signal) => (await clipServer.preview(voiceId, text, signal)).bytes,
+  fetch: createPreviewSource({ server: clipServer, clock }),
   // oxlint-disable-next-line no-console -- SPEC §8: a preview that fails is logged only
   onFailure: (error) => console.warn('Voice preview failed', error),
 })

@@ -8,6 +8,7 @@ import { ThemeProvider } from '@andscene/web-kit/theme'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { ConfigProvider } from 'antd'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { useState } from 'react'
@@ -18,7 +19,7 @@ import { createFakeClock } from '../../player/testing/fake-clock.ts'
 import { createFakeOutput } from '../../player/testing/fake-output.ts'
 import { AssignVoicesModal } from '../assign-voices.tsx'
 import { PreviewsContext } from '../previews-context.ts'
-import { createPreviews } from '../previews.ts'
+import { createPreviews } from '../../player/previews.ts'
 
 export const API = `${location.origin}/api`
 /** The backend of a test: what it does not expect fails the test. */
@@ -26,6 +27,9 @@ export const server = setupServer()
 
 /** How long a test waits for what must come: a busy machine takes its time to load a screen. */
 const PATIENCE_MS = 10_000
+
+/** jsdom ends no animation: what is to go would stay. */
+const NO_MOTION = { token: { motion: false } }
 
 /** Life of the fake backend and of the rendered modal; call it once, at the top of a test file. */
 export function setUpModals(): void {
@@ -101,9 +105,11 @@ export function openModal({ script, voices = [], casting, character }: Setting) 
     <QueryClientProvider client={client}>
       <ThemeProvider>
         <AntdProvider>
-          <PreviewsContext value={sound.previews}>
-            <Stage />
-          </PreviewsContext>
+          <ConfigProvider theme={NO_MOTION}>
+            <PreviewsContext value={sound.previews}>
+              <Stage />
+            </PreviewsContext>
+          </ConfigProvider>
         </AntdProvider>
       </ThemeProvider>
     </QueryClientProvider>,

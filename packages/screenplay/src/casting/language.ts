@@ -1,0 +1,76 @@
+import type { Line } from '@andscene/contracts/script'
+import { COMMON_WORDS, CYRILLIC_WORDS } from './common-words.ts'
+
+/** Writing systems that tell the language, or nearly: what is common in them decides. */
+const LANGUAGE_OF_SCRIPT: Record<string, string> = {
+  Hangul: 'ko',
+  Arabic: 'ar',
+  Hebrew: 'he',
+  Greek: 'el',
+  Thai: 'th',
+  Devanagari: 'hi',
+  Bengali: 'bn',
+  Tamil: 'ta',
+  Telugu: 'te',
+  Gujarati: 'gu',
+  Gurmukhi: 'pa',
+  Kannada: 'kn',
+  Malayalam: 'ml',
+  Sinhala: 'si',
+  Georgian: 'ka',
+  Armenian: 'hy',
+  Ethiopic: 'am',
+  Myanmar: 'my',
+}
+const KANA = '[\\p{Script=Hiragana}\\p{Script=Katakana}]'
+
+/** So much is read of a script at most: more says nothing new. UTF-16 code units. */
+const SAMPLE = 40_000
+/** Of Japanese text at least this share is kana, of Chinese none. */
+const LEAST_KANA = 0.05
+/** Common words of the language make up at least this share of a text, and there are at least so many of them. */
+const LEAST_SHARE = 0.08
+const LEAST_WORDS = 4
+
+const count = (text: string, pattern: string) => text.match(new RegExp(pattern, 'gu'))?.length ?? 0
+
+/** The language whose common words stand in the text most often, when that is clear. */
+function byWords(text: string, words: Record<string, ReadonlySet<string>>): string | undefined {
+  const said = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  const hits = Object.entries(words)
+    .map(([language, common]) => ({ language, hits: said.filter((word) => common.has(word)).length }))
+    .sort((a, b) => b.hits - a.hits)
+  const [best, second] = hits
+  const least = Math.max(LEAST_WORDS, said.length * LEAST_SHARE)
+  return best && best.hits >= least && best.hits > (second?.hits ?? 0) ? best.language : undefined
+}
+
+/** Persian and Urdu are written with letters that Arabic has not. */
+const ofArabicLetters = (text: string, letters: number): string => {
+  if (count(text, '[ٹڈڑںے]') > letters * 0.02) return 'ur'
+  return count(text, '[پچژگ]') > letters * 0.01 ? 'fa' : 'ar'
+}
+
+/**
+ * The language a script is spoken in, as a primary subtag of BCP 47, by its letters and its commonest words; undefined
+ * when neither tells. Reads dialogue and action: cues and headings are names and signs.
+ */
+export function likelyLanguage(lines: readonly Pick<Line, 'type' | 'text'>[]): string | undefined {
+  let text = ''
+  for (const line of lines) {
+    if (line.type === 'Dialogue' || line.type === 'Action') text += `${line.text}\n`
+    if (text.length > SAMPLE) break
+  }
+  const letters = count(text, '\\p{L}')
+  const isMost = (found: number) => found > letters / 2
+  const kana = count(text, KANA)
+  const east = kana + count(text, '\\p{Script=Han}')
+  if (isMost(east)) return kana > east * LEAST_KANA ? 'ja' : 'zh'
+  if (isMost(count(text, '\\p{Script=Latin}'))) return byWords(text, COMMON_WORDS)
+  if (isMost(count(text, '\\p{Script=Cyrillic}'))) return byWords(text, CYRILLIC_WORDS)
+  for (const [script, language] of Object.entries(LANGUAGE_OF_SCRIPT)) {
+    const found = count(text, `\\p{Script=${script}}`)
+    if (isMost(found)) return script === 'Arabic' ? ofArabicLetters(text, found) : language
+  }
+  return undefined
+}
