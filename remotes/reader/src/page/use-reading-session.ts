@@ -1,16 +1,16 @@
 import type { Casting, Line, Script } from '@andscene/contracts/script'
 import { mapScript, type ScriptMap } from '@andscene/screenplay/navigation'
 import type { IsVoice } from '@andscene/screenplay/voices'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { castingQuery, followOtherTabs } from '../casting/casting-query.ts'
 import { useVoiceNames } from '../casting/voices-query.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { createClipBook } from '../player/clip-book.ts'
 import { createReading } from '../player/reading.ts'
 import { openSession, type Session } from '../player/session.ts'
 import { sessions } from '../player/sessions.ts'
 import { preferencesQuery } from './preferences-query.ts'
+import { scriptKey } from './script-query.ts'
 
 /** Nothing is skipped until the listener's choice is known: the default is to read everything. */
 const NOTHING_SKIPPED: readonly string[] = []
@@ -70,7 +70,9 @@ export function useReadingSession(script: Script): ReadingContext {
   const session = sessions.obtain(scriptId, () => {
     const clips = createClipBook()
     clips.update(lines)
-    return openSession(scriptId, reading, clips)
+    // Asked again, the script itself says whether it is gone.
+    const onMissing = () => void client.invalidateQueries({ queryKey: scriptKey(scriptId), exact: true })
+    return openSession({ scriptId, reading, clips, onMissing })
   })
 
   useLayoutEffect(() => sessions.hold(scriptId), [scriptId])

@@ -1,4 +1,6 @@
-/** Only one audio at a time (SPEC §4): whoever begins to sound makes the one before fall silent. */
+import type { TabChannel } from './tab-channel.ts'
+
+/** Only one audio at a time (SPEC §4): whoever begins to sound makes the one before fall silent, in whatever tab. */
 export type AudioFocus = {
   /** Takes the floor; `release` of the former holder is called first. */
   take(holder: { release(): void }): void
@@ -6,14 +8,22 @@ export type AudioFocus = {
   leave(holder: { release(): void }): void
 }
 
-export function createAudioFocus(): AudioFocus {
+export function createAudioFocus(tabs?: TabChannel): AudioFocus {
   let current: { release(): void } | null = null
+
+  function pass(next: { release(): void } | null) {
+    const former = current
+    current = next
+    former?.release()
+  }
+
+  tabs?.onAnnounced(() => pass(null))
+
   return {
     take(holder) {
       if (current === holder) return
-      const former = current
-      current = holder
-      former?.release()
+      pass(holder)
+      tabs?.announce()
     },
     leave(holder) {
       if (current === holder) current = null

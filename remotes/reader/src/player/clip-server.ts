@@ -1,6 +1,6 @@
 import { CLIP_HEADERS } from '@andscene/contracts/voice'
 import { api, ApiError } from '@andscene/web-kit/api-client'
-import { ClipError, abortError, LOADING_TIMEOUT } from './errors.ts'
+import { abortError, ClipError, ClipTimeoutError } from './errors.ts'
 import { AUDIO_TIMEOUT_MS, GENERATE_TIMEOUT_MS, PREVIEW_TIMEOUT_MS } from './limits.ts'
 import type { ClipRequest } from './ports.ts'
 
@@ -10,9 +10,9 @@ export type ServedClip = { bytes: ArrayBuffer; path: string | undefined; duratio
 function clipError(error: unknown): Error {
   if (!(error instanceof ApiError)) return error instanceof Error ? error : new Error(String(error))
   if (error.code === 'ABORTED') return abortError()
-  const message = error.code === 'TIMEOUT' && error.status === 0 ? LOADING_TIMEOUT : error.message
+  if (error.code === 'TIMEOUT' && error.status === 0) return new ClipTimeoutError()
   return new ClipError(
-    message,
+    error.message,
     error.status,
     error.retryAfter === undefined ? undefined : error.retryAfter * 1_000,
   )

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ServedClip } from './clip-server.ts'
 import { createClipSource } from './clip-source.ts'
-import { ClipError } from './errors.ts'
+import { ClipError, ClipTimeoutError } from './errors.ts'
 import type { LocalClips } from './local-clips.ts'
 import { createFakeClock, type FakeClock } from './testing/fake-clock.ts'
 
@@ -88,6 +88,12 @@ describe('a clip that is refused', () => {
       expect(calls.map((call) => call.split(' at ')[1])).toEqual(['0', '1000', '3000'])
     },
   )
+
+  test('SPEC §9 one that took its 30 s is not tried again: the next line is the better service', async () => {
+    answers = [() => Promise.reject(new ClipTimeoutError())]
+    await expect(createSource().fetch(request, signal)).rejects.toThrow('Audio loading timeout')
+    expect(calls).toHaveLength(1)
+  })
 
   test('Retry-After is honoured', async () => {
     answers = [failWith(429, 4_000)]

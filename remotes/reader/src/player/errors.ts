@@ -47,6 +47,16 @@ export class ClipError extends Error {
   }
 }
 
+/** A clip that took too long. A listener who has waited that long is better served by the next line than by another try. */
+export class ClipTimeoutError extends ClipError {
+  constructor() {
+    super(LOADING_TIMEOUT, 0)
+  }
+  override get transient(): boolean {
+    return false
+  }
+}
+
 export const isAbort = (error: unknown) =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError'
 export const abortError = () => new DOMException(REQUEST_ABORTED, 'AbortError')

@@ -1,5 +1,5 @@
 import type { AudioFocus } from './audio-focus.ts'
-import { ClipError, LOADING_TIMEOUT } from './errors.ts'
+import { ClipTimeoutError } from './errors.ts'
 import { METADATA_TIMEOUT_MS, PREVIEW_TIMEOUT_MS } from './limits.ts'
 import type { AudioOutput, Clock, Sounding } from './ports.ts'
 import type { RequestQueue } from './request-queue.ts'
@@ -39,7 +39,7 @@ type Deps = {
 }
 
 const SILENT: PreviewSnapshot = { id: null, state: 'silent' }
-const tooLate = () => new ClipError(LOADING_TIMEOUT, 0)
+const tooLate = () => new ClipTimeoutError()
 
 export function createPreviews({ clock, output, focus, queue, fetch, onFailure }: Deps): Previews {
   const store = createStore<PreviewSnapshot>(SILENT)

@@ -1,11 +1,12 @@
 import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
 import type { CheckCacheAnswer } from '@andscene/contracts/script'
 import { CACHE_WINDOW_DEFAULT } from '@andscene/contracts/limits'
-import { api } from '@andscene/web-kit/api-client'
+import { api, ApiError } from '@andscene/web-kit/api-client'
 import { createCachePoll } from './cache-poll.ts'
 import { createClipBook, type ClipBook } from './clip-book.ts'
 import { clipServer } from './clip-server.ts'
 import { createClipSource } from './clip-source.ts'
+import { ClipError } from './errors.ts'
 import { keepLocalClipsClean, localClips } from './local-clips.ts'
 import { createPlayer, type Player } from './player.ts'
 import { createProgressStore } from './progress-store.ts'
@@ -19,12 +20,34 @@ import { connectWakeLock } from './wake-lock.ts'
 /** A script being read: its player and what is known of its clips. */
 export type Session = { scriptId: string; player: Player; clips: ClipBook; close(): void }
 
+type Opening = {
+  scriptId: string
+  reading: Reading
+  clips?: ClipBook
+  /** The backend no longer knows something of this script: it may have been deleted elsewhere. */
+  onMissing(): void
+}
+
+const isMissing = (error: unknown) =>
+  (error instanceof ApiError || error instanceof ClipError) && error.status === 404
+
 /** Puts a player together with the real world: the backend, this device's clips, the network's comings and goings. */
-export function openSession(scriptId: string, reading: Reading, clips: ClipBook = createClipBook()): Session {
+export function openSession({ scriptId, reading, clips = createClipBook(), onMissing }: Opening): Session {
   const { clock, output, focus, queue } = soundSystem
+  const watched = async <T>(asked: Promise<T>): Promise<T> => {
+    try {
+      return await asked
+    } catch (error) {
+      if (isMissing(error)) onMissing()
+      throw error
+    }
+  }
   keepLocalClipsClean()
   const source = createClipSource({
-    server: clipServer,
+    server: {
+      ...clipServer,
+      generate: (request, signal) => watched(clipServer.generate(request, signal)),
+    },
     local: localClips,
     clock,
     onServed({ lineId, voiceId }, { path, durationMs }) {
@@ -42,17 +65,21 @@ export function openSession(scriptId: string, reading: Reading, clips: ClipBook 
   const progress = createProgressStore({
     scriptId,
     now: () => Date.now(),
-    send: (lastPlayedLineIndex) => api.put(`${scriptAddress(scriptId)}/progress`, { lastPlayedLineIndex }),
+    send: (lastPlayedLineIndex) =>
+      watched(api.put(`${scriptAddress(scriptId)}/progress`, { lastPlayedLineIndex })),
   })
   const sounds = createSounds({ clips: source, output, clock, queue })
   let savedRate = readRate()
   const player = createPlayer({ clock, output, sounds, progress, focus, reading, rate: savedRate })
 
   const poll = createCachePoll(clock, async () => {
-    const { data } = await api.post<CheckCacheAnswer>(`${scriptAddress(scriptId)}/check-cache`, {
+    const window = {
       startLineIndex: Math.max(player.getSnapshot().line, 0),
       linesToCheck: CACHE_WINDOW_DEFAULT,
-    })
+    }
+    const { data } = await watched(
+      api.post<CheckCacheAnswer>(`${scriptAddress(scriptId)}/check-cache`, window),
+    )
     clips.update(data.updatedLines)
   })
   const unsubscribe = player.subscribe(() => {

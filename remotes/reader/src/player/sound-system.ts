@@ -6,11 +6,12 @@ import { createPreviewSource } from './preview-source.ts'
 import { createPreviews } from './previews.ts'
 import { createRequestQueue } from './request-queue.ts'
 import { systemClock } from './system-clock.ts'
+import { openTabChannel } from './tab-channel.ts'
 
-/** What all that sounds in this tab shares: one output, one audio at a time, five requests at once. */
+/** What all that sounds in this tab shares: one output, five requests at once; one audio at a time in all tabs. */
 const clock = systemClock
 const output = createWebAudioOutput(clock)
-const focus = createAudioFocus()
+const focus = createAudioFocus(openTabChannel('andscene-sound'))
 const queue = createRequestQueue(MOST_CONCURRENT_REQUESTS)
 
 export const soundSystem = { clock, output, focus, queue }

@@ -1,4 +1,4 @@
-import { ClipError, LOADING_TIMEOUT, isAbort } from './errors.ts'
+import { ClipError, ClipTimeoutError, isAbort } from './errors.ts'
 import { METADATA_TIMEOUT_MS } from './limits.ts'
 import type { AudioOutput, ClipRequest, ClipSource, Clock, Sound } from './ports.ts'
 import type { RequestQueue } from './request-queue.ts'
@@ -55,7 +55,7 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
 
   const decode = (bytes: ArrayBuffer) =>
     // Decoding takes the buffer away; the next attempt would find it empty.
-    within(clock, METADATA_TIMEOUT_MS, output.decode(bytes.slice(0)), () => new ClipError(LOADING_TIMEOUT, 0))
+    within(clock, METADATA_TIMEOUT_MS, output.decode(bytes.slice(0)), () => new ClipTimeoutError())
 
   async function decoded(request: ClipRequest, entry: Entry): Promise<Sound> {
     const bytes = await entry.bytes

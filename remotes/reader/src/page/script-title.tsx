@@ -1,0 +1,10 @@
+import { isActive } from '../player/player-state.ts'
+import { usePlayerState } from '../player/use-player.ts'
+import { useReading } from './reading-context.ts'
+
+/** The tab's title: the script, and whether it is being read aloud. */
+export function ScriptTitle() {
+  const { script, session } = useReading()
+  const mark = isActive(usePlayerState(session.player)) ? '▶ ' : ''
+  return <title>{`${mark}${script.title} – And Scene`}</title>
+}
