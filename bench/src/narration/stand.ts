@@ -7,14 +7,14 @@ import path from 'node:path'
 
 export type Script = ScriptAnswer['data']['script']
 
-/** The whole platform on free ports with an empty data folder, and a person who is signed in. */
-export async function openStand(env: Record<string, string> = {}) {
+/** The whole platform on free ports with an empty data folder, and a person who is signed in; with `web` its screens too. */
+export async function openStand(env: Record<string, string> = {}, { web = false } = {}) {
   const data = await temporaryFolder('andscene-bench')
   const platform = await startPlatform({
     port: 0,
     dataDir: data.path,
     workers: 1,
-    build: false,
+    build: web,
     log: () => {},
     env: { ...process.env, LOG_LEVEL: 'warn', LIMIT_PERSON: '1000000', ...env },
   })
@@ -29,23 +29,30 @@ export async function openStand(env: Record<string, string> = {}) {
     if (!answer.ok) throw new Error(`${method} ${address} answered ${answer.status}: ${await answer.text()}`)
     return answer
   }
+  const script = async (id: string) =>
+    ((await (await call('GET', `/api/scripts/${id}`)).json()) as ScriptAnswer).data.script
+  const uploadBytes = async (name: string, bytes: Buffer): Promise<Script> => {
+    const form = new FormData()
+    form.set('script', new Blob([new Uint8Array(bytes)]), name)
+    const answer = await fetch(`${gateway}/api/scripts/upload`, {
+      method: 'POST',
+      headers: { authorization },
+      body: form,
+    })
+    if (!answer.ok) throw new Error(`upload answered ${answer.status}: ${await answer.text()}`)
+    const { data: uploaded } = (await answer.json()) as ScriptAnswer
+    return script(uploaded.script._id)
+  }
   return {
     gateway,
     authorization,
+    /** Where a browser goes, and who signs in there. */
+    origin: platform.origin,
+    person: platform.demo,
     call,
-    async upload(file: string): Promise<Script> {
-      const form = new FormData()
-      form.set('script', new Blob([await readFile(file)]), path.basename(file))
-      const answer = await fetch(`${gateway}/api/scripts/upload`, {
-        method: 'POST',
-        headers: { authorization },
-        body: form,
-      })
-      if (!answer.ok) throw new Error(`upload answered ${answer.status}: ${await answer.text()}`)
-      const { data: uploaded } = (await answer.json()) as ScriptAnswer
-      const whole = await call('GET', `/api/scripts/${uploaded.script._id}`)
-      return ((await whole.json()) as ScriptAnswer).data.script
-    },
+    script,
+    upload: async (file: string) => uploadBytes(path.basename(file), await readFile(file)),
+    uploadBytes,
     async voices(): Promise<Voice[]> {
       return ((await (await call('GET', '/api/voices')).json()) as VoicesAnswer).data.voices
     },

@@ -1,0 +1,124 @@
+import { Recorder } from '@andscene/e2e/fixtures/recorder'
+import { SILENCE } from '@andscene/e2e/fixtures/sound'
+import { median, report } from '../report.ts'
+import type { Script } from '../narration/stand.ts'
+import { openBareSound, playOnPress } from './bare-sound.ts'
+import { press, sincePress, watchPresses, whenState } from './listening.ts'
+import { usualLines } from './scripts.ts'
+import { openReaderStand, type Page } from './stand.ts'
+
+const PRESSES = 24
+/** A line a page is pressed, so that none has been fetched ahead for another. */
+const LINES = 20 * (PRESSES + 2)
+const LIMIT_MS = 80
+/** Into the line, so that all of its beginning has been recorded. */
+const HEARD_MS = 120
+
+/** From the press on a line to its first audible sample, the clip on the server or on the device. */
+export async function click(): Promise<void> {
+  const stand = await openReaderStand()
+  try {
+    const uploaded = await stand.uploadBytes('lines.fdx', usualLines(LINES))
+    await stand.cast(uploaded)
+    const script = await stand.script(uploaded._id)
+    const context = await stand.profile()
+    const page = await context.newPage()
+    const recorder = await Recorder.install(page)
+    await watchPresses(page)
+    const open = () => page.goto(`/scripts/${script._id}`, { waitUntil: 'networkidle' })
+
+    await open()
+    // The first press of all wakes the device; it is a figure of its own.
+    const [first] = await pressLines(page, recorder, script, 1, 'next', false)
+    const stored = await pressLines(page, recorder, script, PRESSES, 'next', false)
+    await open()
+    await pressLines(page, recorder, script, 1, 'previous', true)
+    const kept = await pressLines(page, recorder, script, PRESSES - 1, 'previous', true)
+
+    await openBareSound(page)
+    const paths = script.content.lines.flatMap(({ type, audioCache }) =>
+      type === 'Dialogue' && audioCache ? [audioCache.path] : [],
+    )
+    const bare: number[] = []
+    for (const path of paths.slice(0, PRESSES + 1)) bare.push(await pressBare(page, recorder, path))
+    bare.shift()
+
+    report('first press of a page to sound', first!, 'ms')
+    tell('clip on the server', stored)
+    tell('clip on the device', kept)
+    report('bare page, clip on the server, median', median(bare), 'ms', { runs: bare })
+    report('bare page, clip on the server, longest', Math.max(...bare), 'ms')
+    report('reader ÷ bare page', median(stored) / median(bare), '×')
+  } finally {
+    await stand.close()
+  }
+}
+
+function tell(name: string, taken: number[]): void {
+  report(`press to sound, ${name}, median`, median(taken), 'ms', { limit: LIMIT_MS, runs: taken })
+  report(`press to sound, ${name}, longest`, Math.max(...taken), 'ms', { limit: LIMIT_MS })
+}
+
+/** Presses a line on each of `count` pages that follow each other. */
+async function pressLines(
+  page: Page,
+  recorder: Recorder,
+  script: Script,
+  count: number,
+  direction: 'next' | 'previous',
+  isKept: boolean,
+): Promise<number[]> {
+  const taken: number[] = []
+  for (let n = 0; n < count; n += 1) {
+    await page
+      .getByRole('button', { name: direction === 'next' ? 'Next Page' : 'Previous Page' })
+      .first()
+      .click()
+    const index = await dialogueOnPage(page, script)
+    const line = script.content.lines[index]!
+    if ((await isOnDevice(page, line._id)) !== isKept)
+      throw new Error(`Line ${index} is not where it should be`)
+    const words = page.locator(`[data-line-index="${index}"]`).getByRole('button')
+    await words.scrollIntoViewIfNeeded()
+    await recorder.take()
+    await words.click()
+    await whenState(page, 'playing', HEARD_MS)
+    taken.push(await firstSound(page, recorder))
+    await press(page, 'Pause')
+    await whenState(page, 'paused')
+  }
+  return taken
+}
+
+async function firstSound(page: Page, recorder: Recorder): Promise<number> {
+  const { samples, from, sampleRate } = await recorder.take()
+  const at = samples.findIndex((sample) => Math.abs(sample) >= SILENCE)
+  if (at < 0) throw new Error('nothing could be heard')
+  return sincePress(page, from + at / sampleRate)
+}
+
+/** The second speech on the page on show. */
+async function dialogueOnPage(page: Page, script: Script): Promise<number> {
+  const shown = await page
+    .locator('[data-line-index]')
+    .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset['lineIndex'])))
+  const index = shown.filter((line) => script.content.lines[line]?.type === 'Dialogue')[1]
+  if (index === undefined) throw new Error('There is no speech on this page')
+  return index
+}
+
+const isOnDevice = (page: Page, lineId: string) =>
+  page.evaluate((id) => Object.keys(localStorage).some((key) => key.includes(`_${id}_`)), lineId)
+
+/** The same on a page that does nothing but fetch the clip, decode and start it. */
+async function pressBare(page: Page, recorder: Recorder, path: string): Promise<number> {
+  await playOnPress(page, path)
+  await recorder.take()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
+  await page.waitForTimeout(3 * HEARD_MS)
+  const taken = await firstSound(page, recorder)
+  await page.getByRole('button').click()
+  await page.getByText('Over').waitFor()
+  return taken
+}

@@ -1,0 +1,84 @@
+import { Recorder } from '@andscene/e2e/fixtures/recorder'
+import { SILENCE } from '@andscene/e2e/fixtures/sound'
+import { startAzureSpeechServer } from '@andscene/testing/azure-speech-server'
+import type { Script } from '../narration/stand.ts'
+import { report } from '../report.ts'
+import { MOST_GAP_MS, playAt, recordUntilOver, unplanned } from './gaps.ts'
+import { press, sincePress, watchPresses, whenState } from './listening.ts'
+import { longLines } from './scripts.ts'
+import { openReaderStand } from './stand.ts'
+
+const LINES = 300
+const RATE = 2
+const PROVIDER_MS = 400
+const VOICES = ['Ada', 'Ben', 'Cleo', 'Dev', 'Eve', 'Finn'].map((name) => ({
+  Name: name,
+  DisplayName: name,
+  ShortName: `en-US-${name}Neural`,
+  Gender: 'Female',
+  Locale: 'en-US',
+  LocaleName: 'English (United States)',
+  VoiceType: 'Neural',
+  Status: 'GA',
+  WordsPerMinute: '150',
+}))
+
+/** A script of which no clip is stored anywhere, read aloud while a slow provider and one worker make the clips. */
+export async function cold(): Promise<void> {
+  const azure = await startAzureSpeechServer()
+  azure.list.body = JSON.stringify(VOICES)
+  azure.next(...Array.from({ length: 4 * LINES }, () => ({ does: 'speak', delayMs: PROVIDER_MS }) as const))
+  const stand = await openReaderStand({ AZURE_SPEECH_HOST: azure.host })
+  try {
+    const script = await stand.uploadBytes('cold.fdx', longLines(LINES))
+    await stand.cast(script, castingOf(script))
+    // The worker has its connections by now, but not one clip is left.
+    await stand.call('POST', '/api/caching/clear-cache', { scriptId: script._id })
+    const { ready } = await stand.narration(script._id)
+    if (ready > 0) throw new Error(`${ready} clips are still stored`)
+
+    const context = await stand.profile()
+    const page = await context.newPage()
+    const recorder = await Recorder.install(page)
+    await watchPresses(page)
+    await playAt(page, RATE)
+    await page.goto(`/scripts/${script._id}`, { waitUntil: 'networkidle' })
+    await press(page, 'Play')
+    await whenState(page, 'playing')
+    const waits = await page.evaluateHandle(() => {
+      const mark = document.querySelector('[data-testid="player"]')!
+      const found: string[] = []
+      new MutationObserver(() => {
+        if (mark.getAttribute('data-state') === 'loading') found.push(mark.getAttribute('data-line') ?? '')
+      }).observe(mark, { attributeFilter: ['data-state'] })
+      return found
+    })
+    const recording = await recordUntilOver(page, recorder)
+    const { samples, from, sampleRate, starts } = recording
+    const first = samples.findIndex((sample) => Math.abs(sample) >= SILENCE)
+    const seconds = starts.reduce((sum, start) => sum + start.duration, 0)
+    const silences = unplanned(recording, script, RATE).filter((gap) => gap > MOST_GAP_MS)
+    process.stdout.write(
+      `${starts.length} lines of ${((seconds / starts.length) * RATE).toFixed(1)} s on average at 1×, played at ${RATE}×; ` +
+        `${azure.spoken.length} clips asked of the provider\n`,
+    )
+    report('play to first sound', await sincePress(page, from + first / sampleRate), 'ms')
+    report('waits for a line', (await waits.jsonValue()).length, 'stalls', { limit: 0 })
+    report(`silences more than ${MOST_GAP_MS} ms beyond the plan`, silences.length, 'stalls', { limit: 0 })
+  } finally {
+    await stand.close()
+    await azure.stop()
+  }
+}
+
+const voice = (n: number) => `azure:${VOICES[n % VOICES.length]!.ShortName}`
+
+function castingOf(script: Script) {
+  return {
+    narrationVoiceId: voice(0),
+    sceneHeadingVoiceId: voice(1),
+    characterAssignments: Object.fromEntries(
+      script.content.characters.map(({ character }, n) => [character, voice(n + 2)]),
+    ),
+  }
+}

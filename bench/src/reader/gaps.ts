@@ -1,0 +1,107 @@
+import { joined, Recorder, type Recording } from '@andscene/e2e/fixtures/recorder'
+import { silenceAround } from '@andscene/e2e/fixtures/sound'
+import { gapAtRate, gapBetween } from '@andscene/reader/player/line-gaps'
+import { median, report } from '../report.ts'
+import type { Script } from '../narration/stand.ts'
+import { openBareSound, playInRow } from './bare-sound.ts'
+import { press } from './listening.ts'
+import { shortLines } from './scripts.ts'
+import { openReaderStand, type BrowserContext, type Page } from './stand.ts'
+
+const LINES = 300
+const RATES = [2, 1]
+const MEDIAN_LIMIT_MS = 5
+export const MOST_GAP_MS = 20
+/** What a page has recorded is fetched this often. */
+const TAKE_MS = 5_000
+const BARE_SOUNDS = 100
+const BARE_PAUSE_MS = 100
+
+/** Silence or overlap between lines beyond the planned pause, as it leaves the audio graph. */
+export async function gaps(): Promise<void> {
+  const stand = await openReaderStand()
+  try {
+    const script = await stand.uploadBytes('short.fdx', shortLines(LINES))
+    await stand.cast(script)
+    for (const rate of RATES) {
+      const context = await stand.profile()
+      const recording = await record(context, script, rate)
+      tell(`between ${script.content.lines.length} lines at ${rate}×`, unplanned(recording, script, rate))
+      await context.close()
+      // The next one begins at the first line again.
+      await stand.call('PUT', `/api/scripts/${script._id}/progress`, { lastPlayedLineIndex: -1 })
+    }
+    const context = await stand.profile()
+    const bare = unplannedOf(await recordBare(await context.newPage()), () => BARE_PAUSE_MS)
+    report('bare page, sounds started one after the other, median', median(sizes(bare)), 'ms')
+    report('bare page, longest', Math.max(...sizes(bare)), 'ms')
+  } finally {
+    await stand.close()
+  }
+}
+
+const sizes = (values: readonly number[]) => values.map(Math.abs)
+
+function tell(name: string, found: readonly number[]): void {
+  report(`${name}, median`, median(sizes(found)), 'ms', { limit: MEDIAN_LIMIT_MS })
+  report(`${name}, longest`, Math.max(...sizes(found)), 'ms', { limit: MOST_GAP_MS })
+  const late = found.filter((gap) => gap > MOST_GAP_MS).length
+  const early = found.filter((gap) => gap < -MOST_GAP_MS).length
+  process.stdout.write(`  too long: ${late}, overlapping or too short: ${early}\n`)
+}
+
+async function record(context: BrowserContext, script: Script, rate: number): Promise<Recording> {
+  const page = await context.newPage()
+  const recorder = await Recorder.install(page)
+  await playAt(page, rate)
+  await page.goto(`/scripts/${script._id}`, { waitUntil: 'networkidle' })
+  await press(page, 'Play')
+  const recording = await recordUntilOver(page, recorder)
+  await page.close()
+  return recording
+}
+
+/** Sets the speed as a listener's earlier choice. */
+export const playAt = (page: Page, rate: number) =>
+  page.addInitScript((speed) => localStorage.setItem('andscene_rate', String(speed)), rate)
+
+/** All that sounds until the player stops. */
+export async function recordUntilOver(page: Page, recorder: Recorder): Promise<Recording> {
+  const takes: Recording[] = []
+  for (;;) {
+    await page.waitForTimeout(TAKE_MS)
+    takes.push(await recorder.take())
+    const state = await page.getByTestId('player').getAttribute('data-state')
+    if (state !== 'playing' && state !== 'loading') return joined(takes)
+  }
+}
+
+/** Milliseconds beyond the planned pause between each line and the next; negative where it is shorter than planned. */
+export function unplanned(recording: Recording, script: Script, rate: number): number[] {
+  const { lines } = script.content
+  if (recording.starts.length !== lines.length)
+    throw new Error(`${recording.starts.length} sounds for ${lines.length} lines`)
+  return unplannedOf(recording, (place) => gapAtRate(gapBetween(lines[place]!, lines[place + 1]!), rate))
+}
+
+function unplannedOf({ samples, from, sampleRate, starts }: Recording, planned: (place: number) => number) {
+  return starts.slice(1).map((next, place) => {
+    const before = starts[place]!
+    const overlap = before.at + before.duration - before.offset - next.at
+    const { start, end } = silenceAround(samples, Math.round((next.at - from) * sampleRate))
+    const silence = overlap > 0 ? -overlap : (end - start) / sampleRate
+    return silence * 1_000 - planned(place)
+  })
+}
+
+async function recordBare(page: Page): Promise<Recording> {
+  const recorder = await Recorder.install(page)
+  await openBareSound(page)
+  await playInRow(page, BARE_SOUNDS, BARE_PAUSE_MS)
+  const takes: Recording[] = []
+  for (let passed = 0; passed < BARE_SOUNDS * (500 + BARE_PAUSE_MS) + TAKE_MS; passed += TAKE_MS) {
+    await page.waitForTimeout(TAKE_MS)
+    takes.push(await recorder.take())
+  }
+  return joined(takes)
+}

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+
+/** When something was pressed, in milliseconds of the page's clock. */
+type Ear = { pressedAt: number; context?: AudioContext }
+
+declare global {
+  interface Window {
+    ear?: Ear
+  }
+}
+
+/** Runs in the page before its own scripts: keeps the audio graph and the moment of the last press at hand. */
+function listen(): void {
+  const ear: Ear = { pressedAt: Number.NaN }
+  const Known = window.AudioContext
+  window.AudioContext = class AudioContext extends Known {
+    constructor(options?: AudioContextOptions) {
+      super(options)
+      ear.context = this
+    }
+  }
+  addEventListener('pointerdown', (event) => (ear.pressedAt = event.timeStamp), true)
+  window.ear = ear
+}
+
+/** To be called before the page is opened. */
+export const watchPresses = (page: Page) => page.addInitScript(listen)
+
+/** Milliseconds from the last press until the sample of this context time (seconds) left the page's output. */
+export const sincePress = (page: Page, contextTime: number): Promise<number> =>
+  page.evaluate((seconds) => {
+    const { context, pressedAt } = window.ear!
+    const told = context!.getOutputTimestamp()
+    const isTold = Boolean(told.contextTime && told.performanceTime)
+    const reference = isTold ? told.contextTime! : context!.currentTime
+    const at = isTold ? told.performanceTime! : performance.now()
+    return at + (seconds - reference) * 1_000 - pressedAt
+  }, contextTime)
+
+type State = 'idle' | 'loading' | 'playing' | 'paused' | 'stopped'
+
+/** Resolves when the player is in this state, and in it for at least so long into a line. */
+export const whenState = (page: Page, state: State, positionMs = 0): Promise<unknown> =>
+  page.waitForFunction(
+    ({ wanted, position }) => {
+      const { dataset } = document.querySelector<HTMLElement>('[data-testid="player"]') ?? {}
+      return dataset?.state === wanted && Number(dataset.positionMs) >= position
+    },
+    { wanted: state, position: positionMs },
+    { polling: 'raf' },
+  )
+
+/** Presses Play, or Pause. */
+export const press = (page: Page, name: 'Play' | 'Pause') =>
+  page.getByRole('button', { name, exact: true }).first().click()

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+
+declare global {
+  interface Window {
+    /** Moment the first line of a script was on the screen, in milliseconds of the page's own clock. */
+    firstLine?: Promise<number>
+    /** Moment of the last click. */
+    clickedAt?: number
+  }
+  interface PerformanceEntry {
+    identifier?: string
+    renderTime?: number
+  }
+}
+
+/** Runs in the page before its own scripts: element timing for the first line that is drawn. */
+function watch(selector: string): void {
+  window.firstLine = new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      const entry = list.getEntries().find(({ identifier }) => identifier === 'first-line')
+      if (entry?.renderTime) resolve(entry.renderTime)
+    }).observe({ type: 'element', buffered: true })
+  })
+  addEventListener('click', (event) => (window.clickedAt = event.timeStamp), true)
+  // Only elements that bear the mark before they are painted are timed.
+  const observer = new MutationObserver(() => {
+    const line = document.querySelector(selector)
+    if (!line) return
+    line.setAttribute('elementtiming', 'first-line')
+    observer.disconnect()
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}
+
+/** To be called before the page is opened. `selector` names the text that is waited for. */
+export const watchPaint = (page: Page, selector: string) => page.addInitScript(watch, selector)
+
+/** Milliseconds from the start of the navigation, or from the click when there was one, until the text was painted. */
+export const painted = (page: Page) =>
+  page.evaluate(async () => (await window.firstLine!) - (window.clickedAt ?? 0))

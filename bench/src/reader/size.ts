@@ -1,0 +1,23 @@
+import { glob, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { report } from '../report.ts'
+
+const DIST = path.resolve(import.meta.dirname, '../../../remotes/reader/dist')
+const LIMIT_KB = 150
+
+/**
+ * All JavaScript that the reader's build brings along, each file compressed on its own as it travels. React, antd, the
+ * query client and web-kit are the shell's (table of shared modules) and no part of the build.
+ */
+export async function size(): Promise<void> {
+  const sizes: { name: string; bytes: number }[] = []
+  for await (const name of glob('**/*.js', { cwd: DIST })) {
+    sizes.push({ name, bytes: gzipSync(await readFile(path.join(DIST, name)), { level: 9 }).length })
+  }
+  if (sizes.length === 0) throw new Error('The reader is not built: npm run build')
+  for (const { name, bytes } of sizes.sort((a, b) => b.bytes - a.bytes))
+    process.stdout.write(`  ${name}: ${(bytes / 1_000).toFixed(1)} kB\n`)
+  const all = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
+  report("reader's own JavaScript, gzip", all / 1_000, 'kB', { limit: LIMIT_KB })
+}

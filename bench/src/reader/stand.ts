@@ -1,0 +1,67 @@
+import config from '@andscene/e2e/playwright.config'
+import { login } from '@andscene/e2e/fixtures/test'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { castingOf, openStand, type Script } from '../narration/stand.ts'
+
+const { launchOptions, viewport } = config.use!
+
+/** The whole platform, a Chromium as the journeys use it, and somebody who is signed in there. */
+export async function openReaderStand(env: Record<string, string> = {}) {
+  const stand = await openStand(env, { web: true })
+  const browser = await chromium.launch(launchOptions).catch(async (error: unknown) => {
+    await stand.close()
+    throw error
+  })
+  const contextOptions = { baseURL: stand.origin, viewport: viewport ?? null }
+  const first = await browser.newContext(contextOptions)
+  await login(await first.newPage(), stand.person)
+  const storageState = await first.storageState({ indexedDB: true })
+  await first.close()
+
+  return {
+    ...stand,
+    browser,
+    /** A profile without anything in its caches, signed in. */
+    profile: (): Promise<BrowserContext> => browser.newContext({ ...contextOptions, storageState }),
+    /** Casts a script; waits until all its clips are stored unless told otherwise. */
+    async cast(script: Script, casting?: ReturnType<typeof castingOf>): Promise<void> {
+      const given = casting ?? castingOf(script, await stand.voices())
+      await stand.call('POST', `/api/scripts/${script._id}/assign-voices`, given)
+      for (;;) {
+        const { total, ready, failed } = await stand.narration(script._id)
+        if (failed > 0) throw new Error(`${failed} lines could not be narrated`)
+        if (total > 0 && ready === total) return
+        await delay(500)
+      }
+    },
+    async close() {
+      await browser.close()
+      await stand.close()
+    },
+  }
+}
+export type ReaderStand = Awaited<ReturnType<typeof openReaderStand>>
+
+/** A Chromium whose profile is kept on disk, as a person's own is: files and compiled code outlast the page. */
+export async function keptProfile(
+  stand: ReaderStand,
+): Promise<{ context: BrowserContext; close(): Promise<void> }> {
+  const folder = await temporaryFolder('andscene-profile')
+  const context = await chromium.launchPersistentContext(folder.path, {
+    ...launchOptions,
+    baseURL: stand.origin,
+    viewport: viewport ?? null,
+  })
+  await login(await context.newPage(), stand.person)
+  return {
+    context,
+    async close() {
+      await context.close()
+      await folder.remove()
+    },
+  }
+}
+
+export type { Browser, BrowserContext, Page }
