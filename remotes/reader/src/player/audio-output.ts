@@ -152,6 +152,8 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
         gain.gain.linearRampToValueAtTime(1, when + FADE)
       }
       source.start(when, offset)
+      // On a busy machine that moment may have passed meanwhile; then the graph begins at once.
+      const began = Math.max(when, own.currentTime)
       playing += 1
       clock.clearTimeout(idle)
       let over = false
@@ -162,8 +164,8 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
         if (playing === 0) letGoWhenIdle()
       })
       const sounding: Sounding = {
-        startsAt: when * 1_000,
-        endsAt: (when + played.duration - offset) * 1_000,
+        startsAt: began * 1_000,
+        endsAt: (began + played.duration - offset) * 1_000,
         stop() {
           if (over) return
           const now = own.currentTime
