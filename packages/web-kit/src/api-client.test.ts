@@ -78,6 +78,52 @@ test('SPEC §8 a 401 removes the stored token, signs the SDK out and leads to /s
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
+const unauthenticated = () =>
+  HttpResponse.json({ success: false, error: 'x', code: 'UNAUTHENTICATED', requestId: 'r' }, { status: 401 })
+
+describe('SPEC §8 several 401 answers are one end', () => {
+  test('of calls at once: one sign-out, once to /secret-login', async () => {
+    localStorage.setItem(TOKEN_KEY, 'stored')
+    server.use(
+      http.get(`${BASE}/scripts`, unauthenticated),
+      http.post(`${BASE}/voices/generate`, unauthenticated),
+      http.post(`${BASE}/scripts/upload`, unauthenticated),
+    )
+    const errors = await Promise.all([
+      ...Array.from({ length: 5 }, () => failureOf(api.get('/scripts'))),
+      failureOf(api.blob('/voices/generate', { text: 'a' })),
+      failureOf(api.upload('/scripts/upload', new FormData())),
+    ])
+    expect(errors.map(({ status }) => status)).toEqual(Array(7).fill(401))
+    await vi.waitFor(() => expect(sessionStore.getState().status).toBe('anonymous'))
+    expect(toLogin).toHaveBeenCalledOnce()
+    expect(signOut).toHaveBeenCalledOnce()
+  })
+
+  test('one that comes late does not end the next session', async () => {
+    localStorage.setItem(TOKEN_KEY, 'stored')
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+    server.use(
+      http.get(`${BASE}/scripts`, unauthenticated),
+      http.get(`${BASE}/late`, async () => {
+        arrive()
+        await held
+        return unauthenticated()
+      }),
+    )
+    const late = failureOf(api.get('/late'))
+    await arrived
+    await failureOf(api.get('/scripts'))
+    await vi.waitFor(() => expect(sessionStore.getState().status).toBe('anonymous'))
+    localStorage.setItem(TOKEN_KEY, 'of the next session')
+    answer()
+    expect(await late).toMatchObject({ status: 401 })
+    expect(localStorage.getItem(TOKEN_KEY)).toBe('of the next session')
+    expect(toLogin).toHaveBeenCalledOnce()
+  })
+})
+
 test('SPEC §8 time-outs and network errors do not redirect', async () => {
   server.use(
     http.get(`${BASE}/slow`, async () => {

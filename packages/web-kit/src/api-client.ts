@@ -74,9 +74,14 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   429: 'TOO_MANY_REQUESTS',
 }
 
-/** Reads a failure; a 401 also ends the session (SPEC §8). */
-function failure(status: number, text: string, header: (name: string) => string | null): ApiError {
-  if (status === 401) void sessionStore.end().catch(() => undefined)
+/** Reads a failure; a 401 also ends the session that the call was made in (SPEC §8), not one begun meanwhile. */
+function failure(
+  session: number,
+  status: number,
+  text: string,
+  header: (name: string) => string | null,
+): ApiError {
+  if (status === 401 && session === sessionStore.current) void sessionStore.end().catch(() => undefined)
   const { error, code, requestId } = parse(text)
   const retryAfter = Number(header('retry-after') ?? Number.NaN)
   const serverMessage = typeof error === 'string' && error ? error : undefined
@@ -105,6 +110,7 @@ type Answer = { response: Response; body: ArrayBuffer }
 async function send(method: Method, path: string, body: unknown, options: CallOptions = {}): Promise<Answer> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  const session = sessionStore.current
   try {
     const headers = { ...(await authorization()), ...options.headers }
     signal.throwIfAborted()
@@ -116,7 +122,8 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
     })
     const bytes = await response.arrayBuffer()
     if (response.ok) return { response, body: bytes }
-    throw failure(response.status, new TextDecoder().decode(bytes), (name) => response.headers.get(name))
+    const text = new TextDecoder().decode(bytes)
+    throw failure(session, response.status, text, (name) => response.headers.get(name))
   } catch (error) {
     if (error instanceof ApiError) throw error
     if (options.signal?.aborted) throw aborted()
@@ -159,6 +166,7 @@ export const api = {
 
   /** A multipart upload that tells how much has really left. No time limit: a slow line is no failure. */
   async upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
+    const session = sessionStore.current
     const headers = await authorization()
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
     return new Promise<T>((resolve, reject) => {
@@ -173,7 +181,10 @@ export const api = {
       })
       request.addEventListener('load', () => {
         if (request.status >= 200 && request.status < 300) resolve(parse(request.responseText) as T)
-        else reject(failure(request.status, request.responseText, (name) => request.getResponseHeader(name)))
+        else {
+          const header = (name: string) => request.getResponseHeader(name)
+          reject(failure(session, request.status, request.responseText, header))
+        }
       })
       request.addEventListener('error', () => reject(unreachable()))
       request.addEventListener('abort', () => reject(aborted()))

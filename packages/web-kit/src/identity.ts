@@ -37,6 +37,13 @@ async function connected() {
   return loaded
 }
 
+/** For a login: whoever signs in now is the session's person, also right after a registration. */
+async function letIn() {
+  const loaded = await connected()
+  sessionStore.held = false
+  return loaded
+}
+
 /** Resolves once the page's session shows the person who just signed in. */
 const arrived = (): Promise<void> =>
   new Promise((resolve) => {
@@ -50,7 +57,7 @@ const arrived = (): Promise<void> =>
   })
 
 export async function signIn(email: string, password: string): Promise<void> {
-  const { auth, sdk } = await connected()
+  const { auth, sdk } = await letIn()
   await sdk.signInWithEmailAndPassword(auth, email, password)
   await arrived()
 }
@@ -58,11 +65,17 @@ export async function signIn(email: string, password: string): Promise<void> {
 /** Where the links of e-mails lead back to. */
 const actionSettings = (): ActionCodeSettings => ({ url: new URL('/secret-login', location.origin).href })
 
-/** Creates the account, signs it in and sends the verification e-mail; `verificationSent` says whether that worked. */
+/**
+ * Creates the account and sends the verification e-mail; `verificationSent` says whether that worked. The identity
+ * service keeps the account signed in, to send the e-mail again; the page's session begins with a login only.
+ */
 export async function register(email: string, password: string): Promise<{ verificationSent: boolean }> {
   const { auth, sdk } = await connected()
-  const { user } = await sdk.createUserWithEmailAndPassword(auth, email, password)
-  await arrived()
+  sessionStore.held = true
+  const { user } = await sdk.createUserWithEmailAndPassword(auth, email, password).catch((error: unknown) => {
+    sessionStore.held = false
+    throw error
+  })
   try {
     await sdk.sendEmailVerification(user, actionSettings())
     return { verificationSent: true }
@@ -96,7 +109,7 @@ export const usesLocalChooser = () => getConfig().identityEmulator !== undefined
 
 /** Google sign-in by the provider's popup, with its account chooser (SPEC §2). */
 export async function signInWithGoogle(): Promise<void> {
-  const { auth, sdk } = await connected()
+  const { auth, sdk } = await letIn()
   const provider = new sdk.GoogleAuthProvider()
   provider.setCustomParameters({ prompt: 'select_account' })
   await sdk.signInWithPopup(auth, provider as AuthProvider, sdk.browserPopupRedirectResolver)
@@ -105,7 +118,7 @@ export async function signInWithGoogle(): Promise<void> {
 
 /** Google sign-in with an account picked in the local chooser: the emulator accepts an unsigned identity. */
 export async function signInWithLocalAccount(account: { email: string; name: string }): Promise<void> {
-  const { auth, sdk } = await connected()
+  const { auth, sdk } = await letIn()
   const claims = { sub: account.email, email: account.email, email_verified: true, name: account.name }
   await sdk.signInWithCredential(auth, sdk.GoogleAuthProvider.credential(JSON.stringify(claims)))
   await arrived()
@@ -127,9 +140,9 @@ export async function confirmReset(oobCode: string, password: string): Promise<v
   await sdk.confirmPasswordReset(auth, oobCode, password)
 }
 
-/** Sends the verification e-mail to the signed-in person; rejects with `auth/no-current-user` when there is none. */
+/** Sends the verification e-mail to whom the identity service knows here; rejects with `auth/no-current-user` when there is none. */
 export async function sendVerification(): Promise<void> {
-  const { auth, sdk } = await connected()
+  const { auth, sdk } = await loadSdk()
   await auth.authStateReady()
   if (!auth.currentUser)
     throw Object.assign(new Error('nobody is signed in'), { code: 'auth/no-current-user' })

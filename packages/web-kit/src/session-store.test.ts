@@ -1,7 +1,14 @@
 import type { User } from 'firebase/auth'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SessionStore, type IdentityPort } from './session-store.ts'
-import { castingKey, EMAIL_SUBSCRIBED_KEY, lastLineKey, THEME_KEY, TOKEN_KEY } from './storage-keys.ts'
+import {
+  audioKey,
+  castingKey,
+  EMAIL_SUBSCRIBED_KEY,
+  lastLineKey,
+  THEME_KEY,
+  TOKEN_KEY,
+} from './storage-keys.ts'
 
 const HOUR = 60 * 60_000
 
@@ -142,7 +149,7 @@ test('RULINGS sign-out leaves for /secret-login first, then clears everything of
   store.setLoginNavigation(() => void order.push(`login while ${store.getState().status}`))
   store.onEnd(() => void order.push('memory'))
   await store.end()
-  expect(order).toEqual(['login while authenticated', 'memory'])
+  expect(order).toEqual(['login while loading', 'memory'])
   expect(Object.keys(localStorage).sort()).toEqual([EMAIL_SUBSCRIBED_KEY, THEME_KEY].sort())
   expect(identity.port.signOut).toHaveBeenCalledOnce()
   expect(store.getState().status).toBe('anonymous')
@@ -175,4 +182,57 @@ test('another person signed in by another tab finds nothing of the one before', 
   expect(cleaner).toHaveBeenCalledOnce()
   expect(localStorage.getItem(castingKey('s1'))).toBeNull()
   expect(store.getState().user?.uid).toBe('bob')
+})
+
+test('RULINGS a sign-out that this page only hears of leaves nothing either, whoever it was', async () => {
+  const identity = service()
+  localStorage.setItem(TOKEN_KEY, 'of an earlier visit')
+  localStorage.setItem(lastLineKey('s1'), '3')
+  localStorage.setItem(castingKey('s1'), '{}')
+  localStorage.setItem(audioKey('s1', 'l1', 'v1'), '{}')
+  localStorage.setItem(THEME_KEY, 'dark')
+  const store = new SessionStore(async () => identity.port)
+  const cleaner = vi.fn<() => void>()
+  store.onEnd(cleaner)
+  await store.start()
+  await settle()
+  expect(store.getState().status).toBe('anonymous')
+  expect(cleaner).toHaveBeenCalledOnce()
+  expect(Object.keys(localStorage)).toEqual([THEME_KEY])
+})
+
+test.each(['ada', undefined])(
+  'who signs in while %s is cleaned up after keeps the session',
+  async (before) => {
+    const identity = service()
+    if (before) localStorage.setItem(TOKEN_KEY, 'old')
+    identity.restored(before ? identity.person(before) : null)
+    const store = new SessionStore(async () => identity.port)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    store.onEnd(() => promise)
+    await store.connect()
+    await settle()
+    if (before) identity.become(null)
+    identity.become(identity.person('bob'))
+    await settle()
+    resolve()
+    await settle()
+    expect(store.getState().user?.uid).toBe('bob')
+    expect(localStorage.getItem(TOKEN_KEY)).toMatch(/^bob-/)
+  },
+)
+
+test('while held, whom the identity service signs in stays out of the session; its end lets go', async () => {
+  const identity = service()
+  const store = new SessionStore(async () => identity.port)
+  await store.connect()
+  store.held = true
+  identity.become(identity.person('ada'))
+  await settle()
+  expect(store.getState().status).toBe('anonymous')
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+  await store.end({ stay: true })
+  identity.become(identity.person('ada'))
+  await settle()
+  expect(store.getState().user?.uid).toBe('ada')
 })

@@ -1,5 +1,6 @@
 import type { User } from 'firebase/auth'
-import { clearPersonalStorage, readKey, removeKey, TOKEN_KEY, writeKey } from './storage-keys.ts'
+import { clearPersonalStorage, readKey, TOKEN_KEY } from './storage-keys.ts'
+import { TokenKeeper } from './token-keeper.ts'
 
 export type SessionUser = {
   uid: string
@@ -12,15 +13,6 @@ export type SessionState =
   | { status: 'authenticated'; user: SessionUser }
   | { status: 'anonymous'; user: null }
 
-/** A token is refreshed this long before it expires (SPEC §9). */
-export const REFRESH_BEFORE_EXPIRY_MS = 60_000
-/** When the expiry of a token cannot be read (SPEC §4). */
-export const REFRESH_FALLBACK_MS = 60 * 60_000
-/** A token synced longer ago is asked for again before the next request (SPEC §9, RULINGS). */
-export const TOKEN_SYNC_MAX_AGE_MS = 5 * 60_000
-/** Browsers fire a longer timer at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
-
 /** What the store needs of the identity service; `identity.ts` gives the real one. */
 export type IdentityPort = {
   /** Calls back now and on every sign-in, sign-out and token change; resolves once the first call was made. */
@@ -32,14 +24,20 @@ type Listener = () => void
 
 /** The session of this page: state, stored token and its refresh, and what happens when it ends (SPEC §4, §8). */
 export class SessionStore {
+  /**
+   * While true, whom the identity service signs in stays out of this page's session: someone who has just registered is
+   * asked to log in first (SPEC §2). Ends with the session.
+   */
+  held = false
   private state: SessionState
   private readonly listeners = new Set<Listener>()
   private readonly cleaners = new Set<() => void | Promise<void>>()
-  private user: User | null = null
+  private readonly tokens = new TokenKeeper()
   private watching: Promise<unknown> | undefined
-  private syncedAt = Number.NEGATIVE_INFINITY
-  private timer: ReturnType<typeof setTimeout> | undefined
   private ending: Promise<void> | undefined
+  private cleaning: Promise<void> | undefined
+  private news = 0
+  private sessions = 0
   private toLogin: () => void | Promise<void> = () => globalThis.location.assign('/secret-login')
   private readonly port: () => Promise<IdentityPort>
 
@@ -50,6 +48,11 @@ export class SessionStore {
   }
 
   getState = (): SessionState => this.state
+
+  /** Which session this is, counted. A 401 to a request of an earlier one says nothing about this one. */
+  get current(): number {
+    return this.sessions
+  }
 
   subscribe = (listener: Listener): (() => void) => {
     this.listeners.add(listener)
@@ -93,11 +96,11 @@ export class SessionStore {
   async token(): Promise<string | null> {
     if (this.ending) return null
     const stored = readKey(TOKEN_KEY)
-    if (!stored && !this.user) return null
-    if (stored && Date.now() - this.syncedAt < TOKEN_SYNC_MAX_AGE_MS) return stored
+    if (!stored && !this.tokens.user) return null
+    if (stored && this.tokens.isFresh()) return stored
     try {
       await this.connect()
-      return this.user ? await this.sync(this.user) : null
+      return this.tokens.user ? await this.tokens.sync(this.tokens.user) : null
     } catch {
       // The identity service is out of reach: the stored token may still be good, and the backend decides.
       return stored
@@ -106,10 +109,11 @@ export class SessionStore {
 
   /** Takes over what changed of the signed-in person without a token change (verified address). */
   async reload(): Promise<void> {
-    if (!this.user) return
-    await this.user.reload()
-    await this.sync(this.user, true)
-    this.publish(this.user)
+    const { user } = this.tokens
+    if (!user) return
+    await user.reload()
+    await this.tokens.sync(user, true)
+    if (this.tokens.user === user) this.publish(user)
   }
 
   /** Sign-out and a 401 both end here: to /secret-login, with nothing of the person left (RULINGS, Identity). */
@@ -121,8 +125,11 @@ export class SessionStore {
   }
 
   private async finish(stay: boolean): Promise<void> {
-    this.forget()
-    // First away from the guarded route, or its guard would lead to / instead.
+    this.sessions += 1
+    this.tokens.forget()
+    // Nobody is known until this is done: a guard would lead an anonymous person to /, and the login one who is
+    // still signed in back to the dashboard.
+    this.set({ status: 'loading', user: null })
     if (!stay) await this.toLogin()
     try {
       await this.clean()
@@ -131,13 +138,21 @@ export class SessionStore {
         const port = await this.port()
         await port.signOut()
       } finally {
+        this.held = false
         this.set({ status: 'anonymous', user: null })
       }
     }
   }
 
   /** Drops what is kept of a person: first in memory, so that nothing is written back, then in storage. */
-  private async clean(): Promise<void> {
+  private clean(): Promise<void> {
+    this.cleaning ??= this.drop().finally(() => {
+      this.cleaning = undefined
+    })
+    return this.cleaning
+  }
+
+  private async drop(): Promise<void> {
     const results = await Promise.allSettled([...this.cleaners].map(async (cleaner) => cleaner()))
     await clearPersonalStorage()
     const failed = results.find((result) => result.status === 'rejected')
@@ -146,49 +161,32 @@ export class SessionStore {
 
   /** What the identity service says of this browser; another tab may have signed out, or in as someone else. */
   private async follow(user: User | null): Promise<void> {
-    const before = this.state.user?.uid
-    if (!this.ending && before !== undefined && before !== user?.uid)
-      await this.clean().catch(() => undefined)
+    const news = ++this.news
+    if (!this.ending) await this.part(user)
+    // Said meanwhile: what is newer counts.
+    if (news !== this.news) return
     if (!user) {
-      this.forget()
-      this.set({ status: 'anonymous', user: null })
+      this.tokens.forget()
+      if (!this.ending) this.set({ status: 'anonymous', user: null })
       return
     }
-    if (this.ending) return
-    this.user = user
+    if (this.ending || this.held) return
+    this.tokens.user = user
     try {
-      await this.sync(user)
+      await this.tokens.sync(user)
     } catch {
       // Offline at start: the person is known, the token follows with the next request.
     }
-    if (this.user === user) this.publish(user)
+    if (this.tokens.user === user) this.publish(user)
   }
 
-  private async sync(user: User, force = false): Promise<string> {
-    const { token, expirationTime } = await user.getIdTokenResult(force)
-    if (this.user !== user) return token
-    writeKey(TOKEN_KEY, token)
-    this.syncedAt = Date.now()
-    this.schedule(user, Date.parse(expirationTime))
-    return token
-  }
-
-  private schedule(user: User, expiresAt: number): void {
-    clearTimeout(this.timer)
-    const wait = Number.isNaN(expiresAt)
-      ? REFRESH_FALLBACK_MS
-      : expiresAt - REFRESH_BEFORE_EXPIRY_MS - Date.now()
-    this.timer = setTimeout(
-      () => void this.sync(user, true).catch(() => undefined),
-      Math.min(Math.max(wait, 1_000), LONGEST_TIMER_MS),
-    )
-  }
-
-  private forget(): void {
-    this.user = null
-    clearTimeout(this.timer)
-    this.syncedAt = Number.NEGATIVE_INFINITY
-    removeKey(TOKEN_KEY)
+  /** Cleans up after whoever was here before `user`; with nobody signed in nothing of anybody may be left. */
+  private async part(user: User | null): Promise<void> {
+    const before = this.state.user?.uid
+    const other = before !== undefined && before !== user?.uid
+    if (other) this.sessions += 1
+    // A clean-up under way is waited for too, or it would take the new person's token with it.
+    await (other || !user ? this.clean() : this.cleaning)?.catch(() => undefined)
   }
 
   private publish(user: User): void {

@@ -1,0 +1,52 @@
+import type { User } from 'firebase/auth'
+import { removeKey, TOKEN_KEY, writeKey } from './storage-keys.ts'
+
+/** A token is refreshed this long before it expires (SPEC §9). */
+export const REFRESH_BEFORE_EXPIRY_MS = 60_000
+/** When the expiry of a token cannot be read (SPEC §4). */
+export const REFRESH_FALLBACK_MS = 60 * 60_000
+/** A token synced longer ago is asked for again before the next request (SPEC §9, RULINGS). */
+export const TOKEN_SYNC_MAX_AGE_MS = 5 * 60_000
+/** Browsers fire a longer timer at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** The stored token of the person signed in on this page, and its refresh (SPEC §4, §9). */
+export class TokenKeeper {
+  /** Whose token it is. */
+  user: User | null = null
+  private syncedAt = Number.NEGATIVE_INFINITY
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  /** True while the stored token need not be asked for again. */
+  isFresh(): boolean {
+    return Date.now() - this.syncedAt < TOKEN_SYNC_MAX_AGE_MS
+  }
+
+  /** Stores the token of `user` and answers it; one of somebody who has left meanwhile is not stored. */
+  async sync(user: User, force = false): Promise<string> {
+    const { token, expirationTime } = await user.getIdTokenResult(force)
+    if (this.user !== user) return token
+    writeKey(TOKEN_KEY, token)
+    this.syncedAt = Date.now()
+    this.schedule(user, Date.parse(expirationTime))
+    return token
+  }
+
+  forget(): void {
+    this.user = null
+    clearTimeout(this.timer)
+    this.syncedAt = Number.NEGATIVE_INFINITY
+    removeKey(TOKEN_KEY)
+  }
+
+  private schedule(user: User, expiresAt: number): void {
+    clearTimeout(this.timer)
+    const wait = Number.isNaN(expiresAt)
+      ? REFRESH_FALLBACK_MS
+      : expiresAt - REFRESH_BEFORE_EXPIRY_MS - Date.now()
+    this.timer = setTimeout(
+      () => void this.sync(user, true).catch(() => undefined),
+      Math.min(Math.max(wait, 1_000), LONGEST_TIMER_MS),
+    )
+  }
+}
