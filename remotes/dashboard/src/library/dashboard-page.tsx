@@ -1,9 +1,10 @@
+import { LogoutIcon, PlusIcon } from '@andscene/web-kit/icons/actions'
+import { PageTitle } from '@andscene/web-kit/page-title'
 import { useSession } from '@andscene/web-kit/session'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
 import { useState } from 'react'
-import { LogoutIcon, PlusIcon } from '../icons.tsx'
 import { UploadArea } from '../upload/upload-area.tsx'
 import { useScriptUpload } from '../upload/use-script-upload.ts'
 import { useStrayDrops } from '../upload/use-stray-drops.ts'
@@ -47,6 +48,7 @@ export function DashboardPage() {
 
   return (
     <div className={styles.page}>
+      <PageTitle>Your Scripts</PageTitle>
       <header className={styles.header}>
         <h1 className={styles.title}>Your Scripts</h1>
         {hasScripts && (

@@ -1,9 +1,9 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
+import { classNames } from '@andscene/web-kit/class-names'
+import { ClearAudioIcon, DeleteIcon, RenameIcon } from '@andscene/web-kit/icons/actions'
 import { Button, Tooltip } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { classNames } from '../class-names.ts'
-import { ClearIcon, DeleteIcon, RenameIcon } from '../icons.tsx'
 import styles from './script-card.module.css'
 
 type Props = {
@@ -78,7 +78,7 @@ export function ScriptCard({
           <Button
             type="text"
             className={classNames(styles.above)}
-            icon={<ClearIcon />}
+            icon={<ClearAudioIcon />}
             loading={clearing}
             aria-describedby={headingId}
             onClick={() => onClearCache(script)}

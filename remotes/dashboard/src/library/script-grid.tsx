@@ -1,6 +1,6 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
+import { ScriptIcon } from '@andscene/web-kit/icons/things'
 import { Button } from 'antd'
-import { ScriptIcon } from '../icons.tsx'
 import { ScriptCard } from './script-card.tsx'
 import styles from './script-grid.module.css'
 

@@ -5,11 +5,11 @@ import {
   READING_PRESETS,
   type LineKind,
 } from '@andscene/screenplay/line-types'
+import { preferencesQuery, useSavePreferences } from '@andscene/web-kit/preferences-query'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Grid, Segmented, Switch } from 'antd'
 import { sentence } from '../sentence.ts'
-import { preferencesQuery, useSavePreferences } from './preferences-query.ts'
 import styles from './settings-page.module.css'
 
 const CUSTOM = 'Custom'

@@ -1,8 +1,9 @@
+import { LogoutIcon } from '@andscene/web-kit/icons/actions'
+import { PageTitle } from '@andscene/web-kit/page-title'
 import { useSession } from '@andscene/web-kit/session'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { ThemeToggle } from '@andscene/web-kit/theme-toggle'
 import { Button } from 'antd'
-import { LogoutIcon } from '../icons.tsx'
 import { ReadAloud } from './read-aloud.tsx'
 import styles from './settings-page.module.css'
 
@@ -13,6 +14,7 @@ export function SettingsPage() {
   const logout = () => signOut().catch(() => snackbar.error('An error occurred during logout'))
   return (
     <div className={styles.page}>
+      <PageTitle>Settings</PageTitle>
       <h1 className={styles.title}>Settings</h1>
       <section className={styles.section} aria-labelledby="appearance">
         <h2 id="appearance" className={styles.heading}>

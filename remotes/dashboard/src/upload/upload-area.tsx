@@ -1,8 +1,9 @@
 import { UPLOAD_EXTENSION } from '@andscene/contracts/limits'
+import { classNames } from '@andscene/web-kit/class-names'
+import { UploadIcon } from '@andscene/web-kit/icons/actions'
+import { DoneIcon } from '@andscene/web-kit/icons/things'
 import { Button, Progress } from 'antd'
 import { useId, useRef, useState, type DragEvent } from 'react'
-import { classNames } from '../class-names.ts'
-import { DoneIcon, UploadIcon } from '../icons.tsx'
 import type { ScriptUpload, UploadState, UploadStatus } from './script-upload.ts'
 import styles from './upload-area.module.css'
 

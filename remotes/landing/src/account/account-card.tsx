@@ -1,13 +1,21 @@
+import { PageTitle } from '@andscene/web-kit/page-title'
 import type { ReactNode } from 'react'
 import styles from './account.module.css'
 
-type Props = { title: string; intro?: ReactNode; children: ReactNode; links?: ReactNode }
+type Props = {
+  title: string
+  /** The page's title, where it differs from the heading. */
+  page?: string
+  intro?: ReactNode
+  children: ReactNode
+  links?: ReactNode
+}
 
 /** The centred narrow layout of SPEC §2: full height, content up to 400 px wide. All account screens use it. */
-export function AccountCard({ title, intro, children, links }: Props) {
+export function AccountCard({ title, page = title, intro, children, links }: Props) {
   return (
     <div className={styles.page}>
-      <title>{`${title} · And Scene`}</title>
+      <PageTitle>{page}</PageTitle>
       <div className={styles.card}>
         <h1>{title}</h1>
         {intro && <p className={styles.intro}>{intro}</p>}

@@ -1,20 +1,23 @@
-import type { IconName } from './icon.tsx'
+import { RenameIcon } from '@andscene/web-kit/icons/actions'
+import type { IconProps } from '@andscene/web-kit/icons/icon'
+import { ClapperIcon, PeopleIcon } from '@andscene/web-kit/icons/things'
+import type { ComponentType } from 'react'
 
 /** Words of the landing page that come in lists (SPEC §1, §2). */
 
-export const AUDIENCES: { icon: IconName; title: string; text: string }[] = [
+export const AUDIENCES: { Icon: ComponentType<IconProps>; title: string; text: string }[] = [
   {
-    icon: 'pen',
+    Icon: RenameIcon,
     title: 'Writers and Screenwriters',
     text: 'Hear where a scene drags and where a joke lands. Dialogue that reads well is not always dialogue that plays well, and now you know before the next draft.',
   },
   {
-    icon: 'clapper',
+    Icon: ClapperIcon,
     title: 'Directors and Producers',
     text: 'Take a whole script in on the way to work. Judge pace, length and tone by ear, with a voice for every part, before a single actor is booked.',
   },
   {
-    icon: 'people',
+    Icon: PeopleIcon,
     title: 'Production Teams',
     text: 'Give everyone the same read. Departments hear each scene as it stands, and talk about the same thing when they meet.',
   },

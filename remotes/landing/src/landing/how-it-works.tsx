@@ -1,7 +1,7 @@
+import { DoneIcon, ScriptIcon } from '@andscene/web-kit/icons/things'
 import type { ReactNode } from 'react'
 import { STEPS } from './copy.ts'
 import styles from './how-it-works.module.css'
-import { Icon } from './icon.tsx'
 
 const CAST = [
   { character: 'MARA', voice: 'June' },
@@ -11,13 +11,13 @@ const CAST = [
 
 const PICTURES: ReactNode[] = [
   <div key="upload" className={styles.file}>
-    <Icon name="file" />
+    <ScriptIcon size={24} />
     <span>
       lighthouse.fdx
       <small>96 pages, 14 characters</small>
     </span>
     <span className={styles.done}>
-      <Icon name="check" size={18} />
+      <DoneIcon size={18} />
     </span>
   </div>,
   <dl key="cast" className={styles.cast}>

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AUDIENCES } from './copy.ts'
 import { HowItWorks } from './how-it-works.tsx'
-import { Icon } from './icon.tsx'
 import styles from './landing-page.module.css'
 import { Pricing } from './pricing.tsx'
 import { ScriptSheet } from './script-sheet.tsx'
@@ -38,10 +37,10 @@ export function LandingPage() {
       <section className={styles.section} aria-labelledby="perfect-for">
         <h2 id="perfect-for">Perfect For</h2>
         <ul className={styles.cards}>
-          {AUDIENCES.map(({ icon, title, text }) => (
+          {AUDIENCES.map(({ Icon, title, text }) => (
             <li key={title}>
               <span className={styles.icon}>
-                <Icon name={icon} />
+                <Icon size={24} />
               </span>
               <h3>{title}</h3>
               <p>{text}</p>

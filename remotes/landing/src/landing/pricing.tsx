@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { DoneIcon } from '@andscene/web-kit/icons/things'
 import styles from './pricing.module.css'
 
 const INCLUDED = [
@@ -22,7 +22,7 @@ export function Pricing() {
           <ul>
             {INCLUDED.map((text) => (
               <li key={text}>
-                <Icon name="check" size={20} />
+                <DoneIcon size={20} />
                 {text}
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { PauseIcon, PlayIcon } from '@andscene/web-kit/icons/actions'
 import { useEffect, useState } from 'react'
 import { SAMPLE } from './copy.ts'
 import styles from './script-sheet.module.css'
@@ -45,9 +46,7 @@ export function ScriptSheet() {
           aria-label={playing ? 'Pause the example' : 'Play the example'}
           onClick={() => setPlaying(!playing)}
         >
-          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-            <path d={playing ? 'M7 5h4v14H7zM13 5h4v14h-4z' : 'M8 5l11 7-11 7z'} fill="currentColor" />
-          </svg>
+          {playing ? <PauseIcon size={20} /> : <PlayIcon size={20} />}
         </button>
         <span className={styles.voice}>
           <span className={styles.wave} data-playing={playing || undefined} aria-hidden="true">

@@ -1,5 +1,5 @@
+import { DoneIcon } from '@andscene/web-kit/icons/things'
 import { useState, type FormEvent, type RefObject } from 'react'
-import { Icon } from './icon.tsx'
 import styles from './sign-up-form.module.css'
 import { isRemembered, subscribe, subscribeError } from './subscription.ts'
 
@@ -14,7 +14,7 @@ export function SignUpForm({ field }: { field: RefObject<HTMLInputElement | null
     return (
       <output className={styles.thanks}>
         <span className={styles.tick}>
-          <Icon name="check" />
+          <DoneIcon size={24} />
         </span>
         <div>
           <strong>Thanks! You're on the list!</strong>

@@ -8,11 +8,10 @@ type Props = {
   disabled: boolean
   onStart: () => void
   onError: (text: string) => void
-  onDone: () => void | Promise<void>
 }
 
 /** Google sign-in: Google's popup, or the local account chooser where identity is embedded (RULINGS, Identity). */
-export function GoogleButton({ disabled, onStart, onError, onDone }: Props) {
+export function GoogleButton({ disabled, onStart, onError }: Props) {
   const [busy, setBusy] = useState(false)
   const start = async () => {
     onStart()
@@ -20,7 +19,6 @@ export function GoogleButton({ disabled, onStart, onError, onDone }: Props) {
     try {
       if (usesLocalChooser()) await signInWithLocalAccount(await chooseLocalAccount())
       else await signInWithGoogle()
-      await onDone()
     } catch (error) {
       onError(googleError(error))
     } finally {

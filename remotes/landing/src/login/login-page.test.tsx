@@ -1,7 +1,8 @@
 import '@andscene/web-kit/testing/jsdom'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { testingSession } from '../account/testing-session.ts'
 import { coded, showAt } from '../account/testing.tsx'
 import { CHOSEN } from './local-chooser.ts'
 
@@ -12,10 +13,19 @@ const identity = vi.hoisted(() => ({
   usesLocalChooser: vi.fn<() => boolean>(),
   warmUp: () => undefined,
 }))
-vi.mock('@andscene/web-kit/identity', () => identity)
+vi.mock('@andscene/web-kit/identity', async () => ({
+  ...identity,
+  sessionStore: (await import('../account/testing-session.ts')).testingSession,
+}))
+
+const arrive = async () => act(() => testingSession.become('ada@example.com'))
 
 beforeEach(() => {
   vi.resetAllMocks()
+  testingSession.become(undefined)
+  identity.signIn.mockImplementation(arrive)
+  identity.signInWithGoogle.mockImplementation(arrive)
+  identity.signInWithLocalAccount.mockImplementation(arrive)
   identity.usesLocalChooser.mockReturnValue(false)
 })
 afterEach(cleanup)
@@ -39,6 +49,13 @@ describe('SPEC §2 Login', () => {
     await userEvent.click(login())
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
     expect(identity.signIn).toHaveBeenCalledWith('ada@example.com', 'Abcdef1!')
+  })
+
+  test('someone signed in already goes on to /dashboard', async () => {
+    testingSession.become('ada@example.com')
+    const router = showAt('/secret-login')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+    expect(router.state.historyAction).toBe('REPLACE')
   })
 
   test("the button shows 'Loading...' while busy", async () => {

@@ -1,7 +1,8 @@
 import { signIn, warmUp } from '@andscene/web-kit/identity'
 import { loginError } from '@andscene/web-kit/identity-errors'
+import { useSession } from '@andscene/web-kit/session'
 import { useEffect, useState, type FormEvent } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import { AccountCard, Failure, SubmitButton } from '../account/account-card.tsx'
 import styles from '../account/account.module.css'
 import { Field } from '../account/field.tsx'
@@ -10,7 +11,7 @@ import { GoogleButton } from './google-button.tsx'
 
 /** SPEC §2, Login. */
 export function LoginPage() {
-  const navigate = useNavigate()
+  const { status } = useSession()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [checked, setChecked] = useState(false)
@@ -20,8 +21,10 @@ export function LoginPage() {
   // The form is on the screen: now there is time for the identity SDK.
   useEffect(warmUp, [])
 
+  // A login that succeeded, and someone who is signed in already. In place of this page: Back leads to where they were.
+  if (status === 'authenticated') return <Navigate to="/dashboard" replace />
+
   const problems = { username: usernameProblem(username), password: requiredPasswordProblem(password) }
-  const arrive = () => navigate('/dashboard')
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -31,7 +34,6 @@ export function LoginPage() {
     setBusy(true)
     try {
       await signIn(username.trim(), password)
-      await arrive()
     } catch (failure) {
       setError(loginError(failure))
       setBusy(false)
@@ -41,6 +43,7 @@ export function LoginPage() {
   return (
     <AccountCard
       title="And Scene Access"
+      page="Login"
       links={
         <>
           <Link to="/register">Create an account</Link>
@@ -70,7 +73,7 @@ export function LoginPage() {
         <SubmitButton busy={busy}>Login</SubmitButton>
       </form>
       <div className={styles.or}>or</div>
-      <GoogleButton disabled={busy} onStart={() => setError(undefined)} onError={setError} onDone={arrive} />
+      <GoogleButton disabled={busy} onStart={() => setError(undefined)} onError={setError} />
     </AccountCard>
   )
 }

@@ -1,6 +1,7 @@
 import '@andscene/web-kit/testing/jsdom'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { testingSession } from '../account/testing-session.ts'
 import { coded, showAt } from '../account/testing.tsx'
 import { REDIRECT_MS } from './registered.tsx'
 
@@ -11,10 +12,14 @@ const identity = vi.hoisted(() => ({
   sendVerification: vi.fn<() => Promise<void>>(),
   warmUp: () => undefined,
 }))
-vi.mock('@andscene/web-kit/identity', () => identity)
+vi.mock('@andscene/web-kit/identity', async () => ({
+  ...identity,
+  sessionStore: (await import('../account/testing-session.ts')).testingSession,
+}))
 
 beforeEach(() => {
   vi.resetAllMocks()
+  testingSession.become(undefined)
   identity.register.mockResolvedValue({ verificationSent: true })
   identity.passwordPolicyMisses.mockResolvedValue(null)
   identity.signOutQuietly.mockResolvedValue()
@@ -46,6 +51,12 @@ describe('SPEC §2 Registration', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(5)
     type('Password', 'Abcdef1!')
     expect(screen.getAllByText(', met')).toHaveLength(5)
+  })
+
+  test('someone signed in already goes on to /dashboard', async () => {
+    testingSession.become('ada@example.com')
+    const router = showAt('/register')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   })
 
   test('on success it tells so, with the address the verification went to', async () => {

@@ -1,26 +1,22 @@
 import { checkResetCode, confirmReset, passwordPolicyMisses } from '@andscene/web-kit/identity'
 import { newPasswordError, policyError } from '@andscene/web-kit/identity-errors'
 import { Loading } from '@andscene/web-kit/loading'
-import { useEffect, useId, useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { AccountCard, Failure, SubmitButton, Success } from '../account/account-card.tsx'
 import styles from '../account/account.module.css'
-import { Field } from '../account/field.tsx'
-import { PasswordRules } from '../account/password-rules.tsx'
-import { confirmProblem, newPasswordProblem } from '../account/validation.ts'
+import { NewPasswordFields, useNewPassword } from '../account/new-password-fields.tsx'
 
 type LinkCheck = { state: 'checking' } | { state: 'good'; email: string } | { state: 'bad'; error: string }
 
 /** The form behind the link of a reset e-mail (RULINGS, Identity). */
 export function NewPasswordForm({ oobCode }: { oobCode: string }) {
   const [link, setLink] = useState<LinkCheck>({ state: 'checking' })
-  const [password, setPassword] = useState('')
-  const [confirmation, setConfirmation] = useState('')
+  const typed = useNewPassword()
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [changed, setChanged] = useState(false)
-  const rulesId = useId()
 
   useEffect(() => {
     let left = false
@@ -33,23 +29,19 @@ export function NewPasswordForm({ oobCode }: { oobCode: string }) {
     }
   }, [oobCode])
 
-  const problems = {
-    password: newPasswordProblem(password),
-    confirmation: confirmProblem(password, confirmation),
-  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
     setError(undefined)
-    if (busy || problems.password || problems.confirmation) return
+    if (busy || !typed.isGood) return
     setBusy(true)
     try {
-      const misses = await passwordPolicyMisses(password)
+      const misses = await passwordPolicyMisses(typed.password)
       if (misses?.length) {
         setError(policyError(misses))
         return
       }
-      await confirmReset(oobCode, password)
+      await confirmReset(oobCode, typed.password)
       setChanged(true)
     } catch (failure) {
       setError(newPasswordError(failure))
@@ -94,24 +86,7 @@ export function NewPasswordForm({ oobCode }: { oobCode: string }) {
       links={<Link to="/secret-login">Back to Login</Link>}
     >
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <Field
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
-          problem={checked ? problems.password : undefined}
-          hintId={rulesId}
-        />
-        <PasswordRules id={rulesId} password={password} />
-        <Field
-          label="Confirm password"
-          type="password"
-          autoComplete="new-password"
-          value={confirmation}
-          onChange={setConfirmation}
-          problem={checked ? problems.confirmation : undefined}
-        />
+        <NewPasswordFields label="New password" checked={checked} typed={typed} />
         {error && <Failure>{error}</Failure>}
         <SubmitButton busy={busy}>Set New Password</SubmitButton>
       </form>

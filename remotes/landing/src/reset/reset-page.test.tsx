@@ -9,7 +9,10 @@ const identity = vi.hoisted(() => ({
   confirmReset: vi.fn<(code: string, password: string) => Promise<void>>(),
   passwordPolicyMisses: async () => null,
 }))
-vi.mock('@andscene/web-kit/identity', () => identity)
+vi.mock('@andscene/web-kit/identity', async () => ({
+  ...identity,
+  sessionStore: (await import('../account/testing-session.ts')).testingSession,
+}))
 beforeEach(() => {
   vi.resetAllMocks()
   identity.checkResetCode.mockResolvedValue('ada@example.com')

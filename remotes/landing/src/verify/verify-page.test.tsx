@@ -10,7 +10,10 @@ const identity = vi.hoisted(() => ({
   usesLocalChooser: () => false,
   warmUp: () => undefined,
 }))
-vi.mock('@andscene/web-kit/identity', () => identity)
+vi.mock('@andscene/web-kit/identity', async () => ({
+  ...identity,
+  sessionStore: (await import('../account/testing-session.ts')).testingSession,
+}))
 beforeEach(() => vi.resetAllMocks())
 afterEach(cleanup)
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { exposed, fakeRuntime, REMOTES } from '../testing.tsx'
 import { RemoteStore } from './remote-store.ts'
 
@@ -8,9 +8,14 @@ const released = REMOTES.map((remote) =>
     : remote,
 )
 const store = (read = REMOTES) => {
-  const runtime = fakeRuntime(exposed())
+  const parts = exposed()
+  const runtime = fakeRuntime(parts)
   const registry = { remotes: REMOTES, refused: [] }
-  return { runtime, store: new RemoteStore(registry, runtime, async () => ({ remotes: read, refused: [] })) }
+  return {
+    runtime,
+    parts,
+    store: new RemoteStore(registry, runtime, async () => ({ remotes: read, refused: [] })),
+  }
 }
 
 test('all remotes are registered once, and none is loaded at start', () => {
@@ -35,12 +40,23 @@ test('a screen is the same component until it is forgotten', () => {
   expect(remotes.screen(remote)).not.toBe(before)
 })
 
+test('what a path shows is loaded beforehand: its routes, their pages, and its part of the bar', async () => {
+  const { store: remotes, runtime, parts } = store()
+  const page = vi.fn<() => Promise<object>>(async () => ({}))
+  parts['reader/routes'] = {
+    routes: [{ path: '/scripts/:scriptId', children: [{ index: true, lazy: page }] }],
+  }
+  remotes.preload('/scripts/s1')
+  await expect.poll(() => runtime.load.mock.calls.flat()).toEqual(['reader/routes', 'reader/navigation'])
+  expect(page).toHaveBeenCalledOnce()
+})
+
 test('after a failure a remote that was released anew is loaded from its new address', async () => {
   const { store: remotes, runtime } = store(released)
   const { remote } = remotes.placeOf('/scripts/s1')!
   remotes.forget(remote)
   remotes.preload('/scripts/s1')
-  await expect.poll(() => runtime.load.mock.calls.length).toBe(1)
+  await expect.poll(() => runtime.load.mock.calls).toContainEqual(['reader/routes'])
   expect(runtime.register).toHaveBeenLastCalledWith(
     [{ name: 'reader', entry: 'http://x/reader-2/mf-manifest.json' }],
     { force: true },
@@ -51,6 +67,6 @@ test('after a failure without a new release nothing is registered again', async 
   const { store: remotes, runtime } = store()
   remotes.forget(remotes.placeOf('/scripts/s1')!.remote)
   remotes.preload('/scripts/s1')
-  await expect.poll(() => runtime.load.mock.calls.length).toBe(1)
+  await expect.poll(() => runtime.load.mock.calls).toContainEqual(['reader/routes'])
   expect(runtime.register).toHaveBeenCalledOnce()
 })

@@ -74,14 +74,15 @@ export class RemoteStore {
     this.screens.delete(`${remote.name}/navigation`)
   }
 
-  /** Starts loading what `pathname` shows; for hovering over a link. Failures are left to the visit. */
+  /** Starts loading what `pathname` shows, for hovering over a link and for a start. Failures are left to the visit. */
   preload(pathname: string): void {
     const place = this.placeOf(pathname)
     if (!place) return
+    const { name, navigation } = place.remote
     const load = async () => {
-      for (const match of matchRoutes(await this.routes(place.remote.name), pathname) ?? []) {
-        if (typeof match.route.lazy === 'function') await match.route.lazy()
-      }
+      const matches = matchRoutes(await this.routes(name), pathname) ?? []
+      const pages = matches.map(({ route }) => typeof route.lazy === 'function' && route.lazy())
+      await Promise.all([...pages, navigation && this.load(name, 'navigation')])
     }
     load().catch(() => undefined)
   }

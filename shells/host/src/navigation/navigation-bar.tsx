@@ -1,3 +1,4 @@
+import { CloseIcon, MenuIcon } from '@andscene/web-kit/icons/actions'
 import { useSession } from '@andscene/web-kit/session'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, NavLink } from 'react-router-dom'
@@ -46,9 +47,7 @@ export function NavigationBar({ slot, onSignOut }: { slot?: ReactNode; onSignOut
         aria-label="Menu"
         onClick={() => drawer.current?.showModal()}
       >
-        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-          <path d="M4 7h16M4 12h16M4 17h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-        </svg>
+        <MenuIcon size={24} />
       </button>
       <dialog ref={drawer} className={styles.drawer} aria-label="Menu" closedby="any">
         <div className={styles.drawerHead}>
@@ -60,9 +59,7 @@ export function NavigationBar({ slot, onSignOut }: { slot?: ReactNode; onSignOut
             aria-label="Close menu"
             onClick={() => drawer.current?.close()}
           >
-            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-              <path d="M6 6l12 12M18 6L6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-            </svg>
+            <CloseIcon size={24} />
           </button>
         </div>
         <nav className={styles.stack} aria-label="Main">

@@ -1,4 +1,5 @@
 import { api } from '@andscene/web-kit/api-client'
+import { PageTitle } from '@andscene/web-kit/page-title'
 import { useEffect, useState } from 'react'
 
 type State =
@@ -19,7 +20,7 @@ export function HealthPage() {
   }, [])
   return (
     <div className="host-page">
-      <title>Health · And Scene</title>
+      <PageTitle>Health</PageTitle>
       <h1>Health</h1>
       {shown.state === 'checking' && <output>Checking health...</output>}
       {shown.state === 'failed' && <p role="alert">{shown.message}</p>}

@@ -1,3 +1,4 @@
+import { PageTitle } from '@andscene/web-kit/page-title'
 import { useRouteError } from 'react-router-dom'
 
 /** What is left when the shell itself fails (SPEC §2). */
@@ -5,7 +6,7 @@ export function RouterErrorPage() {
   const error = useRouteError()
   return (
     <main className="host-page">
-      <title>Error · And Scene</title>
+      <PageTitle>Error</PageTitle>
       <h1>Unexpected Application Error!</h1>
       <p>
         <button type="button" className="as-button as-button-primary" onClick={() => location.reload()}>

@@ -40,6 +40,20 @@ describe('SPEC §2 guards', () => {
     expect(screen.getByText('Loading...')).toBeTruthy()
   })
 
+  test('what a signed-in route shows is loaded while the session resolves', async () => {
+    session.state = LOADING
+    const { runtime } = showApp('/scripts/s1')
+    await waitFor(() => expect(runtime.load).toHaveBeenCalledWith('reader/routes'))
+    expect(runtime.load).toHaveBeenCalledWith('reader/navigation')
+    expect(runtime.load).not.toHaveBeenCalledWith('dashboard/routes')
+  })
+
+  test('nothing of a signed-in route is loaded for a visitor', async () => {
+    const { runtime } = showApp('/dashboard')
+    await screen.findByText('The landing page')
+    expect(runtime.load).not.toHaveBeenCalledWith('dashboard/routes')
+  })
+
   test('a signed-in route leads to / without a session', async () => {
     const { router } = showApp('/dashboard')
     await screen.findByText('The landing page')

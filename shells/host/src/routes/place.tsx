@@ -1,7 +1,7 @@
 import { Loading } from '@andscene/web-kit/loading'
 import { useSession } from '@andscene/web-kit/session'
 import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { RemoteNavigation, RemoteScreen } from '../federation/remote-screen.tsx'
 import type { RemotePlace } from '../federation/remote-store.ts'
@@ -10,7 +10,8 @@ import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { VisitorFrame } from './visitor-frame.tsx'
 
 // antd and the query client come with the first signed-in route, not before.
-const UserFrame = lazy(() => import('./user-frame.tsx').then((module) => ({ default: module.UserFrame })))
+const loadUserFrame = () => import('./user-frame.tsx')
+const UserFrame = lazy(async () => ({ default: (await loadUserFrame()).UserFrame }))
 
 /** Finds the remote that fills the present path, guards it and frames it. */
 export function Place() {
@@ -33,7 +34,7 @@ export function Place() {
 function Guarded({ place, children }: { place: RemotePlace; children: ReactNode }) {
   const { status } = useSession()
   if (status === 'anonymous') return <Navigate to="/" replace />
-  if (status === 'loading') return <Loading />
+  if (status === 'loading') return <Resolving />
   const slot = place.remote.navigation ? <RemoteNavigation key={place.remote.name} place={place} /> : null
   return (
     <ErrorBoundary text={place.route.errorText} onRetry={() => location.reload()}>
@@ -42,4 +43,15 @@ function Guarded({ place, children }: { place: RemotePlace; children: ReactNode 
       </Suspense>
     </ErrorBoundary>
   )
+}
+
+/** While the identity service says who this is, all that the place will show is on its way. */
+function Resolving() {
+  const { pathname } = useLocation()
+  const remotes = useRemotes()
+  useLayoutEffect(() => {
+    loadUserFrame().catch(() => undefined)
+    remotes.preload(pathname)
+  }, [remotes, pathname])
+  return <Loading />
 }

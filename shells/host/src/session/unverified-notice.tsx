@@ -1,15 +1,12 @@
-import { sendVerification } from '@andscene/web-kit/identity'
-import { sendVerificationError } from '@andscene/web-kit/identity-errors'
 import { refreshSession, useSession } from '@andscene/web-kit/session'
+import { useVerificationEmail } from '@andscene/web-kit/use-verification-email'
 import { Alert, Button } from 'antd'
-import { useEffect, useState } from 'react'
-
-type Sending = { state: 'idle' | 'sending' | 'sent' } | { state: 'failed'; error: string }
+import { useEffect } from 'react'
 
 /** Someone whose address is not verified may use everything, and sees this (RULINGS, Identity). */
 export function UnverifiedNotice() {
   const { user } = useSession()
-  const [sending, setSending] = useState<Sending>({ state: 'idle' })
+  const { sending, send } = useVerificationEmail()
   const unverified = user !== null && !user.emailVerified
 
   useEffect(() => {
@@ -24,15 +21,6 @@ export function UnverifiedNotice() {
 
   if (!unverified) return null
 
-  const send = async () => {
-    setSending({ state: 'sending' })
-    try {
-      await sendVerification()
-      setSending({ state: 'sent' })
-    } catch (error) {
-      setSending({ state: 'failed', error: sendVerificationError(error) })
-    }
-  }
   const sent = sending.state === 'sent'
   return (
     <Alert
@@ -47,7 +35,7 @@ export function UnverifiedNotice() {
       }
       action={
         sent ? null : (
-          <Button size="small" loading={sending.state === 'sending'} onClick={() => void send()}>
+          <Button size="small" loading={sending.state === 'sending'} onClick={send}>
             Send New Verification Email
           </Button>
         )

@@ -1,8 +1,7 @@
 import type { Preferences, PreferencesAnswer } from '@andscene/contracts/preferences'
-import { api } from '@andscene/web-kit/api-client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from './api-client.ts'
 
-/** The page's client is shared: the reader keeps the same answer under the same key. */
 const KEY = ['preferences'] as const
 
 /** What the person has chosen to hear (RULINGS, Player). */

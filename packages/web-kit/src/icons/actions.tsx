@@ -1,0 +1,63 @@
+import { Icon, type IconProps } from './icon.tsx'
+
+/** Signs of what a button does. */
+
+export const PlusIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M10 4v12M4 10h12" />
+  </Icon>
+)
+export const LogoutIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M8 3.5H5A1.5 1.5 0 0 0 3.5 5v10A1.5 1.5 0 0 0 5 16.5h3M13 6.5l3.5 3.5-3.5 3.5M16 10H8.5" />
+  </Icon>
+)
+export const RenameIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m12.5 4.5 3 3M4 16l.8-3.6 8.4-8.4a1.4 1.4 0 0 1 2 0l.8.8a1.4 1.4 0 0 1 0 2L7.6 15.2z" />
+  </Icon>
+)
+/** Stored sound that an eraser takes away. */
+export const ClearAudioIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M2.5 8.5v3M5.3 5.5v9M8.1 3v5.5M10.9 6v-.6" />
+    <path d="m8.2 13.6 4.9-5a1.2 1.2 0 0 1 1.7 0l2.6 2.6a1.2 1.2 0 0 1 0 1.7l-3.8 3.8h-2.8l-2.6-2.6a.4.4 0 0 1 0-.5zM10.8 11l4.3 4.3M13.6 16.7h4" />
+  </Icon>
+)
+export const DeleteIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M3.5 5.5h13M8 5.5V4a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1v1.5M5 5.5l.7 10a1.5 1.5 0 0 0 1.5 1.5h5.6a1.5 1.5 0 0 0 1.5-1.5l.7-10M8.5 9v4.5M11.5 9v4.5" />
+  </Icon>
+)
+export const UploadIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M10 13V4M6.5 7.2 10 3.7l3.5 3.5M3.5 12.5V15A1.5 1.5 0 0 0 5 16.5h10a1.5 1.5 0 0 0 1.5-1.5v-2.5" />
+  </Icon>
+)
+export const SearchIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="9" cy="9" r="5.5" />
+    <path d="m13.2 13.2 3.8 3.8" />
+  </Icon>
+)
+export const MenuIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M3.5 5.8h13M3.5 10h13M3.5 14.2h13" />
+  </Icon>
+)
+export const CloseIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m5.5 5.5 9 9M14.5 5.5l-9 9" />
+  </Icon>
+)
+export const PlayIcon = (props: IconProps) => (
+  <Icon {...props} filled>
+    <path d="M6 3.8a1 1 0 0 1 1.53-.85l9.6 6.2a1 1 0 0 1 0 1.7l-9.6 6.2A1 1 0 0 1 6 16.2z" />
+  </Icon>
+)
+export const PauseIcon = (props: IconProps) => (
+  <Icon {...props} filled>
+    <rect x="4.5" y="3.5" width="4" height="13" rx="1" />
+    <rect x="11.5" y="3.5" width="4" height="13" rx="1" />
+  </Icon>
+)

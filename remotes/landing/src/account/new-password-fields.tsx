@@ -1,0 +1,51 @@
+import { useId, useState } from 'react'
+import { Field } from './field.tsx'
+import { PasswordRules } from './password-rules.tsx'
+import { confirmProblem, newPasswordProblem } from './validation.ts'
+
+/** A new password and its confirmation while they are typed, and what is wrong with them (SPEC §5). */
+export function useNewPassword() {
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const problems = {
+    password: newPasswordProblem(password),
+    confirmation: confirmProblem(password, confirmation),
+  }
+  return {
+    password,
+    setPassword,
+    confirmation,
+    setConfirmation,
+    problems,
+    isGood: !problems.password && !problems.confirmation,
+  }
+}
+
+type Props = { label: string; checked: boolean; typed: ReturnType<typeof useNewPassword> }
+
+/** The two fields, with the hint list of the rules (SPEC §2); problems show once the form was `checked`. */
+export function NewPasswordFields({ label, checked, typed }: Props) {
+  const rulesId = useId()
+  return (
+    <>
+      <Field
+        label={label}
+        type="password"
+        autoComplete="new-password"
+        value={typed.password}
+        onChange={typed.setPassword}
+        problem={checked ? typed.problems.password : undefined}
+        hintId={rulesId}
+      />
+      <PasswordRules id={rulesId} password={typed.password} />
+      <Field
+        label="Confirm password"
+        type="password"
+        autoComplete="new-password"
+        value={typed.confirmation}
+        onChange={typed.setConfirmation}
+        problem={checked ? typed.problems.confirmation : undefined}
+      />
+    </>
+  )
+}

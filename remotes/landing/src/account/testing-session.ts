@@ -1,0 +1,25 @@
+import type { SessionState } from '@andscene/web-kit/session'
+
+/** The page's session in memory, for tests that put the identity service's doubles in its place. */
+class TestingSession {
+  private state: SessionState = { status: 'anonymous', user: null }
+  private readonly listeners = new Set<() => void>()
+
+  getState = () => this.state
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  become(email: string | undefined): void {
+    this.state = email
+      ? {
+          status: 'authenticated',
+          user: { uid: email, email, displayName: null, emailVerified: false },
+        }
+      : { status: 'anonymous', user: null }
+    for (const listener of this.listeners) listener()
+  }
+}
+
+export const testingSession = new TestingSession()
