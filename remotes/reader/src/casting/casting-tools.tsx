@@ -1,6 +1,6 @@
 import { Badge, Button } from 'antd'
 import styles from './casting-form.module.css'
-import { FilterIcon, SettingsIcon, SuggestIcon } from './icons.tsx'
+import { ControlsIcon, FilterIcon, SuggestIcon } from '../icons.tsx'
 
 type Props = {
   /** Characters with a voice, and all of them. */
@@ -28,7 +28,7 @@ export function CastingTools({ assigned, total, filterCount, onSuggest, onFilter
         </Button>
       </Badge>
       <Button
-        icon={<SettingsIcon />}
+        icon={<ControlsIcon />}
         title="Voice Assignment Settings"
         aria-label="Voice Assignment Settings"
         onClick={onSettings}

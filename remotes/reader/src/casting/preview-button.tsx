@@ -1,4 +1,4 @@
-import { PreviewIcon, StopIcon } from './icons.tsx'
+import { PreviewIcon, StopPreviewIcon } from '../icons.tsx'
 import styles from './preview-button.module.css'
 import { usePreview } from './previews-context.ts'
 
@@ -28,8 +28,8 @@ export function PreviewButton({ id, voiceId, voiceName, text, tabIndex }: Props)
       onClick={toggle}
     >
       {state === 'loading' && <span className={styles.busy} />}
-      {state === 'playing' && <StopIcon />}
-      {state === 'silent' && <PreviewIcon />}
+      {state === 'playing' && <StopPreviewIcon size={24} />}
+      {state === 'silent' && <PreviewIcon size={24} />}
     </button>
   )
 }

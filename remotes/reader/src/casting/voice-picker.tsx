@@ -2,7 +2,7 @@ import type { Voice } from '@andscene/contracts/voice'
 import { memo, useId, useRef, type KeyboardEvent } from 'react'
 import { slotKey, type Slot } from './casting-draft.ts'
 import { Flag } from './flag.tsx'
-import { CloseIcon, OpenIcon } from './icons.tsx'
+import { CloseIcon, OpenIcon } from '../icons.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import { useVoiceList } from './use-voice-list.ts'
 import { localeName, voiceTone } from './voice-chips.ts'
@@ -115,11 +115,11 @@ export const VoicePicker = memo(function VoicePicker(props: Props) {
                 input.current?.focus()
               }}
             >
-              <CloseIcon />
+              <CloseIcon size={17} />
             </button>
           )}
           <span className={styles.caret} aria-hidden="true">
-            <OpenIcon />
+            <OpenIcon size={17} />
           </span>
         </div>
         {voice && (

@@ -23,7 +23,7 @@ export function CharacterPanel() {
     <aside className={styles.panel} aria-label="Characters">
       <header className={styles.head}>
         <h2 className={styles.title}>Characters</h2>
-        <Button type="link" size="small" onClick={() => assignDialog.open()}>
+        <Button type="link" size="small" className={styles.manage ?? ''} onClick={() => assignDialog.open()}>
           Manage All
         </Button>
       </header>

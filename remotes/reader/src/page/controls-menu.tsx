@@ -5,7 +5,7 @@ import type { Player } from '../player/player.ts'
 import { usePlayerState } from '../player/use-player.ts'
 import { rateText, step } from './commands.ts'
 import styles from './controls-menu.module.css'
-import { ControlsIcon } from './icons.tsx'
+import { ControlsIcon } from '../icons.tsx'
 import { ReadingChoice } from './reading-choice.tsx'
 import { Stepper } from './stepper.tsx'
 import type { PlaceUnit, Step } from './use-place.ts'
@@ -28,6 +28,7 @@ export function ControlsMenu({ player, place }: Props) {
       open={isOpen}
       onOpenChange={setOpen}
       destroyOnHidden
+      classNames={{ root: styles.popup ?? '' }}
       // Beside the button in the page, so that Tab goes on into the menu.
       getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
       content={

@@ -2,6 +2,7 @@ import { InputNumber, Popover } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Player } from '../player/player.ts'
 import styles from './go-to-page.module.css'
+import { StepValue } from './stepper.tsx'
 import type { Step } from './use-place.ts'
 
 type Props = { player: Player; step: Step; isDisabled: boolean }
@@ -59,7 +60,7 @@ export function GoToPage({ player, step, isDisabled }: Props) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
       >
-        <span className={styles.muted}>Page</span> <span className={styles.value}>{value}</span>
+        <span className={styles.muted}>Page</span> <StepValue value={value} widest={String(total).length} />
         <span className={styles.muted}> of {total}</span>
       </button>
     </Popover>

@@ -1,6 +1,6 @@
 import type { Player } from '../player/player.ts'
 import { classNames } from './class-names.ts'
-import { PauseIcon, PlayIcon } from './icons.tsx'
+import { PauseIcon, PlayIcon } from '../icons.tsx'
 import styles from './play-button.module.css'
 
 type Props = { player: Player; state: string; isQuiet?: boolean }

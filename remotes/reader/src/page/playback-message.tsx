@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { lineFailed } from '../player/errors.ts'
 import { usePlayerState } from '../player/use-player.ts'
 import { assignDialog } from './assign-dialog.ts'
-import { CloseIcon } from './icons.tsx'
+import { CloseIcon } from '../icons.tsx'
 import styles from './playback-message.module.css'
 import { useReading } from './reading-context.ts'
 

@@ -20,7 +20,8 @@ const NAMES: Partial<Record<LineKind, string>> = {
   Transition: 'Transitions',
   [OTHER]: 'Other lines',
 }
-const CUSTOM = 'Custom'
+/** Stands for no preset at all: none of them is marked. */
+const OWN_CHOICE = ''
 
 /** What is read aloud (RULINGS, Player): a preset, or single kinds of line. */
 export function ReadingChoice() {
@@ -47,14 +48,15 @@ export function ReadingChoice() {
     <section className={styles.choice} aria-labelledby="read-aloud">
       <p id="read-aloud" className={styles.title}>
         What is read aloud
+        {!preset && <span className={styles.own}>Custom</span>}
       </p>
       <Segmented
         block
         size="small"
         className={styles.presets ?? ''}
         aria-labelledby="read-aloud"
-        options={preset ? names : [...names, CUSTOM]}
-        value={preset ?? CUSTOM}
+        options={names}
+        value={preset ?? OWN_CHOICE}
         onChange={choose}
       />
       <div className={styles.kinds}>

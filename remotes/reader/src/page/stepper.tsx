@@ -1,18 +1,30 @@
 import type { Direction } from '@andscene/screenplay/navigation'
-import type { ReactNode } from 'react'
-import { NextIcon, PreviousIcon } from './icons.tsx'
+import type { CSSProperties, ReactNode } from 'react'
+import { NextIcon, PreviousIcon } from '../icons.tsx'
 import styles from './stepper.module.css'
 import type { Step } from './use-place.ts'
 
 type Props = {
   step: Step
+  /** Characters of the longest value there is, so that nothing moves when it changes. */
+  widest?: number
   onStep: (direction: Direction) => void
   /** In place of the plain value. */
   children?: ReactNode
 }
 
+/** Where the reading is, in a place as wide as the longest there is. */
+export function StepValue({ value, widest }: { value: string; widest: number | undefined }) {
+  const style = { '--widest': widest === undefined ? 0 : `${widest}ch` } as CSSProperties
+  return (
+    <span className={styles.value} style={style}>
+      {value}
+    </span>
+  )
+}
+
 /** Previous and next of one unit, with where the reading is between them. */
-export function Stepper({ step, onStep, children }: Props) {
+export function Stepper({ step, widest, onStep, children }: Props) {
   const { name, value, total, can } = step
   const button = (direction: Direction) => (
     <button
@@ -30,7 +42,7 @@ export function Stepper({ step, onStep, children }: Props) {
       {button('previous')}
       {children ?? (
         <span className={styles.place}>
-          <span className={styles.name}>{name}</span> <span className={styles.value}>{value}</span>
+          <span className={styles.name}>{name}</span> <StepValue value={value} widest={widest} />
           {total !== undefined && <span className={styles.total}> of {total}</span>}
         </span>
       )}

@@ -1,15 +1,25 @@
+import type { Line } from '@andscene/contracts/script'
+import type { ScriptMap } from '@andscene/screenplay/navigation'
 import { Dropdown } from 'antd'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { RATES } from '../player/limits.ts'
 import { usePlayerState } from '../player/use-player.ts'
 import { rateText, step } from './commands.ts'
 import { GoToPage } from './go-to-page.tsx'
-import { StopIcon } from './icons.tsx'
+import { StopIcon } from '../icons.tsx'
 import { PlayButton } from './play-button.tsx'
 import { useReading } from './reading-context.ts'
 import { Stepper } from './stepper.tsx'
 import styles from './transport.module.css'
 import { placeOf, type PlaceUnit } from './use-place.ts'
+
+/** Scene numbers longer than this may move what stands behind them. Characters. */
+const LONGEST_SCENE = 4
+
+function widestScene(map: ScriptMap, lines: readonly Line[]): number {
+  const lengths = map.scenes.map((index, scene) => (lines[index]?.sceneNumber ?? String(scene + 1)).length)
+  return Math.min(LONGEST_SCENE, Math.max(1, ...lengths))
+}
 
 /** The header controls (SPEC §2): pages, play, and moves by act, scene and line. */
 export function Transport() {
@@ -19,9 +29,14 @@ export function Transport() {
   const place = placeOf(state, map, lines)
   const isActive = state.state === 'playing' || state.state === 'loading'
   const speed = useRef<HTMLButtonElement>(null)
+  const longestScene = useMemo(() => widestScene(map, lines), [map, lines])
   const stepper = (unit: PlaceUnit) => (
     <div key={unit} className={styles.inner}>
-      <Stepper step={place[unit]} onStep={(direction) => step(player, unit, direction)} />
+      <Stepper
+        step={place[unit]}
+        widest={unit === 'scene' ? longestScene : String(place[unit].total ?? '').length}
+        onStep={(direction) => step(player, unit, direction)}
+      />
     </div>
   )
   return (

@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react'
 
+/** Width and height; 20 px when unsaid. */
+type Props = { size?: number }
+
 /** The slice's few signs, drawn on one 20 px grid in the colour of the text. They say nothing to a screen reader. */
-function Icon({ children, filled = false }: { children: ReactNode; filled?: boolean }) {
+function Icon({ children, size = 20, filled = false }: Props & { children: ReactNode; filled?: boolean }) {
   return (
     <svg
       viewBox="0 0 20 20"
-      width="20"
-      height="20"
+      width={size}
+      height={size}
       fill={filled ? 'currentColor' : 'none'}
       stroke={filled ? 'none' : 'currentColor'}
-      strokeWidth="1.75"
+      strokeWidth="1.7"
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
+      style={{ display: 'block' }}
     >
       {children}
     </svg>
@@ -71,8 +75,41 @@ export const ControlsIcon = () => (
     <circle cx="8" cy="14" r="2" />
   </Icon>
 )
-export const CloseIcon = () => (
-  <Icon>
+export const CloseIcon = (props: Props) => (
+  <Icon {...props}>
     <path d="m5.5 5.5 9 9M14.5 5.5l-9 9" />
+  </Icon>
+)
+export const PreviewIcon = (props: Props) => (
+  <Icon {...props}>
+    <circle cx="10" cy="10" r="7.2" />
+    <path d="M8.3 7.2v5.6l4.6-2.8z" fill="currentColor" />
+  </Icon>
+)
+export const StopPreviewIcon = (props: Props) => (
+  <Icon {...props}>
+    <circle cx="10" cy="10" r="7.2" />
+    <rect x="7.6" y="7.6" width="4.8" height="4.8" rx="0.6" fill="currentColor" />
+  </Icon>
+)
+export const OpenIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="m5.5 8 4.5 4.5L14.5 8" />
+  </Icon>
+)
+export const FilterIcon = () => (
+  <Icon>
+    <path d="M3.5 5.5h13M6 10h8M8.5 14.5h3" />
+  </Icon>
+)
+export const SuggestIcon = () => (
+  <Icon filled>
+    <path d="M8 3.5 9.6 8l4.5 1.6-4.5 1.6L8 15.7l-1.6-4.5L1.9 9.6 6.4 8zM15 2l.8 2.2L18 5l-2.2.8L15 8l-.8-2.2L12 5l2.2-.8zM15.5 12.5l.7 1.8 1.8.7-1.8.7-.7 1.8-.7-1.8-1.8-.7 1.8-.7z" />
+  </Icon>
+)
+export const WorldIcon = (props: Props) => (
+  <Icon {...props}>
+    <circle cx="10" cy="10" r="7.2" />
+    <path d="M2.8 10h14.4M10 2.8c2.4 2.2 3.4 4.6 3.4 7.2s-1 5-3.4 7.2c-2.4-2.2-3.4-4.6-3.4-7.2s1-5 3.4-7.2z" />
   </Icon>
 )
