@@ -1,17 +1,25 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
-import { useParams, type RouteObject } from 'react-router-dom'
+import { Outlet, useParams, type RouteObject } from 'react-router-dom'
 import { progressQuery, scriptQuery } from './page/script-query.ts'
-
-const ScriptPage = lazy(async () => ({ default: (await import('./page/script-page.tsx')).ScriptPage }))
 
 /** Asks for the script while the page's own code is still on its way. */
 function ScriptRoute() {
   const { scriptId = '' } = useParams()
   usePrefetchQuery(scriptQuery(scriptId))
   usePrefetchQuery(progressQuery(scriptId))
-  return <ScriptPage />
+  return <Outlet />
 }
 
 /** What this remote fills (SPEC §2); access and fallback text stand in remote.json, for the shell. */
-export const routes: RouteObject[] = [{ path: '/scripts/:scriptId', element: <ScriptRoute /> }]
+export const routes: RouteObject[] = [
+  {
+    path: '/scripts/:scriptId',
+    element: <ScriptRoute />,
+    children: [
+      {
+        index: true,
+        lazy: async () => ({ Component: (await import('./page/script-page.tsx')).ScriptPage }),
+      },
+    ],
+  },
+]
