@@ -115,10 +115,12 @@ describe('SPEC §8 several 401 answers are one end', () => {
     const late = failureOf(api.get('/late'))
     await arrived
     await failureOf(api.get('/scripts'))
+    const onTheWayOut = failureOf(api.get('/late'))
     await vi.waitFor(() => expect(sessionStore.getState().status).toBe('anonymous'))
     localStorage.setItem(TOKEN_KEY, 'of the next session')
     answer()
     expect(await late).toMatchObject({ status: 401 })
+    expect(await onTheWayOut).toMatchObject({ status: 401 })
     expect(localStorage.getItem(TOKEN_KEY)).toBe('of the next session')
     expect(toLogin).toHaveBeenCalledOnce()
   })

@@ -149,7 +149,7 @@ test('RULINGS sign-out leaves for /secret-login first, then clears everything of
   store.setLoginNavigation(() => void order.push(`login while ${store.getState().status}`))
   store.onEnd(() => void order.push('memory'))
   await store.end()
-  expect(order).toEqual(['login while loading', 'memory'])
+  expect(order).toEqual(['login while leaving', 'memory'])
   expect(Object.keys(localStorage).sort()).toEqual([EMAIL_SUBSCRIBED_KEY, THEME_KEY].sort())
   expect(identity.port.signOut).toHaveBeenCalledOnce()
   expect(store.getState().status).toBe('anonymous')

@@ -12,6 +12,8 @@ export type SessionState =
   | { status: 'loading'; user: null }
   | { status: 'authenticated'; user: SessionUser }
   | { status: 'anonymous'; user: null }
+  /** On the way out: nobody any more, but no guard may lead elsewhere than to the login. */
+  | { status: 'leaving'; user: null }
 
 /** What the store needs of the identity service; `identity.ts` gives the real one. */
 export type IdentityPort = {
@@ -127,9 +129,7 @@ export class SessionStore {
   private async finish(stay: boolean): Promise<void> {
     this.sessions += 1
     this.tokens.forget()
-    // Nobody is known until this is done: a guard would lead an anonymous person to /, and the login one who is
-    // still signed in back to the dashboard.
-    this.set({ status: 'loading', user: null })
+    this.set({ status: 'leaving', user: null })
     if (!stay) await this.toLogin()
     try {
       await this.clean()
@@ -139,6 +139,8 @@ export class SessionStore {
         await port.signOut()
       } finally {
         this.held = false
+        // What was asked on the way out belongs to no session either.
+        this.sessions += 1
         this.set({ status: 'anonymous', user: null })
       }
     }

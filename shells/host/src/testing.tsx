@@ -10,6 +10,7 @@ import { appRoutes } from './routes/app-router.tsx'
 /** The shell's routes over remotes in memory, for the shell's own tests. */
 
 export const ANONYMOUS: SessionState = { status: 'anonymous', user: null }
+export const LEAVING: SessionState = { status: 'leaving', user: null }
 export const LOADING: SessionState = { status: 'loading', user: null }
 export const signedInAs = (emailVerified = true): SessionState => ({
   status: 'authenticated',

@@ -2,7 +2,7 @@ import '@andscene/web-kit/testing/jsdom'
 import type { SessionState } from '@andscene/web-kit/session'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ANONYMOUS, exposed, LOADING, showApp, signedInAs } from '../testing.tsx'
+import { ANONYMOUS, exposed, LEAVING, LOADING, showApp, signedInAs } from '../testing.tsx'
 
 const session = vi.hoisted(() => ({ state: undefined as unknown, signOut: vi.fn<() => Promise<void>>() }))
 vi.mock('@andscene/web-kit/session', () => ({
@@ -64,6 +64,13 @@ describe('SPEC §2 guards', () => {
     session.state = signedInAs()
     showApp('/scripts/s1')
     expect(await screen.findByText('Script s1')).toBeTruthy()
+  })
+
+  test('on the way out a signed-in route leads nowhere: the sign-out itself leads to the login', async () => {
+    session.state = LEAVING
+    const { router } = showApp('/dashboard')
+    expect(screen.getByText('Loading...')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/dashboard')
   })
 
   test('visitor routes show while the session resolves', async () => {

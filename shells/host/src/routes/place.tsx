@@ -35,6 +35,7 @@ function Guarded({ place, children }: { place: RemotePlace; children: ReactNode 
   const { status } = useSession()
   if (status === 'anonymous') return <Navigate to="/" replace />
   if (status === 'loading') return <Resolving />
+  if (status === 'leaving') return <Loading />
   const slot = place.remote.navigation ? <RemoteNavigation key={place.remote.name} place={place} /> : null
   return (
     <ErrorBoundary text={place.route.errorText} onRetry={() => location.reload()}>
