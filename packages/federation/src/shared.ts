@@ -62,7 +62,8 @@ const NOT_COMPONENTS = new Set(['_util', 'locale', 'style', 'version', 'back-top
 export const webKitModules = (): { name: string; file: string }[] =>
   Object.entries(manifestOf('@andscene/web-kit').exports ?? {})
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string' && /\.tsx?$/.test(entry[1]))
-    .filter(([name]) => !name.startsWith('./testing/'))
+    // A pattern is no module: what it stands for (the signs) has no state and is bundled by whoever draws it.
+    .filter(([name]) => !name.startsWith('./testing/') && !name.includes('*'))
     .map(([name, file]) => ({
       name: `@andscene/web-kit/${name.slice(2)}`,
       file: path.join(folderOf('@andscene/web-kit'), file),
