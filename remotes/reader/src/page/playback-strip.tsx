@@ -1,5 +1,5 @@
 import { mapScript, type ScriptMap } from '@andscene/screenplay/navigation'
-import type { Line, Script } from '@andscene/contracts/script'
+import type { Line } from '@andscene/contracts/script'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
@@ -17,14 +17,16 @@ import { placeOf } from './use-place.ts'
 /** Shares the page's player; empty until the page has one. */
 export function PlaybackStrip({ scriptId }: { scriptId: string }) {
   const session = useSessionOf(scriptId)
-  // The page fetches the script; here it is only looked at.
-  const { data: script } = useQuery({ ...scriptQuery(scriptId), enabled: false })
-  if (!session || !script) return null
-  return <Strip player={session.player} script={script} />
+  return session ? <Strip player={session.player} scriptId={scriptId} /> : null
 }
 
-function Strip({ player, script }: { player: Player; script: Script }) {
-  const { lines } = script.content
+function Strip({ player, scriptId }: { player: Player; scriptId: string }) {
+  // The page fetches the script; here it is only looked at, and not before: nobody prefetches what is looked at already.
+  const { data: script } = useQuery({ ...scriptQuery(scriptId), enabled: false })
+  return script ? <Bar player={player} lines={script.content.lines} /> : null
+}
+
+function Bar({ player, lines }: { player: Player; lines: readonly Line[] }) {
   const map = useMemo(() => mapScript(lines), [lines])
   return (
     <div className={styles.strip}>

@@ -62,8 +62,12 @@ async function heard(text: string) {
 
 describe('opening a script', () => {
   test("SPEC §2 shows 'Loading script...'", async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    server.use(http.get(`${API}/scripts/:id`, () => promise))
     openReader()
     expect(await screen.findByText('Loading script...')).toBeTruthy()
+    resolve(undefined)
+    await waitFor(() => expect(row(0)).toBeTruthy())
   })
 
   test("SPEC §2 shows 'Error loading script: {message}'", async () => {

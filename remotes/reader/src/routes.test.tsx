@@ -1,0 +1,39 @@
+import { createQueryClient } from '@andscene/web-kit/query-client'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, waitFor } from '@testing-library/react'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { Navigation } from './navigation.tsx'
+import { scriptKey } from './page/script-query.ts'
+import { routes } from './routes.tsx'
+import { SCRIPT, setUpReader } from './testing/reader-page.tsx'
+
+setUpReader()
+
+test('the script is asked for before the page is there, though the navigation bar shows before', async () => {
+  const [script] = routes
+  const bar = (
+    <>
+      <Navigation />
+      <Outlet />
+    </>
+  )
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/scripts/:scriptId',
+        element: bar,
+        // As it stands while the page's own code is on its way.
+        children: [{ index: true, element: script!.element }],
+      },
+    ],
+    { initialEntries: ['/scripts/script1'] },
+  )
+  const client = createQueryClient()
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(client.getQueryData(scriptKey('script1'))).toEqual(SCRIPT))
+})
