@@ -8,7 +8,7 @@ import {
   type ScriptMap,
 } from '@andscene/screenplay/navigation'
 import { pageOfLine } from '@andscene/screenplay/paging'
-import { spokenText } from '@andscene/screenplay/spoken-text'
+import { canBeSpoken } from '@andscene/screenplay/spoken-text'
 import { missingVoice, voiceForLine, type IsVoice } from '@andscene/screenplay/voices'
 import { gapBetween } from './line-gaps.ts'
 import type { Reading } from './reading-plan.ts'
@@ -26,12 +26,10 @@ export type ReadingSource = {
 
 const MOVES = { line: moveByLine, scene: moveByScene, act: moveByAct } as const
 
-const isEmpty = (line: Line) => spokenText(line) === ''
-
 /** The screenplay's own rules, in the shape the player works with. `map` may be given when the lines are the same. */
 export function createReading(source: ReadingSource, map: ScriptMap = mapScript(source.lines)): Reading {
   const { scriptId, lines, casting, isVoice, skippedLineTypes, stored } = source
-  const spoken = lines.map((line) => !isEmpty(line) && !isSkipped(line, skippedLineTypes))
+  const spoken = lines.map((line) => canBeSpoken(line) && !isSkipped(line, skippedLineTypes))
   return {
     lineCount: lines.length,
     pageCount: map.pages.length,
