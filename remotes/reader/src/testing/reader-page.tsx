@@ -9,6 +9,7 @@ import { setLoginNavigation } from '@andscene/web-kit/session'
 import { ThemeProvider } from '@andscene/web-kit/theme'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
+import { ConfigProvider } from 'antd'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { Suspense } from 'react'
@@ -168,14 +169,19 @@ export function setUpReader(): void {
   afterAll(() => server.close())
 }
 
+/** jsdom ends no animation: what is to go would stay. */
+const NO_MOTION = { token: { motion: false } }
+
 function Shell() {
   const { scriptId } = useParams()
   return (
     <ThemeProvider>
       <AntdProvider>
         <Suspense fallback={null}>
-          <nav>{scriptId && <Navigation />}</nav>
-          <Outlet />
+          <ConfigProvider theme={NO_MOTION}>
+            <nav>{scriptId && <Navigation />}</nav>
+            <Outlet />
+          </ConfigProvider>
         </Suspense>
       </AntdProvider>
     </ThemeProvider>
