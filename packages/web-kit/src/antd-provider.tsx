@@ -1,5 +1,5 @@
 import { App, ConfigProvider, theme } from 'antd'
-import type { ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { ANTD_PREFIX, antdTheme } from './antd-tokens.ts'
 import { useThemeMode } from './theme.tsx'
 
@@ -8,15 +8,30 @@ const TOOLTIP_ENTER_SECONDS = 0.1
 
 const { darkAlgorithm, defaultAlgorithm } = theme
 const THEMES = { light: antdTheme('light', defaultAlgorithm), dark: antdTheme('dark', darkAlgorithm) }
+/** The same, but nothing moves: dialogs and menus are there or not. */
+const STILL = {
+  light: antdTheme('light', defaultAlgorithm, { motion: false }),
+  dark: antdTheme('dark', darkAlgorithm, { motion: false }),
+}
+const stillQuery = () =>
+  typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : undefined
+const watchStill = (listener: () => void) => {
+  const query = stillQuery()
+  query?.addEventListener('change', listener)
+  return () => query?.removeEventListener('change', listener)
+}
+const isStill = () => stillQuery()?.matches ?? false
+
 const HOLDER = { flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0 } as const
 
 /** antd with the look of SPEC §9, in the theme's mode. Stands above every signed-in route. */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { mode } = useThemeMode()
+  const still = useSyncExternalStore(watchStill, isStill)
   return (
     <ConfigProvider
       prefixCls={ANTD_PREFIX}
-      theme={THEMES[mode]}
+      theme={(still ? STILL : THEMES)[mode]}
       tooltip={{ mouseEnterDelay: TOOLTIP_ENTER_SECONDS }}
       button={{ autoInsertSpace: false }}
     >

@@ -1,4 +1,4 @@
-import type { ThemeConfig } from 'antd'
+import type { MappingAlgorithm, ThemeConfig } from 'antd'
 
 /** One prefix for class names and custom properties: antd separates two libraries on a page only if both are set. */
 export const ANTD_PREFIX = 'scene'
@@ -35,6 +35,9 @@ const screens = {
   screenXXXLMin: xxxl,
 }
 
+/** What fills: the same in both themes, darker under the pointer, as white on a lighter tone falls below 4.5:1. */
+const primary = { colorPrimary: '#1e73be', colorPrimaryHover: '#185f9e', colorPrimaryActive: '#144f84' }
+
 const common = {
   fontFamily:
     "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif",
@@ -50,9 +53,7 @@ const common = {
   controlHeight: 40,
   sizeUnit: 4,
   sizeStep: 4,
-  colorPrimary: '#1e73be',
-  // Darker under the pointer: white on a lighter tone falls below 4.5:1.
-  colorPrimaryHover: '#1a68ad',
+  ...primary,
   wireframe: false,
   ...screens,
 }
@@ -99,13 +100,15 @@ const PRIMARY_TEXT_DARK = '#7ab8ee'
 /** antd's theme for a mode; `algorithm` is antd's own for it. */
 export function antdTheme(
   mode: 'light' | 'dark',
-  algorithm: NonNullable<ThemeConfig['algorithm']>,
+  algorithm: MappingAlgorithm,
+  { motion = true }: { motion?: boolean } = {},
 ): ThemeConfig {
   const accent = mode === 'dark' ? PRIMARY_TEXT_DARK : '#1a68ad'
   return {
-    algorithm,
-    cssVar: { prefix: ANTD_PREFIX, key: `${ANTD_PREFIX}-${mode}` },
-    token: { ...common, ...(mode === 'dark' ? dark : light), colorPrimaryText: accent },
+    // The dark algorithm would mix its own tone of the primary colour: one button, one colour, with antd or without.
+    algorithm: (seed, map) => ({ ...algorithm(seed, map), ...primary }),
+    cssVar: { prefix: ANTD_PREFIX, key: [ANTD_PREFIX, mode, ...(motion ? [] : ['still'])].join('-') },
+    token: { ...common, ...(mode === 'dark' ? dark : light), colorPrimaryText: accent, motion },
     components: {
       Button: {
         paddingInline: 16,

@@ -12,6 +12,7 @@ import styles from './dashboard-page.module.css'
 import { HealthWidget } from './health-widget.tsx'
 import { Library } from './library.tsx'
 import { scriptsQuery } from './scripts-query.ts'
+import { LIST_HEADING_ID } from './use-focus-after-delete.ts'
 
 const SCRIPTS_TAB = 'scripts'
 const UPLOAD_TAB = 'upload'
@@ -50,7 +51,9 @@ export function DashboardPage() {
     <div className={styles.page}>
       <PageTitle>Your Scripts</PageTitle>
       <header className={styles.header}>
-        <h1 className={styles.title}>Your Scripts</h1>
+        <h1 id={LIST_HEADING_ID} className={styles.title} tabIndex={-1}>
+          Your Scripts
+        </h1>
         {hasScripts && (
           <Button type="primary" icon={<PlusIcon />} aria-expanded={panel} onClick={togglePanel}>
             New Script

@@ -2,12 +2,13 @@ import { SearchIcon } from '@andscene/web-kit/icons/actions'
 import { Loading } from '@andscene/web-kit/loading'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { sentence } from '../sentence.ts'
 import { FIND_FROM, findScripts } from './find-scripts.ts'
 import styles from './library.module.css'
 import { NoScripts, ScriptGrid } from './script-grid.tsx'
 import { scriptsQuery } from './scripts-query.ts'
+import { useFocusAfterDelete } from './use-focus-after-delete.ts'
 import { useScriptActions } from './use-script-actions.tsx'
 
 type Props = {
@@ -20,7 +21,13 @@ type Props = {
 export function Library({ freshId, onUpload }: Props) {
   const list = useQuery(scriptsQuery())
   const [query, setQuery] = useState('')
-  const { dialog, ...actions } = useScriptActions()
+  const isLong = (list.data?.length ?? 0) >= FIND_FROM
+  const found = useMemo(
+    () => (list.data && isLong ? findScripts(list.data, query) : (list.data ?? [])),
+    [list.data, isLong, query],
+  )
+  const { grid, begin, settle } = useFocusAfterDelete(found)
+  const { dialog, ...actions } = useScriptActions({ onDeleting: begin, onAsked: settle })
 
   if (list.isPending) return <Loading text="Loading scripts..." />
   if (!list.data) {
@@ -39,8 +46,6 @@ export function Library({ freshId, onUpload }: Props) {
   }
   if (list.data.length === 0) return <NoScripts onUpload={onUpload} />
 
-  const isLong = list.data.length >= FIND_FROM
-  const found = isLong ? findScripts(list.data, query) : list.data
   return (
     <>
       {isLong && (
@@ -60,7 +65,7 @@ export function Library({ freshId, onUpload }: Props) {
         </div>
       )}
       {found.length === 0 && <p className={styles.none}>No title matches "{query.trim()}".</p>}
-      <ScriptGrid scripts={found} freshId={freshId} {...actions} />
+      <ScriptGrid ref={grid} scripts={found} freshId={freshId} {...actions} />
       {dialog}
     </>
   )

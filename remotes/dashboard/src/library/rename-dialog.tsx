@@ -2,10 +2,17 @@ import { TITLE_LIMIT } from '@andscene/contracts/limits'
 import { Input, Modal, type InputRef } from 'antd'
 import { useId, useRef, useState } from 'react'
 
-type Props = { title: string; onRename: (title: string) => void; onCancel: () => void }
+type Props = {
+  open: boolean
+  title: string
+  onRename: (title: string) => void
+  onCancel: () => void
+  /** It has closed, and the focus is back where it was. */
+  onClosed: () => void
+}
 
 /** Asks for a script's new title. */
-export function RenameDialog({ title, onRename, onCancel }: Props) {
+export function RenameDialog({ open, title, onRename, onCancel, onClosed }: Props) {
   const formId = useId()
   const input = useRef<InputRef>(null)
   const [value, setValue] = useState(title)
@@ -15,12 +22,13 @@ export function RenameDialog({ title, onRename, onCancel }: Props) {
   }
   return (
     <Modal
-      open
+      open={open}
       title="Rename script"
       okText="Rename"
       okButtonProps={{ disabled: !wanted || wanted === title, htmlType: 'submit', form: formId }}
       onCancel={onCancel}
-      afterOpenChange={(open) => open && input.current?.focus({ cursor: 'all' })}
+      afterClose={onClosed}
+      afterOpenChange={(shown) => shown && input.current?.focus({ cursor: 'all' })}
     >
       <form
         id={formId}

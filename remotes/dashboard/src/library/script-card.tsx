@@ -49,7 +49,7 @@ export function ScriptCard({
           <Tooltip title="Rename">
             <Button
               type="text"
-              className={classNames(styles.above)}
+              className={classNames(styles.above, styles.rename)}
               icon={<RenameIcon />}
               aria-label="Rename"
               aria-describedby={headingId}
@@ -77,7 +77,7 @@ export function ScriptCard({
         {onClearCache && (
           <Button
             type="text"
-            className={classNames(styles.above)}
+            className={classNames(styles.above, styles.button)}
             icon={<ClearAudioIcon />}
             loading={clearing}
             aria-describedby={headingId}
@@ -90,7 +90,7 @@ export function ScriptCard({
           <Button
             type="text"
             danger
-            className={classNames(styles.above, styles.delete)}
+            className={classNames(styles.above, styles.button, styles.delete)}
             icon={<DeleteIcon />}
             aria-describedby={headingId}
             onClick={() => onDelete(script)}

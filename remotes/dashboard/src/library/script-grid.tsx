@@ -1,10 +1,12 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { ScriptIcon } from '@andscene/web-kit/icons/things'
 import { Button } from 'antd'
+import type { Ref } from 'react'
 import { ScriptCard } from './script-card.tsx'
 import styles from './script-grid.module.css'
 
 type Props = {
+  ref?: Ref<HTMLUListElement>
   scripts: ScriptListItem[]
   onClearCache: (script: ScriptListItem) => void
   onDelete: (script: ScriptListItem) => void
@@ -16,9 +18,9 @@ type Props = {
 }
 
 /** The cards, as many beside each other as 400 px columns fit (SPEC §2). */
-export function ScriptGrid({ scripts, clearingId, freshId, ...handlers }: Props) {
+export function ScriptGrid({ ref, scripts, clearingId, freshId, ...handlers }: Props) {
   return (
-    <ul className={styles.grid}>
+    <ul ref={ref} className={styles.grid}>
       {scripts.map((script) => (
         <li key={script._id} className={styles.cell}>
           <ScriptCard

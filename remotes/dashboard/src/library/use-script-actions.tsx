@@ -6,14 +6,21 @@ import { sentence } from '../sentence.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 import { useClearCache, useDeleteScript, useRenameScript } from './scripts-query.ts'
 
+type Asking = {
+  /** Deleting was agreed to. */
+  onDeleting: (script: ScriptListItem) => void
+  /** The question whether to delete has closed. */
+  onAsked: () => void
+}
+
 /** What can be done with a script of the list: each asks or edits first, then tells how it went (SPEC §8). */
-export function useScriptActions() {
+export function useScriptActions({ onDeleting, onAsked }: Asking) {
   const { modal } = App.useApp()
   const snackbar = useSnackbar()
   const remove = useDeleteScript()
   const clear = useClearCache()
   const rename = useRenameScript()
-  const [renaming, setRenaming] = useState<ScriptListItem>()
+  const [renaming, setRenaming] = useState<{ script: ScriptListItem; open: boolean }>()
 
   const onDelete = (script: ScriptListItem) =>
     void modal.confirm({
@@ -23,14 +30,17 @@ export function useScriptActions() {
       okText: 'Delete',
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
-      onOk: () =>
+      afterClose: onAsked,
+      onOk: () => {
+        onDeleting(script)
         remove.mutate(
           { script },
           {
             onSuccess: () => snackbar.success('Script deleted successfully!'),
             onError: (error) => snackbar.error(`Failed to delete script: ${sentence(error)}`),
           },
-        ),
+        )
+      },
     })
 
   const onClearCache = (script: ScriptListItem) =>
@@ -51,15 +61,19 @@ export function useScriptActions() {
         ),
     })
 
+  // It stays until it has closed, and so gives the focus back to the button that opened it.
+  const close = () => setRenaming((last) => last && { ...last, open: false })
   const dialog = renaming && (
     <RenameDialog
-      key={renaming._id}
-      title={renaming.title}
-      onCancel={() => setRenaming(undefined)}
+      key={renaming.script._id}
+      open={renaming.open}
+      title={renaming.script.title}
+      onCancel={close}
+      onClosed={() => setRenaming(undefined)}
       onRename={(title) => {
-        setRenaming(undefined)
+        close()
         rename.mutate(
-          { script: renaming, title },
+          { script: renaming.script, title },
           { onError: (error) => snackbar.error(`Failed to rename script: ${sentence(error)}`) },
         )
       }}
@@ -69,7 +83,7 @@ export function useScriptActions() {
   return {
     onDelete,
     onClearCache,
-    onRename: setRenaming,
+    onRename: (script: ScriptListItem) => setRenaming({ script, open: true }),
     clearingId: clear.isPending ? clear.variables.script._id : undefined,
     dialog,
   }

@@ -1,0 +1,82 @@
+import type { ScriptListItem } from '@andscene/contracts/script'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { API, openPage, server, setUpPages } from '../testing/page.tsx'
+
+setUpPages()
+
+const script = (id: string): ScriptListItem => ({
+  _id: id,
+  title: `Draft ${id}`,
+  characterCount: 1,
+  pages: 1,
+  lineCount: 1,
+  uploadedAt: '2026-11-20T12:00:00.000Z',
+})
+let scripts: ScriptListItem[]
+const list = (...ids: string[]) => {
+  scripts = ids.map(script)
+}
+
+beforeEach(() => {
+  // jsdom plays no animations, so a dialog would never have closed: ask for none, as people can.
+  const { matchMedia } = globalThis
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...matchMedia(query),
+    matches: query.includes('reduced-motion') || matchMedia(query).matches,
+  }))
+  server.use(
+    http.get(`${API}/scripts`, () => HttpResponse.json({ success: true, data: { scripts } })),
+    http.get(`${API}/health`, () => HttpResponse.json({ success: true, status: 'ok' })),
+    http.patch(`${API}/scripts/:id`, () => HttpResponse.json({ success: true, data: {} })),
+    http.delete(`${API}/scripts/:id`, ({ params }) => {
+      scripts = scripts.filter(({ _id }) => _id !== params.id)
+      return HttpResponse.json({ success: true })
+    }),
+  )
+  openPage('/dashboard')
+})
+
+const button = async (id: string, name: string) => {
+  const heading = await screen.findByRole('heading', { name: `Draft ${id}` })
+  return within(heading.closest('article')!).getByRole('button', { name })
+}
+const remove = async (id: string) => {
+  await userEvent.click(await button(id, 'Delete'))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+}
+const focused = () => document.activeElement?.textContent
+
+describe('the focus after a dialog', () => {
+  beforeEach(() => list('a', 'b', 'c'))
+
+  it.each(['Cancel', 'Rename'])('returns to the Rename button that opened it: %s', async (answer) => {
+    const opener = await button('b', 'Rename')
+    await userEvent.click(opener)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), '!')
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: answer }))
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+
+  it('goes to the card that takes the place of the deleted one', async () => {
+    await remove('b')
+    await waitFor(() => expect(focused()).toBe('Draft c'))
+  })
+
+  it('goes to the card before when the last one was deleted', async () => {
+    await remove('c')
+    await waitFor(() => expect(focused()).toBe('Draft b'))
+  })
+})
+
+describe('the focus when no card is left', () => {
+  beforeEach(() => list('a'))
+
+  it('goes to the heading of the page', async () => {
+    await remove('a')
+    await waitFor(() => expect(focused()).toBe('Your Scripts'))
+  })
+})
