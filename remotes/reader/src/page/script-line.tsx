@@ -117,13 +117,16 @@ function Marked({ text, words }: { text: string; words: string }) {
 /** Lines nearer than this to an edge of the window are brought to its middle. Pixels. */
 const EDGE = 120
 
-/** Keeps the audible line in sight. */
+/** Keeps the audible line in sight; one that is left again at once, by quick hands, is not even looked for. */
 function useFollow(row: RefObject<HTMLDivElement | null>, mark: LineMark, found: string | undefined) {
   useEffect(() => {
     if (mark !== 'playing' && mark !== 'current' && found === undefined) return
-    const box = row.current?.getBoundingClientRect()
-    if (!box || (box.top > EDGE && box.bottom < innerHeight - EDGE)) return
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    row.current?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+    const frame = requestAnimationFrame(() => {
+      const box = row.current?.getBoundingClientRect()
+      if (!box || (box.top > EDGE && box.bottom < innerHeight - EDGE)) return
+      const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+      row.current?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [row, mark, found])
 }

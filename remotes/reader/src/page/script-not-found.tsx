@@ -1,3 +1,4 @@
+import { PageTitle } from '@andscene/web-kit/page-title'
 import { Link } from 'react-router-dom'
 import styles from './script-page.module.css'
 
@@ -5,7 +6,7 @@ import styles from './script-page.module.css'
 export function ScriptNotFound() {
   return (
     <div className={styles.notFound} role="alert">
-      <title>Script not found – And Scene</title>
+      <PageTitle>Script not found</PageTitle>
       <p>Script not found</p>
       <p>
         <Link to="/dashboard">Back to Your Scripts</Link>

@@ -60,6 +60,12 @@ async function heard(text: string) {
   })
 }
 
+const isVoiceRequired = () => {
+  const title = screen.queryByText('Voice Assignment Required')
+  return title !== null && title.closest<HTMLElement>('[style*="display: none"]') === null
+}
+const gone = () => HttpResponse.json({ success: false, error: 'gone', code: 'NOT_FOUND' }, { status: 404 })
+
 describe('opening a script', () => {
   test("SPEC §2 shows 'Loading script...'", async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>()
@@ -81,13 +87,29 @@ describe('opening a script', () => {
   })
 
   test("SPEC §2 shows 'Script not found'", async () => {
-    server.use(
-      http.get(`${API}/scripts/:id`, () =>
-        HttpResponse.json({ success: false, error: 'gone', code: 'NOT_FOUND' }, { status: 404 }),
-      ),
-    )
+    server.use(http.get(`${API}/scripts/:id`, gone))
     openReader()
     expect(await screen.findByText('Script not found')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to Your Scripts' }).getAttribute('href')).toBe('/dashboard')
+    expect(document.title).toBe('Script not found – And Scene')
+  })
+
+  test('a script deleted elsewhere while it plays: the page says so and falls silent', async () => {
+    await openPage()
+    expect(document.title).toBe('Lantern Street – And Scene')
+    server.use(http.all(`${API}/scripts/:id`, gone), http.all(`${API}/scripts/:id/progress`, gone))
+    await userEvent.click(lineButton(1))
+    expect(await screen.findByText('Script not found')).toBeTruthy()
+    expect(output().audible()).toEqual([])
+  })
+
+  test('SPEC §2 the title of the tab names the script, and whether it is read aloud', async () => {
+    await openPage()
+    await userEvent.click(lineButton(1))
+    await heard('A kettle sings.')
+    expect(document.title).toBe('▶ Lantern Street – And Scene')
+    await userEvent.click(strip().getByRole('button', { name: 'Pause' }))
+    expect(document.title).toBe('Lantern Street – And Scene')
   })
 
   test('RULINGS begins at the newer of the kept last lines', async () => {
@@ -335,14 +357,10 @@ describe('playing', () => {
     await openPage()
     await userEvent.click(lineButton(6))
     await userEvent.click(await screen.findByRole('button', { name: 'Assign Voice' }))
-    const isRequired = () => {
-      const title = screen.queryByText('Voice Assignment Required')
-      return title !== null && title.closest<HTMLElement>('[style*="display: none"]') === null
-    }
-    await waitFor(() => expect(isRequired()).toBe(false))
+    await waitFor(() => expect(isVoiceRequired()).toBe(false))
     await userEvent.click(await screen.findByRole('button', { name: 'CANCEL' }))
     await clock().advance(1_000)
-    expect(isRequired()).toBe(false)
+    expect(isVoiceRequired()).toBe(false)
   })
 
   test('SPEC §4 after the voice is given playback goes on by itself', async () => {

@@ -20,7 +20,9 @@ import { PlaybackMessage } from './playback-message.tsx'
 import { PlayerMark } from './player-mark.tsx'
 import { Reading } from './reading-context.ts'
 import styles from './script-page.module.css'
+import { ScriptNotFound } from './script-not-found.tsx'
 import { progressQuery, scriptQuery } from './script-query.ts'
+import { ScriptTitle } from './script-title.tsx'
 import { Sheet } from './sheet.tsx'
 import { Transport } from './transport.tsx'
 import { useKeys } from './use-keys.ts'
@@ -33,7 +35,7 @@ export function ScriptPage() {
   const { scriptId = '' } = useParams()
   const { data: script, error, isPending } = useQuery(scriptQuery(scriptId))
   const isGone = error instanceof ApiError && error.status === 404
-  if (isGone || (!isPending && !error && !script)) return <p className={styles.notFound}>Script not found</p>
+  if (isGone || (!isPending && !error && !script)) return <ScriptNotFound />
   if (script) return <Reader key={script._id} script={script} />
   if (error) {
     return (
@@ -119,6 +121,7 @@ function Reader({ script }: { script: Script }) {
           <CharacterPanel />
         </div>
         <PlayerMark />
+        <ScriptTitle />
       </div>
       <VoiceDialogs />
       <KeysDialog isOpen={isHelping} onClose={() => setHelping(false)} />

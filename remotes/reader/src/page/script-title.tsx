@@ -1,3 +1,4 @@
+import { PageTitle } from '@andscene/web-kit/page-title'
 import { isActive } from '../player/player-state.ts'
 import { usePlayerState } from '../player/use-player.ts'
 import { useReading } from './reading-context.ts'
@@ -6,5 +7,5 @@ import { useReading } from './reading-context.ts'
 export function ScriptTitle() {
   const { script, session } = useReading()
   const mark = isActive(usePlayerState(session.player)) ? '▶ ' : ''
-  return <title>{`${mark}${script.title} – And Scene`}</title>
+  return <PageTitle>{mark + script.title}</PageTitle>
 }

@@ -52,6 +52,10 @@ describe('SPEC §4 only one audio at a time', () => {
   })
 })
 
+function refuse() {
+  throw new DOMException('denied', 'SecurityError')
+}
+
 describe('word between tabs', () => {
   afterEach(() => vi.unstubAllGlobals())
 
@@ -67,12 +71,7 @@ describe('word between tabs', () => {
 
   test.each([
     ['is missing', undefined],
-    [
-      'is refused',
-      function refuse() {
-        throw new DOMException('denied', 'SecurityError')
-      },
-    ],
+    ['is refused', refuse],
   ])('a tab is on its own where the channel %s', (_case, channel) => {
     vi.stubGlobal('BroadcastChannel', channel)
     const focus = createAudioFocus(openTabChannel('test'))
