@@ -1,28 +1,13 @@
+import { Icon as Sign } from '@andscene/web-kit/icons/icon'
 import type { ReactNode } from 'react'
 
 /** Width and height; 20 px when unsaid. */
 type Props = { size?: number }
 
-/** The slice's few signs, drawn on one 20 px grid in the colour of the text. They say nothing to a screen reader. */
-function Icon({ children, size = 20, filled = false }: Props & { children: ReactNode; filled?: boolean }) {
-  return (
-    <svg
-      viewBox="0 0 20 20"
-      width={size}
-      height={size}
-      fill={filled ? 'currentColor' : 'none'}
-      stroke={filled ? 'none' : 'currentColor'}
-      strokeWidth="1.7"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-      style={{ display: 'block' }}
-    >
-      {children}
-    </svg>
-  )
-}
+/** The slice's own signs, one pixel to one unit of their grid where nothing else is said. */
+const Icon = ({ size = 20, ...rest }: Props & { children: ReactNode; filled?: boolean }) => (
+  <Sign size={size} {...rest} />
+)
 
 export const PlayIcon = () => (
   <Icon filled>

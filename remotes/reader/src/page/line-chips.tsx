@@ -1,6 +1,6 @@
 import type { Line } from '@andscene/contracts/script'
 import { memo } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '@andscene/web-kit/class-names'
 import styles from './line-chips.module.css'
 import { cacheText, chipName, durationText } from './line-status.ts'
 import { useLineStatus } from './use-line-status.ts'

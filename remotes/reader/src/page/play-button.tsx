@@ -1,5 +1,5 @@
 import type { Player } from '../player/player.ts'
-import { classNames } from './class-names.ts'
+import { classNames } from '@andscene/web-kit/class-names'
 import { PauseIcon, PlayIcon } from '../icons.tsx'
 import styles from './play-button.module.css'
 

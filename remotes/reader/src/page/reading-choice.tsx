@@ -8,7 +8,7 @@ import {
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Segmented } from 'antd'
-import { preferencesQuery, useSavePreferences } from './preferences-query.ts'
+import { preferencesQuery, useSavePreferences } from '@andscene/web-kit/preferences-query'
 import styles from './reading-choice.module.css'
 
 const NAMES: Partial<Record<LineKind, string>> = {

@@ -1,7 +1,7 @@
 import type { Line } from '@andscene/contracts/script'
 import { lineKind } from '@andscene/screenplay/line-types'
 import { memo, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '@andscene/web-kit/class-names'
 import { markWords } from './find-text.ts'
 import { LineChips } from './line-chips.tsx'
 import styles from './script-line.module.css'

@@ -9,7 +9,7 @@ import { createClipBook } from '../player/clip-book.ts'
 import { createReading } from '../player/reading.ts'
 import { openSession, type Session } from '../player/session.ts'
 import { sessions } from '../player/sessions.ts'
-import { preferencesQuery } from './preferences-query.ts'
+import { preferencesQuery } from '@andscene/web-kit/preferences-query'
 import { scriptKey } from './script-query.ts'
 
 /** Nothing is skipped until the listener's choice is known: the default is to read everything. */

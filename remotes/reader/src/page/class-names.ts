@@ -1,3 +1,0 @@
-/** Class names that apply, as one attribute. */
-export const classNames = (...names: (string | false | null | undefined)[]): string =>
-  names.filter(Boolean).join(' ')
