@@ -104,6 +104,7 @@ export function antdTheme(
   { motion = true }: { motion?: boolean } = {},
 ): ThemeConfig {
   const accent = mode === 'dark' ? PRIMARY_TEXT_DARK : '#1a68ad'
+  const off = mode === 'dark' ? '#77818d' : '#87919d'
   return {
     // The dark algorithm would mix its own tone of the primary colour: one button, one colour, with antd or without.
     algorithm: (seed, map) => ({ ...algorithm(seed, map), ...primary }),
@@ -112,6 +113,9 @@ export function antdTheme(
     components: {
       Button: {
         paddingInline: 16,
+        paddingInlineSM: 12,
+        contentFontSizeSM: 14,
+        contentFontSizeLG: 16,
         fontWeight: 500,
         primaryShadow: 'none',
         defaultShadow: 'none',
@@ -127,6 +131,9 @@ export function antdTheme(
         trackHeight: SWITCH.height,
         trackPadding: 3,
         handleSize: SWITCH.height - 6,
+        // Switched off, the track must stand out of the ground: 3:1.
+        colorTextQuaternary: off,
+        colorTextTertiary: off,
       },
       Tabs: {
         lineWidthBold: TAB_INDICATOR,

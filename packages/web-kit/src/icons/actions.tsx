@@ -17,11 +17,10 @@ export const RenameIcon = (props: IconProps) => (
     <path d="m12.5 4.5 3 3M4 16l.8-3.6 8.4-8.4a1.4 1.4 0 0 1 2 0l.8.8a1.4 1.4 0 0 1 0 2L7.6 15.2z" />
   </Icon>
 )
-/** Stored sound that an eraser takes away. */
+/** Stored sound that is taken away. */
 export const ClearAudioIcon = (props: IconProps) => (
   <Icon {...props}>
-    <path d="M2.5 8.5v3M5.3 5.5v9M8.1 3v5.5M10.9 6v-.6" />
-    <path d="m8.2 13.6 4.9-5a1.2 1.2 0 0 1 1.7 0l2.6 2.6a1.2 1.2 0 0 1 0 1.7l-3.8 3.8h-2.8l-2.6-2.6a.4.4 0 0 1 0-.5zM10.8 11l4.3 4.3M13.6 16.7h4" />
+    <path d="M2.8 8.3v3.4M6 5v10M9.2 7.4v5.2M12.4 3.5v6M15.6 6.5v2.5M12.6 12.6l4.4 4.4M17 12.6l-4.4 4.4" />
   </Icon>
 )
 export const DeleteIcon = (props: IconProps) => (

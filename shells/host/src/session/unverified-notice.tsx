@@ -25,6 +25,7 @@ export function UnverifiedNotice() {
   return (
     <Alert
       banner
+      className="host-notice"
       type={sent ? 'success' : sending.state === 'failed' ? 'error' : 'warning'}
       title={
         sent
