@@ -25,6 +25,20 @@ export function defineHost({ dir }: { dir: string }): Configuration {
         'react-router/dom$': path.join(router, 'dom-export.mjs'),
       },
     },
+    // What antd's components have in common is one file: a page of some twenty components would ask for a hundred.
+    optimization: {
+      splitChunks: {
+        cacheGroups: {
+          antd: {
+            name: 'antd-common',
+            test: /[\\/]node_modules[\\/](antd|@ant-design|@rc-component)[\\/]/,
+            chunks: 'async',
+            minChunks: 4,
+            enforce: true,
+          },
+        },
+      },
+    },
     plugins: [
       new ModuleFederationPlugin({
         name: 'host',
