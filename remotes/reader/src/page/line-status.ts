@@ -1,4 +1,5 @@
 import type { AudioCache } from '@andscene/contracts/script'
+import { shortName } from '../casting/voice-chips.ts'
 import { formatDuration } from './format-duration.ts'
 
 /** Where a line's clip is (SPEC §4, audio cache status). */
@@ -36,11 +37,5 @@ export function cacheText({ place, valid }: CacheStatus): string {
 export const durationText = ({ durationMs }: CacheStatus, isLoading: boolean): string =>
   isLoading ? 'Loading...' : durationMs ? formatDuration(durationMs) : 'No Duration'
 
-/** Characters of a name before it is cut (SPEC §9). */
-const NAME_CHIP_LENGTH = 25
-
-export function chipName(name: string | undefined): string {
-  if (!name) return 'Unassigned'
-  const letters = [...name]
-  return letters.length > NAME_CHIP_LENGTH ? `${letters.slice(0, NAME_CHIP_LENGTH).join('')}…` : name
-}
+/** The chip of SPEC §2: the voice's name, cut at 25 characters, or 'Unassigned'. */
+export const chipName = (name: string | undefined): string => (name ? shortName(name) : 'Unassigned')
