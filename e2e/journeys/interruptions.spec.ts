@@ -1,0 +1,171 @@
+import { Api } from '../fixtures/api.ts'
+import {
+  ALIKE,
+  alike,
+  clipsOf,
+  endOf,
+  partOf,
+  SAME_LENGTH_S,
+  secondsOf,
+  shapeOf,
+  soundBetween,
+  soundOf,
+} from '../fixtures/heard.ts'
+import { Reader } from '../fixtures/reader.ts'
+import { joined, Recorder, type Recording } from '../fixtures/recorder.ts'
+import type { Start } from '../fixtures/recorder-page.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+/** A long line, and one far from it. */
+const HERE = 6
+const FAR = 59
+const FAR_WORDS = 'It contained a whole town'
+/** Speed of the last part, in which the network is lost. */
+const FAST = 2
+/** RULINGS, Player: as many lines are at hand at least. */
+const LINES_AHEAD = 3
+/** Lines heard after the network is back. */
+const AFTERWARDS = 4
+/** More than what may be at hand and what is heard afterwards. */
+const FOLLOWING = 24
+/** A line that was cut shorter than this is not compared. Seconds. */
+const LEAST_HEARD_S = 0.5
+/** From a click to silence: a tenth of a second feels immediate. */
+const AT_ONCE_S = 0.1
+/** The fade that ends a sound is over by then. Seconds. */
+const SETTLED = 0.001
+
+const endOfRecording = ({ from, samples, sampleRate }: Recording) => from + samples.length / sampleRate
+const isSilent = (recording: Recording, from: number, to: number) =>
+  soundBetween(recording, from, to).samples.length === 0
+
+test('SPEC §4 pause keeps the point, a jump silences the line, playback outlives a lost network: as heard', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(6 * 60_000)
+  const recorder = await Recorder.install(page)
+  const takes: Recording[] = []
+  const take = async () => {
+    takes.push(await recorder.take())
+    return joined(takes)
+  }
+  await signIn()
+  const api = new Api(page)
+  const script = await api.uploadSample()
+  await api.cast(script)
+  await api.narrated(script, FAR + FOLLOWING)
+  await page.goto(`/scripts/${script._id}`)
+  const reader = new Reader(page)
+  await expect(reader.line(0)).toBeVisible({ timeout: 60_000 })
+  const position = async () => (await reader.place()).positionMs
+
+  await test.step('pauses, and goes on at the same point of the same line', async () => {
+    await reader.line(HERE).getByRole('button').click()
+    await expect.poll(position).toBeGreaterThan(2_000)
+    await reader.pause()
+    const held = await reader.place()
+    const [first] = (await take()).starts
+    expect(first?.stoppedAt, 'when the line was stopped').toBeDefined()
+    await expect
+      .poll(async () => endOfRecording(await take()), { message: 'a second of the pause' })
+      .toBeGreaterThan(endOf(first!) + 1)
+    const paused = joined(takes)
+    expect(isSilent(paused, endOf(first!) + SETTLED, endOfRecording(paused)), 'silence').toBe(true)
+    expect(await reader.place(), 'the place while paused').toEqual(held)
+    await reader.play()
+    await expect.poll(position).toBeGreaterThan(held.positionMs + 2_000)
+  })
+
+  await test.step('jumps to a line far away while another one sounds', async () => {
+    await reader.find(FAR_WORDS)
+    await expect(reader.line(FAR)).toBeVisible()
+    expect(await reader.place()).toMatchObject({ state: 'playing', line: HERE })
+    await take()
+    await reader.line(FAR).getByRole('button').click()
+    await expect.poll(async () => reader.place()).toMatchObject({ state: 'playing', line: FAR })
+    await expect.poll(position).toBeGreaterThan(1_500)
+    await reader.pause()
+    const { starts } = await take()
+    const { clicks } = takes.at(-1)!
+    expect(starts, 'a line, its rest, the line jumped to').toHaveLength(3)
+    const [, rest, far] = starts
+    // The first of them is the one on the line, the second that on pause.
+    expect(endOf(rest!) - clicks[0]!, 'seconds from click to silence').toBeLessThan(AT_ONCE_S)
+    expect(isSilent(joined(takes), endOf(rest!) + SETTLED, far!.at), 'silence until the next').toBe(true)
+  })
+
+  let failed = 0
+  let before = 0
+  await test.step('loses the network: what is at hand is heard, then it stops and says so', async () => {
+    await reader.speed(`${FAST}×`)
+    await reader.play()
+    await expect.poll(async () => reader.place()).toMatchObject({ state: 'playing', line: FAR + 1 })
+    await page.context().setOffline(true)
+    await reader.reaches('stopped', 90_000)
+    const message = page.getByRole('alert').filter({ hasText: 'Playback stopped.' })
+    await expect(message).toHaveText(
+      /^Audio playback failed for line \d+, nor could the next 2 be played\. Playback stopped\./,
+    )
+    // People count lines from 1.
+    failed = Number(/\d+/.exec((await message.textContent()) ?? '')?.[0]) - 1
+    before = (await take()).starts.length
+  })
+
+  await test.step('the network is back: it goes on by itself, with the line that was missing', async () => {
+    await page.context().setOffline(false)
+    await expect.poll(async () => reader.place()).toMatchObject({ state: 'playing', line: failed })
+    await expect
+      .poll(async () => (await reader.place()).line, { timeout: 60_000 })
+      .toBeGreaterThanOrEqual(failed + AFTERWARDS)
+  })
+
+  const recording = await take()
+  // What is on the time line but has not sounded to its end is left out.
+  const starts = recording.starts.filter((start) => endOf(start) <= endOfRecording(recording))
+  const clips = await clipsOf(api, script._id)
+  /** The part of a line that a start sounded, against what was recorded. */
+  const likeLine = (start: Start, line: number, rate: number) => {
+    const until = start.offset + endOf(start) - start.at
+    const part = partOf(clips[line]!, start.offset * rate, until * rate)
+    return alike(shapeOf(soundOf(recording, start)), shapeOf(part, rate))
+  }
+  /** The line that a whole sound is, after another one. A repeated cue may still sound when its speech cannot be had. */
+  const lineAfter = (line: number, start: Start) =>
+    Array.from({ length: failed - line - 1 }, (_, index) => line + 1 + index).find((candidate) => {
+      const seconds = secondsOf(clips[candidate]!) / FAST
+      const isSameLength = Math.abs(secondsOf(soundOf(recording, start)) - seconds) <= SAME_LENGTH_S
+      return isSameLength && likeLine(start, candidate, FAST) >= ALIKE
+    })
+  const lines = [HERE, HERE, FAR, FAR]
+  for (const start of starts.slice(4, before)) {
+    const line = lineAfter(lines.at(-1)!, start)
+    expect(line, `a line behind ${lines.join(', ')}, once`).toBeDefined()
+    lines.push(line!)
+  }
+  expect(lines.slice(4, 5 + LINES_AHEAD), 'what was at hand').toEqual(
+    Array.from({ length: 1 + LINES_AHEAD }, (_, index) => FAR + 1 + index),
+  )
+  lines.push(...starts.slice(before).map((_, index) => failed + index))
+  expect(lines.at(-1), 'every line from there on').toBeGreaterThanOrEqual(failed + AFTERWARDS - 1)
+  const own: number[] = []
+  const wrong: number[] = []
+  for (const [index, start] of starts.entries()) {
+    // Too little of a line was heard to tell it from others.
+    if (endOf(start) - start.at < LEAST_HEARD_S && start.stoppedAt !== undefined) continue
+    const line = lines[index]!
+    const rate = index < 3 ? 1 : FAST
+    own.push(likeLine(start, line, rate))
+    const neighbours = [line - 1, line + 1].filter((other) => clips[other]!.path !== clips[line]!.path)
+    wrong.push(...neighbours.map((other) => likeLine(start, other, rate)))
+  }
+  const figures = { lines, failed, own: Math.min(...own), wrong: Math.max(...wrong) }
+  console.log(figures)
+  expect(Math.min(...own), 'every line is heard, in order').toBeGreaterThanOrEqual(ALIKE)
+  expect(Math.max(...wrong), 'no other line is like it').toBeLessThan(ALIKE)
+  expect(recording.peak, 'nothing is clipped').toBeLessThan(1)
+  const [first, rest] = starts
+  expect(Math.abs(rest!.offset - (endOf(first!) - first!.at)), 'seconds lost or repeated').toBeLessThan(0.1)
+})
