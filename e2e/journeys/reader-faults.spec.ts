@@ -1,13 +1,15 @@
 import type { Page, Route } from '@playwright/test'
 import { CLIPS, MADE, onLine, refusal, sentences, STORED, test, watchClips } from '../fixtures/faults.ts'
 import { Reader } from '../fixtures/reader.ts'
-import { expect, login } from '../fixtures/test.ts'
+import { expect as soon, login } from '../fixtures/test.ts'
 
 /*
  * When things go wrong, each tried on the real platform. Faults are made between the page and the platform; what the
  * player does about each is specified in SPEC §4, §8 and §9 and in RULINGS, Player.
  */
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+// Every page begins with an empty cache, which a busy machine fills slowly.
+const expect = soon.configure({ timeout: 60_000 })
 test.use({
   // Taking snapshots of a page counts as a gesture in it, and then no browser refuses autoplay.
   trace: { mode: 'retain-on-failure', snapshots: false },
@@ -24,8 +26,17 @@ async function open(page: Page, scriptId: string): Promise<Reader> {
 
 const playFrom = (reader: Reader, line: number) => reader.line(line).getByRole('button').click()
 
+/** Until playing has come to a line. */
 const audible = (reader: Reader, line: number) =>
-  expect.poll(async () => reader.place(), { intervals: [100] }).toMatchObject({ state: 'playing', line })
+  expect
+    .poll(
+      async () => {
+        const place = await reader.place()
+        return place.state === 'playing' ? place.line : -1
+      },
+      { intervals: [100] },
+    )
+    .toBeGreaterThanOrEqual(line)
 
 const skipped = (line: number) => `Audio playback failed for line ${line + 1}`
 
@@ -60,8 +71,8 @@ test('SPEC §4 503: after two more tries the next line follows', async ({ page, 
   const fault = await onLine(page, script, 1, (route) => route.fulfill(refusal(503)))
   const reader = await open(page, script._id)
   await playFrom(reader, 0)
-  await audible(reader, 2)
   await expect(page.getByText(skipped(1))).toBeVisible()
+  await audible(reader, 2)
   expect(fault.attempts() % 3).toBe(0)
 })
 
@@ -72,7 +83,7 @@ test('RULINGS three failed lines in a row stop playback with a message, and Retr
   await page.route(CLIPS, (route) => route.fulfill(refusal(500)))
   const reader = await open(page, script._id)
   await playFrom(reader, 3)
-  await expect(page.getByRole('alert').getByText(skipped(3))).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('alert').getByText(skipped(3))).toBeVisible()
   expect(await reader.place()).toMatchObject({ state: 'stopped', line: 3 })
   await page.unroute(CLIPS)
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -89,8 +100,8 @@ test('SPEC §9 a clip that takes 30 s is given up, and the next line follows', a
   const fault = await onLine(page, script, 1, () => new Promise(() => undefined))
   const reader = await open(page, script._id)
   await playFrom(reader, 0)
-  await audible(reader, 2)
   await expect(page.getByText(skipped(1))).toBeVisible()
+  await audible(reader, 2)
   expect(fault.attempts()).toBeLessThanOrEqual(2)
 })
 
@@ -120,8 +131,8 @@ test("a clip that is damaged on the server is skipped, with the line's number", 
   )
   const reader = await open(page, script._id)
   await playFrom(reader, 0)
-  await audible(reader, 2)
   await expect(page.getByText(skipped(1))).toBeVisible()
+  await audible(reader, 2)
   expect(fault.attempts(), 'asked for once more before it is given up').toBeGreaterThanOrEqual(2)
 })
 
@@ -135,12 +146,13 @@ test('the network goes in the middle and comes back: playing goes on from the li
   await audible(reader, 0)
   await context.setOffline(true)
   const message = page.getByRole('alert').filter({ hasText: 'Playback stopped.' })
-  await expect(message).toBeVisible({ timeout: 60_000 })
+  await expect(message).toBeVisible()
   const { line, state } = await reader.place()
   expect(state).toBe('stopped')
   expect(line, 'what was at hand has been heard').toBeGreaterThanOrEqual(3)
+  const listening = reader.listenUntil(line + 1)
   await context.setOffline(false)
-  await audible(reader, line)
+  expect([...(await listening).keys()]).toEqual([line, line + 1])
   await expect(message).toBeHidden()
 })
 
@@ -331,7 +343,6 @@ test('1,000 quick moves end at the right line, with one player and no storm of r
   page,
   backend,
 }) => {
-  test.slow()
   await page.addInitScript(installTools)
   const lines = Array.from({ length: 1_005 }, (_, index) => `Wave ${index % 9}.`)
   const long = await backend.readyScript('waves', lines)
@@ -342,10 +353,15 @@ test('1,000 quick moves end at the right line, with one player and no storm of r
   const clicks = await page
     .getByRole('button', { name: 'Next Line' })
     .first()
-    .evaluate((button: HTMLElement) => (globalThis as unknown as Tools).aThousandTimes(() => button.click()))
+    .evaluate(async (button: HTMLElement) => {
+      const { aThousandTimes } = globalThis as unknown as Tools
+      const from = Number(document.querySelector<HTMLElement>('[data-testid=player]')?.dataset['line'])
+      return { from, ...(await aThousandTimes(() => button.click())) }
+    })
+  const last = Math.min(clicks.from + 1_000, lines.length - 1)
   note('1,000 clicks on Next Line', clicks)
-  await expect.poll(async () => reader.place()).toMatchObject({ state: 'stopped', line: 1_000 })
-  await expect(reader.line(1_000)).toBeVisible()
+  await expect.poll(async () => reader.place()).toMatchObject({ state: 'stopped', line: last })
+  await expect(reader.line(last)).toBeVisible()
 
   // The keys of a headset step and play on: a thousand lines are begun, and the last one is heard.
   await page.keyboard.press('Home')
