@@ -11,8 +11,9 @@ vi.mock('@andscene/web-kit/session', () => ({
   onSessionEnd: () => undefined,
 }))
 
-// antd takes longer to load than a test waits for a text.
-beforeAll(async () => void (await import('./user-frame.tsx')))
+/** antd takes longer to load than a test waits for a text, and longer still on a busy machine. */
+const LOAD_MS = 60_000
+beforeAll(async () => void (await import('./user-frame.tsx')), LOAD_MS)
 
 // jsdom has no modal dialogs.
 function showModal(this: HTMLDialogElement) {
