@@ -5,6 +5,7 @@ import {
   clipsOf,
   endOf,
   partOf,
+  recordedBetween,
   SAME_LENGTH_S,
   secondsOf,
   shapeOf,
@@ -130,15 +131,18 @@ test('SPEC §4 pause keeps the point, a jump silences the line, playback outlive
   const likeLine = (start: Start, line: number, rate: number) => {
     const until = start.offset + endOf(start) - start.at
     const part = partOf(clips[line]!, start.offset * rate, until * rate)
-    return alike(shapeOf(soundOf(recording, start)), shapeOf(part, rate))
+    // A line may be cut in the middle of a pause of the speaker: only with that pause do both begin at the same point.
+    return alike(shapeOf(recordedBetween(recording, start.at, endOf(start))), shapeOf(part, rate))
   }
   /** The line that a whole sound is, after another one. A repeated cue may still sound when its speech cannot be had. */
-  const lineAfter = (line: number, start: Start) =>
-    Array.from({ length: failed - line - 1 }, (_, index) => line + 1 + index).find((candidate) => {
-      const seconds = secondsOf(clips[candidate]!) / FAST
-      const isSameLength = Math.abs(secondsOf(soundOf(recording, start)) - seconds) <= SAME_LENGTH_S
-      return isSameLength && likeLine(start, candidate, FAST) >= ALIKE
-    })
+  const lineAfter = (former: number, start: Start) => {
+    const seconds = secondsOf(soundOf(recording, start)) * FAST
+    return Array.from({ length: failed - former - 1 }, (_, index) => former + 1 + index)
+      .filter((line) => Math.abs(seconds - secondsOf(clips[line]!)) <= SAME_LENGTH_S * FAST)
+      .map((line) => ({ line, score: likeLine(start, line, FAST) }))
+      .filter(({ score }) => score >= ALIKE)
+      .toSorted((a, b) => b.score - a.score || a.line - b.line)[0]?.line
+  }
   const lines = [HERE, HERE, FAR, FAR]
   for (const start of starts.slice(4, before)) {
     const line = lineAfter(lines.at(-1)!, start)
@@ -150,21 +154,21 @@ test('SPEC §4 pause keeps the point, a jump silences the line, playback outlive
   )
   lines.push(...starts.slice(before).map((_, index) => failed + index))
   expect(lines.at(-1), 'every line from there on').toBeGreaterThanOrEqual(failed + AFTERWARDS - 1)
-  const own: number[] = []
-  const wrong: number[] = []
+  const mistaken: string[] = []
   for (const [index, start] of starts.entries()) {
     // Too little of a line was heard to tell it from others.
     if (endOf(start) - start.at < LEAST_HEARD_S && start.stoppedAt !== undefined) continue
     const line = lines[index]!
     const rate = index < 3 ? 1 : FAST
-    own.push(likeLine(start, line, rate))
-    const neighbours = [line - 1, line + 1].filter((other) => clips[other]!.path !== clips[line]!.path)
-    wrong.push(...neighbours.map((other) => likeLine(start, other, rate)))
+    const own = likeLine(start, line, rate)
+    if (own < ALIKE) mistaken.push(`sound ${index} is not line ${line} (${own}): ${JSON.stringify(start)}`)
+    for (const other of [line - 1, line + 1]) {
+      if (clips[other]!.path === clips[line]!.path) continue
+      const score = likeLine(start, other, rate)
+      if (score >= own) mistaken.push(`sound ${index}, line ${line}, is like line ${other} (${score})`)
+    }
   }
-  const figures = { lines, failed, own: Math.min(...own), wrong: Math.max(...wrong) }
-  console.log(figures)
-  expect(Math.min(...own), 'every line is heard, in order').toBeGreaterThanOrEqual(ALIKE)
-  expect(Math.max(...wrong), 'no other line is like it').toBeLessThan(ALIKE)
+  expect(mistaken, `sounds that are not the lines ${lines.join(', ')}`).toEqual([])
   expect(recording.peak, 'nothing is clipped').toBeLessThan(1)
   const [first, rest] = starts
   expect(Math.abs(rest!.offset - (endOf(first!) - first!.at)), 'seconds lost or repeated').toBeLessThan(0.1)
