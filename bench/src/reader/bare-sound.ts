@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { watchPresses } from './listening.ts'
+import { watchClicks } from './listening.ts'
 
 /** A page of the platform's origin with nothing on it but a button, and sound that is awake. */
 export async function openBareSound(page: Page): Promise<void> {
-  await watchPresses(page)
+  await watchClicks(page)
   await page.goto('/healthz')
   await page.evaluate(() => {
     const button = document.createElement('button')

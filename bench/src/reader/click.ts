@@ -3,18 +3,18 @@ import { SILENCE } from '@andscene/e2e/fixtures/sound'
 import { median, report } from '../report.ts'
 import type { Script } from '../narration/stand.ts'
 import { openBareSound, playOnPress } from './bare-sound.ts'
-import { press, sincePress, watchPresses, whenState } from './listening.ts'
+import { deviceLatency, press, sinceClick, watchClicks, whenState } from './listening.ts'
 import { usualLines } from './scripts.ts'
 import { openReaderStand, type Page } from './stand.ts'
 
-const PRESSES = 24
-/** A line a page is pressed, so that none has been fetched ahead for another. */
-const LINES = 20 * (PRESSES + 2)
+const CLICKS = 24
+/** A line a page is clicked, so that none has been fetched ahead for another. */
+const LINES = 20 * (CLICKS + 2)
 const LIMIT_MS = 80
 /** Into the line, so that all of its beginning has been recorded. */
 const HEARD_MS = 120
 
-/** From the press on a line to its first audible sample, the clip on the server or on the device. */
+/** From the click on a line (the button goes down and up at once) to its first audible sample at the output. */
 export async function click(): Promise<void> {
   const stand = await openReaderStand()
   try {
@@ -24,26 +24,28 @@ export async function click(): Promise<void> {
     const context = await stand.profile()
     const page = await context.newPage()
     const recorder = await Recorder.install(page)
-    await watchPresses(page)
+    await watchClicks(page)
     const open = () => page.goto(`/scripts/${script._id}`, { waitUntil: 'networkidle' })
 
     await open()
-    // The first press of all wakes the device; it is a figure of its own.
-    const [first] = await pressLines(page, recorder, script, 1, 'next', false)
-    const stored = await pressLines(page, recorder, script, PRESSES, 'next', false)
+    // The first click of all wakes the device; it is a figure of its own.
+    const [first] = await clickLines(page, recorder, script, 1, 'next', false)
+    const stored = await clickLines(page, recorder, script, CLICKS, 'next', false)
     await open()
-    await pressLines(page, recorder, script, 1, 'previous', true)
-    const kept = await pressLines(page, recorder, script, PRESSES - 1, 'previous', true)
+    await clickLines(page, recorder, script, 1, 'previous', true)
+    const kept = await clickLines(page, recorder, script, CLICKS - 1, 'previous', true)
 
+    const latency = await deviceLatency(page)
     await openBareSound(page)
     const paths = script.content.lines.flatMap(({ type, audioCache }) =>
       type === 'Dialogue' && audioCache ? [audioCache.path] : [],
     )
     const bare: number[] = []
-    for (const path of paths.slice(0, PRESSES + 1)) bare.push(await pressBare(page, recorder, path))
+    for (const path of paths.slice(0, CLICKS + 1)) bare.push(await clickBare(page, recorder, path))
     bare.shift()
 
-    report('first press of a page to sound', first!, 'ms')
+    report('of it from the audio graph to the output', latency, 'ms')
+    report('first click of a page to sound', first!, 'ms')
     tell('clip on the server', stored)
     tell('clip on the device', kept)
     report('bare page, clip on the server, median', median(bare), 'ms', { runs: bare })
@@ -55,12 +57,12 @@ export async function click(): Promise<void> {
 }
 
 function tell(name: string, taken: number[]): void {
-  report(`press to sound, ${name}, median`, median(taken), 'ms', { limit: LIMIT_MS, runs: taken })
-  report(`press to sound, ${name}, longest`, Math.max(...taken), 'ms', { limit: LIMIT_MS })
+  report(`click to sound, ${name}, median`, median(taken), 'ms', { limit: LIMIT_MS, runs: taken })
+  report(`click to sound, ${name}, longest`, Math.max(...taken), 'ms', { limit: LIMIT_MS })
 }
 
-/** Presses a line on each of `count` pages that follow each other. */
-async function pressLines(
+/** Clicks a line on each of `count` pages that follow each other. */
+async function clickLines(
   page: Page,
   recorder: Recorder,
   script: Script,
@@ -94,7 +96,7 @@ async function firstSound(page: Page, recorder: Recorder): Promise<number> {
   const { samples, from, sampleRate } = await recorder.take()
   const at = samples.findIndex((sample) => Math.abs(sample) >= SILENCE)
   if (at < 0) throw new Error('nothing could be heard')
-  return sincePress(page, from + at / sampleRate)
+  return sinceClick(page, from + at / sampleRate)
 }
 
 /** The second speech on the page on show. */
@@ -111,7 +113,7 @@ const isOnDevice = (page: Page, lineId: string) =>
   page.evaluate((id) => Object.keys(localStorage).some((key) => key.includes(`_${id}_`)), lineId)
 
 /** The same on a page that does nothing but fetch the clip, decode and start it. */
-async function pressBare(page: Page, recorder: Recorder, path: string): Promise<number> {
+async function clickBare(page: Page, recorder: Recorder, path: string): Promise<number> {
   await playOnPress(page, path)
   await recorder.take()
   await page.getByRole('button', { name: 'Play', exact: true }).click()

@@ -4,7 +4,7 @@ import { startAzureSpeechServer } from '@andscene/testing/azure-speech-server'
 import type { Script } from '../narration/stand.ts'
 import { report } from '../report.ts'
 import { MOST_GAP_MS, playAt, recordUntilOver, unplanned } from './gaps.ts'
-import { press, sincePress, watchPresses, whenState } from './listening.ts'
+import { press, sinceClick, watchClicks, whenState } from './listening.ts'
 import { longLines } from './scripts.ts'
 import { openReaderStand } from './stand.ts'
 
@@ -40,7 +40,7 @@ export async function cold(): Promise<void> {
     const context = await stand.profile()
     const page = await context.newPage()
     const recorder = await Recorder.install(page)
-    await watchPresses(page)
+    await watchClicks(page)
     await playAt(page, RATE)
     await page.goto(`/scripts/${script._id}`, { waitUntil: 'networkidle' })
     await press(page, 'Play')
@@ -62,7 +62,7 @@ export async function cold(): Promise<void> {
       `${starts.length} lines of ${((seconds / starts.length) * RATE).toFixed(1)} s on average at 1×, played at ${RATE}×; ` +
         `${azure.spoken.length} clips asked of the provider\n`,
     )
-    report('play to first sound', await sincePress(page, from + first / sampleRate), 'ms')
+    report('play to first sound', await sinceClick(page, from + first / sampleRate), 'ms')
     report('waits for a line', (await waits.jsonValue()).length, 'stalls', { limit: 0 })
     report(`silences more than ${MOST_GAP_MS} ms beyond the plan`, silences.length, 'stalls', { limit: 0 })
   } finally {

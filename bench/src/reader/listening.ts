@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** When something was pressed, in milliseconds of the page's clock. */
-type Ear = { pressedAt: number; context?: AudioContext }
+/** When something was last clicked, in milliseconds of the page's clock. */
+type Ear = { clickedAt: number; context?: AudioContext }
 
 declare global {
   interface Window {
@@ -9,9 +9,9 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts: keeps the audio graph and the moment of the last press at hand. */
+/** Runs in the page before its own scripts: keeps the audio graph and the moment of the last click at hand. */
 function listen(): void {
-  const ear: Ear = { pressedAt: Number.NaN }
+  const ear: Ear = { clickedAt: Number.NaN }
   const Known = window.AudioContext
   window.AudioContext = class AudioContext extends Known {
     constructor(options?: AudioContextOptions) {
@@ -19,23 +19,27 @@ function listen(): void {
       ear.context = this
     }
   }
-  addEventListener('pointerdown', (event) => (ear.pressedAt = event.timeStamp), true)
+  addEventListener('click', (event) => (ear.clickedAt = event.timeStamp), true)
   window.ear = ear
 }
 
 /** To be called before the page is opened. */
-export const watchPresses = (page: Page) => page.addInitScript(listen)
+export const watchClicks = (page: Page) => page.addInitScript(listen)
 
-/** Milliseconds from the last press until the sample of this context time (seconds) left the page's output. */
-export const sincePress = (page: Page, contextTime: number): Promise<number> =>
+/** Milliseconds from the last click until the sample of this context time (seconds) left the page's output. */
+export const sinceClick = (page: Page, contextTime: number): Promise<number> =>
   page.evaluate((seconds) => {
-    const { context, pressedAt } = window.ear!
+    const { context, clickedAt } = window.ear!
     const told = context!.getOutputTimestamp()
     const isTold = Boolean(told.contextTime && told.performanceTime)
     const reference = isTold ? told.contextTime! : context!.currentTime
     const at = isTold ? told.performanceTime! : performance.now()
-    return at + (seconds - reference) * 1_000 - pressedAt
+    return at + (seconds - reference) * 1_000 - clickedAt
   }, contextTime)
+
+/** Milliseconds from the audio graph to the output: nothing sounds earlier. */
+export const deviceLatency = (page: Page): Promise<number> =>
+  page.evaluate(() => (window.ear!.context!.baseLatency + window.ear!.context!.outputLatency) * 1_000)
 
 type State = 'idle' | 'loading' | 'playing' | 'paused' | 'stopped'
 

@@ -1,6 +1,6 @@
 import type { AudioFocus } from './audio-focus.ts'
 import { NO_LINES } from './errors.ts'
-import { PAGE_FOLLOW_GUARD_MS } from './limits.ts'
+import { FIRST_LINE_ALONE_MS, PAGE_FOLLOW_GUARD_MS } from './limits.ts'
 import { createPlayerStore, isActive, NOTHING_FAILED, type Position } from './player-state.ts'
 import type { AudioOutput, Clock, ProgressStore } from './ports.ts'
 import { createPrefetcher } from './prefetcher.ts'
@@ -106,7 +106,8 @@ export function createPlayback(deps: PlaybackDeps) {
     unlocked.catch(() => undefined)
     store.set({ state: 'loading', line, error: null, failedLines: NOTHING_FAILED })
     begin({ line, offsetMs, rate: now().rate, unlocked })
-    prefetcher.moveTo(line, now().rate)
+    // It begins with the first line at the latest.
+    prefetcher.moveTo(line, now().rate, FIRST_LINE_ALONE_MS)
   }
 
   function begin(from: RunStart) {

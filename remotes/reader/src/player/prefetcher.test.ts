@@ -33,6 +33,15 @@ describe('what is kept ready ahead', () => {
     expect(bench.asked()).toEqual([1, 2, 3])
   })
 
+  test('the line that was asked for has the network to itself for a moment', async () => {
+    const bench = createBench(numbered(30))
+    bench.prefetcher.moveTo(0, 1, 150)
+    await bench.clock.advance(149)
+    expect(bench.asked()).toEqual([])
+    await bench.clock.advance(1)
+    expect(bench.asked()).toEqual([1, 2, 3])
+  })
+
   test('RULINGS and more of them until there are 8 s of sound', async () => {
     const bench = createBench(numbered(30), 1_000)
     bench.prefetcher.moveTo(0, 1)

@@ -7,8 +7,8 @@ import { soundKey, type Sounds } from './sounds.ts'
 const MS_PER_CHARACTER = 60
 
 export type Prefetcher = {
-  /** The listener is at this line: what follows is kept ready, what is elsewhere is dropped. */
-  moveTo(line: number, rate: number): void
+  /** The listener is at this line: what follows is kept ready, from `afterMs` on; what is elsewhere is dropped. */
+  moveTo(line: number, rate: number, afterMs?: number): void
   stop(): void
 }
 
@@ -84,14 +84,16 @@ export function createPrefetcher({
   }
 
   return {
-    moveTo(line, atRate) {
+    moveTo(line, atRate, afterMs = 0) {
       running = true
       rate = atRate
       failed = new Set()
       ahead = windowAfter(line)
       const own = plan.request(line)
       sounds.retain('missing' in own ? ahead : [own, ...ahead])
-      fill()
+      clock.clearTimeout(timer)
+      if (afterMs > 0) timer = clock.setTimeout(fill, afterMs)
+      else fill()
     },
     stop() {
       running = false
