@@ -7,14 +7,17 @@ import { deviceLatency, press, sinceClick, watchClicks, whenState } from './list
 import { usualLines } from './scripts.ts'
 import { openReaderStand, type Page } from './stand.ts'
 
-const CLICKS = 24
+const CLICKS = 16
 /** A line a page is clicked, so that none has been fetched ahead for another. */
-const LINES = 20 * (CLICKS + 2)
+const LINES = 20 * (2 * CLICKS + 2)
 const LIMIT_MS = 80
 /** Into the line, so that all of its beginning has been recorded. */
 const HEARD_MS = 120
 
-/** From the click on a line (the button goes down and up at once) to its first audible sample at the output. */
+/** How long a finger holds the button of a mouse. A click is what happens when it lets go. */
+const HELD_MS = 80
+
+/** From the click on a line to its first audible sample at the output. */
 export async function click(): Promise<void> {
   const stand = await openReaderStand()
   try {
@@ -29,11 +32,12 @@ export async function click(): Promise<void> {
 
     await open()
     // The first click of all wakes the device; it is a figure of its own.
-    const [first] = await clickLines(page, recorder, script, 1, 'next', false)
-    const stored = await clickLines(page, recorder, script, CLICKS, 'next', false)
+    const [first] = await clickLines(page, recorder, script, { count: 1, from: 'server' })
+    const stored = await clickLines(page, recorder, script, { count: CLICKS, from: 'server' })
+    const held = await clickLines(page, recorder, script, { count: CLICKS, from: 'server', heldMs: HELD_MS })
     await open()
-    await clickLines(page, recorder, script, 1, 'previous', true)
-    const kept = await clickLines(page, recorder, script, CLICKS - 1, 'previous', true)
+    await clickLines(page, recorder, script, { count: 1, from: 'device' })
+    const kept = await clickLines(page, recorder, script, { count: CLICKS - 1, from: 'device' })
 
     const latency = await deviceLatency(page)
     await openBareSound(page)
@@ -46,8 +50,9 @@ export async function click(): Promise<void> {
 
     report('of it from the audio graph to the output', latency, 'ms')
     report('first click of a page to sound', first!, 'ms')
-    tell('clip on the server', stored)
-    tell('clip on the device', kept)
+    tell(`clip on the server, held for ${HELD_MS} ms`, held)
+    tell('clip on the server, let go at once', stored)
+    tell('clip on the device, let go at once', kept)
     report('bare page, clip on the server, median', median(bare), 'ms', { runs: bare })
     report('bare page, clip on the server, longest', Math.max(...bare), 'ms')
     report('reader ÷ bare page', median(stored) / median(bare), '×')
@@ -61,19 +66,20 @@ function tell(name: string, taken: number[]): void {
   report(`click to sound, ${name}, longest`, Math.max(...taken), 'ms', { limit: LIMIT_MS })
 }
 
-/** Clicks a line on each of `count` pages that follow each other. */
+type Clicks = { count: number; from: 'server' | 'device'; heldMs?: number }
+
+/** Clicks a line on each of `count` pages that follow each other: forwards through the new ones, backwards through the known. */
 async function clickLines(
   page: Page,
   recorder: Recorder,
   script: Script,
-  count: number,
-  direction: 'next' | 'previous',
-  isKept: boolean,
+  { count, from, heldMs = 0 }: Clicks,
 ): Promise<number[]> {
+  const isKept = from === 'device'
   const taken: number[] = []
   for (let n = 0; n < count; n += 1) {
     await page
-      .getByRole('button', { name: direction === 'next' ? 'Next Page' : 'Previous Page' })
+      .getByRole('button', { name: isKept ? 'Previous Page' : 'Next Page' })
       .first()
       .click()
     const index = await dialogueOnPage(page, script)
@@ -83,7 +89,7 @@ async function clickLines(
     const words = page.locator(`[data-line-index="${index}"]`).getByRole('button')
     await words.scrollIntoViewIfNeeded()
     await recorder.take()
-    await words.click()
+    await words.click({ delay: heldMs })
     await whenState(page, 'playing', HEARD_MS)
     taken.push(await firstSound(page, recorder))
     await press(page, 'Pause')
