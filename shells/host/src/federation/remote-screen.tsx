@@ -1,6 +1,5 @@
 import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
-import { Loading } from '@andscene/web-kit/loading'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRoutes } from 'react-router-dom'
 import { useRemotes } from './remotes-context.ts'
 import type { RemotePlace } from './remote-store.ts'
@@ -16,10 +15,8 @@ export function RemoteScreen({ place }: { place: RemotePlace }) {
   }
   return (
     <ErrorBoundary text={place.route.errorText} onRetry={retry}>
-      <Suspense fallback={<Loading />}>
-        {/* oxlint-disable-next-line react/static-components -- the store keeps one per remote */}
-        <Screen />
-      </Suspense>
+      {/* oxlint-disable-next-line react/static-components -- the store keeps one per remote */}
+      <Screen />
     </ErrorBoundary>
   )
 }
@@ -34,10 +31,8 @@ export function RemoteNavigation({ place }: { place: RemotePlace }) {
       path: place.route.path,
       element: (
         <ErrorBoundary quiet>
-          <Suspense>
-            {/* oxlint-disable-next-line react/static-components -- the store keeps one per remote */}
-            <Navigation />
-          </Suspense>
+          {/* oxlint-disable-next-line react/static-components -- the store keeps one per remote */}
+          <Navigation />
         </ErrorBoundary>
       ),
     },

@@ -1,8 +1,9 @@
 import type { RegisteredRemote, RemoteRoute } from '@andscene/contracts/platform'
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
-import { adaptRoutes } from './adapt-routes.tsx'
+import { adaptRoutes, type AdaptedRoutes } from './adapt-routes.tsx'
+import { preloadable, type Preloadable } from './preloadable.tsx'
 import { loadRegistry, type Registry } from './registry.ts'
 
 export type RemotePlace = { remote: RegisteredRemote; route: RemoteRoute }
@@ -22,7 +23,8 @@ const realRuntime: FederationRuntime = {
 /** The remotes of the registry: which one fills a place, and its parts as components. */
 export class RemoteStore {
   private readonly places: { path: string; place: RemotePlace }[]
-  private readonly screens = new Map<string, LazyExoticComponent<ComponentType>>()
+  private readonly screens = new Map<string, Preloadable<object>>()
+  private readonly routes = new Map<string, AdaptedRoutes>()
   private readonly entries = new Map<string, string>()
   /** Remotes that failed: they may have been released anew since the registry was read. */
   private readonly suspects = new Set<string>()
@@ -50,45 +52,45 @@ export class RemoteStore {
   }
 
   /** The remote's routes as one component, loaded when first shown. The same component until `forget`. */
-  screen(remote: RegisteredRemote): LazyExoticComponent<ComponentType> {
-    return this.cached(`${remote.name}/routes`, async () => {
-      return adaptRoutes(await this.routes(remote.name))
+  screen({ name }: RegisteredRemote): Preloadable<object> {
+    return this.cached(`${name}/routes`, async () => {
+      const routes = adaptRoutes(routesOf(await this.load(name, 'routes'), name))
+      this.routes.set(name, routes)
+      return routes.Screen
     })
   }
 
   /** The remote's part of the navigation bar. */
-  navigation(remote: RegisteredRemote): LazyExoticComponent<ComponentType> {
-    return this.cached(`${remote.name}/navigation`, async () => {
-      const module = await this.load(remote.name, 'navigation')
+  navigation({ name }: RegisteredRemote): Preloadable<object> {
+    const load = async () => {
+      const module = await this.load(name, 'navigation')
       if (!has(module, 'Navigation') || typeof module.Navigation !== 'function') {
-        throw new Error(`The remote ${remote.name} exposes no Navigation`)
+        throw new Error(`The remote ${name} exposes no Navigation`)
       }
       return module.Navigation as ComponentType
-    })
+    }
+    return this.cached(`${name}/navigation`, load, null)
   }
 
-  /** After a failure: what is shown next is loaded anew, by a new lazy component. */
-  forget(remote: RegisteredRemote): void {
-    this.suspects.add(remote.name)
-    this.screens.delete(`${remote.name}/routes`)
-    this.screens.delete(`${remote.name}/navigation`)
+  /** After a failure: what is shown next is loaded anew, by a new component. */
+  forget({ name }: RegisteredRemote): void {
+    this.suspects.add(name)
+    this.routes.delete(name)
+    this.screens.delete(`${name}/routes`)
+    this.screens.delete(`${name}/navigation`)
   }
 
   /** Starts loading what `pathname` shows, for hovering over a link and for a start. Failures are left to the visit. */
   preload(pathname: string): void {
     const place = this.placeOf(pathname)
     if (!place) return
-    const { name, navigation } = place.remote
+    const { remote } = place
     const load = async () => {
-      const matches = matchRoutes(await this.routes(name), pathname) ?? []
-      const pages = matches.map(({ route }) => typeof route.lazy === 'function' && route.lazy())
-      await Promise.all([...pages, navigation && this.load(name, 'navigation')])
+      await this.screen(remote).preload()
+      const pages = this.routes.get(remote.name)?.preload(pathname)
+      await Promise.all([pages, remote.navigation && this.navigation(remote).preload()])
     }
     load().catch(() => undefined)
-  }
-
-  private async routes(name: string): Promise<RouteObject[]> {
-    return routesOf(await this.load(name, 'routes'), name)
   }
 
   private async load(name: string, part: string): Promise<unknown> {
@@ -105,10 +107,10 @@ export class RemoteStore {
     this.runtime.register([{ name, entry: released.entry }], { force: true })
   }
 
-  private cached(key: string, load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
+  private cached(key: string, load: () => Promise<ComponentType>, fallback?: ReactNode): Preloadable<object> {
     let screen = this.screens.get(key)
     if (!screen) {
-      screen = lazy(async () => ({ default: await load() }))
+      screen = preloadable(load, fallback)
       this.screens.set(key, screen)
     }
     return screen

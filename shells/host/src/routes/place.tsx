@@ -1,8 +1,9 @@
 import { Loading } from '@andscene/web-kit/loading'
 import { useSession } from '@andscene/web-kit/session'
 import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
-import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { preloadable } from '../federation/preloadable.tsx'
 import { RemoteNavigation, RemoteScreen } from '../federation/remote-screen.tsx'
 import type { RemotePlace } from '../federation/remote-store.ts'
 import { useRemotes } from '../federation/remotes-context.ts'
@@ -10,8 +11,7 @@ import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { VisitorFrame } from './visitor-frame.tsx'
 
 // antd and the query client come with the first signed-in route, not before.
-const loadUserFrame = () => import('./user-frame.tsx')
-const UserFrame = lazy(async () => ({ default: (await loadUserFrame()).UserFrame }))
+const UserFrame = preloadable(async () => (await import('./user-frame.tsx')).UserFrame)
 
 /** Finds the remote that fills the present path, guards it and frames it. */
 export function Place() {
@@ -39,9 +39,7 @@ function Guarded({ place, children }: { place: RemotePlace; children: ReactNode 
   const slot = place.remote.navigation ? <RemoteNavigation key={place.remote.name} place={place} /> : null
   return (
     <ErrorBoundary text={place.route.errorText} onRetry={() => location.reload()}>
-      <Suspense fallback={<Loading />}>
-        <UserFrame slot={slot}>{children}</UserFrame>
-      </Suspense>
+      <UserFrame slot={slot}>{children}</UserFrame>
     </ErrorBoundary>
   )
 }
@@ -51,7 +49,7 @@ function Resolving() {
   const { pathname } = useLocation()
   const remotes = useRemotes()
   useLayoutEffect(() => {
-    loadUserFrame().catch(() => undefined)
+    UserFrame.preload().catch(() => undefined)
     remotes.preload(pathname)
   }, [remotes, pathname])
   return <Loading />

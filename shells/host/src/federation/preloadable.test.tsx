@@ -1,0 +1,38 @@
+import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { preloadable } from './preloadable.tsx'
+
+const page = () => <p>The page</p>
+
+test('what is loaded beforehand shows at once, without its fallback', async () => {
+  const load = vi.fn(async () => page)
+  const Page = preloadable(load)
+  await Page.preload()
+  render(<Page />)
+  expect(screen.getByText('The page')).toBeVisible()
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('what is not is loaded when it is shown; till then the fallback stands there', async () => {
+  const Page = preloadable(async () => page, <p>Wait</p>)
+  render(<Page />)
+  expect(screen.getByText('Wait')).toBeVisible()
+  expect(await screen.findByText('The page')).toBeVisible()
+})
+
+test('a failure ahead of the visit is forgotten; one of the visit reaches the boundary', async () => {
+  const load = vi.fn(async (): Promise<typeof page> => {
+    throw new Error('offline')
+  })
+  const Page = preloadable(load)
+  await expect(Page.preload()).rejects.toThrow('offline')
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  render(
+    <ErrorBoundary text="It could not be shown" onRetry={() => undefined}>
+      <Page />
+    </ErrorBoundary>,
+  )
+  expect(await screen.findByText(/It could not be shown/)).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,50 @@
+import { Loading } from '@andscene/web-kit/loading'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+
+export type Preloadable<Props extends object> = {
+  (props: Props): ReactNode
+  /** Loads it ahead of its first picture. A failure is forgotten, so that the visit tries again. */
+  preload(): Promise<unknown>
+}
+
+/**
+ * A component that is loaded when it is first shown, or beforehand, and then shows at once. Not `React.lazy`: that
+ * always shows the fallback of its Suspense first, and React then holds the content back for up to 300 ms. A failure
+ * is thrown while rendering, for the boundary above.
+ */
+export function preloadable<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = <Loading />,
+): Preloadable<Props> {
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<ComponentType<Props>> | undefined
+
+  async function begin(): Promise<ComponentType<Props>> {
+    try {
+      loaded = await load()
+      return loaded
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
+  }
+  const preload = () => (loading ??= begin())
+
+  function Screen(props: Props): ReactNode {
+    const [Shown, setShown] = useState(() => loaded)
+    const [failure, setFailure] = useState<{ error: unknown }>()
+    useEffect(() => {
+      let isGone = false
+      preload().then(
+        (Loaded) => isGone || setShown(() => Loaded),
+        (error: unknown) => isGone || setFailure({ error }),
+      )
+      return () => {
+        isGone = true
+      }
+    }, [])
+    if (failure) throw failure.error
+    return Shown ? <Shown {...props} /> : fallback
+  }
+  return Object.assign(Screen, { preload })
+}
