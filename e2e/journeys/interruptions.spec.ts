@@ -54,7 +54,7 @@ test('SPEC §4 pause keeps the point, a jump silences the line, playback outlive
     return joined(takes)
   }
   await signIn()
-  const api = new Api(page)
+  const api = Api.of(page)
   const script = await api.uploadSample()
   await api.cast(script)
   await api.narrated(script, FAR + FOLLOWING)

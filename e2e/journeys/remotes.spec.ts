@@ -15,7 +15,7 @@ test.describe('a remote that cannot be loaded', () => {
 
   test('DESIGN §8 costs only its own routes, and Retry really loads it again', async ({ page, signIn }) => {
     await signIn()
-    const script = await new Api(page).uploadSample()
+    const script = await Api.of(page).uploadSample()
     await page.route('**/remotes/reader/**', (route) => route.abort())
     await page.goto(`/scripts/${script._id}`)
     await expect(page.getByText(READER_FAILED)).toBeVisible()

@@ -39,7 +39,7 @@ test('SPEC §1 a script is uploaded, cast, and heard line after line', async ({ 
   await reader.pause()
 
   const id = page.url().split('/').at(-1) ?? ''
-  const api = new Api(page)
+  const api = Api.of(page)
   const { lines } = (await api.get<ScriptAnswer>(`/scripts/${id}`)).data.script.content
   for (let line = 0; line < LINES; line += 1) {
     const clip = await measureClip(await api.clip(lines[line]?.audioCache?.path ?? ''))
@@ -55,7 +55,7 @@ test('SPEC §1 a script is uploaded, cast, and heard line after line', async ({ 
 
 test('SPEC §4 the last played line is kept, and playing goes on from there', async ({ page, signIn }) => {
   await signIn()
-  const api = new Api(page)
+  const api = Api.of(page)
   const script = await api.uploadSample()
   await api.cast(script)
   await page.goto(`/scripts/${script._id}`)

@@ -41,7 +41,7 @@ test('SPEC §4 the sample plays at 2× from first to last line, every line heard
   test.setTimeout(12 * 60_000)
   const recorder = await Recorder.install(page)
   await signIn()
-  const api = new Api(page)
+  const api = Api.of(page)
   const script = await api.uploadSample()
   await api.cast(script)
   await page.goto(`/scripts/${script._id}`)

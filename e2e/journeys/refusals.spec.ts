@@ -1,0 +1,95 @@
+import type { Route } from '@playwright/test'
+import { audible, eventually as expect, openReader, playFrom, refusal, test } from '../fixtures/faults.ts'
+import { Reader } from '../fixtures/reader.ts'
+import { login } from '../fixtures/test.ts'
+
+/* A browser that refuses sound or storage, and a platform that refuses the person. */
+test.describe.configure({ timeout: 240_000 })
+test.use({
+  // Taking snapshots of a page counts as a gesture in it, and then no browser refuses autoplay.
+  trace: { mode: 'retain-on-failure', snapshots: false },
+  // The browser itself reports every answer that is no success.
+  expectedErrors: [/Failed to load resource|ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
+})
+
+test('autoplay refused: a play without a gesture is told, and a click plays', async ({ page, script }) => {
+  // A media key is no gesture of the page, and neither is anything that this test asks before the message is there.
+  await page.addInitScript(() => {
+    const { mediaSession } = navigator
+    const setHandler = mediaSession.setActionHandler.bind(mediaSession)
+    mediaSession.setActionHandler = (action, handler) => {
+      setHandler(action, handler)
+      if (action === 'play' && handler) setTimeout(() => handler({ action }), 500)
+    }
+    new MutationObserver(() => {
+      const alert = document.querySelector('[role=alert]')?.textContent
+      if (alert) console.info(`told: ${alert}`)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const told = page.waitForEvent('console', (message) => message.text().startsWith('told: '))
+  await page.goto(`/scripts/${script._id}`)
+  expect((await told).text()).toContain('Your browser is holding back the sound. Press play to hear it.')
+  const reader = new Reader(page)
+  expect((await reader.place()).state).toBe('stopped')
+  await page.getByRole('alert').getByRole('button', { name: 'Play' }).click()
+  await expect.poll(async () => (await reader.place()).state).toBe('playing')
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test.describe('storage that is blocked', () => {
+  test.use({ storageState: { cookies: [], origins: [] } })
+
+  test('costs nothing but the memory: people sign in, read and listen', async ({
+    page,
+    platform,
+    script,
+  }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel'])
+        Object.defineProperty(window, name, {
+          configurable: true,
+          get() {
+            throw new DOMException('Access is denied for this document.', 'SecurityError')
+          },
+        })
+    })
+    await login(page, platform.demo)
+    await page.getByText(script.title, { exact: true }).first().click()
+    const reader = new Reader(page)
+    await expect(reader.line(0)).toBeVisible()
+    await playFrom(reader, 0)
+    await audible(reader, 2)
+    await reader.pause()
+  })
+})
+
+test('RULINGS several 401 at once lead to /secret-login, once, and leave nothing of the person', async ({
+  page,
+  script,
+}) => {
+  const reader = await openReader(page, script._id)
+  await playFrom(reader, 0)
+  await audible(reader, 0)
+  await reader.pause()
+  const places: string[] = []
+  page.on('framenavigated', (frame) => void places.push(new URL(frame.url()).pathname))
+
+  const held: Route[] = []
+  await page.route('**/api/**', async (route) => {
+    held.push(route)
+    if (held.length < 4) return
+    await Promise.all(held.splice(0).map(async (one) => one.fulfill(refusal(401))))
+  })
+  await playFrom(reader, 19)
+  await expect(page).toHaveURL(/\/secret-login$/)
+  await expect(page.getByLabel('Username')).toBeVisible()
+  for (const route of held.splice(0)) await route.fulfill(refusal(401)).catch(() => undefined)
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => !/theme|email/.test(key))))
+    .toEqual([])
+  expect(places).toEqual(['/secret-login'])
+
+  await page.unroute('**/api/**')
+  await page.goto(`/scripts/${script._id}`)
+  await expect(page, 'nobody is signed in any more').toHaveURL(/\/$/)
+})

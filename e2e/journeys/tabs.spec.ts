@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { audible, eventually as expect, openReader, playFrom, sentences, test } from '../fixtures/faults.ts'
+
+test.describe.configure({ timeout: 240_000 })
+test.use({
+  // The browser itself reports every answer that is no success.
+  expectedErrors: [/Failed to load resource|ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
+})
+
+test('SPEC §4 a hidden tab, whose timers come once a second, reads on as planned', async ({
+  page,
+  script,
+}) => {
+  await page.addInitScript(() => {
+    const starts: { at: number; end: number; asked: number }[] = []
+    Object.assign(globalThis, { starts })
+    // oxlint-disable-next-line typescript/unbound-method -- called on the node below
+    const { start } = AudioBufferSourceNode.prototype
+    AudioBufferSourceNode.prototype.start = function (when = 0, offset = 0) {
+      start.call(this, when, offset)
+      const end = when + (this.buffer?.duration ?? 0) - offset
+      starts.push({ at: when, end, asked: this.context.currentTime })
+    }
+    const setTimer = window.setTimeout.bind(window)
+    const slowly = (run: TimerHandler, ms = 0, ...rest: unknown[]) => {
+      const now = performance.now()
+      const due = document.hidden ? Math.ceil((now + ms) / 1_000) * 1_000 - now : ms
+      return setTimer(run, due, ...rest)
+    }
+    window.setTimeout = slowly as typeof window.setTimeout
+  })
+  const reader = await openReader(page, script._id)
+  await playFrom(reader, 0)
+  await audible(reader, 0)
+  await hide(page, true)
+  await audible(reader, 4)
+  await hide(page, false)
+  await audible(reader, 5)
+  const starts = await page.evaluate(
+    () => (globalThis as unknown as { starts: { at: number; end: number; asked: number }[] }).starts,
+  )
+  const pauses = starts.slice(1).map(({ at }, index) => at - starts[index]!.end)
+  for (const pause of pauses) expect(pause).toBeCloseTo(0.35, 2)
+  for (const { at, asked } of starts.slice(1))
+    expect(at - asked, 'put on the time line in time').toBeGreaterThan(0)
+})
+
+/** What a page sees when its tab goes behind another one. */
+const hide = (page: Page, hidden: boolean) =>
+  page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden })
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (isHidden ? 'hidden' : 'visible'),
+    })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+
+test('a script deleted in another tab while it plays: the page says so and falls silent', async ({
+  page,
+  api,
+}) => {
+  const doomed = await api.readyScript('doomed', sentences(8))
+  const reader = await openReader(page, doomed._id)
+  await playFrom(reader, 0)
+  await audible(reader, 0)
+  await expect(page).toHaveTitle('▶ doomed – And Scene')
+  await api.remove(doomed._id)
+  await expect(page.getByText('Script not found')).toBeVisible()
+  await expect(page).toHaveTitle('Script not found – And Scene')
+  await expect(page.getByTestId('player')).toBeHidden()
+  await page.getByRole('link', { name: 'Back to Your Scripts' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a casting changed in another tab is heard from the next line on', async ({ page, context, script }) => {
+  const reader = await openReader(page, script._id)
+  const before = await reader.chip(0, 'voice').textContent()
+  await playFrom(reader, 0)
+  await audible(reader, 0)
+  const listening = reader.listenUntil(8)
+
+  const other = await context.newPage()
+  const elsewhere = await openReader(other, script._id)
+  await other.getByRole('button', { name: 'Assign Voices' }).first().click()
+  const dialog = other.getByRole('dialog', { name: 'Assign Voices to Characters' })
+  await dialog.getByRole('combobox', { name: 'Narration' }).click()
+  await other.getByRole('option').nth(3).click()
+  await dialog.getByRole('button', { name: 'SAVE ASSIGNMENTS' }).click()
+  await expect(dialog).toBeHidden()
+  const after = await elsewhere.chip(0, 'voice').textContent()
+  expect(after).not.toBe(before)
+
+  await expect(reader.chip(0, 'voice')).toHaveText(after ?? '')
+  const heard = [...(await listening).keys()]
+  expect(heard, 'no line twice, none left out').toEqual(heard.map((_line, index) => heard[0]! + index))
+  await expect(reader.chip((await reader.place()).line, 'cache')).toHaveText('Local ✓')
+  await other.close()
+})
+
+test('SPEC §4 a tab that begins to play makes the other one pause', async ({ page, context, script }) => {
+  const reader = await openReader(page, script._id)
+  await playFrom(reader, 0)
+  await audible(reader, 0)
+  const other = await context.newPage()
+  const elsewhere = await openReader(other, script._id)
+  await playFrom(elsewhere, 5)
+  await audible(elsewhere, 5)
+  expect(await reader.place()).toMatchObject({ state: 'paused' })
+  await reader.play()
+  await expect.poll(async () => (await elsewhere.place()).state).toBe('paused')
+  await other.close()
+})
