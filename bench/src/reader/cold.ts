@@ -63,7 +63,9 @@ export async function cold(): Promise<void> {
         `${azure.spoken.length} clips asked of the provider\n`,
     )
     report('play to first sound', await sinceClick(page, from + first / sampleRate), 'ms')
-    report('waits for a line', (await waits.jsonValue()).length, 'stalls', { limit: 0 })
+    const waited = await waits.jsonValue()
+    report('waits for a line', waited.length, 'stalls', { limit: 0 })
+    if (waited.length > 0) process.stdout.write(`  lines: ${waited.join(', ')}\n`)
     report(`silences more than ${MOST_GAP_MS} ms beyond the plan`, silences.length, 'stalls', { limit: 0 })
   } finally {
     await stand.close()
