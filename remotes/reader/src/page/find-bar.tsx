@@ -68,13 +68,25 @@ export function FindBar({ onHit, onClose }: Props) {
       <output className={styles.count}>
         {words.trim() !== '' && (found.length > 0 ? `${place + 1} of ${found.length}` : 'Nothing found')}
       </output>
-      <button type="button" aria-label="Previous match" disabled={found.length === 0} onClick={() => go(-1)}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label="Previous match"
+        disabled={found.length === 0}
+        onClick={() => go(-1)}
+      >
         <PreviousIcon />
       </button>
-      <button type="button" aria-label="Next match" disabled={found.length === 0} onClick={() => go(1)}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label="Next match"
+        disabled={found.length === 0}
+        onClick={() => go(1)}
+      >
         <NextIcon />
       </button>
-      <button type="button" aria-label="Close search" onClick={onClose}>
+      <button type="button" className={styles.button} aria-label="Close search" onClick={onClose}>
         <CloseIcon />
       </button>
     </search>
