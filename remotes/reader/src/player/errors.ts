@@ -2,8 +2,7 @@ import type { MissingVoice } from '@andscene/screenplay/voices'
 
 /** Failures of the player and their wording (SPEC §8, Playback); that of missing voices stands with the voice rules. */
 
-export const TOO_MANY_REQUESTS = 'Too many concurrent requests'
-export const REQUEST_ABORTED = 'Request aborted'
+const REQUEST_ABORTED = 'Request aborted'
 export const LOADING_TIMEOUT = 'Audio loading timeout'
 export const NO_LINES = 'No lines to play'
 export const SOUND_BLOCKED = 'Your browser is holding back the sound. Press play to hear it.'
@@ -11,8 +10,11 @@ export const SOUND_BLOCKED = 'Your browser is holding back the sound. Press play
 export const invalidLineIndex = (index: number) => `Invalid line index: ${index}`
 /** `index` is counted from 0, people count lines from 1. */
 export const lineFailed = (index: number) => `Audio playback failed for line ${index + 1}`
-export const gaveUp = (index: number, count: number) =>
-  `${lineFailed(index)}, nor could the next ${count - 1} be played. Playback stopped.`
+/** `count` lines in a row, the first of them at `index`. */
+export function gaveUp(index: number, count: number): string {
+  const others = count > 2 ? `the next ${count - 1}` : 'the next'
+  return `${lineFailed(index)}${count > 1 ? `, nor could ${others} be played` : ''}. Playback stopped.`
+}
 
 /** What the screen shows while playback cannot go on. */
 export type PlayerError =

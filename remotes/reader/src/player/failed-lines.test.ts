@@ -36,6 +36,26 @@ describe('lines that cannot be had', () => {
     expect(stage.error()).toBeNull()
   })
 
+  test.each([
+    [1, 'Audio playback failed for line 4. Playback stopped.'],
+    [2, 'Audio playback failed for line 3, nor could the next be played. Playback stopped.'],
+  ])(
+    'SPEC §8 the last lines cannot be had (%i): that is said, and is no complete reading',
+    async (count, text) => {
+      const stage = createStage(numbered(4))
+      stage.clips.fail = ({ lineId }) => (Number(lineId.slice(5)) >= 4 - count ? network() : undefined)
+      stage.player.play()
+      await stage.until(() => stage.state() === 'stopped')
+      expect(stage.error()?.text).toBe(text)
+      expect(stage.line()).toBe(4 - count)
+      expect(stage.player.getSnapshot().completions).toBe(0)
+      stage.clips.fail = () => undefined
+      stage.player.online()
+      await stage.until(() => stage.player.getSnapshot().completions === 1)
+      expect(stage.output.heard()).toHaveLength(4)
+    },
+  )
+
   test('SPEC §4 retry clears the error marker and replays the current line', async () => {
     const stage = createStage(numbered(8))
     stage.clips.fail = refused
@@ -64,6 +84,11 @@ describe('lines that cannot be had', () => {
     await stage.until(() => stage.player.getSnapshot().failedLines.size > 0)
     expect(stage.clock.now()).toBeGreaterThanOrEqual(5_010)
     expect(stage.clock.now()).toBeLessThan(5_100)
+    const request = { scriptId: 'script', lineId: 'other', voiceId: 'voice', text: 'Other' }
+    const sound = stage.sounds.get(request, 1)
+    sound.catch(() => undefined)
+    await stage.clock.advance(6_000)
+    await expect(sound).rejects.toThrow('Audio loading timeout')
   })
 
   test('the network goes and comes back: playing goes on where it stopped', async () => {

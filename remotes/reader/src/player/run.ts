@@ -93,6 +93,7 @@ export function startRun(deps: Deps, from: RunStart, events: RunEvents): Run {
   function follow(item: Heard) {
     told = told.then(async () => {
       await untilAudible(clock, output, item.sounding.startsAt, signal)
+      signal.throwIfAborted()
       scheduled = scheduled.slice(scheduled.indexOf(item))
       heard = item
       events.started(item)
@@ -110,7 +111,12 @@ export function startRun(deps: Deps, from: RunStart, events: RunEvents): Run {
   }
 
   async function read() {
-    const failures: number[] = []
+    const failures: { line: number; error: unknown }[] = []
+    const giveUp = () => {
+      const { line } = failures[0]!
+      const { error } = failures.at(-1)!
+      events.ended({ reason: 'failures', line, count: failures.length, error })
+    }
     let index = plan.spokenFrom(from.line)
     while (index !== null) {
       const line = index
@@ -127,11 +133,17 @@ export function startRun(deps: Deps, from: RunStart, events: RunEvents): Run {
         sound =
           isFirst && from.sound ? from.sound : await obtain(line, () => sounds.get(request, from.rate, true))
       } catch (error) {
+        signal.throwIfAborted()
+        if (isAbort(error)) {
+          // Its clip was dropped because another one is wanted now: a new voice was given while it loaded.
+          index = line
+          continue
+        }
         await untilSilence()
-        failures.push(line)
+        failures.push({ line, error })
         events.failed(line, error)
         if (failures.length < MOST_FAILURES_IN_A_ROW) continue
-        return events.ended({ reason: 'failures', line: failures[0]!, count: failures.length, error })
+        return giveUp()
       }
       failures.length = 0
       if (!last) await from.unlocked
@@ -143,7 +155,9 @@ export function startRun(deps: Deps, from: RunStart, events: RunEvents): Run {
       await untilAudible(clock, output, last!.sounding.endsAt - HORIZON_MS, signal)
     }
     await untilSilence()
-    events.ended({ reason: 'completed' })
+    // What could not be had to the very end has not been read.
+    if (failures.length > 0) giveUp()
+    else events.ended({ reason: 'completed' })
   }
 
   read().catch((error: unknown) => {
