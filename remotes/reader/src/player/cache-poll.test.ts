@@ -27,6 +27,24 @@ test('a stopped poll asks no more, and begins anew with 2 s', async () => {
   expect(at.at(-1)).toBe(68_000)
 })
 
+test('a check that outlasts its polling does not go on beside the next one', async () => {
+  const clock = createFakeClock()
+  const at: number[] = []
+  const poll = createCachePoll(clock, () => {
+    at.push(clock.now())
+    return new Promise<void>((resolve) => clock.setTimeout(resolve, 1_000))
+  })
+  poll.start()
+  await clock.advance(2_500)
+  poll.stop()
+  poll.start()
+  await clock.advance(10_000)
+  expect(at).toEqual([2_000, 4_500, 8_500])
+  poll.stop()
+  await clock.advance(60_000)
+  expect(clock.pendingTimers()).toBe(0)
+})
+
 test('a check that fails does not end the polling; one that hangs is not overtaken', async () => {
   const clock = createFakeClock()
   let asked = 0

@@ -7,28 +7,26 @@ import type { Clock } from './ports.ts'
  */
 export function createCachePoll(clock: Clock, check: () => Promise<unknown>) {
   let timer: number | undefined
-  let round = 0
-  let running = false
+  /** The present polling. A check that outlasts its own does not go on with the next one. */
+  let present: symbol | undefined
 
-  function plan() {
+  function plan(own: symbol, round: number) {
     const delay = CACHE_POLL_DELAYS_MS[Math.min(round, CACHE_POLL_DELAYS_MS.length - 1)]!
     timer = clock.setTimeout(() => {
-      round += 1
       void check()
         .catch(() => undefined)
-        .then(() => running && plan())
+        .then(() => present === own && plan(own, round + 1))
     }, delay)
   }
 
   return {
     start() {
-      if (running) return
-      running = true
-      round = 0
-      plan()
+      if (present) return
+      present = Symbol('polling')
+      plan(present, 0)
     },
     stop() {
-      running = false
+      present = undefined
       clock.clearTimeout(timer)
     },
   }
