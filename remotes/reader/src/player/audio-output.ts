@@ -15,7 +15,12 @@ const SLICE_MS = 8
 /** After this long without a sound the device is let go. */
 const IDLE_MS = 60_000
 
-type WebSound = Sound & { buffer: AudioBuffer; stretched: Map<number, AudioBuffer> }
+type WebSound = Sound & {
+  buffer: AudioBuffer
+  stretched: Map<number, AudioBuffer>
+  /** The speed asked for last. */
+  wanted: number
+}
 
 /** Gives other work of the page its turn. */
 const breathe = () =>
@@ -115,12 +120,14 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
         Math.min(Math.round(trim.end * sampleRate), samples.length),
       )
       const buffer = bufferOf(samples.slice(start, end), sampleRate)
-      const sound: WebSound = { durationMs: buffer.duration * 1_000, buffer, stretched: new Map() }
+      const sound: WebSound = { durationMs: buffer.duration * 1_000, buffer, stretched: new Map(), wanted: 1 }
       return sound
     },
 
     async prepare(sound, rate) {
-      const { buffer, stretched } = sound as WebSound
+      const own = sound as WebSound
+      const { buffer, stretched } = own
+      own.wanted = rate
       if (rate === 1 || stretched.has(rate)) return
       const work = stretch(buffer.getChannelData(0), buffer.sampleRate, rate)
       let began = performance.now()
@@ -132,13 +139,18 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
         }
         step = work.next()
       }
-      // One speed at a time is listened to: the former copy is only memory.
-      stretched.clear()
+      // One speed at a time is listened to: the former copy is only memory. One that is late takes none away.
+      if (own.wanted === rate) stretched.clear()
       stretched.set(rate, bufferOf(step.value, buffer.sampleRate))
     },
 
     start(sound, { at, offsetMs, rate }) {
       const own = theContext()
+      // It was let go while this sound was waited for.
+      if (expectedState === 'suspended') {
+        expectedState = 'running'
+        void own.resume().catch(() => undefined)
+      }
       const { buffer, stretched } = sound as WebSound
       const played = rate === 1 ? buffer : stretched.get(rate)
       if (!played) throw new Error(`The sound is not prepared for ${rate}×.`)

@@ -16,13 +16,17 @@ export type GapLine = { type: string; character?: string | undefined }
 const SPEECH = new Set(['Character', 'Parenthetical', 'Dialogue'])
 const isSpeech = (line: GapLine) => SPEECH.has(line.type)
 
-/** The planned pause between two lines that are spoken one after the other, at 1×. */
-export function gapBetween(before: GapLine, after: GapLine): number {
+/**
+ * The planned pause between two lines that are spoken one after the other, at 1×. What stands `between` them is not
+ * read; only an aside leaves a speech whole.
+ */
+export function gapBetween(before: GapLine, after: GapLine, between: readonly GapLine[] = []): number {
   if (isActMark(before) || isActMark(after)) return AROUND_ACT
   if (isHeading(after)) return BEFORE_HEADING
   if (isHeading(before)) return AFTER_HEADING
   if (isSpeech(before) && isSpeech(after) && after.type !== 'Character') {
-    return before.character === after.character ? SAME_SPEECH : NEXT_SPEAKER
+    const isWhole = between.every((line) => line.type === 'Parenthetical')
+    return isWhole && before.character === after.character ? SAME_SPEECH : NEXT_SPEAKER
   }
   return BETWEEN_LINES
 }

@@ -57,7 +57,7 @@ export function connectMediaSession(player: Player, describe: (line: number) => 
   const step = (direction: 'next' | 'previous') => {
     const { state, line } = player.getSnapshot()
     const wasActive = state === 'playing' || state === 'loading'
-    player.move('line', direction)
+    player.moveSpoken(direction)
     if (wasActive && player.getSnapshot().line !== line) player.play()
   }
   const handlers: Record<(typeof ACTIONS)[number], () => void> = {
@@ -80,6 +80,8 @@ export function connectMediaSession(player: Player, describe: (line: number) => 
       mediaSession.metadata = new MediaMetadata(describe(line))
     }
   }
+  // Connected anew while it plays, the lock screen stays as it is.
+  follow()
   const unsubscribe = player.subscribe(follow)
   return () => {
     unsubscribe()

@@ -69,6 +69,20 @@ describe('moves', () => {
   })
 })
 
+test('RULINGS a step of the media keys leads to a line that is read aloud, also backwards', () => {
+  const stage = createStage(numbered(9).map((line, index) => ({ ...line, skip: index % 3 !== 0 })))
+  stage.player.goToLine(6)
+  stage.player.moveSpoken('previous')
+  expect(stage.line()).toBe(3)
+  stage.player.moveSpoken('previous')
+  expect(stage.line()).toBe(0)
+  stage.player.moveSpoken('previous')
+  expect(stage.line()).toBe(0)
+  stage.player.goToLine(6)
+  stage.player.moveSpoken('next')
+  expect(stage.line()).toBe(6)
+})
+
 describe('the page follows', () => {
   test('SPEC §4 while playing the page follows the line, not in the first 100 ms after playback starts', async () => {
     const stage = createStage(numbered(60))

@@ -21,6 +21,13 @@ export function createMoves({ store, now, reading, isLine, halt }: Playback) {
     goToLine,
     move: (unit: MoveUnit, direction: Direction) =>
       goToLine(reading().move(unit, Math.max(now().line, 0), direction)),
+    /** To the next line that is read aloud, or to the one before: playing on from a skipped line would lead forward. */
+    moveSpoken(direction: Direction) {
+      const beside = (line: number) => reading().move('line', line, direction)
+      let line = beside(Math.max(now().line, 0))
+      while (line !== undefined && reading().spokenFrom(line) !== line) line = beside(line)
+      goToLine(line)
+    },
     /** Turns to a page (from 0) and makes its first line the current one. Refused while playing (SPEC §2). */
     goToPage(page: number) {
       if (isActive(now()) || page === now().page || page < 0 || page >= reading().pageCount) return

@@ -24,6 +24,7 @@ describe('one audio at a time', () => {
     stage.player.play()
     await stage.clock.advance(500)
     stage.player.dispose()
+    expect(stage.state()).toBe('stopped')
     expect(stage.output.audible()).toEqual([])
     expect(stage.clock.pendingTimers()).toBe(0)
   })

@@ -46,6 +46,30 @@ describe('speed', () => {
     expect(fourth!.to - fourth!.from).toBeCloseTo(CLIP_MS / 2)
   })
 
+  test('a line that begins while another speed is being prepared goes on, and does not begin again', async () => {
+    const stage = createStage(numbered(4))
+    stage.player.play()
+    await stage.clock.advance(10 + CLIP_MS + GAP - 20)
+    const { prepare } = stage.output
+    stage.output.prepare = async (sound, rate) => {
+      await new Promise<void>((resolve) => stage.clock.setTimeout(resolve, 50))
+      await prepare(sound, rate)
+    }
+    void stage.player.setRate(2)
+    await stage.clock.advance(200)
+    expect(lastStart(stage, 'Line 1')).toMatchObject({ offsetMs: 80, rate: 2 })
+  })
+
+  test('the same speed chosen again changes nothing', async () => {
+    const stage = createStage(numbered(3))
+    stage.player.play()
+    await stage.clock.advance(500)
+    const before = stage.output.started.length
+    await stage.player.setRate(1)
+    await stage.clock.advance(10)
+    expect(stage.output.started).toHaveLength(before)
+  })
+
   test('position is told at 1×, whatever the speed', async () => {
     const stage = createStage(numbered(3))
     void stage.player.setRate(2)
@@ -69,6 +93,21 @@ describe('changes while playing', () => {
       [1, 2, 3, 4, 5].map((index) => `line-${index}`),
     )
     expect(new Set(stage.output.heard().map(({ text }) => text)).size).toBe(6)
+  })
+
+  test('a voice given to a line that is still loading is the one that is heard', async () => {
+    const stage = createStage(numbered(3))
+    stage.clips.takes = 400
+    stage.player.play()
+    await stage.clock.advance(200)
+    stage.setLines(numbered(3).map((line, index) => (index === 0 ? { ...line, voice: 'other' } : line)))
+    await stage.until(() => stage.state() === 'playing')
+    expect(stage.output.audible()).toEqual(['Line 0'])
+    expect(stage.player.getSnapshot().failedLines.size).toBe(0)
+    expect(stage.clips.asked.filter(({ lineId }) => lineId === 'line-0').map((one) => one.voiceId)).toEqual([
+      'voice',
+      'other',
+    ])
   })
 
   test('news of the cache do not touch what sounds', async () => {

@@ -203,3 +203,19 @@ test('what is pressed is fetched before it is asked for', async () => {
   await stage.clock.advance(0)
   expect(stage.output.audible()).toEqual(['Line 4'])
 })
+
+test('of lines that are pressed and not asked for only the last is kept', async () => {
+  const stage = createStage(numbered(60))
+  stage.player.play()
+  await stage.clock.advance(10)
+  stage.player.stop()
+  const before = stage.sounds.size()
+  for (let line = 20; line < 60; line += 1) {
+    stage.player.anticipate(line)
+    await stage.clock.advance(20)
+  }
+  expect(stage.sounds.size()).toBe(before + 1)
+  stage.player.jump(59)
+  await stage.clock.advance(0)
+  expect(stage.output.audible()).toEqual(['Line 59'])
+})

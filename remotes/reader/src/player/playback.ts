@@ -129,6 +129,25 @@ export function createPlayback(deps: PlaybackDeps) {
     return { line: heard.line, positionMs: positionOf(heard, output), durationMs: heard.sound.durationMs }
   }
 
+  /** Begins the present run anew where it is, so that a new speed, casting or choice counts from the next sound on. */
+  async function restart(): Promise<void> {
+    const current = run
+    if (!current) return
+    const heard = current.heard()
+    if (!heard || now().state !== 'playing' || heard.line !== now().line) {
+      start(now().line, 0)
+      return
+    }
+    const { rate } = now()
+    await output.prepare(heard.sound, rate)
+    if (run !== current || now().rate !== rate) return
+    // The next line has begun meanwhile: now that one goes on.
+    if (current.heard() !== heard) return restart()
+    const offsetMs = positionOf(heard, output)
+    current.stop()
+    begin({ line: heard.line, offsetMs, rate, sound: heard.sound, unlocked: Promise.resolve() })
+  }
+
   return {
     store,
     now,
@@ -146,24 +165,10 @@ export function createPlayback(deps: PlaybackDeps) {
       silence()
       held = null
     },
-    /** Begins the present run anew where it is, so that a new speed, casting or choice counts from the next sound on. */
-    async restart() {
-      const current = run
-      if (!current) return
-      const heard = current.heard()
-      if (!heard || now().state !== 'playing' || heard.line !== now().line) {
-        start(now().line, 0)
-        return
-      }
-      const { rate } = now()
-      await output.prepare(heard.sound, rate)
-      if (run !== current || now().rate !== rate) return
-      const offsetMs = positionOf(heard, output)
-      current.stop()
-      begin({ line: heard.line, offsetMs, rate, sound: heard.sound, unlocked: Promise.resolve() })
-    },
+    restart,
     /** What comes is kept ready as the reading has it now. */
     refill: () => prefetcher.moveTo(now().line, now().rate),
+    retainAlso: prefetcher.retainAlso,
     /** Called with why a run came to its own end. */
     onEnded: (listener: (end: RunEnd) => void) => void whenEnded.add(listener),
     /** Called before anything else begins, and whenever something ends. */

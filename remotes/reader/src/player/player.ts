@@ -41,6 +41,7 @@ export function createPlayer(deps: PlaybackDeps) {
 
   /** Goes on at another speed from the very point that is audible. */
   async function setRate(rate: number) {
+    if (rate === now().rate) return
     store.set({ rate })
     await playback.restart()
   }
@@ -51,7 +52,9 @@ export function createPlayer(deps: PlaybackDeps) {
     const spoken = isLine(index) ? reading.spokenFrom(index) : null
     if (spoken === null) return
     const request = reading.request(spoken)
-    if (!('missing' in request)) void sounds.get(request, now().rate, true).catch(() => undefined)
+    if ('missing' in request) return
+    playback.retainAlso(request)
+    void sounds.get(request, now().rate, true).catch(() => undefined)
   }
 
   /** Takes over a changed casting, script or choice of what is read. */
@@ -84,7 +87,7 @@ export function createPlayer(deps: PlaybackDeps) {
     ...createRecovery(playback, clock, retry),
     clearError: () => store.set({ error: null }),
     dispose() {
-      halt()
+      stop()
       unsubscribe()
       sounds.retain([])
     },

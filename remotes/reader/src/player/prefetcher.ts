@@ -9,6 +9,8 @@ const MS_PER_CHARACTER = 60
 export type Prefetcher = {
   /** The listener is at this line: what follows is kept ready, from `afterMs` on; what is elsewhere is dropped. */
   moveTo(line: number, rate: number, afterMs?: number): void
+  /** Keeps the clip of a line elsewhere, too: one at a time, or a finger that only scrolls would fill the memory. */
+  retainAlso(request: ClipRequest): void
   stop(): void
 }
 
@@ -26,6 +28,8 @@ export function createPrefetcher({
   clock: Clock
 }): Prefetcher {
   let ahead: ClipRequest[] = []
+  /** What is kept: the line where the listener is, and what comes. */
+  let kept: readonly ClipRequest[] = []
   let rate = 1
   let failed = new Set<string>()
   let lastRequestAt = Number.NEGATIVE_INFINITY
@@ -90,11 +94,13 @@ export function createPrefetcher({
       failed = new Set()
       ahead = windowAfter(line)
       const own = plan.request(line)
-      sounds.retain('missing' in own ? ahead : [own, ...ahead])
+      kept = 'missing' in own ? ahead : [own, ...ahead]
+      sounds.retain(kept)
       clock.clearTimeout(timer)
       if (afterMs > 0) timer = clock.setTimeout(fill, afterMs)
       else fill()
     },
+    retainAlso: (request) => sounds.retain([...kept, request]),
     stop() {
       running = false
       clock.clearTimeout(timer)

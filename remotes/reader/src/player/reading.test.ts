@@ -65,6 +65,28 @@ describe('the reading of a script', () => {
     expect(reading({ clip: { ...clip, voiceId: 'magnus' } }).request(4)).toMatchObject({ path: undefined })
   })
 
+  test('RULINGS speeches that are read one after the other are told apart by a pause, whatever is not read between', () => {
+    const says = (index: number, type: string) => line(index, type, 'Words.', { character: 'ANNA' })
+    const speeches = [
+      says(0, 'Dialogue'),
+      says(1, 'Parenthetical'),
+      says(2, 'Dialogue'),
+      line(3, 'Action', 'She waits.'),
+      says(4, 'Character'),
+      says(5, 'Dialogue'),
+    ]
+    const { gap } = createReading({
+      scriptId: 's',
+      lines: speeches,
+      casting,
+      isVoice: () => true,
+      skippedLineTypes: ['Parenthetical', 'Action', 'Character'],
+      stored: () => undefined,
+    })
+    expect(gap(0, 2)).toBe(0)
+    expect(gap(2, 5)).toBeGreaterThan(0)
+  })
+
   test('nothing pauses between a cue and its speech; a heading is preceded by the longest pause in a scene', () => {
     const { gap } = reading()
     expect(gap(2, 3)).toBe(0)

@@ -46,7 +46,7 @@ export function createReading(source: ReadingSource, map: ScriptMap = mapScript(
       const path = clip?.voiceId === voiceId ? clip.path : undefined
       return { scriptId, lineId: line._id, voiceId, text: line.text, path }
     },
-    gap: (before, after) => gapBetween(lines[before]!, lines[after]!),
+    gap: (before, after) => gapBetween(lines[before]!, lines[after]!, lines.slice(before + 1, after)),
     pageOf: (line) => pageOfLine(map.pages, line),
     firstLineOf: (page) => map.pages[page]?.start ?? 0,
     move: (unit, line, direction) => MOVES[unit](map, line, direction),
