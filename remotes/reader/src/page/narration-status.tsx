@@ -54,7 +54,8 @@ export function NarrationStatus() {
           <span style={{ inlineSize: `${(100 * ready) / total}%` }} />
         </span>
       )}
-      <output>
+      {/* Not said aloud: it changes every few seconds, and somebody is listening to the script. */}
+      <output aria-live="off">
         {ready} of {total} lines ready
         {failed > 0 && <>, {failed} failed</>}
         {silent > 0 && <>, {silent} without a voice</>}

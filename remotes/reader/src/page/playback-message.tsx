@@ -17,6 +17,8 @@ export function PlaybackMessage() {
 
   // A line that was passed over is told of once the reading goes on; where it ends, the message below says it all.
   useEffect(() => {
+    // Playing has begun anew: the same line may fail again, and is told of again.
+    if (failedLines.size === 0) told.current = failedLines
     if (state !== 'playing') return
     const before = told.current
     told.current = failedLines

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { usePlayerState } from '../player/use-player.ts'
 import { useReading } from './reading-context.ts'
 
-/** What is audible, for assistive technology and for tests: the line, and the point in its clip at 1×. */
+/** What is audible, for tests and tools: the line, and the point in its clip at 1×. */
 export function PlayerMark() {
   const { player } = useReading().session
   const { state, line } = usePlayerState(player)

@@ -22,6 +22,7 @@ const LOOK: Record<string, string | undefined> = {
 }
 
 export type LineMark = 'none' | 'current' | 'loading' | 'playing' | 'paused'
+const MOTION = { none: 'none', current: 'none', loading: 'none', playing: 'moving', paused: 'still' } as const
 type Props = {
   index: number
   line: Line
@@ -40,7 +41,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
   const kind = lineKind(line.type)
   const isHeading = kind === 'Scene Heading' || kind === 'Scene'
   const isCurrent = mark !== 'none'
-  useProgressFill(row, player, mark === 'playing' || mark === 'paused')
+  useProgressFill(row, player, MOTION[mark])
   useFollow(row, mark, found)
 
   const play = () => {
@@ -52,6 +53,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
     event.stopPropagation()
+    if (event.repeat) return
     if (event.key === ' ' && isCurrent) player.toggle()
     else player.jump(index)
   }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -118,6 +118,18 @@ describe('opening a script', () => {
     await waitFor(() => expect(row(25)?.dataset['mark']).toBe('current'))
     expect(header().getByText('26')).toBeTruthy()
   })
+
+  test('RULINGS what was read elsewhere since the last visit counts, once it is known', async () => {
+    backend.progress = { lastPlayedLineIndex: 3, lastUpdated: '2026-11-20T12:00:00.000Z' }
+    const { router, client } = openReader()
+    await waitFor(() => expect(row(3)?.dataset['mark']).toBe('current'))
+    await router.navigate('/elsewhere')
+    await screen.findByText('another page')
+    backend.progress = { lastPlayedLineIndex: 25, lastUpdated: '2026-11-20T13:00:00.000Z' }
+    await client.invalidateQueries({ queryKey: ['scripts', 'script1', 'progress'], refetchType: 'none' })
+    await router.navigate('/scripts/script1')
+    await waitFor(() => expect(row(25)?.dataset['mark']).toBe('current'))
+  })
 })
 
 describe('the page', () => {
@@ -197,7 +209,8 @@ describe('the page', () => {
   test('says quietly how much is ready, and Retry makes the server plan again', async () => {
     backend.narration = { total: 47, ready: 40, waiting: 0, failed: 7 }
     await openPage()
-    expect(await screen.findByText('40 of 48 lines ready, 7 failed, 1 without a voice')).toBeTruthy()
+    const status = await screen.findByText('40 of 48 lines ready, 7 failed, 1 without a voice')
+    expect(status.getAttribute('aria-live')).toBe('off')
     backend.narration = { total: 47, ready: 47, waiting: 0, failed: 0 }
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText(/47 of 48 lines ready/)).toBeTruthy()
@@ -321,6 +334,25 @@ describe('playing', () => {
     expect(output().audible()).toEqual([])
   })
 
+  test('SPEC §8 a line that cannot be had is told of, and again when it is tried again', async () => {
+    await openPage()
+    server.use(
+      http.post(`${API}/voices/generate`, async ({ request }) => {
+        const { lineId } = (await request.clone().json()) as { lineId: string }
+        if (lineId !== 'l4') return undefined
+        return HttpResponse.json({ success: false, error: 'No.', code: 'VALIDATION' }, { status: 422 })
+      }),
+    )
+    await userEvent.click(lineButton(4))
+    await heard('BEN')
+    expect(await screen.findAllByText('Audio playback failed for line 5')).toHaveLength(1)
+    await userEvent.click(lineButton(4))
+    await waitFor(async () => {
+      await clock().advance(100)
+      expect(screen.getAllByText('Audio playback failed for line 5')).toHaveLength(2)
+    })
+  })
+
   test('SPEC §9 while playing, the cache status of 10 lines is checked after 2 s', async () => {
     await openPage()
     await userEvent.click(lineButton(4))
@@ -435,6 +467,8 @@ describe('keys', () => {
     await userEvent.keyboard(' ')
     await heard('INT. KITCHEN - DAY')
     await userEvent.keyboard(' ')
+    expect(mark().state).toBe('paused')
+    fireEvent.keyDown(document.body, { key: ' ', repeat: true })
     expect(mark().state).toBe('paused')
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     expect(mark().line).toBe('2')

@@ -131,8 +131,9 @@ function Reader({ script }: { script: Script }) {
 
 /** Goes to where the listener was last, here or elsewhere. */
 function useLastLine(scriptId: string, restore: (line: number) => void) {
-  const { data, isPending } = useQuery(progressQuery(scriptId))
+  // What is known of an earlier visit may be old: elsewhere the reading may have gone on.
+  const { data, isFetching } = useQuery(progressQuery(scriptId))
   useEffect(() => {
-    if (!isPending) restore(lastLine(readLocalLine(scriptId), data))
-  }, [scriptId, data, isPending, restore])
+    if (!isFetching) restore(lastLine(readLocalLine(scriptId), data))
+  }, [scriptId, data, isFetching, restore])
 }

@@ -28,7 +28,8 @@ export function useKeys(player: Player, { lineCount, onFind, onHelp }: Page): vo
       const command = commandOf(event)
       if (!command || event.defaultPrevented || isTaken(event.target, command)) return
       event.preventDefault()
-      commands[command]()
+      // A key that is held down moves on and on, but plays or pauses once.
+      if (!(event.repeat && command === 'toggle')) commands[command]()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

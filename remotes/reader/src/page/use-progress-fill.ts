@@ -8,20 +8,27 @@ export function progressOf(player: Player): number {
   return Math.min(Math.max(at.positionMs / at.durationMs, 0), 1)
 }
 
-/** Writes the progress on the element as `--progress`, picture by picture, without drawing React anew. */
-export function useProgressFill(target: RefObject<HTMLElement | null>, player: Player, isOn: boolean) {
+/**
+ * Writes the progress on the element as `--progress`, without drawing React anew: picture by picture while it moves,
+ * once while it is paused.
+ */
+export function useProgressFill(
+  target: RefObject<HTMLElement | null>,
+  player: Player,
+  motion: 'none' | 'moving' | 'still',
+) {
   useEffect(() => {
     const element = target.current
-    if (!isOn || !element) return
+    if (motion === 'none' || !element) return
     let frame = 0
     const draw = () => {
       element.style.setProperty('--progress', progressOf(player).toFixed(4))
-      frame = requestAnimationFrame(draw)
+      if (motion === 'moving') frame = requestAnimationFrame(draw)
     }
     draw()
     return () => {
       cancelAnimationFrame(frame)
       element.style.removeProperty('--progress')
     }
-  }, [target, player, isOn])
+  }, [target, player, motion])
 }

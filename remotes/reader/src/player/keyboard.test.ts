@@ -42,6 +42,12 @@ describe('what has the focus', () => {
     expect(taken('inside', 'toggle')).toBe(true)
   })
 
+  test('an open dialog keeps all keys of the page behind it, though nothing in it has the focus', () => {
+    document.body.insertAdjacentHTML('beforeend', '<div role="dialog" aria-modal="true"></div>')
+    expect(taken('text', 'toggle')).toBe(true)
+    expect(taken('button', 'next-line')).toBe(true)
+  })
+
   test('a button keeps space, which presses it, and no more', () => {
     expect(taken('button', 'toggle')).toBe(true)
     expect(taken('button', 'next-line')).toBe(false)

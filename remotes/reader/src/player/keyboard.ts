@@ -54,9 +54,13 @@ const OWN_KEYS =
 const PRESSABLE =
   'button, a[href], summary, [role="button"], [role="switch"], [role="checkbox"], [role="tab"]'
 
-/** Whether a key belongs to what has the focus rather than to the player. */
+/** A dialog above the page: a click beside it takes the focus away, and still the page is not to be reached. */
+const isBehindDialog = () =>
+  [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => dialog.checkVisibility?.() ?? true)
+
+/** Whether a key belongs to what has the focus, or to a dialog, rather than to the player. */
 export function isTaken(target: EventTarget | null, command: KeyCommand): boolean {
   if (!(target instanceof Element)) return false
-  if (target.closest(TYPING) || target.closest(OWN_KEYS)) return true
+  if (target.closest(TYPING) || target.closest(OWN_KEYS) || isBehindDialog()) return true
   return command === 'toggle' && target.closest(PRESSABLE) !== null
 }
