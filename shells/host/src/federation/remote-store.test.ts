@@ -63,6 +63,24 @@ test('after a failure a remote that was released anew is loaded from its new add
   )
 })
 
+test('after a failure all parts wait for the look at the new release', async () => {
+  const parts = exposed()
+  const runtime = fakeRuntime(parts)
+  const look = Promise.withResolvers<void>()
+  const remotes = new RemoteStore({ remotes: REMOTES, refused: [] }, runtime, async () => {
+    await look.promise
+    return { remotes: released, refused: [] }
+  })
+  const { remote } = remotes.placeOf('/scripts/s1')!
+  remotes.forget(remote)
+  const both = Promise.all([remotes.screen(remote).preload(), remotes.navigation(remote).preload()])
+  await Promise.resolve()
+  expect(runtime.load).not.toHaveBeenCalled()
+  look.resolve()
+  await both
+  expect(runtime.load.mock.calls.flat()).toEqual(['reader/routes', 'reader/navigation'])
+})
+
 test('after a failure without a new release nothing is registered again', async () => {
   const { store: remotes, runtime } = store()
   remotes.forget(remotes.placeOf('/scripts/s1')!.remote)

@@ -28,6 +28,10 @@ export class RemoteStore {
   private readonly entries = new Map<string, string>()
   /** Remotes that failed: they may have been released anew since the registry was read. */
   private readonly suspects = new Set<string>()
+  /** The look for a new release of a remote that failed; all its parts wait for it. */
+  private readonly following = new Map<string, Promise<void>>()
+  private readonly attempts = new Map<string, number>()
+  private readonly listeners = new Set<() => void>()
   private readonly runtime: FederationRuntime
   private readonly readRegistry: ReadRegistry
 
@@ -78,6 +82,16 @@ export class RemoteStore {
     this.routes.delete(name)
     this.screens.delete(`${name}/routes`)
     this.screens.delete(`${name}/navigation`)
+    this.attempts.set(name, (this.attempts.get(name) ?? 0) + 1)
+    for (const listener of this.listeners) listener()
+  }
+
+  /** How often a remote was forgotten: with each time all its parts are shown anew. */
+  attempt = ({ name }: RegisteredRemote): number => this.attempts.get(name) ?? 0
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
   }
 
   /** Starts loading what `pathname` shows, for hovering over a link and for a start. Failures are left to the visit. */
@@ -94,7 +108,8 @@ export class RemoteStore {
   }
 
   private async load(name: string, part: string): Promise<unknown> {
-    if (this.suspects.delete(name)) await this.followRelease(name)
+    if (this.suspects.delete(name)) this.following.set(name, this.followRelease(name))
+    await this.following.get(name)
     return this.runtime.load(`${name}/${part}`)
   }
 

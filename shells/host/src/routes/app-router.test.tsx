@@ -224,6 +224,21 @@ describe('a remote that cannot be loaded', () => {
     expect(await screen.findByText('There again')).toBeTruthy()
   })
 
+  test('Retry brings its part of the bar back, too', async () => {
+    session.state = signedInAs()
+    const away = new Error('the server is away')
+    const { parts } = showApp('/scripts/s1', {
+      ...exposed(),
+      'reader/routes': away,
+      'reader/navigation': away,
+    })
+    await screen.findByText('An error occurred while rendering the script.')
+    Object.assign(parts, exposed())
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Script s1')).toBeTruthy()
+    expect(await bar().findByText('Voices of s1')).toBeTruthy()
+  })
+
   test('a remote that throws while rendering costs only its place', async () => {
     session.state = signedInAs()
     showApp('/scripts/s1', {
