@@ -161,6 +161,15 @@ test('a failure that is not ours keeps its status and makes up no sentence of th
   expect(error.serverMessage).toBeUndefined()
 })
 
+test('a page of somebody else in place of an answer is no answer: the network is at fault', async () => {
+  server.use(
+    http.get(`${BASE}/x`, () => new HttpResponse('<html>Log in to the network of the hotel</html>')),
+    http.get(`${BASE}/nothing`, () => new HttpResponse(null, { status: 204 })),
+  )
+  expect(await failureOf(api.get('/x'))).toMatchObject({ status: 0, code: 'NETWORK' })
+  expect(await api.get('/nothing')).toEqual({})
+})
+
 describe('SPEC §9 at most 5 concurrent audio requests', () => {
   test('the sixth is refused, and a place is free again once one has arrived whole', async () => {
     const { promise: held, resolve: answer } = Promise.withResolvers<void>()

@@ -56,12 +56,12 @@ async function authorization(): Promise<Record<string, string>> {
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
-const parse = (text: string): Record<string, unknown> => {
+const parse = (text: string): Record<string, unknown> | undefined => {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
   } catch {
-    return {}
+    return undefined
   }
 }
 
@@ -82,7 +82,7 @@ function failure(
   header: (name: string) => string | null,
 ): ApiError {
   if (status === 401 && session === sessionStore.current) void sessionStore.end().catch(() => undefined)
-  const { error, code, requestId } = parse(text)
+  const { error, code, requestId } = parse(text) ?? {}
   const retryAfter = Number(header('retry-after') ?? Number.NaN)
   const serverMessage = typeof error === 'string' && error ? error : undefined
   return new ApiError(serverMessage ?? `Request failed (${status})`, {
@@ -134,7 +134,11 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
 
 async function json<T>(method: Method, path: string, body: unknown, options?: CallOptions): Promise<T> {
   const answer = await send(method, path, body, options)
-  return parse(new TextDecoder().decode(answer.body)) as T
+  const text = new TextDecoder().decode(answer.body)
+  const value = text === '' ? {} : parse(text)
+  // Something between us and the backend answered, such as the login page of a hotel's network.
+  if (!value) throw unreachable()
+  return value as T
 }
 
 let audioRequests = 0
@@ -180,8 +184,11 @@ export const api = {
         if (event.lengthComputable && event.total > 0) options.onProgress?.(event.loaded / event.total)
       })
       request.addEventListener('load', () => {
-        if (request.status >= 200 && request.status < 300) resolve(parse(request.responseText) as T)
-        else {
+        const answer = parse(request.responseText)
+        if (request.status >= 200 && request.status < 300) {
+          if (answer) resolve(answer as T)
+          else reject(unreachable())
+        } else {
           const header = (name: string) => request.getResponseHeader(name)
           reject(failure(session, request.status, request.responseText, header))
         }
