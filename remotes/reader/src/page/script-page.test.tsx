@@ -2,34 +2,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FakeClock } from '../player/testing/fake-clock.ts'
-import type { FakeOutput } from '../player/testing/fake-output.ts'
+import { clock, output } from '../testing/fake-sound-system.ts'
 import { API, backend, LINES, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
 
-// The page is real, its sound is not: jsdom has no Web Audio, and no test waits for speech.
-const stage = vi.hoisted(() => ({ clock: undefined as unknown, output: undefined as unknown }))
-vi.mock('../player/sound-system.ts', async () => {
-  const { createFakeClock } = await import('../player/testing/fake-clock.ts')
-  const { createFakeOutput } = await import('../player/testing/fake-output.ts')
-  const { createAudioFocus } = await import('../player/audio-focus.ts')
-  const { createRequestQueue } = await import('../player/request-queue.ts')
-  const { createPreviews } = await import('../player/previews.ts')
-  const clock = createFakeClock()
-  const output = createFakeOutput(clock, () => 2_000)
-  Object.assign(stage, { clock, output })
-  const soundSystem = { clock, output, focus: createAudioFocus(), queue: createRequestQueue(5) }
-  return {
-    soundSystem,
-    wakeOnGesture: () => () => undefined,
-    previews: createPreviews({ ...soundSystem, fetch: () => new Promise(() => undefined) }),
-  }
-})
-const clock = () => stage.clock as FakeClock
-const output = () => stage.output as FakeOutput
+// The page is real, its sound is not.
+vi.mock('../player/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 
 setUpReader()
 beforeEach(() => {
-  if (stage.output) output().started.length = 0
+  output.started.length = 0
 })
 
 const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
@@ -55,8 +36,8 @@ async function openPage() {
 /** Until the clip's request has gone through the (real) network and the line sounds. */
 async function heard(text: string) {
   await waitFor(async () => {
-    await clock().advance(100)
-    expect(output().audible()).toEqual([text])
+    await clock.advance(100)
+    expect(output.audible()).toEqual([text])
   })
 }
 
@@ -100,7 +81,7 @@ describe('opening a script', () => {
     server.use(http.all(`${API}/scripts/:id`, gone), http.all(`${API}/scripts/:id/progress`, gone))
     await userEvent.click(lineButton(1))
     expect(await screen.findByText('Script not found')).toBeTruthy()
-    expect(output().audible()).toEqual([])
+    expect(output.audible()).toEqual([])
   })
 
   test('SPEC §2 the title of the tab names the script, and whether it is read aloud', async () => {
@@ -331,7 +312,7 @@ describe('playing', () => {
     await heard('Hello.')
     await userEvent.click(header().getByRole('button', { name: 'Stop' }))
     expect(mark()).toMatchObject({ state: 'stopped', line: '4', positionMs: '0' })
-    expect(output().audible()).toEqual([])
+    expect(output.audible()).toEqual([])
   })
 
   test('SPEC §8 a line that cannot be had is told of, and again when it is tried again', async () => {
@@ -348,7 +329,7 @@ describe('playing', () => {
     expect(await screen.findAllByText('Audio playback failed for line 5')).toHaveLength(1)
     await userEvent.click(lineButton(4))
     await waitFor(async () => {
-      await clock().advance(100)
+      await clock.advance(100)
       expect(screen.getAllByText('Audio playback failed for line 5')).toHaveLength(2)
     })
   })
@@ -357,9 +338,9 @@ describe('playing', () => {
     await openPage()
     await userEvent.click(lineButton(4))
     await heard('Hello.')
-    await clock().advance(1_500)
+    await clock.advance(1_500)
     expect(backend.calls).not.toContain('POST check-cache')
-    await clock().advance(600)
+    await clock.advance(600)
     await waitFor(() => expect(backend.bodies).toContainEqual({ startLineIndex: 4, linesToCheck: 10 }))
   })
 
@@ -391,7 +372,7 @@ describe('playing', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Assign Voice' }))
     await waitFor(() => expect(isVoiceRequired()).toBe(false))
     await userEvent.click(await screen.findByRole('button', { name: 'CANCEL' }))
-    await clock().advance(1_000)
+    await clock.advance(1_000)
     expect(isVoiceRequired()).toBe(false)
   })
 
@@ -486,7 +467,7 @@ test('leaving the page ends the sound', async () => {
   await heard('Hello.')
   await router.navigate('/elsewhere')
   await screen.findByText('another page')
-  await waitFor(() => expect(output().audible()).toEqual([]))
+  await waitFor(() => expect(output.audible()).toEqual([]))
 })
 
 test('a clip that comes late shows Loading...', async () => {

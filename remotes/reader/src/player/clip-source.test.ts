@@ -108,6 +108,14 @@ describe('a clip that is refused', () => {
     await expect(createSource().fetch(request, signal)).rejects.toMatchObject({ status: 429 })
   })
 
+  test('what was given up while the device was searched is not asked for', async () => {
+    const controller = new AbortController()
+    const clip = createSource().fetch(request, controller.signal)
+    controller.abort()
+    await expect(clip).rejects.toMatchObject({ name: 'AbortError' })
+    expect(calls).toEqual([])
+  })
+
   test('an abort ends the waiting', async () => {
     answers = [failWith(503)]
     const controller = new AbortController()

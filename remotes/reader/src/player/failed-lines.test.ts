@@ -77,6 +77,15 @@ describe('lines that cannot be had', () => {
     expect(stage.output.heard().map(({ text }) => text)).toEqual(['Fine'])
   })
 
+  test('a clip that is broken on this device only is had from the server', async () => {
+    const stage = createStage([{ text: 'Whole' }])
+    stage.clips.content = () => (stage.clips.discarded.length > 0 ? 'Whole' : 'corrupt')
+    stage.player.play()
+    await stage.until(() => stage.state() === 'stopped')
+    expect(stage.output.heard().map(({ text }) => text)).toEqual(['Whole'])
+    expect(stage.player.getSnapshot().failedLines.size).toBe(0)
+  })
+
   test('SPEC §9 a clip that shows no length within 5 s fails with the specified words', async () => {
     const stage = createStage(numbered(3))
     stage.output.decodeMs = 6_000

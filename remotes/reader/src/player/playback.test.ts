@@ -193,6 +193,16 @@ describe('sequential playback', () => {
   })
 })
 
+test.each(['pause', 'stop'] as const)('after a %s nothing more is fetched ahead', async (command) => {
+  const stage = createStage(numbered(30))
+  stage.player.play()
+  await stage.clock.advance(20)
+  stage.player[command]()
+  const asked = stage.clips.asked.length
+  await stage.clock.advance(60_000)
+  expect(stage.clips.asked).toHaveLength(asked)
+})
+
 test('what is pressed is fetched before it is asked for', async () => {
   const stage = createStage(numbered(9))
   stage.player.anticipate(4)

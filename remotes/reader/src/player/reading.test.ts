@@ -92,5 +92,6 @@ describe('the reading of a script', () => {
     expect(gap(2, 3)).toBe(0)
     expect(gap(3, 4)).toBe(0)
     expect(gap(4, 6)).toBeGreaterThan(gap(1, 2))
+    expect(gap(0, 1)).toBeGreaterThan(gap(1, 2))
   })
 })

@@ -56,6 +56,10 @@ describe('the request queue', () => {
     end('first')
     await settle()
     expect(begun).toEqual(['first'])
+    // Nor does it hold its place.
+    void queue.run(task('third'), { signal: staying.signal })
+    await settle()
+    expect(begun).toEqual(['first', 'third'])
   })
 
   test('a task that fails gives its place back', async () => {

@@ -1,0 +1,115 @@
+import { castingKey, RATE_KEY } from '@andscene/web-kit/storage-keys'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { clock, output } from '../testing/fake-sound-system.ts'
+import { API, backend, openReader, server, setUpReader } from '../testing/reader-page.tsx'
+
+vi.mock('../player/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
+setUpReader()
+beforeEach(() => void (output.started.length = 0))
+
+const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
+const lineButton = (index: number) => within(row(index)).getByRole('button')
+const voiceOf = (index: number) => row(index)?.querySelector('[data-chip="voice"]')?.textContent
+const header = () => within(screen.getByRole('toolbar', { name: 'Playback' }))
+
+const asked = () => backend.calls.filter((call) => call === 'POST check-cache').length
+
+async function openPage() {
+  openReader()
+  // The voices' names come a moment after the lines.
+  await waitFor(() => expect(voiceOf(1)).toBe('Claire'))
+}
+
+async function heard(text: string) {
+  await waitFor(async () => {
+    await clock.advance(100)
+    expect(output.audible()).toEqual([text])
+  })
+}
+
+/** The backend makes no clip of these lines; `status` 0 is a network that is away. */
+const refuse = (status: number, isRefused: (lineId: string) => boolean) =>
+  server.use(
+    http.post(`${API}/voices/generate`, async ({ request }) => {
+      const { lineId } = (await request.clone().json()) as { lineId: string }
+      if (!isRefused(lineId)) return undefined
+      if (status === 0) return HttpResponse.error()
+      return HttpResponse.json({ success: false, error: 'No.', code: 'VALIDATION' }, { status })
+    }),
+  )
+
+test('a casting that another tab saves shows here, in the lines and in the panel', async () => {
+  await openPage()
+  const casting = { characterAssignments: { ANNA: 'local:gone', BEN: 'local:magnus' } }
+  const newValue = JSON.stringify({ ...casting, narrationVoiceId: 'local:claire', timestamp: Date.now() })
+  localStorage.setItem(castingKey('script1'), newValue)
+  dispatchEvent(new StorageEvent('storage', { key: castingKey('script1'), newValue }))
+  await waitFor(() => expect(voiceOf(6)).toBe('Magnus'))
+  const panel = within(screen.getByRole('complementary', { name: 'Characters' }))
+  expect(panel.getByRole('button', { name: 'Magnus, voice of BEN: change' })).toBeTruthy()
+  // RULINGS: a voice that no longer exists counts as no assignment and is shown so.
+  expect(panel.getByRole('button', { name: 'Assign a voice to ANNA' }).textContent).toBe('Assign')
+})
+
+test('a line that could not be had is marked, and a reading that came to its end says so', async () => {
+  refuse(422, (lineId) => lineId === 'l45')
+  await openPage()
+  await userEvent.keyboard('{End}')
+  await waitFor(() => expect(row(45)).toBeTruthy())
+  await userEvent.click(lineButton(45))
+  await heard('Wave number 34.')
+  expect(await within(row(45)).findByText('This line could not be played')).toBeTruthy()
+  expect(screen.queryByText('The reading is complete.')).toBeNull()
+  await clock.advance(2_000)
+  expect(await screen.findByText('The reading is complete.')).toBeTruthy()
+})
+
+test('SPEC §9 the cache status is asked for while playing only', async () => {
+  await openPage()
+  await userEvent.click(lineButton(4))
+  await heard('Hello.')
+  await userEvent.click(header().getByRole('button', { name: 'Pause' }))
+  const before = asked()
+  await clock.advance(60_000)
+  expect(asked()).toBe(before)
+  expect(clock.pendingTimers()).toBe(0)
+})
+
+test('the speed is kept on the device', async () => {
+  await openPage()
+  await userEvent.keyboard('+')
+  expect(header().getByRole('button', { name: 'Speed 1.25×' })).toBeTruthy()
+  expect(localStorage.getItem(RATE_KEY)).toBe('1.25')
+})
+
+test('a click that ends a selection of words does not play them', async () => {
+  await openPage()
+  vi.spyOn(globalThis, 'getSelection').mockReturnValue({ isCollapsed: false } as Selection)
+  fireEvent.click(lineButton(4))
+  expect(screen.getByTestId('player').dataset['state']).toBe('idle')
+})
+
+test('the line that is audible is kept in sight', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await openPage()
+  await userEvent.click(lineButton(4))
+  await heard('Hello.')
+  await waitFor(() => expect(scroll.mock.contexts).toContain(row(4)))
+})
+
+test('playing that stopped because the network was away goes on when it is back', async () => {
+  refuse(0, () => true)
+  await openPage()
+  await userEvent.click(lineButton(12))
+  await waitFor(async () => {
+    await clock.advance(1_000)
+    expect(screen.getByRole('alert').textContent).toContain('Playback stopped.')
+  })
+  server.use(http.post(`${API}/voices/generate`, () => new HttpResponse('Hello again.')))
+  dispatchEvent(new Event('online'))
+  await heard('Hello again.')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})

@@ -1,0 +1,12 @@
+import { createAudioFocus } from '../player/audio-focus.ts'
+import { createPreviews } from '../player/previews.ts'
+import { createRequestQueue } from '../player/request-queue.ts'
+import { createFakeClock } from '../player/testing/fake-clock.ts'
+import { createFakeOutput } from '../player/testing/fake-output.ts'
+
+/** In place of `player/sound-system.ts`: jsdom has no Web Audio, and no test waits for speech. */
+export const clock = createFakeClock()
+export const output = createFakeOutput(clock, () => 2_000)
+export const soundSystem = { clock, output, focus: createAudioFocus(), queue: createRequestQueue(5) }
+export const wakeOnGesture = () => () => undefined
+export const previews = createPreviews({ ...soundSystem, fetch: () => new Promise(() => undefined) })
