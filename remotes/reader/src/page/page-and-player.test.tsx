@@ -72,10 +72,10 @@ test('SPEC §9 the cache status is asked for while playing only', async () => {
   await userEvent.click(lineButton(4))
   await heard('Hello.')
   await userEvent.click(header().getByRole('button', { name: 'Pause' }))
+  expect(clock.pendingTimers()).toBe(0)
   const before = asked()
   await clock.advance(60_000)
   expect(asked()).toBe(before)
-  expect(clock.pendingTimers()).toBe(0)
 })
 
 test('the speed is kept on the device', async () => {
