@@ -4,11 +4,9 @@ import { anyLines, type AnyLine } from './testing/any-lines.ts'
 import { isHeading } from './line-types.ts'
 import {
   actOfLine,
-  assertLineIndex,
   mapScript,
   moveByAct,
   moveByLine,
-  moveByPage,
   moveByScene,
   movePage,
   sceneOfLine,
@@ -25,7 +23,7 @@ const script = [
   { type: 'Action', act: 2 },
 ]
 const map = mapScript(script)
-const MOVES = { moveByLine, moveByScene, moveByAct, moveByPage }
+const MOVES = { moveByLine, moveByScene, moveByAct }
 
 describe('SPEC §4 moves', () => {
   it('go line by line', () => {
@@ -43,10 +41,9 @@ describe('SPEC §4 moves', () => {
     expect(moveByAct(map, 7, 'previous')).toBe(0)
   })
 
-  it('go to the first line of a page', () => {
-    expect(moveByPage(map, 2, 'next')).toBe(5)
-    expect(moveByPage(map, 7, 'previous')).toBe(0)
+  it('go from page to page', () => {
     expect(movePage(map, 0, 'next')).toBe(1)
+    expect(movePage(map, 1, 'previous')).toBe(0)
   })
 
   it('tell which scene and act a line is in', () => {
@@ -64,7 +61,6 @@ describe('SPEC §5 at the ends', () => {
       moveByScene(map, 0, 'previous'),
     ]).toEqual([undefined, undefined, undefined])
     expect([moveByAct(map, 5, 'next'), moveByAct(map, 4, 'previous')]).toEqual([undefined, undefined])
-    expect([moveByPage(map, 5, 'next'), moveByPage(map, 4, 'previous')]).toEqual([undefined, undefined])
     expect([movePage(map, 1, 'next'), movePage(map, 0, 'previous'), movePage(map, 7, 'previous')]).toEqual([
       undefined,
       undefined,
@@ -78,13 +74,6 @@ describe('SPEC §5 at the ends', () => {
         expect(move(map, line, 'next')).toBeUndefined()
         expect(move(map, line, 'previous')).toBeUndefined()
       }
-  })
-
-  it('a jump to no line is an error', () => {
-    expect(() => assertLineIndex(8, 7)).not.toThrow()
-    expect(() => assertLineIndex(8, 8)).toThrow('Invalid line index: 8')
-    expect(() => assertLineIndex(8, -1)).toThrow('Invalid line index: -1')
-    expect(() => assertLineIndex(0, 0)).toThrow(RangeError)
   })
 })
 
@@ -100,7 +89,6 @@ describe('moves in any script', () => {
       moveByLine: lines.map((_, index) => index),
       moveByScene: any.scenes,
       moveByAct: any.acts,
-      moveByPage: any.pages.map((page) => page.start),
     }[name]
   }
 

@@ -1,6 +1,6 @@
 import type { Line } from '@andscene/contracts/script'
 import { isHeading } from './line-types.ts'
-import { pageOfLine, paginate, type Page } from './paging.ts'
+import { paginate, type Page } from './paging.ts'
 
 type MappedLine = Pick<Line, 'type' | 'act' | 'forcePageBreak'>
 
@@ -76,17 +76,4 @@ export const moveByAct = (map: ScriptMap, lineIndex: number, direction: Directio
 export const movePage = (map: ScriptMap, page: number, direction: Direction): number | undefined => {
   const target = page + (direction === 'next' ? 1 : -1)
   return map.pages[page] && map.pages[target] ? target : undefined
-}
-
-/** To the first line of the page after or before the one a line is on. */
-export const moveByPage = (map: ScriptMap, lineIndex: number, direction: Direction): number | undefined => {
-  if (!isLine(map, lineIndex)) return undefined
-  const target = movePage(map, pageOfLine(map.pages, lineIndex), direction)
-  return target === undefined ? undefined : map.pages[target]?.start
-}
-
-/** Throws RangeError 'Invalid line index: {n}' when a jump leads to no line (SPEC §5). */
-export const assertLineIndex = (lineCount: number, lineIndex: number): void => {
-  if (!Number.isInteger(lineIndex) || lineIndex < 0 || lineIndex >= lineCount)
-    throw new RangeError(`Invalid line index: ${lineIndex}`)
 }
