@@ -17,6 +17,7 @@ export function useSavePreferences() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (preferences: Preferences) => api.put<PreferencesAnswer>('/preferences', preferences),
+    mutationKey: KEY,
     // One after the other, so that the last choice is the one that stays.
     scope: { id: 'preferences' },
     onMutate: async (preferences) => {
@@ -25,6 +26,11 @@ export function useSavePreferences() {
       client.setQueryData(KEY, preferences)
       return { before }
     },
-    onError: (_error, _preferences, context) => client.setQueryData(KEY, context?.before),
+    onError: (_error, _preferences, context) => {
+      // A newer choice that is still to be saved stands.
+      if (client.isMutating({ mutationKey: KEY }) > 1) return
+      client.setQueryData(KEY, context?.before)
+      void client.invalidateQueries({ queryKey: KEY })
+    },
   })
 }

@@ -92,6 +92,7 @@ describe('saving', () => {
   })
 
   it('SPEC §4, §8 stays open with the message when saving failed, and keeps what was chosen', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { client, told, user } = openModal({ script, voices })
     const answer = Promise.withResolvers<void>()
     server.use(
@@ -109,6 +110,8 @@ describe('saving', () => {
     )
     answer.resolve()
     expect(await screen.findByText('The script has no character MIRA.')).toBeTruthy()
+    expect(logged).toHaveBeenCalledOnce()
+    logged.mockRestore()
     expect(told).toEqual([])
     expect((await field('MIRA')).value).toBe('Ava')
     expect(client.getQueryData(['scripts', 's1', 'casting'])).toEqual({ characterAssignments: {} })

@@ -42,8 +42,10 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
   const submit = async () => {
     try {
       await save.mutateAsync(form.casting)
-    } catch {
-      // The message stands above the buttons; the modal stays open (SPEC §4).
+    } catch (error) {
+      // The message stands above the buttons; the modal stays open (SPEC §4, §8).
+      // oxlint-disable-next-line no-console -- SPEC §8: logged
+      console.warn('The casting could not be saved', error)
       return
     }
     onSaved()

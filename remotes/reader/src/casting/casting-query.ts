@@ -2,13 +2,14 @@ import type { Casting, CastingAnswer } from '@andscene/contracts/script'
 import { api } from '@andscene/web-kit/api-client'
 import { castingKey } from '@andscene/web-kit/storage-keys'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { scriptAddress } from '../player/script-address.ts'
 import { readLocalCasting, writeLocalCasting } from './local-casting.ts'
 import { CASTING_STALE_MS } from './voice-ui-limits.ts'
 
 const keyOf = (scriptId: string) => ['scripts', scriptId, 'casting'] as const
 /** Tells that a casting of this script is being stored. */
 export const savingKey = (scriptId: string) => ['save-casting', scriptId] as const
-const addressOf = (scriptId: string) => `/scripts/${encodeURIComponent(scriptId)}/assign-voices`
+const addressOf = (scriptId: string) => `${scriptAddress(scriptId)}/assign-voices`
 
 const castingOf = ({
   characterAssignments,

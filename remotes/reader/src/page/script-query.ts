@@ -9,6 +9,7 @@ import { scriptAddress } from '../player/script-address.ts'
 const PROGRESS_STALE_MS = 30_000
 /** While clips are being made, how much is ready is asked for this often. */
 const NARRATION_POLL_MS = 3_000
+const FAILED_POLL_MS = 15_000
 
 export const scriptKey = (scriptId: string) => ['scripts', scriptId] as const
 
@@ -41,5 +42,7 @@ export const narrationQuery = (scriptId: string) =>
     queryFn: async ({ signal }) =>
       (await api.get<NarrationAnswer>(`${scriptAddress(scriptId)}/narration`, { signal })).data,
     staleTime: NARRATION_POLL_MS,
-    refetchInterval: ({ state }) => (state.data && state.data.waiting > 0 ? NARRATION_POLL_MS : false),
+    // A line that failed may be made by playing it.
+    refetchInterval: ({ state: { data } }) =>
+      !data ? false : data.waiting > 0 ? NARRATION_POLL_MS : data.failed > 0 ? FAILED_POLL_MS : false,
   })

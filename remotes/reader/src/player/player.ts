@@ -52,7 +52,8 @@ export function createPlayer(deps: PlaybackDeps) {
     const spoken = isLine(index) ? reading.spokenFrom(index) : null
     if (spoken === null) return
     const request = reading.request(spoken)
-    if ('missing' in request) return
+    // Nothing is made for a finger that may only scroll.
+    if ('missing' in request || !request.path) return
     playback.retainAlso(request)
     void sounds.get(request, now().rate, true).catch(() => undefined)
   }

@@ -61,7 +61,7 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
   const parts: ApiParts = {
     index,
     objects,
-    catalogue: new VoiceCatalogue(providers),
+    catalogue: new VoiceCatalogue(providers, objects),
     ownership: new Ownership(createServiceClient(app, 'scripts', config.SCRIPTS_URL), index),
     clips: new ClipRequests(backlog, events),
     backlog,

@@ -33,7 +33,7 @@ beforeEach(async () => {
   const lineAudio = createProducer(QUEUES.lineAudio, { redisUrl: REDIS_URL, prefix: QUEUE_PREFIX })
   parts = {
     scripts: createServiceClient(app, 'scripts', stage.scripts.url),
-    catalogue: new VoiceCatalogue(new SpeechProviders([new ScriptedProvider()])),
+    catalogue: new VoiceCatalogue(new SpeechProviders([new ScriptedProvider()]), stage.objects),
     index: stage.index,
     backlog: new Backlog(lineAudio),
     notes: new ScriptNotes(lineAudio, QUEUE_PREFIX),

@@ -6,8 +6,13 @@ import { VoiceCatalogue } from './voice-catalogue.ts'
 
 function catalogueOf(...providers: ScriptedProvider[]) {
   let time = 0
-  const catalogue = new VoiceCatalogue(new SpeechProviders(providers), () => time)
-  return { catalogue, pass: (ms: number) => (time += ms) }
+  const files = new Map<string, Uint8Array>()
+  const kept = {
+    read: async (path: string) => files.get(path),
+    write: async (path: string, bytes: Uint8Array) => void files.set(path, bytes),
+  }
+  const start = () => new VoiceCatalogue(new SpeechProviders(providers), kept, () => time)
+  return { catalogue: start(), restarted: start, files, pass: (ms: number) => (time += ms) }
 }
 
 describe('voices of all providers', () => {
@@ -36,6 +41,17 @@ describe('voices of all providers', () => {
     pass(61_000)
     expect(await catalogue.find('test:one')).toBeDefined()
     expect(calls).toBe(2)
+  })
+
+  test('a provider that is away when the service starts keeps the list it had before', async () => {
+    const provider = new ScriptedProvider()
+    const { catalogue, restarted, files } = catalogueOf(provider)
+    await catalogue.all()
+    await expect.poll(() => files.size).toBe(1)
+    provider.list = () => Promise.reject(new Error('away'))
+    const after = restarted()
+    expect((await after.all()).map((voice) => voice.voiceId)).toEqual(['test:one', 'test:two'])
+    expect(await after.find('test:two')).toBeDefined()
   })
 
   test('one that never answered cannot tell of a voice; unknown providers have none', async () => {

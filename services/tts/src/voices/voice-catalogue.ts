@@ -2,24 +2,36 @@ import type { Voice } from '@andscene/contracts/voice'
 import { unavailable } from '@andscene/service-kit/http-error'
 import type { SpeechProvider } from '../speech/provider.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
+import type { AudioObjects } from '../storage/audio-objects.ts'
 
 /** How long a provider's list is taken as it is. */
 const FRESH_MS = 60_000
 
 type Listed = { at: number; voices: Voice[]; byId: Map<string, Voice> }
+/** Where lists outlast the process. */
+type Kept = Pick<AudioObjects, 'read' | 'write'>
+
+const listed = (at: number, voices: Voice[]): Listed => ({
+  at,
+  voices,
+  byId: new Map(voices.map((voice) => [voice.voiceId, voice])),
+})
+const keptAt = (provider: SpeechProvider) => `voices/${provider.name}.json`
 
 /**
- * The voices of all providers, by id. A provider that was reached once keeps its last list while it is away, so that
- * its stored clips are still found.
+ * The voices of all providers, by id. A provider that was reached once, be it before the last start, keeps its last
+ * list while it is away: its stored clips are still found, and nobody seems to have lost a voice.
  */
 export class VoiceCatalogue {
   readonly providers: SpeechProviders
+  readonly #kept: Kept
   readonly #now: () => number
   readonly #lists = new Map<string, Listed>()
   readonly #asking = new Map<string, Promise<Listed>>()
 
-  constructor(providers: SpeechProviders, now: () => number = Date.now) {
+  constructor(providers: SpeechProviders, kept: Kept, now: () => number = Date.now) {
     this.providers = providers
+    this.#kept = kept
     this.#now = now
   }
 
@@ -57,16 +69,29 @@ export class VoiceCatalogue {
   }
 
   async #ask(provider: SpeechProvider, known: Listed | undefined): Promise<Listed> {
-    let listed: Listed
+    let list: Listed
     try {
-      const voices = await provider.voices()
-      listed = { at: this.#now(), voices, byId: new Map(voices.map((voice) => [voice.voiceId, voice])) }
+      list = listed(this.#now(), await provider.voices())
+      void this.#keep(provider, list.voices, known?.voices)
     } catch (error) {
-      if (!known) throw error
-      listed = { ...known, at: this.#now() }
+      const voices = known?.voices ?? (await this.#remember(provider))
+      if (!voices) throw error
+      list = listed(this.#now(), voices)
     }
-    this.#lists.set(provider.name, listed)
-    return listed
+    this.#lists.set(provider.name, list)
+    return list
+  }
+
+  /** Lists of this machine's own voices are always at hand. A list that cannot be kept is no reason to fail. */
+  async #keep(provider: SpeechProvider, voices: Voice[], before: Voice[] | undefined): Promise<void> {
+    const text = JSON.stringify(voices)
+    if (provider.cpuBound || text === JSON.stringify(before)) return
+    await this.#kept.write(keptAt(provider), Buffer.from(text)).catch(() => undefined)
+  }
+
+  async #remember(provider: SpeechProvider): Promise<Voice[] | undefined> {
+    const bytes = await this.#kept.read(keptAt(provider)).catch(() => undefined)
+    return bytes && (JSON.parse(Buffer.from(bytes).toString()) as Voice[])
   }
 }
 

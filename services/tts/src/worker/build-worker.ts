@@ -46,7 +46,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   const lineAudio = createProducer(QUEUES.lineAudio, queue)
   const backlog = new Backlog(lineAudio)
   const notes = new ScriptNotes(lineAudio, config.QUEUE_PREFIX)
-  const catalogue = new VoiceCatalogue(providers)
+  const catalogue = new VoiceCatalogue(providers, objects)
   const scripts = createServiceClient(app, 'scripts', config.SCRIPTS_URL)
   const speaker = new Speaker(providers, {
     threads: config.SPEECH_THREADS ?? availableParallelism(),

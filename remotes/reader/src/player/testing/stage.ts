@@ -31,7 +31,7 @@ export function readingOf(lines: readonly StageLine[]): Reading {
     request(index) {
       const { voice = 'voice', text } = lines[index]!
       if (typeof voice !== 'string') return { missing: voice }
-      return { scriptId: 'script', lineId: `line-${index}`, voiceId: voice, text }
+      return { scriptId: 'script', lineId: `line-${index}`, voiceId: voice, text, path: `clips/${index}` }
     },
     gap: (before, after) =>
       gapBetween({ type: lines[before]!.type ?? 'Action' }, { type: lines[after]!.type ?? 'Action' }),
