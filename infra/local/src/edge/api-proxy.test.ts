@@ -16,6 +16,7 @@ beforeAll(async () => {
     request.on('end', () => {
       seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
       if (request.url === '/api/busy') response.statusCode = 503
+      response.setHeader('content-type', request.url === '/api/clip' ? 'audio/mpeg' : 'application/json')
       response.end(JSON.stringify({ success: true }))
     })
   })
@@ -30,6 +31,16 @@ afterAll(async () => {
 })
 
 describe('/api', () => {
+  it('sends JSON packed to who can unpack it, and sound as it is', async () => {
+    const answer = await fetch(`${origin}/api/scripts/s1`)
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    expect(await answer.json()).toEqual({ success: true })
+    const plain = await fetch(`${origin}/api/scripts/s1`, { headers: { 'accept-encoding': 'identity' } })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(await plain.json()).toEqual({ success: true })
+    expect((await fetch(`${origin}/api/clip`)).headers.get('content-encoding')).toBeNull()
+  })
+
   it('goes to the gateway as it is, with the client that the edge saw', async () => {
     const answer = await fetch(`${origin}/api/scripts/upload?x=1`, {
       method: 'POST',

@@ -1,3 +1,4 @@
+import compress from '@fastify/compress'
 import httpProxy from '@fastify/http-proxy'
 import type { Failure } from '@andscene/contracts/envelope'
 import { proxyAgent } from '@andscene/service-kit/proxy-agent'
@@ -9,6 +10,12 @@ const ANSWER_LIMIT_MS = 120_000
 
 /** `/api` to the gateway, as streams both ways; nothing is tried twice here, because the client does that (RULINGS). */
 export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUrl: string }): Promise<void> {
+  // A feature with its clips is more than a megabyte of JSON. At the quickest level: it is made for every answer anew.
+  await app.register(compress, {
+    encodings: ['gzip'],
+    zlibOptions: { level: 1 },
+    globalDecompression: false,
+  })
   await app.register(httpProxy, {
     upstream: gatewayUrl,
     prefix: '/api',
