@@ -110,6 +110,28 @@ describe('changes while playing', () => {
     ])
   })
 
+  test('SPEC §8 a choice that leaves nothing to read at all stops with that message, and is no completed reading', async () => {
+    const stage = createStage(numbered(6))
+    stage.player.play()
+    await stage.until(() => stage.line() === 2)
+    stage.setLines(numbered(6, { skip: true }))
+    await stage.clock.advance(100)
+    expect(stage.state()).toBe('stopped')
+    expect(stage.error()?.text).toBe('No lines to play')
+    expect(stage.player.getSnapshot().completions).toBe(0)
+    expect(stage.output.audible()).toEqual([])
+  })
+
+  test('a choice that leaves nothing from the current line on completes the reading', async () => {
+    const stage = createStage(numbered(6))
+    stage.player.play()
+    await stage.until(() => stage.line() === 2)
+    stage.setLines(numbered(6).map((line, index) => ({ ...line, skip: index > 1 })))
+    await stage.until(() => stage.state() === 'stopped')
+    expect(stage.error()).toBeNull()
+    expect(stage.player.getSnapshot().completions).toBe(1)
+  })
+
   test('news of the cache do not touch what sounds', async () => {
     const stage = createStage(numbered(6))
     stage.player.play()

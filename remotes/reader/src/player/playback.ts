@@ -134,7 +134,8 @@ export function createPlayback(deps: PlaybackDeps) {
     const current = run
     if (!current) return
     const heard = current.heard()
-    if (!heard || now().state !== 'playing' || heard.line !== now().line) {
+    const isEmpty = reading.spokenFrom(0) === null
+    if (!heard || isEmpty || now().state !== 'playing' || heard.line !== now().line) {
       start(now().line, 0)
       return
     }
