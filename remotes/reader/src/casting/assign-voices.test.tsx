@@ -204,6 +204,8 @@ describe('acts and what is listed', () => {
     await press(user, 'Show 5 more characters (5 remaining)')
     expect(listed()).toHaveLength(40)
     expect(screen.queryByText(/remaining/)).toBeNull()
+    // The button has gone: the first of those it showed has the focus.
+    expect(document.activeElement).toBe(await field('EXTRA 35'))
   })
 })
 

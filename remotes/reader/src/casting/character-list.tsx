@@ -1,6 +1,7 @@
 import type { Voice } from '@andscene/contracts/voice'
 import { Button } from 'antd'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { characterSlot, type Slot } from './casting-draft.ts'
 import styles from './casting-form.module.css'
 import { emptyText, moreText, pageOf, type Part } from './characters.ts'
@@ -21,8 +22,14 @@ export function CharacterList({ listed, hidden, voiceOf, ...rest }: Props) {
   const [clicks, setClicks] = useState(0)
   const root = useRef<HTMLDivElement>(null)
   const page = pageOf(listed.length, clicks)
-  const { remember, refocus } = useLastField(root)
+  const { remember, refocus, focusField } = useLastField(root)
   useLayoutEffect(refocus, [refocus, listed])
+
+  const showMore = () => {
+    flushSync(() => setClicks(clicks + 1))
+    // The button has gone, and the focus with it.
+    if (page.next === page.remaining) focusField(page.shown)
+  }
 
   return (
     <div ref={root} onFocus={remember}>
@@ -44,7 +51,7 @@ export function CharacterList({ listed, hidden, voiceOf, ...rest }: Props) {
       )}
       {page.remaining > 0 && (
         <div className={styles.more}>
-          <Button onClick={() => setClicks(clicks + 1)}>{moreText(page)}</Button>
+          <Button onClick={showMore}>{moreText(page)}</Button>
         </div>
       )}
     </div>
@@ -79,6 +86,7 @@ function useLastField(root: React.RefObject<HTMLDivElement | null>) {
         const all = fields()
         all[Math.min(last.current, all.length - 1)]?.focus()
       },
+      focusField: (index: number) => fields()[index]?.focus(),
     }
   }, [root])
 }

@@ -75,6 +75,20 @@ describe('the list', () => {
     expect(options()).toHaveLength(0)
     expect(told).toEqual([])
   })
+
+  it('Escape on a preview of the list closes the list alone, and the field has the focus again', async () => {
+    const { told, user } = openModal({ script, voices: few })
+    await choose(user, 'JONAS', 'Max')
+    const mira = await field('MIRA')
+    await user.click(mira)
+    await user.tab()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Preview voice: Uta')
+    await user.keyboard('{Escape}')
+    expect(options()).toHaveLength(0)
+    expect(document.activeElement).toBe(mira)
+    expect(screen.queryByText('Discard your changes?')).toBeNull()
+    expect(told).toEqual([])
+  })
 })
 
 describe('filters', () => {

@@ -51,18 +51,27 @@ export const VoicePicker = memo(function VoicePicker(props: Props) {
     else if (key === 'ArrowUp' && !event.altKey) list.move(-1)
     else if (key === 'Enter') {
       if (pointed) give(pointed.voiceId)
-    } else if (key === 'Escape' || key === 'ArrowUp') {
-      // Closes the list, not the dialog around it.
-      event.stopPropagation()
-      list.close()
-    } else return
+    } else if (key === 'ArrowUp') list.close()
+    else return
     event.preventDefault()
+  }
+
+  /** From the field or a preview button of the list: closes the list, not the dialog around it. */
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !list.isOpen) return
+    event.stopPropagation()
+    event.preventDefault()
+    list.close()
+    input.current?.focus()
   }
 
   const closedHint = gone ? 'Voice no longer available' : 'Choose a voice'
   return (
+    // It hears the keys of the field and the buttons in it, and is nothing to press itself.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles.picker}
+      onKeyDown={onEscape}
       onBlur={(event) => {
         if (list.isOpen && !event.currentTarget.contains(event.relatedTarget)) list.close()
       }}
