@@ -65,6 +65,10 @@ test('RULINGS three failed lines in a row stop playback with a message, and Retr
   const reader = await openReader(page, script._id)
   await playFrom(reader, 3)
   await expect(page.getByRole('alert').getByText(skipped(3))).toBeVisible()
+  await reader.line(19).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('alert'), 'in sight wherever the page is scrolled to').toBeInViewport({
+    ratio: 1,
+  })
   expect(await reader.place()).toMatchObject({ state: 'stopped', line: 3 })
   await page.unroute(CLIPS)
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -67,4 +67,14 @@ test('SPEC §4 the last played line is kept, and playing goes on from there', as
   await expect.poll(async () => (await reader.place()).line).toBe(3)
   await reader.play()
   await expect.poll(async () => reader.place()).toMatchObject({ state: 'playing', line: 3 })
+  await reader.pause()
+
+  // What stands in the bar is in sight already: going there moves nothing.
+  await page.mouse.wheel(0, 300)
+  const scrolled = () => page.evaluate(() => scrollY)
+  await expect.poll(scrolled).toBeGreaterThan(200)
+  const before = await scrolled()
+  await page.getByRole('button', { name: 'Controls' }).click()
+  await expect(page.getByRole('dialog', { name: 'Controls' })).toBeFocused()
+  expect(await scrolled()).toBe(before)
 })

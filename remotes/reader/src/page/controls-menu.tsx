@@ -58,7 +58,8 @@ export function ControlsMenu({ player, place }: Props) {
 function Controls({ player, place, onEscape }: Props & { onEscape: () => void }) {
   const { rate } = usePlayerState(player)
   const menu = useRef<HTMLDialogElement>(null)
-  useEffect(() => menu.current?.focus(), [])
+  // The popover is not in its place yet: the page must not go there.
+  useEffect(() => menu.current?.focus({ preventScroll: true }), [])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
     <dialog

@@ -116,8 +116,9 @@ function Marked({ text, words }: { text: string; words: string }) {
   )
 }
 
-/** Lines nearer than this to an edge of the window are brought to its middle. Pixels. */
-const EDGE = 120
+/** Lines nearer than this to an edge of the window are brought to its middle. Pixels: bars stand at the top. */
+const TOP_EDGE = 200
+const BOTTOM_EDGE = 120
 
 /** Keeps the audible line in sight; one that is left again at once, by quick hands, is not even looked for. */
 function useFollow(row: RefObject<HTMLDivElement | null>, mark: LineMark, found: string | undefined) {
@@ -125,7 +126,7 @@ function useFollow(row: RefObject<HTMLDivElement | null>, mark: LineMark, found:
     if (mark !== 'playing' && mark !== 'current' && found === undefined) return
     const frame = requestAnimationFrame(() => {
       const box = row.current?.getBoundingClientRect()
-      if (!box || (box.top > EDGE && box.bottom < innerHeight - EDGE)) return
+      if (!box || (box.top > TOP_EDGE && box.bottom < innerHeight - BOTTOM_EDGE)) return
       const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
       row.current?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
     })

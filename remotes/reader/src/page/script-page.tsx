@@ -115,8 +115,8 @@ function Reader({ script }: { script: Script }) {
         </header>
         <div className={styles.desk}>
           <div className={styles.reading}>
-            <PlaybackMessage />
             <Sheet hit={hit} />
+            <PlaybackMessage />
           </div>
           <CharacterPanel />
         </div>
