@@ -2,7 +2,7 @@ import { castingKey, RATE_KEY } from '@andscene/web-kit/storage-keys'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { clock, output } from '../testing/fake-sound-system.ts'
 import { API, backend, openReader, server, setUpReader } from '../testing/reader-page.tsx'
 
@@ -83,6 +83,38 @@ test('the speed is kept on the device', async () => {
   await userEvent.keyboard('+')
   expect(header().getByRole('button', { name: 'Speed 1.25×' })).toBeTruthy()
   expect(localStorage.getItem(RATE_KEY)).toBe('1.25')
+})
+
+/** user-event names no key codes; antd's menu goes by them. */
+function withCode(event: KeyboardEvent) {
+  if (event.key === 'Enter') Object.defineProperty(event, 'keyCode', { value: 13 })
+}
+
+test('a speed chosen from the keyboard closes the menu, and its button has the focus again', async () => {
+  addEventListener('keydown', withCode, { capture: true })
+  onTestFinished(() => removeEventListener('keydown', withCode, { capture: true }))
+  await openPage()
+  const speed = header().getByRole('button', { name: 'Speed 1×' })
+  speed.focus()
+  await userEvent.keyboard('{Enter}')
+  const [first] = await screen.findAllByRole('menuitem')
+  await waitFor(() => expect(document.activeElement).toBe(first))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(speed.getAttribute('aria-label')).not.toBe('Speed 1×'))
+  expect(document.activeElement).toBe(speed)
+  expect(speed.className).not.toContain('dropdown-open')
+})
+
+test('a step that leads to the end leaves the focus at the button that leads back', async () => {
+  await openPage()
+  await userEvent.click(header().getByRole('button', { name: 'Next Page' }))
+  await userEvent.click(header().getByRole('button', { name: 'Next Page' }))
+  expect(header().getByRole('button', { name: 'Next Page' })).toHaveProperty('disabled', true)
+  const previous = header().getByRole('button', { name: 'Previous Page' })
+  expect(document.activeElement).toBe(previous)
+  await userEvent.keyboard('{Enter}{Enter}')
+  expect(previous).toHaveProperty('disabled', true)
+  expect(document.activeElement).toBe(header().getByRole('button', { name: 'Next Page' }))
 })
 
 test('a click that ends a selection of words does not play them', async () => {

@@ -1,5 +1,5 @@
 import type { Direction } from '@andscene/screenplay/navigation'
-import type { CSSProperties, ReactNode } from 'react'
+import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { NextIcon, PreviousIcon } from '../icons.tsx'
 import styles from './stepper.module.css'
 import type { Step } from './use-place.ts'
@@ -26,8 +26,17 @@ export function StepValue({ value, widest }: { value: string; widest: number | u
 /** Previous and next of one unit, with where the reading is between them. */
 export function Stepper({ step, widest, onStep, children }: Props) {
   const { name, value, total, can } = step
+  const previous = useRef<HTMLButtonElement>(null)
+  const next = useRef<HTMLButtonElement>(null)
+  // At an end the button that led there is disabled: the one that leads back takes the focus over.
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    if (!can.next && activeElement === next.current) previous.current?.focus()
+    else if (!can.previous && activeElement === previous.current) next.current?.focus()
+  }, [can.next, can.previous])
   const button = (direction: Direction) => (
     <button
+      ref={direction === 'next' ? next : previous}
       type="button"
       className={styles.button}
       aria-label={direction === 'next' ? `Next ${name}` : `Previous ${name}`}

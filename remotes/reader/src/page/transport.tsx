@@ -68,7 +68,9 @@ export function Transport() {
           selectable: true,
           selectedKeys: [String(state.rate)],
           items: RATES.map((rate) => ({ key: String(rate), label: rateText(rate) })),
-          onClick: ({ key }) => {
+          onClick: ({ key, domEvent }) => {
+            // Or the Enter that chose would press the button that gets the focus, and open the menu again.
+            domEvent.preventDefault()
             void player.setRate(Number(key))
             speed.current?.focus()
           },
