@@ -2,7 +2,9 @@ import type { Voice } from '@andscene/contracts/voice'
 import { Button, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
 import {
+  byTyped,
   FILTER_KINDS,
+  filterLabel,
   filterOptions,
   filterVoices,
   NO_FILTERS,
@@ -76,7 +78,14 @@ export function VoiceFiltersDialog({ voices, filters, onApply, onClosed }: Props
               listHeight={DROPDOWN_MAX_HEIGHT}
               placeholder="Any"
               value={[...chosen[kind]]}
-              options={filterOptions(voices, chosen, kind).map((value) => ({ value, label: value }))}
+              options={filterOptions(voices, chosen, kind).map((value) => ({
+                value,
+                label: filterLabel(kind, value),
+              }))}
+              showSearch={{
+                optionFilterProp: 'label',
+                filterSort: (a, b, { searchValue }) => byTyped(searchValue, a.label, b.label),
+              }}
               onChange={(values: string[]) => setChosen({ ...chosen, [kind]: values })}
             />
           </div>

@@ -44,6 +44,16 @@ export function filterOptions(voices: readonly Voice[], filters: VoiceFilters, k
   return [...values].sort(compare)
 }
 
+/** How a value is shown: a gender as the list of voices has it, with a capital. */
+export const filterLabel = (kind: FilterKind, value: string): string =>
+  kind === 'genders' ? value.charAt(0).toUpperCase() + value.slice(1) : value
+
+/** Of values that all contain what is typed, those that begin with it first. */
+export function byTyped(typed: string, a: string, b: string): number {
+  const isLater = (value: string) => Number(compare(value.slice(0, typed.length), typed) !== 0)
+  return isLater(a) - isLater(b) || compare(a, b)
+}
+
 /** The number on the badge. */
 export const countFilters = (filters: VoiceFilters): number =>
   FILTER_KINDS.reduce((sum, kind) => sum + filters[kind].length, 0)

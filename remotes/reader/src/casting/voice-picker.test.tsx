@@ -114,13 +114,31 @@ describe('filters', () => {
     expect(options()).toEqual([expect.stringContaining('Uta'), expect.stringContaining('Max')])
   })
 
+  it('what is typed finds the languages that begin with it before those that contain it', async () => {
+    const languages = ['Bengali', 'English', 'Middle English', 'German']
+    const { user } = openModal({
+      script,
+      voices: languages.map((language) => voice(`local:${language}`, { language })),
+    })
+    await field('MIRA')
+    await press(user, 'Voice Filters')
+    const filters = await dialog('Voice Filters')
+    await user.type(filters.getByRole('combobox', { name: 'Languages' }), 'eng')
+    await screen.findByTitle('Middle English')
+    const offered = languages.flatMap((language) => screen.queryByTitle(language) ?? [])
+    const inOrder = offered.toSorted((a, b) =>
+      a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    )
+    expect(inOrder.map(({ title }) => title)).toEqual(['English', 'Bengali', 'Middle English'])
+  })
+
   it('SPEC §2 Clear All takes them away', async () => {
     const { user } = openModal({ script, voices: few })
     await field('MIRA')
     await press(user, 'Voice Filters')
     const filters = await dialog('Voice Filters')
     await user.click(filters.getByRole('combobox', { name: 'Gender' }))
-    await user.click(await screen.findByTitle('male'))
+    await user.click(await screen.findByTitle('Male'))
     await user.click(filters.getByRole('button', { name: 'Apply Filters' }))
     await user.click(await field('MIRA'))
     expect(options()).toHaveLength(1)
