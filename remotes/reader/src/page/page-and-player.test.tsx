@@ -90,17 +90,19 @@ function withCode(event: KeyboardEvent) {
   if (event.key === 'Enter') Object.defineProperty(event, 'keyCode', { value: 13 })
 }
 
-test('a speed chosen from the keyboard closes the menu, and its button has the focus again', async () => {
+test('the speed menu opens at the present speed; a choice by Enter closes it, and its button has the focus again', async () => {
   addEventListener('keydown', withCode, { capture: true })
   onTestFinished(() => removeEventListener('keydown', withCode, { capture: true }))
   await openPage()
-  const speed = header().getByRole('button', { name: 'Speed 1×' })
+  await userEvent.keyboard('+')
+  const speed = header().getByRole('button', { name: 'Speed 1.25×' })
   speed.focus()
   await userEvent.keyboard('{Enter}')
-  const [first] = await screen.findAllByRole('menuitem')
-  await waitFor(() => expect(document.activeElement).toBe(first))
+  const current = await screen.findByRole('menuitem', { name: '1.25×' })
+  await waitFor(() => expect(document.activeElement).toBe(current))
+  screen.getByRole('menuitem', { name: '1.5×' }).focus()
   await userEvent.keyboard('{Enter}')
-  await waitFor(() => expect(speed.getAttribute('aria-label')).not.toBe('Speed 1×'))
+  expect(speed.getAttribute('aria-label')).toBe('Speed 1.5×')
   expect(document.activeElement).toBe(speed)
   expect(speed.className).not.toContain('dropdown-open')
 })

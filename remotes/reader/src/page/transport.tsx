@@ -1,14 +1,13 @@
 import type { Line } from '@andscene/contracts/script'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
-import { Dropdown } from 'antd'
-import { useMemo, useRef } from 'react'
-import { RATES } from '../player/limits.ts'
+import { useMemo } from 'react'
 import { usePlayerState } from '../player/use-player.ts'
-import { rateText, step } from './commands.ts'
+import { step } from './commands.ts'
 import { GoToPage } from './go-to-page.tsx'
 import { StopIcon } from '../icons.tsx'
 import { PlayButton } from './play-button.tsx'
 import { useReading } from './reading-context.ts'
+import { SpeedMenu } from './speed-menu.tsx'
 import { Stepper } from './stepper.tsx'
 import styles from './transport.module.css'
 import { placeOf, type PlaceUnit } from './use-place.ts'
@@ -28,7 +27,6 @@ export function Transport() {
   const state = usePlayerState(player)
   const place = placeOf(state, map, lines)
   const isActive = state.state === 'playing' || state.state === 'loading'
-  const speed = useRef<HTMLButtonElement>(null)
   const longestScene = useMemo(() => widestScene(map, lines), [map, lines])
   const stepper = (unit: PlaceUnit) => (
     <div key={unit} className={styles.inner}>
@@ -57,34 +55,7 @@ export function Transport() {
       <span className={styles.rule} />
       {(['act', 'scene', 'line'] as const).map(stepper)}
       <span className={styles.rule} />
-      <Dropdown
-        trigger={['click']}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- moves the focus into the menu that was just opened
-        autoFocus
-        onOpenChange={(isOpen) => {
-          if (!isOpen) speed.current?.focus()
-        }}
-        menu={{
-          selectable: true,
-          selectedKeys: [String(state.rate)],
-          items: RATES.map((rate) => ({ key: String(rate), label: rateText(rate) })),
-          onClick: ({ key, domEvent }) => {
-            // Or the Enter that chose would press the button that gets the focus, and open the menu again.
-            domEvent.preventDefault()
-            void player.setRate(Number(key))
-            speed.current?.focus()
-          },
-        }}
-      >
-        <button
-          ref={speed}
-          type="button"
-          className={styles.rate}
-          aria-label={`Speed ${rateText(state.rate)}`}
-        >
-          {rateText(state.rate)}
-        </button>
-      </Dropdown>
+      <SpeedMenu player={player} rate={state.rate} />
     </div>
   )
 }
