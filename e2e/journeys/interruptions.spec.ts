@@ -55,8 +55,7 @@ test('SPEC §4 pause keeps the point, a jump silences the line, playback outlive
   }
   await signIn()
   const api = Api.of(page)
-  const script = await api.uploadSample()
-  await api.cast(script)
+  const script = await api.castSample()
   await api.narrated(script, FAR + FOLLOWING)
   await page.goto(`/scripts/${script._id}`)
   const reader = new Reader(page)

@@ -56,8 +56,7 @@ test('SPEC §1 a script is uploaded, cast, and heard line after line', async ({ 
 test('SPEC §4 the last played line is kept, and playing goes on from there', async ({ page, signIn }) => {
   await signIn()
   const api = Api.of(page)
-  const script = await api.uploadSample()
-  await api.cast(script)
+  const script = await api.castSample()
   await page.goto(`/scripts/${script._id}`)
   const reader = new Reader(page)
   await reader.line(3).getByRole('button').click()

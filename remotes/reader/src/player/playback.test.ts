@@ -214,6 +214,14 @@ test('what is pressed is fetched before it is asked for', async () => {
   expect(stage.output.audible()).toEqual(['Line 4'])
 })
 
+test('nothing is made for a line that is only pressed: a finger may just scroll', async () => {
+  const stage = createStage([{ text: 'One', unmade: true }, { text: 'Two' }])
+  stage.player.anticipate(0)
+  stage.player.anticipate(1)
+  await stage.clock.advance(50)
+  expect(stage.clips.asked.map(({ lineId }) => lineId)).toEqual(['line-1'])
+})
+
 test('of lines that are pressed and not asked for only the last is kept', async () => {
   const stage = createStage(numbered(60))
   stage.player.play()

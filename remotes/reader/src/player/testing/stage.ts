@@ -16,6 +16,8 @@ export type StageLine = {
   voice?: string | MissingVoice
   /** Not read aloud. */
   skip?: boolean
+  /** Its clip has still to be made. */
+  unmade?: boolean
 }
 
 /** A reading of plain lines: 20 to a page, each its own scene, two acts of half the script each. */
@@ -29,9 +31,10 @@ export function readingOf(lines: readonly StageLine[]): Reading {
       return found < 0 ? null : found
     },
     request(index) {
-      const { voice = 'voice', text } = lines[index]!
+      const { voice = 'voice', text, unmade } = lines[index]!
+      const path = unmade ? undefined : `clips/${index}`
       if (typeof voice !== 'string') return { missing: voice }
-      return { scriptId: 'script', lineId: `line-${index}`, voiceId: voice, text, path: `clips/${index}` }
+      return { scriptId: 'script', lineId: `line-${index}`, voiceId: voice, text, path }
     },
     gap: (before, after) =>
       gapBetween({ type: lines[before]!.type ?? 'Action' }, { type: lines[after]!.type ?? 'Action' }),
