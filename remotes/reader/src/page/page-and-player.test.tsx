@@ -147,3 +147,12 @@ test('playing that stopped because the network was away goes on when it is back'
   await heard('Hello again.')
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
+
+test('once another casting is saved, how much is ready is asked for anew', async () => {
+  await openPage()
+  expect(await screen.findByText(/^47 of/)).toBeTruthy()
+  backend.narration = { total: 47, ready: 3, waiting: 44, failed: 0 }
+  await userEvent.click(screen.getByRole('button', { name: 'Manage All' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'SAVE ASSIGNMENTS' }))
+  expect(await screen.findByText(/^3 of/)).toBeTruthy()
+})
