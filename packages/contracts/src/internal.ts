@@ -45,6 +45,13 @@ export type ClipRow = Static<typeof ClipRow>
 export const ClipIndex = Type.Object({ clips: Type.Array(ClipRow) })
 export type ClipIndex = Static<typeof ClipIndex>
 
+/** scripts: `POST /internal/scripts/:id/settle`: a pending command is carried out durably (RULINGS, Safety). */
+export const SettleBody = Type.Object({
+  kind: Type.Union([Type.Literal('casting'), Type.Literal('deleted')]),
+  mark: Type.Integer(),
+})
+export type SettleBody = Static<typeof SettleBody>
+
 /** What an internal token says (DESIGN §5, RULINGS Safety). Signed with Ed25519, 60 seconds of life. */
 export type PersonToken = { iss: 'gateway'; aud: ServiceName; sub: string; requestId: string }
 export type ServiceToken = { iss: ServiceName; aud: ServiceName; requestId: string }

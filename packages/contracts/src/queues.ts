@@ -15,12 +15,16 @@ export const NarrationJob = Type.Object({
   /** The listener's line; clips from here on come first. Absent: from the start, at the rank of a script nobody plays. */
   fromLineIndex: Type.Optional(Type.Integer({ minimum: 0 })),
   reason: Type.Union([Type.Literal('casting'), Type.Literal('position'), Type.Literal('reconcile')]),
+  /** Which pending command of the scripts service this carries out; it is settled there once the work is recorded. */
+  mark: Type.Optional(Type.Integer()),
   requestId: Type.Optional(Type.String()),
 })
 export type NarrationJob = Static<typeof NarrationJob>
 
 export const ScriptDeletedJob = Type.Object({
   scriptId: Type.String(),
+  /** As with NarrationJob: settled once everything of the script is erased. */
+  mark: Type.Optional(Type.Integer()),
   requestId: Type.Optional(Type.String()),
 })
 export type ScriptDeletedJob = Static<typeof ScriptDeletedJob>
@@ -28,6 +32,8 @@ export type ScriptDeletedJob = Static<typeof ScriptDeletedJob>
 export const LineAudioJob = Type.Object({
   /** Absent for a preview. */
   scriptId: Type.Optional(Type.String()),
+  /** Under whose allowance the clip is made: the script's owner, or who asked for the preview. */
+  ownerId: Type.Optional(Type.String()),
   voiceId: Type.String(),
   /** What is spoken, after normalisation for speech. */
   text: Type.String(),

@@ -6,10 +6,15 @@ const STATUS: Record<ErrorCode, number> = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
+  LIBRARY_FULL: 409,
   TOO_LARGE: 413,
+  URI_TOO_LONG: 414,
   UNSUPPORTED_MEDIA: 415,
+  MISDIRECTED: 421,
   UNPARSABLE_SCRIPT: 422,
   TOO_MANY_REQUESTS: 429,
+  ALLOWANCE_USED_UP: 429,
+  HEADERS_TOO_LARGE: 431,
   TIMEOUT: 408,
   SPEECH_FAILED: 502,
   UNAVAILABLE: 503,
@@ -39,6 +44,9 @@ export const unavailable = (sentence: string, cause?: unknown) =>
 
 const CODE_BY_STATUS = new Map<number, ErrorCode>([
   ...(Object.entries(STATUS) as [ErrorCode, number][]).map(([code, status]) => [status, code] as const),
+  // Two codes share these: the general one stands for a bare status.
+  [409, 'CONFLICT'],
+  [429, 'TOO_MANY_REQUESTS'],
   [502, 'UNAVAILABLE'],
 ])
 

@@ -4,9 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { REQUEST_ID_HEADER } from './create-app.ts'
 import { HttpError, notFound, unavailable } from './http-error.ts'
 
+type CallOptions = { requestId?: string; timeoutMs?: number }
+
+/** Calls of another service's internal routes. 404 → NOT_FOUND; anything else that fails → UNAVAILABLE. */
 export type ServiceClient = {
-  /** GET an internal route and answer its `data`. 404 → NOT_FOUND; anything else that fails → UNAVAILABLE. */
-  get<T>(path: string, options?: { requestId?: string; timeoutMs?: number }): Promise<T>
+  /** The `data` of the response. */
+  get<T>(path: string, options?: CallOptions): Promise<T>
+  /** Resolves once the other service has done what it was told. */
+  post(path: string, body: object, options?: CallOptions): Promise<void>
 }
 
 const DEFAULT_TIMEOUT_MS = 5_000
@@ -17,25 +22,38 @@ export function createServiceClient(
   audience: ServiceName,
   baseUrl: string,
 ): ServiceClient {
+  const call = async (
+    path: string,
+    options: CallOptions = {},
+    body?: object,
+  ): Promise<{ data?: unknown }> => {
+    const { requestId = randomUUID() as string, timeoutMs = DEFAULT_TIMEOUT_MS } = options
+    let response: Response
+    try {
+      response = await fetch(new URL(path, baseUrl), {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          authorization: `Bearer ${app.signInternal(audience, requestId)}`,
+          [REQUEST_ID_HEADER]: requestId,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        // Our token goes to the service that was named and nowhere else.
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (response.ok) return (await response.json()) as { data?: unknown }
+    } catch (cause) {
+      throw unavailable(`The ${audience} service does not answer`, cause)
+    }
+    await response.body?.cancel()
+    if (response.status === 404) throw notFound(`${audience}: ${path}`)
+    throw new HttpError('UNAVAILABLE', `The ${audience} service answered ${response.status}`)
+  }
   return {
-    async get<T>(path: string, options: { requestId?: string; timeoutMs?: number } = {}) {
-      const { requestId = randomUUID() as string, timeoutMs = DEFAULT_TIMEOUT_MS } = options
-      let response: Response
-      try {
-        response = await fetch(new URL(path, baseUrl), {
-          headers: {
-            authorization: `Bearer ${app.signInternal(audience, requestId)}`,
-            [REQUEST_ID_HEADER]: requestId,
-          },
-          signal: AbortSignal.timeout(timeoutMs),
-        })
-        if (response.ok) return ((await response.json()) as { data: T }).data
-      } catch (cause) {
-        throw unavailable(`The ${audience} service does not answer`, cause)
-      }
-      await response.body?.cancel()
-      if (response.status === 404) throw notFound(`${audience}: ${path}`)
-      throw new HttpError('UNAVAILABLE', `The ${audience} service answered ${response.status}`)
+    get: async <T>(path: string, options?: CallOptions) => (await call(path, options)).data as T,
+    post: async (path, body, options) => {
+      await call(path, options, body)
     },
   }
 }

@@ -8,7 +8,7 @@ import { wantedClips, type WantedClip } from '../clips/wanted-clips.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import type { Backlog, ClipOrder } from './backlog.ts'
-import { AWAITED, distance, isWindowRank, playedRank, unplayedRank, windowRank } from './priorities.ts'
+import { distance, isAwaited, isWindowRank, playedRank, unplayedRank, windowRank } from './priorities.ts'
 import type { ScriptNotes } from './script-notes.ts'
 
 export type PlannerParts = {
@@ -157,7 +157,7 @@ const toJob = (clip: WantedClip, { scriptId, requestId }: NarrationJob) => ({
 
 /** A jump moves only the next clips to the front, and those of the window before back behind them (RULINGS, Safety). */
 const isMisplaced = (present: number, wanted: number) =>
-  present !== AWAITED && present !== wanted && (isWindowRank(wanted) || isWindowRank(present))
+  !isAwaited(present) && present !== wanted && (isWindowRank(wanted) || isWindowRank(present))
 
 const isDue = (failedAt: number, job: NarrationJob, now: number) =>
   job.reason === 'casting' || (job.reason === 'position' && now - failedAt > RETRY_FAILED_MS)

@@ -2,7 +2,7 @@ import type { LineAudioJob } from '@andscene/contracts/queues'
 import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
 import type { JobContext } from '@andscene/service-kit/queue-consumers'
 import { Counter, type Registry } from 'prom-client'
-import { AWAITED } from '../pipeline/priorities.ts'
+import { isAwaited } from '../pipeline/priorities.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 import type { Speaker } from './speaker.ts'
@@ -52,7 +52,7 @@ export function createClipMaker({ index, objects, speaker, wanted, storage, metr
     }
     if (known) return { outcome: 'deduplicated' }
     // What somebody waits for is spoken in any case, also in a voice that is not cast.
-    if (scriptId !== undefined && priority !== AWAITED && !(await wanted.has(scriptId, path)))
+    if (scriptId !== undefined && !isAwaited(priority) && !(await wanted.has(scriptId, path)))
       return { outcome: 'dropped' }
 
     const { mp3, durationMs } = await speaker.speak({ voiceId, text, priority, signal })
