@@ -3,6 +3,7 @@ import { createInternalKeys } from './keys.ts'
 import { LogStream, type LogSink } from './log/stream.ts'
 import { DEMO, localUrl, ownParts, type PartPorts, type PartsInput } from './parts.ts'
 import { freePort, requirePort } from './ports.ts'
+import { queuePrefix } from './queue-prefix.ts'
 import { redisPart } from './redis.ts'
 import { isLoopback, readSettings, type Environment, type Settings } from './settings.ts'
 import { Guard } from './supervisor/guard.ts'
@@ -58,7 +59,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const origin = env['PUBLIC_ORIGIN'] || `http://localhost:${port}`
   const redis = env['REDIS_URL'] ? undefined : redisPart(await freePort(), dataDir, env)
   const input: PartsInput = {
-    env,
+    env: { ...env, QUEUE_PREFIX: await queuePrefix(env, dataDir) },
     host,
     dataDir,
     ports: await partPorts(port, settings.workers),

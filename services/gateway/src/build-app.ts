@@ -58,7 +58,8 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     tts: config.TTS_URL,
     subscriptions: config.SUBSCRIPTIONS_URL,
   }
-  const limit = (name: string, perMinute: number) => createLimit(name, perMinute, deps.redis)
+  const counters = deps.redis && { redis: deps.redis, prefix: config.QUEUE_PREFIX }
+  const limit = (name: string, perMinute: number) => createLimit(name, perMinute, counters)
   const limits = {
     person: limit('person', config.LIMIT_PERSON),
     uploads: limit('uploads', config.LIMIT_UPLOADS),

@@ -9,6 +9,8 @@ const Schema = Type.Object({
   SUBSCRIPTIONS_URL: Type.String(),
   /** Shared counters of the limits; without it each gateway counts alone. */
   REDIS_URL: Type.Optional(Type.String()),
+  /** What its keys in Redis begin with, so that two platforms may share one. */
+  QUEUE_PREFIX: Type.String({ default: 'andscene' }),
   FIREBASE_PROJECT_ID: Type.String(),
   FIREBASE_AUTH_EMULATOR_HOST: Type.Optional(Type.String()),
   /** Origins that may call the API from a browser, separated by commas. */

@@ -21,7 +21,7 @@ const setup = (answers: { uid: string; exp: number } | Error) => {
     answer: (next: typeof current) => (current = next),
   }
 }
-const error = (code: string) => Object.assign(new Error(code), { code })
+const error = (code: string, message = code) => Object.assign(new Error(message), { code })
 
 describe('RULINGS Safety: ID tokens', () => {
   test('asks once for many requests of one token', async () => {
@@ -48,9 +48,39 @@ describe('RULINGS Safety: ID tokens', () => {
   })
 
   test('tells an outage of the identity service from a bad token', async () => {
-    await expect(setup(error('auth/argument-error')).verify('t')).rejects.toMatchObject({ statusCode: 401 })
+    const about = (message: string) => setup(error('auth/argument-error', message)).verify('t')
+    await expect(about('Firebase ID token has invalid signature.')).rejects.toMatchObject({ statusCode: 401 })
+    // The library gives a failure to fetch Google's keys the same code.
+    await expect(about('Error while making request: connect ECONNREFUSED')).rejects.toMatchObject({
+      statusCode: 503,
+    })
     await expect(setup(error('auth/network-request-failed')).verify('t')).rejects.toMatchObject({
       statusCode: 503,
     })
+  })
+
+  test('a refused token is refused for a minute without a question, an outage is forgotten at once', async () => {
+    const identity = setup(error('auth/user-disabled'))
+    for (let n = 0; n < 3; n += 1) await expect(identity.verify('t')).rejects.toThrow('sign in again')
+    expect(identity.asked()).toBe(1)
+    identity.answer(error('auth/network-request-failed'))
+    identity.advance(MINUTE)
+    await expect(identity.verify('t')).rejects.toMatchObject({ statusCode: 503 })
+    identity.answer({ uid: 'ada', exp: 9_999_999 })
+    expect(await identity.verify('t')).toBe('ada')
+  })
+
+  test('remembers 10,000 tokens and no more; a flood of bad ones pushes no good one out', async () => {
+    const identity = setup({ uid: 'ada', exp: 9_999_999 })
+    for (let n = 0; n < 10_000; n += 1) await identity.verify(`good-${n}`)
+    identity.answer(error('auth/invalid-id-token'))
+    for (let n = 0; n < 10_001; n += 1) await identity.verify(`bad-${n}`).catch(() => {})
+    expect(await identity.verify('good-0')).toBe('ada')
+
+    identity.answer({ uid: 'ada', exp: 9_999_999 })
+    await identity.verify('one-more')
+    identity.answer(error('auth/id-token-revoked'))
+    await expect(identity.verify('good-0'), 'the oldest had to go').rejects.toMatchObject({ statusCode: 401 })
+    expect(await identity.verify('good-1')).toBe('ada')
   })
 })

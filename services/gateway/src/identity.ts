@@ -1,53 +1,101 @@
 import { HttpError } from '@andscene/service-kit/http-error'
 import { createHash } from 'node:crypto'
-import { deleteApp, initializeApp } from 'firebase-admin/app'
+import { deleteApp, initializeApp, type AppOptions } from 'firebase-admin/app'
 import { getAuth, type DecodedIdToken } from 'firebase-admin/auth'
+import { RecentValues } from './recent-values.ts'
 
 /** Answers the uid of a valid ID token; throws UNAUTHENTICATED, or UNAVAILABLE when identity does not answer. */
 export type VerifyIdToken = (token: string) => Promise<string>
 
 /** A revoked token dies within this time (RULINGS, Safety). */
 const TRUST_MS = 5 * 60_000
+/** A refused token stays refused this long, so that sending it again and again costs no question each time. */
+const REFUSED_MS = 60_000
 const REMEMBERED_TOKENS = 10_000
+/** The library itself waits 25 s for accounts and for ever for keys. */
+const ANSWER_LIMIT_MS = 8_000
+/** How far the clock of this machine may be behind that of whoever signs. */
+const SKEW_SECONDS = 5 * 60
 
-type Options = { now?: () => number }
+type Options = { now?: () => number; limitMs?: number }
+type Claims = Pick<DecodedIdToken, 'uid' | 'exp'> & Partial<Pick<DecodedIdToken, 'iat' | 'auth_time'>>
 
 /**
- * Verifies Firebase ID tokens, asking about revocation at most every five minutes per token:
- * a player sends several requests a second, and each of them would cost a round trip.
+ * Verifies Firebase ID tokens, asking about revocation at most every five minutes per token: a player sends several
+ * requests a second, and each of them would cost a round trip. Requests of one token at the same time share a question.
  */
 export function createIdTokenVerifier(
-  ask: (token: string) => Promise<Pick<DecodedIdToken, 'uid' | 'exp'>>,
-  { now = Date.now }: Options = {},
+  ask: (token: string) => Promise<Claims>,
+  { now = Date.now, limitMs = ANSWER_LIMIT_MS }: Options = {},
 ): VerifyIdToken {
-  const trusted = new Map<string, { uid: string; until: number }>()
+  const trusted = new RecentValues<string>(REMEMBERED_TOKENS, now)
+  const refused = new RecentValues<HttpError>(REMEMBERED_TOKENS, now)
+  const asked = new Map<string, Promise<string>>()
+
+  const verify = async (token: string, key: string): Promise<string> => {
+    try {
+      const claims = await inTime(ask(token), limitMs)
+      assertTimes(claims, now() / 1_000)
+      trusted.set(key, claims.uid, Math.min(now() + TRUST_MS, claims.exp * 1_000))
+      return claims.uid
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.code === 'UNAUTHENTICATED') refused.set(key, failure, now() + REFUSED_MS)
+      throw failure
+    }
+  }
+
   return async (token) => {
     const key = createHash('sha256').update(token).digest('base64')
-    const known = trusted.get(key)
-    if (known && known.until > now()) return known.uid
-    trusted.delete(key)
-    const { uid, exp } = await ask(token).catch(fail)
-    trusted.set(key, { uid, until: Math.min(now() + TRUST_MS, exp * 1_000) })
-    const oldest = trusted.keys().next()
-    if (trusted.size > REMEMBERED_TOKENS && !oldest.done) trusted.delete(oldest.value)
-    return uid
+    const uid = trusted.get(key)
+    if (uid !== undefined) return uid
+    const known = refused.get(key)
+    if (known) throw known
+    const joined = asked.get(key) ?? verify(token, key).finally(() => asked.delete(key))
+    asked.set(key, joined)
+    return joined
   }
 }
 
-/** Firebase, or its emulator when FIREBASE_AUTH_EMULATOR_HOST is set. */
-export function connectFirebase(projectId: string) {
-  const app = initializeApp({ projectId }, 'gateway')
+/** Firebase, or its emulator when FIREBASE_AUTH_EMULATOR_HOST is set. `appOptions` say how to get there, if not by itself. */
+export function connectFirebase(
+  projectId: string,
+  appOptions: Pick<AppOptions, 'credential' | 'httpAgent'> = {},
+  options: Options = {},
+) {
+  const app = initializeApp({ projectId, ...appOptions }, 'gateway')
   const auth = getAuth(app)
   return {
-    verify: createIdTokenVerifier((token) => auth.verifyIdToken(token, true)),
+    verify: createIdTokenVerifier((token) => auth.verifyIdToken(token, true), options),
     close: () => deleteApp(app),
   }
 }
 
-function fail(error: unknown): never {
-  const code = (error as { code?: string }).code ?? ''
-  // Everything that says something about the token or the person is theirs; the rest is an outage.
-  if (/^auth\/(id-token|argument-error|invalid|user|tenant)/.test(code))
-    throw new HttpError('UNAUTHENTICATED', 'Please sign in again', { cause: error })
-  throw new HttpError('UNAVAILABLE', 'Sign-in cannot be checked right now', { cause: error })
+/** What the library leaves unchecked: that the token ends at all, and that nothing of it lies in the future. */
+function assertTimes({ exp, iat = 0, auth_time: signedIn = 0 }: Claims, seconds: number): void {
+  if (!(exp > 0) || !(Math.max(iat, signedIn) <= seconds + SKEW_SECONDS))
+    throw new HttpError('UNAUTHENTICATED', 'Please sign in again')
+}
+
+/** How the library begins what it says of a token itself. What it says of the way to Google's keys has the same code. */
+const OF_THE_TOKEN = /^(Firebase ID token|Decoding Firebase ID token|verifyIdToken\(\)|First argument to)/
+
+function failureOf(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  // An outage taken for a bad token would sign everybody out, so what is not known to be about the token is an outage.
+  if (
+    /^auth\/(id-token|invalid-id-token|invalid-uid|user|tenant)/.test(code) ||
+    (code === 'auth/argument-error' && OF_THE_TOKEN.test(message))
+  )
+    return new HttpError('UNAUTHENTICATED', 'Please sign in again', { cause: error })
+  return new HttpError('UNAVAILABLE', 'Sign-in cannot be checked right now', { cause: error })
+}
+
+async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The identity service does not answer in time')), limitMs)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

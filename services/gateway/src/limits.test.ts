@@ -10,11 +10,22 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
+test('RULINGS Safety: two platforms on one Redis count their limits apart', async () => {
+  const redis = connectProducer(server.url)
+  await once(redis, 'ready')
+  const [here, there] = ['one', 'other'].map((prefix) => createLimit('test', 1, { redis, prefix }))
+  await here!('ada')
+  await expect(here!('ada')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await expect(there!('ada')).resolves.toBeUndefined()
+  expect((await redis.keys('*')).filter((key) => !/^(one|other):/.test(key))).toEqual([])
+  redis.disconnect()
+})
+
 test('RULINGS Safety: limits are shared through Redis, and fall back to memory while it is away', async () => {
   const [first, second] = [connectProducer(server.url), connectProducer(server.url)]
   await Promise.all([once(first, 'ready'), once(second, 'ready')])
-  const here = createLimit('test', 2, first)
-  const there = createLimit('test', 2, second)
+  const here = createLimit('test', 2, { redis: first, prefix: 'p' })
+  const there = createLimit('test', 2, { redis: second, prefix: 'p' })
   await here('ada')
   await there('ada')
   await expect(here('ada')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })

@@ -7,13 +7,16 @@ const WINDOW_SECONDS = 60
 /** Counts one request of `key`; throws TOO_MANY_REQUESTS with Retry-After past the limit. */
 export type Limit = (key: string) => Promise<void>
 
+/** Where limits are counted: `prefix` keeps platforms apart that share a Redis. */
+export type SharedCounters = { redis: Redis; prefix: string }
+
 /** A limit per minute, counted in Redis; while Redis is away each process counts in its own memory (RULINGS). */
-export function createLimit(name: string, points: number, redis?: Redis): Limit {
+export function createLimit(name: string, points: number, shared?: SharedCounters): Limit {
   const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: WINDOW_SECONDS })
-  const limiter: RateLimiterAbstract = redis
+  const limiter: RateLimiterAbstract = shared
     ? new RateLimiterRedis({
-        storeClient: redis,
-        keyPrefix: `limit:${name}`,
+        storeClient: shared.redis,
+        keyPrefix: `${shared.prefix}:limit:${name}`,
         points,
         duration: WINDOW_SECONDS,
         insuranceLimiter: memory,

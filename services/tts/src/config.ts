@@ -23,6 +23,8 @@ export const ApiConfig = Type.Object({
   ...SharedConfig,
   /** Opens the operators' view of the queues; without it there is none. */
   OPERATOR_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
+  /** Lets operators change the queues there: retry, pause, remove. */
+  OPERATOR_WRITES: Type.Union([Type.Literal('yes'), Type.Literal('no')], { default: 'no' }),
 })
 export type ApiConfig = Static<typeof ApiConfig>
 

@@ -81,7 +81,11 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
   })
 
   if (config.OPERATOR_TOKEN !== undefined)
-    await app.register(operatorsView, { token: config.OPERATOR_TOKEN, queues })
+    await app.register(operatorsView, {
+      token: config.OPERATOR_TOKEN,
+      writes: config.OPERATOR_WRITES === 'yes',
+      queues,
+    })
   voicesRoutes(app, parts)
   speechRoutes(app, parts)
   audioRoutes(app, parts)

@@ -1,38 +1,68 @@
 import { createBullBoard } from '@bull-board/api'
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
 import { FastifyAdapter } from '@bull-board/fastify'
-import { HttpError } from '@andscene/service-kit/http-error'
+import type { Failure } from '@andscene/contracts/envelope'
 import type { Queue } from 'bullmq'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { operatorsDoor } from './operators-door.ts'
 
 /** Where operators see the queues; only inside the network, the gateway does not forward it. */
 export const OPERATORS_PATH = '/operators/queues'
 
+/** What the page may load: itself. Its styles are made by its script. */
+const PAGE_POLICY = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': PAGE_POLICY,
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+export type OperatorsOptions = {
+  token: string
+  /** Whether queues may be changed here, not only looked at. */
+  writes: boolean
+  queues: readonly Queue[]
+}
+
 /** Bull Board behind the operators' token: as a Bearer token, or as the password a browser asks for. */
 export async function operatorsView(
   app: FastifyInstance,
-  { token, queues }: { token: string; queues: readonly Queue[] },
+  { token, writes, queues }: OperatorsOptions,
 ): Promise<void> {
+  const refusalOf = operatorsDoor(token, writes)
   app.addHook('onRequest', async (request, reply) => {
-    if (!isSame(given(request), token)) {
+    void reply.headers(HEADERS)
+    const refusal = await refusalOf(request)
+    if (!refusal) return
+    request.log.info({ code: refusal.code, address: request.ip }, 'operators: refused')
+    if (refusal.code === 'UNAUTHENTICATED')
       reply.header('www-authenticate', 'Basic realm="operators", charset="UTF-8"')
-      throw new HttpError('UNAUTHENTICATED', "The operators' token is required")
+    if (refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(refusal.retryAfter)))
+    // Not thrown: the board has an error handler, and a form, of its own.
+    const body: Failure = {
+      success: false,
+      error: refusal.message,
+      code: refusal.code,
+      requestId: request.id,
     }
+    return reply.code(refusal.statusCode).send(body)
   })
   const adapter = new FastifyAdapter()
   adapter.setBasePath(OPERATORS_PATH)
-  createBullBoard({ queues: queues.map((queue) => new BullMQAdapter(queue)), serverAdapter: adapter })
+  createBullBoard({
+    queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: !writes })),
+    serverAdapter: adapter,
+  })
   await app.register(adapter.registerPlugin(), { prefix: OPERATORS_PATH })
 }
-
-function given(request: FastifyRequest): string {
-  const [scheme, credentials = ''] = request.headers.authorization?.split(' ') ?? []
-  if (scheme?.toLowerCase() === 'bearer') return credentials
-  if (scheme?.toLowerCase() !== 'basic') return ''
-  return Buffer.from(credentials, 'base64').toString('utf8').split(':').slice(1).join(':')
-}
-
-/** In constant time, whatever the lengths. */
-const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
-const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,164 @@
+import { API_ROUTES } from '@andscene/contracts/api'
+import type { PublicConfig } from '@andscene/contracts/platform'
+import type { RawResponse } from '@andscene/testing/raw-http'
+import { ACCESS_CASES, requestsOf } from '../fixtures/access-cases.ts'
+import {
+  forgedHeaders,
+  forgedInternalToken,
+  unsignedIdToken,
+  unsignedInternalToken,
+} from '../fixtures/forged.ts'
+import { expect, missing, test } from '../fixtures/owners.ts'
+import { bearer, send } from '../fixtures/wire.ts'
+
+/* Every route of the contract table × nobody, garbage, a stranger's ids, forged headers. No browser takes part. */
+test.describe.configure({ timeout: 240_000 })
+
+const ROUTES = API_ROUTES.map((route) => ({ ...route, name: `${route.method} ${route.path}` }))
+const FOR_PEOPLE = ROUTES.filter(({ access }) => access === 'user')
+const named = (name: string) => 'named' in (ACCESS_CASES[name] ?? {})
+
+/** What a response tells, but for when and by which id. */
+function told({ status, headers, body }: RawResponse): object {
+  const { date: _date, 'x-request-id': _id, ...rest } = headers
+  return { status, headers: rest, body: body.replace(/"requestId":"[^"]*"/, '"requestId":""') }
+}
+
+/** Status and code of a refusal that has the one form of DESIGN §5, else the whole response. */
+function refused(response: RawResponse): string {
+  const body = (response.body.startsWith('{') ? JSON.parse(response.body) : {}) as Record<string, unknown>
+  const fits =
+    body['success'] === false && [body['error'], body['requestId']].every((text) => typeof text === 'string')
+  return fits ? `${response.status} ${String(body['code'])}` : JSON.stringify(response)
+}
+
+test('DESIGN §5: every route of the contract table has its case here, and every case its route', () => {
+  expect(Object.keys(ACCESS_CASES).sort()).toEqual(ROUTES.map(({ name }) => name).sort())
+  const withIds = ROUTES.filter(({ params }) => params !== undefined).map(({ name }) => name)
+  expect(
+    withIds.filter((name) => !named(name)),
+    'routes with ids that no stranger tries',
+  ).toEqual([])
+})
+
+test('SPEC §6: what is for people is refused with 401 to nobody, to garbage and to what nobody issued', async ({
+  platform,
+  ada,
+}) => {
+  const { uid } = ada.person
+  const before = await ada.state()
+  const config = (await (await fetch(`${platform.origin}/config.json`)).json()) as PublicConfig
+  for (const { name, service } of FOR_PEOPLE) {
+    if (service === 'gateway') continue
+    const attempts: Record<string, string[]> = {
+      'no token': [],
+      'forged headers alone': forgedHeaders(uid),
+      garbage: ['Authorization: Bearer garbage.garbage.garbage'],
+      'an internal token of another key': [
+        `Authorization: Bearer ${forgedInternalToken(service, uid)}`,
+        ...forgedHeaders(uid),
+      ],
+      'an unsigned internal token': [`Authorization: Bearer ${unsignedInternalToken(service, uid)}`],
+      'an ID token nobody issued': [
+        `Authorization: Bearer ${unsignedIdToken(config.firebase.projectId, uid)}`,
+      ],
+    }
+    for (const [attempt, lines] of Object.entries(attempts))
+      for (const request of requestsOf(name, ada.ids)) {
+        const response = await send(platform.origin, request, ...lines)
+        expect.soft(refused(response), `${name} with ${attempt}`).toBe('401 UNAUTHENTICATED')
+      }
+  }
+  expect(await ada.state(), 'nothing has changed').toEqual(before)
+})
+
+test('visitors reach what is for visitors, and nothing about anybody', async ({ platform, ada }) => {
+  for (const { name } of ROUTES.filter(({ access }) => access === 'visitor'))
+    for (const request of requestsOf(name, ada.ids)) {
+      const response = await send(platform.origin, request, ...forgedHeaders(ada.person.uid))
+      expect.soft(response.status, name).toBe(200)
+      expect.soft(response.body, name).not.toContain(ada.person.uid)
+    }
+})
+
+test("DESIGN §5: a stranger's ids answer exactly as missing ones, and nothing changes", async ({
+  platform,
+  ada,
+  bob,
+}) => {
+  const before = await ada.state()
+  const none = missing(ada.ids)
+  const { scriptId, lineId } = ada.ids
+  const pairs = [
+    { as: 'all of theirs', theirs: ada.ids, none },
+    { as: 'their script, no line', theirs: { ...none, scriptId }, none },
+    { as: 'no script, their line', theirs: { ...none, lineId }, none },
+    {
+      as: 'the own script, their line',
+      theirs: { ...bob.ids, lineId },
+      none: { ...bob.ids, lineId: none.lineId },
+    },
+  ]
+  for (const { name } of FOR_PEOPLE.filter((route) => named(route.name)))
+    for (const pair of pairs) {
+      const [theirs, absent] = [requestsOf(name, pair.theirs), requestsOf(name, pair.none)]
+      for (const [index, request] of theirs.entries()) {
+        // Where a request does not name the line, that pair is a request about one's own.
+        if (pair.theirs.scriptId === bob.ids.scriptId && !mentions(request, lineId)) continue
+        if (name.includes('/audio/') && pair.theirs !== ada.ids) continue
+        for (const extra of [[], forgedHeaders(ada.person.uid)]) {
+          const response = await send(platform.origin, request, bearer(bob.person), ...extra)
+          expect.soft(refused(response), `${name}: ${pair.as}`).toBe('404 NOT_FOUND')
+          const other = await send(platform.origin, absent[index]!, bearer(bob.person))
+          expect
+            .soft(told(response), `${name}: ${pair.as}, told apart from a missing one`)
+            .toEqual(told(other))
+        }
+      }
+    }
+  expect(await ada.state(), 'nothing of theirs has changed').toEqual(before)
+})
+
+const mentions = (request: ReturnType<typeof requestsOf>[number], id: string) =>
+  request.target.includes(id) || (request.body?.bytes.includes(id) ?? false)
+
+test('what a person asks of and changes is their own, whoever they say they are', async ({
+  platform,
+  ada,
+  bob,
+}) => {
+  const before = await ada.state()
+  for (const { name } of FOR_PEOPLE.filter((route) => !named(route.name)))
+    for (const request of requestsOf(name, bob.ids)) {
+      const response = await send(
+        platform.origin,
+        request,
+        bearer(bob.person),
+        ...forgedHeaders(ada.person.uid),
+      )
+      expect.soft(response.status, name).toBe(200)
+      expect.soft(response.headers['x-request-id'], name).not.toBe('forged-request')
+      for (const theirs of [ada.ids.scriptId, ada.ids.lineId, ada.person.uid])
+        expect.soft(response.body.includes(theirs), `${name} tells of another person`).toBe(false)
+    }
+  expect(await ada.state(), 'nothing of the other person has changed').toEqual(before)
+})
+
+test('DESIGN §5: a service takes nobody’s word but the gateway’s', async ({ platform, ada }) => {
+  const { uid } = ada.person
+  const before = await ada.state()
+  for (const { name, service } of FOR_PEOPLE) {
+    if (service === 'gateway') continue
+    for (const request of requestsOf(name, ada.ids))
+      for (const lines of [
+        forgedHeaders(uid),
+        [bearer(ada.person)],
+        [`Authorization: Bearer ${forgedInternalToken(service, uid)}`],
+        [`Authorization: Bearer ${unsignedInternalToken(service, uid)}`],
+      ]) {
+        const response = await send(platform.urls[service], request, ...lines)
+        expect.soft(refused(response), `${name} at ${service} itself`).toBe('401 UNAUTHENTICATED')
+      }
+  }
+  expect(await ada.state()).toEqual(before)
+})

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { ExpectedFailure, codeOf } from './failure.ts'
+import type { Environment } from './settings.ts'
+
+/** Of the private Redis, which nobody else writes to; also what a service started by hand takes. */
+const PRIVATE_PREFIX = 'andscene'
+const FORM = /^[\w.-]{1,64}$/
+
+/**
+ * What the keys of this platform in Redis begin with: queues, notes, limits. In a Redis that REDIS_URL names other
+ * platforms may live, so the prefix holds an id that is kept in DATA_DIR; launchers that work on one platform together
+ * are given one QUEUE_PREFIX. One that does not fit is an ExpectedFailure.
+ */
+export async function queuePrefix(env: Environment, dataDir: string): Promise<string> {
+  const given = env['QUEUE_PREFIX']
+  if (given) {
+    // BullMQ takes a colon for the end of it.
+    if (!FORM.test(given))
+      throw new ExpectedFailure(
+        `QUEUE_PREFIX must be 1 to 64 letters, digits, dots, "_" or "-", not "${given}".`,
+      )
+    return given
+  }
+  return env['REDIS_URL'] ? `${PRIVATE_PREFIX}-${await installationId(dataDir)}` : PRIVATE_PREFIX
+}
+
+/** Made once for a DATA_DIR, kept for as long as it lives. */
+async function installationId(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'installation-id')
+  const id = randomBytes(8).toString('hex')
+  try {
+    await writeFile(file, id, { flag: 'wx', mode: 0o600, flush: true })
+    return id
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
+  const kept = (await readFile(file, 'utf8')).trim()
+  if (!FORM.test(kept)) throw new ExpectedFailure(`${file} is damaged: remove it, or set QUEUE_PREFIX.`)
+  return kept
+}

@@ -1,0 +1,106 @@
+import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { Agent, type AgentOptions } from 'node:https'
+import { connect, type AddressInfo } from 'node:net'
+
+export const PROJECT = 'the-real-project'
+const KEY_PATH = '/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com'
+const LOOKUP_PATH = `/v1/projects/${PROJECT}/accounts:lookup`
+
+export type Account = { disabled?: boolean; /** Seconds. */ validSince?: number }
+type Mode = 'well' | 'broken' | 'silent' | 'away'
+
+/** Reaches the two hosts of Google that firebase-admin calls, by their names, on a server of the test. */
+class LocalAgent extends Agent {
+  readonly #port: number
+  constructor(port: number, options: AgentOptions = {}) {
+    super(options)
+    this.#port = port
+  }
+  override createConnection() {
+    return connect(this.#port, '127.0.0.1')
+  }
+}
+
+/** Google's side of real identity: the public keys of its ID tokens, and its accounts. */
+export async function startGoogleIdentity() {
+  const [signing, stranger] = [rsaPair(), rsaPair()]
+  const accounts = new Map<string, Account>()
+  const asked = { keys: 0, lookups: 0 }
+  const state = { keys: 'well' as Mode, lookups: 'well' as Mode }
+
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?')[0] ?? ''
+    const kind = path === KEY_PATH ? 'keys' : 'lookups'
+    asked[kind] += 1
+    request.resume()
+    if (state[kind] === 'silent') return
+    if (state[kind] === 'away') return void request.socket.destroy()
+    if (state[kind] === 'broken') return void response.writeHead(500).end('<html>Sorry.</html>')
+    response.setHeader('content-type', 'application/json')
+    if (path === KEY_PATH) {
+      response.setHeader('cache-control', 'public, max-age=19000, must-revalidate')
+      return void response.end(JSON.stringify({ 'key-1': pem(signing.publicKey) }))
+    }
+    if (path !== LOOKUP_PATH) return void response.writeHead(404).end('{}')
+    void readJson(request).then(({ localId: [uid = ''] = [] }: { localId?: string[] }) => {
+      const account = accounts.get(uid)
+      const users = account && [
+        { localId: uid, disabled: account.disabled, validSince: String(account.validSince ?? 0) },
+      ]
+      response.end(JSON.stringify({ kind: 'identitytoolkit#GetAccountInfoResponse', users }))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const httpAgent = new LocalAgent((server.address() as AddressInfo).port)
+
+  return {
+    accounts,
+    asked,
+    state,
+    publicKey: pem(signing.publicKey),
+    strangersKey: stranger.privateKey,
+    /** How firebase-admin gets here. */
+    options: {
+      httpAgent,
+      credential: { getAccessToken: async () => ({ access_token: 'a-service-account', expires_in: 3_600 }) },
+    },
+    /** An ID token as Google signs it, with other claims or another header where a test says so. */
+    token: (claims: object = {}, header: object = {}, key: KeyObject = signing.privateKey): string => {
+      const now = Math.floor(Date.now() / 1_000)
+      const payload = {
+        iss: `https://securetoken.google.com/${PROJECT}`,
+        aud: PROJECT,
+        auth_time: now - 60,
+        sub: 'ada',
+        iat: now - 60,
+        exp: now + 3_540,
+        firebase: { identities: {}, sign_in_provider: 'password' },
+        ...claims,
+      }
+      const signed = `${part({ alg: 'RS256', kid: 'key-1', typ: 'JWT', ...header })}.${part(payload)}`
+      return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key, 'base64url')}`
+    },
+    close: async () => {
+      httpAgent.destroy()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+export type GoogleIdentity = Awaited<ReturnType<typeof startGoogleIdentity>>
+
+/** A part of a JWT. */
+export const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+const rsaPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+const pem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }) as string
+
+async function readJson(stream: AsyncIterable<Buffer>): Promise<object> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as object
+}
