@@ -34,7 +34,7 @@ export function createIdTokenVerifier(
   }
 }
 
-/** Firebase, or its emulator when FIREBASE_AUTH_EMULATOR_HOST is set. */
+/** Firebase. */
 export function connectFirebase(projectId: string) {
   const app = initializeApp({ projectId }, 'gateway')
   const auth = getAuth(app)
