@@ -1,4 +1,5 @@
 import { ExpectedFailure, codeOf } from './failure.ts'
+import { printable } from './log/printable.ts'
 import { startPlatform, type Platform, type PlatformOptions } from './platform.ts'
 
 export type LauncherOptions = PlatformOptions & {
@@ -43,7 +44,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** What a person can mend is one sentence; a mistake of ours keeps its stack. */
 function sentence(error: unknown): string {
-  if (error instanceof ExpectedFailure) return error.message
+  // It may quote what a part said last.
+  if (error instanceof ExpectedFailure) return printable(error.message)
   if (codeOf(error) === 'ENOSPC') return 'The disk is full: free some space and start again.'
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import type { IdentityKeys } from './identity-keys.ts'
 import type { InternalKeys } from './keys.ts'
+import { environmentOf, type Family } from './part-environment.ts'
 import { CACHE, ROOT } from './paths.ts'
 import type { Environment } from './settings.ts'
 import { httpProbe, type Part } from './supervisor/part.ts'
@@ -24,8 +26,8 @@ export type PartsInput = {
   redisUrl: string
   publicOrigin: string
   keys: InternalKeys
-  /** Set when identity is the real service: no emulator then. */
-  realIdentity: boolean
+  /** Keys of the embedded identity; absent when identity is the real service. */
+  identity: IdentityKeys | undefined
 }
 
 /** Address of a process behind the edge. */
@@ -33,25 +35,20 @@ export const localUrl = (port: number): string => `http://127.0.0.1:${port}`
 
 /** Our own processes with what each is told (the table of environment variables stands in the README). */
 export function ownParts(input: PartsInput): Part[] {
-  const { env, ports, keys, dataDir } = input
+  const { env, ports, keys, dataDir, identity } = input
   const projectId = env['FIREBASE_PROJECT_ID'] || EMBEDDED_PROJECT
-  const common: Environment = {
-    ...env,
-    HOST: '127.0.0.1',
-    NODE_ENV: 'development',
-    NODE_COMPILE_CACHE: path.join(CACHE, 'compiled'),
-    REDIS_URL: input.redisUrl,
-    DATA_DIR: dataDir,
-    FIREBASE_PROJECT_ID: projectId,
-    SCRIPTS_URL: localUrl(ports.scripts),
-    TTS_URL: localUrl(ports.tts),
-    SUBSCRIPTIONS_URL: localUrl(ports.subscriptions),
-  }
-  const part = (name: string, entry: string, port: number, own: Environment): Part => ({
+  const part = (name: string, entry: string, port: number, families: Family[], own: Environment): Part => ({
     name,
     file: process.execPath,
     args: ['--disable-warning=ExperimentalWarning', path.join(ROOT, entry)],
-    env: { ...common, PORT: String(port), ...own },
+    env: {
+      ...environmentOf(env, ...families),
+      HOST: '127.0.0.1',
+      NODE_ENV: env['NODE_ENV'] || 'development',
+      NODE_COMPILE_CACHE: path.join(CACHE, 'compiled'),
+      PORT: String(port),
+      ...own,
+    },
     channel: true,
     probe: httpProbe(`${localUrl(port)}/readyz`),
   })
@@ -60,45 +57,83 @@ export function ownParts(input: PartsInput): Part[] {
     INTERNAL_PUBLIC_KEYS: keys.publicKeys,
   })
   const verifying = { INTERNAL_PUBLIC_KEYS: keys.publicKeys }
-  const emulator = input.realIdentity
-    ? []
-    : [
-        {
-          ...part('identity', 'infra/local/src/identity/main.ts', ports.identity, {
-            DATA_DIR: path.join(dataDir, 'identity'),
-            DEMO_EMAIL: DEMO.email,
-            DEMO_PASSWORD: DEMO.password,
-          }),
-          endsLast: true,
-        },
-      ]
+  const documents = { DATA_DIR: dataDir }
+  const queue = { REDIS_URL: input.redisUrl }
+  const emulator = identity && { IDENTITY_URL: localUrl(ports.identity), IDENTITY_SECRET: identity.secret }
   return [
-    ...emulator,
-    part('gateway', 'services/gateway/src/main.ts', ports.gateway, {
-      ...signing('gateway'),
-      PUBLIC_ORIGIN: input.publicOrigin,
-      ...(input.realIdentity ? {} : { FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.identity}` }),
+    ...(identity
+      ? [
+          {
+            ...part('identity', 'infra/local/src/identity/main.ts', ports.identity, ['emulator'], {
+              DATA_DIR: path.join(dataDir, 'identity'),
+              FIREBASE_PROJECT_ID: projectId,
+              PUBLIC_ORIGIN: input.publicOrigin,
+              IDENTITY_PRIVATE_KEY: identity.privateKey,
+              IDENTITY_SECRET: identity.secret,
+              DEMO_EMAIL: DEMO.email,
+              DEMO_PASSWORD: DEMO.password,
+            }),
+            endsLast: true,
+          },
+        ]
+      : []),
+    part(
+      'gateway',
+      'services/gateway/src/main.ts',
+      ports.gateway,
+      identity ? ['emulator'] : ['firebase', 'outside'],
+      {
+        ...signing('gateway'),
+        ...queue,
+        FIREBASE_PROJECT_ID: projectId,
+        PUBLIC_ORIGIN: input.publicOrigin,
+        SCRIPTS_URL: localUrl(ports.scripts),
+        TTS_URL: localUrl(ports.tts),
+        SUBSCRIPTIONS_URL: localUrl(ports.subscriptions),
+        ...(identity ? { ...emulator, IDENTITY_PUBLIC_KEY: identity.publicKey } : {}),
+      },
+    ),
+    part('scripts', 'services/scripts/src/main.ts', ports.scripts, ['documents', 'queue'], {
+      ...signing('scripts'),
+      ...documents,
+      ...queue,
+      TTS_URL: localUrl(ports.tts),
     }),
-    part('scripts', 'services/scripts/src/main.ts', ports.scripts, signing('scripts')),
-    part('tts', 'services/tts/src/main.ts', ports.tts, signing('tts')),
-    part('subscriptions', 'services/subscriptions/src/main.ts', ports.subscriptions, verifying),
+    part('tts', 'services/tts/src/main.ts', ports.tts, [...SPEAKING, 'operators'], {
+      ...signing('tts'),
+      ...documents,
+      ...queue,
+      SCRIPTS_URL: localUrl(ports.scripts),
+    }),
+    part('subscriptions', 'services/subscriptions/src/main.ts', ports.subscriptions, ['documents'], {
+      ...verifying,
+      ...documents,
+    }),
     ...ports.workers.map((port, index) =>
-      part(`worker-${index + 1}`, 'services/tts/src/worker/main.ts', port, {
+      part(`worker-${index + 1}`, 'services/tts/src/worker/main.ts', port, SPEAKING, {
         ...signing('tts'),
-        SPEECH_THREADS: input.env['SPEECH_THREADS'] || threadsEach(ports.workers.length),
+        ...documents,
+        ...queue,
+        SCRIPTS_URL: localUrl(ports.scripts),
+        SPEECH_THREADS: env['SPEECH_THREADS'] || threadsEach(ports.workers.length),
       }),
     ),
     {
-      ...part('edge', 'infra/local/src/edge/main.ts', ports.edge, {
+      ...part('edge', 'infra/local/src/edge/main.ts', ports.edge, ['web'], {
         HOST: input.host,
+        FIREBASE_PROJECT_ID: projectId,
+        PUBLIC_ORIGIN: input.publicOrigin,
         WEB_DIR: path.join(dataDir, 'web'),
         GATEWAY_URL: localUrl(ports.gateway),
-        ...(input.realIdentity ? {} : { IDENTITY_URL: localUrl(ports.identity) }),
+        ...emulator,
       }),
       probe: httpProbe(`http://${probeHost(input.host)}:${ports.edge}/readyz`),
     },
   ]
 }
+
+/** What both processes of the tts service are told of. */
+const SPEAKING: Family[] = ['documents', 'clips', 'queue', 'speech', 'outside']
 
 /** The workers of one machine share its cores. */
 const threadsEach = (workers: number) => String(Math.max(1, Math.floor(availableParallelism() / workers)))

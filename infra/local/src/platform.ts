@@ -1,11 +1,13 @@
 import { prepareDataDir } from './data-dir.ts'
+import { checkExposure, usesRealIdentity } from './exposure.ts'
+import { identityKeys } from './identity-keys.ts'
 import { createInternalKeys } from './keys.ts'
 import { LogStream, type LogSink } from './log/stream.ts'
 import { DEMO, localUrl, ownParts, type PartPorts, type PartsInput } from './parts.ts'
 import { freePort, requirePort } from './ports.ts'
 import { queuePrefix } from './queue-prefix.ts'
 import { redisPart } from './redis.ts'
-import { isLoopback, readSettings, type Environment, type Settings } from './settings.ts'
+import { readPublicOrigin, readSettings, type Environment, type Settings } from './settings.ts'
 import { Guard } from './supervisor/guard.ts'
 import type { Part } from './supervisor/part.ts'
 import { Supervisor } from './supervisor/supervisor.ts'
@@ -53,10 +55,11 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const settings = readSettings(env, options)
   const { host, dataDir } = settings
   const port = settings.port === 0 ? await freePort() : settings.port
+  const warning = checkExposure(env, host)
+  const origin = readPublicOrigin(env, port)
   await requirePort(port, host)
-  await prepareDataDir(dataDir)
+  const isPrivate = await prepareDataDir(dataDir)
 
-  const origin = env['PUBLIC_ORIGIN'] || `http://localhost:${port}`
   const redis = env['REDIS_URL'] ? undefined : redisPart(await freePort(), dataDir, env)
   const input: PartsInput = {
     env: { ...env, QUEUE_PREFIX: await queuePrefix(env, dataDir) },
@@ -66,7 +69,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     redisUrl: redis?.url ?? env['REDIS_URL'] ?? '',
     publicOrigin: origin,
     keys: createInternalKeys(),
-    realIdentity: Boolean(env['FIREBASE_PROJECT_ID'] && !env['FIREBASE_PROJECT_ID'].startsWith('demo-')),
+    identity: usesRealIdentity(env) ? undefined : await identityKeys(dataDir),
   }
   const parts = [...(redis ? [redis.part] : []), ...(options.parts ?? ownParts)(input)]
   const log = new LogStream(
@@ -75,10 +78,9 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     options.colour ?? false,
   )
   const say = (line: string) => log.write('platform', line, true)
-  if (!isLoopback(host))
-    say(
-      `HOST=${host} opens the platform to the network: the embedded sign-in is meant for this machine alone.`,
-    )
+  if (warning) say(warning)
+  if (!isPrivate)
+    say(`Other users of this machine can read ${dataDir}: its file system keeps no permissions.`)
 
   const guard = new Guard(dataDir, say)
   const supervisor = new Supervisor(parts, {
@@ -103,7 +105,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     origin,
     dataDir,
     demo: { ...DEMO },
-    embeddedIdentity: !input.realIdentity,
+    embeddedIdentity: input.identity !== undefined,
     urls: partUrls(input),
     pids: () => ({ ...supervisor.pids(), guard: guard.pid }),
     stop,

@@ -3,6 +3,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { ExpectedFailure } from './failure.ts'
+import { environmentOf } from './part-environment.ts'
 import type { Environment } from './settings.ts'
 import type { Part } from './supervisor/part.ts'
 
@@ -20,7 +21,7 @@ export function redisPart(port: number, dataDir: string, env: Environment): { pa
       'redis-server was not found, and the queue runs on it: install it (apt-get install redis-server, brew install redis), or set REDIS_URL.',
     )
   const folder = path.join(dataDir, 'redis')
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const password = randomBytes(24).toString('hex')
   // By standard input: a password on the command line is there for every account of the machine to read.
   const settings = [
@@ -29,7 +30,11 @@ export function redisPart(port: number, dataDir: string, env: Environment): { pa
     `requirepass ${password}`,
     `dir ${JSON.stringify(folder)}`,
     'appendonly yes',
+    // What is acknowledged between two syncs is found again by the services (RULINGS, Safety).
+    'appendfsync everysec',
     'save ""',
+    // Full, it refuses what is new and says so; it never drops what waits.
+    `maxmemory ${readMaxMemory(env)}`,
     'maxmemory-policy noeviction',
     'loglevel warning',
     'daemonize no',
@@ -40,7 +45,7 @@ export function redisPart(port: number, dataDir: string, env: Environment): { pa
       name: 'redis',
       file,
       args: ['-'],
-      env,
+      env: environmentOf(env),
       noise: NOISE,
       stdin: `${settings.join('\n')}\n`,
       channel: false,
@@ -48,6 +53,14 @@ export function redisPart(port: number, dataDir: string, env: Environment): { pa
       endsLast: true,
     },
   }
+}
+
+/** REDIS_MAXMEMORY in Redis' own notation. It becomes a line of its settings, so it must be nothing but that. */
+function readMaxMemory(env: Environment): string {
+  const text = env['REDIS_MAXMEMORY'] || '512mb'
+  if (!/^[1-9]\d*([kmg]b?)?$/i.test(text))
+    throw new ExpectedFailure(`REDIS_MAXMEMORY must be a size such as 512mb or 2gb, not "${text}".`)
+  return text
 }
 
 export function findProgram(names: string[], env: Environment): string | undefined {

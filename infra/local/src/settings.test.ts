@@ -29,5 +29,5 @@ it('says that the disk is full', async () => {
   await expect(prepareDataDir(folder, Number.MAX_SAFE_INTEGER)).rejects.toThrow(
     /^The disk of .* is full: free some space, .*$/,
   )
-  await expect(prepareDataDir(folder, 1)).resolves.toBeUndefined()
+  await expect(prepareDataDir(folder, 1)).resolves.toBe(true)
 })

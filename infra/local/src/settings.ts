@@ -27,7 +27,19 @@ export function readSettings(env: Environment, given: Partial<Settings> = {}): S
   }
 }
 
-function integer(env: Environment, name: string, fallback: number, most: number): number {
+/** The address people use: PUBLIC_ORIGIN, else this machine's. Throws ExpectedFailure. */
+export function readPublicOrigin(env: Environment, port: number): string {
+  const text = env['PUBLIC_ORIGIN'] || `http://localhost:${port}`
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
+    throw new ExpectedFailure(
+      `PUBLIC_ORIGIN must be an address without a path, such as https://read.example, not "${text}".`,
+    )
+  return url.origin
+}
+
+/** A whole number from 0 to `most`; throws ExpectedFailure. */
+export function integer(env: Environment, name: string, fallback: number, most: number): number {
   const text = env[name]
   if (text === undefined || text === '') return fallback
   const value = Number(text)

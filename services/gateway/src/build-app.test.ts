@@ -208,16 +208,3 @@ describe('DESIGN §5: the gateway', () => {
     expect((await get('/api/docs/', {})).status).toBe(200)
   })
 })
-
-test('DESIGN §4: production refuses the identity emulator', () => {
-  const env = {
-    NODE_ENV: 'production',
-    FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
-    FIREBASE_PROJECT_ID: 'p',
-    SCRIPTS_URL: 'x',
-    TTS_URL: 'x',
-    SUBSCRIPTIONS_URL: 'x',
-    INTERNAL_PRIVATE_KEY: 'x',
-  }
-  expect(() => gatewayConfig(env)).toThrow(/must not serve production/)
-})

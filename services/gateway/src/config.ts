@@ -13,6 +13,11 @@ const Schema = Type.Object({
   QUEUE_PREFIX: Type.String({ default: 'andscene' }),
   FIREBASE_PROJECT_ID: Type.String(),
   FIREBASE_AUTH_EMULATOR_HOST: Type.Optional(Type.String()),
+  /** The embedded identity, in the place of Firebase: its address, what its port wants to see, its key (base64 of PEM). */
+  IDENTITY_URL: Type.Optional(Type.String()),
+  IDENTITY_SECRET: Type.Optional(Type.String()),
+  IDENTITY_PUBLIC_KEY: Type.Optional(Type.String()),
+  ALLOW_PUBLIC_EMULATOR: Type.Optional(Type.String()),
   /** Origins that may call the API from a browser, separated by commas. */
   PUBLIC_ORIGIN: Type.String({ default: 'http://localhost:4200' }),
   /** Addresses whose X-Forwarded-For counts (RULINGS, Safety), separated by commas. */
@@ -28,8 +33,16 @@ export type GatewayConfig = Static<typeof Schema>
 /** The gateway's configuration. Embedded identity is refused in production (DESIGN §4). */
 export function gatewayConfig(env: Record<string, string | undefined> = process.env): GatewayConfig {
   const config = readConfig(Schema, env)
-  if (config.NODE_ENV === 'production' && config.FIREBASE_AUTH_EMULATOR_HOST)
-    throw new ConfigError('FIREBASE_AUTH_EMULATOR_HOST: the identity emulator must not serve production')
+  if (config.FIREBASE_AUTH_EMULATOR_HOST)
+    throw new ConfigError(
+      'FIREBASE_AUTH_EMULATOR_HOST: must not be set, because unsigned tokens would be believed; the embedded identity needs none',
+    )
+  if (config.IDENTITY_URL) {
+    if (config.NODE_ENV === 'production' && config.ALLOW_PUBLIC_EMULATOR !== 'yes')
+      throw new ConfigError('IDENTITY_URL: the embedded identity must not serve production')
+    if (!config.IDENTITY_SECRET || !config.IDENTITY_PUBLIC_KEY)
+      throw new ConfigError('IDENTITY_SECRET and IDENTITY_PUBLIC_KEY: are required beside IDENTITY_URL')
+  }
   if (!config.INTERNAL_PRIVATE_KEY) throw new ConfigError('INTERNAL_PRIVATE_KEY: is required')
   return config
 }

@@ -2,11 +2,13 @@ import { connectProducer } from '@andscene/service-kit/redis'
 import { runService } from '@andscene/service-kit/run-service'
 import { buildApp } from './build-app.ts'
 import { gatewayConfig } from './config.ts'
+import { connectEmbedded, embeddedIdentity } from './embedded-identity.ts'
 import { connectFirebase } from './identity.ts'
 
 await runService(async () => {
   const config = gatewayConfig()
-  const identity = connectFirebase(config.FIREBASE_PROJECT_ID)
+  const embedded = embeddedIdentity(config)
+  const identity = embedded ? connectEmbedded(embedded) : connectFirebase(config.FIREBASE_PROJECT_ID)
   const redis = config.REDIS_URL ? connectProducer(config.REDIS_URL) : undefined
   const app = await buildApp(config, { verify: identity.verify, redis })
   app.addHook('onClose', async () => {

@@ -20,7 +20,12 @@ export async function buildEdge(config: EdgeConfig, logLevel = 'info'): Promise<
   app.get('/healthz', () => ({ success: true, status: 'ok' }))
   app.get('/readyz', () => ({ success: true, status: 'ok' }))
   await app.register(apiProxy, { gatewayUrl: config.gatewayUrl })
-  if (config.identityUrl) await app.register(identityCalls, { identityUrl: config.identityUrl })
+  if (config.identityUrl)
+    await app.register(identityCalls, {
+      identityUrl: config.identityUrl,
+      identitySecret: config.identitySecret,
+      limits: config.identityLimits,
+    })
   await app.register(webRoutes, { config })
   return app
 }

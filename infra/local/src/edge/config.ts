@@ -1,6 +1,7 @@
 import { ExpectedFailure } from '../failure.ts'
 import { ROOT } from '../paths.ts'
 import type { Environment } from '../settings.ts'
+import { readIdentityLimits, type IdentityLimits } from './sign-in-limits.ts'
 
 export type EdgeConfig = {
   port: number
@@ -12,6 +13,9 @@ export type EdgeConfig = {
   gatewayUrl: string
   /** The emulator; absent when identity is the real service. */
   identityUrl: string | undefined
+  /** What the emulator's port wants to see of us. */
+  identitySecret: string
+  identityLimits: IdentityLimits
   firebase: { apiKey: string; authDomain: string; projectId: string }
   /** JSON file whose remotes replace ours of the same name (they may be on other origins). */
   remotesFile: string | undefined
@@ -31,6 +35,8 @@ export function readEdgeConfig(env: Environment): EdgeConfig {
     webDir: need('WEB_DIR'),
     gatewayUrl: need('GATEWAY_URL'),
     identityUrl: env['IDENTITY_URL'] || undefined,
+    identitySecret: env['IDENTITY_SECRET'] ?? '',
+    identityLimits: readIdentityLimits(env),
     firebase: {
       // The emulator takes any key; the real service has its own.
       apiKey: env['FIREBASE_API_KEY'] || 'embedded',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../ports.ts'
 import { edgeFixture } from '../testing/edge-fixture.ts'
-import { DEMO_ACCOUNT, PROJECT, identityProcess, post } from '../testing/identity-process.ts'
+import { DEMO_ACCOUNT, PROJECT, PUBLIC_ORIGIN, identityProcess, post } from '../testing/identity-process.ts'
 
 const TOOLKIT = '/identitytoolkit.googleapis.com/v1'
 const ADMIN = { authorization: 'Bearer owner' }
@@ -17,7 +17,7 @@ let origin: string
 beforeAll(async () => {
   accounts = await mkdtemp(path.join(tmpdir(), 'and-scene-identity-'))
   identity = await identityProcess(accounts)
-  edge = await edgeFixture({ identityUrl: identity.url })
+  edge = await edgeFixture({ identityUrl: identity.url, identitySecret: identity.keys.secret })
   origin = edge.origin
 })
 afterAll(async () => {
@@ -49,7 +49,7 @@ describe('RULINGS, Identity: the safe subset', () => {
     })
     expect(sent.status).toBe(200)
     expect(identity.said()).toContain(
-      `E-mail to ${person.email}: verify this address: ${origin}/emulator/action?mode=verifyEmail`,
+      `E-mail to ${person.email}: verify this address: ${PUBLIC_ORIGIN}/emulator/action?mode=verifyEmail`,
     )
     expect((await post(`${origin}${TOOLKIT}/accounts:delete?key=k`, { idToken })).status).toBe(200)
     expect((await post(`${origin}${TOOLKIT}/accounts:signInWithPassword?key=k`, person)).status).toBe(400)

@@ -1,9 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messageOf } from '../failure.ts'
+import { SECRET_HEADER } from '../identity/door.ts'
 import { PASSWORD_POLICY, policyMisses } from './password-policy.ts'
+import { signInLimits, type IdentityLimits } from './sign-in-limits.ts'
 
 const TOOLKIT = '/identitytoolkit.googleapis.com'
 const TOKEN = '/securetoken.googleapis.com/v1/token'
+const FORM = 'application/x-www-form-urlencoded'
+/** The emulator takes any key, but wants one. */
+const KEY = 'key=embedded'
 const BODY_LIMIT_BYTES = 64 * 1024
 const ANSWER_LIMIT_MS = 15_000
 
@@ -44,6 +49,7 @@ const CLIENT_FIELDS = [
   'returnSecureToken',
   'sessionId',
 ] as const
+export type IdentityCallsOptions = { identityUrl: string; identitySecret: string; limits: IdentityLimits }
 type ClientBody = Partial<Record<(typeof CLIENT_FIELDS)[number], unknown>>
 const OOB_KINDS = new Set(['VERIFY_EMAIL', 'PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'])
 
@@ -51,37 +57,42 @@ const OOB_KINDS = new Set(['VERIFY_EMAIL', 'PASSWORD_RESET', 'VERIFY_AND_CHANGE_
  * The safe subset of the embedded identity on the public origin (RULINGS, Identity). The emulator takes "Bearer owner"
  * for an administrator, so no Authorization header gets through at all; nor do project, admin and emulator routes.
  */
-export async function identityCalls(
-  app: FastifyInstance,
-  { identityUrl }: { identityUrl: string },
-): Promise<void> {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, body),
-  )
-  const forward = forwarder(identityUrl)
+export async function identityCalls(app: FastifyInstance, options: IdentityCallsOptions): Promise<void> {
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  // In the identity service's form, which its SDK reads.
+  app.setErrorHandler(({ statusCode = 500, message }: FastifyError, request, reply) => {
+    if (statusCode >= 500) request.log.error(message)
+    return reply.code(statusCode).send({
+      error: { code: statusCode, message: statusCode < 500 ? `INVALID_ARGUMENT : ${message}` : 'INTERNAL' },
+    })
+  })
+  const forward = forwarder(options)
+  const limited = signInLimits(options.limits)
 
   app.get(`${TOOLKIT}/v2/passwordPolicy`, (_request, reply) => reply.send(PASSWORD_POLICY))
 
-  for (const call of CLIENT_CALLS)
+  for (const call of CLIENT_CALLS) {
+    const address = `${TOOLKIT}/v1/${call}?${KEY}`
     app.post(
       `${TOOLKIT}/v1/${call.replace(':', '::')}`,
       { bodyLimit: BODY_LIMIT_BYTES },
-      (request, reply) => {
+      async (request, reply) => {
         const body = clientBody(request.body)
         const refusal = request.headers.authorization ? ADMIN_REFUSAL : refusalOf(call, body)
-        return refusal
-          ? reply.code(refusal.code).send({ error: refusal })
-          : forward(request, reply, JSON.stringify(body))
+        if (refusal) return reply.code(refusal.code).send({ error: refusal })
+        const attempt = await limited(call, request.ip, body.email)
+        if ('retryAfter' in attempt) return tooMany(reply, attempt.retryAfter)
+        const answer = await forward(request, address, 'application/json', JSON.stringify(body))
+        await attempt.settle(answer?.ok ?? true)
+        return send(request, reply, answer)
       },
     )
+  }
 
-  app.post(TOKEN, { bodyLimit: BODY_LIMIT_BYTES }, (request, reply) =>
-    request.headers.authorization
-      ? reply.code(403).send({ error: ADMIN_REFUSAL })
-      : forward(request, reply, String(request.body)),
-  )
+  app.post(TOKEN, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
+    if (request.headers.authorization) return reply.code(403).send({ error: ADMIN_REFUSAL })
+    return send(request, reply, await forward(request, `${TOKEN}?${KEY}`, FORM, grantOf(request.body)))
+  })
 
   for (const path of [
     `${TOOLKIT}/*`,
@@ -130,30 +141,62 @@ function refusalOf(call: string, body: ClientBody): { code: number; message: str
   }
 }
 
-/** Sends the call on with nothing but its body, and the answer back with nothing but its type. */
-function forwarder(identityUrl: string) {
-  return async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<FastifyReply> => {
+/** What a token is refreshed with; nothing else of the request. */
+function grantOf(body: unknown): string {
+  const given = new URLSearchParams(typeof body === 'string' ? body : '')
+  const names = ['grant_type', 'refresh_token'].filter((name) => given.has(name))
+  return new URLSearchParams(
+    Object.fromEntries(names.map((name) => [name, given.get(name) ?? ''])),
+  ).toString()
+}
+
+function tooMany(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
+  return reply
+    .code(400)
+    .header('retry-after', retryAfterSeconds)
+    .send({ error: { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } })
+}
+
+type Answer = { ok: boolean; status: number; type: string; bytes: Buffer }
+
+/**
+ * Sends a call on: to a fixed address, with our own headers and a checked body, so that nothing of the client's target, query
+ * or headers gets through. Undefined when no answer came of it; a redirect is none.
+ */
+function forwarder({ identityUrl, identitySecret }: IdentityCallsOptions) {
+  return async (
+    request: FastifyRequest,
+    address: string,
+    type: string,
+    body: string,
+  ): Promise<Answer | undefined> => {
     try {
-      const answer = await fetch(new URL(request.url, identityUrl), {
+      const answer = await fetch(new URL(address, identityUrl), {
         method: 'POST',
-        headers: {
-          'content-type': request.headers['content-type'] ?? 'application/json',
-          'x-forwarded-host': request.host,
-        },
+        headers: { 'content-type': type, [SECRET_HEADER]: identitySecret },
         body,
+        redirect: 'error',
         signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
       })
-      return await reply
-        .code(answer.status)
-        .type(answer.headers.get('content-type') ?? 'application/json')
-        .header('cache-control', 'no-store')
-        .send(Buffer.from(await answer.arrayBuffer()))
+      return {
+        ok: answer.ok,
+        status: answer.status,
+        type: answer.headers.get('content-type') ?? 'application/json',
+        bytes: Buffer.from(await answer.arrayBuffer()),
+      }
     } catch (error) {
       request.log.warn(`Identity does not answer: ${messageOf(error)}`)
-      // An answer, whatever its status, makes the identity SDK sign the person out; a broken connection does not.
-      reply.hijack()
-      request.raw.socket.destroy()
-      return reply
+      return undefined
     }
   }
+}
+
+/** The answer with nothing but its type. */
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer | undefined): FastifyReply {
+  if (answer)
+    return reply.code(answer.status).type(answer.type).header('cache-control', 'no-store').send(answer.bytes)
+  // An answer, whatever its status, makes the identity SDK sign the person out; a broken connection does not.
+  reply.hijack()
+  request.raw.socket.destroy()
+  return reply
 }

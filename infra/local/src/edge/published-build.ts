@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 
 /** Folder of a build whose files are named by their content. */
@@ -132,6 +132,8 @@ async function copy(from: string, to: string): Promise<void> {
   await mkdir(path.dirname(to), { recursive: true })
   const temporary = path.join(path.dirname(to), `.${path.basename(to)}.${process.pid}`)
   await copyFile(from, temporary)
+  // A copy has the mode of what it is a copy of; DATA_DIR is its owner's alone.
+  await chmod(temporary, 0o600)
   await rename(temporary, to)
 }
 

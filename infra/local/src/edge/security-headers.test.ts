@@ -8,6 +8,8 @@ const CONFIG = {
   webDir: '/',
   gatewayUrl: 'http://gateway',
   identityUrl: undefined,
+  identitySecret: '',
+  identityLimits: { signIn: 1, accounts: 1 },
   firebase: { apiKey: 'k', authDomain: 'and-scene.firebaseapp.com', projectId: 'and-scene' },
   remotesFile: undefined,
 }

@@ -4,41 +4,39 @@ import { createServer, type RequestListener } from 'node:http'
 import { messageOf } from '../failure.ts'
 import { logLine } from '../log/own.ts'
 import { answerOnceStored } from './answer-once-stored.ts'
+import { readIdentityConfig, type IdentityConfig } from './config.ts'
+import { SECRET_HEADER, doorkeeper } from './door.ts'
 import { createEmulator } from './emulator.ts'
-import { StateFile, type IdentityState } from './state-file.ts'
+import { signTokens } from './issued-tokens.ts'
+import { sendMailToLog } from './mail.ts'
+import { StateFile } from './state-file.ts'
 
-const MAIL_TEXT: Record<string, string> = {
-  VERIFY_EMAIL: 'verify this address',
-  PASSWORD_RESET: 'set a new password',
-  VERIFY_AND_CHANGE_EMAIL: 'confirm the new address',
-  RECOVER_EMAIL: 'take the old address back',
-}
-
-const { PORT, DATA_DIR, FIREBASE_PROJECT_ID, NODE_ENV, DEMO_EMAIL, DEMO_PASSWORD } = process.env
 try {
-  if (NODE_ENV === 'production') throw new Error('The embedded identity service does not run in production.')
-  if (!DATA_DIR || !FIREBASE_PROJECT_ID) throw new Error('DATA_DIR and FIREBASE_PROJECT_ID must be set.')
-  await main(Number(PORT ?? 0), DATA_DIR, FIREBASE_PROJECT_ID)
+  await main(readIdentityConfig(process.env))
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`)
   process.exit(1)
 }
 
-async function main(port: number, folder: string, projectId: string): Promise<void> {
-  const { file, state, isNew } = await StateFile.open(folder, projectId)
-  showMail(state)
+async function main(config: IdentityConfig): Promise<void> {
+  const { projectId } = config
+  const { file, state, isNew } = await StateFile.open(config.dataDir, projectId)
+  sendMailToLog(state, config.publicOrigin)
+  signTokens(state, projectId, config.privateKey)
   const emulator = await createEmulator(projectId, state)
-  const server = createServer((request, response) => {
+  const mayEnter = doorkeeper(config.secret)
+  const listener: RequestListener = (request, response) => {
     if (request.url === '/healthz' || request.url === '/readyz') {
       response.end('ok')
       return
     }
-    // Links in e-mails lead to where the browser is, not to this port.
-    const publicHost = request.headers['x-forwarded-host']
-    if (typeof publicHost === 'string') request.headers.host = publicHost
-    if (request.method !== 'GET' && request.method !== 'OPTIONS') answerOnceStored(file, response)
+    if (!mayEnter(request, response)) return
+    // The emulator builds addresses of it.
+    request.headers.host = '127.0.0.1'
+    if (request.method !== 'GET') answerOnceStored(file, response)
     emulator(request, response)
-  })
+  }
+  const server = createServer(listener)
   let ending = false
   const end = async () => {
     if (ending) return
@@ -51,37 +49,22 @@ async function main(port: number, folder: string, projectId: string): Promise<vo
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
   process.on('disconnect', () => void end())
   // Until the demo account stands nobody is told that this answers.
-  if (isNew && DEMO_EMAIL && DEMO_PASSWORD)
-    await createDemoUser(emulator, projectId, DEMO_EMAIL, DEMO_PASSWORD)
+  if (isNew && config.demo) await createDemoUser(listener, config, config.demo)
   await file.save()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+    server.listen(config.port, '127.0.0.1', resolve)
   })
   logLine('info', 'identity is listening', { accounts: state.users.size })
 }
 
-/** There is no mail here: what would be sent is shown in the log. */
-function showMail(state: IdentityState): void {
-  const createOob = state.createOob.bind(state)
-  state.createOob = (...args) => {
-    const oob = createOob(...args)
-    logLine(
-      'info',
-      `E-mail to ${oob.newEmail ?? oob.email}: ${MAIL_TEXT[oob.requestType] ?? oob.requestType}: ${oob.oobLink}`,
-    )
-    return oob
-  }
-}
-
-/** Through the emulator's own admin call, before anybody else can reach it. */
+/** Through the emulator's own admin call, before anybody else is told of it. */
 async function createDemoUser(
-  emulator: RequestListener,
-  projectId: string,
-  email: string,
-  password: string,
+  listener: RequestListener,
+  { projectId, secret }: IdentityConfig,
+  demo: { email: string; password: string },
 ): Promise<void> {
-  const server = createServer(emulator)
+  const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -90,8 +73,13 @@ async function createDemoUser(
       `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`,
       {
         method: 'POST',
-        headers: { authorization: 'Bearer owner', 'content-type': 'application/json', connection: 'close' },
-        body: JSON.stringify({ email, password, emailVerified: true, displayName: 'Demo' }),
+        headers: {
+          authorization: 'Bearer owner',
+          [SECRET_HEADER]: secret,
+          'content-type': 'application/json',
+          connection: 'close',
+        },
+        body: JSON.stringify({ ...demo, emailVerified: true, displayName: 'Demo' }),
       },
     )
     if (!answer.ok) throw new Error(`The demo account could not be made: ${await answer.text()}`)

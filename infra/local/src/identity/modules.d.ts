@@ -27,8 +27,12 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
     email?: string
     emailVerified?: boolean
     providerUserInfo?: ProviderInfo[]
+    /** Seconds; tokens issued before are void. */
+    validSince?: string
     [field: string]: unknown
   }
+  /** Whom a refresh token signs in again, and how. */
+  export type RefreshGrant = { user: User; provider: string; extraClaims?: object; secondFactor?: object }
   export type OobCode = {
     email: string
     newEmail?: string
@@ -42,6 +46,9 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
     oobs: Map<string, OobCode>
     overwriteUserWithLocalId(localId: string, user: Omit<User, 'localId'>): User
     getUserByEmail(email: string): User | undefined
+    getUserByLocalId(localId: string): User | undefined
+    createRefreshTokenFor(user: User, provider: string, grant?: Partial<RefreshGrant>): string
+    validateRefreshToken(token: string): RefreshGrant
     createOob(
       email: string,
       newEmail: string | undefined,
@@ -49,8 +56,18 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
       generateLink: (oobCode: string) => string,
     ): OobCode
   }
-  const state: { AgentProjectState: typeof AgentProjectState }
+  /** What the emulator takes for a refresh token; `signed` is ours. */
+  type RefreshEnvelope = { _AuthEmulatorRefreshToken: string; signed?: string }
+  const state: {
+    AgentProjectState: typeof AgentProjectState
+    encodeRefreshToken(envelope: RefreshEnvelope): string
+    decodeRefreshToken(token: string): RefreshEnvelope
+  }
   export default state
+}
+declare module 'firebase-tools/lib/emulator/auth/errors.js' {
+  const errors: { assert(value: unknown, code: string): asserts value }
+  export default errors
 }
 declare module 'firebase-tools/lib/emulator/auth/apiSpec.js' {
   const spec: { default: { paths: Record<string, unknown> } }

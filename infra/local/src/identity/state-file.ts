@@ -25,7 +25,7 @@ export class StateFile {
 
   /** Reads the accounts in `folder` into a fresh state; `isNew` when there was none. */
   static async open(folder: string, projectId: string) {
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     await removeTemporaries(folder)
     const file = path.join(folder, FILE)
     const state = new AgentProjectState(projectId)

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { printable } from './printable.ts'
 
 type Colour = Parameters<typeof styleText>[0]
 
@@ -13,10 +14,13 @@ const LEVELS: Record<number, [name: string, colour: Colour]> = {
 /** Said by the prefix already, or of no use to a reader. */
 const QUIET_FIELDS = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg', 'v'])
 
-/** A structured log line (pino's JSON) as people read it; any other line as it is. */
+/**
+ * A structured log line (pino's JSON) as people read it; any other line as it is. Neither holds anything that a terminal takes
+ * for a command. A message or a stack may have lines.
+ */
 export function readable(line: string, colour: boolean): string {
   const entry = parse(line)
-  if (!entry) return line
+  if (!entry) return printable(line)
   const [name, style] = LEVELS[entry.level] ?? [String(entry.level), 'green']
   const paint = (how: Colour, text: string) =>
     colour ? styleText(how, text, { validateStream: false }) : text
@@ -24,9 +28,10 @@ export function readable(line: string, colour: boolean): string {
   const fields = Object.entries(rest)
     .filter(([key, value]) => !QUIET_FIELDS.has(key) && value !== undefined)
     .map(([key, value]) =>
-      paint('gray', `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`),
+      paint('gray', printable(`${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)),
     )
-  const head = [paint(style, name.padEnd(5)), entry.message, ...fields].filter(Boolean).join(' ')
+  const message = entry.message.split('\n').map(printable).join('\n')
+  const head = [paint(style, name.padEnd(5)), message, ...fields].filter(Boolean).join(' ')
   return [head, ...trace(err)].join('\n')
 }
 
@@ -45,5 +50,5 @@ function trace(err: unknown): string[] {
   if (typeof err !== 'object' || err === null) return []
   const { stack, message } = err as { stack?: unknown; message?: unknown }
   const text = typeof stack === 'string' ? stack : typeof message === 'string' ? message : JSON.stringify(err)
-  return text.split('\n').map((line) => `  ${line}`)
+  return text.split('\n').map((line) => `  ${printable(line)}`)
 }

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { printable } from './printable.ts'
 import { readable } from './readable.ts'
 
 const COLOURS = ['cyan', 'magenta', 'blue', 'yellow', 'green', 'red', 'cyanBright', 'magentaBright'] as const
@@ -21,7 +22,12 @@ export class LogStream {
 
   /** A line of process `name`, or the launcher's words about it. */
   write(name: string, line: string, own = false): void {
-    const text = own ? this.#paint('bold', line) : readable(line, this.#colour)
+    const text = own
+      ? line
+          .split('\n')
+          .map((part) => this.#paint('bold', printable(part)))
+          .join('\n')
+      : readable(line, this.#colour)
     const prefix = this.#paint(
       COLOURS[Math.max(0, this.#names.indexOf(name)) % COLOURS.length] ?? 'cyan',
       `${name.padEnd(this.#width)} │`,

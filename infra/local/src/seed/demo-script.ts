@@ -37,7 +37,7 @@ export async function seedDemoScript(
   for (let tried = 1; ; tried++) {
     try {
       const title = await seed(origin, demo, signal)
-      await writeFileAtomic(mark, JSON.stringify({ script: FILE, edition: EDITION }))
+      await writeFileAtomic(mark, JSON.stringify({ script: FILE, edition: EDITION }), { mode: 0o600 })
       return title
     } catch (error) {
       if (signal?.aborted) return undefined

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ExpectedFailure } from '../failure.ts'
+import { privately } from '../private-files.ts'
 
 export type GuardMessage =
   { type: 'lock'; file: string } | { type: 'watch'; pid: number } | { type: 'unwatch'; pid: number }
@@ -54,7 +55,9 @@ export class Guard {
 
   /** Says who has DATA_DIR, for the sentence another start prints. */
   announce(origin: string): void {
-    writeFileSync(this.#ownerFile, JSON.stringify({ pid: process.pid, origin } satisfies Owner))
+    writeFileSync(this.#ownerFile, JSON.stringify({ pid: process.pid, origin } satisfies Owner), {
+      mode: 0o600,
+    })
   }
 
   /** `pid` leads a process group that must not outlive the launcher. */
@@ -90,11 +93,13 @@ export class Guard {
   }
 
   async #spawn(): Promise<GuardAnswer> {
-    const guard = fork(path.join(import.meta.dirname, 'guard-process.ts'), {
-      detached: true,
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execArgv: [],
-    })
+    const guard = privately(() =>
+      fork(path.join(import.meta.dirname, 'guard-process.ts'), {
+        detached: true,
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        execArgv: [],
+      }),
+    )
     this.#process = guard
     // The guard does not keep the launcher alive.
     guard.unref()

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ExpectedFailure, messageOf } from '../failure.ts'
+import { privately } from '../private-files.ts'
 import type { Part } from './part.ts'
 
 export type SupervisedDeps = {
@@ -68,17 +69,19 @@ export class Supervised {
 
   #spawn(): void {
     const { part } = this
-    const child = spawn(part.file, part.args, {
-      env: part.env,
-      // A group of its own: Ctrl-C reaches the launcher alone, and what the part starts ends with it.
-      detached: true,
-      stdio: [
-        part.stdin === undefined ? 'ignore' : 'pipe',
-        'pipe',
-        'pipe',
-        ...(part.channel ? ['ipc' as const] : []),
-      ],
-    })
+    const child = privately(() =>
+      spawn(part.file, part.args, {
+        env: part.env,
+        // A group of its own: Ctrl-C reaches the launcher alone, and what the part starts ends with it.
+        detached: true,
+        stdio: [
+          part.stdin === undefined ? 'ignore' : 'pipe',
+          'pipe',
+          'pipe',
+          ...(part.channel ? ['ipc' as const] : []),
+        ],
+      }),
+    )
     this.#child = child
     this.#lastWords = ''
     const { pid } = child

@@ -25,6 +25,8 @@ export async function edgeFixture(config: Partial<EdgeConfig> = {}) {
       webDir: path.join(folder, 'web'),
       gatewayUrl: NOWHERE,
       identityUrl: NOWHERE,
+      identitySecret: '',
+      identityLimits: { signIn: 1_000, accounts: 1_000 },
       firebase: FIREBASE,
       remotesFile: undefined,
       ...config,

@@ -1,8 +1,16 @@
 // A small process in the place of a service, for the launcher's tests. FIXTURE says how it misbehaves.
 import { spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import path from 'node:path'
 
 const how = process.env['FIXTURE']
+const folder = process.env['FIXTURE_DATA'] ?? ''
+if (how === 'writes') {
+  mkdirSync(path.join(folder, 'web/host'), { recursive: true })
+  writeFileSync(path.join(folder, 'web/host/index.html'), 'x')
+  writeFileSync(path.join(folder, 'one.sqlite'), 'x')
+}
 if (how === 'dies at once') {
   process.stderr.write('the database is of another version\n')
   process.exit(3)

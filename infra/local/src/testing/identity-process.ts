@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { identityKeys } from '../identity-keys.ts'
 import { freePort } from '../ports.ts'
 
 export const PROJECT = 'demo-test'
+export const PUBLIC_ORIGIN = 'http://stage.example:4200'
 export const DEMO_ACCOUNT = { email: 'demo@andscene.example', password: 'Table-Read-1' }
 
 /** The embedded identity service as a process of its own over `folder`. */
 export async function identityProcess(folder: string, env: Record<string, string> = {}) {
   const port = await freePort()
+  const keys = await identityKeys(folder)
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../identity/main.ts')], {
     env: {
       ...process.env,
@@ -16,6 +19,9 @@ export async function identityProcess(folder: string, env: Record<string, string
       PORT: String(port),
       DATA_DIR: folder,
       FIREBASE_PROJECT_ID: PROJECT,
+      PUBLIC_ORIGIN,
+      IDENTITY_PRIVATE_KEY: keys.privateKey,
+      IDENTITY_SECRET: keys.secret,
       DEMO_EMAIL: DEMO_ACCOUNT.email,
       DEMO_PASSWORD: DEMO_ACCOUNT.password,
       ...env,
@@ -35,12 +41,27 @@ export async function identityProcess(folder: string, env: Record<string, string
   })
   await listening
   const url = `http://127.0.0.1:${port}`
+  const secret = { 'x-identity-secret': keys.secret }
   return {
     url,
+    port,
+    keys,
     said: () => said,
-    /** A client call; answers status and body. */
-    call: (name: string, body: object) =>
-      post(`${url}/identitytoolkit.googleapis.com/v1/${name}?key=k`, body),
+    /** A client call as the edge makes it; answers status and body. */
+    call: (name: string, body: object, headers: Record<string, string> = {}) =>
+      post(`${url}/identitytoolkit.googleapis.com/v1/${name}?key=k`, body, { ...secret, ...headers }),
+    /** An administrator's call. */
+    admin: (name: string, body: object) =>
+      post(`${url}/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/${name}`, body, {
+        ...secret,
+        authorization: 'Bearer owner',
+      }),
+    refresh: (refreshToken: string) =>
+      post(
+        `${url}/securetoken.googleapis.com/v1/token?key=k`,
+        { grant_type: 'refresh_token', refresh_token: refreshToken },
+        secret,
+      ),
     kill: async (signal: NodeJS.Signals = 'SIGTERM') => {
       child.kill(signal)
       await ended

@@ -1,0 +1,28 @@
+import { ExpectedFailure } from './failure.ts'
+import { isLoopback, type Environment } from './settings.ts'
+
+/** Identity is the real service when a project of it is named; names that begin with `demo-` are the emulator's. */
+export const usesRealIdentity = (env: Environment): boolean =>
+  Boolean(env['FIREBASE_PROJECT_ID'] && !env['FIREBASE_PROJECT_ID'].startsWith('demo-'))
+
+/**
+ * What identity may be used for (RULINGS, Identity): the embedded one serves this machine alone, unless
+ * ALLOW_PUBLIC_EMULATOR=yes says that its keeper knows better. Answers the warning to print then; throws ExpectedFailure.
+ */
+export function checkExposure(env: Environment, host: string): string | undefined {
+  if (usesRealIdentity(env)) {
+    if (env['FIREBASE_AUTH_EMULATOR_HOST'])
+      throw new ExpectedFailure(
+        'FIREBASE_AUTH_EMULATOR_HOST must not be set beside a real FIREBASE_PROJECT_ID, because tokens that nobody signed would be believed: unset it and start again.',
+      )
+    return undefined
+  }
+  const open = isLoopback(host) ? [] : [`HOST=${host} opens the platform to the network`]
+  if (env['NODE_ENV'] === 'production') open.push('NODE_ENV=production')
+  if (open.length === 0) return undefined
+  const reason = `${open.join(' and ')}, and the embedded sign-in is meant for this machine alone`
+  if (env['ALLOW_PUBLIC_EMULATOR'] === 'yes') return `${reason}: ALLOW_PUBLIC_EMULATOR=yes lets it run.`
+  throw new ExpectedFailure(
+    `${reason}: set FIREBASE_PROJECT_ID and its kin for real identity, or ALLOW_PUBLIC_EMULATOR=yes to run it all the same.`,
+  )
+}

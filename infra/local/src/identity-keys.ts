@@ -1,0 +1,58 @@
+import { generateKeyPairSync, createPrivateKey, createPublicKey, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { ExpectedFailure, codeOf } from './failure.ts'
+
+export type IdentityKeys = {
+  /** Signs the embedded identity's tokens: PKCS#8 PEM, base64. Only the identity part gets it. */
+  privateKey: string
+  /** Checks them: SPKI PEM, base64. */
+  publicKey: string
+  /** What every call of the identity part's own port must bring: another one with every run. */
+  secret: string
+}
+
+const base64 = (pem: string | Buffer) => Buffer.from(pem).toString('base64')
+
+/**
+ * The key of the embedded identity's tokens, kept in `dataDir` so that sessions outlive a restart, and the secret of this
+ * run. A key that cannot be read is an ExpectedFailure: with a new one everybody would be signed out.
+ */
+export async function identityKeys(dataDir: string): Promise<IdentityKeys> {
+  const folder = path.join(dataDir, 'identity')
+  const file = path.join(folder, 'token-key.pem')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const pem = readKey(file) ?? (await makeKey(file))
+  return {
+    privateKey: base64(pem),
+    publicKey: base64(createPublicKey(pem).export({ type: 'spki', format: 'pem' })),
+    secret: randomBytes(32).toString('hex'),
+  }
+}
+
+function readKey(file: string): string | undefined {
+  let pem: string
+  try {
+    pem = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+  try {
+    if (createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === 'prime256v1') return pem
+  } catch {
+    // As below.
+  }
+  throw new ExpectedFailure(
+    `The key of the sign-in tokens in ${file} cannot be read: put it back, or remove it (then everybody signs in again).`,
+  )
+}
+
+async function makeKey(file: string): Promise<string> {
+  // ES256: what the emulator's own JWT library and the gateway's both know.
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  await writeFileAtomic(file, pem, { mode: 0o600 })
+  return pem
+}

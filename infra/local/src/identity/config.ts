@@ -1,0 +1,38 @@
+import { decodePem } from '@andscene/service-kit/config'
+import type { Environment } from '../settings.ts'
+
+export type IdentityConfig = {
+  port: number
+  /** Folder of the accounts. */
+  dataDir: string
+  projectId: string
+  /** Where the links of e-mails lead. */
+  publicOrigin: string
+  /** PEM of the EC key that signs tokens. */
+  privateKey: string
+  /** What every call must bring (door.ts). */
+  secret: string
+  /** The account that a new folder starts with. */
+  demo: { email: string; password: string } | undefined
+}
+
+/** Throws an Error whose message is one sentence for the operator. Production refuses to run it (DESIGN §4). */
+export function readIdentityConfig(env: Environment): IdentityConfig {
+  if (env['NODE_ENV'] === 'production' && env['ALLOW_PUBLIC_EMULATOR'] !== 'yes')
+    throw new Error('The embedded identity service does not run in production.')
+  const need = (name: string) => {
+    const value = env[name]
+    if (!value) throw new Error(`${name} must be set.`)
+    return value
+  }
+  const { DEMO_EMAIL: email, DEMO_PASSWORD: password } = env
+  return {
+    port: Number(env['PORT'] ?? 0),
+    dataDir: need('DATA_DIR'),
+    projectId: need('FIREBASE_PROJECT_ID'),
+    publicOrigin: need('PUBLIC_ORIGIN'),
+    privateKey: decodePem(need('IDENTITY_PRIVATE_KEY')),
+    secret: need('IDENTITY_SECRET'),
+    demo: email && password ? { email, password } : undefined,
+  }
+}

@@ -1,0 +1,91 @@
+import errors from 'firebase-tools/lib/emulator/auth/errors.js'
+import stateModule, { type RefreshGrant } from 'firebase-tools/lib/emulator/auth/state.js'
+import { createPublicKey } from 'node:crypto'
+import { createRequire } from 'node:module'
+import type { IdentityState } from './state-file.ts'
+
+type Verified<T> = { header: object; payload: T }
+type Jwt = {
+  sign(claims: object, key: string, options: object): string
+  verify<T>(token: string, key: string, options: object): Verified<T>
+  decode(token: string, options?: { complete?: boolean }): object | null
+}
+
+/** The emulator's instance of its JWT library, and the library's functions as they are. */
+const require = createRequire(import.meta.url)
+const jwt = createRequire(require.resolve('firebase-tools/lib/emulator/auth/server.js'))(
+  'jsonwebtoken',
+) as Jwt
+const { sign, verify } = jwt
+/** Throws what the emulator answers as 400 with this code. */
+const assert: (value: unknown, code: string) => asserts value = errors.assert
+
+type Keys = { privateKey: string; publicKey: string }
+
+/**
+ * Makes the emulator sign every token it issues and take none but those. By itself it issues unsigned ones and believes
+ * whatever names a user, so that who knows a user's id is that user. Both ends are closed at the two places where the
+ * emulator makes and reads tokens: its JWT library (ID tokens) and its state (refresh tokens).
+ *
+ * @param privateKey PEM of an EC key (P-256); tokens are ES256.
+ */
+export function signTokens(state: IdentityState, projectId: string, privateKey: string): void {
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
+  signIdTokens(projectId, { privateKey, publicKey })
+  signRefreshTokens(state, projectId, { privateKey, publicKey })
+}
+
+function signIdTokens(projectId: string, { privateKey, publicKey }: Keys): void {
+  const expected = {
+    algorithms: ['ES256'],
+    audience: projectId,
+    issuer: `https://securetoken.google.com/${projectId}`,
+    complete: true,
+  }
+  jwt.sign = (claims, _noKey, options) => sign(claims, privateKey, { ...options, algorithm: 'ES256' })
+  jwt.decode = (token, options) => {
+    // Without `complete` the emulator reads a token of another provider, and there is none that signs.
+    if (!options?.complete) return null
+    try {
+      // Checked here; the emulator gets the unsigned form that it knows.
+      return { ...verify(token, publicKey, expected), header: { alg: 'none' } }
+    } catch {
+      return null
+    }
+  }
+}
+
+/** Whom a refresh token is for, in the emulator's terms, and when it was issued (seconds). */
+type RefreshClaims = { sub: string; iat: number; grant: Omit<RefreshGrant, 'user'> }
+
+/** A new password ends the refresh tokens of before, as it ends the ID tokens. */
+function signRefreshTokens(state: IdentityState, projectId: string, { privateKey, publicKey }: Keys): void {
+  // Signed for something of its own, so that neither kind of token can stand for the other.
+  const audience = `${projectId}/refresh`
+  const claimsOf = (token: string): RefreshClaims | undefined => {
+    const { signed } = stateModule.decodeRefreshToken(token)
+    try {
+      return verify<RefreshClaims>(signed ?? '', publicKey, {
+        algorithms: ['ES256'],
+        audience,
+        complete: true,
+      }).payload
+    } catch {
+      return undefined
+    }
+  }
+  state.createRefreshTokenFor = (user, provider, { extraClaims = {}, secondFactor } = {}) => {
+    const options = { algorithm: 'ES256', subject: user.localId, audience }
+    const signed = sign({ grant: { provider, extraClaims, secondFactor } }, privateKey, options)
+    // In the envelope that the emulator opens before it asks its state.
+    return stateModule.encodeRefreshToken({ _AuthEmulatorRefreshToken: 'signed', signed })
+  }
+  state.validateRefreshToken = (token) => {
+    const claims = claimsOf(token)
+    assert(claims, 'INVALID_REFRESH_TOKEN')
+    const user = state.getUserByLocalId(claims.sub)
+    assert(user, 'USER_NOT_FOUND')
+    assert(!user.validSince || claims.iat >= Number(user.validSince), 'TOKEN_EXPIRED')
+    return { user, ...claims.grant }
+  }
+}

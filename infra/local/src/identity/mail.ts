@@ -1,0 +1,28 @@
+import { logLine } from '../log/own.ts'
+import type { IdentityState } from './state-file.ts'
+
+/** `mode` of an e-mail's link (edge/identity-calls.ts dispatches on it), and what its line in the log says. */
+const MAILS: Record<string, [mode: string, text: string]> = {
+  VERIFY_EMAIL: ['verifyEmail', 'verify this address'],
+  PASSWORD_RESET: ['resetPassword', 'set a new password'],
+  VERIFY_AND_CHANGE_EMAIL: ['verifyAndChangeEmail', 'confirm the new address'],
+  RECOVER_EMAIL: ['recoverEmail', 'take the old address back'],
+}
+
+/**
+ * There is no mail here: what would be sent is shown in the log. Its link is made of `publicOrigin`, the kind of e-mail and
+ * the code alone: neither the Host of whoever asked for it nor the `continueUrl` he gave leads anybody elsewhere.
+ */
+export function sendMailToLog(state: IdentityState, publicOrigin: string): void {
+  const createOob = state.createOob.bind(state)
+  state.createOob = (email, newEmail, requestType) => {
+    const [mode, text] = MAILS[requestType] ?? [requestType, requestType]
+    const oob = createOob(email, newEmail, requestType, (oobCode) => {
+      const link = new URL('/emulator/action', publicOrigin)
+      link.search = new URLSearchParams({ mode, oobCode }).toString()
+      return link.href
+    })
+    logLine('info', `E-mail to ${newEmail ?? email}: ${text}: ${oob.oobLink}`)
+    return oob
+  }
+}

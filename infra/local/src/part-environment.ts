@@ -1,0 +1,35 @@
+import type { Environment } from './settings.ts'
+
+/** Of the launcher's environment everything that any process may need and that holds no secret. */
+const ANY = [
+  /^(PATH|HOME|USER|SHELL|LANG|LANGUAGE|TZ|TMPDIR|TEMP|TMP|SSL_CERT_FILE|SSL_CERT_DIR|NODE_EXTRA_CA_CERTS|NO_COLOR)$/,
+  /^(LC|XDG)_/,
+  /^LOG_LEVEL$/,
+  /^LIMIT_/,
+]
+
+/** Beside that, what a part is told because of what it does. Names, or families of them. */
+const FAMILIES = {
+  /** Parts that call servers elsewhere; an address of a proxy may hold a password. */
+  outside: [/^(HTTP|HTTPS|ALL|NO)_PROXY$/i, /^NODE_USE_ENV_PROXY$/],
+  documents: [/^MONGODB_/],
+  clips: [/^S3_/],
+  queue: [/^QUEUE_/, /^RECONCILE_/],
+  speech: [/^AZURE_/, /^OPENAI_/, /^SPEECH_/, /^KOKORO_/, /^JOB_/],
+  operators: [/^OPERATOR_/],
+  firebase: [/^GOOGLE_APPLICATION_CREDENTIALS$/],
+  emulator: [/^ALLOW_PUBLIC_EMULATOR$/],
+  web: [/^(REMOTES_FILE|WEB_ROOT|TRUSTED_PROXIES|FIREBASE_API_KEY|FIREBASE_AUTH_DOMAIN)$/],
+} satisfies Record<string, RegExp[]>
+export type Family = keyof typeof FAMILIES
+
+/**
+ * What of the launcher's environment a part gets: not all of it, so that a process that is taken over, or prints its
+ * environment, gives away no more secrets than it works with.
+ */
+export function environmentOf(env: Environment, ...families: Family[]): Environment {
+  const patterns = [...ANY, ...families.flatMap((family): RegExp[] => FAMILIES[family])]
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => patterns.some((pattern) => pattern.test(name))),
+  )
+}

@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createInternalKeys } from './keys.ts'
+import { ownParts, type PartsInput } from './parts.ts'
+import { ROOT } from './paths.ts'
+
+const input = (env: Record<string, string>, embedded = true): PartsInput => ({
+  env,
+  host: '127.0.0.1',
+  dataDir: '/data',
+  ports: { edge: 1, identity: 2, gateway: 3, scripts: 4, tts: 5, subscriptions: 6, workers: [7] },
+  redisUrl: 'redis://:secret@127.0.0.1:8',
+  publicOrigin: 'https://read.example',
+  keys: createInternalKeys(),
+  identity: embedded ? { privateKey: 'priv', publicKey: 'pub', secret: 'run' } : undefined,
+})
+/** Names of the parts whose environment has `name`. */
+const holders = (name: string, embedded = true) =>
+  ownParts(input({ [name]: 'x', PATH: '/bin' }, embedded))
+    .filter((part) => part.env[name] !== undefined)
+    .map((part) => part.name)
+
+const STORING = ['scripts', 'tts', 'subscriptions', 'worker-1']
+const SPEAKING = ['tts', 'worker-1']
+
+describe('RULINGS Safety: each part gets only its own secrets', () => {
+  it.each([
+    ['MONGODB_URI', STORING],
+    ['S3_ACCESS_KEY', SPEAKING],
+    ['S3_SECRET_KEY', SPEAKING],
+    ['AZURE_SPEECH_KEY', SPEAKING],
+    ['OPENAI_SPEECH_KEY', SPEAKING],
+    ['OPERATOR_TOKEN', ['tts']],
+    ['REDIS_URL', ['gateway', 'scripts', 'tts', 'worker-1']],
+    ['INTERNAL_PRIVATE_KEY', ['gateway', 'scripts', 'tts', 'worker-1']],
+    ['IDENTITY_PRIVATE_KEY', ['identity']],
+    ['IDENTITY_SECRET', ['identity', 'gateway', 'edge']],
+    ['IDENTITY_PUBLIC_KEY', ['gateway']],
+    ['DEMO_PASSWORD', ['identity']],
+    ['HTTPS_PROXY', SPEAKING],
+    ['GOOGLE_APPLICATION_CREDENTIALS', []],
+    ['AWS_SECRET_ACCESS_KEY', []],
+    ['GITHUB_TOKEN', []],
+    ['NODE_OPTIONS', []],
+    ['FIREBASE_AUTH_EMULATOR_HOST', []],
+  ])('%s reaches %o', (name, parts) => expect(holders(name)).toEqual(parts))
+
+  it.each([
+    ['GOOGLE_APPLICATION_CREDENTIALS', ['gateway']],
+    ['HTTPS_PROXY', ['gateway', ...SPEAKING]],
+    ['IDENTITY_SECRET', []],
+  ])('with real identity %s reaches %o', (name, parts) => expect(holders(name, false)).toEqual(parts))
+
+  it('what the launcher makes is not taken from its environment', () => {
+    const env = { IDENTITY_SECRET: 'mine', INTERNAL_PRIVATE_KEY: 'mine', REDIS_URL: 'mine', HOST: '0.0.0.0' }
+    for (const part of ownParts(input(env))) expect(Object.values(part.env)).not.toContain('mine')
+  })
+})
+
+it('the address of a proxy in front is for the edge alone: the gateway trusts the edge', () => {
+  expect(holders('TRUSTED_PROXIES')).toEqual(['edge'])
+  expect(holders('PUBLIC_ORIGIN')).toEqual(['identity', 'gateway', 'edge'])
+})
+
+it('DESIGN §4: parts learn of NODE_ENV=production, so that their own refusals count', () => {
+  for (const part of ownParts(input({ NODE_ENV: 'production' })))
+    expect(part.env['NODE_ENV']).toBe('production')
+  expect(holders('ALLOW_PUBLIC_EMULATOR')).toEqual(['identity', 'gateway'])
+})
+
+describe('every setting that a process reads reaches it', () => {
+  const PARTS = { gateway: 'gateway', scripts: 'scripts', tts: 'worker-1', subscriptions: 'subscriptions' }
+  /** Set by whoever starts the process without the launcher. */
+  const OTHER = ['HOST', 'FIREBASE_AUTH_EMULATOR_HOST', 'TRUSTED_PROXIES', 'OPERATOR_TOKEN']
+  const settings = Object.entries(PARTS).flatMap(([service, part]) =>
+    globSync(`services/${service}/src/**/config.ts`, { cwd: ROOT }).flatMap((file) =>
+      [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/^ +([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+):/gm)]
+        .map((match) => [part, match[1] ?? ''] as const)
+        .filter(([, name]) => !OTHER.includes(name)),
+    ),
+  )
+  it.each(settings)('%s: %s', (part, name) => expect(holders(name)).toContain(part))
+  it('and there are some', () => expect(settings.length).toBeGreaterThan(20))
+})

@@ -1,0 +1,38 @@
+import { chmod, lstat, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { codeOf } from './failure.ts'
+
+/** Everybody but the owner. */
+export const OTHERS = 0o077
+
+/** Runs `action`, and what it creates (processes inherit this) is the owner's alone: folders 0700, files 0600. */
+export function privately<T>(action: () => T): T {
+  const before = process.umask(OTHERS)
+  try {
+    return action()
+  } finally {
+    process.umask(before)
+  }
+}
+
+/** Takes `entry`, with all that is in it, from everybody but its owner. Links are left as they are. */
+export async function takeFromOthers(entry: string): Promise<void> {
+  const stats = await lstat(entry).catch(gone)
+  if (!stats || stats.isSymbolicLink()) return
+  if (stats.isDirectory())
+    for (const name of await readdir(entry)) await takeFromOthers(path.join(entry, name))
+  if (stats.mode & OTHERS) await chmod(entry, stats.mode & 0o700).catch(unableTo)
+}
+
+/** Whether only its owner can get at `folder`. */
+export const isPrivate = async (folder: string): Promise<boolean> =>
+  ((await lstat(folder)).mode & OTHERS) === 0
+
+function gone(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error
+}
+
+/** Some file systems keep no permissions, and some files are another user's: the caller looks at what came of it. */
+function unableTo(error: unknown): void {
+  if (!['EPERM', 'ENOTSUP', 'EROFS', 'ENOENT'].includes(codeOf(error) ?? '')) throw error
+}

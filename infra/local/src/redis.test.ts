@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { ExpectedFailure } from './failure.ts'
+import { redisPart } from './redis.ts'
+import { temporaryDir } from './testing/launched.ts'
+
+const settings = async (env: Record<string, string> = {}) => {
+  const { part } = redisPart(6_379, await temporaryDir(), { PATH: process.env['PATH'], ...env })
+  return { part, lines: (part.stdin ?? '').split('\n') }
+}
+
+describe('RULINGS Safety: the private Redis', () => {
+  it('has a bound, refuses what is new when it is full, and syncs every second', async () => {
+    expect((await settings()).lines).toEqual(
+      expect.arrayContaining([
+        'bind 127.0.0.1',
+        'maxmemory 512mb',
+        'maxmemory-policy noeviction',
+        'appendonly yes',
+        'appendfsync everysec',
+      ]),
+    )
+    expect((await settings({ REDIS_MAXMEMORY: '2gb' })).lines).toContain('maxmemory 2gb')
+  })
+
+  it.each(['0', 'much', '1gb\nrequirepass x', '-1', '1 gb'])('refuses REDIS_MAXMEMORY=%j', async (text) => {
+    await expect(settings({ REDIS_MAXMEMORY: text })).rejects.toThrow(ExpectedFailure)
+  })
+
+  it('has no secret of the environment, and its password in no argument', async () => {
+    const secret = randomUUID()
+    const { part, lines } = await settings({ S3_SECRET_KEY: secret })
+    expect(JSON.stringify(part.env)).not.toContain(secret)
+    const password = lines.find((line) => line.startsWith('requirepass '))?.split(' ')[1] ?? ''
+    expect(password).toHaveLength(48)
+    expect(JSON.stringify([part.args, part.env])).not.toContain(password)
+  })
+})

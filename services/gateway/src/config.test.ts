@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { gatewayConfig } from './config.ts'
+
+const ENV = {
+  FIREBASE_PROJECT_ID: 'p',
+  SCRIPTS_URL: 'x',
+  TTS_URL: 'x',
+  SUBSCRIPTIONS_URL: 'x',
+  INTERNAL_PRIVATE_KEY: 'x',
+}
+const EMBEDDED = { IDENTITY_URL: 'http://127.0.0.1:1', IDENTITY_SECRET: 's', IDENTITY_PUBLIC_KEY: 'k' }
+
+describe('RULINGS Safety: which identity the gateway trusts', () => {
+  test.each([{}, { NODE_ENV: 'production' }, EMBEDDED])(
+    'refuses a left-over FIREBASE_AUTH_EMULATOR_HOST, beside %o too: firebase-admin would believe unsigned tokens',
+    (env) =>
+      expect(() => gatewayConfig({ ...ENV, ...env, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toThrow(
+        /^FIREBASE_AUTH_EMULATOR_HOST: must not be set/,
+      ),
+  )
+
+  test('DESIGN §4: refuses the embedded identity in production, unless that is allowed by name', () => {
+    const env = { ...ENV, ...EMBEDDED, NODE_ENV: 'production' }
+    expect(() => gatewayConfig(env)).toThrow(/must not serve production/)
+    expect(() => gatewayConfig({ ...env, ALLOW_PUBLIC_EMULATOR: 'true' })).toThrow(/must not serve/)
+    expect(gatewayConfig({ ...env, ALLOW_PUBLIC_EMULATOR: 'yes' }).IDENTITY_URL).toBe(EMBEDDED.IDENTITY_URL)
+  })
+
+  test('refuses an embedded identity whose tokens it could not check', () => {
+    expect(() => gatewayConfig({ ...ENV, ...EMBEDDED, IDENTITY_PUBLIC_KEY: '' })).toThrow(/are required/)
+    expect(() => gatewayConfig({ ...ENV, ...EMBEDDED, IDENTITY_SECRET: undefined })).toThrow(/are required/)
+  })
+})

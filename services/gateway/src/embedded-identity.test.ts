@@ -1,0 +1,146 @@
+import { createSigner, type Algorithm } from 'fast-jwt'
+import { createHmac, generateKeyPairSync } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connectEmbedded, type EmbeddedIdentity } from './embedded-identity.ts'
+
+const PROJECT = 'demo-test'
+const MINUTE = 60_000
+const pair = () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  }
+}
+const ours = pair()
+const seconds = (ms = Date.now()) => Math.floor(ms / 1_000)
+
+/** The identity part's port: the users it knows, and what it was asked. */
+let users: Record<string, object> = {}
+let asked: { url?: string | undefined; secret?: unknown }[] = []
+let answers = 200
+const server = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk) => (body += String(chunk)))
+  request.on('end', () => {
+    asked.push({ url: request.url, secret: request.headers['x-identity-secret'] })
+    const { localId = [] } = JSON.parse(body) as { localId?: string[] }
+    const found = localId.flatMap((uid) => (users[uid] ? [{ localId: uid, ...users[uid] }] : []))
+    response.writeHead(answers, answers === 302 ? { location: '/elsewhere' } : {})
+    response.end(JSON.stringify(found.length > 0 ? { users: found } : {}))
+  })
+})
+let identity: EmbeddedIdentity
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  identity = { projectId: PROJECT, url: `http://127.0.0.1:${port}`, secret: 's3', publicKey: ours.publicKey }
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  users = { ada: {} }
+  asked = []
+  answers = 200
+})
+
+const claims = (more: object = {}) => ({
+  sub: 'ada',
+  user_id: 'ada',
+  aud: PROJECT,
+  iss: `https://securetoken.google.com/${PROJECT}`,
+  iat: seconds(),
+  exp: seconds() + 3_600,
+  ...more,
+})
+const signed = (more: object = {}, key = ours.privateKey, algorithm: Algorithm = 'ES256') =>
+  createSigner({ key, algorithm })(claims(more))
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const put = (header: object, signature = '') => `${part(header)}.${part(claims())}.${signature}`
+
+describe('RULINGS Safety: tokens of the embedded identity', () => {
+  test('one that it issued is its person, asked for with the secret of this run', async () => {
+    expect(await connectEmbedded(identity).verify(signed())).toBe('ada')
+    expect(asked).toEqual([
+      { url: `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:lookup`, secret: 's3' },
+    ])
+  })
+
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const FORGERIES: [string, () => string][] = [
+    ['alg: none', () => put({ alg: 'none', typ: 'JWT' })],
+    ['alg: NONE with a signature', () => put({ alg: 'NONE', typ: 'JWT' }, signed().split('.')[2])],
+    ['no algorithm', () => put({ typ: 'JWT' })],
+    [
+      'a tampered payload',
+      () =>
+        signed()
+          .split('.')
+          .with(1, part(claims({ sub: 'eve' })))
+          .join('.'),
+    ],
+    ["another platform's key", () => signed({}, pair().privateKey)],
+    [
+      'the public key as a shared secret',
+      () => {
+        const input = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims())}`
+        return `${input}.${createHmac('sha256', ours.publicKey).update(input).digest('base64url')}`
+      },
+    ],
+    [
+      'another algorithm',
+      () => signed({}, rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 'RS256'),
+    ],
+    ['an embedded key of its own', () => put({ alg: 'ES256', jwk: { kty: 'EC' }, jku: identity.url }, 'AA')],
+    ["another project's audience", () => signed({ aud: 'demo-else' })],
+    ['a refresh token', () => signed({ aud: `${PROJECT}/refresh` })],
+    ['another issuer', () => signed({ iss: 'https://securetoken.google.com/demo-else' })],
+    ['a past expiry', () => signed({ exp: seconds() - 1 })],
+    ['no expiry', () => signed({ exp: undefined })],
+    ['nobody', () => signed({ sub: undefined })],
+    ['a list for a person', () => signed({ sub: ['ada'] })],
+    ['one megabyte', () => 'a'.repeat(1024 ** 2)],
+    ['nothing', () => ''],
+  ]
+  test.each(FORGERIES)('refused without a question: %s', async (_, token) => {
+    await expect(connectEmbedded(identity).verify(token())).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+      statusCode: 401,
+    })
+    expect(asked).toEqual([])
+  })
+
+  test.each([
+    ['deleted', () => (users = {})],
+    ['disabled', () => (users = { ada: { disabled: true } })],
+    ['revoked', () => (users = { ada: { validSince: String(seconds() + 60) } })],
+  ])('a person %s is out within 5 minutes, and at once with a new token', async (_, leave) => {
+    let time = Date.now()
+    const { verify } = connectEmbedded(identity, { now: () => time })
+    const token = signed()
+    expect(await verify(token)).toBe('ada')
+    leave()
+    time += 5 * MINUTE
+    await expect(verify(token)).rejects.toMatchObject({ statusCode: 401 })
+    await expect(verify(signed({ jti: 'new' }))).rejects.toMatchObject({ statusCode: 401 })
+  })
+
+  test.each([503, 403, 302])(
+    'an identity part that answers %i is an outage, no bad token',
+    async (status) => {
+      answers = status
+      await expect(connectEmbedded(identity).verify(signed())).rejects.toMatchObject({ statusCode: 503 })
+      expect(asked).toHaveLength(1)
+    },
+  )
+
+  test('an identity part that is away is an outage', async () => {
+    const { verify } = connectEmbedded({ ...identity, url: 'http://127.0.0.1:1' })
+    await expect(verify(signed())).rejects.toMatchObject({ statusCode: 503 })
+  })
+})
