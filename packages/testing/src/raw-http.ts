@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+/** A response as it came over the wire; header names in lower case, a repeated header's values joined by ", ". */
+export type RawResponse = {
+  /** 0 when the server closed the connection without a response. */
+  status: number
+  headers: Record<string, string>
+  body: string
+  /** Whether the server has closed the connection with this response. */
+  closed: boolean
+}
+
+export type RawConnection = {
+  socket: Socket
+  write(bytes: string | Buffer): void
+  /** The next final response (1xx are skipped); status 0 when the connection ends before one is whole. */
+  response(options?: { head?: boolean }): Promise<RawResponse>
+  /** Resolves when the connection is closed, whoever closed it and however. */
+  closed: Promise<void>
+  /** All that has come so far. */
+  received(): string
+  destroy(): void
+}
+
+const TIMEOUT_MS = 15_000
+
+/**
+ * A connection on which a test writes the very bytes of its requests: `fetch` and `inject` tidy paths and headers.
+ * `localAddress` chooses the address that the server sees, e.g. 127.0.0.2.
+ */
+export async function openRaw(
+  origin: string,
+  { localAddress }: { localAddress?: string } = {},
+): Promise<RawConnection> {
+  const { hostname, port } = new URL(origin)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const socket = connect({ host, port: Number(port), ...(localAddress ? { localAddress } : {}) })
+  let all = ''
+  let at = 0
+  let ended = false
+  socket.on('data', (chunk: Buffer) => {
+    all += chunk.toString('latin1')
+    socket.emit('progress')
+  })
+  // A reset is one way of closing, and a write that comes too late is part of the tests.
+  socket.on('error', () => undefined)
+  const end = () => {
+    ended = true
+    socket.emit('progress')
+  }
+  socket.on('end', end)
+  const closed = new Promise<void>((resolve) =>
+    socket.once('close', () => {
+      end()
+      resolve()
+    }),
+  )
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('error', reject)
+  })
+  return {
+    socket,
+    closed,
+    received: () => all,
+    destroy: () => socket.destroy(),
+    write: (bytes) => void socket.write(bytes),
+    async response({ head = false } = {}) {
+      for (;;) {
+        const parsed = parseResponse(all.slice(at), ended, head)
+        if (parsed) {
+          at += parsed.length
+          if (parsed.status >= 100 && parsed.status < 200 && parsed.status !== 101) continue
+          const { status, headers } = parsed
+          if (headers['connection'] === 'close') await closed
+          return { status, headers, body: parsed.body, closed: socket.destroyed || ended }
+        }
+        if (ended) return { status: 0, headers: {}, body: all.slice(at), closed: true }
+        await once(socket, 'progress')
+      }
+    },
+  }
+}
+
+/** Writes `bytes` on a connection of its own and returns the first response; rejects after `timeoutMs` without one. */
+export async function rawRequest(
+  origin: string,
+  bytes: string | Buffer,
+  options: { timeoutMs?: number; localAddress?: string; head?: boolean } = {},
+): Promise<RawResponse> {
+  const { timeoutMs = TIMEOUT_MS, head = false, ...where } = options
+  const connection = await openRaw(origin, where)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`no response within ${timeoutMs} ms: ${connection.received()}`)),
+      timeoutMs,
+    )
+  })
+  try {
+    connection.write(bytes)
+    return await Promise.race([connection.response({ head }), late])
+  } finally {
+    clearTimeout(timer)
+    connection.destroy()
+  }
+}
+
+type Parsed = { status: number; headers: Record<string, string>; body: string; length: number }
+
+/** The response that `text` begins with, or undefined while it is not whole. */
+function parseResponse(text: string, ended: boolean, head: boolean): Parsed | undefined {
+  const split = text.indexOf('\r\n\r\n')
+  if (split < 0) return undefined
+  const [statusLine = '', ...lines] = text.slice(0, split).split('\r\n')
+  const headers: Record<string, string> = {}
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).toLowerCase()
+    const value = line.slice(colon + 1).trim()
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value
+  }
+  const status = Number(statusLine.split(' ')[1])
+  const start = split + 4
+  const whole = (bytes: string, length: number) => {
+    const body = Buffer.from(bytes, 'latin1').toString('utf8')
+    return { status, headers, body, length: start + length }
+  }
+  if (head || status < 200 || status === 204 || status === 304) return whole('', 0)
+  if (/chunked/i.test(headers['transfer-encoding'] ?? '')) {
+    const chunks = dechunk(text.slice(start))
+    return chunks && whole(chunks.body, chunks.length)
+  }
+  const declared = headers['content-length']
+  if (declared === undefined) return ended ? whole(text.slice(start), text.length - start) : undefined
+  const length = Number(declared)
+  return text.length - start >= length ? whole(text.slice(start, start + length), length) : undefined
+}
+
+/** The content of a chunked body, or undefined while its last chunk is missing. */
+function dechunk(text: string): { body: string; length: number } | undefined {
+  let body = ''
+  let at = 0
+  for (;;) {
+    const line = text.indexOf('\r\n', at)
+    if (line < 0) return undefined
+    const size = Number.parseInt(text.slice(at, line), 16)
+    const end = line + 2 + size + 2
+    if (text.length < end) return undefined
+    if (size === 0) return { body, length: end }
+    body += text.slice(line + 2, line + 2 + size)
+    at = end
+  }
+}
