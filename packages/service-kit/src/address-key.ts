@@ -1,0 +1,25 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What limits count an address by: an IPv4 address itself, an IPv6 address by its /64, because that is what one
+ * household or one server is given. An IPv4-mapped IPv6 address is the IPv4 address.
+ */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const plain = address.split('%', 1)[0] ?? ''
+  if (!isIPv6(plain)) return address
+  // The URL parser writes an address in its one canonical form.
+  const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1)
+  const [head = '', tail] = canonical.split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = (tail ?? '').split(':').filter(Boolean)
+  const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+  // ::ffff:a.b.c.d in hexadecimal, as the canonical form spells it.
+  if (/^(0,){5}ffff,/.test(groups.join()))
+    return groups
+      .slice(6)
+      .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+      .join('.')
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
