@@ -77,6 +77,8 @@ export function ownParts(input: PartsInput): Part[] {
     part('gateway', 'services/gateway/src/main.ts', ports.gateway, {
       ...signing('gateway'),
       PUBLIC_ORIGIN: input.publicOrigin,
+      // It stands behind the edge alone; the proxies in front are the edge's to trust.
+      TRUSTED_PROXIES: '',
       ...(input.realIdentity ? {} : { FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.identity}` }),
     }),
     part('scripts', 'services/scripts/src/main.ts', ports.scripts, signing('scripts')),
@@ -91,6 +93,7 @@ export function ownParts(input: PartsInput): Part[] {
     {
       ...part('edge', 'infra/local/src/edge/main.ts', ports.edge, {
         HOST: input.host,
+        PUBLIC_ORIGIN: input.publicOrigin,
         WEB_DIR: path.join(dataDir, 'web'),
         GATEWAY_URL: localUrl(ports.gateway),
         ...(input.realIdentity ? {} : { IDENTITY_URL: localUrl(ports.identity) }),

@@ -74,6 +74,6 @@ function logFailure(request: FastifyRequest, error: Error, failure: HttpError): 
     person: (request as { uid?: string }).uid || undefined,
   }
   if (failure.statusCode < 500) request.log.info(facts, 'request refused')
-  else
-    request.log.error(failure.cause || error !== failure ? { ...facts, err: error } : facts, 'request failed')
+  else if (failure.cause || error !== failure) request.log.error({ ...facts, err: error }, 'request failed')
+  else request.log.warn(facts, 'request refused')
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { HttpError } from './http-error.ts'
 
 /** How soon it makes sense to try again, in seconds: a request is short, and the next may be let in then. */
@@ -40,6 +41,13 @@ export class InFlight {
   get size(): number {
     return this.#counts.size
   }
+}
+
+/** Calls `leave` when the response has been sent, or its client has gone. */
+export function untilSent(response: ServerResponse, leave: Leave): void {
+  if (response.destroyed) return leave()
+  response.once('finish', leave)
+  response.once('close', leave)
 }
 
 const tooMany = () =>

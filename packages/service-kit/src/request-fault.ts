@@ -26,6 +26,7 @@ export function requestFault(request: IncomingMessage): HttpError | undefined {
   const { headers, rawHeaders, httpVersion, method = '', url = '' } = request
   const fault = targetFault(url)
   if (fault) return fault
+  if (!/^1\.[01]$/.test(httpVersion)) return invalid('The version of the protocol is not known')
   if (rawHeaders.length > 2 * HEADERS_LIMIT)
     return new HttpError('HEADERS_TOO_LARGE', 'The request has too many headers')
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')

@@ -71,10 +71,9 @@ export const wirePlugin = fp(
       done(faultOf(request.raw))
     })
     app.addHook('onSend', (request, reply, _payload, done) => {
-      if (hasBody(request.raw) && !request.raw.complete) {
-        reply.header('connection', 'close')
-        if (reply.statusCode >= 400) endConnection(request.raw)
-      }
+      const unread = hasBody(request.raw) && !request.raw.complete
+      if (unread || faultOf(request.raw)) reply.header('connection', 'close')
+      if (unread && reply.statusCode >= 400) endConnection(request.raw)
       done()
     })
     app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
@@ -104,8 +103,11 @@ function connectionFailure(error: NodeJS.ErrnoException & { rawPacket?: Buffer }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new HttpError('TIMEOUT', 'The request took too long to arrive')
   if (error.code === 'HPE_HEADER_OVERFLOW') {
+    // Where the very first packet of a connection has no line end, the target is what is too long.
     const { rawPacket } = error
-    const firstLineOnly = rawPacket && rawPacket.length === socket.bytesRead && !rawPacket.includes(0x0a)
+    const lineEnd = rawPacket?.indexOf('\n') ?? 0
+    const firstLineOnly =
+      rawPacket?.length === socket.bytesRead && (lineEnd < 0 || lineEnd > HEADER_LIMIT_BYTES)
     return firstLineOnly
       ? new HttpError('URI_TOO_LONG', 'The address is too long')
       : new HttpError('HEADERS_TOO_LARGE', 'The headers of the request are too large')

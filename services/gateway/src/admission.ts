@@ -1,7 +1,7 @@
 import type { ApiRoute } from '@andscene/contracts/api'
 import { addressKey } from '@andscene/service-kit/address-key'
 import { HttpError } from '@andscene/service-kit/http-error'
-import { InFlight, overloaded, type Leave } from '@andscene/service-kit/in-flight'
+import { InFlight, overloaded, untilSent, type Leave } from '@andscene/service-kit/in-flight'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { GatewayConfig } from './config.ts'
@@ -43,9 +43,9 @@ export const admission = fp(
     app.decorateRequest('leaveAddress', null)
     app.addHook('onRequest', async (request, reply) => {
       if (PROBES.has(request.routeOptions.url ?? '')) return
-      holdUntilSent(reply, total.enter('everybody'))
+      untilSent(reply.raw, total.enter('everybody'))
       request.leaveAddress = addresses.enter(addressKey(request.ip))
-      holdUntilSent(reply, request.leaveAddress)
+      untilSent(reply.raw, request.leaveAddress)
     })
 
     const admitVisitor = (request: FastifyRequest) => limits.visitor(addressKey(request.ip))
@@ -65,18 +65,12 @@ export const admission = fp(
         throw error
       }
       await limits.person(request.uid)
-      holdUntilSent(reply, people.enter(request.uid))
+      untilSent(reply.raw, people.enter(request.uid))
       request.leaveAddress?.()
       if (route.body !== 'script-upload') return
-      holdUntilSent(reply, uploads.enter(request.uid))
+      untilSent(reply.raw, uploads.enter(request.uid))
       await limits.uploads(request.uid)
     })
   },
   { name: 'admission', dependencies: ['internal-tokens'] },
 )
-
-function holdUntilSent({ raw }: FastifyReply, leave: Leave): void {
-  if (raw.destroyed) return leave()
-  raw.once('finish', leave)
-  raw.once('close', leave)
-}
