@@ -72,7 +72,13 @@ it('DESIGN §4: parts learn of NODE_ENV=production, so that their own refusals c
 describe('every setting that a process reads reaches it', () => {
   const PARTS = { gateway: 'gateway', scripts: 'scripts', tts: 'worker-1', subscriptions: 'subscriptions' }
   /** Set by whoever starts the process without the launcher. */
-  const OTHER = ['HOST', 'FIREBASE_AUTH_EMULATOR_HOST', 'TRUSTED_PROXIES', 'OPERATOR_TOKEN']
+  const OTHER = [
+    'HOST',
+    'FIREBASE_AUTH_EMULATOR_HOST',
+    'TRUSTED_PROXIES',
+    'OPERATOR_TOKEN',
+    'OPERATOR_WRITES',
+  ]
   const settings = Object.entries(PARTS).flatMap(([service, part]) =>
     globSync(`services/${service}/src/**/config.ts`, { cwd: ROOT }).flatMap((file) =>
       [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/^ +([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+):/gm)]

@@ -81,7 +81,7 @@ export function ownParts(input: PartsInput): Part[] {
       'gateway',
       'services/gateway/src/main.ts',
       ports.gateway,
-      identity ? ['emulator'] : ['firebase', 'outside'],
+      identity ? ['queue', 'emulator'] : ['queue', 'firebase', 'outside'],
       {
         ...signing('gateway'),
         ...queue,

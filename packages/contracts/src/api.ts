@@ -168,3 +168,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
     bodyLimit: 16 * 1024,
   },
 ]
+
+/** Whether a request carries a script file: such a body may be larger and take longer than any other. */
+export const isUpload = (method: string, path: string): boolean =>
+  API_ROUTES.some((route) => route.body === 'script-upload' && route.method === method && route.path === path)

@@ -2,9 +2,11 @@ import AjvCompiler from '@fastify/ajv-compiler'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { bodyDeadlines, type BodyOptions } from './body-deadlines.ts'
 import { errorsPlugin } from './errors-plugin.ts'
 import { healthPlugin } from './health-plugin.ts'
 import { metricsPlugin } from './metrics-plugin.ts'
+import { wireOptions, wirePlugin, type WireLimits } from './wire.ts'
 
 export type AppOptions = {
   /** Name in logs and metrics. */
@@ -13,6 +15,9 @@ export type AppOptions = {
   /** Where log lines go; standard output unless a test listens. */
   logStream?: NodeJS.WritableStream
   fastify?: FastifyServerOptions
+  wire?: Partial<WireLimits>
+  /** Set in processes that anybody can reach: how fast bodies must come. */
+  bodies?: BodyOptions
 }
 
 export const REQUEST_ID_HEADER = 'x-request-id'
@@ -21,6 +26,9 @@ const REQUEST_ID_FORM = /^[A-Za-z0-9-]{8,64}$/
 /** A Fastify instance with what every service has: typed schemas, request ids, one failure form, health and metrics. */
 export async function createApp(options: AppOptions) {
   const app = Fastify({
+    ...wireOptions(options.wire),
+    // Only our own processes call a service, and they say for whom; the two that anybody calls name whom they trust.
+    trustProxy: (_address: string, hop: number) => hop === 0,
     logger: {
       name: options.name,
       level: options.logLevel ?? 'info',
@@ -39,6 +47,8 @@ export async function createApp(options: AppOptions) {
     (httpPart === 'body' ? strict : coercing)({ schema, method: '', url: '' }),
   )
   await app.register(errorsPlugin)
+  await app.register(wirePlugin)
+  if (options.bodies) await app.register(bodyDeadlines, options.bodies)
   await app.register(healthPlugin)
   await app.register(metricsPlugin, { name: options.name })
   app.addHook('onSend', async (request, reply) => {

@@ -2,18 +2,21 @@ import type { Failure } from '@andscene/contracts/envelope'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { codeForStatus, HttpError, unavailable } from './http-error.ts'
+import { isEnding } from './lingering-close.ts'
+import { faultOf } from './request-fault.ts'
 
-/** Gives every failure of a service the one form of DESIGN §5. 5xx say nothing of what is inside. */
+/** Gives every failure of a process the one form of DESIGN §5. 5xx say nothing of what is inside. */
 export const errorsPlugin = fp(
   async (app: FastifyInstance) => {
-    app.setNotFoundHandler((request, reply) =>
-      send(request, reply, new HttpError('NOT_FOUND', 'No such address')),
-    )
+    app.setNotFoundHandler((request, reply) => {
+      const failure = new HttpError('NOT_FOUND', 'No such address')
+      logFailure(request, failure, failure)
+      return sendFailure(request, reply, failure)
+    })
     app.setErrorHandler((error: FastifyError, request, reply) => {
       const failure = toHttpError(error)
-      const level = failure.statusCode >= 500 ? 'error' : 'info'
-      request.log[level]({ err: error, code: failure.code }, 'request failed')
-      return send(request, reply, failure)
+      logFailure(request, error, failure)
+      return sendFailure(request, reply, failure)
     })
   },
   { name: 'errors' },
@@ -23,13 +26,14 @@ export const errorsPlugin = fp(
 const STORE_AWAY =
   /^Mongo(Network|NetworkTimeout|ServerSelection|PoolCleared|PoolClosed|NotConnected|TopologyClosed)Error$/
 
-function toHttpError(error: FastifyError): HttpError {
+export function toHttpError(error: FastifyError): HttpError {
   if (error instanceof HttpError) return error
   if (error.validation) return new HttpError('VALIDATION', validationSentence(error))
   if (STORE_AWAY.test(error.name))
     return unavailable('The storage is away right now. Please try again in a moment.', error)
   const status = error.statusCode ?? 500
   if (status === 413) return new HttpError('TOO_LARGE', 'The request is too large', { cause: error })
+  if (status === 414) return new HttpError('URI_TOO_LONG', 'The address is too long', { cause: error })
   if (status >= 500) return new HttpError('INTERNAL', 'Something went wrong on our side', { cause: error })
   return new HttpError(codeForStatus(status), error.message, { cause: error })
 }
@@ -40,8 +44,36 @@ function validationSentence(error: FastifyError): string {
   return `${where} ${first?.message ?? 'is not valid'}`
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, error: HttpError): FastifyReply {
-  const body: Failure = { success: false, error: error.message, code: error.code, requestId: request.id }
+/** Sends the failure form; also for replies that stand outside of any route. */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: HttpError): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(error.retryAfter)))
-  return reply.code(error.statusCode).type('application/json').send(body)
+  return reply
+    .code(error.statusCode)
+    .header('x-content-type-options', 'nosniff')
+    .type('application/json')
+    .send(failureBody(error, request.id))
+}
+
+export const failureBody = (error: HttpError, requestId: string): Failure => ({
+  success: false,
+  error: error.message,
+  code: error.code,
+  requestId,
+})
+
+/** A refused request is one line without anything the client wrote; our own failures keep what is needed to mend them. */
+function logFailure(request: FastifyRequest, error: Error, failure: HttpError): void {
+  // The connection has been refused as a whole, and that was logged; or nobody is left.
+  if (isEnding(request.socket) || request.socket.destroyed) return
+  const facts = {
+    route: request.is404 || faultOf(request.raw) ? 'none' : (request.routeOptions.url ?? 'none'),
+    method: request.method,
+    reason: failure.code,
+    status: failure.statusCode,
+    address: request.ip,
+    person: (request as { uid?: string }).uid || undefined,
+  }
+  if (failure.statusCode < 500) request.log.info(facts, 'request refused')
+  else if (failure.cause || error !== failure) request.log.error({ ...facts, err: error }, 'request failed')
+  else request.log.warn(facts, 'request refused')
 }

@@ -29,10 +29,14 @@ export class HttpError extends Error {
   /** Seconds after which trying again makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, sentence: string, options: { retryAfter?: number; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    sentence: string,
+    options: { retryAfter?: number; cause?: unknown; statusCode?: number } = {},
+  ) {
     super(sentence, { cause: options.cause })
     this.code = code
-    this.statusCode = STATUS[code]
+    this.statusCode = options.statusCode ?? STATUS[code]
     this.retryAfter = options.retryAfter ?? (code === 'UNAVAILABLE' ? 2 : undefined)
   }
 }

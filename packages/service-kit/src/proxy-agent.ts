@@ -1,30 +1,42 @@
 import type { FastifyInstance } from 'fastify'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { Readable } from 'node:stream'
 import { Agent, type Dispatcher } from 'undici'
+import { HttpError } from './http-error.ts'
 
-/** Fires when the client of the request being handled is gone. */
-const clientGone = new AsyncLocalStorage<AbortSignal>()
+type Handled = {
+  /** Fires when the client of the request being handled is gone. */
+  gone: AbortSignal
+  refuse(error: HttpError): void
+}
+const handled = new AsyncLocalStorage<Handled>()
 
 type Answered = (error: Error | null, answer: Dispatcher.ResponseData) => void
 
 /**
  * The agent of a proxy whose upstream requests end when their client leaves. @fastify/reply-from passes no signal on,
- * so a listener who jumps about would leave the speech services working for nobody.
+ * so a listener who jumps about would leave the speech services working for nobody. A body that we refuse while it
+ * passes (too slow, too large) is refused with its own sentence.
  */
 export function proxyAgent(app: FastifyInstance, options: Agent.Options): { request: Dispatcher['request'] } {
   const agent = new Agent(options)
   app.addHook('onClose', () => agent.destroy())
-  app.addHook('onRequest', (_request, { raw }, done) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     const gone = new AbortController()
+    const { raw } = reply
     raw.once('close', () => raw.writableFinished || gone.abort())
-    clientGone.run(gone.signal, done)
+    const refuse = (error: HttpError) => void (reply.sent || reply.send(error))
+    handled.run({ gone: gone.signal, refuse }, done)
   })
   const request = (target: Dispatcher.RequestOptions, answered: Answered) => {
-    const signal = clientGone.getStore() ?? null
-    agent.request({ ...target, signal }, (error, answer) => {
+    const { gone = null, refuse } = handled.getStore() ?? {}
+    agent.request({ ...target, signal: gone }, (error, answer) => {
+      const refused = target.body instanceof Readable ? target.body.errored : null
       // Nobody is left to hear of it, and the library would log each as a failure of the upstream.
-      if (!signal?.aborted) answered(error, answer)
-      else if (!error) answer.body.destroy()
+      if (gone?.aborted) {
+        if (!error) answer.body.destroy()
+      } else if (error && refused instanceof HttpError && refuse) refuse(refused)
+      else answered(error, answer)
     })
   }
   // reply-from calls it with a callback only; its type asks for all forms.

@@ -1,12 +1,16 @@
 import cors from '@fastify/cors'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { isUpload } from '@andscene/contracts/api'
+import type { BodyLimits } from '@andscene/service-kit/body-deadlines'
 import { createApp } from '@andscene/service-kit/create-app'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import type { WireLimits } from '@andscene/service-kit/wire'
 import type { Redis } from 'ioredis'
 import { randomUUID } from 'node:crypto'
 import packageJson from '../package.json' with { type: 'json' }
 import { splitList, type GatewayConfig } from './config.ts'
+import { admission } from './admission.ts'
 import { aggregateHealth } from './health.ts'
 import type { VerifyIdToken } from './identity.ts'
 import { createLimit } from './limits.ts'
@@ -17,6 +21,9 @@ export type GatewayDeps = {
   verify: VerifyIdToken
   redis?: Redis | undefined
   logStream?: NodeJS.WritableStream
+  /** Shorter limits for tests that wait for them. */
+  wire?: Partial<WireLimits>
+  bodyLimits?: Partial<BodyLimits>
 }
 
 const { version } = packageJson
@@ -31,6 +38,11 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
       trustProxy: splitList(config.TRUSTED_PROXIES),
       // A client cannot choose the id that our logs go by.
       genReqId: () => randomUUID(),
+    },
+    ...(deps.wire ? { wire: deps.wire } : {}),
+    bodies: {
+      isUpload: (request) => isUpload(request.method, request.routeOptions.url ?? ''),
+      ...(deps.bodyLimits ? { limits: deps.bodyLimits } : {}),
     },
   })
   await app.register(cors, {
@@ -66,8 +78,9 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     visitor: limit('visitor', config.LIMIT_VISITOR),
     signUps: limit('sign-ups', config.LIMIT_SIGN_UPS),
   }
+  await app.register(admission, { config, verify: deps.verify, limits })
   app.get('/api/health', async (request) => {
-    await limits.visitor(request.ip)
+    await app.admitVisitor(request)
     return aggregateHealth(upstreams, version)
   })
   await app.register(swagger, {
@@ -75,6 +88,6 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     specification: { document: openApiDocument(version) as never },
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
-  await app.register(proxyPlugin, { upstreams, verify: deps.verify, limits })
+  await app.register(proxyPlugin, { upstreams })
   return app
 }

@@ -27,6 +27,12 @@ const Schema = Type.Object({
   LIMIT_UPLOADS: Type.Integer({ minimum: 1, default: 60 }),
   LIMIT_VISITOR: Type.Integer({ minimum: 1, default: 300 }),
   LIMIT_SIGN_UPS: Type.Integer({ minimum: 1, default: 20 }),
+  /** Requests at a time: of a person, and of an address whose requests carry no valid token. */
+  LIMIT_IN_FLIGHT: Type.Integer({ minimum: 1, default: 24 }),
+  /** Uploads of a person at a time. */
+  LIMIT_UPLOADS_IN_FLIGHT: Type.Integer({ minimum: 1, default: 2 }),
+  /** Requests at a time of this process, whoever sent them. */
+  LIMIT_IN_FLIGHT_TOTAL: Type.Integer({ minimum: 1, default: 1_000 }),
 })
 export type GatewayConfig = Static<typeof Schema>
 

@@ -17,7 +17,10 @@ export async function aggregateHealth(
 
 async function ask(url: string): Promise<Health['services'][string]> {
   try {
-    const response = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(LIMIT_MS) })
+    const response = await fetch(new URL('/readyz', url), {
+      redirect: 'error',
+      signal: AbortSignal.timeout(LIMIT_MS),
+    })
     await response.body?.cancel()
     return response.ok ? { status: 'ok' } : { status: 'unavailable', error: `not ready (${response.status})` }
   } catch {

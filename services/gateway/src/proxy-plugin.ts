@@ -1,19 +1,14 @@
 import replyFrom from '@fastify/reply-from'
 import { API_ROUTES, type ApiRoute } from '@andscene/contracts/api'
+import type { ServiceName } from '@andscene/contracts/internal'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
 import { proxyAgent } from '@andscene/service-kit/proxy-agent'
-import type { ServiceName } from '@andscene/contracts/internal'
+import { upstreamAddress } from '@andscene/service-kit/request-target'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { Transform, type Readable } from 'node:stream'
-import type { VerifyIdToken } from './identity.ts'
-import type { Limit } from './limits.ts'
 
-export type ProxyOptions = {
-  upstreams: Record<ServiceName, string>
-  verify: VerifyIdToken
-  limits: { person: Limit; uploads: Limit; visitor: Limit; signUps: Limit }
-}
+export type ProxyOptions = { upstreams: Record<ServiceName, string> }
 
 /** Longer than the longest answer a service promises (generate, 30 s), so that its own failure arrives first. */
 const UPSTREAM_TIMEOUT_MS = 35_000
@@ -29,75 +24,55 @@ const FORWARDED_HEADERS = [
   'range',
 ] as const
 
-/** Forwards the routes of the contract table, streaming both ways, with an internal token of 60 seconds. */
+/**
+ * Forwards the routes of the contract table with an internal token of 60 seconds. An upload streams through; every other
+ * body is read whole first, so that a slow client never holds a connection to a service.
+ */
 export const proxyPlugin = fp(
-  async (app: FastifyInstance, options: ProxyOptions) => {
+  async (app: FastifyInstance, { upstreams }: ProxyOptions) => {
     await app.register(replyFrom, {
-      undici: proxyAgent(app, {
-        connections: 128,
-        headersTimeout: UPSTREAM_TIMEOUT_MS,
-        bodyTimeout: UPSTREAM_TIMEOUT_MS,
-      }),
+      // As many connections as requests are let in (admission): a pool would be one more queue to fill.
+      undici: proxyAgent(app, { headersTimeout: UPSTREAM_TIMEOUT_MS, bodyTimeout: UPSTREAM_TIMEOUT_MS }),
       retryMethods: [],
       disableRequestLogging: true,
       disableCache: true,
     })
+    const routes = API_ROUTES.filter((route) => route.service !== 'gateway')
     await app.register(async (scope) => {
-      // Bodies pass through, counted but unread: their length may be undeclared.
       scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+      for (const route of routes) if (!isUpload(route)) addRoute(scope, route, upstreams)
+    })
+    await app.register(async (scope) => {
+      scope.removeAllContentTypeParsers()
+      // Counted as it passes, because its length may be undeclared.
       scope.addContentTypeParser('*', (request, payload, done) =>
         done(null, limited(payload as Readable, request.routeOptions.bodyLimit)),
       )
-      for (const route of API_ROUTES) if (route.service !== 'gateway') addRoute(scope, route, options)
+      for (const route of routes) if (isUpload(route)) addRoute(scope, route, upstreams)
     })
   },
-  { name: 'proxy', dependencies: ['internal-tokens'] },
+  { name: 'proxy', dependencies: ['admission', 'internal-tokens'] },
 )
 
-function addRoute(app: FastifyInstance, route: ApiRoute, options: ProxyOptions): void {
+const isUpload = (route: ApiRoute) => route.body === 'script-upload'
+
+function addRoute(app: FastifyInstance, route: ApiRoute, upstreams: ProxyOptions['upstreams']): void {
   const service = route.service as ServiceName
-  const upstream = options.upstreams[service]
   app.route({
     method: route.method,
     url: route.path,
     bodyLimit: route.bodyLimit,
-    onRequest: async (request) => {
-      await admit(request, route, options)
+    onRequest: async (request, reply) => {
+      await app.admit(request, reply, route)
       if (Number(request.headers['content-length'] ?? 0) > route.bodyLimit) throw tooLarge(route.bodyLimit)
-    },
-    onError: async (_request, reply, error) => {
-      // What is left of a refused body is not read: the connection ends with the answer.
-      if (error.statusCode === 413) reply.header('connection', 'close')
     },
     handler: (request, reply) =>
       forward(request, reply, {
-        url: new URL(request.raw.url ?? route.path, upstream).href,
+        address: upstreamAddress(upstreams[service], request.raw.url ?? ''),
         token: app.signInternal(service, request.id, request.uid || undefined),
       }),
   })
-}
-
-/** Who is it, and not too often. */
-async function admit(
-  request: FastifyRequest,
-  route: ApiRoute,
-  { verify, limits }: ProxyOptions,
-): Promise<void> {
-  if (route.access === 'visitor')
-    return (route.method === 'POST' ? limits.signUps : limits.visitor)(request.ip)
-  const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1]
-  if (!token) {
-    await limits.visitor(request.ip)
-    throw new HttpError('UNAUTHENTICATED', 'Please sign in')
-  }
-  try {
-    request.uid = await verify(token)
-  } catch (error) {
-    await limits.visitor(request.ip)
-    throw error
-  }
-  await limits.person(request.uid)
-  if (route.body === 'script-upload') await limits.uploads(request.uid)
 }
 
 const tooLarge = (limit: number) =>
@@ -106,26 +81,27 @@ const tooLarge = (limit: number) =>
     limit > 1024 ** 2 ? 'File size must be less than 10MB' : 'The request is too large',
   )
 
-type Target = { url: string; token: string }
+type Target = { address: string; token: string }
 
-function forward(request: FastifyRequest, reply: FastifyReply, target: Target): FastifyReply {
-  return reply.from(target.url, {
+/** The query goes with the address as the client wrote it. */
+function forward(request: FastifyRequest, reply: FastifyReply, { address, token }: Target): FastifyReply {
+  const body = request.body
+  return reply.from(address, {
+    ...(Buffer.isBuffer(body)
+      ? { body, contentType: request.headers['content-type'] ?? 'application/octet-stream' }
+      : {}),
     rewriteRequestHeaders: (_request, headers) => ({
       ...Object.fromEntries(
         FORWARDED_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
       ),
-      authorization: `Bearer ${target.token}`,
+      authorization: `Bearer ${token}`,
       'x-request-id': request.id,
+      // For the service's log: whose request it refused.
+      'x-forwarded-for': request.ip,
     }),
     onError: (failed, { error }) => {
-      if (failed.sent || failed.raw.headersSent) return
-      // A refusal of our own keeps its sentence; the library has wrapped it by now.
-      const refused = (request.body as Transform | undefined)?.errored
-      void failed.send(
-        refused instanceof HttpError
-          ? refused
-          : unavailable('This part of And Scene is away. Please try again.', error),
-      )
+      if (!failed.sent && !failed.raw.headersSent)
+        void failed.send(unavailable('This part of And Scene is away. Please try again.', error))
     },
   })
 }
@@ -133,12 +109,12 @@ function forward(request: FastifyRequest, reply: FastifyReply, target: Target): 
 /** The body as it passes; it fails with TOO_LARGE once it has more than `limit` bytes. */
 function limited(body: Readable, limit: number): Transform {
   let bytes = 0
-  return body.pipe(
-    new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        bytes += chunk.length
-        done(bytes > limit ? tooLarge(limit) : null, chunk)
-      },
-    }),
-  )
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      done(bytes > limit ? tooLarge(limit) : null, chunk)
+    },
+  })
+  body.once('error', (error) => counted.destroy(error))
+  return body.pipe(counted)
 }

@@ -1,12 +1,15 @@
 import compress from '@fastify/compress'
 import httpProxy from '@fastify/http-proxy'
-import type { Failure } from '@andscene/contracts/envelope'
+import { sendFailure } from '@andscene/service-kit/errors-plugin'
+import { HttpError } from '@andscene/service-kit/http-error'
 import { proxyAgent } from '@andscene/service-kit/proxy-agent'
 import type { FastifyInstance } from 'fastify'
-import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 
 /** Longer than the slowest answer the API may take (speech, SPEC §9: 30 s). */
 const ANSWER_LIMIT_MS = 120_000
+/** What a client may claim about itself by other names than those that we set. */
+const CLAIMS = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'x-forwarded-prefix', 'x-forwarded-server']
 
 /** `/api` to the gateway, as streams both ways; nothing is tried twice here, because the client does that (RULINGS). */
 export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUrl: string }): Promise<void> {
@@ -22,8 +25,8 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
     rewritePrefix: '/api',
     disableRequestLogging: true,
     retryMethods: [],
+    // As many connections as calls are let in: a pool would be one more queue that a few can fill.
     undici: proxyAgent(app, {
-      connections: 128,
       pipelining: 1,
       headersTimeout: ANSWER_LIMIT_MS,
       bodyTimeout: ANSWER_LIMIT_MS,
@@ -32,23 +35,25 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
       // Zero retries for 503 means "the default" to the library; this means none at all.
       retryDelay: () => null,
       rewriteRequestHeaders: (request, headers) => ({
-        ...headers,
+        ...without(headers, CLAIMS),
         'x-forwarded-for': request.ip,
         'x-forwarded-host': request.host,
         'x-forwarded-proto': request.protocol,
       }),
       // The library has logged what went wrong.
-      onError: (reply) => {
-        void reply
-          .code(502)
-          .header('retry-after', '2')
-          .send({
-            success: false,
-            error: 'The server does not answer right now. Please try again in a moment.',
-            code: 'UNAVAILABLE',
-            requestId: randomUUID(),
-          } satisfies Failure)
-      },
+      onError: (reply) =>
+        void sendFailure(
+          reply.request as never,
+          reply as never,
+          new HttpError(
+            'UNAVAILABLE',
+            'The server does not answer right now. Please try again in a moment.',
+            { statusCode: 502 },
+          ),
+        ),
     },
   })
 }
+
+const without = (headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))

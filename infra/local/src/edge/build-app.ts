@@ -1,22 +1,56 @@
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { isUpload } from '@andscene/contracts/api'
+import { addressKey } from '@andscene/service-kit/address-key'
+import { bodyDeadlines, type BodyLimits } from '@andscene/service-kit/body-deadlines'
+import { errorsPlugin } from '@andscene/service-kit/errors-plugin'
+import { InFlight, overloaded, untilSent } from '@andscene/service-kit/in-flight'
+import { wireOptions, wirePlugin, type WireLimits } from '@andscene/service-kit/wire'
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
 import type { EdgeConfig } from './config.ts'
 import { apiProxy } from './api-proxy.ts'
+import { guardHosts } from './hosts.ts'
 import { identityCalls } from './identity-calls.ts'
 import { webRoutes } from './web-routes.ts'
 
+/** Shorter limits for tests that wait for them, and where log lines go when a test reads them. */
+export type EdgeTuning = {
+  wire?: Partial<WireLimits>
+  bodyLimits?: Partial<BodyLimits>
+  logStream?: NodeJS.WritableStream
+}
+
+/** Calls at a time, whoever sent them: more than all the people a gateway serves at once have. */
+const CALLS_IN_FLIGHT = 1_500
+
 /** The process on the public port: web files, `/api`, and the safe part of the embedded identity. */
-export async function buildEdge(config: EdgeConfig, logLevel = 'info'): Promise<FastifyInstance> {
-  const app = Fastify({
+export async function buildEdge(
+  config: EdgeConfig,
+  logLevel = 'info',
+  tuning: EdgeTuning = {},
+): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    ...wireOptions(tuning.wire),
     // A service that is away for a moment is one line, not a stack.
     logger: {
       level: logLevel,
+      ...(tuning.logStream ? { stream: tuning.logStream } : {}),
       serializers: { err: ({ message }) => ({ type: '', message, stack: message }) },
     },
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: true,
     // Paths of the identity service hold a colon; file names keep their case.
     routerOptions: { caseSensitive: true },
   })
+  await app.register(errorsPlugin)
+  await app.register(wirePlugin)
+  guardHosts(app, config.publicOrigins)
+  await app.register(bodyDeadlines, {
+    isUpload: (request) => isUpload(request.method, request.url.split('?', 1)[0] ?? ''),
+    ...(tuning.bodyLimits ? { limits: tuning.bodyLimits } : {}),
+  })
+  limitCalls(app, config.limitInFlight)
   app.get('/healthz', () => ({ success: true, status: 'ok' }))
   app.get('/readyz', () => ({ success: true, status: 'ok' }))
   await app.register(apiProxy, { gatewayUrl: config.gatewayUrl })
@@ -29,3 +63,22 @@ export async function buildEdge(config: EdgeConfig, logLevel = 'info'): Promise<
   await app.register(webRoutes, { config })
   return app
 }
+
+/** Who names a person is counted by the gateway, which knows whether it is true; everybody else by address, here. */
+function limitCalls(app: FastifyInstance, limitInFlight: number): void {
+  const calls = new InFlight(CALLS_IN_FLIGHT, overloaded)
+  const addresses = new InFlight(limitInFlight)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isCall(request)) return done()
+    try {
+      untilSent(reply.raw, calls.enter('everybody'))
+      if (!request.headers.authorization) untilSent(reply.raw, addresses.enter(addressKey(request.ip)))
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+const isCall = ({ method, url }: FastifyRequest) =>
+  url.startsWith('/api/') || !['GET', 'HEAD'].includes(method)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { ExpectedFailure } from '../failure.ts'
 import { ROOT } from '../paths.ts'
 import type { Environment } from '../settings.ts'
@@ -19,6 +20,12 @@ export type EdgeConfig = {
   firebase: { apiKey: string; authDomain: string; projectId: string }
   /** JSON file whose remotes replace ours of the same name (they may be on other origins). */
   remotesFile: string | undefined
+  /** Addresses people reach us by; loopback names always work beside them. */
+  publicOrigins: string[]
+  /** Addresses and networks whose X-Forwarded-For, -Proto and -Host count. */
+  trustedProxies: string[]
+  /** Calls at a time of one address that names no person. */
+  limitInFlight: number
 }
 
 export function readEdgeConfig(env: Environment): EdgeConfig {
@@ -44,5 +51,30 @@ export function readEdgeConfig(env: Environment): EdgeConfig {
       projectId,
     },
     remotesFile: env['REMOTES_FILE'] || undefined,
+    publicOrigins: splitList(env['PUBLIC_ORIGIN']).map(publicOrigin),
+    trustedProxies: splitList(env['TRUSTED_PROXIES']).map(proxyAddress),
+    limitInFlight: Number(env['LIMIT_IN_FLIGHT']) || 24,
   }
 }
+
+const splitList = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+function publicOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.origin
+  throw new ExpectedFailure(`PUBLIC_ORIGIN must be like https://stage.example, not "${text}".`)
+}
+
+function proxyAddress(text: string): string {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  const fits = isIP(address) > 0 && rest.length === 0 && (bits === undefined || isPrefix(bits, most))
+  if (fits) return text
+  throw new ExpectedFailure(`TRUSTED_PROXIES must be addresses like 10.0.0.7 or 10.0.0.0/8, not "${text}".`)
+}
+
+const isPrefix = (bits: string, most: number) => /^\d{1,3}$/.test(bits) && Number(bits) <= most

@@ -73,7 +73,6 @@ describe('RULINGS Safety: identity calls on the public port', () => {
 
   it('carry nothing of the client but the fields of the call', async () => {
     const forged = {
-      host: 'evil.example',
       'x-forwarded-host': 'evil.example',
       'x-identity-secret': 'guess',
       'x-goog-user-project': 'p',

@@ -12,6 +12,9 @@ const CONFIG = {
   identityLimits: { signIn: 1, accounts: 1 },
   firebase: { apiKey: 'k', authDomain: 'and-scene.firebaseapp.com', projectId: 'and-scene' },
   remotesFile: undefined,
+  publicOrigins: ['http://localhost:4200'],
+  trustedProxies: [],
+  limitInFlight: 24,
 }
 
 const directive = (headers: Record<string, string>, name: string) =>
@@ -30,4 +33,10 @@ it('allows what the real identity service needs, when that is the one', () => {
   expect(
     directive(securityHeaders({ ...CONFIG, identityUrl: 'http://identity' }, []), 'connect-src'),
   ).not.toContain('googleapis')
+})
+
+it('has browsers keep to https when people reach us by it', () => {
+  expect(securityHeaders(CONFIG, [])).not.toHaveProperty('strict-transport-security')
+  const secure = securityHeaders({ ...CONFIG, publicOrigins: ['https://stage.example'] }, [])
+  expect(secure['strict-transport-security']).toMatch(/^max-age=\d+$/)
 })

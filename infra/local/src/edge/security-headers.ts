@@ -40,5 +40,8 @@ export function securityHeaders(config: EdgeConfig, remoteOrigins: string[]): Re
     // The sign-in popup must be able to report back.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'x-frame-options': 'SAMEORIGIN',
+    ...(config.publicOrigins.some((origin) => origin.startsWith('https:'))
+      ? { 'strict-transport-security': 'max-age=31536000' }
+      : {}),
   }
 }

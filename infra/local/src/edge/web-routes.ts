@@ -1,9 +1,11 @@
 import type { PublicConfig } from '@andscene/contracts/platform'
+import { HttpError } from '@andscene/service-kit/http-error'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { EdgeConfig } from './config.ts'
+import { originOf } from './hosts.ts'
 import { precompressSoon } from './precompress.ts'
 import { PublishedBuild, type Located } from './published-build.ts'
 import { Remotes } from './remotes.ts'
@@ -43,14 +45,16 @@ export async function webRoutes(app: FastifyInstance, { config }: { config: Edge
 
   app.get('/config.json', (request, reply) =>
     reply.header('cache-control', 'no-store').send({
-      apiBaseUrl: `${originOf(request)}/api`,
+      apiBaseUrl: `${originOf(request, config.publicOrigins)}/api`,
       firebase: config.firebase,
-      ...(config.identityUrl ? { identityEmulator: originOf(request) } : {}),
+      ...(config.identityUrl ? { identityEmulator: originOf(request, config.publicOrigins) } : {}),
     } satisfies PublicConfig),
   )
 
   app.get('/remotes.json', async (request, reply) =>
-    reply.header('cache-control', 'no-store').send(await remotes.registry(originOf(request))),
+    reply
+      .header('cache-control', 'no-store')
+      .send(await remotes.registry(originOf(request, config.publicOrigins))),
   )
 
   app.get<{ Params: { name: string; version: string; '*': string } }>(
@@ -67,18 +71,11 @@ export async function webRoutes(app: FastifyInstance, { config }: { config: Edge
 
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const version = await host.current()
-    if (!version)
-      return reply
-        .code(503)
-        .header('retry-after', '5')
-        .type('text/plain')
-        .send('The web part is being built.')
+    if (!version) throw new HttpError('UNAVAILABLE', 'The web part is being built.', { retryAfter: 5 })
     const file = request.params['*']
     // A missing chunk must be an error, not a page; whatever has no extension is a place in the application.
     return sendAsset(reply, host.locate(version, path.extname(file) ? file : 'index.html'))
   })
-
-  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found'))
 }
 
 /** Hashed names never change their content; everything else is asked for again (ETag). */
@@ -88,6 +85,3 @@ function sendAsset(reply: FastifyReply, { root, file }: Located): FastifyReply {
   void reply.header('cache-control', 'no-cache')
   return reply.sendFile(file, root)
 }
-
-/** The origin as the browser sees it, so that forwarded ports and other names work. */
-const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`

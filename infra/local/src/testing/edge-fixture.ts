@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { buildEdge } from '../edge/build-app.ts'
+import { buildEdge, type EdgeTuning } from '../edge/build-app.ts'
 import type { EdgeConfig } from '../edge/config.ts'
 
 export const FIREBASE = { apiKey: 'k', authDomain: 'd', projectId: 'demo-test' }
@@ -10,7 +10,7 @@ export const FIREBASE = { apiKey: 'k', authDomain: 'd', projectId: 'demo-test' }
 export const NOWHERE = 'http://127.0.0.1:1'
 
 /** A listening edge over a project of its own: a built host and whatever remotes `build` makes. */
-export async function edgeFixture(config: Partial<EdgeConfig> = {}) {
+export async function edgeFixture(config: Partial<EdgeConfig> = {}, tuning: EdgeTuning = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'and-scene-edge-'))
   const host = path.join(folder, 'shells/host/dist')
   await mkdir(path.join(host, 'assets'), { recursive: true })
@@ -29,9 +29,13 @@ export async function edgeFixture(config: Partial<EdgeConfig> = {}) {
       identityLimits: { signIn: 1_000, accounts: 1_000 },
       firebase: FIREBASE,
       remotesFile: undefined,
+      publicOrigins: [],
+      trustedProxies: [],
+      limitInFlight: 24,
       ...config,
     },
     'silent',
+    tuning,
   )
   return {
     app,

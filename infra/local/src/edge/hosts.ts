@@ -1,0 +1,33 @@
+import { HttpError } from '@andscene/service-kit/http-error'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+const DEFAULT_PORT: Record<string, string> = { 'http:': ':80', 'https:': ':443' }
+/** Asked by address: they tell nothing and lead nowhere. */
+const PROBES = new Set(['/healthz', '/readyz'])
+
+/**
+ * Serves only what is asked of a public origin's host or of a loopback name, else 421: a page of another name that leads
+ * here (DNS rebinding) and a link built from a foreign Host both end at this. X-Forwarded-Host counts from trusted
+ * proxies only (`trustProxy`).
+ */
+export function guardHosts(app: FastifyInstance, publicOrigins: string[]): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const host = request.host.toLowerCase()
+    if (PROBES.has(request.url) || LOOPBACK.test(host) || publicOrigins.some((origin) => isAt(origin, host)))
+      done()
+    else done(new HttpError('MISDIRECTED', 'And Scene is not at this address'))
+  })
+}
+
+function isAt(origin: string, host: string): boolean {
+  const url = new URL(origin)
+  return host === url.host || host === url.host + DEFAULT_PORT[url.protocol]
+}
+
+/** The origin as the browser sees it: a public one, or the loopback name and port it came by (forwarded ports work). */
+export function originOf(request: FastifyRequest, publicOrigins: string[]): string {
+  const host = request.host.toLowerCase()
+  const known = LOOPBACK.test(host) ? undefined : publicOrigins.find((origin) => isAt(origin, host))
+  return known ?? `${request.protocol === 'https' ? 'https' : 'http'}://${host}`
+}

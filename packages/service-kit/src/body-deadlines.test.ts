@@ -1,0 +1,78 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { BODY_LIMITS, BodyDeadlines } from './body-deadlines.ts'
+
+const setup = () => {
+  let time = 0
+  const deadlines = new BodyDeadlines(BODY_LIMITS, () => time)
+  const body = (isUpload: boolean) => {
+    const source = new PassThrough({ highWaterMark: 1_000_000 })
+    return { source, read: deadlines.watch(source, isUpload).resume() }
+  }
+  /** Lets `seconds` pass, with `perSecond` bytes in each. */
+  const pass = async (seconds: number, source: PassThrough, perSecond: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      if (perSecond) source.write(Buffer.alloc(perSecond))
+      await new Promise(setImmediate)
+      time += 1_000
+      deadlines.check()
+    }
+  }
+  return { deadlines, body, pass }
+}
+const failure = (stream: Readable) => (stream.errored as { code?: string } | null)?.code
+
+test('RULINGS Safety: a JSON body has 15 s, however fast it comes', async () => {
+  const { body, pass } = setup()
+  const { source, read } = body(false)
+  await pass(14, source, 100_000)
+  expect(failure(read)).toBeUndefined()
+  await pass(1, source, 100_000)
+  expect(failure(read)).toBe('TIMEOUT')
+})
+
+test('RULINGS Safety: an upload is never slower than 8 kB/s over any 10 s', async () => {
+  const { body, pass } = setup()
+  const { source, read } = body(true)
+  await pass(30, source, 8_000)
+  expect(failure(read)).toBeUndefined()
+  await pass(1, source, 80_000)
+  await pass(9, source, 0)
+  expect(failure(read)).toBeUndefined()
+  await pass(1, source, 7_999)
+  expect(failure(read)).toBe('TIMEOUT')
+})
+
+test('RULINGS Safety: an upload has 120 s, however fast it comes', async () => {
+  const { body, pass } = setup()
+  const { source, read } = body(true)
+  await pass(119, source, 20_000)
+  expect(failure(read)).toBeUndefined()
+  await pass(1, source, 20_000)
+  expect(failure(read)).toBe('TIMEOUT')
+})
+
+test('a reader that is behind is not held against the client', async () => {
+  const { body, pass } = setup()
+  const { source, read } = body(true)
+  read.pause()
+  await pass(1, source, 900_000)
+  await pass(60, source, 0)
+  expect(failure(read)).toBeUndefined()
+  read.resume()
+  await pass(11, source, 0)
+  expect(failure(read)).toBe('TIMEOUT')
+})
+
+test('nothing is kept of bodies that have come, or whose client has gone', async () => {
+  const { deadlines, body } = setup()
+  const whole = body(false)
+  const broken = body(true)
+  const closed = Promise.all(
+    [whole, broken].map(({ read }) => new Promise((resolve) => read.once('close', resolve))),
+  )
+  whole.source.end('{}')
+  broken.source.destroy(new Error('aborted'))
+  await closed
+  expect(deadlines.size).toBe(0)
+})

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { Transform, type Readable, type TransformCallback } from 'node:stream'
+import { HttpError } from './http-error.ts'
+import { hasBody } from './request-fault.ts'
+
+export type BodyLimits = {
+  /** For the whole of a body that is no upload. */
+  bodyMs: number
+  /** For the whole of an upload. */
+  uploadMs: number
+  /** An upload brings at least `leastBytesPerSecond` on average over any time as long as this. */
+  windowMs: number
+  leastBytesPerSecond: number
+  /** How often bodies are looked at; a slow one is found this much later at most. */
+  checkMs: number
+}
+export const BODY_LIMITS: BodyLimits = {
+  bodyMs: 15_000,
+  uploadMs: 120_000,
+  windowMs: 10_000,
+  leastBytesPerSecond: 8_000,
+  checkMs: 1_000,
+}
+
+export type BodyOptions = { isUpload: (request: FastifyRequest) => boolean; limits?: Partial<BodyLimits> }
+
+/**
+ * Request bodies come in time, or the request fails with TIMEOUT wherever it stands: while it is being parsed, and
+ * while it streams through to another process.
+ */
+export const bodyDeadlines = fp(
+  async (app: FastifyInstance, { isUpload, limits }: BodyOptions) => {
+    const deadlines = new BodyDeadlines({ ...BODY_LIMITS, ...limits })
+    app.addHook('preParsing', (request, _reply, payload, done) => {
+      if (hasBody(request.raw)) done(null, deadlines.watch(payload as Readable, isUpload(request)))
+      else done(null, payload)
+    })
+    const timer = setInterval(() => deadlines.check(), deadlines.limits.checkMs).unref()
+    app.addHook('onClose', async () => clearInterval(timer))
+  },
+  { name: 'body-deadlines', dependencies: ['wire'] },
+)
+
+/** Watches bodies as they come. One clock looks at all of them, so that a chunk costs no more than an addition. */
+export class BodyDeadlines {
+  readonly limits: BodyLimits
+  readonly #now: () => number
+  readonly #bodies = new Set<WatchedBody>()
+
+  constructor(limits: BodyLimits = BODY_LIMITS, now: () => number = () => performance.now()) {
+    this.limits = limits
+    this.#now = now
+  }
+
+  /** The stream to read in the place of `source`; it fails with TIMEOUT when `source` is too slow. */
+  watch(source: Readable, isUpload: boolean): Readable {
+    const body = new WatchedBody(source, isUpload, this.#now())
+    this.#bodies.add(body)
+    body.once('close', () => this.#bodies.delete(body))
+    return source.pipe(body)
+  }
+
+  /** Fails every body whose time is over. */
+  check(): void {
+    const now = this.#now()
+    for (const body of this.#bodies) if (body.isLate(now, this.limits)) body.destroy(tooSlow())
+  }
+
+  /** Bodies that are still coming. */
+  get size(): number {
+    return this.#bodies.size
+  }
+}
+
+class WatchedBody extends Transform {
+  readonly #source: Readable
+  readonly #isUpload: boolean
+  readonly #startedAt: number
+  #bytes = 0
+  /** How much had come when, for one window back. */
+  #marks: { at: number; bytes: number }[]
+
+  constructor(source: Readable, isUpload: boolean, startedAt: number) {
+    super()
+    this.#source = source
+    this.#isUpload = isUpload
+    this.#startedAt = startedAt
+    this.#marks = [{ at: startedAt, bytes: 0 }]
+    // A client that leaves ends the body; whoever reads it hears of that, and perhaps nobody reads it.
+    source.once('error', (error) => this.destroy(error))
+    this.on('error', () => undefined)
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#bytes += chunk.length
+    done(null, chunk)
+  }
+
+  isLate(now: number, limits: BodyLimits): boolean {
+    const { bodyMs, uploadMs, windowMs, leastBytesPerSecond } = limits
+    if (this.writableEnded) return false
+    if (now - this.#startedAt >= (this.#isUpload ? uploadMs : bodyMs)) return true
+    if (!this.#isUpload) return false
+    // Bytes that wait to be read say that the reader is behind, not the client.
+    if (this.readableLength + this.#source.readableLength > 0) {
+      this.#marks = [{ at: now, bytes: this.#bytes }]
+      return false
+    }
+    const marks = this.#marks
+    while (marks[1] && now - marks[1].at >= windowMs) marks.shift()
+    const first = marks[0] ?? { at: now, bytes: 0 }
+    marks.push({ at: now, bytes: this.#bytes })
+    const least = (leastBytesPerSecond * windowMs) / 1_000
+    return now - first.at >= windowMs && this.#bytes - first.bytes < least
+  }
+}
+
+const tooSlow = () => new HttpError('TIMEOUT', 'The request took too long to arrive. Please try again.')

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { InFlight, overloaded } from './in-flight.ts'
+
+test('RULINGS Safety: at most so many at a time for each key; a place is let go once', () => {
+  const inFlight = new InFlight(2)
+  const leave = inFlight.enter('ada')
+  inFlight.enter('ada')
+  expect(() => inFlight.enter('ada')).toThrow(expect.objectContaining({ statusCode: 429, retryAfter: 1 }))
+  inFlight.enter('bob')
+  leave()
+  leave()
+  expect(inFlight.count('ada')).toBe(1)
+  inFlight.enter('ada')
+  expect(() => inFlight.enter('ada')).toThrow('Too many requests at once')
+})
+
+test('keeps nothing of who has nothing in flight', () => {
+  const inFlight = new InFlight(1, overloaded)
+  const leave = inFlight.enter('ada')
+  expect(() => inFlight.enter('ada')).toThrow(expect.objectContaining({ statusCode: 503 }))
+  leave()
+  expect(inFlight.size).toBe(0)
+})

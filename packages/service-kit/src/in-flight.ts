@@ -1,0 +1,62 @@
+import type { ServerResponse } from 'node:http'
+import { HttpError } from './http-error.ts'
+
+/** How soon it makes sense to try again, in seconds: a request is short, and the next may be let in then. */
+const RETRY_AFTER_S = 1
+
+/** Lets go of a place; more than one call does no harm. */
+export type Leave = () => void
+
+/** Counts what is being done for each key in this process: at most `limit` at a time. */
+export class InFlight {
+  readonly #limit: number
+  readonly #refusal: () => HttpError
+  readonly #counts = new Map<string, number>()
+
+  constructor(limit: number, refusal: () => HttpError = tooMany) {
+    this.#limit = limit
+    this.#refusal = refusal
+  }
+
+  /** Takes a place for `key` until the returned function is called; throws at once when all are taken. */
+  enter(key: string): Leave {
+    const count = this.count(key)
+    if (count >= this.#limit) throw this.#refusal()
+    this.#counts.set(key, count + 1)
+    let left = false
+    return () => {
+      if (left) return
+      left = true
+      const now = this.count(key) - 1
+      if (now > 0) this.#counts.set(key, now)
+      else this.#counts.delete(key)
+    }
+  }
+
+  count(key: string): number {
+    return this.#counts.get(key) ?? 0
+  }
+
+  /** How many keys have something in flight. */
+  get size(): number {
+    return this.#counts.size
+  }
+}
+
+/** Calls `leave` when the response has been sent, or its client has gone. */
+export function untilSent(response: ServerResponse, leave: Leave): void {
+  if (response.destroyed) return leave()
+  response.once('finish', leave)
+  response.once('close', leave)
+}
+
+const tooMany = () =>
+  new HttpError('TOO_MANY_REQUESTS', 'Too many requests at once. Please wait a moment and try again.', {
+    retryAfter: RETRY_AFTER_S,
+  })
+
+/** The refusal of a process that has all it can carry, whoever asks. */
+export const overloaded = () =>
+  new HttpError('UNAVAILABLE', 'The server is very busy right now. Please try again in a moment.', {
+    retryAfter: RETRY_AFTER_S,
+  })

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** How long a refused client may go on sending before its connection is cut. */
+const LINGER_MS = 2_000
+
+const ending = new WeakSet<Socket>()
+
+/** Whether the connection ends with the response that is being sent: nothing more on it is taken for a request. */
+export const isEnding = (socket: Socket): boolean => ending.has(socket)
+
+/**
+ * Ends the connection of a request that was refused before its body was read. What still comes is thrown away for a
+ * moment, because closing at once resets the connection, and the client may lose the response that says why.
+ */
+export function endConnection(request: IncomingMessage): void {
+  const { socket } = request
+  // An injected request has no connection.
+  if (ending.has(socket) || typeof socket.destroySoon !== 'function') return
+  ending.add(socket)
+  request.unpipe()
+  request.resume()
+  const destroyWhenWritten = socket.destroySoon.bind(socket)
+  // Node calls this after the last response of a connection.
+  socket.destroySoon = () => {
+    if (request.readableEnded || request.destroyed) return destroyWhenWritten()
+    request.once('end', destroyWhenWritten)
+    lingeringEnd(socket)
+  }
+}
+
+/** Sends `bytes` (if any) as the last of the connection and closes it, at the latest after two seconds. */
+export function lingeringEnd(socket: Socket, bytes?: string): void {
+  ending.add(socket)
+  if (bytes === undefined) socket.end()
+  else socket.end(bytes)
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  socket.once('close', () => clearTimeout(cut))
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyHttpOptions, FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { failureBody, sendFailure, toHttpError } from './errors-plugin.ts'
+import { HttpError, invalid } from './http-error.ts'
+import { endConnection, isEnding, lingeringEnd } from './lingering-close.ts'
+import { faultOf, hasBody, markFault, requestFault } from './request-fault.ts'
+
+export type WireLimits = {
+  /** For all headers of a request to come. */
+  headersMs: number
+  /** For a whole request to come, whatever its kind; the finer limits are those of the bodies. */
+  requestMs: number
+  /** A connection on which nothing moves, in either direction, e.g. of a client that does not read its response. */
+  silenceMs: number
+  /** An unused connection; longer than what proxies in front keep theirs for. */
+  keepAliveMs: number
+}
+export const WIRE_LIMITS: WireLimits = {
+  headersMs: 10_000,
+  requestMs: 130_000,
+  silenceMs: 60_000,
+  keepAliveMs: 65_000,
+}
+const HEADER_LIMIT_BYTES = 16 * 1024
+
+/** The latest response of a connection. */
+const responses = new WeakMap<Socket, ServerResponse>()
+
+/**
+ * Fastify options of a process that speaks HTTP with anybody: slow headers, large headers and what is not HTTP are
+ * refused in the form of DESIGN §5, and each target is checked on its raw bytes before routing. Goes with `wirePlugin`.
+ */
+export function wireOptions(limits: Partial<WireLimits> = {}) {
+  const { headersMs, requestMs, silenceMs, keepAliveMs } = { ...WIRE_LIMITS, ...limits }
+  return {
+    http: {
+      maxHeaderSize: HEADER_LIMIT_BYTES,
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: Math.min(1_000, headersMs),
+      insecureHTTPParser: false,
+      // A missing host is refused below, in our form.
+      requireHostHeader: false,
+    },
+    requestTimeout: requestMs,
+    connectionTimeout: silenceMs,
+    keepAliveTimeout: keepAliveMs,
+    // While it closes, a process finishes what comes and closes each connection with its response.
+    return503OnClosing: false,
+    rewriteUrl(request) {
+      const fault = isEnding(request.socket) ? invalid('The connection has ended') : requestFault(request)
+      if (fault) markFault(request, fault)
+      // What is refused is routed nowhere: the first hook sees the fault.
+      return fault ? '/' : (request.url ?? '/')
+    },
+    frameworkErrors: (error, request, reply) => void sendFailure(request, reply as never, toHttpError(error)),
+    clientErrorHandler(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket) {
+      refuseConnection(this.log, error, socket)
+    },
+  } satisfies FastifyHttpOptions<Server>
+}
+
+/** Refuses what `wireOptions` found, before any other hook; closes connections whose request was not read to its end. */
+export const wirePlugin = fp(
+  async (app: FastifyInstance) => {
+    app.addHook('onRequest', (request, reply, done) => {
+      responses.set(request.raw.socket, reply.raw)
+      done(faultOf(request.raw))
+    })
+    app.addHook('onSend', (request, reply, _payload, done) => {
+      const unread = hasBody(request.raw) && !request.raw.complete
+      if (unread || faultOf(request.raw)) reply.header('connection', 'close')
+      if (unread && reply.statusCode >= 400) endConnection(request.raw)
+      done()
+    })
+    app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+      markFault(request, new HttpError('VALIDATION', 'This expectation cannot be met', { statusCode: 417 }))
+      app.routing(request, response)
+    })
+    app.server.on('connect', (_request: IncomingMessage, socket: Socket) =>
+      refuse(app.log, socket, invalid('This server is no proxy')),
+    )
+  },
+  { name: 'wire', dependencies: ['errors'] },
+)
+
+/** What Node's parser or its clock refuses: there is no request to answer, only a connection. */
+function refuseConnection(log: FastifyBaseLogger, error: NodeJS.ErrnoException, socket: Socket): void {
+  // What follows on a refused connection is thrown away until it closes.
+  if (isEnding(socket) && !socket.destroyed) return
+  // A browser opens connections in advance; one that never said anything is closed without a word.
+  if (error.code === 'ECONNRESET' || socket.destroyed || socket.bytesRead === 0) {
+    socket.destroy()
+    return
+  }
+  refuse(log, socket, connectionFailure(error, socket), error.code)
+}
+
+function connectionFailure(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): HttpError {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new HttpError('TIMEOUT', 'The request took too long to arrive')
+  if (error.code === 'HPE_HEADER_OVERFLOW') {
+    // Where the very first packet of a connection has no line end, the target is what is too long.
+    const { rawPacket } = error
+    const lineEnd = rawPacket?.indexOf('\n') ?? 0
+    const firstLineOnly =
+      rawPacket?.length === socket.bytesRead && (lineEnd < 0 || lineEnd > HEADER_LIMIT_BYTES)
+    return firstLineOnly
+      ? new HttpError('URI_TOO_LONG', 'The address is too long')
+      : new HttpError('HEADERS_TOO_LARGE', 'The headers of the request are too large')
+  }
+  if (error.code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
+    return new HttpError('TOO_LARGE', 'The request is too large')
+  return invalid('The request is not valid HTTP')
+}
+
+function refuse(log: FastifyBaseLogger, socket: Socket, failure: HttpError, detail?: string): void {
+  const requestId = randomUUID()
+  log.info(
+    {
+      reqId: requestId,
+      route: 'none',
+      reason: failure.code,
+      detail,
+      status: failure.statusCode,
+      address: socket.remoteAddress,
+    },
+    'request refused',
+  )
+  const response = responses.get(socket)
+  const begun = response && response.headersSent && !response.writableFinished
+  if (!socket.writable || begun) {
+    socket.destroy()
+    return
+  }
+  lingeringEnd(socket, responseText(failure, requestId))
+}
+
+function responseText(failure: HttpError, requestId: string): string {
+  const body = JSON.stringify(failureBody(failure, requestId))
+  return [
+    `HTTP/1.1 ${failure.statusCode} Refused`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}
