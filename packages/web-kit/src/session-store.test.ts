@@ -310,18 +310,18 @@ describe('RULINGS Identity: only the success of an attempt signs in', () => {
   })
 })
 
-describe('RULINGS Identity: a sign-out that cannot reach the identity service', () => {
-  async function failedSignOut() {
-    const { store, identity } = await signedIn()
-    const { signOut } = identity.port
-    identity.port.signOut = () => Promise.reject(new Error('blocked'))
-    await expect(store.end()).rejects.toThrow('blocked')
-    expect(store.getState().status).toBe('anonymous')
-    expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
-    expect(identity.remembers()).toBe('ada')
-    return { identity, recover: () => (identity.port.signOut = signOut) }
-  }
+async function failedSignOut() {
+  const { store, identity } = await signedIn()
+  const { signOut } = identity.port
+  identity.port.signOut = () => Promise.reject(new Error('blocked'))
+  await expect(store.end()).rejects.toThrow('blocked')
+  expect(store.getState().status).toBe('anonymous')
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+  expect(identity.remembers()).toBe('ada')
+  return { identity, recover: () => (identity.port.signOut = signOut) }
+}
 
+describe('RULINGS Identity: a sign-out that cannot reach the identity service', () => {
   test('is finished at the next start', async () => {
     const { identity, recover } = await failedSignOut()
     recover()
