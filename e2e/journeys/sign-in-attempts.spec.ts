@@ -5,7 +5,7 @@ import { expect, login, test } from '../fixtures/test.ts'
 /** RULINGS, Identity: only the success of an attempt signs in, and only who it was; in every tab. */
 
 // The browser itself reports the refusals of the identity service, and requests that a test breaks off.
-test.use({ expectedErrors: [/status of 400/, /ERR_FAILED/] })
+test.use({ expectedErrors: [/status of 400|ERR_FAILED/] })
 
 const PASSWORD = 'Table-Read-2'
 const newEmail = () => `${randomUUID()}@andscene.example`
@@ -39,7 +39,7 @@ async function register(page: Page, email: string) {
   await page.goto('/register')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByRole('heading', { name: 'Registration Successful' })).toBeVisible()
 }
