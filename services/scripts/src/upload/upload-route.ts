@@ -108,8 +108,8 @@ async function keep(
     castingVersion: 0,
     ...script,
   }
-  const upload = { key, fileHash: file.fileHash }
-  const stored = await insert({ ...head, lines: script.lines, upload }, context)
+  const origin = { key, fileHash: file.fileHash }
+  const stored = await insert({ ...head, lines: script.lines, upload: origin }, context)
   if (stored.created) return scriptAnswer(head, script.lines)
   // The same key came in twice at once, and the other request was first.
   const first = await store.findUpload(ownerId, key!)
