@@ -5,6 +5,7 @@ import { api, ApiError, AUDIO_CONCURRENCY } from './api-client.ts'
 import { setConfig } from './config.ts'
 import { sessionStore } from './identity.ts'
 import { TOKEN_KEY } from './storage-keys.ts'
+import { tokenOf } from './testing/token.ts'
 
 const signOut = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined))
 vi.mock('./identity-sdk.ts', () => ({
@@ -30,7 +31,7 @@ beforeAll(() => {
 beforeEach(() => sessionStore.setLoginNavigation(toLogin))
 afterEach(async () => {
   server.resetHandlers()
-  await sessionStore.end({ stay: true })
+  await sessionStore.end()
   localStorage.clear()
   vi.clearAllMocks()
 })
@@ -51,13 +52,13 @@ test('SPEC §6 a request carries a Bearer token when one is stored, and none oth
     }),
   )
   await api.get('/scripts')
-  localStorage.setItem(TOKEN_KEY, 'stored')
+  localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
   await api.get('/scripts')
   expect(seen).toEqual([null, 'Bearer fresh'])
 })
 
 test('SPEC §8 a 401 removes the stored token, signs the SDK out and leads to /secret-login', async () => {
-  localStorage.setItem(TOKEN_KEY, 'stored')
+  localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
   server.use(
     http.get(`${BASE}/scripts`, () =>
       HttpResponse.json(
@@ -83,7 +84,7 @@ const unauthenticated = () =>
 
 describe('SPEC §8 several 401 answers are one end', () => {
   test('of calls at once: one sign-out, once to /secret-login', async () => {
-    localStorage.setItem(TOKEN_KEY, 'stored')
+    localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
     server.use(
       http.get(`${BASE}/scripts`, unauthenticated),
       http.post(`${BASE}/voices/generate`, unauthenticated),
@@ -101,7 +102,7 @@ describe('SPEC §8 several 401 answers are one end', () => {
   })
 
   test('one that comes late does not end the next session', async () => {
-    localStorage.setItem(TOKEN_KEY, 'stored')
+    localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
     const { promise: held, resolve: answer } = Promise.withResolvers<void>()
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
     server.use(

@@ -3,7 +3,8 @@ import * as sdk from 'firebase/auth'
 import { getConfig } from './config.ts'
 
 /**
- * The identity SDK with its one Auth instance. This module is only ever imported dynamically (through
+ * The identity SDK with its two Auth instances: `auth` keeps the session's person in this browser; on `attempts`, which
+ * lives in this page's memory alone, people prove who they are and register (RULINGS, Identity). This module is only ever imported dynamically (through
  * `identity.ts`), so that the landing page's first paint does not load the SDK.
  */
 const config = getConfig()
@@ -11,9 +12,14 @@ const config = getConfig()
 export const auth = sdk.initializeAuth(initializeApp(config.firebase), {
   persistence: [sdk.indexedDBLocalPersistence, sdk.browserLocalPersistence, sdk.inMemoryPersistence],
 })
+export const attempts = sdk.initializeAuth(initializeApp(config.firebase, 'attempts'), {
+  persistence: sdk.inMemoryPersistence,
+})
 if (config.identityEmulator !== undefined) {
   const { origin } = new URL(config.identityEmulator, globalThis.location.origin)
-  sdk.connectAuthEmulator(auth, origin, { disableWarnings: true })
+  for (const instance of [auth, attempts]) {
+    sdk.connectAuthEmulator(instance, origin, { disableWarnings: true })
+  }
 }
 
 export { sdk }

@@ -39,8 +39,12 @@ beforeAll(async () => {
     firebase: { apiKey: 'key', authDomain: 'localhost', projectId: PROJECT },
     identityEmulator: origin,
   })
+  identity.sessionStore.setLoginNavigation(() => undefined)
 }, EMULATOR_START_MS)
-afterEach(() => identity.signOutQuietly())
+afterEach(async () => {
+  identity.forgetNewcomer()
+  await identity.sessionStore.end()
+})
 afterAll(async () => {
   server.closeAllConnections()
   await new Promise<void>((resolve) => {
@@ -74,6 +78,55 @@ test('RULINGS registration sends the verification, and may send it again, before
   expect(state().user?.email).toBe(email)
 })
 
+/** What the identity SDK of a page keeps for the next one. */
+const remembered = async () => (await import('./identity-sdk.ts')).auth.currentUser
+
+test('RULINGS Identity: after registration nobody is stored, and an attempt that fails signs nobody in', async () => {
+  const email = newEmail()
+  await identity.register(email, PASSWORD)
+  expect(await remembered()).toBeNull()
+  const seen: string[] = []
+  const stop = identity.sessionStore.subscribe(() => seen.push(state().status))
+  expect(loginError(await failure(identity.signIn(email, 'Wrong-1!')))).toBe('Invalid email or password')
+  expect(loginError(await failure(identity.signIn('nobody@example.com', PASSWORD)))).toBe(
+    'Invalid email or password',
+  )
+  stop()
+  expect(seen).not.toContain('authenticated')
+  expect(await remembered()).toBeNull()
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+})
+
+test('RULINGS Identity: an attempt that is called off signs nobody in, though the password was right', async () => {
+  const email = newEmail()
+  await identity.register(email, PASSWORD)
+  const called = new AbortController()
+  const attempt = failure(identity.signIn(email, PASSWORD, called.signal))
+  called.abort()
+  expect(await attempt).toMatchObject({ code: 'auth/cancelled-popup-request' })
+  expect(state().status).toBe('anonymous')
+  expect(await remembered()).toBeNull()
+})
+
+test('RULINGS Identity: a failed attempt signs out whom an unfinished sign-out left behind', async () => {
+  const { auth, sdk } = await import('./identity-sdk.ts')
+  await sdk.createUserWithEmailAndPassword(auth, newEmail(), PASSWORD)
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+  expect(loginError(await failure(identity.signIn(newEmail(), PASSWORD)))).toBe('Invalid email or password')
+  expect(state().status).toBe('anonymous')
+  expect(await remembered()).toBeNull()
+})
+
+test('RULINGS Identity: with the screen left, the new identity is not known any more', async () => {
+  await identity.register(newEmail(), PASSWORD)
+  identity.forgetNewcomer()
+  expect(await failure(identity.sendVerification())).toMatchObject({ code: 'auth/no-current-user' })
+  const late = identity.register(newEmail(), PASSWORD)
+  identity.forgetNewcomer()
+  await late
+  expect(await failure(identity.sendVerification())).toMatchObject({ code: 'auth/no-current-user' })
+})
+
 test('the link of the verification e-mail verifies the session at once', async () => {
   const email = newEmail()
   await identity.register(email, PASSWORD)
@@ -90,7 +143,6 @@ test('the link of the verification e-mail verifies the session at once', async (
 test('sign-in by password, and what goes wrong with it', async () => {
   const email = newEmail()
   await identity.register(email, PASSWORD)
-  await identity.signOutQuietly()
   expect(state().status).toBe('anonymous')
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
   expect(loginError(await failure(identity.signIn(email, 'Wrong-1!')))).toBe('Invalid email or password')
@@ -108,7 +160,6 @@ test('RULINGS an account of the local chooser signs in as a Google account, veri
 test('a forgotten password is replaced by the link of the e-mail', async () => {
   const email = newEmail()
   await identity.register(email, PASSWORD)
-  await identity.signOutQuietly()
   await identity.sendResetEmail(email)
   const code = await codeFor(email, 'PASSWORD_RESET')
   expect(await identity.checkResetCode(code)).toBe(email)

@@ -1,4 +1,4 @@
-import type { ActionCodeSettings, AuthProvider } from 'firebase/auth'
+import type { ActionCodeSettings, Auth, AuthProvider, User, UserCredential } from 'firebase/auth'
 import { getConfig } from './config.ts'
 import { SessionStore, type IdentityPort } from './session-store.ts'
 
@@ -7,6 +7,7 @@ import { SessionStore, type IdentityPort } from './session-store.ts'
  * rejects with the SDK's error, whose `code` `identity-errors.ts` turns into SPEC §8's sentences.
  */
 const loadSdk = () => import('./identity-sdk.ts')
+type Sdk = Awaited<ReturnType<typeof loadSdk>>['sdk']
 
 const port = async (): Promise<IdentityPort> => {
   const { auth, sdk } = await loadSdk()
@@ -22,6 +23,7 @@ const port = async (): Promise<IdentityPort> => {
           reject,
         )
       }),
+    adopt: (user) => sdk.updateCurrentUser(auth, user),
     signOut: () => sdk.signOut(auth),
   }
 }
@@ -31,57 +33,59 @@ export const sessionStore = new SessionStore(port)
 /** Starts loading the SDK, before the first call needs it. */
 export const warmUp = () => void loadSdk().catch(() => undefined)
 
-async function connected() {
-  const loaded = await loadSdk()
-  await sessionStore.connect()
-  return loaded
+const coded = (code: string, message: string) => Object.assign(new Error(message), { code })
+
+/**
+ * One attempt to log in. It happens in this page's memory, beside whatever the browser stores: only who has proved
+ * who they are becomes the session's person, and only while `signal` has not called the attempt off.
+ */
+async function attempt(
+  signal: AbortSignal | undefined,
+  authenticate: (sdk: Sdk, attempts: Auth) => Promise<UserCredential>,
+): Promise<void> {
+  const { attempts, sdk } = await loadSdk()
+  await sessionStore.prepare()
+  const { user } = await authenticate(sdk, attempts)
+  await sdk.signOut(attempts)
+  if (signal?.aborted) throw coded('auth/cancelled-popup-request', 'the attempt was called off')
+  await sessionStore.admit(user)
 }
 
-/** For a login: whoever signs in now is the session's person, also right after a registration. */
-async function letIn() {
-  const loaded = await connected()
-  sessionStore.held = false
-  return loaded
-}
-
-/** Resolves once the page's session shows the person who just signed in. */
-const arrived = (): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => sessionStore.getState().status === 'authenticated'
-    if (done()) return resolve()
-    const stop = sessionStore.subscribe(() => {
-      if (!done()) return
-      stop()
-      resolve()
-    })
-  })
-
-export async function signIn(email: string, password: string): Promise<void> {
-  const { auth, sdk } = await letIn()
-  await sdk.signInWithEmailAndPassword(auth, email, password)
-  await arrived()
-}
+/** Resolves once the page's session shows the person; `signal` calls the attempt off (the others take one too). */
+export const signIn = (email: string, password: string, signal?: AbortSignal): Promise<void> =>
+  attempt(signal, (sdk, attempts) => sdk.signInWithEmailAndPassword(attempts, email, password))
 
 /** Where the links of e-mails lead back to. */
 const actionSettings = (): ActionCodeSettings => ({ url: new URL('/secret-login', location.origin).href })
 
+/** Who has just registered on this page: known to send the verification again, never stored (RULINGS, Identity). */
+let newcomer: User | undefined
+let registrations = 0
+
 /**
- * Creates the account and sends the verification e-mail; `verificationSent` says whether that worked. The identity
- * service keeps the account signed in, to send the e-mail again; the page's session begins with a login only.
+ * Creates the account and sends the verification e-mail; `verificationSent` says whether that worked. The session
+ * begins with a login only; `forgetNewcomer` ends what this page knows.
  */
 export async function register(email: string, password: string): Promise<{ verificationSent: boolean }> {
-  const { auth, sdk } = await connected()
-  sessionStore.held = true
-  const { user } = await sdk.createUserWithEmailAndPassword(auth, email, password).catch((error: unknown) => {
-    sessionStore.held = false
-    throw error
-  })
+  registrations += 1
+  const registration = registrations
+  const { attempts, sdk } = await loadSdk()
+  const { user } = await sdk.createUserWithEmailAndPassword(attempts, email, password)
+  await sdk.signOut(attempts)
+  // Unless the screen was left meanwhile.
+  if (registration === registrations) newcomer = user
   try {
     await sdk.sendEmailVerification(user, actionSettings())
     return { verificationSent: true }
   } catch {
     return { verificationSent: false }
   }
+}
+
+/** When the screen of a registration is left. */
+export function forgetNewcomer(): void {
+  registrations += 1
+  newcomer = undefined
 }
 
 /** Parts of the provider's password policy that `password` misses; null when the provider has none to tell (SPEC §5). */
@@ -108,21 +112,22 @@ export async function passwordPolicyMisses(password: string): Promise<string[] |
 export const usesLocalChooser = () => getConfig().identityEmulator !== undefined
 
 /** Google sign-in by the provider's popup, with its account chooser (SPEC §2). */
-export async function signInWithGoogle(): Promise<void> {
-  const { auth, sdk } = await letIn()
-  const provider = new sdk.GoogleAuthProvider()
-  provider.setCustomParameters({ prompt: 'select_account' })
-  await sdk.signInWithPopup(auth, provider as AuthProvider, sdk.browserPopupRedirectResolver)
-  await arrived()
-}
+export const signInWithGoogle = (signal?: AbortSignal): Promise<void> =>
+  attempt(signal, (sdk, attempts) => {
+    const provider = new sdk.GoogleAuthProvider()
+    provider.setCustomParameters({ prompt: 'select_account' })
+    return sdk.signInWithPopup(attempts, provider as AuthProvider, sdk.browserPopupRedirectResolver)
+  })
 
 /** Google sign-in with an account picked in the local chooser: the emulator accepts an unsigned identity. */
-export async function signInWithLocalAccount(account: { email: string; name: string }): Promise<void> {
-  const { auth, sdk } = await letIn()
-  const claims = { sub: account.email, email: account.email, email_verified: true, name: account.name }
-  await sdk.signInWithCredential(auth, sdk.GoogleAuthProvider.credential(JSON.stringify(claims)))
-  await arrived()
-}
+export const signInWithLocalAccount = (
+  account: { email: string; name: string },
+  signal?: AbortSignal,
+): Promise<void> =>
+  attempt(signal, (sdk, attempts) => {
+    const claims = { sub: account.email, email: account.email, email_verified: true, name: account.name }
+    return sdk.signInWithCredential(attempts, sdk.GoogleAuthProvider.credential(JSON.stringify(claims)))
+  })
 
 export async function sendResetEmail(email: string): Promise<void> {
   const { auth, sdk } = await loadSdk()
@@ -140,13 +145,15 @@ export async function confirmReset(oobCode: string, password: string): Promise<v
   await sdk.confirmPasswordReset(auth, oobCode, password)
 }
 
-/** Sends the verification e-mail to whom the identity service knows here; rejects with `auth/no-current-user` when there is none. */
+/**
+ * Sends the verification e-mail to who has just registered here, else to the session's person; rejects with
+ * `auth/no-current-user` when there is neither.
+ */
 export async function sendVerification(): Promise<void> {
-  const { auth, sdk } = await loadSdk()
-  await auth.authStateReady()
-  if (!auth.currentUser)
-    throw Object.assign(new Error('nobody is signed in'), { code: 'auth/no-current-user' })
-  await sdk.sendEmailVerification(auth.currentUser, actionSettings())
+  const { sdk } = await loadSdk()
+  const user = newcomer ?? (await sessionStore.person())
+  if (!user) throw coded('auth/no-current-user', 'nobody is signed in')
+  await sdk.sendEmailVerification(user, actionSettings())
 }
 
 /** Applies the code of a verification link; a person signed in here is seen as verified at once. */
@@ -155,6 +162,3 @@ export async function applyVerification(oobCode: string): Promise<void> {
   await sdk.applyActionCode(auth, oobCode)
   await sessionStore.reload().catch(() => undefined)
 }
-
-/** Signs out without leaving the screen (after registration, RULINGS). */
-export const signOutQuietly = () => sessionStore.end({ stay: true })

@@ -56,6 +56,6 @@ test('SPEC §9 the delay is 1 s times the attempt, at most 30 s, and no sooner t
 
 test('RULINGS the end of a session empties the query cache', async () => {
   queryClient.setQueryData(['scripts'], ['mine'])
-  await sessionStore.end({ stay: true }).catch(() => undefined)
+  await sessionStore.end().catch(() => undefined)
   expect(queryClient.getQueryData(['scripts'])).toBeUndefined()
 })

@@ -1,14 +1,16 @@
 import type { User } from 'firebase/auth'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SessionStore, type IdentityPort } from './session-store.ts'
 import {
   audioKey,
   castingKey,
   EMAIL_SUBSCRIBED_KEY,
   lastLineKey,
+  SIGNED_OUT_KEY,
   THEME_KEY,
   TOKEN_KEY,
 } from './storage-keys.ts'
+import { tokenOf } from './testing/token.ts'
 
 const HOUR = 60 * 60_000
 
@@ -27,7 +29,7 @@ function service() {
         forced.push(force)
         issued += 1
         const expirationTime = lifeMs === 'unknown' ? '' : new Date(Date.now() + lifeMs).toUTCString()
-        return { token: `${uid}-${issued}`, expirationTime }
+        return { token: tokenOf(uid, issued), expirationTime }
       },
     }) as unknown as User
   let current: User | null = null
@@ -37,6 +39,10 @@ function service() {
       given(current)
       return () => undefined
     },
+    adopt: vi.fn<(user: User) => Promise<void>>(async (user) => {
+      current = user
+      listener?.(user)
+    }),
     signOut: vi.fn<() => Promise<void>>(async () => {
       current = null
       listener?.(null)
@@ -46,10 +52,17 @@ function service() {
     port,
     forced,
     person,
+    /** The identity service's records change, as another tab changes them. */
     become(user: User | null) {
       current = user
       listener?.(user)
     },
+    /** Another tab signs somebody in. */
+    elsewhere(uid: string) {
+      localStorage.setItem(TOKEN_KEY, tokenOf(uid, 'elsewhere'))
+      this.become(person(uid))
+    },
+    remembers: () => current?.uid,
     restored(user: User | null) {
       current = user
     },
@@ -65,7 +78,7 @@ afterEach(() => vi.useRealTimers())
 
 async function signedIn(lifeMs: number | 'unknown' = HOUR) {
   const identity = service()
-  localStorage.setItem(TOKEN_KEY, 'of an earlier visit')
+  localStorage.setItem(TOKEN_KEY, tokenOf('ada', 'of an earlier visit'))
   identity.restored(identity.person('ada', lifeMs))
   const store = new SessionStore(async () => identity.port)
   store.setLoginNavigation(() => undefined)
@@ -85,7 +98,7 @@ test('a visitor is anonymous at once, and the identity SDK is not loaded', async
 
 test('SPEC §4 loading, then authenticated; sign-in stores the token', async () => {
   const identity = service()
-  localStorage.setItem(TOKEN_KEY, 'old')
+  localStorage.setItem(TOKEN_KEY, tokenOf('ada', 'old'))
   identity.restored(identity.person('ada'))
   const store = new SessionStore(async () => identity.port)
   expect(store.getState().status).toBe('loading')
@@ -95,7 +108,7 @@ test('SPEC §4 loading, then authenticated; sign-in stores the token', async () 
     status: 'authenticated',
     user: { uid: 'ada', emailVerified: false },
   })
-  expect(localStorage.getItem(TOKEN_KEY)).toBe('ada-1')
+  expect(localStorage.getItem(TOKEN_KEY)).toBe(tokenOf('ada', 1))
 })
 
 test('SPEC §4 no user removes the stored token', async () => {
@@ -114,7 +127,7 @@ test('SPEC §9 the token is refreshed one minute before it expires', async () =>
   expect(identity.forced).toEqual([false])
   await vi.advanceTimersByTimeAsync(1_000)
   expect(identity.forced).toEqual([false, true])
-  expect(localStorage.getItem(TOKEN_KEY)).toBe('ada-2')
+  expect(localStorage.getItem(TOKEN_KEY)).toBe(tokenOf('ada', 2))
 })
 
 test('SPEC §4 the refresh falls back to one hour when the expiry cannot be read', async () => {
@@ -128,9 +141,9 @@ test('SPEC §4 the refresh falls back to one hour when the expiry cannot be read
 test('RULINGS a token synced more than 5 minutes ago is asked for again before the next request', async () => {
   const { store } = await signedIn()
   await vi.advanceTimersByTimeAsync(5 * 60_000 - 1)
-  expect(await store.token()).toBe('ada-1')
+  expect(await store.token()).toBe(tokenOf('ada', 1))
   await vi.advanceTimersByTimeAsync(1)
-  expect(await store.token()).toBe('ada-2')
+  expect(await store.token()).toBe(tokenOf('ada', 2))
 })
 
 test('when the identity service is out of reach the stored token is used', async () => {
@@ -177,7 +190,7 @@ test('another person signed in by another tab finds nothing of the one before', 
   const cleaner = vi.fn<() => void>()
   store.onEnd(cleaner)
   localStorage.setItem(castingKey('s1'), '{}')
-  identity.become(identity.person('bob'))
+  identity.elsewhere('bob')
   await settle()
   expect(cleaner).toHaveBeenCalledOnce()
   expect(localStorage.getItem(castingKey('s1'))).toBeNull()
@@ -205,7 +218,7 @@ test.each(['ada', undefined])(
   'who signs in while %s is cleaned up after keeps the session',
   async (before) => {
     const identity = service()
-    if (before) localStorage.setItem(TOKEN_KEY, 'old')
+    if (before) localStorage.setItem(TOKEN_KEY, tokenOf(before, 'old'))
     identity.restored(before ? identity.person(before) : null)
     const store = new SessionStore(async () => identity.port)
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -213,26 +226,148 @@ test.each(['ada', undefined])(
     await store.connect()
     await settle()
     if (before) identity.become(null)
-    identity.become(identity.person('bob'))
+    identity.elsewhere('bob')
     await settle()
     resolve()
     await settle()
     expect(store.getState().user?.uid).toBe('bob')
-    expect(localStorage.getItem(TOKEN_KEY)).toMatch(/^bob-/)
+    expect(localStorage.getItem(TOKEN_KEY)).toMatch(tokenOf('bob', ''))
   },
 )
 
-test('while held, whom the identity service signs in stays out of the session; its end lets go', async () => {
-  const identity = service()
-  const store = new SessionStore(async () => identity.port)
-  await store.connect()
-  store.held = true
-  identity.become(identity.person('ada'))
-  await settle()
+describe('RULINGS Identity: only the success of an attempt signs in', () => {
+  test('whom the identity service remembers without a stored token is nobody here, and is dismissed', async () => {
+    const identity = service()
+    identity.restored(identity.person('left-behind'))
+    const store = new SessionStore(async () => identity.port)
+    const seen = vi.fn<(status: string) => void>()
+    store.subscribe(() => seen(store.getState().status))
+    await store.prepare()
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+    expect(seen).not.toHaveBeenCalledWith('authenticated')
+    expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+    expect(identity.remembers()).toBeUndefined()
+  })
+
+  test("a stored token lets in its own person only, not another one's identity", async () => {
+    const identity = service()
+    localStorage.setItem(TOKEN_KEY, tokenOf('ada'))
+    identity.restored(identity.person('left-behind'))
+    const store = new SessionStore(async () => identity.port)
+    await store.start()
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+    expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+    expect(identity.remembers()).toBeUndefined()
+  })
+
+  test('an identity that appears in another tab without a token changes nothing, nor is it signed out there', async () => {
+    const identity = service()
+    const store = new SessionStore(async () => identity.port)
+    await store.prepare()
+    identity.become(identity.person('half-way'))
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+    expect(identity.remembers()).toBe('half-way')
+  })
+
+  test('who is admitted is stored, token first, and shown', async () => {
+    const identity = service()
+    const store = new SessionStore(async () => identity.port)
+    await store.prepare()
+    const order: (string | null)[] = []
+    const { adopt } = identity.port
+    identity.port.adopt = (user) => {
+      order.push(localStorage.getItem(TOKEN_KEY))
+      return adopt(user)
+    }
+    await store.admit(identity.person('ada'))
+    expect(order).toEqual([tokenOf('ada', 1)])
+    expect(store.getState().user?.uid).toBe('ada')
+    expect(identity.remembers()).toBe('ada')
+  })
+
+  test('an identity that cannot be stored begins no session', async () => {
+    const identity = service()
+    identity.port.adopt = () => Promise.reject(new Error('storage is blocked'))
+    const store = new SessionStore(async () => identity.port)
+    await store.prepare()
+    await expect(store.admit(identity.person('ada'))).rejects.toThrow('storage is blocked')
+    expect(store.getState().status).toBe('anonymous')
+    expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+    identity.become(identity.person('ada'))
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+  })
+
+  test("a page that has not heard yet that another tab signed in somebody else keeps to its own person's token", async () => {
+    const { store } = await signedIn()
+    const other = tokenOf('bob', 'elsewhere')
+    localStorage.setItem(TOKEN_KEY, other)
+    expect(await store.token()).toMatch(tokenOf('ada', ''))
+    expect(localStorage.getItem(TOKEN_KEY)).toBe(other)
+  })
+})
+
+async function failedSignOut() {
+  const { store, identity } = await signedIn()
+  const { signOut } = identity.port
+  identity.port.signOut = () => Promise.reject(new Error('blocked'))
+  await expect(store.end()).rejects.toThrow('blocked')
   expect(store.getState().status).toBe('anonymous')
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
-  await store.end({ stay: true })
-  identity.become(identity.person('ada'))
-  await settle()
-  expect(store.getState().user?.uid).toBe('ada')
+  expect(identity.remembers()).toBe('ada')
+  return { identity, recover: () => (identity.port.signOut = signOut) }
+}
+
+describe('RULINGS Identity: a sign-out that cannot reach the identity service', () => {
+  test('is finished at the next start', async () => {
+    const { identity, recover } = await failedSignOut()
+    recover()
+    const next = new SessionStore(async () => identity.port)
+    expect(next.getState().status).toBe('anonymous')
+    await next.start()
+    await settle()
+    expect(identity.remembers()).toBeUndefined()
+    expect(next.getState().status).toBe('anonymous')
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  test('keeps the person out of every start until then', async () => {
+    const { identity } = await failedSignOut()
+    // As a sign-out leaves it that was cut before the token went.
+    localStorage.setItem(TOKEN_KEY, tokenOf('ada', 'left behind'))
+    localStorage.setItem(castingKey('s1'), '{}')
+    const next = new SessionStore(() => Promise.reject(new Error('the SDK cannot be loaded')))
+    expect(next.getState().status).toBe('anonymous')
+    await next.start()
+    expect(await next.token()).toBeNull()
+    expect(Object.keys(localStorage)).toEqual([SIGNED_OUT_KEY])
+    const third = new SessionStore(async () => identity.port)
+    await third.start()
+    identity.become(identity.person('ada'))
+    await settle()
+    expect(third.getState().status).toBe('anonymous')
+  })
+
+  test('is over with the next login', async () => {
+    const { identity, recover } = await failedSignOut()
+    const next = new SessionStore(async () => identity.port)
+    await next.prepare()
+    recover()
+    await next.admit(identity.person('bob'))
+    expect(next.getState().user?.uid).toBe('bob')
+    expect(localStorage.getItem(SIGNED_OUT_KEY)).toBeNull()
+  })
+
+  test('ends the session of other tabs at once, and one of them may finish it', async () => {
+    const { store, identity } = await signedIn()
+    localStorage.setItem(SIGNED_OUT_KEY, '1')
+    dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue: '1' }))
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+    expect(identity.remembers()).toBeUndefined()
+    expect(localStorage.getItem(SIGNED_OUT_KEY)).toBeNull()
+  })
 })

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { sessionStore } from './identity.ts'
-import type { SessionState } from './session-store.ts'
+import type { SessionState } from './session-state.ts'
 
-export type { SessionState, SessionUser } from './session-store.ts'
+export type { SessionState, SessionUser } from './session-state.ts'
 
 const signOut = () => sessionStore.end()
 

@@ -1,5 +1,6 @@
 import type { User } from 'firebase/auth'
 import { removeKey, TOKEN_KEY, writeKey } from './storage-keys.ts'
+import { isSignedOut, tokenOwner } from './stored-session.ts'
 
 /** A token is refreshed this long before it expires (SPEC §9). */
 export const REFRESH_BEFORE_EXPIRY_MS = 60_000
@@ -22,21 +23,28 @@ export class TokenKeeper {
     return Date.now() - this.syncedAt < TOKEN_SYNC_MAX_AGE_MS
   }
 
-  /** Stores the token of `user` and answers it; one of somebody who has left meanwhile is not stored. */
+  /** Returns the token of `user` and stores it, unless they have left meanwhile, here or in another tab. */
   async sync(user: User, force = false): Promise<string> {
     const { token, expirationTime } = await user.getIdTokenResult(force)
     if (this.user !== user) return token
-    writeKey(TOKEN_KEY, token)
+    if (!isSignedOut() && !this.isReplaced()) writeKey(TOKEN_KEY, token)
     this.syncedAt = Date.now()
     this.schedule(user, Date.parse(expirationTime))
     return token
   }
 
+  /** True when another tab has stored somebody else's token, of which this page has not heard yet. */
+  isReplaced(): boolean {
+    const owner = tokenOwner()
+    return this.user !== null && owner !== undefined && owner !== this.user.uid
+  }
+
+  /** Ends with this person here. Their token goes; the one of who has signed in after them stays. */
   forget(): void {
+    if (!this.isReplaced()) removeKey(TOKEN_KEY)
     this.user = null
     clearTimeout(this.timer)
     this.syncedAt = Number.NEGATIVE_INFINITY
-    removeKey(TOKEN_KEY)
   }
 
   private schedule(user: User, expiresAt: number): void {

@@ -1,6 +1,7 @@
 import { createApp } from '@andscene/service-kit/create-app'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import { createServiceClient } from '@andscene/service-kit/service-client'
+import { tmpdir } from 'node:os'
 import { Counter, Histogram } from 'prom-client'
 import { checkCacheRoute } from './cache/check-cache-route.ts'
 import { createClipReader } from './cache/clip-index.ts'
@@ -12,12 +13,13 @@ import type { Context } from './context.ts'
 import { internalRoutes } from './internal/internal-routes.ts'
 import { libraryRoutes } from './library/library-routes.ts'
 import type { ScriptParser } from './parse/script-parser.ts'
+import { createSlots } from './parse/slots.ts'
 import { preferencesRoutes } from './progress/preferences-routes.ts'
 import { progressRoutes } from './progress/progress-routes.ts'
 import { startRelay, type CommandQueues } from './relay/relay.ts'
 import type { ScriptStore } from './store/script-store.ts'
 import { UPLOAD_LIMITS, type UploadLimits } from './upload/read-upload.ts'
-import { uploadRoute } from './upload/upload-route.ts'
+import { UPLOAD_PLACES, uploadRoute, type UploadPlaces } from './upload/upload-route.ts'
 
 /** A process that ends lets uploads go on this long; it has to be gone within 5 s. */
 const UPLOAD_GRACE_MS = 2_000
@@ -28,6 +30,7 @@ export type ScriptsDeps = {
   parser: ScriptParser
   clock?: Clock
   uploadLimits?: UploadLimits
+  uploadPlaces?: UploadPlaces
   logStream?: NodeJS.WritableStream
 }
 
@@ -43,7 +46,8 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     privateKey: config.INTERNAL_PRIVATE_KEY,
     publicKeys: config.INTERNAL_PUBLIC_KEYS,
   })
-  const { store, queues, parser, clock = systemClock, uploadLimits = UPLOAD_LIMITS } = deps
+  const { store, queues, parser, clock = systemClock } = deps
+  const { uploadLimits = UPLOAD_LIMITS, uploadPlaces: places = UPLOAD_PLACES } = deps
   const relay = startRelay({ store, queues, clock, log: app.log })
   app.readiness.addCheck('store', () => store.ping())
   const giveUp = new AbortController()
@@ -66,6 +70,13 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     relay,
     clock,
     uploadLimits,
+    uploads: {
+      arriving: createSlots(places.arriving, 0),
+      turns: createSlots(places.parsing, places.waiting),
+    },
+    // Without an embedded database DATA_DIR need not exist.
+    spoolFolder: config.MONGODB_URI ? tmpdir() : config.DATA_DIR,
+    library: { scripts: config.LIMIT_SCRIPTS, bytes: config.LIMIT_SCRIPT_BYTES },
     giveUp: giveUp.signal,
     readLines: createLineReader(store),
     readClips: createClipReader(createServiceClient(app, 'tts', config.TTS_URL)),

@@ -4,7 +4,8 @@ import type { ReadLines } from './cache/script-lines.ts'
 import type { Clock } from './clock.ts'
 import type { ScriptParser } from './parse/script-parser.ts'
 import type { CommandQueues, Relay } from './relay/relay.ts'
-import type { ScriptStore } from './store/script-store.ts'
+import type { Slots } from './parse/slots.ts'
+import type { LibraryLimits, ScriptStore } from './store/script-store.ts'
 import type { UploadLimits } from './upload/read-upload.ts'
 
 /** What the routes work with. */
@@ -17,6 +18,12 @@ export type Context = {
   queues: CommandQueues
   clock: Clock
   uploadLimits: UploadLimits
+  /** Uploads on their way in, and those in memory: being parsed and stored. */
+  uploads: { arriving: Slots; turns: Slots }
+  /** Where files rest while they arrive. */
+  spoolFolder: string
+  /** What one person may have. */
+  library: LibraryLimits
   /** Aborts when this process ends and its grace for running uploads is over. */
   giveUp: AbortSignal
   metrics: { uploads: Counter<'outcome'>; parseSeconds: Histogram }

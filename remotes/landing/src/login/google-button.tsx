@@ -3,6 +3,7 @@ import { googleError } from '@andscene/web-kit/identity-errors'
 import { useState } from 'react'
 import styles from '../account/account.module.css'
 import { chooseLocalAccount } from './local-chooser.ts'
+import { useAttempt } from './use-attempt.ts'
 
 type Props = {
   disabled: boolean
@@ -13,12 +14,14 @@ type Props = {
 /** Google sign-in: Google's popup, or the local account chooser where identity is embedded (RULINGS, Identity). */
 export function GoogleButton({ disabled, onStart, onError }: Props) {
   const [busy, setBusy] = useState(false)
+  const startAttempt = useAttempt()
   const start = async () => {
     onStart()
     setBusy(true)
+    const signal = startAttempt()
     try {
-      if (usesLocalChooser()) await signInWithLocalAccount(await chooseLocalAccount())
-      else await signInWithGoogle()
+      if (usesLocalChooser()) await signInWithLocalAccount(await chooseLocalAccount(signal), signal)
+      else await signInWithGoogle(signal)
     } catch (error) {
       onError(googleError(error))
     } finally {

@@ -12,9 +12,9 @@ let pending: AbortController | undefined
 
 /**
  * Opens the chooser. Rejects with the codes of the real popup: `auth/popup-blocked`, `auth/popup-closed-by-user`,
- * and `auth/cancelled-popup-request` when another one is opened meanwhile.
+ * and `auth/cancelled-popup-request` when another one is opened meanwhile or `signal` aborts, which closes it.
  */
-export function chooseLocalAccount(): Promise<LocalAccount> {
+export function chooseLocalAccount(signal?: AbortSignal): Promise<LocalAccount> {
   pending?.abort()
   const { width, height } = POPUP
   const left = Math.round(screenX + (outerWidth - width) / 2)
@@ -27,6 +27,14 @@ export function chooseLocalAccount(): Promise<LocalAccount> {
   if (!popup) return Promise.reject(coded('auth/popup-blocked'))
   const done = new AbortController()
   pending = done
+  signal?.addEventListener(
+    'abort',
+    () => {
+      popup.close()
+      done.abort()
+    },
+    { signal: done.signal },
+  )
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearInterval(timer)

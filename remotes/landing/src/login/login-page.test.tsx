@@ -7,7 +7,7 @@ import { coded, showAt } from '../account/testing.tsx'
 import { CHOSEN } from './local-chooser.ts'
 
 const identity = vi.hoisted(() => ({
-  signIn: vi.fn<(email: string, password: string) => Promise<void>>(),
+  signIn: vi.fn<(email: string, password: string, signal: AbortSignal) => Promise<void>>(),
   signInWithGoogle: vi.fn<() => Promise<void>>(),
   signInWithLocalAccount: vi.fn<(account: unknown) => Promise<void>>(),
   usesLocalChooser: vi.fn<() => boolean>(),
@@ -48,7 +48,7 @@ describe('SPEC §2 Login', () => {
     await fill()
     await userEvent.click(login())
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
-    expect(identity.signIn).toHaveBeenCalledWith('ada@example.com', 'Abcdef1!')
+    expect(identity.signIn).toHaveBeenCalledWith('ada@example.com', 'Abcdef1!', expect.any(AbortSignal))
   })
 
   test('someone signed in already goes on to /dashboard', async () => {
@@ -90,6 +90,17 @@ describe('SPEC §2 Login', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password')
     expect(login().disabled).toBe(false)
   })
+})
+
+test('RULINGS Identity: an attempt is called off when its screen is left', async () => {
+  identity.signIn.mockReturnValue(new Promise(() => undefined))
+  const router = showAt('/secret-login')
+  await fill()
+  await userEvent.click(login())
+  const signal = identity.signIn.mock.calls[0]![2]
+  expect(signal.aborted).toBe(false)
+  await act(() => router.navigate('/'))
+  await waitFor(() => expect(signal.aborted).toBe(true))
 })
 
 describe('SPEC §2 Google sign-in', () => {
@@ -136,7 +147,10 @@ describe('SPEC §2 Google sign-in', () => {
       expect(opened.mock.calls[0]![0]).toContain('prompt=select_account')
       answer()
       await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
-      expect(identity.signInWithLocalAccount).toHaveBeenCalledWith({ email: 'sam@example.com', name: 'Sam' })
+      expect(identity.signInWithLocalAccount).toHaveBeenCalledWith(
+        { email: 'sam@example.com', name: 'Sam' },
+        expect.any(AbortSignal),
+      )
     })
 
     test('no other window and no other origin can give one', async () => {
@@ -146,6 +160,16 @@ describe('SPEC §2 Google sign-in', () => {
       answer(location.origin, window)
       Object.assign(popup, { closed: true })
       expect((await screen.findByRole('alert')).textContent).toBe('Login cancelled')
+      expect(identity.signInWithLocalAccount).not.toHaveBeenCalled()
+    })
+
+    test('RULINGS Identity: leaving the screen closes it, and nobody is signed in', async () => {
+      const router = showAt('/secret-login')
+      await google()
+      await act(() => router.navigate('/'))
+      await waitFor(() => expect(popup.close).toHaveBeenCalled())
+      answer()
+      await act(async () => undefined)
       expect(identity.signInWithLocalAccount).not.toHaveBeenCalled()
     })
 

@@ -8,6 +8,7 @@ import styles from '../account/account.module.css'
 import { Field } from '../account/field.tsx'
 import { requiredPasswordProblem, usernameProblem } from '../account/validation.ts'
 import { GoogleButton } from './google-button.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 /** SPEC §2, Login. */
 export function LoginPage() {
@@ -17,6 +18,7 @@ export function LoginPage() {
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const startAttempt = useAttempt()
 
   // The form is on the screen: now there is time for the identity SDK.
   useEffect(warmUp, [])
@@ -33,7 +35,7 @@ export function LoginPage() {
     if (busy || problems.username || problems.password) return
     setBusy(true)
     try {
-      await signIn(username.trim(), password)
+      await signIn(username.trim(), password, startAttempt())
     } catch (failure) {
       setError(loginError(failure))
       setBusy(false)

@@ -8,7 +8,7 @@ import { REDIRECT_MS } from './registered.tsx'
 const identity = vi.hoisted(() => ({
   register: vi.fn<() => Promise<{ verificationSent: boolean }>>(),
   passwordPolicyMisses: vi.fn<() => Promise<string[] | null>>(),
-  signOutQuietly: vi.fn<() => Promise<void>>(),
+  forgetNewcomer: vi.fn<() => void>(),
   sendVerification: vi.fn<() => Promise<void>>(),
   warmUp: () => undefined,
 }))
@@ -22,7 +22,6 @@ beforeEach(() => {
   testingSession.become(undefined)
   identity.register.mockResolvedValue({ verificationSent: true })
   identity.passwordPolicyMisses.mockResolvedValue(null)
-  identity.signOutQuietly.mockResolvedValue()
   identity.sendVerification.mockResolvedValue()
 })
 afterEach(() => {
@@ -66,15 +65,23 @@ describe('SPEC §2 Registration', () => {
     expect(screen.getByText('Your account has been created successfully!')).toBeTruthy()
     expect(screen.getByText('ada@example.com')).toBeTruthy()
     expect(screen.getByText('You will be redirected to login shortly.')).toBeTruthy()
-    expect(identity.signOutQuietly).not.toHaveBeenCalled()
+    expect(identity.forgetNewcomer).not.toHaveBeenCalled()
   })
 
-  test("RULINGS 'Go to Login' signs the new identity out", async () => {
+  test("RULINGS Identity: 'Go to Login' ends what the page knows of the new identity", async () => {
     const router = showAt('/register')
     await fill()
     fireEvent.click(await screen.findByRole('button', { name: 'Go to Login' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/secret-login'))
-    expect(identity.signOutQuietly).toHaveBeenCalledOnce()
+    await waitFor(() => expect(identity.forgetNewcomer).toHaveBeenCalledOnce())
+  })
+
+  test('RULINGS Identity: leaving by another link ends it too', async () => {
+    const router = showAt('/register')
+    await fill()
+    await screen.findByRole('heading', { name: 'Registration Successful' })
+    await act(() => router.navigate('/'))
+    await waitFor(() => expect(identity.forgetNewcomer).toHaveBeenCalledOnce())
   })
 
   test('SPEC §9 after 10 seconds it goes to /secret-login by itself', async () => {

@@ -1,4 +1,4 @@
-import { passwordPolicyMisses, register, warmUp } from '@andscene/web-kit/identity'
+import { forgetNewcomer, passwordPolicyMisses, register, warmUp } from '@andscene/web-kit/identity'
 import { policyError, registerError } from '@andscene/web-kit/identity-errors'
 import { useSession } from '@andscene/web-kit/session'
 import { useEffect, useState, type FormEvent } from 'react'
@@ -20,7 +20,10 @@ export function RegisterPage() {
   const [error, setError] = useState<string>()
   const [registered, setRegistered] = useState<{ email: string; verificationSent: boolean }>()
 
-  useEffect(warmUp, [])
+  useEffect(() => {
+    warmUp()
+    return forgetNewcomer
+  }, [])
 
   if (registered) return <Registered {...registered} />
   if (status === 'authenticated') return <Navigate to="/dashboard" replace />

@@ -1,5 +1,4 @@
-import { signOutQuietly } from '@andscene/web-kit/identity'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AccountCard, Failure, Success } from '../account/account-card.tsx'
 import styles from '../account/account.module.css'
@@ -9,22 +8,16 @@ import { ResendVerification } from '../account/resend-verification.tsx'
 export const REDIRECT_MS = 10_000
 
 /**
- * The success view (SPEC §2). The new identity stays signed in while it shows, because sending the e-mail again
- * needs it; going to login signs it out (RULINGS, Identity).
+ * The success view (SPEC §2). This page knows the new identity while the view shows, because sending the e-mail again
+ * needs it; leaving in whatever way ends that (RULINGS, Identity).
  */
 export function Registered({ email, verificationSent }: { email: string; verificationSent: boolean }) {
   const navigate = useNavigate()
-  const [leaving, setLeaving] = useState(false)
-  const goToLogin = useCallback(async () => {
-    setLeaving(true)
-    await signOutQuietly().catch(() => undefined)
-    await navigate('/secret-login')
-  }, [navigate])
 
   useEffect(() => {
-    const timer = setTimeout(() => void goToLogin(), REDIRECT_MS)
+    const timer = setTimeout(() => void navigate('/secret-login'), REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [goToLogin])
+  }, [navigate])
 
   return (
     <AccountCard title="Registration Successful">
@@ -41,8 +34,7 @@ export function Registered({ email, verificationSent }: { email: string; verific
         <button
           type="button"
           className={`as-button as-button-primary ${styles.wide}`}
-          disabled={leaving}
-          onClick={() => void goToLogin()}
+          onClick={() => void navigate('/secret-login')}
         >
           Go to Login
         </button>

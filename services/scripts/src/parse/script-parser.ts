@@ -53,9 +53,8 @@ export function createScriptParser({
 
   return {
     async parse(bytes, fileName) {
-      const slot = slots.take()
-      if (!slot) throw unavailable('Many scripts are being uploaded right now. Please try again.')
-      const release = await slot
+      const release = await slots.take()
+      if (!release) throw unavailable('Many scripts are being uploaded right now. Please try again.')
       try {
         // A pool that was destroyed starts anew when it is asked.
         if (closing) throw new Error('closed')

@@ -8,14 +8,29 @@ export function createSlots(count: number, waiting: number) {
     else free += 1
   }
   return {
-    /** Resolves to the function that gives the slot back; undefined when the queue is full. */
-    take(): Promise<() => void> | undefined {
+    /**
+     * Resolves to the function that gives the slot back, to be called once; to undefined when the queue is full, or
+     * `giveUp` aborts while this waits in it.
+     */
+    take(giveUp?: AbortSignal): Promise<(() => void) | undefined> {
+      if (giveUp?.aborted || (free === 0 && queue.length >= waiting)) return Promise.resolve(undefined)
       if (free > 0) {
         free -= 1
         return Promise.resolve(release)
       }
-      if (queue.length >= waiting) return undefined
-      return new Promise((resolve) => queue.push(() => resolve(release)))
+      return new Promise((resolve) => {
+        const enter = () => {
+          giveUp?.removeEventListener('abort', leave)
+          resolve(release)
+        }
+        const leave = () => {
+          queue.splice(queue.indexOf(enter), 1)
+          resolve(undefined)
+        }
+        queue.push(enter)
+        giveUp?.addEventListener('abort', leave, { once: true })
+      })
     },
   }
 }
+export type Slots = ReturnType<typeof createSlots>

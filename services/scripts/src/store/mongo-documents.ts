@@ -30,6 +30,8 @@ export type ScriptDocument = {
   casting?: CastingDocument
   fileHash?: string
   lines?: string
+  /** Of a script's lines and characters; counts as 0 in documents that were written before it was kept. */
+  contentBytes?: number
 }
 export type ProgressDocument = {
   scriptId: string

@@ -9,7 +9,7 @@ import {
   type ProgressDocument,
   type ScriptDocument,
 } from './mongo-documents.ts'
-import { assertFits, newMark, type ScriptStore } from './script-store.ts'
+import { assertFits, assertWithin, newMark, type LibraryUsage, type ScriptStore } from './script-store.ts'
 import { keyOf, uploadKey } from './upload-key.ts'
 
 const DUPLICATE_KEY = 11_000
@@ -27,9 +27,17 @@ export async function mongoScriptStore(uri: string): Promise<ScriptStore> {
   const preferences = db.collection<PreferencesDocument>('preferences')
   await createIndexes(db)
 
+  const usage = async (ownerId: string): Promise<LibraryUsage> => {
+    const found = await scripts.find({ ownerId }, { projection: { contentBytes: 1 } }).toArray()
+    return {
+      scripts: found.length,
+      bytes: found.reduce((sum, { contentBytes = 0 }) => sum + contentBytes, 0),
+    }
+  }
+
   return {
-    async insert(script) {
-      assertFits(script)
+    async insert(script, limits) {
+      const contentBytes = assertFits(script)
       const key = uploadKey(script)
       try {
         await scripts.insertOne({
@@ -47,15 +55,24 @@ export async function mongoScriptStore(uri: string): Promise<ScriptStore> {
           fileHash: script.upload.fileHash,
           pendingSince: AT_NO_TIME,
           lines: script.lines,
+          contentBytes,
         })
-        return { id: script.id, created: true }
       } catch (error) {
         if (!isDuplicate(error)) throw error
         const earlier = await scripts.findOne({ uploadKey: key }, { projection: { _id: 1 } })
         if (!earlier) throw error
         return { id: earlier._id, created: false }
       }
+      try {
+        // Counted when it is in: of several at once the last one sees all. Without transactions, for compatible servers.
+        if (limits) assertWithin(await usage(script.ownerId), limits)
+      } catch (error) {
+        await scripts.deleteOne({ _id: script.id })
+        throw error
+      }
+      return { id: script.id, created: true }
     },
+    usage,
     async findUpload(ownerId, key) {
       const found = await scripts.findOne(
         { uploadKey: keyOf(ownerId, key) },
@@ -172,6 +189,7 @@ async function createIndexes(db: Db): Promise<void> {
     { ownerId: 1, uploadedAt: -1, _id: -1, title: 1, characterCount: 1, pages: 1, lineCount: 1 },
     { name: 'list' },
   )
+  await scripts.createIndex({ ownerId: 1, _id: 1, contentBytes: 1 }, { name: 'usage' })
   await scripts.createIndex({ pendingSince: 1 }, { name: 'pending' })
   await db.collection('progress').createIndex({ scriptId: 1, uid: 1 }, { unique: true })
   await db.collection('preferences').createIndex({ uid: 1 }, { unique: true })

@@ -75,6 +75,57 @@ export function scriptStoreContract(name: string, open: () => Promise<ScriptStor
       })
     })
 
+    describe('limits of a library', () => {
+      const BYTES = Buffer.byteLength(script('a').lines + JSON.stringify(script('a').characters))
+      const few = { scripts: 2, bytes: 1_000_000 }
+
+      test('counts scripts and bytes of one owner, without the deleted', async () => {
+        expect(await store.usage('ada')).toEqual({ scripts: 0, bytes: 0 })
+        await store.insert(script('a'))
+        await store.insert(script('b'))
+        await store.insert(script('c', { ownerId: 'bob' }))
+        expect(await store.usage('ada')).toEqual({ scripts: 2, bytes: 2 * BYTES })
+        await store.remove('a', 'r')
+        expect(await store.usage('ada')).toEqual({ scripts: 1, bytes: BYTES })
+      })
+
+      test('refuses one script too many, and takes it when there is room again', async () => {
+        await store.insert(script('a'), few)
+        await store.insert(script('b'), few)
+        await expect(store.insert(script('c'), few)).rejects.toMatchObject({
+          name: 'LibraryFull',
+          reason: 'scripts',
+        })
+        expect(await store.find('c')).toBeUndefined()
+        expect(await store.findLines('c')).toBeUndefined()
+        await store.insert(script('d', { ownerId: 'bob' }), few)
+        await store.remove('a', 'r')
+        expect(await store.insert(script('c'), few)).toEqual({ id: 'c', created: true })
+      })
+
+      test('refuses one byte too many', async () => {
+        await store.insert(script('a'))
+        const limits = { scripts: 10, bytes: 2 * BYTES }
+        await expect(
+          store.insert(script('b', { lines: `${script('b').lines} ` }), limits),
+        ).rejects.toMatchObject({ name: 'LibraryFull', reason: 'bytes' })
+        expect(await store.insert(script('c'), limits)).toEqual({ id: 'c', created: true })
+      })
+
+      test('several inserts at once never exceed it', async () => {
+        const limits = { scripts: 3, bytes: 1_000_000 }
+        await Promise.allSettled(Array.from({ length: 12 }, (_, n) => store.insert(script(`s${n}`), limits)))
+        expect((await store.usage('ada')).scripts).toBeLessThanOrEqual(3)
+      })
+
+      test('a repeated upload is no further script', async () => {
+        const upload = { key: 'k', fileHash: 'h' }
+        const limits = { scripts: 1, bytes: 1_000_000 }
+        await store.insert(script('a', { upload }), limits)
+        expect(await store.insert(script('b', { upload }), limits)).toEqual({ id: 'a', created: false })
+      })
+    })
+
     describe('lists', () => {
       test('newest first, of one owner, without lines', async () => {
         await store.insert(script('old', { uploadedAt: new Date('2025-01-01T00:00:00Z') }))

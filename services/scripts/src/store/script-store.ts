@@ -60,16 +60,46 @@ export class DocumentTooLarge extends Error {
   override readonly name = 'DocumentTooLarge'
 }
 
-/** Every implementation has the same bound, so that a script can move from one to the other. */
-export function assertFits(script: Pick<NewScript, 'lines' | 'characters'>): void {
+/**
+ * Returns the bytes of a script's content. Every implementation has the same bound, so that a script can move from one
+ * to the other.
+ */
+export function assertFits(script: Pick<NewScript, 'lines' | 'characters'>): number {
   const bytes = Buffer.byteLength(script.lines) + Buffer.byteLength(JSON.stringify(script.characters))
   if (bytes > CONTENT_LIMIT_BYTES) throw new DocumentTooLarge(`${bytes} bytes of content`)
+  return bytes
+}
+
+/** What one person has: scripts, and bytes of their content. */
+export type LibraryUsage = { scripts: number; bytes: number }
+/** The most that one person may have. */
+export type LibraryLimits = LibraryUsage
+export type LibraryReason = keyof LibraryLimits
+
+/** The person has as much as they may. */
+export class LibraryFull extends Error {
+  override readonly name = 'LibraryFull'
+  readonly reason: LibraryReason
+  constructor(reason: LibraryReason) {
+    super(`the limit of ${reason} is reached`)
+    this.reason = reason
+  }
+}
+
+/** Throws LibraryFull when a library has grown over its limits. */
+export function assertWithin(usage: LibraryUsage, limits: LibraryLimits): void {
+  if (usage.scripts > limits.scripts) throw new LibraryFull('scripts')
+  if (usage.bytes > limits.bytes) throw new LibraryFull('bytes')
 }
 
 /** Keeps scripts, castings, progress and preferences. Knows nothing of permissions. */
 export interface ScriptStore {
-  /** Answers the script's id, and `created: false` with the first one's when the owner has used the key before. Throws DocumentTooLarge. */
-  insert(script: NewScript): Promise<{ id: string; created: boolean }>
+  /**
+   * Answers the script's id, and `created: false` with the first one's when the owner has used the key before. Throws
+   * DocumentTooLarge; LibraryFull when the owner would have more than `limits`, however many inserts run at once.
+   */
+  insert(script: NewScript, limits?: LibraryLimits): Promise<{ id: string; created: boolean }>
+  usage(ownerId: string): Promise<LibraryUsage>
   /** What an earlier upload under this key made, while that script is there. */
   findUpload(ownerId: string, key: string): Promise<{ id: string; fileHash: string } | undefined>
   /** Newest first, then by id; starts behind `after`. Reads no lines. */

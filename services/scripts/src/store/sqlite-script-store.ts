@@ -3,7 +3,9 @@ import type { Casting, ScriptListItem } from '@andscene/contracts/script'
 import { inTransaction, openSqlite } from '@andscene/service-kit/sqlite'
 import {
   assertFits,
+  assertWithin,
   newMark,
+  type LibraryUsage,
   type PendingCommand,
   type Progress,
   type ScriptHead,
@@ -19,8 +21,11 @@ export function sqliteScriptStore(file: string): ScriptStore {
     byUploadKey: db.prepare('SELECT id, file_hash AS fileHash FROM scripts WHERE upload_key = ?'),
     insert: db.prepare(
       `INSERT INTO scripts (id, owner_id, title, uploaded_at, pages, character_count, line_count, characters,
-                            casting, casting_version, upload_key, file_hash)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, '{"characterAssignments":{}}', 0, ?, ?)`,
+                            casting, casting_version, upload_key, file_hash, content_bytes)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, '{"characterAssignments":{}}', 0, ?, ?, ?)`,
+    ),
+    usage: db.prepare(
+      'SELECT count(*) AS scripts, total(content_bytes) AS bytes FROM scripts WHERE owner_id = ?',
     ),
     insertLines: db.prepare('INSERT INTO script_lines (script_id, lines) VALUES (?, ?)'),
     list: db.prepare(
@@ -56,9 +61,11 @@ export function sqliteScriptStore(file: string): ScriptStore {
     ping: db.prepare('SELECT 1'),
   }
 
+  const usage = (ownerId: string) => ({ ...sql.usage.get(ownerId) }) as LibraryUsage
+
   return {
-    async insert(script) {
-      assertFits(script)
+    async insert(script, limits) {
+      const bytes = assertFits(script)
       const key = uploadKey(script)
       return inTransaction(db, () => {
         const earlier = sql.byUploadKey.get(key) as { id: string } | undefined
@@ -74,11 +81,14 @@ export function sqliteScriptStore(file: string): ScriptStore {
           JSON.stringify(script.characters),
           key,
           script.upload.fileHash,
+          bytes,
         )
         sql.insertLines.run(script.id, script.lines)
+        if (limits) assertWithin(usage(script.ownerId), limits)
         return { id: script.id, created: true }
       })
     },
+    usage: async (ownerId) => usage(ownerId),
     findUpload: async (ownerId, key) => {
       const row = sql.byUploadKey.get(keyOf(ownerId, key))
       return row && { id: row.id as string, fileHash: row.fileHash as string }

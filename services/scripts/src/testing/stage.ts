@@ -17,14 +17,19 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildApp, type ScriptsDeps } from '../build-app.ts'
 import { scriptsConfig } from '../config.ts'
-import { createScriptParser, type ParserOptions } from '../parse/script-parser.ts'
+import { createScriptParser, type ParserOptions, type ScriptParser } from '../parse/script-parser.ts'
 import { sqliteScriptStore } from '../store/sqlite-script-store.ts'
 import { requestAs, type Person } from './person.ts'
 
 const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
 
-export type StageOptions = Partial<Pick<ScriptsDeps, 'clock' | 'uploadLimits' | 'logStream'>> & {
-  parser?: ParserOptions
+export type StageOptions = Partial<
+  Pick<ScriptsDeps, 'clock' | 'uploadLimits' | 'uploadPlaces' | 'logStream'>
+> & {
+  /** The real one with these options, or a stand-in. */
+  parser?: ParserOptions | ScriptParser
+  /** Variables beside what the launcher sets. */
+  variables?: Record<string, string>
 }
 
 /**
@@ -50,14 +55,14 @@ export async function openStage(options: StageOptions = {}) {
     },
     deleted: createProducer(QUEUES.deleted, connection),
   }
-  const { parser, ...deps } = options
+  const { parser, variables, ...deps } = options
   const store = sqliteScriptStore(join(folder.path, 'scripts.sqlite'))
-  const environment = environmentOf(redis, tts, folder.path, connection.prefix)
+  const environment = { ...environmentOf(redis, tts, folder.path, connection.prefix), ...variables }
   const app = await buildApp(scriptsConfig(environment), {
     ...deps,
     queues,
     store,
-    parser: createScriptParser(parser),
+    parser: parser && 'parse' in parser ? parser : createScriptParser(parser),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   let requests = 0

@@ -9,7 +9,7 @@ import { openStage, type Stage } from '../testing/stage.ts'
 let stage: Stage
 let ada: Person
 beforeAll(async () => {
-  stage = await openStage({ uploadLimits: { idleMs: 400, totalMs: 1_500 } })
+  stage = await openStage({ uploadLimits: { idleMs: 400, totalMs: 1_500, pace: { bytes: 0, ms: 1_000 } } })
   ada = stage.as('ada')
 })
 afterAll(() => stage.close())

@@ -1,18 +1,33 @@
-import type { FastifyMultipartBaseOptions, MultipartFile } from '@fastify/multipart'
+import type { FastifyMultipartBaseOptions } from '@fastify/multipart'
 import { UPLOAD_EXTENSION, UPLOAD_FIELD, UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
 import type { FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
+import { openSpool, type Spool } from './spool.ts'
 
-export type UploadedFile = { fileName: string; bytes: Buffer }
+export type UploadedFile = {
+  fileName: string
+  /** SHA-256 of the file. */
+  fileHash: string
+  /** Brings the file into memory. */
+  read(): Promise<Buffer>
+  /** Gives up its place on the disk; always to be called. */
+  close(): Promise<void>
+}
 
 export type UploadLimits = {
   /** Longest silence while the body arrives. */
   idleMs: number
   /** Longest time for the whole body. */
   totalMs: number
+  /** Fewest bytes of the body that arrive in any such time. */
+  pace: { bytes: number; ms: number }
 }
-export const UPLOAD_LIMITS: UploadLimits = { idleMs: 15_000, totalMs: 120_000 }
+export const UPLOAD_LIMITS: UploadLimits = {
+  idleMs: 15_000,
+  totalMs: 120_000,
+  pace: { bytes: 8_000 * 10, ms: 10_000 },
+}
 
 /** Room for the multipart framing around a file of the largest size. */
 const BODY_LIMIT_BYTES = UPLOAD_LIMIT_BYTES + 64 * 1024
@@ -27,18 +42,30 @@ const tooLarge = () => new HttpError('TOO_LARGE', 'File size must be less than 1
 const refused = (sentence: string) => new HttpError('UNPARSABLE_SCRIPT', sentence)
 const NO_FILE = 'Please select a FinalDraft (.fdx) file'
 
-/** The one file of a multipart upload (SPEC §5). Rejects with one sentence; keeps no more than one file in memory. */
+/**
+ * The one file of a multipart upload (SPEC §5), kept in `folder` while it arrives, not in memory. Rejects with one
+ * sentence.
+ */
 export async function readUpload(
   request: FastifyRequest,
   limits: UploadLimits,
   giveUp: AbortSignal,
+  folder: string,
 ): Promise<UploadedFile> {
   if (!request.isMultipart())
     throw new HttpError('UNSUPPORTED_MEDIA', 'A script is uploaded as multipart/form-data')
   if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge()
+  const spool = await openSpool(folder)
+  // From here on the body flows: the form has to be read at once.
   const guard = guardBody(request, limits, giveUp)
   try {
-    return await Promise.race([guard.broken, readForm(request).finally(() => readPast(request.raw))])
+    const form = readForm(request, spool).finally(() => readPast(request.raw))
+    const fileName = await Promise.race([guard.broken, form])
+    return { fileName, fileHash: spool.digest(), read: spool.read, close: spool.close }
+  } catch (error) {
+    // Also while the form is still read: that ends with its connection.
+    await spool.close()
+    throw error
   } finally {
     guard.stop()
   }
@@ -52,30 +79,33 @@ async function readPast(body: IncomingMessage): Promise<void> {
   await promise
 }
 
-async function readForm(request: FastifyRequest): Promise<UploadedFile> {
-  const files: UploadedFile[] = []
+/** Writes the file of the form to `spool` and returns its name. */
+async function readForm(request: FastifyRequest, spool: Spool): Promise<string> {
+  const names: string[] = []
   let refusal: HttpError | undefined
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue
       refusal ??=
-        files.length > 0
+        names.length > 0
           ? refused('Please upload one file at a time')
           : part.fieldname === UPLOAD_FIELD
             ? refuseName(part.filename)
             : refused(NO_FILE)
-      // A refused file is read past, so that whoever sends it gets to read the answer.
-      const bytes = await readFile(part, refusal === undefined)
+      names.push(part.filename)
+      for await (const chunk of part.file as AsyncIterable<Buffer>) {
+        // A refused file is read past, so that whoever sends it gets to read the answer.
+        if (!refusal) await spool.write(chunk)
+      }
       if (part.file.truncated) refusal ??= tooLarge()
-      files.push({ fileName: part.filename, bytes })
     }
   } catch (error) {
     throw refusal ?? formFailure(error)
   }
-  const [file] = files
+  const [name] = names
   if (refusal) throw refusal
-  if (!file) throw refused(NO_FILE)
-  return file
+  if (!name) throw refused(NO_FILE)
+  return name
 }
 
 function refuseName(fileName: string | undefined): HttpError | undefined {
@@ -85,13 +115,8 @@ function refuseName(fileName: string | undefined): HttpError | undefined {
   return undefined
 }
 
-async function readFile(part: MultipartFile, keep: boolean): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of part.file as AsyncIterable<Buffer>) if (keep) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
 function formFailure(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
   const code = (error as { code?: string }).code
   if (code === 'FST_FILES_LIMIT') return refused('Please upload one file at a time')
   return new HttpError('UNPARSABLE_SCRIPT', 'The upload is incomplete or damaged. Please try again.', {
@@ -100,18 +125,26 @@ function formFailure(error: unknown): HttpError {
 }
 
 /** Watches the body while it arrives: `broken` rejects when it is too long in bytes or too slow, or on `giveUp`. */
-function guardBody(request: FastifyRequest, { idleMs, totalMs }: UploadLimits, giveUp: AbortSignal) {
+function guardBody(request: FastifyRequest, { idleMs, totalMs, pace }: UploadLimits, giveUp: AbortSignal) {
   const { promise: broken, reject } = Promise.withResolvers<never>()
   const tooSlow = () => reject(new HttpError('TIMEOUT', 'The upload took too long. Please try again.'))
   const total = setTimeout(tooSlow, totalMs)
   const idle = setTimeout(tooSlow, idleMs)
   let received = 0
+  let paced = 0
+  const pacing = setInterval(() => {
+    if (received - paced < pace.bytes) tooSlow()
+    paced = received
+  }, pace.ms)
   const count = (chunk: Buffer) => {
     idle.refresh()
     received += chunk.length
     if (received > BODY_LIMIT_BYTES) reject(tooLarge())
   }
-  const arrived = () => clearTimeout(idle)
+  const arrived = () => {
+    clearTimeout(idle)
+    clearInterval(pacing)
+  }
   const stopping = () => reject(unavailable('And Scene is restarting. Please try again.'))
   giveUp.addEventListener('abort', stopping)
   if (giveUp.aborted) stopping()
@@ -120,7 +153,7 @@ function guardBody(request: FastifyRequest, { idleMs, totalMs }: UploadLimits, g
     broken,
     stop: () => {
       clearTimeout(total)
-      clearTimeout(idle)
+      arrived()
       giveUp.removeEventListener('abort', stopping)
       request.raw.off('data', count).off('end', arrived)
     },

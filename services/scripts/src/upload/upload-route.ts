@@ -2,11 +2,28 @@ import multipart from '@fastify/multipart'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
 import type { FastifyRequest } from 'fastify'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { scriptAnswer } from '../library/script-answer.ts'
-import { DocumentTooLarge, type ScriptHead } from '../store/script-store.ts'
+import { DocumentTooLarge, LibraryFull, type NewScript, type ScriptHead } from '../store/script-store.ts'
+import { assertRoom, libraryFull } from './library-limits.ts'
 import { FORM_OPTIONS, readUpload, type UploadedFile } from './read-upload.ts'
+
+/** How many uploads one process takes at a time; what is over is told to come again. */
+export type UploadPlaces = {
+  /** Whose bodies arrive, on disk. */
+  arriving: number
+  /** Whose files are in memory, parsed and stored. */
+  parsing: number
+  /** Whose files wait on disk to be parsed. */
+  waiting: number
+}
+export const UPLOAD_PLACES: UploadPlaces = { arriving: 64, parsing: 4, waiting: 30 }
+
+/** Longest wait for a turn to be parsed. */
+export const TURN_LIMIT_MS = 20_000
+/** When there is no room for an upload, seconds until it may be tried again. */
+const BUSY_RETRY_S = 5
 
 /** Printable, so that it can be logged. */
 const KEY_FORM = /^[\x21-\x7e]{1,200}$/
@@ -34,26 +51,70 @@ export async function uploadRoute(app: App, context: Context): Promise<void> {
 async function upload(request: FastifyRequest, context: Context): Promise<string> {
   const { store } = context
   const key = readKey(request.headers['idempotency-key'])
-  const file = await readUpload(request, context.uploadLimits, context.giveUp)
-  const fileHash = createHash('sha256').update(file.bytes).digest('hex')
+  const file = await arrival(request, context)
+  try {
+    const earlier = key === undefined ? undefined : await store.findUpload(request.uid, key)
+    if (earlier) return await sameUpload(earlier, file.fileHash, context)
+    assertRoom(await store.usage(request.uid), context.library)
+    return await inTurn(context, () => keep(request.uid, key, file, context))
+  } finally {
+    await file.close()
+  }
+}
 
-  const earlier = key === undefined ? undefined : await store.findUpload(request.uid, key)
-  if (earlier) return sameUpload(earlier, fileHash, context)
+/** Takes the body in. Slow ones are many at once, but none of them is in memory. */
+async function arrival(request: FastifyRequest, context: Context): Promise<UploadedFile> {
+  const release = await context.uploads.arriving.take()
+  if (!release) throw busy()
+  try {
+    return await readUpload(request, context.uploadLimits, context.giveUp, context.spoolFolder)
+  } finally {
+    release()
+  }
+}
+
+/** Runs `work` when it is its turn, so that only so many files are in memory at a time. */
+async function inTurn<T>({ uploads, clock }: Context, work: () => Promise<T>): Promise<T> {
+  const patience = new AbortController()
+  const calm = clock.after(TURN_LIMIT_MS, () => patience.abort())
+  const release = await uploads.turns.take(patience.signal).finally(calm)
+  if (!release) throw busy()
+  try {
+    return await work()
+  } finally {
+    release()
+  }
+}
+
+const busy = () =>
+  new HttpError('UNAVAILABLE', 'Many scripts are being uploaded right now. Please try again.', {
+    retryAfter: BUSY_RETRY_S,
+  })
+
+/** Parses and stores the file; returns the answer. */
+async function keep(
+  ownerId: string,
+  key: string | undefined,
+  file: UploadedFile,
+  context: Context,
+): Promise<string> {
+  const { store } = context
   const script = await parse(file, context)
   const head: ScriptHead = {
     id: randomUUID(),
-    ownerId: request.uid,
+    ownerId,
     uploadedAt: context.clock.now(),
     casting: { characterAssignments: {} },
     castingVersion: 0,
     ...script,
   }
-  const stored = await insert({ ...head, lines: script.lines, upload: { key, fileHash } }, context)
+  const origin = { key, fileHash: file.fileHash }
+  const stored = await insert({ ...head, lines: script.lines, upload: origin }, context)
   if (stored.created) return scriptAnswer(head, script.lines)
   // The same key came in twice at once, and the other request was first.
-  const first = await store.findUpload(request.uid, key!)
+  const first = await store.findUpload(ownerId, key!)
   if (!first) throw new HttpError('CONFLICT', 'This script was uploaded and deleted in the meantime')
-  return sameUpload(first, fileHash, context)
+  return sameUpload(first, file.fileHash, context)
 }
 
 function readKey(header: string | string[] | undefined): string | undefined {
@@ -62,25 +123,22 @@ function readKey(header: string | string[] | undefined): string | undefined {
   return header
 }
 
-async function parse({ bytes, fileName }: UploadedFile, { parser, metrics }: Context) {
+async function parse(file: UploadedFile, { parser, metrics }: Context) {
   const stop = metrics.parseSeconds.startTimer()
-  const { lines, title, pages, lineCount, characters } = await parser.parse(bytes, fileName)
+  const parsed = await parser.parse(await file.read(), file.fileName)
+  const { lines, title, pages, lineCount, characters } = parsed
   stop()
   return { lines, title, pages, lineCount, characters }
 }
 
-async function insert(script: Parameters<Context['store']['insert']>[0], { store }: Context) {
+async function insert(script: NewScript, { store, library }: Context) {
   try {
-    return await store.insert(script)
+    return await store.insert(script, library)
   } catch (error) {
+    if (error instanceof LibraryFull) throw libraryFull(error.reason, library)
     if (!(error instanceof DocumentTooLarge)) throw error
-    throw new HttpError(
-      'TOO_LARGE',
-      'This script is too long to be kept; please split it and upload its parts',
-      {
-        cause: error,
-      },
-    )
+    const sentence = 'This script is too long to be kept; please split it and upload its parts'
+    throw new HttpError('TOO_LARGE', sentence, { cause: error })
   }
 }
 

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { expect, login, test } from '../fixtures/test.ts'
+
+/** RULINGS, Identity: only the success of an attempt signs in, and only who it was; in every tab. */
+
+// The browser itself reports the refusals of the identity service, and requests that a test breaks off.
+test.use({ expectedErrors: [/status of 400|ERR_FAILED/] })
+
+const PASSWORD = 'Table-Read-2'
+const newEmail = () => `${randomUUID()}@andscene.example`
+
+/** Whom the identity SDK has stored in this browser, and the session's token. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('firebaseLocalStorageDb')
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.addEventListener('success', () => resolve(opening.result))
+      opening.addEventListener('error', () => reject(new Error('IndexedDB cannot be opened')))
+    })
+    const isThere = db.objectStoreNames.contains('firebaseLocalStorage')
+    const reading = isThere
+      ? db.transaction('firebaseLocalStorage').objectStore('firebaseLocalStorage').getAllKeys()
+      : undefined
+    const keys = await new Promise<IDBValidKey[]>((resolve) => {
+      if (!reading) return resolve([])
+      reading.addEventListener('success', () => resolve(reading.result))
+    })
+    db.close()
+    if (!isThere) indexedDB.deleteDatabase('firebaseLocalStorageDb')
+    return {
+      identities: keys.filter((key) => String(key).startsWith('firebase:authUser')).length,
+      token: localStorage.getItem('firebase_token'),
+    }
+  })
+const NOBODY = { identities: 0, token: null }
+
+async function register(page: Page, email: string) {
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('heading', { name: 'Registration Successful' })).toBeVisible()
+}
+
+/** Types a wrong password, without loading the page anew if it is shown already. */
+async function tryToLogIn(page: Page, email: string) {
+  if (!page.url().endsWith('/secret-login')) await page.goto('/secret-login')
+  await page.getByLabel('Username').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('Wrong-Password-1')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText('Invalid email or password')).toBeVisible()
+}
+
+/** Nobody is signed in: not on this page, not for a new one, not in what the browser stores. */
+async function expectNobody(page: Page) {
+  await expect(page).toHaveURL(/\/secret-login$/)
+  expect(await stored(page)).toEqual(NOBODY)
+  const other = await page.context().newPage()
+  await other.goto('/dashboard')
+  await expect(other).toHaveURL(/\/$/)
+  await expect(other.getByRole('button', { name: 'Sign Out' })).toBeHidden()
+  await other.close()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/$/)
+}
+
+const WAYS: Record<string, (page: Page) => Promise<unknown>> = {
+  Home: (page) => page.getByRole('link', { name: 'And Scene' }).first().click(),
+  'a reload': (page) => page.reload(),
+  'another address': (page) => page.goto('/secret-login'),
+}
+for (const [way, leave] of Object.entries(WAYS)) {
+  test(`after registration, left by ${way}, a wrong password signs nobody in`, async ({ page }) => {
+    const email = newEmail()
+    await register(page, email)
+    expect(await stored(page)).toEqual(NOBODY)
+    await leave(page)
+    await tryToLogIn(page, email)
+    await expectNobody(page)
+  })
+}
+
+test('after registration, with its tab closed, a wrong password for somebody else signs nobody in', async ({
+  page,
+  person,
+}) => {
+  const first = await page.context().newPage()
+  await register(first, newEmail())
+  await first.close()
+  await tryToLogIn(page, person.email)
+  await expectNobody(page)
+})
+
+test('while a registration shows in one tab, a wrong password in another signs nobody in in either', async ({
+  page,
+  person,
+}) => {
+  const other = await page.context().newPage()
+  await tryToLogIn(other, person.email)
+  await register(page, newEmail())
+  await tryToLogIn(other, person.email)
+  await expect(page.getByRole('heading', { name: 'Registration Successful' })).toBeVisible()
+  expect(await stored(page)).toEqual(NOBODY)
+  await other.close()
+  await page.getByRole('button', { name: 'Go to Login' }).click()
+  await expectNobody(page)
+})
+
+test('a session that begins in one tab is taken over by another that has tried in vain', async ({
+  page,
+  person,
+}) => {
+  const other = await page.context().newPage()
+  await tryToLogIn(other, newEmail())
+  await login(page, person)
+  await expect(other).toHaveURL(/\/dashboard$/)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/secret-login$/)
+  await expect(other).toHaveURL(/\/$/)
+  expect(await stored(page)).toEqual(NOBODY)
+  await other.close()
+})
+
+test('the local account chooser, closed, signs nobody in', async ({ page }) => {
+  await register(page, newEmail())
+  await page.getByRole('button', { name: 'Go to Login' }).click()
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  const popup = await opening
+  await expect(popup.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  await popup.close()
+  await expect(page.getByText('Login cancelled')).toBeVisible()
+  await expectNobody(page)
+})
+
+test('a login whose screen is left before the identity service answers signs nobody in', async ({
+  page,
+  person,
+}) => {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(/accounts:signInWithPassword/, async (route) => {
+    ask()
+    await answered
+    await route.continue()
+  })
+  await page.goto('/secret-login')
+  await page.getByLabel('Username').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await asked
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  const lookedUp = page.waitForResponse(/accounts:lookup/)
+  answer()
+  await lookedUp
+  await expect(page).toHaveURL(/\/register$/)
+  await page.goto('/secret-login')
+  await expectNobody(page)
+})
+
+test('a sign-out that cannot reach the identity SDK ends the session, and is finished at a later start', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  // What the SDK stores cannot be removed, and on the next page the SDK cannot even be loaded.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.delete = () => {
+      throw new DOMException('blocked', 'UnknownError')
+    }
+  })
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/secret-login$/)
+  expect(await page.evaluate(() => localStorage.getItem('firebase_token'))).toBeNull()
+  await expect.poll(async () => (await stored(page)).identities).toBe(1)
+
+  const blocked: string[] = []
+  await page.route(/\.js$/, async (route) => {
+    const response = await route.fetch()
+    if (!(await response.text()).includes('securetoken.googleapis.com')) return route.fulfill({ response })
+    blocked.push(route.request().url())
+    return route.abort()
+  })
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/$/)
+  await expect.poll(() => blocked.length, 'the SDK was asked for').toBeGreaterThan(0)
+  expect(await stored(page)).toEqual({ identities: 1, token: null })
+
+  await page.unroute(/\.js$/)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/$/)
+  await expect.poll(() => stored(page)).toEqual(NOBODY)
+})

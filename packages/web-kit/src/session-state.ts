@@ -1,0 +1,52 @@
+import type { User } from 'firebase/auth'
+
+export type SessionUser = {
+  uid: string
+  email: string | null
+  displayName: string | null
+  emailVerified: boolean
+}
+export type SessionState =
+  | { status: 'loading'; user: null }
+  | { status: 'authenticated'; user: SessionUser }
+  | { status: 'anonymous'; user: null }
+  /** On the way out: nobody any more, but no guard may lead elsewhere than to the login. */
+  | { status: 'leaving'; user: null }
+
+/** The state of a session (SPEC §4) and who listens to it. */
+export class ObservableState {
+  current: SessionState
+  private readonly listeners = new Set<() => void>()
+
+  constructor(status: 'loading' | 'anonymous') {
+    this.current = { status, user: null }
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  set(status: 'leaving' | 'anonymous'): void {
+    this.publish({ status, user: null })
+  }
+
+  show({ uid, email, displayName, emailVerified }: User): void {
+    this.publish({ status: 'authenticated', user: { uid, email, displayName, emailVerified } })
+  }
+
+  /** Resolves with the next state. */
+  next(): Promise<SessionState> {
+    return new Promise((resolve) => {
+      const stop = this.subscribe(() => {
+        stop()
+        resolve(this.current)
+      })
+    })
+  }
+
+  private publish(state: SessionState): void {
+    this.current = state
+    for (const listener of this.listeners) listener()
+  }
+}

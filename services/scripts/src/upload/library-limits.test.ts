@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusal } from '../testing/refusal.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { openStage, type Stage } from '../testing/stage.ts'
+import { libraryFull } from './library-limits.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage({ variables: { LIMIT_SCRIPTS: '2', LIMIT_SCRIPT_BYTES: '1000000' } })
+})
+afterAll(() => stage.close())
+
+const TOO_MANY = 'You have 2 scripts, which is the most. Delete one and upload again.'
+
+test('RULINGS Safety: a person has at most so many scripts, and is told what to do', async () => {
+  const ada = stage.as('ada')
+  const first = await ada.upload(SHORT_SCRIPT, { key: 'first' })
+  expect((await ada.upload(SHORT_SCRIPT)).status).toBe(200)
+  expect(await ada.upload(SHORT_SCRIPT)).toEqual(refusal(409, 'LIBRARY_FULL', TOO_MANY))
+  // Not parsed: what is no script at all gets the same answer.
+  expect((await ada.upload('not a script')).body.code).toBe('LIBRARY_FULL')
+  expect(await ada.upload(SHORT_SCRIPT, { key: 'first' })).toMatchObject({ status: 200, body: first.body })
+  expect((await stage.as('bob').upload(SHORT_SCRIPT)).status).toBe(200)
+  await ada.call('DELETE', `/api/scripts/${first.body.data.script._id}`)
+  expect((await ada.upload(SHORT_SCRIPT)).status).toBe(200)
+})
+
+test('RULINGS Safety: uploads at once do not exceed it', async () => {
+  const eve = stage.as('eve')
+  const answers = await Promise.all(Array.from({ length: 6 }, () => eve.upload(SHORT_SCRIPT)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409])
+})
+
+test.each([
+  ['scripts', 'You have 500 scripts, which is the most. Delete one and upload again.'],
+  [
+    'bytes',
+    'Your scripts would be larger than 1 GB together, which is the most. Delete one and upload again.',
+  ],
+] as const)('the sentence for %s', (reason, sentence) => {
+  expect(libraryFull(reason, { scripts: 500, bytes: 1024 ** 3 })).toMatchObject({
+    message: sentence,
+    statusCode: 409,
+  })
+})

@@ -1,0 +1,88 @@
+import type { Socket } from 'node:net'
+import { readdir } from 'node:fs/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../testing/person.ts'
+import { multipartBody, rawUpload, type RawAnswer } from '../testing/raw-request.ts'
+import { refusal } from '../testing/refusal.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { openStage, type Stage } from '../testing/stage.ts'
+import { UPLOAD_PLACES } from './upload-route.ts'
+import { UPLOAD_LIMITS } from './read-upload.ts'
+
+/** RULINGS Safety: many or slow uploads take neither the memory nor the places of others. */
+let stage: Stage
+let ada: Person
+beforeAll(async () => {
+  stage = await openStage({
+    uploadPlaces: { arriving: 2, parsing: 1, waiting: 0 },
+    uploadLimits: { idleMs: 20_000, totalMs: 20_000, pace: { bytes: 2_400, ms: 300 } },
+  })
+  ada = stage.as('ada')
+})
+afterAll(() => stage.close())
+
+const whole = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }])
+const waiting: { socket: Socket; answer: Promise<RawAnswer> }[] = []
+afterEach(async () => {
+  for (const { socket } of waiting) socket.destroy()
+  await Promise.allSettled(waiting.splice(0).map(({ answer }) => answer))
+})
+
+/** An upload of which all but the last bytes has been sent. */
+async function halfWay() {
+  const { promise, resolve } = Promise.withResolvers<Socket>()
+  const before = stage.requests()
+  const answer = rawUpload(stage.url, ada.token(), { 'content-length': whole.length }, resolve)
+  const socket = await promise
+  waiting.push({ socket, answer })
+  socket.write(whole.subarray(0, -10))
+  await expect.poll(stage.requests).toBe(before + 1)
+  return { answer, finish: () => socket.write(whole.subarray(-10)) }
+}
+
+test('what arrives takes no turn to be parsed, and has no name on the disk', async () => {
+  const slow = await halfWay()
+  const other = await ada.upload(SHORT_SCRIPT)
+  expect(other.status).toBe(200)
+  const files = await readdir(stage.environment.DATA_DIR)
+  expect(files.filter((name) => !name.startsWith('scripts.sqlite'))).toEqual([])
+  slow.finish()
+  expect((await slow.answer).status).toBe(200)
+})
+
+test('more than may arrive at once are told to come again, and when', async () => {
+  await halfWay()
+  const second = await halfWay()
+  const refused = await fetch(new URL('/api/scripts/upload', stage.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ada.token()}` },
+    body: form(),
+  })
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toBe('5')
+  expect(await refused.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' })
+  second.finish()
+  expect((await second.answer).status).toBe(200)
+  expect((await ada.upload(SHORT_SCRIPT)).status).toBe(200)
+})
+
+test('one that never stops coming but is slower than the slowest line is ended', async () => {
+  const long = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT + ' '.repeat(100_000) }])
+  let at = 0
+  let timer: NodeJS.Timeout | undefined
+  const answer = rawUpload(stage.url, ada.token(), { 'content-length': long.length }, (socket) => {
+    timer = setInterval(() => socket.write(long.subarray(at, (at += 100))), 50)
+  })
+  expect(await answer.finally(() => clearInterval(timer))).toEqual(refusal(408, 'TIMEOUT'))
+})
+
+const form = () => {
+  const data = new FormData()
+  data.append('script', new File([SHORT_SCRIPT], 'a.fdx'))
+  return data
+}
+
+test('as the product runs: four in memory, thirty waiting, 64 arriving, 8 kB/s', () => {
+  expect(UPLOAD_PLACES).toEqual({ arriving: 64, parsing: 4, waiting: 30 })
+  expect(UPLOAD_LIMITS).toEqual({ idleMs: 15_000, totalMs: 120_000, pace: { bytes: 80_000, ms: 10_000 } })
+})

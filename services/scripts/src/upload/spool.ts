@@ -1,0 +1,46 @@
+import { unavailable } from '@andscene/service-kit/http-error'
+import { createHash, randomUUID } from 'node:crypto'
+import { open, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const NO_ROOM = 'Scripts cannot be taken right now. Please try again in a moment.'
+
+/**
+ * Where a file rests while it arrives, outside of memory. It has no name from the start (POSIX keeps an open file), so
+ * that nobody else can open it and nothing is left of it however this process ends.
+ */
+export async function openSpool(folder: string) {
+  const path = join(folder, `upload-${randomUUID()}`)
+  const hash = createHash('sha256')
+  let size = 0
+  const handle = await open(path, 'wx+', 0o600).catch((error: unknown) => {
+    throw unavailable(NO_ROOM, error)
+  })
+  await unlink(path)
+  return {
+    async write(chunk: Uint8Array): Promise<void> {
+      hash.update(chunk)
+      size += chunk.length
+      try {
+        await handle.writeFile(chunk)
+      } catch (error) {
+        // A full disk, above all.
+        throw unavailable(NO_ROOM, error)
+      }
+    },
+    /** SHA-256 of what was written; to be asked once, at the end. */
+    digest: () => hash.digest('hex'),
+    async read(): Promise<Buffer> {
+      const bytes = Buffer.allocUnsafeSlow(size)
+      for (let at = 0; at < size;) {
+        const { bytesRead } = await handle.read(bytes, at, size - at, at)
+        if (bytesRead === 0) throw unavailable(NO_ROOM)
+        at += bytesRead
+      }
+      return bytes
+    },
+    /** May be called again. */
+    close: () => handle.close(),
+  }
+}
+export type Spool = Awaited<ReturnType<typeof openSpool>>
