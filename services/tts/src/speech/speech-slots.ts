@@ -90,9 +90,10 @@ export class SpeechSlots {
   #startNext(): void {
     const next = this.#waiting
       .filter((entry) => this.#hasSlotFor(entry))
-      .reduce<
-        Waiting | undefined
-      >((best, entry) => (best && best.priority <= entry.priority ? best : entry), undefined)
+      .reduce<Waiting | undefined>(
+        (best, entry) => (best && best.priority <= entry.priority ? best : entry),
+        undefined,
+      )
     next?.start()
   }
 

@@ -86,10 +86,7 @@ export class Speaker {
     }
   }
 
-  async #timed(
-    provider: SpeechProvider,
-    { voiceId, text, priority, signal }: SpeakRequest,
-  ): Promise<Clip> {
+  async #timed(provider: SpeechProvider, { voiceId, text, priority, signal }: SpeakRequest): Promise<Clip> {
     const limit = AbortSignal.timeout(this.#options.limitMs)
     const observe = this.#latency.startTimer({ provider: provider.name })
     try {

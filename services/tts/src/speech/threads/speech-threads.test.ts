@@ -59,7 +59,9 @@ describe('speech threads', () => {
     first.abort(new Error('first'))
     await expect(running).rejects.toThrow('first')
     expect(words((await third).mp3)).toBe('third')
-    await expect(threads.run(task('x'), turn(AbortSignal.abort(new Error('before'))))).rejects.toThrow('before')
+    await expect(threads.run(task('x'), turn(AbortSignal.abort(new Error('before'))))).rejects.toThrow(
+      'before',
+    )
   })
 
   it('take as many tasks at once as they are, in order', async () => {
