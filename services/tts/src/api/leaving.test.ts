@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { isAwaited } from '../pipeline/priorities.ts'
@@ -15,17 +16,20 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(on.app.server.address() as AddressInfo).port}`
 })
 
-/** A request of a client that can hang up. */
+/** A request of a client that can hang up, on a connection of its own. */
 function call(address: string, body: object, uid?: string) {
-  const hangUp = new AbortController()
-  const answered = fetch(`${url}${address}`, {
+  const { promise: answered, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const sent = request(`${url}${address}`, {
     method: 'POST',
+    agent: false,
     headers: { ...on.stage.person(uid), 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: hangUp.signal,
-  }).then((response) => response.status)
+  })
+  sent.on('error', reject).on('response', (response) => {
+    response.resume().on('end', () => resolve(response.statusCode))
+  })
+  sent.end(JSON.stringify(body))
   answered.catch(() => {})
-  return { answered, hangUp: () => hangUp.abort() }
+  return { answered, hangUp: () => sent.destroy() }
 }
 const preview = (text: string, uid?: string) =>
   call('/api/voices/preview', { voiceId: 'test:one', text }, uid)
@@ -47,9 +51,9 @@ function speakForEver() {
 
 describe('DESIGN §7: a client that goes away', () => {
   test('takes the preview that waits for it along', async () => {
-    const request = preview('Nobody hears this.')
+    const asked = preview('Nobody hears this.')
     await eventually(inQueue).toBe(1)
-    request.hangUp()
+    asked.hangUp()
     await eventually(inQueue).toBe(0)
     // Its place among the awaited ones is free again at once.
     const six = Array.from({ length: 6 }, (_, n) => preview(`Number ${n}.`))
@@ -75,9 +79,9 @@ describe('DESIGN §7: a client that goes away', () => {
     const { aborted } = speakForEver()
     await on.withWorker()
     await on.withWorker()
-    const request = preview('Nobody hears this.')
+    const asked = preview('Nobody hears this.')
     await eventually(() => on.provider.asked.length).toBe(1)
-    request.hangUp()
+    asked.hangUp()
     await eventually(() => aborted).toEqual(['Nobody hears this.'])
     await eventually(inQueue).toBe(0)
     expect(on.provider.asked).toHaveLength(1)
@@ -103,9 +107,9 @@ describe('DESIGN §7: a client that goes away', () => {
   })
 
   test("gives a line's clip back to the plan", async () => {
-    const request = generate(lineOf(1))
+    const asked = generate(lineOf(1))
     await eventually(inQueue).toBe(1)
-    request.hangUp()
+    asked.hangUp()
     await eventually(async () => (await waiting()).map(({ priority }) => isAwaited(priority))).toEqual([
       false,
     ])
@@ -124,9 +128,9 @@ describe('DESIGN §7: a client that goes away', () => {
     probe.hangUp()
     await eventually(inQueue).toBe(0)
     await on.stage.lineAudio.add({ ...job, path: queued!.data.path }, { jobId: queued!.id!, priority: 4_711 })
-    const request = generate(lineOf(1, { voiceId: 'test:two' }))
+    const asked = generate(lineOf(1, { voiceId: 'test:two' }))
     await eventually(async () => (await waiting())[0]?.priority).toBe(1)
-    request.hangUp()
+    asked.hangUp()
     await eventually(async () => (await waiting())[0]?.priority).toBe(4_711)
   })
 

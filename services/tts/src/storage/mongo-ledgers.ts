@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { MongoServerError, type Db } from 'mongodb'
 import type { KeptPreview, PreviewLedger, UsageLedger } from './ledgers.ts'
 
-type UsageDocument = { _id: string; day: string; durationMs: number }
+type UsageDocument = { _id: string; ownerId: string; day: string; durationMs: number }
 type PreviewDocument = { _id: string; bytes: number; usedAt: number }
 
 const DUPLICATE_KEY = 11_000
@@ -11,19 +12,28 @@ const OLD_PREVIEW = /^previews\/[^/]+\/[^/]+$/
 export async function mongoLedgers(db: Db): Promise<UsageLedger & PreviewLedger> {
   const usages = db.collection<UsageDocument>('tts_usage')
   const previews = db.collection<PreviewDocument>('tts_previews')
-  await usages.createIndex({ day: 1 })
+  await usages.createIndex({ day: 1, ownerId: 1 })
   await previews.createIndex({ usedAt: 1 })
 
+  // Not every compatible server adds to a number atomically: each process counts in documents of its own, one by one.
+  const writer = randomUUID()
+  let adding: Promise<unknown> = Promise.resolve()
+
   const ledgers: UsageLedger & PreviewLedger = {
-    usage: async (ownerId, day) => (await usages.findOne({ _id: usageId(ownerId, day) }))?.durationMs ?? 0,
-    async addUsage(ownerId, day, durationMs) {
-      await onceMore(() =>
+    async usage(ownerId, day) {
+      const parts = await usages.find({ day, ownerId }).toArray()
+      return parts.reduce((sum, { durationMs }) => sum + durationMs, 0)
+    },
+    addUsage(ownerId, day, durationMs) {
+      const add = () =>
         usages.updateOne(
-          { _id: usageId(ownerId, day) },
-          { $inc: { durationMs }, $set: { day } },
+          { _id: `${day} ${ownerId} ${writer}` },
+          { $inc: { durationMs }, $set: { day, ownerId } },
           { upsert: true },
-        ),
-      )
+        )
+      const added = adding.then(add, add)
+      adding = added
+      return added.then(() => undefined)
     },
     async forgetUsage(beforeDay) {
       await usages.deleteMany({ day: { $lt: beforeDay } })
@@ -51,7 +61,6 @@ export async function mongoLedgers(db: Db): Promise<UsageLedger & PreviewLedger>
   return ledgers
 }
 
-const usageId = (ownerId: string, day: string) => `${day} ${ownerId}`
 const toPreview = ({ _id, ...rest }: PreviewDocument): KeptPreview => ({ path: _id, ...rest })
 
 /** Two that insert one document at the same moment: one of them is refused, and finds it the next time. */
