@@ -80,6 +80,26 @@ describe('DESIGN §7: clips that a person awaits', () => {
   })
 })
 
+describe('DESIGN §7: long texts', () => {
+  test('of one person keep no worker from the short text of another', async () => {
+    const release = Promise.withResolvers<void>()
+    on.provider.speak = ({ text, signal }) =>
+      text.length > 1_000 ? until(release.promise, signal) : Promise.resolve()
+    await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '2' })
+    const long = Array.from({ length: 6 }, (_, n) =>
+      preview(`Number ${n} ${'goes on. '.repeat(500)}`, 'greedy'),
+    )
+    // One is spoken, one waits for it, and the others have been handed back to the queue.
+    await eventually(async () => on.stage.lineAudio.queue.getJobCountByTypes('delayed', 'prioritized')).toBe(
+      4,
+    )
+    expect(on.provider.asked).toHaveLength(1)
+    for (const n of [1, 2, 3]) expect((await preview(`Short ${n}.`, 'listener')).statusCode).toBe(200)
+    release.resolve()
+    expect((await Promise.all(long)).map(({ statusCode }) => statusCode)).toEqual(long.map(() => 200))
+  })
+})
+
 describe('DESIGN §7: the daily allowance of new audio', () => {
   beforeEach(() => {
     on.stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
@@ -148,10 +168,12 @@ describe('DESIGN §7: the daily allowance of new audio', () => {
       { jobId: 's2.x', priority: 200 },
     )
     await on.stage.plan('s2')
-    await on.withWorker()
+    const next = await on.withWorker()
     await eventually(async () => on.stage.lineAudio.queue.getJobCountByTypes('active', 'prioritized')).toBe(0)
     await eventually(async () => on.stage.narration.queue.getJobCountByTypes('active', 'waiting')).toBe(0)
     expect(on.provider.asked).toHaveLength(spoken)
+    // The one that stood in the queue; the plan added none.
+    expect((await next.inject('/metrics')).body).toMatch(/clips_total\{outcome="dropped".*\} 1\n/)
     expect(await on.stage.lineAudio.queue.getFailedCount()).toBe(0)
     const tomorrow = Date.now() + 24 * HOUR_MS
     expect(await on.stage.index.claimNarrations(tomorrow + 1, tomorrow, 10)).toContain('s2')

@@ -60,6 +60,7 @@ describe('DESIGN §7: a client that goes away', () => {
     await eventually(inQueue).toBe(6)
     for (const each of six) each.hangUp()
     await eventually(inQueue).toBe(0)
+    await expect(asked.answered).rejects.toThrow('socket hang up')
   })
 
   test('makes its other clips come sooner when they are asked for again', async () => {
@@ -73,6 +74,7 @@ describe('DESIGN §7: a client that goes away', () => {
     third!.hangUp()
     again.hangUp()
     await eventually(inQueue).toBe(0)
+    expect(on.provider.asked).toEqual([])
   })
 
   test('ends the preview that is being spoken, in whichever process', async () => {
@@ -113,6 +115,7 @@ describe('DESIGN §7: a client that goes away', () => {
     await eventually(async () => (await waiting()).map(({ priority }) => isAwaited(priority))).toEqual([
       false,
     ])
+    expect((await waiting())[0]!.data.text).toBe('Text number 1.')
   })
 
   test('a clip that was planned keeps its place in the plan', async () => {
@@ -132,6 +135,7 @@ describe('DESIGN §7: a client that goes away', () => {
     await eventually(async () => (await waiting())[0]?.priority).toBe(1)
     asked.hangUp()
     await eventually(async () => (await waiting())[0]?.priority).toBe(4_711)
+    expect((await waiting()).map(({ id }) => id)).toEqual([queued!.id])
   })
 
   test('lets a clip that the script wants be finished, and ends one that it does not want', async () => {

@@ -57,7 +57,8 @@ export async function removePreviews(
 ): Promise<number> {
   const before = now - days * DAY_MS
   let removed = 0
-  while (!signal?.aborted) {
+  for (;;) {
+    if (signal?.aborted) return removed
     // In this order: what another worker removes in between makes the sum smaller, and this list is of the same previews.
     const oldest = await index.oldestPreviews(AT_ONCE)
     let excess = (await index.previewBytes()) - bytes
@@ -67,7 +68,7 @@ export async function removePreviews(
       due.push(preview)
       excess -= preview.bytes
     }
-    if (due.length === 0) break
+    if (due.length === 0) return removed
     // First nobody finds it, then the object goes, and the note of it last: whatever stops in between, the next round
     // still knows of the object. The other way round one would stay for good that nobody knows of.
     const paths = due.map(({ path }) => path)
@@ -76,5 +77,4 @@ export async function removePreviews(
     for (const preview of due) await index.forgetPreview(preview)
     removed += due.length
   }
-  return removed
 }
