@@ -89,12 +89,13 @@ describe('DESIGN §7: long texts', () => {
     const long = Array.from({ length: 6 }, (_, n) =>
       preview(`Number ${n} ${'goes on. '.repeat(500)}`, 'greedy'),
     )
-    // One is spoken, one waits for it, and the others have been handed back to the queue.
+    await eventually(() => on.provider.asked.length).toBe(1)
+    // One is spoken, one waits for it, and the others are handed back to the queue.
     await eventually(async () => on.stage.lineAudio.queue.getJobCountByTypes('delayed', 'prioritized')).toBe(
       4,
     )
-    expect(on.provider.asked).toHaveLength(1)
     for (const n of [1, 2, 3]) expect((await preview(`Short ${n}.`, 'listener')).statusCode).toBe(200)
+    expect(on.provider.asked).toHaveLength(4)
     release.resolve()
     expect((await Promise.all(long)).map(({ statusCode }) => statusCode)).toEqual(long.map(() => 200))
   })
