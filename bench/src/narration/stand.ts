@@ -16,7 +16,7 @@ export async function openStand(env: Record<string, string> = {}, { web = false 
     workers: 1,
     build: web,
     log: () => {},
-    env: { ...process.env, LOG_LEVEL: 'warn', LIMIT_PERSON: '1000000', ...env },
+    env: { ...process.env, LOG_LEVEL: 'warn', LIMIT_PERSON: '1000000', LIMIT_AUDIO_HOURS: '1000000', ...env },
   })
   const authorization = `Bearer ${await signIn(platform)}`
   const gateway = platform.urls.gateway

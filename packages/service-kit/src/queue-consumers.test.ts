@@ -107,6 +107,24 @@ describe('DESIGN §7: consumers', () => {
     await expect.poll(() => attempts, { timeout: 5_000 }).toEqual([1, 1, 1, 1])
   })
 
+  test('a cancelled job is aborted, ends as dropped and is not tried again', async () => {
+    const begun = Promise.withResolvers<void>()
+    consume(async (_payload, { signal }) => {
+      begun.resolve()
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('interrupted')))
+      })
+    })
+    await deleted.add({ scriptId: 's1' }, { jobId: 'delete-s1' })
+    await begun.promise
+    running!.cancel(QUEUES.deleted, 'another')
+    expect(await counts('active')).toBe(1)
+    running!.cancel(QUEUES.deleted, 'delete-s1')
+    await expect.poll(() => counts('active', 'waiting', 'delayed'), { timeout: 10_000 }).toBe(0)
+    expect(await counts('failed')).toBe(0)
+    expect(await metrics.metrics()).toMatch(/queue_job_run_seconds_count\{.*outcome="dropped".*\} 1/)
+  })
+
   test('draining: a job that outlives the deadline is aborted and goes back to the queue', async () => {
     const begun = Promise.withResolvers<void>()
     consume(async (_payload, { signal }) => {

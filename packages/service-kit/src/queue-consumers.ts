@@ -35,7 +35,10 @@ export type JobContext = {
   attempt: number
   /** Priority at the moment it was taken. */
   priority: number
-  /** Aborts when the process drains and its deadline has passed; the job then goes back to the queue. */
+  /**
+   * Aborts when the process drains and its deadline has passed; the job then goes back to the queue. Aborts also when
+   * the job is cancelled; it then ends as `dropped`, whatever `process` makes of it.
+   */
   signal: AbortSignal
   log: FastifyBaseLogger
 }
@@ -63,6 +66,8 @@ export type RunningConsumers = {
   /** Takes no new jobs of the queue in this process; running ones go on. */
   pause(name: QueueName): Promise<void>
   resume(name: QueueName): Promise<void>
+  /** Aborts the job if it runs in this process, and ends it as `dropped`. */
+  cancel(name: QueueName, jobId: string): void
   /** Rejects while Redis is away. */
   check(): Promise<void>
   /** Takes no more jobs, waits for running ones, after `deadlineMs` sends them back to the queue, and disconnects. */
@@ -74,6 +79,9 @@ const STALLED_CHECK_MS = 5_000
 /** A process may die under one job this many times before the job counts as the cause. */
 const MAX_STALLED = 5
 const RECONNECT_MS = 1_000
+/** Reasons of a job's aborted signal. */
+const CANCELLED = 'cancelled'
+const DRAINING = 'draining'
 /** Time for aborted jobs to go back to the queue. */
 const ABORT_GRACE_MS = 500
 
@@ -94,6 +102,9 @@ export function startConsumers(options: ConsumerOptions): RunningConsumers {
   return {
     pause: async (name) => workers.get(name)!.pause(true),
     resume: async (name) => workers.get(name)!.resume(),
+    cancel(name, jobId) {
+      workers.get(name)!.cancelJob(jobId, CANCELLED)
+    },
     check: async () => {
       if (connection.status !== 'ready') throw new Error(`Redis is ${connection.status}`)
     },
@@ -101,7 +112,7 @@ export function startConsumers(options: ConsumerOptions): RunningConsumers {
       const all = [...workers.values()]
       const drained = Promise.all(all.map((worker) => worker.close()))
       if (!(await within(drained, deadlineMs))) {
-        for (const worker of all) worker.cancelAllJobs('draining')
+        for (const worker of all) worker.cancelAllJobs(DRAINING)
         await within(drained, ABORT_GRACE_MS)
       }
       await within(Promise.all([...queues.values()].map((queue) => queue.close())), ABORT_GRACE_MS)
@@ -128,8 +139,14 @@ function startWorker<Name extends QueueName>(
         log.debug({ outcome: result.outcome, attempt: job.attemptsMade + 1 }, 'job done')
         return result
       } catch (error) {
-        // Whatever an aborted job throws, its cause is that this process ends.
-        const failure = signal?.aborted ? new Postponed(0, 'draining') : error
+        if (signal?.aborted && signal.reason === CANCELLED) {
+          const result = { outcome: 'dropped' }
+          done(result.outcome)
+          log.info('job cancelled')
+          return result
+        }
+        // Whatever else an aborted job throws, its cause is that this process ends.
+        const failure = signal?.aborted ? new Postponed(0, DRAINING) : error
         if (failure instanceof Postponed) {
           done('postponed')
           log.info({ reason: failure.message, delayMs: failure.delayMs }, 'job postponed')

@@ -1,5 +1,6 @@
 import { BaseConfig, ConfigError, InternalKeysConfig } from '@andscene/service-kit/config'
 import { Type, type Static } from 'typebox'
+import { DEFAULT_ALLOWANCE_HOURS } from './pipeline/allowance.ts'
 
 const Optional = Type.Optional(Type.String())
 
@@ -17,6 +18,8 @@ const SharedConfig = {
   REDIS_URL: Type.String(),
   QUEUE_PREFIX: Type.String({ default: 'andscene' }),
   SCRIPTS_URL: Type.String(),
+  /** Hours of new audio that are made for one person per day; 0 stands for the default. */
+  LIMIT_AUDIO_HOURS: Type.Number({ minimum: 0, default: DEFAULT_ALLOWANCE_HOURS }),
 }
 
 export const ApiConfig = Type.Object({
@@ -40,6 +43,11 @@ export const WorkerConfig = Type.Object({
   JOB_LOCK_MS: Type.Integer({ minimum: 500, default: 10_000 }),
   /** How often scripts whose narration stopped half-way are looked for. */
   RECONCILE_MS: Type.Integer({ minimum: 100, default: 60_000 }),
+  /** Previews are kept so long after they were heard last, and so many bytes of them at most. */
+  LIMIT_PREVIEW_DAYS: Type.Number({ exclusiveMinimum: 0, default: 30 }),
+  LIMIT_PREVIEW_BYTES: Type.Integer({ minimum: 0, default: 2 * 1024 ** 3 }),
+  /** How often previews beyond these limits are looked for. */
+  PREVIEWS_CHECK_MS: Type.Integer({ minimum: 100, default: 300_000 }),
 })
 export type WorkerConfig = Static<typeof WorkerConfig>
 

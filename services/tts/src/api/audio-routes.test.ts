@@ -39,11 +39,37 @@ describe('RULINGS: GET /api/audio', () => {
     expect((await on.get(path, { range: 'bytes=0-1', 'if-range': '"other"' })).statusCode).toBe(200)
   })
 
-  test('a script is for its owner, a preview for everybody signed in', async () => {
+  test('a script is for its owner', async () => {
     expect((await on.get(path, {}, 'somebody-else')).statusCode).toBe(404)
-    const preview = await on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Hi.' })
-    const answer = await on.get(`/api/audio/${preview.headers[CLIP_HEADERS.path]}`, {}, 'somebody-else')
-    expect(answer.statusCode).toBe(200)
+  })
+
+  test('RULINGS Safety: a preview is for who asked for it, and looks new to everybody else', async () => {
+    const hear = (uid?: string) => on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Hi.' }, uid)
+    const own = await hear()
+    const ownPath = `/api/audio/${own.headers[CLIP_HEADERS.path]}`
+    expect((await on.get(ownPath)).statusCode).toBe(200)
+    const others = await on.get(ownPath, {}, 'somebody-else')
+    const missing = await on.get(ownPath.replace(/[0-9a-f]{4}\.mp3$/, '0000.mp3'), {}, 'somebody-else')
+    expect(others.statusCode).toBe(404)
+    expect(others.json()).toEqual({ ...missing.json(), requestId: others.json().requestId })
+
+    const again = await hear('somebody-else')
+    expect(again.headers[CLIP_HEADERS.fromCache]).toBe('false')
+    expect(again.headers[CLIP_HEADERS.path]).not.toBe(own.headers[CLIP_HEADERS.path])
+    expect(on.provider.asked.filter((text) => text === 'Hi.')).toHaveLength(2)
+  })
+
+  test('RULINGS Safety: no store on the way gives it to another person', async () => {
+    const answer = await on.get(path)
+    expect(answer.headers).toMatchObject({
+      vary: 'authorization',
+      'cache-control': expect.stringMatching(/^private/),
+    })
+    const etag = { 'if-none-match': String(answer.headers.etag) }
+    expect((await on.get(path, etag)).headers.vary).toBe('authorization')
+    expect((await on.get(path, { range: 'bytes=0-1' })).headers.vary).toBe('authorization')
+    const posted = await on.generate(lineOf(1))
+    expect(posted.headers).toMatchObject({ vary: 'authorization', 'cache-control': 'no-store' })
   })
 
   test('only paths of clips are looked at', async () => {
@@ -51,6 +77,7 @@ describe('RULINGS: GET /api/audio', () => {
       '../tts.sqlite',
       'scripts/s1/../../tts.sqlite',
       'scripts/s1/v/short.mp3',
+      `previews/test=3aone/${'a'.repeat(64)}.mp3`,
       '%2e%2e/tts.sqlite',
     ])
       expect((await on.get(`/api/audio/${bad}`)).statusCode).toBe(404)

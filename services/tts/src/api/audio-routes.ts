@@ -1,11 +1,11 @@
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
 import { Type } from 'typebox'
-import { parseClipPath } from '../clips/clip-path.ts'
+import { parseClipPath, previewFolder } from '../clips/clip-path.ts'
 import { readClip, sendStored } from './clip-answer.ts'
 import type { ApiParts } from './parts.ts'
 
-/** `GET /api/audio/<path>`: a stored clip (RULINGS). A script's only for its owner, previews for everybody signed in. */
+/** `GET /api/audio/<path>`: a stored clip (RULINGS). A script's only for its owner, a preview only for who asked for it. */
 export function audioRoutes(app: App, parts: ApiParts): void {
   app.get(
     '/api/audio/*',
@@ -16,6 +16,8 @@ export function audioRoutes(app: App, parts: ApiParts): void {
       if (!parsed) throw notFound('Audio')
       if (parsed.scriptId !== undefined)
         await parts.ownership.require(parsed.scriptId, request.uid, request.id)
+      // Before anything is looked up: not even the time it takes tells what others have heard.
+      else if (!path.startsWith(previewFolder(request.uid))) throw notFound('Audio')
       const stored = await readClip(parts, path)
       if (!stored) throw notFound('Audio')
       return sendStored(request, reply, stored)

@@ -7,8 +7,10 @@ import { connectConsumer } from '@andscene/service-kit/redis'
 import { createServiceClient } from '@andscene/service-kit/service-client'
 import { QueueEvents } from 'bullmq'
 import type { ApiConfig } from '../config.ts'
+import { Allowance } from '../pipeline/allowance.ts'
 import { Backlog } from '../pipeline/backlog.ts'
 import { ScriptNotes } from '../pipeline/script-notes.ts'
+import { Waiters } from '../pipeline/waiters.ts'
 import { createProviders } from '../speech/create-providers.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
 import { openStorage } from '../storage/open-storage.ts'
@@ -58,12 +60,19 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
     lastEventId: `${Date.now() - EVENTS_FROM_MS}-0`,
   })
   const backlog = new Backlog(lineAudio)
+  const clips = new ClipRequests({
+    backlog,
+    events,
+    waiters: new Waiters(lineAudio, config.QUEUE_PREFIX),
+    log: app.log,
+  })
   const parts: ApiParts = {
     index,
     objects,
     catalogue: new VoiceCatalogue(providers, objects),
     ownership: new Ownership(createServiceClient(app, 'scripts', config.SCRIPTS_URL), index),
-    clips: new ClipRequests(backlog, events),
+    clips,
+    allowance: new Allowance(index, { hours: config.LIMIT_AUDIO_HOURS }),
     backlog,
     notes: new ScriptNotes(lineAudio, config.QUEUE_PREFIX),
     narration,
@@ -73,6 +82,7 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
   createBacklogGauge(app.metrics, queues)
   app.readiness.addCheck('index', () => index.check())
   app.addHook('onClose', async () => {
+    clips.close()
     eventsConnection.disconnect()
     await events.close()
     await Promise.all([narration, deleted, lineAudio].map((producer) => producer.close()))

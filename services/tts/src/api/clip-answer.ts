@@ -7,6 +7,9 @@ import type { AudioObjects } from '../storage/audio-objects.ts'
 
 export type ReadClip = { clip: StoredClip; bytes: Uint8Array }
 
+/** A preview's last use is written down at most this often. */
+const USE_NOTED_MS = 3_600_000
+
 /** The stored clip at a path. A row whose object is lost is removed, so that the clip is made again. */
 export async function readClip(
   { index, objects }: { index: AudioIndex; objects: AudioObjects },
@@ -15,9 +18,17 @@ export async function readClip(
   const clip = await index.find(path)
   if (!clip) return undefined
   const bytes = await objects.read(path)
-  if (bytes) return { clip, bytes }
-  await index.remove([path])
-  return undefined
+  if (!bytes) {
+    await index.remove([path])
+    return undefined
+  }
+  if (clip.scriptId === undefined) await noteUse(index, path, Date.now())
+  return { clip, bytes }
+}
+
+/** What is heard is kept longest. No reason to fail when it cannot be written down. */
+async function noteUse(index: AudioIndex, path: string, now: number): Promise<void> {
+  await index.usePreview(path, now, now - USE_NOTED_MS).catch(() => undefined)
 }
 
 /** Answers with all bytes and the headers of SPEC §7. */
@@ -69,6 +80,8 @@ const MALFORMED = -2
 const describe = (reply: FastifyReply, clip: StoredClip) =>
   reply
     .type(CLIP_CONTENT_TYPE)
+    // A store on the way must not give one person's audio to another.
+    .header('vary', 'authorization')
     .header('etag', etagOf(clip))
     .header(CLIP_HEADERS.path, clip.path)
     .header(CLIP_HEADERS.duration, String(clip.durationMs))

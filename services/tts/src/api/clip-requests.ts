@@ -1,9 +1,11 @@
 import type { LineAudioJob } from '@andscene/contracts/queues'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
 import type { QueueEvents } from 'bullmq'
+import type { FastifyBaseLogger } from 'fastify'
 import { jobIdOf } from '../clips/clip-path.ts'
 import type { Backlog } from '../pipeline/backlog.ts'
-import { AWAITED } from '../pipeline/priorities.ts'
+import { awaitedRank, isAwaited, windowRank } from '../pipeline/priorities.ts'
+import type { Waiter, Waiters } from '../pipeline/waiters.ts'
 
 /** How a job ended, as its events tell. */
 type Ending = 'stored' | 'dropped' | { failed: string } | { nextAttemptAt: number }
@@ -11,16 +13,54 @@ type Ending = 'stored' | 'dropped' | { failed: string } | { nextAttemptAt: numbe
 /** A job whose work was dropped (cache cleared meanwhile) is asked for anew this often. */
 const ASKED_ANEW = 2
 
+/** Who has too many clips in flight asks again after this (seconds). */
+const TOO_MANY_RETRY_S = 1
+/** Where a clip that its script wants goes on waiting when nobody awaits it: with those that are heard next. */
+const WANTED_ANYWAY = windowRank(Infinity)
+
+export type ClipRequestsParts = {
+  backlog: Backlog
+  events: QueueEvents
+  waiters: Waiters
+  log: FastifyBaseLogger
+}
+
+export type EnsureOptions = {
+  /** Who asks. */
+  uid: string
+  requestId: string
+  /** The script's narration wants this clip anyway. */
+  wanted: boolean
+  timeoutMs: number
+  /** Aborts when the client is gone. */
+  signal: AbortSignal
+}
+
+/** A request's clip: where it stands among those that are awaited, and where it stood before as planned. */
+type Place = { jobId: string; rank: number; plannedRank?: number | undefined }
+
 /**
- * Has clips made now and waits for them: the same job as the planner's, at the highest priority. Requests for a clip
- * that is on its way join it.
+ * Has clips made now and waits for them: the same job as the planner's, before all that is planned. Requests for a clip
+ * that is on its way join it; when the last of them is gone, nobody makes it any more. People take turns: the more
+ * clips a person has in flight, the later the next one comes.
  */
 export class ClipRequests {
   readonly #backlog: Backlog
+  readonly #waiters: Waiters
+  readonly #log: FastifyBaseLogger
   readonly #waiting = new Map<string, Set<(ending: Ending) => void>>()
+  readonly #present = new Set<Waiter>()
+  readonly #renewal: NodeJS.Timeout
 
-  constructor(backlog: Backlog, events: QueueEvents) {
+  constructor({ backlog, events, waiters, log }: ClipRequestsParts) {
     this.#backlog = backlog
+    this.#waiters = waiters
+    this.#log = log
+    this.#renewal = setInterval(() => {
+      waiters
+        .renew([...this.#present])
+        .catch((error: unknown) => log.warn({ err: error }, 'waiters not renewed'))
+    }, waiters.renewEveryMs)
     events.on('completed', ({ jobId, returnvalue }) =>
       this.#end(jobId, (returnvalue as { outcome?: string })?.outcome === 'dropped' ? 'dropped' : 'stored'),
     )
@@ -32,28 +72,67 @@ export class ClipRequests {
   }
 
   /**
-   * Resolves when the clip is stored. SPEECH_FAILED when it cannot be made; UNAVAILABLE while the queue is away, and when
-   * the clip is not ready or not tried again in time: the job goes on, and asking again joins it. The reason of an
-   * aborted signal.
+   * Resolves when the clip is stored. TOO_MANY_REQUESTS when this person has too many other clips in flight. SPEECH_FAILED
+   * when it cannot be made; UNAVAILABLE while the queue is away, and when the clip is not ready or not tried again in
+   * time: the job goes on, and asking again joins it. The reason of an aborted signal.
    */
-  async ensure(
-    job: LineAudioJob,
-    { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
-  ): Promise<void> {
+  async ensure(job: LineAudioJob, options: EnsureOptions): Promise<void> {
+    const { uid, requestId, signal, timeoutMs } = options
+    signal.throwIfAborted()
+    const waiter = { jobId: jobIdOf(job.path, job.scriptId), uid, requestId }
+    const turn = await this.#waiters.join(waiter)
+    if (turn === undefined)
+      throw new HttpError(
+        'TOO_MANY_REQUESTS',
+        'Too much audio is being made for you at once. Please wait a moment.',
+        { retryAfter: TOO_MANY_RETRY_S },
+      )
     const deadline = Date.now() + timeoutMs
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(unavailable('The audio is not ready yet')), timeoutMs)
-    const until = signal ? AbortSignal.any([signal, late.signal]) : late.signal
+    const place: Place = { jobId: waiter.jobId, rank: awaitedRank(turn) }
+    this.#present.add(waiter)
     try {
-      await this.#untilStored(job, until, deadline)
+      await this.#untilStored(job, place, AbortSignal.any([signal, late.signal]), deadline)
+      this.#leave(waiter, () => this.#waiters.leave(waiter))
+    } catch (error) {
+      this.#leave(waiter, () => {
+        if (signal.aborted) return this.#abandon(waiter, place, options.wanted)
+        return error instanceof HttpError && error.code === 'UNAVAILABLE'
+          ? this.#waiters.leaveForNow(waiter)
+          : this.#waiters.leave(waiter)
+      })
+      throw error
     } finally {
       clearTimeout(timer)
     }
   }
 
-  async #untilStored(job: LineAudioJob, until: AbortSignal, deadline: number): Promise<void> {
+  close(): void {
+    clearInterval(this.#renewal)
+  }
+
+  /** The answer does not wait for it, and an entry that could not be removed ends by itself. */
+  #leave(waiter: Waiter, leave: () => Promise<unknown>): void {
+    this.#present.delete(waiter)
+    leave().catch((error: unknown) =>
+      this.#log.warn({ err: error, jobId: waiter.jobId }, 'a waiter could not leave'),
+    )
+  }
+
+  /** The client is gone: what nobody else waits for is not made, unless its script wants it anyway. */
+  async #abandon(waiter: Waiter, { jobId, plannedRank }: Place, wanted: boolean): Promise<void> {
+    if (!(await this.#waiters.leave(waiter))) return
+    const rank = plannedRank ?? (wanted ? WANTED_ANYWAY : undefined)
+    if (rank !== undefined) await this.#backlog.rank([{ jobId, priority: rank }])
+    else if (await this.#backlog.drop(jobId)) return
+    // It may run already; the worker knows whether its script wants it.
+    await this.#waiters.announceAbandoned(jobId)
+  }
+
+  async #untilStored(job: LineAudioJob, place: Place, until: AbortSignal, deadline: number): Promise<void> {
     for (let asked = 0; ; asked += 1) {
-      const ending = await this.#ask(job, until, deadline)
+      const ending = await this.#ask(job, place, until, deadline)
       if (ending === 'stored') return
       if (typeof ending === 'object')
         throw 'failed' in ending
@@ -65,23 +144,24 @@ export class ClipRequests {
     }
   }
 
-  async #ask(job: LineAudioJob, until: AbortSignal, deadline: number): Promise<Ending> {
-    const jobId = jobIdOf(job.path, job.scriptId)
-    const { ending, forget } = this.#listen(jobId, until, deadline)
+  async #ask(job: LineAudioJob, place: Place, until: AbortSignal, deadline: number): Promise<Ending> {
+    const { ending, forget } = this.#listen(place.jobId, until, deadline)
     try {
-      await this.#put(job, jobId)
+      await this.#put(job, place)
       return await ending
     } finally {
       forget()
     }
   }
 
-  /** The job is in the queue, in front, whatever it was before. */
-  async #put(job: LineAudioJob, jobId: string): Promise<void> {
-    const order = { job, priority: AWAITED }
+  /** The job is in the queue at its rank or a better one, whatever it was before. */
+  async #put(job: LineAudioJob, place: Place): Promise<void> {
+    const { jobId, rank } = place
+    const order = { job, priority: rank }
     const known = (await this.#backlog.states([jobId])).get(jobId)
     if (known?.failedAt !== undefined) return this.#backlog.retry([order])
-    if (known && known.priority !== AWAITED) await this.#backlog.rank([{ jobId, priority: AWAITED }])
+    if (known && !isAwaited(known.priority)) place.plannedRank = known.priority
+    if (known && known.priority > rank) await this.#backlog.rank([{ jobId, priority: rank }])
     if (known) await this.#backlog.hasten(jobId)
     // Also when it was known: it may have ended between the question and now.
     await this.#backlog.add([order])

@@ -1,5 +1,6 @@
 import type { QUEUES } from '@andscene/contracts/queues'
 import type { Producer } from '@andscene/service-kit/queues'
+import type { Allowance } from '../pipeline/allowance.ts'
 import type { Backlog } from '../pipeline/backlog.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
@@ -15,6 +16,7 @@ export type ApiParts = {
   catalogue: VoiceCatalogue
   ownership: Ownership
   clips: ClipRequests
+  allowance: Allowance
   backlog: Backlog
   notes: ScriptNotes
   narration: Producer<typeof QUEUES.narration>

@@ -1,8 +1,10 @@
 import { GenerateBody, PreviewBody } from '@andscene/contracts/voice'
 import { spokenText } from '@andscene/screenplay/spoken-text'
+import { voiceForLine } from '@andscene/screenplay/voices'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, invalid, notFound, unavailable } from '@andscene/service-kit/http-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
 import { clipOf } from '../clips/wanted-clips.ts'
 import { previewText } from '../voices/preview-text.ts'
 import { readClip, sendClip } from './clip-answer.ts'
@@ -22,7 +24,8 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     const voice = await voiceOf(parts, request.body.voiceId)
     const text = spokenAlone(request.body.text ?? previewText(voice))
     return answer(parts, request, reply, {
-      ...clipOf(catalogue, voice, text, undefined),
+      ...clipOf(catalogue, voice, text, { uid: request.uid }),
+      ownerId: request.uid,
       limitMs: PREVIEW_LIMIT_MS,
     })
   })
@@ -32,48 +35,72 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     if (lineId !== undefined && scriptId === undefined) throw invalid('body.scriptId is needed with lineId')
     let spoken = spokenAlone(text)
     let lineIndex: number | undefined
+    let wanted = false
     if (scriptId !== undefined && lineId !== undefined) {
       const source = await ownership.line(scriptId, lineId, request.uid, request.id)
       lineIndex = source.lineIndex
       // The key of a clip is what is heard: a text other than the line's never becomes the line's clip (RULINGS, Safety).
       spoken = spokenText({ ...source.line, text })
+      wanted =
+        spoken === spokenText(source.line) && voiceForLine(source.line, source.casting, isAny) === voiceId
       tellPosition(parts, request, { scriptId, fromLineIndex: lineIndex })
     } else if (scriptId !== undefined) await ownership.require(scriptId, request.uid, request.id)
     if (spoken === '') throw invalid('There is nothing to speak in this text')
 
     const voice = await voiceOf(parts, voiceId)
     return answer(parts, request, reply, {
-      ...clipOf(catalogue, voice, spoken, scriptId),
+      ...clipOf(catalogue, voice, spoken, scriptId === undefined ? { uid: request.uid } : { scriptId }),
       ...(scriptId === undefined ? {} : { scriptId }),
       ...(lineIndex === undefined ? {} : { lineIndex }),
+      ownerId: request.uid,
+      wanted,
       limitMs: GENERATE_LIMIT_MS,
     })
   })
 }
 
-type Asked = ReturnType<typeof clipOf> & { scriptId?: string; lineIndex?: number; limitMs: number }
+type Asked = ReturnType<typeof clipOf> & {
+  scriptId?: string
+  lineIndex?: number
+  /** Only owners reach their scripts, so who asks is who it is made for. */
+  ownerId: string
+  /** The script's casting wants it too. */
+  wanted?: boolean
+  limitMs: number
+}
 
 /** From storage when it is there, else made now by the workers. */
 async function answer(
   parts: ApiParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { limitMs, ...job }: Asked,
+  { limitMs, wanted = false, ...job }: Asked,
 ): Promise<FastifyReply> {
+  const signal = leaving(reply)
   const stored = await readClip(parts, job.path)
   if (stored) return sendClip(reply, stored, true)
-  await parts.clips.ensure({ ...job, requestId: request.id }, { timeoutMs: limitMs, signal: leaving(reply) })
+  await parts.allowance.require(job.ownerId)
+  await parts.clips.ensure(
+    { ...job, requestId: request.id },
+    { uid: request.uid, requestId: randomUUID(), wanted, timeoutMs: limitMs, signal },
+  )
   const made = await readClip(parts, job.path)
   if (!made) throw unavailable('The audio was cleared while it was made')
   return sendClip(reply, made, false)
 }
 
-/** Aborts when whoever asked is gone; the job itself goes on for others. */
+/** Aborts when whoever asked is gone. */
 function leaving(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  reply.raw.once('close', () => controller.abort(new HttpError('TIMEOUT', 'Nobody waits any more')))
+  const left = () => controller.abort(new HttpError('TIMEOUT', 'Nobody waits any more'))
+  // Gone already while the line was looked up: no event comes any more.
+  if (reply.raw.destroyed) left()
+  else reply.raw.once('close', left)
   return controller.signal
 }
+
+/** A casting's voice that is gone by now only means that the planner looks after the line. */
+const isAny = () => true
 
 async function voiceOf({ catalogue }: ApiParts, voiceId: string) {
   const voice = await catalogue.find(voiceId)

@@ -76,7 +76,7 @@ describe('SPEC §7: preview', () => {
       [CLIP_HEADERS.fromCache]: 'false',
       [CLIP_HEADERS.source]: 'generated',
       [CLIP_HEADERS.duration]: '1000',
-      [CLIP_HEADERS.path]: expect.stringMatching(/^previews\/test=3aone\/[0-9a-f]{64}\.mp3$/),
+      [CLIP_HEADERS.path]: expect.stringMatching(/^previews\/[0-9a-f]{32}\/test=3aone\/[0-9a-f]{64}\.mp3$/),
     })
     const second = await on.post('/api/voices/preview', {
       voiceId: 'test:one',

@@ -26,10 +26,10 @@ describe('DESIGN §7: clip keys and paths', () => {
   })
 
   test('paths lie below their script or with the previews, and say so', () => {
-    const path = clipPath(source, 's-1_A')
+    const path = clipPath(source, { scriptId: 's-1_A' })
     expect(path).toBe(`scripts/s-1_A/local=3aflite-slt/${clipKey(source)}.mp3`)
     expect(parseClipPath(path)).toEqual({ scriptId: 's-1_A', key: clipKey(source) })
-    expect(parseClipPath(clipPath(source, undefined))).toEqual({ key: clipKey(source) })
+    expect(parseClipPath(clipPath(source, { uid: 'u1' }))).toEqual({ key: clipKey(source) })
   })
 
   test.each([
@@ -70,10 +70,10 @@ describe('DESIGN §7: clip keys and paths', () => {
   })
 
   test('a job id is one per path, fit for the queue, and tells its script', () => {
-    const id = jobIdOf(clipPath(source, 's1'), 's1')
+    const id = jobIdOf(clipPath(source, { scriptId: 's1' }), 's1')
     expect(id).toMatch(/^s1\.[0-9a-f]{64}$/)
-    expect(jobIdOf(clipPath(source, 's2'), 's2')).not.toBe(id)
-    expect(jobIdOf(clipPath(source, undefined), undefined)).toMatch(/^\.[0-9a-f]{64}$/)
+    expect(jobIdOf(clipPath(source, { scriptId: 's2' }), 's2')).not.toBe(id)
+    expect(jobIdOf(clipPath(source, { uid: 'u1' }), undefined)).toMatch(/^\.[0-9a-f]{64}$/)
   })
 
   test('the text hash is the SHA-256 of the text', () => {

@@ -19,19 +19,24 @@ export type ClipSource = {
 export const clipKey = ({ provider, engineVersion, voiceId, language, text }: ClipSource) =>
   sha256(JSON.stringify([provider, engineVersion, voiceId, language, text]))
 
-/** Object path of a clip: below its script, or with the previews. */
-export function clipPath(source: ClipSource, scriptId: string | undefined): string {
-  const folder = scriptId === undefined ? PREVIEWS : scriptFolder(scriptId)
+/** Whose clip it is: a script's, or a preview of one person. */
+export type ClipOwner = { scriptId: string } | { uid: string }
+
+/** Object path of a clip: below its script, or with the previews of the person who asked for it. */
+export function clipPath(source: ClipSource, owner: ClipOwner): string {
+  const folder = 'scriptId' in owner ? scriptFolder(owner.scriptId) : previewFolder(owner.uid)
   return `${folder}${encodeName(source.voiceId)}/${clipKey(source)}.mp3`
 }
 
-const PREVIEWS = 'previews/'
 /** Ids of scripts are of safe characters (contracts `Id`). */
 export const scriptFolder = (scriptId: string) => `scripts/${scriptId}/`
+/** Each person's previews are their own, so that nobody learns what others have listened to. */
+export const previewFolder = (uid: string) => `previews/${sha256(uid).slice(0, 32)}/`
 
-const FORM = /^(?:previews|scripts\/(?<scriptId>[A-Za-z0-9_-]+))\/[A-Za-z0-9=_-]+\/(?<key>[0-9a-f]{64})\.mp3$/
+const FORM =
+  /^(?:previews\/[0-9a-f]{32}|scripts\/(?<scriptId>[A-Za-z0-9_-]+))\/[A-Za-z0-9=_-]+\/(?<key>[0-9a-f]{64})\.mp3$/
 
-/** What a path says of itself; undefined when it is none of ours. */
+/** What a path says of itself; undefined when it is none of ours. Without a script it is a preview. */
 export function parseClipPath(path: string): { scriptId?: string; key: string } | undefined {
   const groups = FORM.exec(path)?.groups
   if (!groups) return undefined

@@ -5,7 +5,7 @@ import { HttpError } from '@andscene/service-kit/http-error'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
-import { clipPath, textHash } from './clip-path.ts'
+import { clipPath, textHash, type ClipOwner } from './clip-path.ts'
 
 export type WantedClip = {
   path: string
@@ -42,7 +42,7 @@ export async function wantedClips(source: NarrationSource, catalogue: VoiceCatal
       return known.path
     }
     const clip = {
-      ...clipOf(catalogue, voice, text, source.scriptId),
+      ...clipOf(catalogue, voice, text, { scriptId: source.scriptId }),
       lineIndexes: [index],
     }
     byVoiceAndText.set(`${voice.voiceId}\n${text}`, clip)
@@ -53,10 +53,10 @@ export async function wantedClips(source: NarrationSource, catalogue: VoiceCatal
 }
 
 /** Where the clip of a voice and a spoken text belongs. */
-export function clipOf(catalogue: VoiceCatalogue, voice: Voice, text: string, scriptId: string | undefined) {
+export function clipOf(catalogue: VoiceCatalogue, voice: Voice, text: string, owner: ClipOwner) {
   const { name, engineVersion } = catalogue.providers.providerOf(voice.voiceId)
   const source = { provider: name, engineVersion, voiceId: voice.voiceId, language: voice.locale, text }
-  return { path: clipPath(source, scriptId), voiceId: voice.voiceId, text, textHash: textHash(text) }
+  return { path: clipPath(source, owner), voiceId: voice.voiceId, text, textHash: textHash(text) }
 }
 
 /** The voices a casting names, as far as they exist (RULINGS, Script), and those that nobody can tell of now. */

@@ -94,6 +94,11 @@ export class Backlog {
     return this.#remove(lists.flat().filter((id) => id.startsWith(prefix)))
   }
 
+  /** Removes one job unless it runs right now; answers whether it did. */
+  async drop(jobId: string): Promise<boolean> {
+    return (await this.#remove([jobId])) > 0
+  }
+
   async #remove(jobIds: readonly string[]): Promise<number> {
     let removed = 0
     for (const chunk of chunks(jobIds)) {

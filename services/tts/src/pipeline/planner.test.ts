@@ -12,6 +12,7 @@ import { recast, scriptOf } from '../testing/fake-scripts.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
 import { openStage, type Stage } from '../testing/stage.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
+import { Allowance } from './allowance.ts'
 import { Backlog } from './backlog.ts'
 import { planNarration, type PlannerParts } from './planner.ts'
 import { ScriptNotes } from './script-notes.ts'
@@ -37,6 +38,7 @@ beforeEach(async () => {
     index: stage.index,
     backlog: new Backlog(lineAudio),
     notes: new ScriptNotes(lineAudio, QUEUE_PREFIX),
+    allowance: new Allowance(stage.index),
     now: Date.now,
   }
   close = async () => {

@@ -7,6 +7,7 @@ import { jobIdOf } from '../clips/clip-path.ts'
 import { wantedClips, type WantedClip } from '../clips/wanted-clips.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
+import type { Allowance } from './allowance.ts'
 import type { Backlog, ClipOrder } from './backlog.ts'
 import { distance, isAwaited, isWindowRank, playedRank, unplayedRank, windowRank } from './priorities.ts'
 import type { ScriptNotes } from './script-notes.ts'
@@ -17,6 +18,7 @@ export type PlannerParts = {
   index: AudioIndex
   backlog: Backlog
   notes: ScriptNotes
+  allowance: Allowance
   now: () => number
 }
 
@@ -64,7 +66,13 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
 
   const stored = new Set((await index.ofScript(scriptId)).map((clip) => clip.path))
   const missing = [...wanted.clips.values()].filter((clip) => !stored.has(clip.path))
+  if (missing.length > 0 && (await parts.allowance.isUsedUp(source.ownerId))) {
+    // Nothing more today; the reconciler takes it up when the allowance is renewed.
+    await index.openNarration(scriptId, parts.allowance.renewedAt)
+    return { outcome: 'planned', wanted: wanted.clips.size, missing: missing.length, queued: 0 }
+  }
   const { fresh, again, moved, coming } = await sortOut(parts, job, {
+    ownerId: source.ownerId,
     missing,
     listener,
     lineCount: source.lines.length,
@@ -89,13 +97,13 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
   }
 }
 
-type Missing = { missing: WantedClip[]; listener: number | undefined; lineCount: number }
+type Missing = { ownerId: string; missing: WantedClip[]; listener: number | undefined; lineCount: number }
 
 /** What to do about each missing clip; `coming` counts those that are in the queue already. */
 async function sortOut(
   { backlog, now }: PlannerParts,
   job: NarrationJob,
-  { missing, listener, lineCount }: Missing,
+  { ownerId, missing, listener, lineCount }: Missing,
 ) {
   const linesUntil = ({ lineIndexes }: WantedClip) =>
     listener === undefined
@@ -117,11 +125,11 @@ async function sortOut(
   for (const [place, { clip, jobId, lines }] of inOrder.entries()) {
     const state = states.get(jobId)
     const priority = rankAt(place, lines)
-    if (!state) fresh.push({ job: toJob(clip, job), priority })
+    if (!state) fresh.push({ job: toJob(clip, job, ownerId), priority })
     else if (state.failedAt === undefined) {
       coming += 1
       if (isMisplaced(state.priority, priority)) moved.push({ jobId, priority })
-    } else if (isDue(state.failedAt, job, now())) again.push({ job: toJob(clip, job), priority })
+    } else if (isDue(state.failedAt, job, now())) again.push({ job: toJob(clip, job, ownerId), priority })
   }
   return { fresh, again, moved, coming }
 }
@@ -145,8 +153,9 @@ async function listenersLine(notes: ScriptNotes, job: NarrationJob): Promise<num
   return job.fromLineIndex
 }
 
-const toJob = (clip: WantedClip, { scriptId, requestId }: NarrationJob) => ({
+const toJob = (clip: WantedClip, { scriptId, requestId }: NarrationJob, ownerId: string) => ({
   scriptId,
+  ownerId,
   voiceId: clip.voiceId,
   text: clip.text,
   textHash: clip.textHash,

@@ -3,8 +3,11 @@ import type { Voice } from '@andscene/contracts/voice'
 /** One spoken text: MP3 bytes and the exact length of the sound in them, without encoder delay and padding. */
 export type Clip = { mp3: Uint8Array; durationMs: number }
 
-/** `text` is spoken as it stands; normalisation for speech happens before. */
-export type SynthesisRequest = { voiceId: string; text: string; signal?: AbortSignal }
+/**
+ * `text` is spoken as it stands; normalisation for speech happens before. Where requests wait for each other inside a
+ * provider, a lower `priority` goes first; without one it goes before all others.
+ */
+export type SynthesisRequest = { voiceId: string; text: string; priority?: number; signal?: AbortSignal }
 
 /** A source of voices (DESIGN §4, §7). Failures are {@link SpeechError}; an aborted request rejects with the signal's reason. */
 export interface SpeechProvider {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AudioIndex, StoredClip } from './audio-index.ts'
+import { ledgersContract } from './ledgers.contract.ts'
 
 /** What every audio index must do (DESIGN §4). `open` answers an empty one; `reopen` a second view of the same data. */
 export function audioIndexContract(
@@ -113,6 +114,8 @@ export function audioIndexContract(
       expect(await index.defaultVoice('u1')).toBe('local:b')
       expect(await index.defaultVoice('u2')).toBe('local:c')
     })
+
+    ledgersContract(() => ({ index, open: place.open }))
 
     test('another process sees what is written at once', async () => {
       const other = await place.open()

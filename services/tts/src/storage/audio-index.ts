@@ -1,4 +1,5 @@
 import type { ClipRow } from '@andscene/contracts/internal'
+import type { PreviewLedger, UsageLedger } from './ledgers.ts'
 
 /** A stored clip. Previews belong to no script. */
 export type StoredClip = ClipRow & { scriptId?: string }
@@ -15,7 +16,7 @@ export type ScriptState = {
  * Which clips are stored, how far scripts are, and people's default voices (DESIGN §4, §6). Every write is durable
  * when its promise resolves. Several processes use one index at the same time.
  */
-export interface AudioIndex {
+export interface AudioIndex extends UsageLedger, PreviewLedger {
   find(path: string): Promise<StoredClip | undefined>
   /** Clips of a script, in no order. */
   ofScript(scriptId: string): Promise<StoredClip[]>

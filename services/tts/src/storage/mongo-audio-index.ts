@@ -1,5 +1,6 @@
 import { MongoClient } from 'mongodb'
 import type { AudioIndex, StoredClip } from './audio-index.ts'
+import { mongoLedgers } from './mongo-ledgers.ts'
 
 /**
  * Ids are our own strings, and every operation is on single documents, so that every compatible server serves (DESIGN
@@ -30,8 +31,10 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
   const defaultVoices = db.collection<DefaultVoiceDocument>('tts_default_voices')
   await clips.createIndex({ scriptId: 1 })
   await narrations.createIndex({ narratedAt: 1 })
+  const ledgers = await mongoLedgers(db)
 
   return {
+    ...ledgers,
     async find(path) {
       const found = await clips.findOne({ _id: path })
       return found ? toClip(found) : undefined

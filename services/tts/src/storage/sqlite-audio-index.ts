@@ -1,5 +1,6 @@
 import { inTransaction, openSqlite } from '@andscene/service-kit/sqlite'
 import type { AudioIndex, StoredClip } from './audio-index.ts'
+import { LEDGERS_MIGRATION, sqliteLedgers } from './sqlite-ledgers.ts'
 
 const MIGRATIONS = [
   `CREATE TABLE clips (
@@ -21,6 +22,7 @@ const MIGRATIONS = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX narrations ON scripts (narrated_at) WHERE narrated_at IS NOT NULL;
    CREATE TABLE default_voices (uid TEXT PRIMARY KEY, voice_id TEXT NOT NULL) STRICT, WITHOUT ROWID;`,
+  LEDGERS_MIGRATION,
 ]
 
 type ClipColumns = {
@@ -65,6 +67,7 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
   const setDefaultVoice = db.prepare('INSERT OR REPLACE INTO default_voices (uid, voice_id) VALUES (?, ?)')
 
   return {
+    ...sqliteLedgers(db),
     async find(path) {
       const row = find.get(path)
       return row ? toClip(row as ClipColumns) : undefined

@@ -7,14 +7,18 @@ import { createServiceClient } from '@andscene/service-kit/service-client'
 import { availableParallelism } from 'node:os'
 import { clearScript } from '../clips/clear-clips.ts'
 import type { WorkerConfig } from '../config.ts'
+import { Allowance } from '../pipeline/allowance.ts'
 import { Backlog } from '../pipeline/backlog.ts'
 import { planNarration } from '../pipeline/planner.ts'
 import { ScriptNotes } from '../pipeline/script-notes.ts'
+import { Waiters } from '../pipeline/waiters.ts'
 import { createProviders } from '../speech/create-providers.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
+import { hearOfAbandoned } from './abandoned.ts'
 import { createClipMaker } from './clip-maker.ts'
+import { startPreviewJanitor } from './preview-janitor.ts'
 import { startReconciler } from './reconciler.ts'
 import { Speaker } from './speaker.ts'
 import { StorageWatch } from './storage-watch.ts'
@@ -46,6 +50,8 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   const lineAudio = createProducer(QUEUES.lineAudio, queue)
   const backlog = new Backlog(lineAudio)
   const notes = new ScriptNotes(lineAudio, config.QUEUE_PREFIX)
+  const waiters = new Waiters(lineAudio, config.QUEUE_PREFIX)
+  const allowance = new Allowance(index, { hours: config.LIMIT_AUDIO_HOURS })
   const catalogue = new VoiceCatalogue(providers, objects)
   const scripts = createServiceClient(app, 'scripts', config.SCRIPTS_URL)
   const speaker = new Speaker(providers, {
@@ -64,13 +70,24 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     resume: async () => consumers?.resume(QUEUES.lineAudio),
     log: app.log,
   })
+  const wanted = new WantedCheck(scripts, catalogue, notes)
   const makeClip = createClipMaker({
     index,
     objects,
     speaker,
-    wanted: new WantedCheck(scripts, catalogue, notes),
+    wanted,
+    waiters,
+    allowance,
     storage,
     metrics: app.metrics,
+  })
+
+  const abandoned = hearOfAbandoned({
+    redisUrl: config.REDIS_URL,
+    waiters,
+    wanted,
+    cancel: (jobId) => consumers?.cancel(QUEUES.lineAudio, jobId),
+    log: app.log,
   })
 
   consumers = startConsumers({
@@ -83,7 +100,10 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
       [QUEUES.narration]: {
         concurrency: PLANNERS,
         async process(job, { log }) {
-          const plan = await planNarration({ scripts, catalogue, index, backlog, notes, now: Date.now }, job)
+          const plan = await planNarration(
+            { scripts, catalogue, index, backlog, notes, allowance, now: Date.now },
+            job,
+          )
           log.info({ scriptId: job.scriptId, reason: job.reason, ...plan }, 'narration planned')
           return { outcome: plan.outcome }
         },
@@ -98,16 +118,24 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
           return { outcome: 'deleted' }
         },
       },
-      [QUEUES.lineAudio]: { concurrency: speaker.concurrency, process: makeClip },
+      [QUEUES.lineAudio]: { concurrency: speaker.concurrency, process: abandoned.cancellable(makeClip) },
     },
   })
   const reconciler = startReconciler({ index, narration, log: app.log, everyMs: config.RECONCILE_MS })
+  const janitor = startPreviewJanitor({
+    index,
+    objects,
+    log: app.log,
+    limits: { days: config.LIMIT_PREVIEW_DAYS, bytes: config.LIMIT_PREVIEW_BYTES },
+    everyMs: config.PREVIEWS_CHECK_MS,
+  })
 
   app.readiness.addCheck('redis', () => consumers.check())
   app.readiness.addCheck('index', () => index.check())
   app.addHook('onClose', async () => {
     storage.close()
-    await Promise.all([reconciler.close(), consumers.close(DRAIN_MS)])
+    abandoned.close()
+    await Promise.all([reconciler.close(), janitor.close(), consumers.close(DRAIN_MS)])
     await Promise.all([narration.close(), lineAudio.close()])
     await providers.close()
     await index.close()

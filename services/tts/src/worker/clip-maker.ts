@@ -2,7 +2,9 @@ import type { LineAudioJob } from '@andscene/contracts/queues'
 import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
 import type { JobContext } from '@andscene/service-kit/queue-consumers'
 import { Counter, type Registry } from 'prom-client'
+import type { Allowance } from '../pipeline/allowance.ts'
 import { isAwaited } from '../pipeline/priorities.ts'
+import type { Waiters } from '../pipeline/waiters.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 import type { Speaker } from './speaker.ts'
@@ -14,6 +16,8 @@ export type ClipMakerParts = {
   objects: AudioObjects
   speaker: Speaker
   wanted: WantedCheck
+  waiters: Waiters
+  allowance: Allowance
   storage: StorageWatch
   metrics: Registry
 }
@@ -22,7 +26,16 @@ export type ClipMakerParts = {
 export type ClipOutcome = { outcome: 'made' | 'deduplicated' | 'dropped' }
 
 /** Makes one clip (DESIGN §7): looks in the index first, writes the object, then the row. Repeating it is harmless. */
-export function createClipMaker({ index, objects, speaker, wanted, storage, metrics }: ClipMakerParts) {
+export function createClipMaker({
+  index,
+  objects,
+  speaker,
+  wanted,
+  waiters,
+  allowance,
+  storage,
+  metrics,
+}: ClipMakerParts) {
   const clips = new Counter({
     name: 'clips_total',
     help: 'Clip jobs that ended, by outcome.',
@@ -35,8 +48,8 @@ export function createClipMaker({ index, objects, speaker, wanted, storage, metr
     registers: [metrics],
   })
 
-  const make = async (job: LineAudioJob, { priority, signal }: JobContext): Promise<ClipOutcome> => {
-    const { scriptId, voiceId, text, path } = job
+  const make = async (job: LineAudioJob, { jobId, priority, signal }: JobContext): Promise<ClipOutcome> => {
+    const { scriptId, ownerId, voiceId, text, path } = job
     const remove = async () => {
       await index.remove([path])
       await objects.remove([path])
@@ -51,13 +64,17 @@ export function createClipMaker({ index, objects, speaker, wanted, storage, metr
       return { outcome: 'dropped' }
     }
     if (known) return { outcome: 'deduplicated' }
-    // What somebody waits for is spoken in any case, also in a voice that is not cast.
-    if (scriptId !== undefined && !isAwaited(priority) && !(await wanted.has(scriptId, path)))
-      return { outcome: 'dropped' }
+    // What somebody waits for is spoken in any case, also in a voice that is not cast; else only what a casting wants.
+    if (!(isAwaited(priority) && (await waiters.any(jobId)))) {
+      if (scriptId === undefined || !(await wanted.has(scriptId, path))) return { outcome: 'dropped' }
+      if (ownerId !== undefined && (await allowance.isUsedUp(ownerId))) return { outcome: 'dropped' }
+    }
 
     const { mp3, durationMs } = await speaker.speak({ voiceId, text, priority, signal })
     await storage.guard(async () => {
+      if (scriptId === undefined) await index.notePreview({ path, bytes: mp3.byteLength, usedAt: Date.now() })
       await objects.write(path, mp3)
+      if (ownerId !== undefined) await allowance.count(ownerId, durationMs)
       await index.put({
         path,
         ...(scriptId === undefined ? {} : { scriptId }),

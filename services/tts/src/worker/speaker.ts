@@ -1,8 +1,10 @@
 import { PermanentFailure, Postponed } from '@andscene/service-kit/queue-consumers'
 import { Histogram, type Registry } from 'prom-client'
+import { isAwaited } from '../pipeline/priorities.ts'
 import { SpeechError, type Clip, type SpeechProvider } from '../speech/provider.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
-import { SpeechSlots } from './speech-slots.ts'
+import { Crowded, isLong, SpeechSlots } from '../speech/speech-slots.ts'
+import { ComeAgain } from './come-again.ts'
 
 export type SpeakerOptions = {
   /** Texts spoken at once on this machine's processors. */
@@ -14,6 +16,9 @@ export type SpeakerOptions = {
   metrics: Registry
 }
 
+/** Long texts that wait in this process for a slot of one provider: the next one, so that no slot is idle meanwhile. */
+const LONG_WAITING = 1
+
 export type SpeakRequest = { voiceId: string; text: string; priority: number; signal: AbortSignal }
 
 /** Speaks under each provider's limits; a provider that asked to wait is left alone for that long. */
@@ -21,6 +26,7 @@ export class Speaker {
   readonly #providers: SpeechProviders
   readonly #options: SpeakerOptions
   readonly #slots = new Map<string, SpeechSlots>()
+  readonly #comeAgain = new ComeAgain()
   readonly #restUntil = new Map<string, number>()
   readonly #latency: Histogram<'provider' | 'outcome'>
 
@@ -30,7 +36,10 @@ export class Speaker {
     for (const provider of providers.list)
       this.#slots.set(
         provider.name,
-        new SpeechSlots(provider.cpuBound ? options.threads : options.remoteConcurrency),
+        new SpeechSlots(provider.cpuBound ? options.threads : options.remoteConcurrency, {
+          spareForLong: provider.cpuBound,
+          longWaiting: LONG_WAITING,
+        }),
       )
     this.#latency = new Histogram({
       name: 'speech_duration_seconds',
@@ -41,13 +50,19 @@ export class Speaker {
     })
   }
 
-  /** Jobs worth taking at once: a few more than can speak, so that storing one overlaps with speaking the next. */
+  /**
+   * Jobs worth taking at once: those that speak, the long one that waits for each provider, and two more, so that storing
+   * one overlaps with speaking the next.
+   */
   get concurrency(): number {
-    const slots = [...this.#slots.values()].reduce((sum, { limit }) => sum + limit, 0)
+    const slots = [...this.#slots.values()].reduce((sum, { capacity }) => sum + capacity + LONG_WAITING, 0)
     return slots + 2
   }
 
-  /** PermanentFailure when another attempt cannot help, Postponed while the provider rests, else a SpeechError. */
+  /**
+   * PermanentFailure when another attempt cannot help; Postponed while the provider rests, and for a long text while
+   * others wait already: it must not hold a place that a short text could take. Else a SpeechError.
+   */
   async speak(request: SpeakRequest): Promise<Clip> {
     let provider: SpeechProvider
     try {
@@ -55,20 +70,34 @@ export class Speaker {
     } catch (error) {
       throw toFailure(error)
     }
-    return this.#slots.get(provider.name)!.run(request.priority, request.signal, () => {
-      // Asked only now: who waited for a slot may have waited while the provider refused another.
-      const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
-      if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)
-      return this.#timed(provider, request)
-    })
+    const { priority, signal } = request
+    const long = isLong(request.text)
+    try {
+      return await this.#slots.get(provider.name)!.run({ priority, long, signal }, () => {
+        // Asked only now: who waited for a slot may have waited while the provider refused another.
+        const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
+        if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)
+        return this.#timed(provider, request)
+      })
+    } catch (error) {
+      if (!(error instanceof Crowded)) throw error
+      const delayMs = this.#comeAgain.after({ awaited: isAwaited(priority), now: Date.now() })
+      throw new Postponed(delayMs, error.message)
+    }
   }
 
-  async #timed(provider: SpeechProvider, { voiceId, text, signal }: SpeakRequest): Promise<Clip> {
+  async #timed(provider: SpeechProvider, { voiceId, text, priority, signal }: SpeakRequest): Promise<Clip> {
     const limit = AbortSignal.timeout(this.#options.limitMs)
     const observe = this.#latency.startTimer({ provider: provider.name })
     try {
-      const clip = await provider.synthesise({ voiceId, text, signal: AbortSignal.any([signal, limit]) })
-      observe({ outcome: 'ok' })
+      const clip = await provider.synthesise({
+        voiceId,
+        text,
+        priority,
+        signal: AbortSignal.any([signal, limit]),
+      })
+      const seconds = observe({ outcome: 'ok' })
+      if (isLong(text)) this.#comeAgain.took(seconds * 1_000)
       return clip
     } catch (error) {
       const failure =

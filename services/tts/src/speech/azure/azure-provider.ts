@@ -2,6 +2,7 @@ import type { Voice } from '@andscene/contracts/voice'
 import { httpFailure, withinLimit } from '../http/http-failure.ts'
 import { isSpeakable } from '../text-chunks.ts'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'
+import { isLong } from '../speech-slots.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import type { AzureConnections } from './azure-connections.ts'
 import { azureVoices } from './azure-voices.ts'
@@ -60,7 +61,7 @@ export class AzureProvider implements SpeechProvider {
     return list.voices
   }
 
-  async synthesise({ voiceId, text, signal }: SynthesisRequest): Promise<Clip> {
+  async synthesise({ voiceId, text, priority = 0, signal }: SynthesisRequest): Promise<Clip> {
     const voice = voiceId.slice(this.name.length + 1)
     if (!voiceId.startsWith(`${this.name}:`) || !isVoiceName(voice)) {
       throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
@@ -70,7 +71,7 @@ export class AzureProvider implements SpeechProvider {
       const connections = await (this.#connections ??= this.#connect())
       return connections.speak(toSsml(voice, text), limited)
     }).catch((error: unknown) => this.#explained(error))
-    return this.#threads.run({ engine: 'files', files: [wav] }, signal)
+    return this.#threads.run({ engine: 'files', files: [wav] }, { priority, long: isLong(text), signal })
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Voice } from '@andscene/contracts/voice'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'
+import { isLong } from '../speech-slots.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import { ESPEAK_VOICES } from './espeak/espeak-voices.ts'
 import { FLITE_VOICES } from './flite/flite-voices.ts'
@@ -37,12 +38,12 @@ export class LocalProvider implements SpeechProvider {
     return [...this.#voices.values()].map(({ voice }) => voice)
   }
 
-  async synthesise({ voiceId, text, signal }: SynthesisRequest): Promise<Clip> {
+  async synthesise({ voiceId, text, priority = 0, signal }: SynthesisRequest): Promise<Clip> {
     const voice = this.#voices.get(voiceId)
     if (!voice) throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
     const task = voice.task(cleanText(text))
     if (!isSpeakable(task.text)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
-    return this.#threads.run(task, signal)
+    return this.#threads.run(task, { priority, long: isLong(text), signal })
   }
 
   /** The threads belong to whoever made them. */

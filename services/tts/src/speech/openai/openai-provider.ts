@@ -2,6 +2,7 @@ import type { Voice } from '@andscene/contracts/voice'
 import { httpFailure, withinLimit } from '../http/http-failure.ts'
 import { isSpeakable, speechChunks } from '../text-chunks.ts'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'
+import { isLong } from '../speech-slots.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import {
   describeVoice,
@@ -60,7 +61,7 @@ export class OpenAiProvider implements SpeechProvider {
     return voices.map((voice) => describeVoice(this.name, voice))
   }
 
-  async synthesise({ voiceId, text, signal }: SynthesisRequest): Promise<Clip> {
+  async synthesise({ voiceId, text, priority = 0, signal }: SynthesisRequest): Promise<Clip> {
     const voice = voiceId.slice(this.name.length + 1)
     if (!voiceId.startsWith(`${this.name}:`) || !voice) {
       throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
@@ -68,7 +69,7 @@ export class OpenAiProvider implements SpeechProvider {
     if (!isSpeakable(text)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
     const files: Uint8Array[] = []
     for (const piece of speechChunks(text, TEXT_LIMIT)) files.push(await this.#speak(voice, piece, signal))
-    return this.#threads.run({ engine: 'files', files }, signal)
+    return this.#threads.run({ engine: 'files', files }, { priority, long: isLong(text), signal })
   }
 
   async close(): Promise<void> {}

@@ -19,6 +19,7 @@ const task = (text: string): SpeechTask => ({
   text,
   settings: { voice: 'slt', pitch: 1, stretch: 1, brightness: 1 },
 })
+const turn = (signal: AbortSignal, priority = 1) => ({ priority, long: false, signal })
 const words = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 describe('speech threads', () => {
@@ -39,7 +40,7 @@ describe('speech threads', () => {
   it('are freed by an abort, without being ended', async () => {
     const threads = misbehaving()
     const abort = new AbortController()
-    const aborted = threads.run(task('until cancelled'), abort.signal)
+    const aborted = threads.run(task('until cancelled'), turn(abort.signal))
     const next = threads.run(task('next'))
     abort.abort(new Error('gone'))
     await expect(aborted).rejects.toThrow('gone')
@@ -49,26 +50,55 @@ describe('speech threads', () => {
   it('never start what was aborted while it waited', async () => {
     const threads = misbehaving()
     const first = new AbortController()
-    const running = threads.run(task('until cancelled'), first.signal)
+    const running = threads.run(task('until cancelled'), turn(first.signal))
     const second = new AbortController()
-    const waiting = threads.run(task('die'), second.signal)
+    const waiting = threads.run(task('die'), turn(second.signal))
     const third = threads.run(task('third'))
     second.abort(new Error('gone'))
     await expect(waiting).rejects.toThrow('gone')
     first.abort(new Error('first'))
     await expect(running).rejects.toThrow('first')
     expect(words((await third).mp3)).toBe('third')
-    await expect(threads.run(task('x'), AbortSignal.abort(new Error('before')))).rejects.toThrow('before')
+    await expect(threads.run(task('x'), turn(AbortSignal.abort(new Error('before'))))).rejects.toThrow(
+      'before',
+    )
   })
 
   it('take as many tasks at once as they are, in order', async () => {
     const threads = misbehaving({ threads: 2 })
     const abort = new AbortController()
-    const running = threads.run(task('until cancelled'), abort.signal)
+    const running = threads.run(task('until cancelled'), turn(abort.signal))
     const answers = await Promise.all(['a', 'b', 'c'].map((text) => threads.run(task(text))))
     expect(answers.map(({ mp3 }) => words(mp3))).toEqual(['a', 'b', 'c'])
     abort.abort(new Error('done'))
     await expect(running).rejects.toThrow('done')
+  })
+
+  it('DESIGN §7: start what is needed soonest, not what came first', async () => {
+    const threads = misbehaving()
+    const abort = new AbortController()
+    const running = threads.run(task('until cancelled'), turn(abort.signal))
+    const ended: string[] = []
+    const later = [9, 3, 1].map(async (priority) => {
+      const { mp3 } = await threads.run(task(String(priority)), { priority, long: false })
+      ended.push(words(mp3))
+    })
+    abort.abort(new Error('done'))
+    await expect(running).rejects.toThrow('done')
+    await Promise.all(later)
+    expect(ended).toEqual(['1', '3', '9'])
+  })
+
+  it('DESIGN §7: keep a thread for short texts beside a long one', async () => {
+    const threads = misbehaving()
+    const abort = new AbortController()
+    const long = { priority: 1, long: true }
+    const running = threads.run(task('until cancelled'), { ...long, signal: abort.signal })
+    const next = threads.run(task('also long'), long)
+    expect(words((await threads.run(task('short'), { priority: 900, long: false })).mp3)).toBe('short')
+    abort.abort(new Error('done'))
+    await expect(running).rejects.toThrow('done')
+    expect(words((await next).mp3)).toBe('also long')
   })
 
   it('fail what runs and what waits when they are closed', async () => {

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { SpeechError, type Clip } from '../provider.ts'
+import { SpeechSlots, type Turn } from '../speech-slots.ts'
 import type { SpeechTask, TaskEnvelope, TaskOutcome } from './task.ts'
 
 export type SpeechThreadsOptions = {
-  /** Threads at most; as many as processors when unsaid. None is started before it is needed. */
+  /** Threads at most; as many as processors when unsaid. None is started before it is needed; a single one has a second beside it for long texts. */
   threads?: number
   /** A thread that works longer than this on one task is ended. */
   taskTimeoutMs?: number
@@ -17,25 +18,27 @@ const TASK_TIMEOUT_MS = 60_000
 const IDLE_MS = 300_000
 const HEAP_LIMIT_MB = 512
 
+/** A task that says nothing of its turn goes before all others. */
+const AT_ONCE: Turn = { priority: 0, long: false }
+
 /**
- * Threads that make clips. Tasks wait here, first come first served, until a thread is free; one whose request is
- * aborted leaves the queue, or frees its thread at the next piece of its text. A thread that dies or hangs fails its own task.
+ * Threads that make clips. Tasks wait here until a thread is free, under the rules of {@link SpeechSlots}; one whose
+ * request is aborted leaves the queue, or frees its thread at the next piece of its text. A thread that dies or hangs
+ * fails its own task.
  */
 export class SpeechThreads {
-  readonly size: number
+  readonly #slots: SpeechSlots
   readonly #pool: Piscina<TaskEnvelope, TaskOutcome>
   readonly #taskTimeoutMs: number
-  readonly #waiting: PromiseWithResolvers<void>[] = []
-  #busy = 0
-  #closed = false
+  readonly #closing = new AbortController()
 
   constructor({ threads, taskTimeoutMs, worker }: SpeechThreadsOptions = {}) {
-    this.size = threads ?? availableParallelism()
+    this.#slots = new SpeechSlots(threads ?? availableParallelism(), { spareForLong: true })
     this.#taskTimeoutMs = taskTimeoutMs ?? TASK_TIMEOUT_MS
     this.#pool = new Piscina({
       filename: (worker ?? new URL('worker.ts', import.meta.url)).href,
       minThreads: 0,
-      maxThreads: this.size,
+      maxThreads: this.#slots.capacity,
       idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
       execArgv: [],
@@ -44,56 +47,33 @@ export class SpeechThreads {
     this.#pool.on('error', () => {})
   }
 
-  /** Rejects with {@link SpeechError}, or with the signal's reason when that is aborted first. */
-  async run(task: SpeechTask, signal?: AbortSignal): Promise<Clip> {
-    signal?.throwIfAborted()
-    await this.#turn(signal)
-    const cancelled = new Int32Array(new SharedArrayBuffer(4))
-    const outcome = this.#runOnThread({ task, cancelled }).finally(() => this.#release())
-    if (!signal) return toClip(await outcome)
+  /** Rejects with {@link SpeechError}, or with the turn's signal's reason when that is aborted first. */
+  async run(task: SpeechTask, { priority, long, signal }: Turn = AT_ONCE): Promise<Clip> {
     const { promise: aborted, reject } = Promise.withResolvers<never>()
+    const ended = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])])
+    ended.throwIfAborted()
+    const cancelled = new Int32Array(new SharedArrayBuffer(4))
     const abort = () => {
       Atomics.store(cancelled, 0, 1)
-      reject(signal.reason)
+      reject(ended.reason)
     }
-    signal.addEventListener('abort', abort, { once: true })
-    if (signal.aborted) abort()
+    ended.addEventListener('abort', abort, { once: true })
+    // The thread is free only when it has seen the abort, so its slot may be held longer than anybody waits.
+    const outcome = this.#slots.run({ priority, long, signal: ended }, () =>
+      this.#runOnThread({ task, cancelled }),
+    )
     try {
       return toClip(await Promise.race([outcome, aborted]))
     } finally {
-      signal.removeEventListener('abort', abort)
+      ended.removeEventListener('abort', abort)
       outcome.catch(() => {})
     }
   }
 
   /** Ends all threads; what is running or waiting fails. */
   async close(): Promise<void> {
-    this.#closed = true
-    for (const { reject } of this.#waiting.splice(0)) reject(shuttingDown())
+    this.#closing.abort(shuttingDown())
     await this.#pool.destroy()
-  }
-
-  async #turn(signal: AbortSignal | undefined): Promise<void> {
-    if (this.#closed) throw shuttingDown()
-    if (this.#busy < this.size) {
-      this.#busy++
-      return
-    }
-    const turn = Promise.withResolvers<void>()
-    const leave = () => {
-      this.#waiting.splice(this.#waiting.indexOf(turn), 1)
-      turn.reject(signal!.reason)
-    }
-    this.#waiting.push(turn)
-    signal?.addEventListener('abort', leave, { once: true })
-    await turn.promise.finally(() => signal?.removeEventListener('abort', leave))
-  }
-
-  /** Hands the thread's turn on to who waits longest. */
-  #release(): void {
-    const next = this.#waiting.shift()
-    if (next) next.resolve()
-    else this.#busy--
   }
 
   async #runOnThread(envelope: TaskEnvelope): Promise<TaskOutcome> {
@@ -102,7 +82,7 @@ export class SpeechThreads {
     try {
       return await this.#pool.run(envelope, { signal: hung.signal })
     } catch (error) {
-      if (this.#closed) throw shuttingDown()
+      this.#closing.signal.throwIfAborted()
       if (hung.signal.aborted) {
         return { kind: 'timeout', message: 'The speech engine took too long and was stopped.' }
       }

@@ -44,6 +44,8 @@ async function soundOf(task: SpeechTask, isCancelled: () => boolean): Promise<So
   }
 }
 
+const CANCELLED: TaskOutcome = { kind: 'timeout', message: 'The request was cancelled.' }
+
 /** A thread's one function: speak or take a sound, finish it, encode it. */
 export default async function run({ task, cancelled }: TaskEnvelope): Promise<TaskOutcome> {
   const isCancelled = () => Atomics.load(cancelled, 0) !== 0
@@ -54,11 +56,12 @@ export default async function run({ task, cancelled }: TaskEnvelope): Promise<Ta
     if (!(error instanceof Damaged)) throw error
     return { kind: 'server', message: 'The speech server sent something that cannot be heard.' }
   }
-  if (!spoken || isCancelled()) return { kind: 'timeout', message: 'The request was cancelled.' }
+  if (!spoken || isCancelled()) return CANCELLED
   const sound = finish(spoken)
   if (sound.samples.length === 0) {
     return { kind: 'bad-input', message: 'This voice has no sound for this text.' }
   }
+  if (isCancelled()) return CANCELLED
   const mp3 = (await (encoder ??= Mp3Encoder.create())).encode(sound)
   const durationMs = (sound.samples.length * 1000) / sound.sampleRate
   return { mp3, durationMs }

@@ -1,0 +1,118 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { openStand } from '../narration/stand.ts'
+import { median, percentile, report } from '../report.ts'
+
+const VOICE = 'local:flite-slt'
+const GREEDY_PREVIEWS = 100
+const GREEDY_CHARACTERS = 4_500
+const SHORT_CLIPS = 20
+const WARM_UP = 5
+const PAUSE_MS = 250
+const TIMES_ALONE_AT_MOST = 3
+
+/** A short clip alone, and beside 100 long previews of another person who comes again whenever told to. */
+export async function speech(): Promise<void> {
+  for (const threads of [2, 1]) await besideLongPreviews(threads)
+}
+
+async function besideLongPreviews(threads: number): Promise<void> {
+  const stand = await openStand({
+    SPEECH_THREADS: String(threads),
+    LIMIT_AUDIO_HOURS: '1000',
+    LIMIT_SIGN_UPS: '1000',
+  })
+  const leave = new AbortController()
+  try {
+    const listener = await signUp(stand.origin, 'listener@andscene.example')
+    const greedy = await signUp(stand.origin, 'greedy@andscene.example')
+    let spoken = 0
+    const shortClip = async () => {
+      spoken += 1
+      const begin = performance.now()
+      const answer = await preview(stand.origin, listener, `Take number ${spoken}, and action, please.`)
+      if (answer.status !== 200) throw new Error(`a short clip: ${answer.status} ${await answer.text()}`)
+      await answer.arrayBuffer()
+      return performance.now() - begin
+    }
+    const measure = async () => {
+      const times: number[] = []
+      for (let n = 0; n < SHORT_CLIPS; n += 1) {
+        times.push(await shortClip())
+        await delay(PAUSE_MS)
+      }
+      return times
+    }
+    for (let n = 0; n < WARM_UP; n += 1) await shortClip()
+    const alone = await measure()
+
+    const counts = { made: 0, refused: 0 }
+    const crowd = Promise.allSettled(
+      Array.from({ length: GREEDY_PREVIEWS }, (_, n) =>
+        persist(() => preview(stand.origin, greedy, longText(n), leave.signal), counts, leave.signal),
+      ),
+    )
+    await delay(3_000)
+    const beside = await measure()
+    leave.abort()
+    await crowd
+
+    const name = `${threads} speech thread${threads > 1 ? 's' : ''}`
+    process.stdout.write(
+      `${name}: meanwhile ${counts.made} long previews made, ${counts.refused} told to come again\n`,
+    )
+    report(`${name}: short clip alone, p50`, median(alone), 'ms')
+    report(`${name}: short clip beside ${GREEDY_PREVIEWS} long previews, p50`, median(beside), 'ms')
+    report(`${name}: short clip beside them, p95`, percentile(beside, 0.95), 'ms')
+    report(`${name}: times its time alone`, median(beside) / median(alone), '×', {
+      limit: TIMES_ALONE_AT_MOST,
+    })
+  } finally {
+    leave.abort()
+    await stand.close()
+  }
+}
+
+/** Asks until there is an answer, as often as Retry-After allows. */
+async function persist(
+  ask: () => Promise<Response>,
+  counts: { made: number; refused: number },
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const answer = await ask()
+    await answer.arrayBuffer()
+    if (answer.ok) {
+      counts.made += 1
+      return
+    }
+    const seconds = Number(answer.headers.get('retry-after'))
+    if (!seconds) throw new Error(`a long preview: ${answer.status}`)
+    counts.refused += 1
+    await delay(seconds * 1_000, undefined, { signal })
+  }
+}
+
+function preview(origin: string, token: string, text: string, signal?: AbortSignal): Promise<Response> {
+  return fetch(`${origin}/api/voices/preview`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ voiceId: VOICE, text }),
+    ...(signal ? { signal } : {}),
+  })
+}
+
+function longText(n: number): string {
+  const sentence = `In scene ${n} the keeper climbs the stairs, lights the lamp, and looks out at the sea. `
+  return sentence.repeat(Math.floor(GREEDY_CHARACTERS / sentence.length))
+}
+
+async function signUp(origin: string, email: string): Promise<string> {
+  const answer = await fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=embedded`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'Table-Read-1', returnSecureToken: true }),
+  })
+  const { idToken } = (await answer.json()) as { idToken?: string }
+  if (!idToken) throw new Error(`Signing up was answered ${answer.status}`)
+  return idToken
+}

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { apiStage, lineOf } from '../testing/api-stage.ts'
+import { eventually } from '../testing/eventually.ts'
+import { scriptOf } from '../testing/fake-scripts.ts'
+import { until } from '../testing/scripted-provider.ts'
+
+const on = apiStage()
+
+const preview = (text: string, uid?: string) =>
+  on.post('/api/voices/preview', { voiceId: 'test:one', text }, uid)
+const previews = (count: number, uid?: string) =>
+  Array.from({ length: count }, (_, n) => preview(`Number ${n} of ${uid}.`, uid))
+const awaited = async () =>
+  (await on.stage.lineAudio.queue.getPrioritized(0, -1)).map(({ data, priority }) => [data.text, priority])
+const today = () => new Date().toISOString().slice(0, 10)
+const HOUR_MS = 3_600_000
+
+describe('DESIGN §7: clips that a person awaits', () => {
+  test('are at most six at once; a seventh comes again a second later, a stored one is not refused', async () => {
+    await on.withWorker()
+    expect((await preview('Stored.')).statusCode).toBe(200)
+    const release = Promise.withResolvers<void>()
+    on.provider.speak = ({ signal }) => until(release.promise, signal)
+    const six = previews(6)
+    await eventually(async () => on.stage.lineAudio.queue.getJobCountByTypes('active', 'prioritized')).toBe(6)
+
+    const seventh = await preview('One too many.')
+    expect(seventh.statusCode).toBe(429)
+    expect(seventh.headers['retry-after']).toBe('1')
+    expect(seventh.json()).toMatchObject({
+      success: false,
+      code: 'TOO_MANY_REQUESTS',
+      error: expect.stringMatching(/^Too much audio .*\.$/),
+    })
+    expect((await preview('Stored.')).statusCode).toBe(200)
+
+    // The same clip again is not one more, and other people are not concerned.
+    const same = preview('Number 0 of undefined.')
+    const others = preview('Hello.', 'somebody-else')
+    await eventually(async () => on.stage.lineAudio.queue.getJobCountByTypes('active', 'prioritized')).toBe(7)
+    release.resolve()
+    const answers = await Promise.all([...six, same, others])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+    expect((await preview('Now there is room.')).statusCode).toBe(200)
+  })
+
+  test('count over all processes of the API', async () => {
+    const other = await on.stage.api([on.provider])
+    const six = previews(6)
+    await eventually(async () => (await awaited()).length).toBe(6)
+    const seventh = await other.inject({
+      method: 'POST',
+      url: '/api/voices/preview',
+      payload: { voiceId: 'test:one', text: 'Elsewhere.' },
+      headers: on.stage.person(),
+    })
+    expect(seventh.statusCode).toBe(429)
+    await on.withWorker()
+    await Promise.all(six)
+  })
+
+  test('are made in turn with those of others', async () => {
+    const six = previews(6, 'greedy')
+    await eventually(async () => (await awaited()).length).toBe(6)
+    const two = previews(2, 'late')
+    await eventually(async () => (await awaited()).length).toBe(8)
+    const ranks = (await awaited()).map(([text, rank]) => `${String(text).match(/greedy|late/)} ${rank}`)
+    expect(ranks).toEqual([
+      'greedy 1',
+      'late 1',
+      'greedy 2',
+      'late 2',
+      'greedy 3',
+      'greedy 4',
+      'greedy 5',
+      'greedy 6',
+    ])
+    await on.withWorker()
+    await Promise.all([...six, ...two])
+  })
+})
+
+describe('DESIGN §7: long texts', () => {
+  test('of one person keep no worker from the short text of another', async () => {
+    const release = Promise.withResolvers<void>()
+    on.provider.speak = ({ text, signal }) =>
+      text.length > 1_000 ? until(release.promise, signal) : Promise.resolve()
+    await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '2' })
+    const long = Array.from({ length: 6 }, (_, n) =>
+      preview(`Number ${n} ${'goes on. '.repeat(500)}`, 'greedy'),
+    )
+    await eventually(() => on.provider.asked.length).toBe(1)
+    // One is spoken, one waits for it, and the others are handed back to the queue.
+    await eventually(async () => on.stage.lineAudio.queue.getJobCountByTypes('delayed', 'prioritized')).toBe(
+      4,
+    )
+    for (const n of [1, 2, 3]) expect((await preview(`Short ${n}.`, 'listener')).statusCode).toBe(200)
+    expect(on.provider.asked).toHaveLength(4)
+    release.resolve()
+    expect((await Promise.all(long)).map(({ statusCode }) => statusCode)).toEqual(long.map(() => 200))
+  })
+})
+
+describe('DESIGN §7: the daily allowance of new audio', () => {
+  beforeEach(() => {
+    on.stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+  })
+
+  test('what is made is counted for who it is made for, what is stored is not', async () => {
+    await on.withWorker()
+    await preview('One.')
+    await preview('One.')
+    await preview('Two.', 'somebody-else')
+    await on.generate(lineOf(0))
+    expect(await on.stage.index.usage('somebody-else', today())).toBe(1_000)
+    // The position that was told has the rest of the script planned.
+    await eventually(() => on.stage.index.usage('owner', today())).toBe(4_000)
+  })
+
+  test('used up: nothing new is made, and what is stored is heard', async () => {
+    await on.withWorker()
+    await preview('Stored.')
+    await on.stage.index.addUsage('owner', today(), 12 * HOUR_MS)
+    for (const refused of [await preview('New.'), await on.generate(lineOf(0))]) {
+      expect(refused.statusCode).toBe(429)
+      expect(refused.json()).toMatchObject({
+        code: 'ALLOWANCE_USED_UP',
+        error:
+          "Today's allowance of 12 hours of new audio is used up. What is ready can still be heard; more is made from tomorrow on.",
+      })
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(24 * 3_600)
+    }
+    expect((await preview('Stored.')).statusCode).toBe(200)
+    expect((await preview('New.', 'somebody-else')).statusCode).toBe(200)
+    expect(on.provider.asked).toEqual(['Stored.', 'New.'])
+  })
+
+  test('is what the configuration says', async () => {
+    const app = await on.stage.api([on.provider], { LIMIT_AUDIO_HOURS: '1' })
+    await on.stage.index.addUsage('owner', today(), HOUR_MS)
+    const refused = await app.inject({
+      method: 'POST',
+      url: '/api/voices/preview',
+      payload: { voiceId: 'test:one', text: 'New.' },
+      headers: on.stage.person(),
+    })
+    expect(refused.json().error).toContain('allowance of 1 hour of')
+  })
+
+  test('planned clips are dropped unspoken, and the narration stays open', async () => {
+    await on.stage.plan('s1')
+    const worker = await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '1' })
+    await eventually(async () => (await on.stage.index.ofScript('s1')).length).toBe(3)
+    await worker.close()
+    on.stage.scripts.scripts.set('s2', scriptOf(3, 'test:two'))
+    const spoken = on.provider.asked.length
+    await on.stage.index.addUsage('owner', today(), 12 * HOUR_MS)
+    // As it stands in the queue when the allowance ends.
+    await on.stage.lineAudio.add(
+      {
+        scriptId: 's2',
+        ownerId: 'owner',
+        voiceId: 'test:two',
+        text: 'Text number 0.',
+        textHash: 'f'.repeat(64),
+        path: 'scripts/s2/test=3atwo/x.mp3',
+      },
+      { jobId: 's2.x', priority: 200 },
+    )
+    await on.stage.plan('s2')
+    const next = await on.withWorker()
+    await eventually(async () => on.stage.lineAudio.queue.getJobCountByTypes('active', 'prioritized')).toBe(0)
+    await eventually(async () => on.stage.narration.queue.getJobCountByTypes('active', 'waiting')).toBe(0)
+    expect(on.provider.asked).toHaveLength(spoken)
+    // The one that stood in the queue; the plan added none.
+    expect((await next.inject('/metrics')).body).toMatch(/clips_total\{outcome="dropped".*\} 1\n/)
+    expect(await on.stage.lineAudio.queue.getFailedCount()).toBe(0)
+    const tomorrow = Date.now() + 24 * HOUR_MS
+    expect(await on.stage.index.claimNarrations(tomorrow + 1, tomorrow, 10)).toContain('s2')
+  })
+})

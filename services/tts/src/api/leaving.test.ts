@@ -1,0 +1,178 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { isAwaited } from '../pipeline/priorities.ts'
+import { Waiters } from '../pipeline/waiters.ts'
+import { apiStage, lineOf } from '../testing/api-stage.ts'
+import { eventually } from '../testing/eventually.ts'
+import { scriptOf } from '../testing/fake-scripts.ts'
+import { until } from '../testing/scripted-provider.ts'
+
+const on = apiStage()
+let url: string
+beforeEach(async () => {
+  on.stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+  await on.app.listen({ host: '127.0.0.1', port: 0 })
+  url = `http://127.0.0.1:${(on.app.server.address() as AddressInfo).port}`
+})
+
+/** A request of a client that can hang up, on a connection of its own. */
+function call(address: string, body: object, uid?: string) {
+  const { promise: answered, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const sent = request(`${url}${address}`, {
+    method: 'POST',
+    agent: false,
+    headers: { ...on.stage.person(uid), 'content-type': 'application/json' },
+  })
+  sent.on('error', reject).on('response', (response) => {
+    response.resume().on('end', () => resolve(response.statusCode))
+  })
+  sent.end(JSON.stringify(body))
+  answered.catch(() => {})
+  return { answered, hangUp: () => sent.destroy() }
+}
+const preview = (text: string, uid?: string) =>
+  call('/api/voices/preview', { voiceId: 'test:one', text }, uid)
+const generate = (body: object) => call('/api/voices/generate', body)
+
+const waiting = () => on.stage.lineAudio.queue.getPrioritized(0, -1)
+const inQueue = () =>
+  on.stage.lineAudio.queue.getJobCountByTypes('prioritized', 'active', 'delayed', 'failed', 'waiting')
+/** A text that is spoken until it is aborted. */
+function speakForEver() {
+  const never = Promise.withResolvers<void>()
+  const aborted: string[] = []
+  on.provider.speak = async ({ text, signal }) => {
+    signal!.addEventListener('abort', () => aborted.push(text))
+    await until(never.promise, signal)
+  }
+  return { aborted, release: () => never.resolve() }
+}
+
+describe('DESIGN §7: a client that goes away', () => {
+  test('takes the preview that waits for it along', async () => {
+    const asked = preview('Nobody hears this.')
+    await eventually(inQueue).toBe(1)
+    asked.hangUp()
+    await eventually(inQueue).toBe(0)
+    // Its place among the awaited ones is free again at once.
+    const six = Array.from({ length: 6 }, (_, n) => preview(`Number ${n}.`))
+    await eventually(inQueue).toBe(6)
+    for (const each of six) each.hangUp()
+    await eventually(inQueue).toBe(0)
+    await expect(asked.answered).rejects.toThrow('socket hang up')
+  })
+
+  test('makes its other clips come sooner when they are asked for again', async () => {
+    const [first, second, third] = ['One.', 'Two.', 'Three.'].map((text) => preview(text))
+    await eventually(inQueue).toBe(3)
+    first!.hangUp()
+    second!.hangUp()
+    await eventually(inQueue).toBe(1)
+    const again = preview('Three.')
+    await eventually(async () => (await waiting())[0]!.priority).toBe(1)
+    third!.hangUp()
+    again.hangUp()
+    await eventually(inQueue).toBe(0)
+    expect(on.provider.asked).toEqual([])
+  })
+
+  test('ends the preview that is being spoken, in whichever process', async () => {
+    const { aborted } = speakForEver()
+    await on.withWorker()
+    await on.withWorker()
+    const asked = preview('Nobody hears this.')
+    await eventually(() => on.provider.asked.length).toBe(1)
+    asked.hangUp()
+    await eventually(() => aborted).toEqual(['Nobody hears this.'])
+    await eventually(inQueue).toBe(0)
+    expect(on.provider.asked).toHaveLength(1)
+  })
+
+  test('leaves the clip to others who wait for it', async () => {
+    const { aborted, release } = speakForEver()
+    await on.withWorker()
+    const first = preview('Heard by one.')
+    await eventually(() => on.provider.asked.length).toBe(1)
+    const second = preview('Heard by one.')
+    const waiters = new Waiters(on.stage.lineAudio, on.stage.environment.QUEUE_PREFIX)
+    const [job] = await on.stage.lineAudio.queue.getActive()
+    const keys = await on.stage.lineAudio.ask((_queue, redis) => redis.keys(`*:tts:waiters:${job!.id}`))
+    await eventually(() => on.stage.lineAudio.ask((_queue, redis) => redis.zcard(keys[0]!))).toBe(2)
+    first.hangUp()
+    await eventually(() => on.stage.lineAudio.ask((_queue, redis) => redis.zcard(keys[0]!))).toBe(1)
+    expect(await waiters.any(job!.id!)).toBe(true)
+    release()
+    expect(await second.answered).toBe(200)
+    expect(aborted).toEqual([])
+    expect(on.provider.asked).toHaveLength(1)
+  })
+
+  test("gives a line's clip back to the plan", async () => {
+    const asked = generate(lineOf(1))
+    await eventually(inQueue).toBe(1)
+    asked.hangUp()
+    await eventually(async () => (await waiting()).map(({ priority }) => isAwaited(priority))).toEqual([
+      false,
+    ])
+    expect((await waiting())[0]!.data.text).toBe('Text number 1.')
+  })
+
+  test('a clip that was planned keeps its place in the plan', async () => {
+    const job = {
+      scriptId: 's1',
+      voiceId: 'test:two',
+      text: 'Text number 1.',
+      textHash: 'f'.repeat(64),
+    }
+    const probe = generate(lineOf(1, { voiceId: 'test:two' }))
+    await eventually(inQueue).toBe(1)
+    const [queued] = await waiting()
+    probe.hangUp()
+    await eventually(inQueue).toBe(0)
+    await on.stage.lineAudio.add({ ...job, path: queued!.data.path }, { jobId: queued!.id!, priority: 4_711 })
+    const asked = generate(lineOf(1, { voiceId: 'test:two' }))
+    await eventually(async () => (await waiting())[0]?.priority).toBe(1)
+    asked.hangUp()
+    await eventually(async () => (await waiting())[0]?.priority).toBe(4_711)
+    expect((await waiting()).map(({ id }) => id)).toEqual([queued!.id])
+  })
+
+  test('lets a clip that the script wants be finished, and ends one that it does not want', async () => {
+    const { aborted, release } = speakForEver()
+    await on.withWorker()
+    const wanted = generate(lineOf(1))
+    await eventually(() => on.provider.asked).toContain('Text number 1.')
+    const uncast = generate({ scriptId: 's1', voiceId: 'test:one', text: 'Something else.' })
+    await eventually(() => on.provider.asked).toContain('Something else.')
+    wanted.hangUp()
+    uncast.hangUp()
+    await eventually(() => aborted).toEqual(['Something else.'])
+    release()
+    await eventually(async () =>
+      (await on.stage.index.ofScript('s1')).map(({ voiceId }) => voiceId),
+    ).toContain('test:one')
+    expect(aborted).toEqual(['Something else.'])
+  })
+
+  test('with the process that spoke for it: nobody makes its clip any more', async () => {
+    const prefix = on.stage.environment.QUEUE_PREFIX
+    // What a process leaves that was killed: its note, which nobody renews, and its job.
+    const dead = new Waiters(on.stage.lineAudio, prefix, { keptMs: 200 })
+    await dead.join({ jobId: '.dead', uid: 'owner', requestId: 'r1' })
+    const job = {
+      ownerId: 'owner',
+      voiceId: 'test:one',
+      text: 'Nobody hears this.',
+      textHash: 'f'.repeat(64),
+      path: `previews/${'0'.repeat(32)}/test=3aone/${'0'.repeat(64)}.mp3`,
+    }
+    await on.stage.lineAudio.add(job, { jobId: '.dead', priority: 1 })
+    expect(await dead.any('.dead')).toBe(true)
+    await eventually(() => dead.any('.dead')).toBe(false)
+    await on.withWorker()
+    await eventually(inQueue).toBe(0)
+    expect(on.provider.asked).toEqual([])
+    expect(await on.stage.lineAudio.ask((_queue, redis) => redis.keys(`${prefix}:tts:wait*`))).toEqual([])
+  })
+})

@@ -1,0 +1,50 @@
+import { HttpError } from '@andscene/service-kit/http-error'
+import type { UsageLedger } from '../storage/ledgers.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+export const DEFAULT_ALLOWANCE_HOURS = 12
+
+/** How much new audio is made for a person per day, in UTC (DESIGN §7, fairness). What is stored is never refused. */
+export class Allowance {
+  readonly #usage: Pick<UsageLedger, 'usage' | 'addUsage'>
+  readonly #hours: number
+  readonly #now: () => number
+
+  /** `hours` of audio; 0 stands for the default. */
+  constructor(
+    usage: Pick<UsageLedger, 'usage' | 'addUsage'>,
+    { hours = 0, now = Date.now }: { hours?: number; now?: () => number } = {},
+  ) {
+    this.#usage = usage
+    this.#hours = hours || DEFAULT_ALLOWANCE_HOURS
+    this.#now = now
+  }
+
+  async isUsedUp(ownerId: string): Promise<boolean> {
+    return (await this.#usage.usage(ownerId, dayOf(this.#now()))) >= this.#hours * HOUR_MS
+  }
+
+  async count(ownerId: string, durationMs: number): Promise<void> {
+    await this.#usage.addUsage(ownerId, dayOf(this.#now()), durationMs)
+  }
+
+  /** The next midnight (ms since 1970). */
+  get renewedAt(): number {
+    return (Math.floor(this.#now() / DAY_MS) + 1) * DAY_MS
+  }
+
+  /** ALLOWANCE_USED_UP when nothing more is made for this person today. */
+  async require(ownerId: string): Promise<void> {
+    if (!(await this.isUsedUp(ownerId))) return
+    const hours = this.#hours === 1 ? '1 hour' : `${this.#hours} hours`
+    throw new HttpError(
+      'ALLOWANCE_USED_UP',
+      `Today's allowance of ${hours} of new audio is used up. What is ready can still be heard; more is made from tomorrow on.`,
+      { retryAfter: (this.renewedAt - this.#now()) / 1_000 },
+    )
+  }
+}
+
+/** A moment (ms since 1970) as its day in UTC, `2026-01-02`. */
+export const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)

@@ -1,0 +1,122 @@
+import type { Producer } from '@andscene/service-kit/queues'
+import type { Redis } from 'ioredis'
+import { AWAITED_PER_PERSON } from './priorities.ts'
+
+/** One request that waits for a clip. */
+export type Waiter = { jobId: string; uid: string; requestId: string }
+
+/** A waiter that is not heard of for so long is gone, with the process that spoke for it (ms). */
+const KEPT_MS = 15_000
+/** Who was told to come again keeps the clip in work for so long. */
+const COMES_AGAIN_MS = 10_000
+
+// All by the clock of Redis: those of API processes and workers differ.
+const NOW = `local t = redis.call('TIME')
+local now = t[1] * 1000 + math.floor(t[2] / 1000)`
+
+const JOIN = `${NOW}
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
+local others, count, joined = {}, 0, false
+for _, member in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+  local job = string.match(member, '^[^|]*')
+  if job == ARGV[1] then joined = true
+  elseif not others[job] then others[job] = true; count = count + 1 end
+end
+if not joined and count >= tonumber(ARGV[4]) then return -1 end
+redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1] .. '|' .. ARGV[2])
+redis.call('ZADD', KEYS[2], now + ARGV[3], ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+redis.call('PEXPIRE', KEYS[2], ARGV[3])
+return count`
+
+const STAY = `${NOW}
+redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1] .. '|' .. ARGV[2])
+redis.call('ZADD', KEYS[2], now + ARGV[3], ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+redis.call('PEXPIRE', KEYS[2], ARGV[3])`
+
+const LEAVE = `${NOW}
+redis.call('ZREM', KEYS[1], ARGV[1] .. '|' .. ARGV[2])
+redis.call('ZREM', KEYS[2], ARGV[2])
+return redis.call('ZCOUNT', KEYS[2], now, '+inf')`
+
+const COUNT = `${NOW}
+return redis.call('ZCOUNT', KEYS[1], now, '+inf')`
+
+/**
+ * Who waits for which clip, over all processes of the API (DESIGN §7, fairness). Entries last a few seconds unless they
+ * are renewed, so that a process that died keeps nothing alive. Rejects with UNAVAILABLE while Redis is away.
+ */
+export class Waiters {
+  readonly #producer: Pick<Producer, 'ask'>
+  readonly #prefix: string
+  readonly #keptMs: number
+
+  constructor(producer: Pick<Producer, 'ask'>, queuePrefix: string, { keptMs = KEPT_MS } = {}) {
+    this.#producer = producer
+    this.#prefix = `${queuePrefix}:tts`
+    this.#keptMs = keptMs
+  }
+
+  /** How often a waiter must be renewed (ms). */
+  get renewEveryMs(): number {
+    return this.#keptMs / 3
+  }
+
+  /** How many other clips this person waits for; undefined, and nothing is noted, when those are too many already. */
+  async join(waiter: Waiter): Promise<number | undefined> {
+    const others = await this.#run(JOIN, waiter, this.#keptMs, AWAITED_PER_PERSON)
+    return others === -1 ? undefined : others
+  }
+
+  async renew(waiters: readonly Waiter[]): Promise<void> {
+    await Promise.all(waiters.map((waiter) => this.#run(STAY, waiter, this.#keptMs)))
+  }
+
+  /** Answers whether nobody waits for the clip any more. */
+  async leave(waiter: Waiter): Promise<boolean> {
+    return (await this.#run(LEAVE, waiter)) === 0
+  }
+
+  /** The client was told to come again, and counts as waiting until then. */
+  async leaveForNow(waiter: Waiter): Promise<void> {
+    await this.#run(STAY, waiter, COMES_AGAIN_MS)
+  }
+
+  /** Whether anybody waits for the clip. */
+  async any(jobId: string): Promise<boolean> {
+    return (await this.#redis((redis) => redis.eval(COUNT, 1, this.#jobKey(jobId)))) !== 0
+  }
+
+  /** Tells the workers that nobody waits for this clip any more. */
+  async announceAbandoned(jobId: string): Promise<void> {
+    await this.#redis((redis) => redis.publish(this.#channel, jobId))
+  }
+
+  /** Hears of clips that nobody waits for any more. The connection is the caller's, and for this alone. */
+  async onAbandoned(connection: Redis, heard: (jobId: string) => void): Promise<void> {
+    connection.on('message', (_channel, jobId: string) => heard(jobId))
+    await connection.subscribe(this.#channel)
+  }
+
+  #run(script: string, { jobId, uid, requestId }: Waiter, ...more: number[]): Promise<number> {
+    const personKey = `${this.#prefix}:awaits:${uid}`
+    return this.#redis(
+      (redis) =>
+        redis.eval(script, 2, personKey, this.#jobKey(jobId), jobId, requestId, ...more) as Promise<number>,
+    )
+  }
+
+  #redis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
+    return this.#producer.ask((_queue, redis) => work(redis))
+  }
+
+  #jobKey(jobId: string): string {
+    return `${this.#prefix}:waiters:${jobId}`
+  }
+
+  get #channel(): string {
+    return `${this.#prefix}:abandoned`
+  }
+}

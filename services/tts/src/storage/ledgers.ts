@@ -1,0 +1,33 @@
+/** How much was newly made for whom. Increments are atomic; several processes count at the same time. */
+export interface UsageLedger {
+  /** Milliseconds of audio made for this person on a day in UTC (`2026-01-02`). */
+  usage(ownerId: string, day: string): Promise<number>
+  addUsage(ownerId: string, day: string, durationMs: number): Promise<void>
+  /** Forgets the days before this one. */
+  forgetUsage(beforeDay: string): Promise<void>
+}
+
+/** A preview that is stored, or was about to be when its process died. */
+export type KeptPreview = {
+  path: string
+  bytes: number
+  /** When it was last heard, to the hour (ms since 1970). */
+  usedAt: number
+}
+
+/**
+ * What previews there are and when they were last heard. A preview is noted before its object is written and forgotten
+ * after that is removed, so that no object is ever without a note, whenever a process dies.
+ */
+export interface PreviewLedger {
+  /** Adds or replaces. */
+  notePreview(preview: KeptPreview): Promise<void>
+  /** Notes a later use, unless the one that is noted is `unlessSince` or later. */
+  usePreview(path: string, usedAt: number, unlessSince: number): Promise<void>
+  /** Those whose last use is longest ago, first. */
+  oldestPreviews(limit: number): Promise<KeptPreview[]>
+  /** Bytes of all. */
+  previewBytes(): Promise<number>
+  /** Unless it was used or made again since it was seen like this. */
+  forgetPreview(preview: KeptPreview): Promise<void>
+}

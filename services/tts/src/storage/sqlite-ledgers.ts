@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { PreviewLedger, UsageLedger } from './ledgers.ts'
+
+/** Previews from before have never been heard of: they are the first to go. */
+export const LEDGERS_MIGRATION = `
+  CREATE TABLE usage (
+    owner_id TEXT NOT NULL,
+    day TEXT NOT NULL,
+    duration_ms REAL NOT NULL,
+    PRIMARY KEY (owner_id, day)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX usage_by_day ON usage (day);
+  CREATE TABLE previews (
+    path TEXT PRIMARY KEY,
+    bytes INTEGER NOT NULL,
+    used_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX previews_by_use ON previews (used_at, bytes);
+  INSERT INTO previews (path, bytes, used_at) SELECT path, bytes, 0 FROM clips WHERE script_id IS NULL;`
+
+type PreviewColumns = { path: string; bytes: number; used_at: number }
+
+export function sqliteLedgers(db: DatabaseSync): UsageLedger & PreviewLedger {
+  const usage = db.prepare('SELECT duration_ms FROM usage WHERE owner_id = ? AND day = ?')
+  const addUsage = db.prepare(
+    `INSERT INTO usage (owner_id, day, duration_ms) VALUES (?1, ?2, ?3)
+     ON CONFLICT (owner_id, day) DO UPDATE SET duration_ms = duration_ms + ?3`,
+  )
+  const forgetUsage = db.prepare('DELETE FROM usage WHERE day < ?')
+  const note = db.prepare('INSERT OR REPLACE INTO previews (path, bytes, used_at) VALUES (?, ?, ?)')
+  const isDue = db.prepare('SELECT 1 FROM previews WHERE path = ? AND used_at < ?')
+  const use = db.prepare('UPDATE previews SET used_at = ?2 WHERE path = ?1 AND used_at < ?3')
+  const oldest = db.prepare('SELECT * FROM previews ORDER BY used_at LIMIT ?')
+  const total = db.prepare('SELECT coalesce(sum(bytes), 0) AS bytes FROM previews')
+  const forget = db.prepare('DELETE FROM previews WHERE path = ? AND used_at = ?')
+
+  return {
+    usage: async (ownerId, day) =>
+      (usage.get(ownerId, day) as { duration_ms: number } | undefined)?.duration_ms ?? 0,
+    async addUsage(ownerId, day, durationMs) {
+      addUsage.run(ownerId, day, durationMs)
+    },
+    async forgetUsage(beforeDay) {
+      forgetUsage.run(beforeDay)
+    },
+    async notePreview({ path, bytes, usedAt }) {
+      note.run(path, bytes, usedAt)
+    },
+    async usePreview(path, usedAt, unlessSince) {
+      // Reading first: an update takes the lock of all writers even when it finds nothing.
+      if (isDue.get(path, unlessSince)) use.run(path, usedAt, unlessSince)
+    },
+    oldestPreviews: async (limit) =>
+      (oldest.all(limit) as PreviewColumns[]).map(({ path, bytes, used_at }) => ({
+        path,
+        bytes,
+        usedAt: used_at,
+      })),
+    previewBytes: async () => (total.get() as { bytes: number }).bytes,
+    async forgetPreview({ path, usedAt }) {
+      forget.run(path, usedAt)
+    },
+  }
+}

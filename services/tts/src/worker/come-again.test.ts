@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { ComeAgain } from './come-again.ts'
+
+test('DESIGN §7: planned texts come again one by one, as fast as they are spoken, awaited ones soon', () => {
+  const come = new ComeAgain()
+  for (let n = 0; n < 50; n += 1) come.took(1_000)
+  const planned = [1, 2, 3].map(() => Math.round(come.after({ awaited: false, now: 0 })))
+  expect(planned).toEqual([1_000, 2_000, 3_000])
+  expect(come.after({ awaited: true, now: 0 })).toBeLessThanOrEqual(1_000)
+  for (let n = 0; n < 1_000; n += 1) come.after({ awaited: false, now: 0 })
+  expect(come.after({ awaited: false, now: 0 })).toBe(15_000)
+  expect(Math.round(come.after({ awaited: false, now: 60_000 }))).toBe(1_000)
+})
