@@ -1,5 +1,6 @@
 // npm run bench -- fairness [requests] [speech] [narration-status] [redis-size]: what one person can take from the
 // others, and one script from all. Without names all four.
+import { parseArgs } from 'node:util'
 
 /** Part → the function of `fairness/<part>.ts` that measures it. Loaded one at a time: each has engines of its own. */
 const PARTS: Record<string, string> = {
@@ -8,7 +9,7 @@ const PARTS: Record<string, string> = {
   'narration-status': 'narrationStatus',
   'redis-size': 'redisSize',
 }
-const names = process.argv.slice(2)
+const { positionals: names } = parseArgs({ allowPositionals: true })
 for (const name of names.length > 0 ? names : Object.keys(PARTS)) {
   const part = PARTS[name]
   if (!part) throw new Error(`There is no "${name}"; there are ${Object.keys(PARTS).join(', ')}`)
@@ -17,5 +18,3 @@ for (const name of names.length > 0 ? names : Object.keys(PARTS)) {
   const functions = (await import(file)) as Record<string, () => Promise<void>>
   await functions[part]!()
 }
-
-export {}
