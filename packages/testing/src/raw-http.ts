@@ -123,7 +123,10 @@ function parseResponse(text: string, ended: boolean, head: boolean): Parsed | un
   }
   const status = Number(statusLine.split(' ')[1])
   const start = split + 4
-  const whole = (body: string, length: number) => ({ status, headers, body, length: start + length })
+  const whole = (bytes: string, length: number) => {
+    const body = Buffer.from(bytes, 'latin1').toString('utf8')
+    return { status, headers, body, length: start + length }
+  }
   if (head || status < 200 || status === 204 || status === 304) return whole('', 0)
   if (/chunked/i.test(headers['transfer-encoding'] ?? '')) {
     const chunks = dechunk(text.slice(start))
