@@ -57,7 +57,7 @@ export function createIdTokenVerifier(
   }
 }
 
-/** Firebase, or its emulator when FIREBASE_AUTH_EMULATOR_HOST is set. `appOptions` say how to get there, if not by itself. */
+/** Firebase. `appOptions` say how to get there, if not by itself. */
 export function connectFirebase(
   projectId: string,
   appOptions: Pick<AppOptions, 'credential' | 'httpAgent'> = {},
