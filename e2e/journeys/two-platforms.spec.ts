@@ -1,0 +1,88 @@
+import { expect, test } from '@playwright/test'
+import { startPlatform, type Platform } from '@andscene/local/platform'
+import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { connectProducer } from '@andscene/service-kit/redis'
+import { once } from 'node:events'
+import { requestsOf, type Ids } from '../fixtures/access-cases.ts'
+import { Api } from '../fixtures/api.ts'
+import { json, send, signUp } from '../fixtures/wire.ts'
+
+/* Two platforms that were given one REDIS_URL. No browser takes part. */
+test.describe.configure({ timeout: 300_000 })
+
+const SIGN_UPS = 3
+let redis: RedisServer
+let platforms: Platform[]
+let folders: Awaited<ReturnType<typeof temporaryFolder>>[]
+
+test.beforeAll(async () => {
+  redis = await startRedis()
+  folders = [await temporaryFolder('andscene-one'), await temporaryFolder('andscene-other')]
+  platforms = []
+  for (const { path } of folders)
+    platforms.push(
+      await startPlatform({
+        port: 0,
+        dataDir: path,
+        workers: 1,
+        build: false,
+        log: () => {},
+        env: { ...process.env, REDIS_URL: redis.url, LIMIT_SIGN_UPS: `${SIGN_UPS}` },
+      }),
+    )
+})
+test.afterAll(async () => {
+  for (const platform of platforms) await platform.stop()
+  await redis.stop()
+  for (const folder of folders) await folder.remove()
+})
+
+test('keep queues, notes and limits apart: what one is told, the other never sees', async ({
+  playwright,
+}) => {
+  const [one, other] = platforms as [Platform, Platform]
+  const { token } = await signUp(one.origin)
+  const context = await playwright.request.newContext({ baseURL: one.origin })
+  // All of it is made by the worker of the platform that was asked: the other one knows no such script.
+  const script = await new Api(context, async () => token).readyScript('mine', [
+    'A lamp is lit.',
+    'A boat comes home.',
+    'A door opens.',
+  ])
+  await context.dispose()
+  expect(await jobsRun(one.urls.workers[0]!)).toBeGreaterThan(3)
+  expect(await jobsRun(other.urls.workers[0]!)).toBe(0)
+
+  for (let n = 0; n < SIGN_UPS; n += 1) expect(await subscribe(one, n)).toBe(200)
+  expect(await subscribe(one, SIGN_UPS)).toBe(429)
+  expect(await subscribe(other, 0)).toBe(200)
+
+  const keys = await keysOf(redis)
+  const prefixes = new Set(keys.map((key) => key.split(':')[0]!))
+  expect([...prefixes].filter((prefix) => /^andscene-[0-9a-f]{16}$/.test(prefix))).toHaveLength(2)
+  expect(prefixes.size, `keys of neither platform: ${[...prefixes].join(', ')}`).toBe(2)
+  const about = new Set(keys.filter((key) => key.includes(script._id)).map((key) => key.split(':')[0]))
+  expect(about.size, 'prefixes that know the script').toBeLessThanOrEqual(1)
+})
+
+async function subscribe({ origin }: Platform, attempt: number): Promise<number> {
+  const [request] = requestsOf('POST /api/emails/subscribe', {} as Ids)
+  const body = json({ email: `nobody-${attempt}@andscene.example`, source: 'a-test' })
+  return (await send(origin, { ...request!, body })).status
+}
+
+async function keysOf({ url }: RedisServer): Promise<string[]> {
+  const client = connectProducer(url)
+  await once(client, 'ready')
+  const keys = await client.keys('*')
+  client.disconnect()
+  return keys
+}
+
+/** Jobs of any queue that a worker process has run since it started, by its metrics. */
+async function jobsRun(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  const counts = [...metrics.matchAll(/^queue_job_run_seconds_count\{.*\} (\d+)$/gm)]
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0)
+}
