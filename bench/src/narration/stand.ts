@@ -16,7 +16,14 @@ export async function openStand(env: Record<string, string> = {}, { web = false 
     workers: 1,
     build: web,
     log: () => {},
-    env: { ...process.env, LOG_LEVEL: 'warn', LIMIT_PERSON: '1000000', LIMIT_AUDIO_HOURS: '1000000', ...env },
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      LIMIT_PERSON: '1000000',
+      LIMIT_AUDIO_HOURS: '1000000',
+      LIMIT_ACCOUNTS: '1000000',
+      ...env,
+    },
   })
   const authorization = `Bearer ${await signIn(platform)}`
   const gateway = platform.urls.gateway
@@ -82,9 +89,9 @@ export function castingOf(script: Script, voices: readonly Voice[]) {
   }
 }
 
-async function signIn({ urls, demo }: Platform): Promise<string> {
+async function signIn({ origin, demo }: Platform): Promise<string> {
   const answer = await fetch(
-    `${urls.identity}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=embedded`,
+    `${origin}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=embedded`,
     {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -18,9 +18,10 @@ export async function installDependencies() {
   try {
     if (installed()) return
     say('Installing dependencies (npm ci). The first time this takes a minute or two.')
+    // Nothing that is installed needs a script of its own to run (package.json, allowScripts).
     // NODE_ENV=production would leave out what builds and runs the project.
     const { NODE_ENV: _, ...env } = process.env
-    const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: ROOT,
       env,
       stdio: ['ignore', 'inherit', 'inherit'],

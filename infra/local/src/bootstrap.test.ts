@@ -68,7 +68,7 @@ it('installs once, also when started twice at the same time, and not again', asy
   const { run, calls } = await project()
   const [first, second] = await Promise.all([run(['start']), run(['start'])])
   expect([first?.code, second?.code]).toEqual([7, 7])
-  expect(await calls()).toEqual(['npm ci --no-audit --no-fund --loglevel=error'])
+  expect(await calls()).toEqual(['npm ci --ignore-scripts --no-audit --no-fund --loglevel=error'])
   expect((await run(['start'])).out).not.toContain('Installing')
 })
 

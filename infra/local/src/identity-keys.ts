@@ -1,7 +1,6 @@
 import { generateKeyPairSync, createPrivateKey, createPublicKey, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { ExpectedFailure, codeOf } from './failure.ts'
 
 export type IdentityKeys = {
@@ -19,11 +18,11 @@ const base64 = (pem: string | Buffer) => Buffer.from(pem).toString('base64')
  * The key of the embedded identity's tokens, kept in `dataDir` so that sessions outlive a restart, and the secret of this
  * run. A key that cannot be read is an ExpectedFailure: with a new one everybody would be signed out.
  */
-export async function identityKeys(dataDir: string): Promise<IdentityKeys> {
+export function identityKeys(dataDir: string): IdentityKeys {
   const folder = path.join(dataDir, 'identity')
   const file = path.join(folder, 'token-key.pem')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const pem = readKey(file) ?? (await makeKey(file))
+  const pem = readKey(file) ?? makeKey(file)
   return {
     privateKey: base64(pem),
     publicKey: base64(createPublicKey(pem).export({ type: 'spki', format: 'pem' })),
@@ -49,10 +48,12 @@ function readKey(file: string): string | undefined {
   )
 }
 
-async function makeKey(file: string): Promise<string> {
+function makeKey(file: string): string {
   // ES256: what the emulator's own JWT library and the gateway's both know.
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  await writeFileAtomic(file, pem, { mode: 0o600 })
+  const temporary = `${file}.${process.pid}`
+  writeFileSync(temporary, pem, { mode: 0o600, flush: true })
+  renameSync(temporary, file)
   return pem
 }

@@ -69,7 +69,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     redisUrl: redis?.url ?? env['REDIS_URL'] ?? '',
     publicOrigin: origin,
     keys: createInternalKeys(),
-    identity: usesRealIdentity(env) ? undefined : await identityKeys(dataDir),
+    identity: usesRealIdentity(env) ? undefined : identityKeys(dataDir),
   }
   const parts = [...(redis ? [redis.part] : []), ...(options.parts ?? ownParts)(input)]
   const log = new LogStream(

@@ -9,7 +9,6 @@ const CATALOGUE: [string, (error: unknown) => string, [unknown, string][]][] = [
     errors.loginError,
     [
       [coded('auth/invalid-credential'), 'Invalid email or password'],
-      [coded('auth/too-many-requests'), 'An error occurred during login'],
       [new Error('x'), 'An error occurred during login'],
     ],
   ],
@@ -70,6 +69,18 @@ const CATALOGUE: [string, (error: unknown) => string, [unknown, string][]][] = [
     ],
   ],
 ]
+
+test.each([
+  errors.loginError,
+  errors.googleError,
+  errors.registerError,
+  errors.resetError,
+  errors.sendVerificationError,
+  errors.applyCodeError,
+  errors.newPasswordError,
+])('SPEC §8 too many attempts are said to be that: %o', (sentence) =>
+  expect(sentence(coded('auth/too-many-requests'))).toBe('Too many requests. Please try again later'),
+)
 
 describe.each(CATALOGUE)('SPEC §8 %s', (_, sentence, rows) => {
   test.each(rows)('%o', (error, text) => expect(sentence(error)).toBe(text))

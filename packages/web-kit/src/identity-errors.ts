@@ -5,6 +5,8 @@ const codeOf = (error: unknown): string | undefined => {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
+const TOO_MANY_REQUESTS = 'Too many requests. Please try again later'
+
 type Sentences = Record<string, string>
 const pick = (sentences: Sentences, error: unknown): string | undefined => sentences[codeOf(error) ?? '']
 
@@ -13,6 +15,7 @@ const LOGIN: Sentences = {
   'auth/wrong-password': 'Invalid email or password',
   'auth/user-not-found': 'Invalid email or password',
   'auth/invalid-email': 'Invalid email or password',
+  'auth/too-many-requests': TOO_MANY_REQUESTS,
 }
 export const loginError = (error: unknown) => pick(LOGIN, error) ?? 'An error occurred during login'
 
@@ -21,6 +24,7 @@ const GOOGLE: Sentences = {
   'auth/popup-blocked': 'Popup was blocked. Please allow popups for this site.',
   'auth/cancelled-popup-request': 'The authentication request was cancelled.',
   'auth/unauthorized-domain': 'This domain is not authorized for OAuth operations. Contact support.',
+  'auth/too-many-requests': TOO_MANY_REQUESTS,
 }
 export const googleError = (error: unknown) => {
   const code = codeOf(error)
@@ -36,6 +40,7 @@ const REGISTER: Sentences = {
   'auth/network-request-failed': 'Network error. Please check your connection and try again.',
   'auth/password-does-not-meet-requirements':
     'Password does not meet requirements. Please check the rules below and try again.',
+  'auth/too-many-requests': TOO_MANY_REQUESTS,
 }
 export const registerError = (error: unknown) => {
   const code = codeOf(error)
@@ -49,13 +54,16 @@ export const policyError = (misses: string[]) =>
 
 export const LOGOUT_ERROR = 'An error occurred during logout'
 
-const RESET: Sentences = { 'auth/user-not-found': 'No account found with this email' }
+const RESET: Sentences = {
+  'auth/user-not-found': 'No account found with this email',
+  'auth/too-many-requests': TOO_MANY_REQUESTS,
+}
 export const resetError = (error: unknown) =>
   pick(RESET, error) ?? 'An error occurred while sending reset email'
 
 const SEND_VERIFICATION: Sentences = {
   'auth/no-current-user': 'No user is currently signed in',
-  'auth/too-many-requests': 'Too many requests. Please try again later',
+  'auth/too-many-requests': TOO_MANY_REQUESTS,
 }
 export const sendVerificationError = (error: unknown) =>
   pick(SEND_VERIFICATION, error) ?? 'An error occurred while sending verification email'
@@ -64,6 +72,7 @@ const APPLY_CODE: Sentences = {
   'auth/invalid-action-code': 'Invalid or expired verification link',
   'auth/expired-action-code': 'Invalid or expired verification link',
   'auth/user-disabled': 'User account has been disabled',
+  'auth/too-many-requests': TOO_MANY_REQUESTS,
 }
 export const applyCodeError = (error: unknown) =>
   pick(APPLY_CODE, error) ?? 'An error occurred while verifying your email'
@@ -76,6 +85,7 @@ const NEW_PASSWORD: Sentences = {
   'auth/weak-password': REGISTER['auth/weak-password']!,
   'auth/password-does-not-meet-requirements': REGISTER['auth/password-does-not-meet-requirements']!,
   'auth/network-request-failed': REGISTER['auth/network-request-failed']!,
+  'auth/too-many-requests': TOO_MANY_REQUESTS,
 }
 export const newPasswordError = (error: unknown) =>
   pick(NEW_PASSWORD, error) ?? 'An error occurred while resetting your password'

@@ -78,6 +78,39 @@ describe('RULINGS, Identity: the safe subset', () => {
     })
   })
 
+  it('keeps the chooser, which proves nothing, from accounts that have a password', async () => {
+    const choose = (claims: object, providerId = 'google.com') =>
+      post(`${origin}${TOOLKIT}/accounts:signInWithIdp?key=k`, {
+        postBody: new URLSearchParams({
+          id_token: JSON.stringify({ email_verified: true, name: 'Mallory', ...claims }),
+          providerId,
+        }).toString(),
+        requestUri: origin,
+        returnIdpCredential: true,
+        returnSecureToken: true,
+      })
+    const verified = { sub: 'x', email: DEMO_ACCOUNT.email }
+    const unverified = { email: 'victim@example.com', password: 'Scene-Two-2' }
+    await post(`${origin}${TOOLKIT}/accounts:signUp?key=k`, unverified)
+    // The emulator takes a name in capitals for the same account.
+    for (const claims of [
+      verified,
+      { sub: 'y', email: unverified.email },
+      { sub: 'z', email: 'VICTIM@example.com' },
+    ])
+      expect(await choose(claims)).toMatchObject({
+        status: 400,
+        body: { error: { message: 'EMAIL_EXISTS' } },
+      })
+    for (const provider of ['password', 'phone', 'apple.com', 'PASSWORD'])
+      for (const sub of [DEMO_ACCOUNT.email, 'x'])
+        expect((await choose({ sub, email: DEMO_ACCOUNT.email }, provider)).body).not.toHaveProperty(
+          'idToken',
+        )
+    for (const account of [DEMO_ACCOUNT, unverified])
+      expect((await post(`${origin}${TOOLKIT}/accounts:signInWithPassword?key=k`, account)).status).toBe(200)
+  })
+
   it.each([
     ['GET', `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:batchGet`],
     ['POST', `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts`],

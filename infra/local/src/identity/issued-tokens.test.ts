@@ -53,7 +53,7 @@ describe('RULINGS Safety: the identity part takes ID tokens that it issued, and 
     [
       "another platform's key",
       async () => {
-        const other = await identityKeys(path.join(folder, 'other'))
+        const other = identityKeys(path.join(folder, 'other'))
         return forged({ alg: 'ES256', typ: 'JWT' }, es256(decoded(other.privateKey)))
       },
     ],

@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { messageOf } from '../failure.ts'
 import { logLine } from '../log/own.ts'
 import { answerOnceStored } from './answer-once-stored.ts'
+import { keepFromPasswordAccounts } from './chooser-accounts.ts'
 import { readIdentityConfig, type IdentityConfig } from './config.ts'
 import { SECRET_HEADER, doorkeeper } from './door.ts'
 import { createEmulator } from './emulator.ts'
@@ -23,6 +24,7 @@ async function main(config: IdentityConfig): Promise<void> {
   const { file, state, isNew } = await StateFile.open(config.dataDir, projectId)
   sendMailToLog(state, config.publicOrigin)
   signTokens(state, projectId, config.privateKey)
+  keepFromPasswordAccounts(state)
   const emulator = await createEmulator(projectId, state)
   const mayEnter = doorkeeper(config.secret)
   const listener: RequestListener = (request, response) => {

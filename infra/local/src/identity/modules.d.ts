@@ -27,6 +27,7 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
     email?: string
     emailVerified?: boolean
     providerUserInfo?: ProviderInfo[]
+    passwordHash?: string
     /** Seconds; tokens issued before are void. */
     validSince?: string
     [field: string]: unknown
@@ -47,6 +48,11 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
     overwriteUserWithLocalId(localId: string, user: Omit<User, 'localId'>): User
     getUserByEmail(email: string): User | undefined
     getUserByLocalId(localId: string): User | undefined
+    updateUserByLocalId(
+      localId: string,
+      fields: Partial<User>,
+      options?: { upsertProviders?: ProviderInfo[]; deleteProviders?: string[] },
+    ): User
     createRefreshTokenFor(user: User, provider: string, grant?: Partial<RefreshGrant>): string
     validateRefreshToken(token: string): RefreshGrant
     createOob(

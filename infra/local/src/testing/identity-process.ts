@@ -11,7 +11,7 @@ export const DEMO_ACCOUNT = { email: 'demo@andscene.example', password: 'Table-R
 /** The embedded identity service as a process of its own over `folder`. */
 export async function identityProcess(folder: string, env: Record<string, string> = {}) {
   const port = await freePort()
-  const keys = await identityKeys(folder)
+  const keys = identityKeys(folder)
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../identity/main.ts')], {
     env: {
       ...process.env,

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../paths.ts'
+import exceptions from './without-integrity.json' with { type: 'json' }
+
+type Entry = {
+  version?: string
+  link?: boolean
+  integrity?: string
+  resolved?: string
+  optional?: boolean
+  os?: string | string[]
+  cpu?: string | string[]
+  libc?: string[]
+  hasInstallScript?: boolean
+}
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
+const lockfile = JSON.parse(read('package-lock.json')) as { packages: Record<string, Entry> }
+const NEST = 'node_modules/'
+/** What npm fetches, by name and version. */
+const fetched = Object.entries(lockfile.packages).flatMap(([place, entry]) =>
+  place.includes(NEST) && !entry.link
+    ? [{ name: place.slice(place.lastIndexOf(NEST) + NEST.length), entry }]
+    : [],
+)
+const titled = fetched.map(({ name, entry }) => ({ title: `${name}@${entry.version}`, entry }))
+
+describe('RULINGS Safety: the lockfile', () => {
+  it('has the integrity of everything, but for builds of other platforms that are listed by name', () => {
+    const without = titled.filter(({ entry }) => !entry.integrity).map(({ title }) => title)
+    expect(without.sort()).toEqual(exceptions.toSorted())
+  })
+
+  it('has only sha512 sums', () => {
+    const weak = titled.filter(
+      ({ entry }) => entry.integrity && !/^sha512-[\w+/]{86}==$/.test(entry.integrity),
+    )
+    expect(weak.map(({ title }) => title)).toEqual([])
+  })
+
+  it('excepts only what other platforms install, and may do without', () => {
+    const own = titled.filter(
+      ({ title, entry }) =>
+        exceptions.includes(title) &&
+        (!entry.optional ||
+          ([entry.os ?? 'linux'].flat().includes('linux') &&
+            [entry.cpu ?? 'x64'].flat().some((cpu) => cpu === 'x64' || cpu === 'arm64') &&
+            !(entry.libc ?? []).includes('musl'))),
+    )
+    expect(own.map(({ title }) => title)).toEqual([])
+  })
+
+  it('names no server: packages come from the registry that npm is set to', () => {
+    expect(titled.filter(({ entry }) => entry.resolved).map(({ title }) => title)).toEqual([])
+    expect(read('package-lock.json')).not.toContain('.tgz')
+  })
+
+  it('lets no package run a script when it is installed', () => {
+    const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> }
+    const withScript = fetched.filter(({ entry }) => entry.hasInstallScript).map(({ name }) => name)
+    // Each is known by name; and versions of npm that know no such list are told by an option.
+    expect([...new Set(withScript)].filter((name) => allowScripts[name] !== false)).toEqual([])
+    expect(read('infra/local/bootstrap/dependencies.mjs')).toContain("'--ignore-scripts'")
+  })
+})
