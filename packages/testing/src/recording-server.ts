@@ -2,7 +2,14 @@ import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Recorded = { method: string; url: string; headers: IncomingHttpHeaders; body: string }
+export type Recorded = {
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+  body: string
+  /** Whether the request came to its end. */
+  whole: boolean
+}
 
 /**
  * A server behind the one under test: keeps every request that reaches it. Emits `asked` when a request has begun, `whole`
@@ -12,18 +19,15 @@ export async function recordingServer(answer: { status?: number; headers?: Recor
   const seen: Recorded[] = []
   const events = new EventEmitter()
   const server = createServer((request, response) => {
-    const record = {
-      method: request.method ?? '',
-      url: request.url ?? '',
-      headers: request.headers,
-      body: '',
-    }
+    const { method = '', url = '', headers } = request
+    const record: Recorded = { method, url, headers, body: '', whole: false }
     seen.push(record)
     events.emit('asked', record)
     request.on('error', () => undefined)
     request.on('data', (chunk: Buffer) => (record.body += chunk.toString()))
     request.once('close', () => request.complete || events.emit('left', record))
     request.once('end', () => {
+      record.whole = true
       events.emit('whole', record)
       const body = JSON.stringify({ success: true, url: record.url })
       response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
