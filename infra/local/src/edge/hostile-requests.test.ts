@@ -100,6 +100,28 @@ describe.each([
   })
 })
 
+it.each([
+  ['Expect: 100-continue', 'POST', 'Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}'],
+  ['Upgrade: websocket', 'GET', 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
+  [
+    'Upgrade: h2c',
+    'GET',
+    'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n\r\n',
+  ],
+  ['Upgrade with a body', 'POST', 'Connection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: 2\r\n\r\n{}'],
+  ['hop-by-hop headers', 'GET', 'TE: trailers, gzip\r\nKeep-Alive: 1\r\nProxy-Connection: x\r\n\r\n'],
+  [
+    'chunks with a trailer',
+    'POST',
+    'Transfer-Encoding: chunked\r\nTrailer: a\r\n\r\n2\r\n{}\r\n0\r\nHost: evil\r\n\r\n',
+  ],
+])('%s ends at the public port, and its request is served like any other', async (_name, method, rest) => {
+  expect((await send(request(`${method} ${PATH}`, rest))).status).toBe(200)
+  expect(gateway.seen).toMatchObject([{ method, url: PATH, body: method === 'POST' ? '{}' : '' }])
+  for (const name of ['expect', 'upgrade', 'http2-settings', 'te', 'proxy-connection', 'trailer', 'cookie'])
+    expect(gateway.seen[0]?.headers).not.toHaveProperty(name)
+})
+
 it('DESIGN §5: what is not there, and a web part that is not built yet, have the form of every failure', async () => {
   for (const line of ['GET /assets/gone.js', 'GET /remotes/none/aa/a.js', 'POST /nothing', 'DELETE /']) {
     const response = await send(request(line))
