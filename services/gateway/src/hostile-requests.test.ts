@@ -105,6 +105,25 @@ test('headers that a client names in Connection cannot take ours away', async ()
   })
 })
 
+test.each(['Accept', 'Range', 'If-None-Match', 'If-Range', 'Idempotency-Key', 'Origin', 'User-Agent'])(
+  'bytes past ASCII in %s are never a failure of ours',
+  async (name) => {
+    const rest = `${name}: \xff\x80\t"\xe9\r\nContent-Length: 2\r\n\r\n{}`
+    const response = await send(asAda(`POST ${PATH}`, rest))
+    expect(response.status).toBeLessThan(500)
+  },
+)
+
+test.each(['', 'nonsense', 'application/json; charset=\xff', 'a/b; boundary="', 'multipart/form-data'])(
+  'a body of type "%s" is refused or passed on',
+  async (type) => {
+    for (const path of [PATH, '/api/scripts/upload']) {
+      const rest = `Content-Type: ${type}\r\nContent-Length: 2\r\n\r\n{}`
+      expect((await send(asAda(`POST ${path}`, rest))).status).toBeLessThan(500)
+    }
+  },
+)
+
 test('a query that is not valid percent-encoding passes as it is, to be judged by the service', async () => {
   expect((await send(asAda('GET /api/scripts?limit=%&x=../..'))).status).toBe(200)
   expect(gateway.behind.seen[0]?.url).toBe('/api/scripts?limit=%&x=../..')
