@@ -3,6 +3,7 @@ import { gatewayConfig } from '@andscene/gateway/config'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { openRaw, rawRequest, type RawConnection } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
+import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { EdgeTuning } from './build-app.ts'
 import { edgeFixture } from '../testing/edge-fixture.ts'
@@ -107,7 +108,7 @@ describe('RULINGS Safety: nobody starves the others', () => {
 
   it('an upload that drips is cut with 408 from end to end', async () => {
     const { origin, service } = await platform({ bodyLimits: { windowMs: 100, checkMs: 10 } })
-    const left = new Promise((resolve) => service.events.once('left', resolve))
+    const left = once(service.events, 'left')
     const connection = await drip(origin, '/api/scripts/upload', 'ada')
     expect((await connection.response()).status).toBe(408)
     await Promise.all([connection.closed, left])
@@ -123,13 +124,31 @@ describe('RULINGS Safety: nobody starves the others', () => {
     expect(JSON.parse(response.body)).toMatchObject({ code: 'TIMEOUT' })
   })
 
+  it('an upload that is refused while it is being sent hears 429, not that the server is away', async () => {
+    const { origin, service } = await platform()
+    const asked = once(service.events, 'asked').then(() => once(service.events, 'asked'))
+    await many(2, () => drip(origin, '/api/scripts/upload', 'ada'))
+    await asked
+    const body = Buffer.alloc(9 * 1024 ** 2)
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const connection = await openRaw(origin)
+      open.push(connection)
+      connection.write(
+        'POST /api/scripts/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ada\r\n' +
+          `Content-Type: application/octet-stream\r\nContent-Length: ${body.length}\r\n\r\n`,
+      )
+      connection.write(body)
+      const response = await connection.response()
+      expect([response.status, response.headers['retry-after']]).toEqual([429, '1'])
+    }
+  })
+
   it('a request that its client leaves is left by all behind it', async () => {
     const { origin, service } = await platform()
-    const asked = new Promise((resolve) => service.events.once('asked', resolve))
-    const left = new Promise((resolve) => service.events.once('left', resolve))
+    const [asked, left] = [once(service.events, 'asked'), once(service.events, 'left')]
     const connection = await drip(origin, '/api/scripts/upload', 'ada')
     await asked
     connection.destroy()
-    expect(await left).toMatchObject({ url: '/api/scripts/upload', whole: false })
+    expect(await left).toMatchObject([{ url: '/api/scripts/upload', whole: false }])
   })
 })
