@@ -13,7 +13,7 @@ const FILLING = 4
 
 /** Upload, list and open through the gateway of the whole embedded platform. */
 export async function library(file: string | undefined): Promise<void> {
-  const stand = await openStand({ LIMIT_UPLOADS: '1000000' })
+  const stand = await openStand({ LIMIT_UPLOADS: '1000000', LIMIT_UPLOADS_IN_FLIGHT: String(FILLING) })
   try {
     await uploads('upload of 100 pages', stand, fileOf(HUNDRED_PAGES))
     if (file) await uploads(`upload of ${path.basename(file)}`, stand, await readFile(file))

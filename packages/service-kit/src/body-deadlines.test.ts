@@ -64,14 +64,16 @@ test('a reader that is behind is not held against the client', async () => {
   expect(failure(read)).toBe('TIMEOUT')
 })
 
-test('nothing is kept of bodies that have come, or whose client has gone', async () => {
+test('nothing is kept of bodies that have come, whose client has gone, or that were refused', async () => {
   const { deadlines, body } = setup()
   const whole = body(false)
   const broken = body(true)
+  const refused = body(true)
   const closed = Promise.all(
-    [whole, broken].map(({ read }) => new Promise((resolve) => read.once('close', resolve))),
+    [whole, broken, refused].map(({ read }) => new Promise((resolve) => read.once('close', resolve))),
   )
   whole.source.end('{}')
+  refused.source.unpipe()
   broken.source.destroy(new Error('aborted'))
   await closed
   expect(deadlines.size).toBe(0)

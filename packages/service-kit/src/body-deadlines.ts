@@ -90,6 +90,8 @@ class WatchedBody extends Transform {
     // A client that leaves ends the body; whoever reads it hears of that, and perhaps nobody reads it.
     source.once('error', (error) => this.destroy(error))
     this.on('error', () => undefined)
+    // The request was refused, and what still comes of it is thrown away.
+    this.once('unpipe', () => this.writableEnded || this.destroy())
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {

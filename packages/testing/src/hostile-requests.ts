@@ -135,7 +135,11 @@ export const SMUGGLING: HostileRequest[] = [
     bytes: post('Transfer-Encoding: chunked\r\n', `2;${'a=b;'.repeat(8_000)}\r\n{}\r\n0\r\n\r\n{smuggled}`),
     statuses: [400, 413],
   },
-  { name: 'a body of a GET', bytes: (host, path) => get(`Content-Length: 2\r\n`)(host, path) + '{}', statuses: REFUSED },
+  {
+    name: 'a body of a GET',
+    bytes: (host, path) => get(`Content-Length: 2\r\n`)(host, path) + '{}',
+    statuses: REFUSED,
+  },
   {
     name: 'a packed body',
     bytes: post('Content-Encoding: gzip\r\nContent-Length: 2\r\n', '{}{smuggled}'),
@@ -228,3 +232,7 @@ export const ESCAPING_TARGETS: string[] = [
   '@evil.example/api/scripts',
   '.evil.example/api/scripts',
 ]
+
+/** The same bytes, each request of them with a token. */
+export const withToken = (bytes: string, host: string, token: string): string =>
+  bytes.replaceAll(`Host: ${host}\r\n`, `Host: ${host}\r\nAuthorization: Bearer ${token}\r\n`)

@@ -1,7 +1,7 @@
 import type { ApiRoute } from '@andscene/contracts/api'
 import { addressKey } from '@andscene/service-kit/address-key'
 import { HttpError } from '@andscene/service-kit/http-error'
-import { InFlight, overloaded, untilSent, type Leave } from '@andscene/service-kit/in-flight'
+import { InFlight, overloaded, untilSent } from '@andscene/service-kit/in-flight'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { GatewayConfig } from './config.ts'
@@ -18,11 +18,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** onRequest: who is it, and not too often. Throws UNAUTHENTICATED or TOO_MANY_REQUESTS before a body is read. */
     admit(request: FastifyRequest, reply: FastifyReply, route: ApiRoute): Promise<void>
-    /** Counts one request of a visitor's address; throws TOO_MANY_REQUESTS. */
-    admitVisitor(request: FastifyRequest): Promise<void>
-  }
-  interface FastifyRequest {
-    leaveAddress: Leave | null
+    /** onRequest of what needs no token. */
+    admitVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void>
   }
 }
 
@@ -31,42 +28,49 @@ const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
  * Who may ask how often and how much at a time (RULINGS, Safety). A request counts to its address until the person is
- * known, and from then on to the person, up to the end of its response or until its client leaves.
+ * known, and from then on to the person, up to the end of its response or until its client leaves. Addresses are counted
+ * apart for requests with a token and without: a stranger must not lock out a person who shares his address.
  */
 export const admission = fp(
   async (app: FastifyInstance, { config, verify, limits }: AdmissionOptions) => {
     const total = new InFlight(config.LIMIT_IN_FLIGHT_TOTAL, overloaded)
-    const addresses = new InFlight(config.LIMIT_IN_FLIGHT)
+    const visitors = new InFlight(config.LIMIT_IN_FLIGHT)
+    const verifying = new InFlight(config.LIMIT_IN_FLIGHT)
     const people = new InFlight(config.LIMIT_IN_FLIGHT)
     const uploads = new InFlight(config.LIMIT_UPLOADS_IN_FLIGHT)
 
-    app.decorateRequest('leaveAddress', null)
     app.addHook('onRequest', async (request, reply) => {
-      if (PROBES.has(request.routeOptions.url ?? '')) return
-      untilSent(reply.raw, total.enter('everybody'))
-      request.leaveAddress = addresses.enter(addressKey(request.ip))
-      untilSent(reply.raw, request.leaveAddress)
+      if (!PROBES.has(request.routeOptions.url ?? '')) untilSent(reply.raw, total.enter('everybody'))
     })
 
-    const admitVisitor = (request: FastifyRequest) => limits.visitor(addressKey(request.ip))
-    app.decorate('admitVisitor', admitVisitor)
+    const visit = (request: FastifyRequest, reply: FastifyReply, limit: Limit) => {
+      const address = addressKey(request.ip)
+      untilSent(reply.raw, visitors.enter(address))
+      return limit(address)
+    }
+    app.decorate('admitVisitor', (request: FastifyRequest, reply: FastifyReply) =>
+      visit(request, reply, limits.visitor),
+    )
     app.decorate('admit', async (request: FastifyRequest, reply: FastifyReply, route: ApiRoute) => {
       if (route.access === 'visitor')
-        return route.method === 'POST' ? limits.signUps(addressKey(request.ip)) : admitVisitor(request)
+        return visit(request, reply, route.method === 'POST' ? limits.signUps : limits.visitor)
       const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1]
       if (!token) {
-        await admitVisitor(request)
+        await visit(request, reply, limits.visitor)
         throw new HttpError('UNAUTHENTICATED', 'Please sign in')
       }
+      const address = addressKey(request.ip)
+      const known = verifying.enter(address)
+      untilSent(reply.raw, known)
       try {
         request.uid = await verify(token)
       } catch (error) {
-        await admitVisitor(request)
+        await limits.visitor(address)
         throw error
       }
       await limits.person(request.uid)
       untilSent(reply.raw, people.enter(request.uid))
-      request.leaveAddress?.()
+      known()
       if (route.body !== 'script-upload') return
       untilSent(reply.raw, uploads.enter(request.uid))
       await limits.uploads(request.uid)

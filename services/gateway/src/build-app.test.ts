@@ -108,15 +108,6 @@ describe('DESIGN §5: the gateway', () => {
     expect(answer.headers.get('x-request-id')).toBe(headers['x-request-id'])
   })
 
-  test('no route outside the table is reachable, above all no /internal one', async () => {
-    for (const path of [
-      '/internal/scripts/1/narration',
-      '/api/../internal/scripts/1/narration',
-      '/api/unknown',
-    ])
-      expect((await get(path)).status).toBe(404)
-  })
-
   test('a service that is away answers 503 with Retry-After and the one form of failure', async () => {
     const answer = await get('/api/voices')
     expect(answer.status).toBe(503)

@@ -79,10 +79,7 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     signUps: limit('sign-ups', config.LIMIT_SIGN_UPS),
   }
   await app.register(admission, { config, verify: deps.verify, limits })
-  app.get('/api/health', async (request) => {
-    await app.admitVisitor(request)
-    return aggregateHealth(upstreams, version)
-  })
+  app.get('/api/health', { onRequest: app.admitVisitor }, () => aggregateHealth(upstreams, version))
   await app.register(swagger, {
     mode: 'static',
     specification: { document: openApiDocument(version) as never },

@@ -8,8 +8,26 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 /** Longer than the slowest answer the API may take (speech, SPEC §9: 30 s). */
 const ANSWER_LIMIT_MS = 120_000
-/** What a client may claim about itself by other names than those that we set. */
-const CLAIMS = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'x-forwarded-prefix', 'x-forwarded-server']
+/**
+ * The only headers of a client that the gateway sees. Hop-by-hop headers end here, and so does whatever a client claims
+ * about itself by names that we set or that somebody behind us might believe.
+ */
+const FORWARDED_HEADERS = [
+  'accept',
+  'access-control-request-headers',
+  'access-control-request-method',
+  'authorization',
+  'content-length',
+  'content-type',
+  'host',
+  'idempotency-key',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'origin',
+  'range',
+  'user-agent',
+]
 
 /** `/api` to the gateway, as streams both ways; nothing is tried twice here, because the client does that (RULINGS). */
 export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUrl: string }): Promise<void> {
@@ -35,7 +53,7 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
       // Zero retries for 503 means "the default" to the library; this means none at all.
       retryDelay: () => null,
       rewriteRequestHeaders: (request, headers) => ({
-        ...without(headers, CLAIMS),
+        ...only(headers, FORWARDED_HEADERS),
         'x-forwarded-for': request.ip,
         'x-forwarded-host': request.host,
         'x-forwarded-proto': request.protocol,
@@ -55,5 +73,5 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
   })
 }
 
-const without = (headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
+const only = (headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))

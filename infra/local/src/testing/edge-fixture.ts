@@ -34,7 +34,7 @@ export async function edgeFixture(config: Partial<EdgeConfig> = {}, tuning: Edge
       limitInFlight: 24,
       ...config,
     },
-    'silent',
+    tuning.logStream ? 'info' : 'silent',
     tuning,
   )
   return {

@@ -1,0 +1,49 @@
+import { EventEmitter, once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Recorded = {
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+  body: string
+  /** Whether the request came to its end. */
+  whole: boolean
+}
+
+/**
+ * A server behind the one under test: keeps every request that reaches it. Emits `asked` when a request has begun, `whole`
+ * when its body has come, and `left` when its connection closed before that.
+ */
+export async function recordingServer(answer: { status?: number; headers?: Record<string, string> } = {}) {
+  const seen: Recorded[] = []
+  const events = new EventEmitter()
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request
+    const record: Recorded = { method, url, headers, body: '', whole: false }
+    seen.push(record)
+    events.emit('asked', record)
+    request.on('error', () => undefined)
+    request.on('data', (chunk: Buffer) => (record.body += chunk.toString()))
+    request.once('close', () => request.complete || events.emit('left', record))
+    request.once('end', () => {
+      record.whole = true
+      events.emit('whole', record)
+      const body = JSON.stringify({ success: true, url: record.url })
+      response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
+      response.end(body)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    seen,
+    events,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { openRaw, rawRequest, type RawConnection } from '@andscene/testing/raw-http'
+import { once } from 'node:events'
+import { afterEach, describe, expect, test } from 'vitest'
+import { gatewayFixture } from './testing/gateway-fixture.ts'
+
+type Gateway = Awaited<ReturnType<typeof gatewayFixture>>
+let gateway: Gateway
+const open: RawConnection[] = []
+afterEach(async () => {
+  for (const connection of open.splice(0)) connection.destroy()
+  await gateway?.close()
+})
+
+const headers = (line: string, { token, rest = '' }: { token?: string; rest?: string } = {}) =>
+  `${line} HTTP/1.1\r\nHost: ${gateway.host}\r\n${token ? `Authorization: Bearer ${token}\r\n` : ''}${rest}\r\n`
+const get = (path: string, token?: string) =>
+  rawRequest(gateway.origin, headers(`GET ${path}`, token ? { token } : {}))
+/** Begins a body that never ends, on a connection of its own. */
+const drip = async (path: string, token?: string): Promise<RawConnection> => {
+  const connection = await openRaw(gateway.origin)
+  open.push(connection)
+  const rest = 'Content-Type: application/json\r\nContent-Length: 1000\r\n'
+  connection.write(headers(`POST ${path}`, token ? { token, rest } : { rest }) + '{')
+  return connection
+}
+/** What of these connections was refused at once; resolves when `count` have been. */
+const refusedOf = async (connections: RawConnection[], count: number) => {
+  const responses: Awaited<ReturnType<RawConnection['response']>>[] = []
+  await new Promise<void>((resolve) => {
+    for (const connection of connections)
+      void connection.response().then((response) => {
+        responses.push(response)
+        if (responses.length === count) resolve()
+      })
+  })
+  return responses
+}
+const many = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make))
+
+const JSON_PATH = '/api/voices/default'
+const UPLOAD_PATH = '/api/scripts/upload'
+const VISITOR_PATH = '/api/emails/subscribe'
+
+describe('RULINGS Safety: what comes slowly', () => {
+  test('headers have their time, then 408 in our form', async () => {
+    gateway = await gatewayFixture({}, { wire: { headersMs: 100 } })
+    const connection = await openRaw(gateway.origin)
+    open.push(connection)
+    connection.write(`GET ${JSON_PATH} HTTP/1.1\r\nHost: `)
+    const response = await connection.response()
+    expect([response.status, response.closed]).toEqual([408, true])
+    expect(JSON.parse(response.body)).toMatchObject({ success: false, code: 'TIMEOUT' })
+  })
+
+  test('a body that drips is cut with 408, and no service has heard of it', async () => {
+    gateway = await gatewayFixture({}, { bodyLimits: { bodyMs: 100, checkMs: 10 } })
+    for (const path of [JSON_PATH, VISITOR_PATH]) {
+      const connection = await drip(path, 'ada-token')
+      const response = await connection.response()
+      expect([response.status, response.headers['connection']]).toEqual([408, 'close'])
+      expect(JSON.parse(response.body)).toMatchObject({ code: 'TIMEOUT' })
+      await connection.closed
+    }
+    expect(gateway.behind.seen).toEqual([])
+    expect(gateway.refusals()).toMatchObject([
+      { reason: 'TIMEOUT', route: JSON_PATH, person: 'ada' },
+      { reason: 'TIMEOUT', route: VISITOR_PATH },
+    ])
+  })
+
+  test('an upload that drips is cut with 408, at the service too', async () => {
+    gateway = await gatewayFixture({}, { bodyLimits: { windowMs: 100, checkMs: 10 } })
+    const left = once(gateway.behind.events, 'left')
+    const connection = await drip(UPLOAD_PATH, 'ada-token')
+    const response = await connection.response()
+    expect([response.status, response.headers['connection']]).toEqual([408, 'close'])
+    await Promise.all([connection.closed, left])
+    expect(gateway.refusals()).toMatchObject([{ reason: 'TIMEOUT', route: UPLOAD_PATH, person: 'ada' }])
+  })
+
+  test('an upload has its time, however fast it comes', async () => {
+    gateway = await gatewayFixture({}, { bodyLimits: { uploadMs: 100, leastBytesPerSecond: 0, checkMs: 10 } })
+    const connection = await drip(UPLOAD_PATH, 'ada-token')
+    expect((await connection.response()).status).toBe(408)
+  })
+
+  test('a connection on which nothing moves is closed', async () => {
+    gateway = await gatewayFixture({}, { wire: { silenceMs: 100 } })
+    const connection = await drip(JSON_PATH, 'ada-token')
+    await connection.closed
+    expect(gateway.behind.seen).toEqual([])
+  })
+})
+
+describe('RULINGS Safety: what comes in number', () => {
+  test('a person has 24 requests in flight; one more is refused before its body is read', async () => {
+    gateway = await gatewayFixture()
+    const drips = await many(30, () => drip(JSON_PATH, 'ada-token'))
+    for (const response of await refusedOf(drips, 6)) {
+      expect([response.status, response.headers['retry-after']]).toEqual([429, '1'])
+      expect(JSON.parse(response.body)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    }
+    expect((await get('/api/scripts', 'ada-token')).status).toBe(429)
+    expect((await get('/api/scripts', 'bob-token')).status).toBe(200)
+  })
+
+  test('a place is free again when its client leaves, and when its response is sent', async () => {
+    gateway = await gatewayFixture({ LIMIT_IN_FLIGHT: '1' })
+    const held = await drip(JSON_PATH, 'ada-token')
+    await expect.poll(async () => (await get('/api/scripts', 'ada-token')).status).toBe(429)
+    held.destroy()
+    await expect.poll(async () => (await get('/api/scripts', 'ada-token')).status).toBe(200)
+    expect((await get('/api/scripts', 'ada-token')).status).toBe(200)
+  })
+
+  test('a person has 2 uploads in flight', async () => {
+    gateway = await gatewayFixture()
+    const uploads = await many(3, () => drip(UPLOAD_PATH, 'ada-token'))
+    const [refused] = await refusedOf(uploads, 1)
+    expect([refused?.status, refused?.headers['retry-after']]).toEqual([429, '1'])
+    expect((await get('/api/scripts', 'ada-token')).status).toBe(200)
+  })
+
+  test('an address has 24 requests without a token in flight, which costs no person anything', async () => {
+    gateway = await gatewayFixture()
+    const visitors = await many(30, () => drip(VISITOR_PATH))
+    for (const response of await refusedOf(visitors, 6)) expect(response.status).toBe(429)
+    expect((await get('/api/health')).status).toBe(429)
+    expect((await get('/api/scripts', 'bob-token')).status).toBe(200)
+  })
+
+  test('the time while a token is verified counts to the address', async () => {
+    gateway = await gatewayFixture({}, { verify: () => new Promise(() => undefined) })
+    const waiting = await many(30, () => drip(JSON_PATH, 'never-known'))
+    for (const response of await refusedOf(waiting, 6)) expect(response.status).toBe(429)
+    expect((await get('/api/health')).status).toBe(200)
+  })
+
+  test('all together have their limit too, with 503 and Retry-After, and probes pass', async () => {
+    gateway = await gatewayFixture({ LIMIT_IN_FLIGHT_TOTAL: '2' })
+    await many(2, () => drip(JSON_PATH, 'ada-token'))
+    await expect.poll(async () => (await get('/api/scripts', 'bob-token')).status).toBe(503)
+    const refused = await get('/api/scripts', 'bob-token')
+    expect([refused.headers['retry-after'], JSON.parse(refused.body)]).toMatchObject([
+      '1',
+      { code: 'UNAVAILABLE' },
+    ])
+    expect((await get('/healthz')).status).toBe(200)
+  })
+
+  test('an IPv6 address is counted by its /64, an IPv4-mapped one as IPv4', async () => {
+    gateway = await gatewayFixture({ LIMIT_SIGN_UPS: '2' })
+    const signUp = async (address: string) => {
+      const rest = `X-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n`
+      return (await rawRequest(gateway.origin, headers(`POST ${VISITOR_PATH}`, { rest }) + '{}')).status
+    }
+    expect(await signUp('2001:db8:1:2::1')).toBe(200)
+    expect(await signUp('2001:db8:1:2:ffff::1')).toBe(200)
+    expect(await signUp('2001:db8:1:2:aaaa:bbbb:cccc:dddd')).toBe(429)
+    expect(await signUp('2001:db8:1:3::1')).toBe(200)
+    expect(await signUp('203.0.113.9')).toBe(200)
+    expect(await signUp('::ffff:203.0.113.9')).toBe(200)
+    expect(await signUp('203.0.113.9')).toBe(429)
+  })
+})

@@ -1,0 +1,161 @@
+import { ESCAPING_TARGETS, NONSENSE, SMUGGLING, withToken } from '@andscene/testing/hostile-requests'
+import { openRaw, rawRequest } from '@andscene/testing/raw-http'
+import { recordingServer } from '@andscene/testing/recording-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { gatewayFixture } from './testing/gateway-fixture.ts'
+
+let gateway: Awaited<ReturnType<typeof gatewayFixture>>
+beforeAll(async () => {
+  gateway = await gatewayFixture()
+})
+afterAll(() => gateway?.close())
+beforeEach(() => void gateway.behind.seen.splice(0))
+
+const PATH = '/api/voices/default'
+const send = (text: string) => rawRequest(gateway.origin, Buffer.from(text, 'latin1'))
+const asAda = (line: string, rest = '\r\n') =>
+  `${line} HTTP/1.1\r\nHost: ${gateway.host}\r\nAuthorization: Bearer ada-token\r\n${rest}`
+
+/** DESIGN §5: whatever is refused, and by whom, it is this form. */
+const expectFailure = (response: { body: string; headers: Record<string, string> }) => {
+  expect(response.headers['content-type']).toMatch(/^application\/json/)
+  expect(JSON.parse(response.body)).toEqual({
+    success: false,
+    error: expect.stringMatching(/\S/) as string,
+    code: expect.stringMatching(/^[A-Z_]+$/) as string,
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+  })
+}
+
+test('what is well-formed reaches the service, also one request behind the other', async () => {
+  const connection = await openRaw(gateway.origin)
+  connection.write(asAda(`GET ${PATH}?x=1`) + asAda(`POST ${PATH}`, 'Content-Length: 2\r\n\r\n{}'))
+  expect((await connection.response()).status).toBe(200)
+  expect((await connection.response()).status).toBe(200)
+  connection.destroy()
+  expect(gateway.behind.seen.map(({ method, url, body }) => [method, url, body])).toEqual([
+    ['GET', `${PATH}?x=1`, ''],
+    ['POST', PATH, '{}'],
+  ])
+})
+
+describe('RULINGS Safety: no route outside the table is reachable', () => {
+  test.each(ESCAPING_TARGETS)('%s', async (target) => {
+    const response = await send(asAda(`GET ${target}`))
+    expect([response.status, response.closed]).toEqual([400, true])
+    expectFailure(response)
+    expect(gateway.behind.seen).toEqual([])
+  })
+
+  test.each(['/internal/scripts/1/narration', '/api/unknown', '/api/internal/commands', '/readyz/x'])(
+    '%s',
+    async (target) => {
+      const response = await send(asAda(`GET ${target}`))
+      expect(response.status).toBe(404)
+      expectFailure(response)
+      expect(gateway.behind.seen).toEqual([])
+    },
+  )
+})
+
+describe.each([
+  ['RULINGS Safety: request smuggling', SMUGGLING],
+  ['DESIGN §5: what is not a request of ours', NONSENSE],
+])('%s', (_title, shapes) => {
+  test.each(shapes.map((shape) => [shape.name, shape] as const))('%s', async (_name, shape) => {
+    const response = await send(withToken(shape.bytes(gateway.host, PATH), gateway.host, 'ada-token'))
+    expect(shape.statuses).toContain(response.status)
+    expect(response.closed || response.status === 404).toBe(true)
+    expectFailure(response)
+    expect(gateway.behind.seen).toEqual([])
+  })
+})
+
+test('RULINGS Safety: what follows a refused body is never taken for a request', async () => {
+  const connection = await openRaw(gateway.origin)
+  connection.write(`POST ${PATH} HTTP/1.1\r\nHost: ${gateway.host}\r\nContent-Length: 100000\r\n\r\n{"a":`)
+  const refused = await connection.response()
+  expect([refused.status, refused.headers['connection']]).toEqual([401, 'close'])
+  connection.write('x'.repeat(100_000 - 5) + asAda('GET /api/scripts'))
+  await connection.closed
+  expect(connection.received().match(/HTTP\/1\.1/g)).toHaveLength(1)
+  expect(gateway.behind.seen).toEqual([])
+})
+
+test('a client may ask for an upgrade, and gets what it would have got without', async () => {
+  for (const upgrade of ['websocket', 'h2c']) {
+    const response = await send(
+      asAda(
+        `GET ${PATH}`,
+        `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: ${upgrade}\r\nHTTP2-Settings: AA\r\n\r\n`,
+      ),
+    )
+    expect(response.status).toBe(200)
+  }
+})
+
+test('headers that a client names in Connection cannot take ours away', async () => {
+  const response = await send(
+    asAda(`GET ${PATH}`, 'Connection: keep-alive, authorization, x-request-id, x-forwarded-for\r\n\r\n'),
+  )
+  expect(response.status).toBe(200)
+  expect(gateway.behind.seen[0]?.headers).toMatchObject({
+    authorization: expect.stringMatching(/^Bearer ey/) as string,
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+  })
+})
+
+test.each(['Accept', 'Range', 'If-None-Match', 'If-Range', 'Idempotency-Key', 'Origin', 'User-Agent'])(
+  'bytes past ASCII in %s are never a failure of ours',
+  async (name) => {
+    const rest = `${name}: \xff\x80\t"\xe9\r\nContent-Length: 2\r\n\r\n{}`
+    const response = await send(asAda(`POST ${PATH}`, rest))
+    expect(response.status).toBeLessThan(500)
+  },
+)
+
+test.each(['', 'nonsense', 'application/json; charset=\xff', 'a/b; boundary="', 'multipart/form-data'])(
+  'a body of type "%s" is refused or passed on',
+  async (type) => {
+    for (const path of [PATH, '/api/scripts/upload']) {
+      const rest = `Content-Type: ${type}\r\nContent-Length: 2\r\n\r\n{}`
+      expect((await send(asAda(`POST ${path}`, rest))).status).toBeLessThan(500)
+    }
+  },
+)
+
+test('a query that is not valid percent-encoding passes as it is, to be judged by the service', async () => {
+  expect((await send(asAda('GET /api/scripts?limit=%&x=../..'))).status).toBe(200)
+  expect(gateway.behind.seen[0]?.url).toBe('/api/scripts?limit=%&x=../..')
+})
+
+test('RULINGS Safety: a redirect of a service is followed by nobody here, and no token goes with it', async () => {
+  const elsewhere = await recordingServer()
+  const service = await recordingServer({ status: 302, headers: { location: `${elsewhere.url}/metrics` } })
+  const redirected = await gatewayFixture({}, {}, service)
+  const text = `GET ${PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ada-token\r\n\r\n`
+  expect((await rawRequest(redirected.origin, text)).status).toBe(302)
+  const health = await rawRequest(redirected.origin, 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(JSON.parse(health.body)).toMatchObject({ status: 'degraded' })
+  expect(elsewhere.seen).toEqual([])
+  await Promise.all([redirected.close(), service.close(), elsewhere.close()])
+})
+
+test('RULINGS Safety: a refused request is one line of the log, without anything its sender wrote', async () => {
+  const before = gateway.refusals().length
+  await send(asAda('GET /api/../secret-path-of-the-sender'))
+  await send(
+    `GET ${PATH} HTTP/1.1\r\nHost: ${gateway.host}\r\nAuthorization: Bearer wrong.token.here\r\n\r\n`,
+  )
+  await send(`GET ${PATH} HTTP/1.1\nHost: ${gateway.host}\n\n`)
+  await send(asAda(`POST ${PATH}`, `Content-Length: ${2 * 1024 ** 2}\r\n\r\n{`))
+  const lines = gateway.refusals().slice(before)
+  expect(lines).toMatchObject([
+    { route: 'none', reason: 'VALIDATION', status: 400, address: '127.0.0.1' },
+    { route: PATH, reason: 'UNAUTHENTICATED', status: 401, address: '127.0.0.1' },
+    { route: 'none', reason: 'VALIDATION', status: 400, address: '127.0.0.1' },
+    { route: PATH, reason: 'TOO_LARGE', status: 413, address: '127.0.0.1', person: 'ada' },
+  ])
+  expect(lines).toHaveLength(4)
+  expect(JSON.stringify(lines)).not.toMatch(/secret-path|wrong\.token|ada-token|stack/)
+})
