@@ -59,12 +59,17 @@ test('in a script’s title, cues, lines and file name', async ({ page, signIn }
   await expectText(page)
   const card = page.getByRole('article').filter({ hasText: TITLE })
   await card.getByRole('button', { name: /^Delete/ }).click()
-  await expect(page.getByText(`Are you sure you want to delete "${TITLE}"?`)).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: `Are you sure you want to delete "${TITLE}"?` }),
+  ).toBeVisible()
   await expectText(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await card.getByRole('button', { name: /^Clear Cache/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Clear Cache' }).click()
-  await expect(page.getByText(`Cache cleared successfully for "${TITLE}"!`)).toBeVisible()
+  await page
+    .getByRole('dialog', { name: `Clear all audio cache for "${TITLE}"?` })
+    .getByRole('button', { name: 'Clear Cache' })
+    .click()
+  await expect(page.getByText(`Cache cleared successfully for "${TITLE}"!`).first()).toBeVisible()
   await expectText(page)
 
   await page.goto(`/scripts/${id}`)
@@ -83,8 +88,8 @@ test('in a script’s title, cues, lines and file name', async ({ page, signIn }
   await expectText(page)
   await dialog.getByRole('button', { name: 'CANCEL' }).click()
   await reader.line(4).getByRole('button').click()
-  await expect(page.getByText('Voice Assignment Required')).toBeVisible()
-  await expect(page.getByText(`The character "${CUE}" needs a voice assignment`)).toBeVisible()
+  const required = page.getByRole('dialog', { name: 'Voice Assignment Required' })
+  await expect(required.getByText(`The character "${CUE}" needs a voice assignment`)).toBeVisible()
   await expectText(page)
 })
 
