@@ -18,8 +18,13 @@ test('keeps what is written without a name on the disk, and gives it back whole'
   expect((await spool.read()).equals(whole)).toBe(true)
   expect(spool.digest()).toBe(createHash('sha256').update(whole).digest('hex'))
   await spool.close()
+})
+
+test('closed, also twice, it takes nothing more', async () => {
+  const spool = await openSpool(folder.path)
   await spool.close()
-  await expect(spool.write(chunks[0]!)).rejects.toMatchObject({ statusCode: 503 })
+  await spool.close()
+  await expect(spool.write(Buffer.from('late'))).rejects.toMatchObject({ statusCode: 503 })
 })
 
 test('a folder that takes no file is said so, to be tried again', async () => {
