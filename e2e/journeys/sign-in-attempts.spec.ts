@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { expect, login, test } from '../fixtures/test.ts'
 
@@ -160,10 +160,20 @@ test('a login whose screen is left before the identity service answers signs nob
   await expectNobody(page)
 })
 
+/** The address of the script that holds the identity SDK, once it has been loaded. */
+async function sdkChunk(page: Page): Promise<string> {
+  const response = await page.waitForResponse(
+    async (one) =>
+      one.request().resourceType() === 'script' && (await one.text()).includes('securetoken.googleapis.com'),
+  )
+  return response.url()
+}
+
 test('a sign-out that cannot reach the identity SDK ends the session, and is finished at a later start', async ({
   page,
   signIn,
 }) => {
+  const sdk = sdkChunk(page)
   await signIn()
   // What the SDK stores cannot be removed, and on the next page the SDK cannot even be loaded.
   await page.evaluate(() => {
@@ -176,19 +186,19 @@ test('a sign-out that cannot reach the identity SDK ends the session, and is fin
   expect(await page.evaluate(() => localStorage.getItem('firebase_token'))).toBeNull()
   await expect.poll(async () => (await stored(page)).identities).toBe(1)
 
-  const blocked: string[] = []
-  await page.route(/\.js$/, async (route) => {
-    const response = await route.fetch()
-    if (!(await response.text()).includes('securetoken.googleapis.com')) return route.fulfill({ response })
-    blocked.push(route.request().url())
+  const chunk = await sdk
+  let blocked = 0
+  const block = (route: Route) => {
+    blocked += 1
     return route.abort()
-  })
+  }
+  await page.route(chunk, block)
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/$/)
-  await expect.poll(() => blocked.length, 'the SDK was asked for').toBeGreaterThan(0)
+  await expect.poll(() => blocked, 'the SDK was asked for').toBeGreaterThan(0)
   expect(await stored(page)).toEqual({ identities: 1, token: null })
 
-  await page.unroute(/\.js$/)
+  await page.unroute(chunk, block)
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/$/)
   await expect.poll(() => stored(page)).toEqual(NOBODY)

@@ -41,6 +41,8 @@ test.each([
   ['UNAUTHENTICATED', 401, false],
   ['NOT_FOUND', 404, false],
   ['TOO_LARGE', 413, false],
+  ['LIBRARY_FULL', 409, false],
+  ['ALLOWANCE_USED_UP', 429, false],
 ] as const)('RULINGS retries happen on what may pass by itself only: %s %i', (code, status, expected) => {
   expect(retryTransient(3)(0, error(status, code))).toBe(expected)
 })

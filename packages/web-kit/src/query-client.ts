@@ -10,9 +10,13 @@ export const WRITE_RETRIES = 2
 export const RETRY_STEP_MS = 1_000
 export const RETRY_CAP_MS = 30_000
 
-/** Only what may pass by itself is worth another try: network faults, 408, 429 and 5xx (RULINGS). */
+/**
+ * Only what may pass by itself is worth another try: network faults, 408, 429 and 5xx (RULINGS); not a day's allowance
+ * that is used up, though it is a 429 too.
+ */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError &&
+  error.code !== 'ALLOWANCE_USED_UP' &&
   (error.code === 'NETWORK' ||
     (error.status === 0 && error.code === 'TIMEOUT') ||
     error.status === 408 ||

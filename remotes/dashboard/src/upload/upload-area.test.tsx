@@ -94,6 +94,43 @@ it('SPEC §8 shows why an upload failed, and tries again under the same key when
   expect(keys[0]).toBe(keys[1])
 })
 
+it('RULINGS Safety: a full library is told in the words of the server, and not tried again', async () => {
+  let tries = 0
+  const error = 'You have 500 scripts, which is the most. Delete one and upload again.'
+  server.use(
+    http.post(`${API}/scripts/upload`, () => {
+      tries += 1
+      return HttpResponse.json(
+        { success: false, error, code: 'LIBRARY_FULL', requestId: 'r' },
+        { status: 409 },
+      )
+    }),
+  )
+  await openUpload()
+  await userEvent.upload(screen.getByLabelText('Script file'), fdx())
+  expect(await screen.findByText(`Failed to upload script: ${error}`)).toBeTruthy()
+  expect(tries).toBe(1)
+})
+
+it('RULINGS an upload that is told to come again does, when it was told to', async () => {
+  const at: number[] = []
+  server.use(
+    http.post(`${API}/scripts/upload`, () => {
+      at.push(Date.now())
+      const busy = { success: false, error: 'Many scripts.', code: 'UNAVAILABLE', requestId: 'r' }
+      if (at.length === 1) return HttpResponse.json(busy, { status: 503, headers: { 'retry-after': '5' } })
+      return HttpResponse.json({ success: false, error: 'Not this one.', code: 'TOO_LARGE' }, { status: 413 })
+    }),
+  )
+  await openUpload()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+  fireEvent.change(screen.getByLabelText('Script file'), { target: { files: [fdx()] } })
+  await vi.waitFor(() => expect(at).toHaveLength(1))
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(await screen.findByText('Failed to upload script: Not this one.')).toBeTruthy()
+  expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(5_000)
+})
+
 it('SPEC §5 a dropped file that is no .fdx is refused, a dropped .fdx is taken', async () => {
   server.use(
     http.post(`${API}/scripts/upload`, () => HttpResponse.json({ success: true, data: { script: stored } })),

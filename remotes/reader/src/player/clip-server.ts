@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@andscene/contracts/envelope'
 import { CLIP_HEADERS } from '@andscene/contracts/voice'
 import { api, ApiError } from '@andscene/web-kit/api-client'
 import { abortError, ClipError, ClipTimeoutError } from './errors.ts'
@@ -15,6 +16,7 @@ function clipError(error: unknown): Error {
     error.message,
     error.status,
     error.retryAfter === undefined ? undefined : error.retryAfter * 1_000,
+    error.status === 0 ? undefined : (error.code as ErrorCode),
   )
 }
 

@@ -77,17 +77,14 @@ describe('a clip that is refused', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test.each([0, 408, 429, 500, 502, 503])(
-    'RULINGS %i is tried twice more, after 1 and 2 s',
-    async (status) => {
-      answers = [failWith(status), failWith(status), failWith(status)]
-      const clip = createSource().fetch(request, signal)
-      clip.catch(() => undefined)
-      await clock.advance(10_000)
-      await expect(clip).rejects.toMatchObject({ status })
-      expect(calls.map((call) => call.split(' at ')[1])).toEqual(['0', '1000', '3000'])
-    },
-  )
+  test.each([0, 408, 500, 502, 503])('RULINGS %i is tried twice more, after 1 and 2 s', async (status) => {
+    answers = [failWith(status), failWith(status), failWith(status)]
+    const clip = createSource().fetch(request, signal)
+    clip.catch(() => undefined)
+    await clock.advance(10_000)
+    await expect(clip).rejects.toMatchObject({ status })
+    expect(calls.map((call) => call.split(' at ')[1])).toEqual(['0', '1000', '3000'])
+  })
 
   test('SPEC §9 one that took its 30 s is not tried again: the next line is the better service', async () => {
     answers = [() => Promise.reject(new ClipTimeoutError())]
@@ -96,7 +93,7 @@ describe('a clip that is refused', () => {
   })
 
   test('Retry-After is honoured', async () => {
-    answers = [failWith(429, 4_000)]
+    answers = [failWith(503, 4_000)]
     const clip = createSource().fetch(request, signal)
     await clock.advance(10_000)
     await clip
@@ -104,8 +101,20 @@ describe('a clip that is refused', () => {
   })
 
   test('a wait that no listener would bear is none', async () => {
-    answers = [failWith(429, 60_000)]
-    await expect(createSource().fetch(request, signal)).rejects.toMatchObject({ status: 429 })
+    answers = [failWith(503, 60_000)]
+    await expect(createSource().fetch(request, signal)).rejects.toMatchObject({ status: 503 })
+  })
+
+  test('a limit of requests is told at once: who asks waits without holding up others', async () => {
+    answers = [failWith(429, 4_000)]
+    await expect(createSource().fetch(request, signal)).rejects.toMatchObject({ limitWaitMs: 4_000 })
+    expect(calls).toHaveLength(1)
+  })
+
+  test('an allowance that is used up is not asked for again', async () => {
+    answers = [() => Promise.reject(new ClipError('no', 429, 4_000, 'ALLOWANCE_USED_UP'))]
+    await expect(createSource().fetch(request, signal)).rejects.toMatchObject({ isAllowanceUsedUp: true })
+    expect(calls).toHaveLength(1)
   })
 
   test('what was given up while the device was searched is not asked for', async () => {

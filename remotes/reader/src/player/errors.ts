@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@andscene/contracts/envelope'
 import type { MissingVoice } from '@andscene/screenplay/voices'
 
 /** Failures of the player and their wording (SPEC §8, Playback); that of missing voices stands with the voice rules. */
@@ -30,22 +31,40 @@ export class SoundBlockedError extends Error {
   }
 }
 
-/** A clip that could not be had. `status` 0 is a network fault or a time-out. */
+/** Longest wait that a limit may ask for at a time, and the shortest. */
+const MOST_LIMIT_WAIT_MS = 30_000
+const LEAST_LIMIT_WAIT_MS = 1_000
+
+/** A clip that could not be had. `status` 0 is a network fault or a time-out; `code` is the backend's. */
 export class ClipError extends Error {
   override name = 'ClipError'
   readonly status: number
   /** From Retry-After, when the server gave one. */
   readonly retryAfterMs: number | undefined
+  readonly code: ErrorCode | undefined
 
-  constructor(message: string, status: number, retryAfterMs?: number) {
+  constructor(message: string, status: number, retryAfterMs?: number, code?: ErrorCode) {
     super(message)
     this.status = status
     this.retryAfterMs = retryAfterMs
+    this.code = code
+  }
+
+  /** The day's allowance is used up: no line that is not stored can be had for hours. Its message is for the listener. */
+  get isAllowanceUsedUp(): boolean {
+    return this.code === 'ALLOWANCE_USED_UP'
   }
 
   /** Whether another try may help: network faults, 408, 429 and 5xx (RULINGS). */
   get transient(): boolean {
+    if (this.isAllowanceUsedUp) return false
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500
+  }
+
+  /** For a request that came in too quick a succession: after so long it is welcome. It has not failed. */
+  get limitWaitMs(): number | undefined {
+    if (this.status !== 429 || this.isAllowanceUsedUp) return undefined
+    return Math.min(Math.max(this.retryAfterMs ?? 0, LEAST_LIMIT_WAIT_MS), MOST_LIMIT_WAIT_MS)
   }
 }
 

@@ -66,6 +66,18 @@ test('a server that asks to wait longer is left alone that long', async () => {
   expect(asked).toHaveLength(2)
 })
 
+test('an allowance that is used up is told at once, with the sentence of the server', async () => {
+  const { clock, asked, failed, ask } = stage(
+    new ClipError('Used up for today.', 429, 3_600_000, 'ALLOWANCE_USED_UP'),
+    'late',
+  )
+  ask('ava')
+  await clock.advance(60_000)
+  expect(asked).toHaveLength(1)
+  expect(failed).toMatchObject([{ message: 'Used up for today.' }])
+  expect(clock.pendingTimers()).toBe(0)
+})
+
 test('nothing is asked any more once it was stopped', async () => {
   const { clock, asked, failed, ask } = stage(new ClipError('away', 503), 'late')
   const stopped = new AbortController()

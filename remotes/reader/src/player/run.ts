@@ -1,5 +1,5 @@
 import type { MissingVoice } from '@andscene/screenplay/voices'
-import { isAbort } from './errors.ts'
+import { ClipError, isAbort } from './errors.ts'
 import { gapAtRate } from './line-gaps.ts'
 import { MOST_FAILURES_IN_A_ROW } from './limits.ts'
 import type { AudioOutput, Clock, Sound, Sounding } from './ports.ts'
@@ -140,6 +140,9 @@ export function startRun(deps: Deps, from: RunStart, events: RunEvents): Run {
           continue
         }
         await untilSilence()
+        // Hours away: no line that has still to be made can be had, and going on would skip through the script.
+        if (error instanceof ClipError && error.isAllowanceUsedUp)
+          return events.ended({ reason: 'error', line, error })
         failures.push({ line, error })
         events.failed(line, error)
         if (failures.length < MOST_FAILURES_IN_A_ROW) continue

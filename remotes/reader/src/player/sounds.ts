@@ -2,7 +2,7 @@ import { ClipError, ClipTimeoutError, isAbort } from './errors.ts'
 import { METADATA_TIMEOUT_MS } from './limits.ts'
 import type { AudioOutput, ClipRequest, ClipSource, Clock, Sound } from './ports.ts'
 import type { RequestQueue } from './request-queue.ts'
-import { within } from './waiting.ts'
+import { wait, within } from './waiting.ts'
 
 type Entry = {
   controller: AbortController
@@ -16,7 +16,10 @@ export const soundKey = (request: ClipRequest) => `${request.lineId} ${request.v
 
 /** Decoded clips around the listener: each is fetched and decoded once, however many ask for it. */
 export type Sounds = {
-  /** The sound, ready to be started at `rate`. Rejects with ClipError or AbortError; a failure is forgotten, so asking again tries again. */
+  /**
+   * The sound, ready to be started at `rate`. Rejects with ClipError or AbortError; a failure is forgotten, so asking
+   * again tries again. A limit of requests (429) is no failure, and is waited for.
+   */
   get(request: ClipRequest, rate: number, urgent?: boolean): Promise<Sound>
   /** Fetches without decoding, for lines further ahead. */
   warm(request: ClipRequest): Promise<void>
@@ -42,11 +45,24 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
     const { signal } = controller
     const entry: Entry = {
       controller,
-      bytes: queue.run(() => clips.fetch(request, signal), { signal, urgent }),
+      bytes: fetch(request, signal, urgent),
     }
     entries.set(key, entry)
     entry.bytes.catch(() => forget(key, entry))
     return entry
+  }
+
+  /** Waits as long as the server's limits ask for, without a place in the queue: the line that is due may go ahead. */
+  async function fetch(request: ClipRequest, signal: AbortSignal, urgent: boolean): Promise<ArrayBuffer> {
+    for (;;) {
+      try {
+        return await queue.run(() => clips.fetch(request, signal), { signal, urgent })
+      } catch (error) {
+        const pause = error instanceof ClipError ? error.limitWaitMs : undefined
+        if (pause === undefined) throw error
+        await wait(clock, pause, signal)
+      }
+    }
   }
 
   function forget(key: string, entry: Entry) {
@@ -66,7 +82,7 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
       if (error instanceof ClipError) throw error
       // The device's copy may be what is broken: once more, from the server.
       const { signal } = entry.controller
-      const fresh = await queue.run(() => clips.fetch(request, signal), { signal, urgent: true })
+      const fresh = await fetch(request, signal, true)
       try {
         return await decode(fresh)
       } catch (again) {

@@ -113,6 +113,19 @@ describe('issue 2, bad input: the body', () => {
     expect(await answer.finally(() => clearInterval(timer))).toEqual(refusal(408, 'TIMEOUT'))
   })
 
+  test('never stops coming, but is slower than the slowest line', async () => {
+    const slow = await openStage({
+      uploadLimits: { idleMs: 60_000, totalMs: 60_000, pace: { bytes: 80_000, ms: 1_000 } },
+    })
+    let timer: NodeJS.Timeout | undefined
+    const answer = rawUpload(slow.url, slow.as('ada').token(), { 'content-length': 9e6 }, (socket) => {
+      socket.write(half)
+      timer = setInterval(() => socket.write(Buffer.alloc(1_000, 'x')), 50)
+    })
+    expect(await answer.finally(() => clearInterval(timer))).toEqual(refusal(408, 'TIMEOUT'))
+    await slow.close()
+  })
+
   test('is longer than a script can be, and says so', async () => {
     expect(await raw(half, 1024 ** 3)).toEqual(tooLarge(TOO_LARGE))
   })

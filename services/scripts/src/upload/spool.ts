@@ -1,6 +1,6 @@
 import { unavailable } from '@andscene/service-kit/http-error'
 import { createHash, randomUUID } from 'node:crypto'
-import { open, unlink } from 'node:fs/promises'
+import { open, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const NO_ROOM = 'Scripts cannot be taken right now. Please try again in a moment.'
@@ -13,10 +13,7 @@ export async function openSpool(folder: string) {
   const path = join(folder, `upload-${randomUUID()}`)
   const hash = createHash('sha256')
   let size = 0
-  const handle = await open(path, 'wx+', 0o600).catch((error: unknown) => {
-    throw unavailable(NO_ROOM, error)
-  })
-  await unlink(path)
+  const handle = await openNameless(path)
   return {
     async write(chunk: Uint8Array): Promise<void> {
       hash.update(chunk)
@@ -43,4 +40,18 @@ export async function openSpool(folder: string) {
     close: () => handle.close(),
   }
 }
+
+async function openNameless(path: string): Promise<FileHandle> {
+  try {
+    const handle = await open(path, 'wx+', 0o600)
+    await unlink(path).catch(async (error: unknown) => {
+      await handle.close()
+      throw error
+    })
+    return handle
+  } catch (error) {
+    throw unavailable(NO_ROOM, error)
+  }
+}
+
 export type Spool = Awaited<ReturnType<typeof openSpool>>

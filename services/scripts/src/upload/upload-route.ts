@@ -54,7 +54,7 @@ async function upload(request: FastifyRequest, context: Context): Promise<string
   const file = await arrival(request, context)
   try {
     const earlier = key === undefined ? undefined : await store.findUpload(request.uid, key)
-    if (earlier) return await sameUpload(earlier, file.fileHash, context)
+    if (earlier) return await inTurn(context, () => sameUpload(earlier, file.fileHash, context))
     assertRoom(await store.usage(request.uid), context.library)
     return await inTurn(context, () => keep(request.uid, key, file, context))
   } finally {
@@ -73,7 +73,7 @@ async function arrival(request: FastifyRequest, context: Context): Promise<Uploa
   }
 }
 
-/** Runs `work` when it is its turn, so that only so many files are in memory at a time. */
+/** Runs `work` when it is its turn, so that only so many scripts are in memory at a time. */
 async function inTurn<T>({ uploads, clock }: Context, work: () => Promise<T>): Promise<T> {
   const patience = new AbortController()
   const calm = clock.after(TURN_LIMIT_MS, () => patience.abort())
