@@ -149,7 +149,8 @@ function startWorker<Name extends QueueName>(
         const failure = signal?.aborted ? new Postponed(0, DRAINING) : error
         if (failure instanceof Postponed) {
           done('postponed')
-          log.info({ reason: failure.message, delayMs: failure.delayMs }, 'job postponed')
+          // Common while many long texts wait; what is out of order is logged where it is found.
+          log.debug({ reason: failure.message, delayMs: failure.delayMs }, 'job postponed')
           await job.moveToDelayed(Date.now() + failure.delayMs, token)
           throw new DelayedError()
         }

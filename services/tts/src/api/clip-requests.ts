@@ -13,8 +13,6 @@ type Ending = 'stored' | 'dropped' | { failed: string } | { nextAttemptAt: numbe
 /** A job whose work was dropped (cache cleared meanwhile) is asked for anew this often. */
 const ASKED_ANEW = 2
 
-/** Who has too many clips in flight asks again after this (seconds). */
-const TOO_MANY_RETRY_S = 1
 /** Where a clip that its script wants goes on waiting when nobody awaits it: with those that are heard next. */
 const WANTED_ANYWAY = windowRank(Infinity)
 
@@ -80,17 +78,17 @@ export class ClipRequests {
     const { uid, requestId, signal, timeoutMs } = options
     signal.throwIfAborted()
     const waiter = { jobId: jobIdOf(job.path, job.scriptId), uid, requestId }
-    const turn = await this.#waiters.join(waiter)
-    if (turn === undefined)
+    const joined = await this.#waiters.join(waiter)
+    if ('retryAfter' in joined)
       throw new HttpError(
         'TOO_MANY_REQUESTS',
         'Too much audio is being made for you at once. Please wait a moment.',
-        { retryAfter: TOO_MANY_RETRY_S },
+        joined,
       )
     const deadline = Date.now() + timeoutMs
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(unavailable('The audio is not ready yet')), timeoutMs)
-    const place: Place = { jobId: waiter.jobId, rank: awaitedRank(turn) }
+    const place: Place = { jobId: waiter.jobId, rank: awaitedRank(joined.others) }
     this.#present.add(waiter)
     try {
       await this.#untilStored(job, place, AbortSignal.any([signal, late.signal]), deadline)

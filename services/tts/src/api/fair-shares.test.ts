@@ -33,6 +33,11 @@ describe('DESIGN §7: clips that a person awaits', () => {
       error: expect.stringMatching(/^Too much audio .*\.$/),
     })
     expect((await preview('Stored.')).statusCode).toBe(200)
+    // A crowd is told to come back one after the other.
+    const crowd = await Promise.all(Array.from({ length: 18 }, (_, n) => preview(`Crowd ${n}.`)))
+    expect(crowd.map(({ statusCode }) => statusCode)).toEqual(crowd.map(() => 429))
+    const waits = crowd.map(({ headers }) => Number(headers['retry-after'])).toSorted((a, b) => a - b)
+    expect(waits.at(-1)).toBeGreaterThanOrEqual(3)
 
     // The same clip again is not one more, and other people are not concerned.
     const same = preview('Number 0 of undefined.')

@@ -1,5 +1,6 @@
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Waiters } from '../pipeline/waiters.ts'
 import { SpeechError } from '../speech/provider.ts'
 import { eventually } from '../testing/eventually.ts'
 import { expectNarrated, untilIdle } from '../testing/expectations.ts'
@@ -132,7 +133,9 @@ describe('a queue full of poison', () => {
       })),
     )
     const unknownVoice = { voiceId: 'gone:one', text: 'x', textHash: 'x', path: 'previews/gone/x.mp3' }
-    await stage.lineAudio.add(unknownVoice, { priority: 1 })
+    const waiters = new Waiters(stage.lineAudio, stage.environment.QUEUE_PREFIX)
+    await waiters.join({ jobId: '.gone', uid: 'owner', requestId: 'r1' })
+    await stage.lineAudio.add(unknownVoice, { jobId: '.gone', priority: 1 })
     await stage.worker([provider])
     await stage.plan('s1')
     await expectNarrated(stage, 's1', { timeout: 15_000 })

@@ -7,6 +7,9 @@ export type Waiter = { jobId: string; uid: string; requestId: string }
 
 /** A waiter that is not heard of for so long is gone, with the process that spoke for it (ms). */
 const KEPT_MS = 15_000
+/** Refusals of one person are counted over so long (ms), and told to come again at most so much later (s). */
+const REFUSALS_MS = 5_000
+const LONGEST_RETRY_S = 15
 /** Who was told to come again keeps the clip in work for so long. */
 const COMES_AGAIN_MS = 10_000
 
@@ -23,7 +26,11 @@ for _, member in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
   if job == ARGV[1] then joined = true
   elseif not others[job] then others[job] = true; count = count + 1 end
 end
-if not joined and count >= tonumber(ARGV[4]) then return -1 end
+if not joined and count >= tonumber(ARGV[4]) then
+  local refused = redis.call('INCR', KEYS[3])
+  if refused == 1 then redis.call('PEXPIRE', KEYS[3], ARGV[5]) end
+  return -refused
+end
 redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1] .. '|' .. ARGV[2])
 redis.call('ZADD', KEYS[2], now + ARGV[3], ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
@@ -64,10 +71,14 @@ export class Waiters {
     return this.#keptMs / 3
   }
 
-  /** How many other clips this person waits for; undefined, and nothing is noted, when those are too many already. */
-  async join(waiter: Waiter): Promise<number | undefined> {
-    const others = await this.#run(JOIN, waiter, this.#keptMs, AWAITED_PER_PERSON)
-    return others === -1 ? undefined : others
+  /**
+   * How many other clips this person waits for. When those are too many already nothing is noted: then after how many
+   * seconds to ask again, 1 for the first few, more for a crowd, which would come back as a crowd.
+   */
+  async join(waiter: Waiter): Promise<{ others: number } | { retryAfter: number }> {
+    const answer = await this.#run(JOIN, waiter, this.#keptMs, AWAITED_PER_PERSON, REFUSALS_MS)
+    if (answer >= 0) return { others: answer }
+    return { retryAfter: Math.min(LONGEST_RETRY_S, Math.ceil(-answer / AWAITED_PER_PERSON)) }
   }
 
   async renew(waiters: readonly Waiter[]): Promise<void> {
@@ -101,10 +112,18 @@ export class Waiters {
   }
 
   #run(script: string, { jobId, uid, requestId }: Waiter, ...more: number[]): Promise<number> {
-    const personKey = `${this.#prefix}:awaits:${uid}`
     return this.#redis(
       (redis) =>
-        redis.eval(script, 2, personKey, this.#jobKey(jobId), jobId, requestId, ...more) as Promise<number>,
+        redis.eval(
+          script,
+          3,
+          `${this.#prefix}:awaits:${uid}`,
+          this.#jobKey(jobId),
+          `${this.#prefix}:refused:${uid}`,
+          jobId,
+          requestId,
+          ...more,
+        ) as Promise<number>,
     )
   }
 

@@ -26,16 +26,17 @@ export class Crowded extends Error {
 export class SpeechSlots {
   /** Texts spoken at once at most. */
   readonly capacity: number
-  readonly #limit: number
-  readonly #longLimit: number
+  readonly limit: number
+  /** Long ones among them at most. */
+  readonly longLimit: number
   readonly #longWaiting: number
   readonly #waiting: Waiting[] = []
   #short = 0
   #long = 0
 
   constructor(limit: number, { spareForLong = false, longWaiting = Infinity }: SlotsOptions = {}) {
-    this.#limit = limit
-    this.#longLimit = Math.max(1, limit - 1)
+    this.limit = limit
+    this.longLimit = Math.max(1, limit - 1)
     this.#longWaiting = longWaiting
     this.capacity = spareForLong ? Math.max(2, limit) : limit
   }
@@ -99,7 +100,7 @@ export class SpeechSlots {
 
   #hasSlotFor({ long }: Turn): boolean {
     if (this.#short + this.#long >= this.capacity) return false
-    return long ? this.#long < this.#longLimit : this.#short < this.#limit
+    return long ? this.#long < this.longLimit : this.#short < this.limit
   }
 
   #count({ long }: Turn): void {

@@ -50,12 +50,9 @@ export class Speaker {
     })
   }
 
-  /**
-   * Jobs worth taking at once: those that speak, the long one that waits for each provider, and two more, so that storing
-   * one overlaps with speaking the next.
-   */
+  /** Jobs worth taking at once: two more than can speak, so that storing one overlaps with speaking the next. */
   get concurrency(): number {
-    const slots = [...this.#slots.values()].reduce((sum, { capacity }) => sum + capacity + LONG_WAITING, 0)
+    const slots = [...this.#slots.values()].reduce((sum, { capacity }) => sum + capacity, 0)
     return slots + 2
   }
 

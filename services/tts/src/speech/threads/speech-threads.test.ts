@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { afterEach, describe, expect, it } from 'vitest'
 import { SpeechThreads, type SpeechThreadsOptions } from './speech-threads.ts'
 import type { SpeechTask } from './task.ts'
@@ -100,6 +101,18 @@ describe('speech threads', () => {
     await expect(running).rejects.toThrow('done')
     expect(words((await next).mp3)).toBe('also long')
   })
+
+  it.runIf(process.platform === 'linux')(
+    'DESIGN §7: speak long texts when nothing else wants the processor',
+    async () => {
+      const threads = misbehaving()
+      const nice = async (long: boolean) =>
+        words((await threads.run(task('nice'), { priority: 1, long })).mp3)
+      const own = getPriority()
+      expect(await nice(true)).toBe(String(Math.max(own, 5)))
+      expect(await nice(false)).toBe(String(own))
+    },
+  )
 
   it('fail what runs and what waits when they are closed', async () => {
     const threads = misbehaving()

@@ -29,22 +29,17 @@ const AT_ONCE: Turn = { priority: 0, long: false }
 export class SpeechThreads {
   readonly #slots: SpeechSlots
   readonly #pool: Piscina<TaskEnvelope, TaskOutcome>
+  /** Threads of their own for long texts: a thread that has lowered its priority cannot raise it again. */
+  readonly #longPool: Piscina<TaskEnvelope, TaskOutcome>
   readonly #taskTimeoutMs: number
   readonly #closing = new AbortController()
 
   constructor({ threads, taskTimeoutMs, worker }: SpeechThreadsOptions = {}) {
     this.#slots = new SpeechSlots(threads ?? availableParallelism(), { spareForLong: true })
     this.#taskTimeoutMs = taskTimeoutMs ?? TASK_TIMEOUT_MS
-    this.#pool = new Piscina({
-      filename: (worker ?? new URL('worker.ts', import.meta.url)).href,
-      minThreads: 0,
-      maxThreads: this.#slots.capacity,
-      idleTimeout: IDLE_MS,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
-      execArgv: [],
-    })
-    // A thread's death has already failed its task; without a listener the event would end the process.
-    this.#pool.on('error', () => {})
+    const filename = (worker ?? new URL('worker.ts', import.meta.url)).href
+    this.#pool = poolOf(filename, this.#slots.limit)
+    this.#longPool = poolOf(filename, this.#slots.longLimit)
   }
 
   /** Rejects with {@link SpeechError}, or with the turn's signal's reason when that is aborted first. */
@@ -60,7 +55,7 @@ export class SpeechThreads {
     ended.addEventListener('abort', abort, { once: true })
     // The thread is free only when it has seen the abort, so its slot may be held longer than anybody waits.
     const outcome = this.#slots.run({ priority, long, signal: ended }, () =>
-      this.#runOnThread({ task, cancelled }),
+      this.#runOnThread({ task, cancelled, background: long }),
     )
     try {
       return toClip(await Promise.race([outcome, aborted]))
@@ -73,14 +68,14 @@ export class SpeechThreads {
   /** Ends all threads; what is running or waiting fails. */
   async close(): Promise<void> {
     this.#closing.abort(shuttingDown())
-    await this.#pool.destroy()
+    await Promise.all([this.#pool.destroy(), this.#longPool.destroy()])
   }
 
   async #runOnThread(envelope: TaskEnvelope): Promise<TaskOutcome> {
     const hung = new AbortController()
     const timer = setTimeout(() => hung.abort(), this.#taskTimeoutMs)
     try {
-      return await this.#pool.run(envelope, { signal: hung.signal })
+      return await (envelope.background ? this.#longPool : this.#pool).run(envelope, { signal: hung.signal })
     } catch (error) {
       this.#closing.signal.throwIfAborted()
       if (hung.signal.aborted) {
@@ -91,6 +86,20 @@ export class SpeechThreads {
       clearTimeout(timer)
     }
   }
+}
+
+function poolOf(filename: string, maxThreads: number): Piscina<TaskEnvelope, TaskOutcome> {
+  const pool = new Piscina({
+    filename,
+    minThreads: 0,
+    maxThreads,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
+    execArgv: [],
+  })
+  // A thread's death has already failed its task; without a listener the event would end the process.
+  pool.on('error', () => {})
+  return pool
 }
 
 const shuttingDown = () => new SpeechError('server', 'The speech engine is shutting down.')

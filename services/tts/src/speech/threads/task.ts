@@ -16,6 +16,8 @@ export type TaskEnvelope = {
   task: SpeechTask
   /** Shared; not 0 as soon as nobody waits for the answer any more. */
   cancelled: Int32Array
+  /** Everything else on the machine goes first. */
+  background: boolean
 }
 
 /** Errors lose their class on the way between threads, so they travel as data. */

@@ -5,6 +5,7 @@ import type { Sound } from '../audio/sound.ts'
 import { Espeak } from '../local/espeak/espeak.ts'
 import { Flite } from '../local/flite/flite.ts'
 import { joinPieces, speakInPieces } from './speak.ts'
+import { stepBack } from './step-back.ts'
 import type { SpeechTask, TaskEnvelope, TaskOutcome } from './task.ts'
 
 // What is compiled and loaded once in the life of a thread, each when it is first needed.
@@ -47,7 +48,8 @@ async function soundOf(task: SpeechTask, isCancelled: () => boolean): Promise<So
 const CANCELLED: TaskOutcome = { kind: 'timeout', message: 'The request was cancelled.' }
 
 /** A thread's one function: speak or take a sound, finish it, encode it. */
-export default async function run({ task, cancelled }: TaskEnvelope): Promise<TaskOutcome> {
+export default async function run({ task, cancelled, background }: TaskEnvelope): Promise<TaskOutcome> {
+  if (background) stepBack()
   const isCancelled = () => Atomics.load(cancelled, 0) !== 0
   let spoken: Sound | undefined
   try {

@@ -1,8 +1,11 @@
+import { getPriority } from 'node:os'
+import { stepBack } from '../step-back.ts'
 import type { SpokenTask, TaskEnvelope, TaskOutcome } from '../task.ts'
 
-/** Does what its text says: dies, hangs, throws, waits to be cancelled, or answers. */
-export default async function run({ task, cancelled }: TaskEnvelope): Promise<TaskOutcome> {
+/** Does what its text says: dies, hangs, throws, waits to be cancelled, tells its priority, or answers. */
+export default async function run({ task, cancelled, background }: TaskEnvelope): Promise<TaskOutcome> {
   const { text } = task as SpokenTask
+  if (background) stepBack()
   switch (text) {
     case 'die':
       process.exit(7)
@@ -14,7 +17,14 @@ export default async function run({ task, cancelled }: TaskEnvelope): Promise<Ta
     case 'until cancelled':
       while (Atomics.load(cancelled, 0) === 0);
       return { kind: 'timeout', message: 'cancelled' }
+    case 'nice':
+      return said(String(getPriority()))
     default:
-      return { mp3: new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>, durationMs: 1 }
+      return said(text)
   }
 }
+
+const said = (text: string): TaskOutcome => ({
+  mp3: new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>,
+  durationMs: 1,
+})
