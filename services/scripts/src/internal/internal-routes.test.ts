@@ -48,5 +48,7 @@ describe('contracts/internal: what tts asks', () => {
   test('RULINGS Safety: closed to people', async () => {
     expect((await stage.as('ada').get(`/internal/scripts/${id}/narration`)).status).toBe(403)
     expect((await stage.as('ada').get(`/internal/scripts/${id}/lines/l1`)).status).toBe(403)
+    const settled = await stage.as('ada').post(`/internal/scripts/${id}/settle`, { kind: 'casting', mark: 1 })
+    expect(settled.status).toBe(403)
   })
 })

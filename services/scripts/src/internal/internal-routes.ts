@@ -1,4 +1,4 @@
-import type { LineSource, NarrationSource } from '@andscene/contracts/internal'
+import { SettleBody, type LineSource, type NarrationSource } from '@andscene/contracts/internal'
 import { Id, ScriptParams, type Line } from '@andscene/contracts/script'
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
@@ -37,6 +37,17 @@ export function internalRoutes(app: App, { store, readLines }: Context): void {
       if (!line) throw notFound('Line')
       const { ownerId, casting } = script
       return { success: true, data: { ownerId, lineIndex, line: toSource(line), casting } }
+    },
+  )
+
+  // The acknowledgement of the outbox (RULINGS, Safety): only now is the command forgotten. One that is unknown, or
+  // that a later one has replaced, is no failure: commands are delivered at least once.
+  app.post(
+    '/internal/scripts/:id/settle',
+    { preHandler, schema: { params: ScriptParams, body: SettleBody } },
+    async (request): Promise<{ success: true }> => {
+      await store.settle({ scriptId: request.params.id, ...request.body })
+      return { success: true }
     },
   )
 }
