@@ -125,7 +125,10 @@ export async function mongoScriptStore(uri: string): Promise<ScriptStore> {
 
     async due(now, limit) {
       const found = await scripts
-        .find({ pendingSince: { $gt: AT_NO_TIME, $lte: now } }, { projection: { lines: 0, characters: 0, casting: 0 } })
+        .find(
+          { pendingSince: { $gt: AT_NO_TIME, $lte: now } },
+          { projection: { lines: 0, characters: 0, casting: 0 } },
+        )
         .sort({ pendingSince: 1 })
         .limit(limit)
         .toArray()
@@ -144,10 +147,10 @@ export async function mongoScriptStore(uri: string): Promise<ScriptStore> {
         await progress.deleteMany({ scriptId })
         await scripts.deleteOne(command)
       } else
-        await scripts.updateOne(
-          command,
-          { $set: { pendingSince: AT_NO_TIME }, $unset: { pendingKind: '', pendingRequestId: '' } },
-        )
+        await scripts.updateOne(command, {
+          $set: { pendingSince: AT_NO_TIME },
+          $unset: { pendingKind: '', pendingRequestId: '' },
+        })
     },
 
     async progress(uid, scriptId) {

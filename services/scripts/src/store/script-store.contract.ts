@@ -159,7 +159,9 @@ export function scriptStoreContract(name: string, open: () => Promise<ScriptStor
         await Promise.all(Array.from({ length: 10 }, (_, n) => store.saveCasting('a', casting(`v${n}`), 'r')))
         const saved = (await store.find('a'))!
         expect(saved.casting.characterAssignments['MRS. $LANE']).toMatch(/^v\d$/)
-        expect(await store.due(SOME_TIME, 10)).toMatchObject([{ kind: 'casting', mark: saved.castingVersion }])
+        expect(await store.due(SOME_TIME, 10)).toMatchObject([
+          { kind: 'casting', mark: saved.castingVersion },
+        ])
       })
     })
 

@@ -43,9 +43,7 @@ export function sqliteScriptStore(file: string): ScriptStore {
       `SELECT script_id AS scriptId, kind, mark, request_id AS requestId FROM pending_commands
        WHERE due_at <= ? ORDER BY due_at, rowid LIMIT ?`,
     ),
-    defer: db.prepare(
-      'UPDATE pending_commands SET due_at = ? WHERE script_id = ? AND kind = ? AND mark = ?',
-    ),
+    defer: db.prepare('UPDATE pending_commands SET due_at = ? WHERE script_id = ? AND kind = ? AND mark = ?'),
     settle: db.prepare('DELETE FROM pending_commands WHERE script_id = ? AND kind = ? AND mark = ?'),
     progress: db.prepare('SELECT line_index, updated_at FROM progress WHERE script_id = ? AND uid = ?'),
     // A script that is gone takes no progress: a late save must not leave a row that nobody deletes.
