@@ -42,18 +42,21 @@ export function createClipMaker({ index, objects, speaker, wanted, storage, metr
       await objects.remove([path])
     }
     const { before, known } = await storage.guard(async () => ({
-      before: scriptId === undefined ? undefined : await index.stateOf(scriptId),
+      before: scriptId === undefined ? undefined : await index.stateOf(scriptId, job.textHash),
       known: await index.find(path),
     }))
     if (before?.erased) {
-      // A process may have died between storing and looking whether the script is still there.
-      if (known) await storage.guard(remove)
+      // A process may have died after it wrote the object, before or after its row.
+      await storage.guard(remove)
       return { outcome: 'dropped' }
     }
     if (known) return { outcome: 'deduplicated' }
     // What somebody waits for is spoken in any case, also in a voice that is not cast.
-    if (scriptId !== undefined && !isAwaited(priority) && !(await wanted.has(scriptId, path)))
+    if (scriptId !== undefined && !isAwaited(priority) && !(await wanted.has(scriptId, path))) {
+      // The same: of an object without a row nobody knows.
+      await storage.guard(() => objects.remove([path]))
       return { outcome: 'dropped' }
+    }
 
     const { mp3, durationMs } = await speaker.speak({ voiceId, text, priority, signal })
     await storage.guard(async () => {
@@ -70,7 +73,8 @@ export function createClipMaker({ index, objects, speaker, wanted, storage, metr
       })
     })
     // Cleared or deleted while it was spoken: whoever cleared cannot have seen this clip, so it goes here.
-    if (scriptId !== undefined && (await index.stateOf(scriptId)).epoch !== before?.epoch) {
+    const after = before && (await index.stateOf(scriptId!, job.textHash))
+    if (before && (after!.epoch !== before.epoch || after!.textEpoch !== before.textEpoch)) {
       await remove()
       return { outcome: 'dropped' }
     }
