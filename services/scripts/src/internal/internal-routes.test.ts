@@ -10,6 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
+const page = async (query: string) =>
+  (await stage.asService.get(`/internal/scripts/${id}/narration?${query}`)).body.data
+
 describe('contracts/internal: what tts asks', () => {
   test('narration: lines, casting and a version that changes with every saved casting', async () => {
     const ask = async () => (await stage.asService.get(`/internal/scripts/${id}/narration`)).body.data
@@ -28,6 +31,19 @@ describe('contracts/internal: what tts asks', () => {
       versions.add(castingVersion)
     }
     expect(versions.size).toBe(4)
+  })
+
+  test('narration: its head alone, and lines in pages', async () => {
+    const all = (await page('')).lines
+    expect(await page('count=0')).toMatchObject({ ownerId: 'ada', lineCount: 6, lines: [] })
+    const first = await page('count=4')
+    expect(first).toMatchObject({ lines: all.slice(0, 4), next: 4, lineCount: 6 })
+    const last = await page('from=4&count=4')
+    expect(last.lines).toEqual(all.slice(4))
+    expect(last).not.toHaveProperty('next')
+    expect((await page('from=9&count=4')).lines).toEqual([])
+    for (const wrong of ['from=-1', 'count=5001', 'from=x'])
+      expect((await stage.asService.get(`/internal/scripts/${id}/narration?${wrong}`)).status).toBe(400)
   })
 
   test('one line, and whose it is', async () => {

@@ -7,6 +7,7 @@ import { connectConsumer } from '@andscene/service-kit/redis'
 import { createServiceClient } from '@andscene/service-kit/service-client'
 import { QueueEvents } from 'bullmq'
 import type { ApiConfig } from '../config.ts'
+import { ScriptClipsReader } from '../clips/script-clips.ts'
 import { Backlog } from '../pipeline/backlog.ts'
 import { ScriptNotes } from '../pipeline/script-notes.ts'
 import { createProviders } from '../speech/create-providers.ts'
@@ -58,11 +59,14 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
     lastEventId: `${Date.now() - EVENTS_FROM_MS}-0`,
   })
   const backlog = new Backlog(lineAudio)
+  const catalogue = new VoiceCatalogue(providers, objects)
+  const scripts = createServiceClient(app, 'scripts', config.SCRIPTS_URL)
   const parts: ApiParts = {
     index,
     objects,
-    catalogue: new VoiceCatalogue(providers, objects),
-    ownership: new Ownership(createServiceClient(app, 'scripts', config.SCRIPTS_URL), index),
+    catalogue,
+    ownership: new Ownership(scripts, index),
+    scriptClips: new ScriptClipsReader(scripts, catalogue),
     clips: new ClipRequests(backlog, events),
     backlog,
     notes: new ScriptNotes(lineAudio, config.QUEUE_PREFIX),

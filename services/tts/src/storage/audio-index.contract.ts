@@ -97,7 +97,9 @@ export function audioIndexContract(
 
     test('paths of a script come in pages', async () => {
       const paths = Array.from({ length: 1_201 }, (_, n) => `p${n}`)
-      await Promise.all([...paths, 'other'].map((path) => index.put(clip(path, path === 'other' ? 's2' : 's1'))))
+      await Promise.all(
+        [...paths, 'other'].map((path) => index.put(clip(path, path === 'other' ? 's2' : 's1'))),
+      )
       const pages: (readonly string[])[] = []
       for await (const page of index.pathsOf('s1')) pages.push(page)
       expect(pages.flat().toSorted()).toEqual(paths.toSorted())

@@ -54,9 +54,7 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
        (path, script_id, content_type, voice_id, text_hash, duration_ms, bytes, last_updated)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const pathsOf = db.prepare(
-    'SELECT path FROM clips WHERE script_id = ? AND path > ? ORDER BY path LIMIT ?',
-  )
+  const pathsOf = db.prepare('SELECT path FROM clips WHERE script_id = ? AND path > ? ORDER BY path LIMIT ?')
   const version = db.prepare('SELECT index_version AS version FROM scripts WHERE script_id = ?')
   const setVersion = db.prepare(
     `INSERT INTO scripts (script_id, index_version) VALUES (?1, ?2)
@@ -79,7 +77,9 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
     `INSERT INTO scripts (script_id, narrated_at) VALUES (?1, ?2)
      ON CONFLICT (script_id) DO UPDATE SET narrated_at = ?2 WHERE erased = 0`,
   )
-  const closeNarration = db.prepare('UPDATE scripts SET narrated_at = NULL WHERE script_id = ? AND narrated_at = ?')
+  const closeNarration = db.prepare(
+    'UPDATE scripts SET narrated_at = NULL WHERE script_id = ? AND narrated_at = ?',
+  )
   const claim = db.prepare(
     `UPDATE scripts SET narrated_at = ?2 WHERE script_id IN
        (SELECT script_id FROM scripts WHERE narrated_at < ?1 ORDER BY narrated_at LIMIT ?3)
@@ -134,7 +134,9 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
     async stateOf(scriptId, textHash) {
       const row = stateOf.get(scriptId) as { epoch: number; erased: number } | undefined
       const text =
-        textHash === undefined ? undefined : (textEpoch.get(scriptId, textHash) as { epoch: number } | undefined)
+        textHash === undefined
+          ? undefined
+          : (textEpoch.get(scriptId, textHash) as { epoch: number } | undefined)
       return { epoch: row?.epoch ?? 0, textEpoch: text?.epoch ?? 0, erased: row?.erased === 1 }
     },
     async raiseEpoch(scriptId, { erased }) {

@@ -15,6 +15,8 @@ export type ClipMakerParts = {
   speaker: Speaker
   wanted: WantedCheck
   storage: StorageWatch
+  /** Has a script planned again, so that the clips behind its window follow. */
+  refill(scriptId: string): Promise<void>
   metrics: Registry
 }
 
@@ -22,7 +24,15 @@ export type ClipMakerParts = {
 export type ClipOutcome = { outcome: 'made' | 'deduplicated' | 'dropped' }
 
 /** Makes one clip (DESIGN §7): looks in the index first, writes the object, then the row. Repeating it is harmless. */
-export function createClipMaker({ index, objects, speaker, wanted, storage, metrics }: ClipMakerParts) {
+export function createClipMaker({
+  index,
+  objects,
+  speaker,
+  wanted,
+  storage,
+  refill,
+  metrics,
+}: ClipMakerParts) {
   const clips = new Counter({
     name: 'clips_total',
     help: 'Clip jobs that ended, by outcome.',
@@ -90,6 +100,9 @@ export function createClipMaker({ index, objects, speaker, wanted, storage, metr
     } catch (error) {
       clips.inc({ outcome: 'failed' })
       throw error
+    } finally {
+      // Should it fail, the reconciler does it within a minute.
+      if (job.refill && job.scriptId !== undefined) await refill(job.scriptId).catch(() => {})
     }
   }
 }
