@@ -45,6 +45,13 @@ const aMinuteLater = async () => {
   clock.advance(SENT_AGAIN_MS)
 }
 
+/** The relay tries again whenever it would, until `done`. */
+const untilSent = (done: () => Promise<unknown>) =>
+  expect.poll(async () => {
+    if (clock.next() !== undefined) clock.advance(clock.next()!)
+    return done()
+  }, SOON)
+
 describe('RULINGS Safety: a casting and a deletion that were acknowledged outlive the queue', () => {
   test('Redis is emptied before the consumer took them: both are sent again', ON_A_BUSY_MACHINE, async () => {
     await save()
@@ -64,14 +71,24 @@ describe('RULINGS Safety: a casting and a deletion that were acknowledged outliv
     await stage.redis.start()
     await expect.poll(() => jobs().catch(() => undefined), SOON).toEqual([])
     await aMinuteLater()
-    await expect
-      .poll(async () => {
-        // While the connection comes back the relay tries again after a while of its own.
-        if (clock.next() !== undefined) clock.advance(clock.next()!)
-        return new Set(await inQueue())
-      }, SOON)
-      .toEqual(new Set([cast, gone]))
+    // While the connection comes back the relay tries again after a while of its own.
+    await untilSent(async () => new Set(await inQueue())).toEqual(new Set([cast, gone]))
   })
+
+  test(
+    'Redis is full: both are saved all the same, and sent when there is room',
+    ON_A_BUSY_MACHINE,
+    async () => {
+      await stage.redis.command('CONFIG SET maxmemory 100kb')
+      await save()
+      expect((await ada.get(`/api/scripts/${cast}`)).body.data.script.narrationVoiceId).toBe('v')
+      expect((await fetch(new URL('/readyz', stage.url))).status).toBe(200)
+      await expect.poll(() => clock.next(), SOON).toBeDefined()
+      expect(await jobs()).toEqual([])
+      await stage.redis.command('CONFIG SET maxmemory 0')
+      await untilSent(async () => new Set(await inQueue())).toEqual(new Set([cast, gone]))
+    },
+  )
 
   test(
     'acknowledged by the consumer, neither comes again, and nothing is left of the deleted script',
