@@ -28,6 +28,17 @@ const underWay = () => stage.index.claimNarrations(Date.now() + 1, Date.now(), 1
 const deleteScript = (scriptId: string) =>
   stage.deleted.add({ scriptId, mark: 7 }, { deduplicationId: `deleted.${scriptId}` })
 
+const clearLine = async (lineId: string) => {
+  const app = await stage.api([provider])
+  const payload = { scriptId: 's1', lineId }
+  return app.inject({
+    method: 'POST',
+    url: '/api/caching/clear-line-cache',
+    payload,
+    headers: stage.person(),
+  })
+}
+
 describe('RULINGS Safety: a command is acknowledged when its work is recorded', () => {
   test('a casting: its narration is open in the index before it is acknowledged; then an emptied Redis loses nothing', async () => {
     let open: string[] = []
@@ -111,17 +122,6 @@ describe('RULINGS Safety: a command is acknowledged when its work is recorded', 
 })
 
 describe('SPEC §7 clear-line-cache: a clip in flight does not come back', () => {
-  const clearLine = async (lineId: string) => {
-    const app = await stage.api([provider])
-    const payload = { scriptId: 's1', lineId }
-    return app.inject({
-      method: 'POST',
-      url: '/api/caching/clear-line-cache',
-      payload,
-      headers: stage.person(),
-    })
-  }
-
   test('the clip of that line is dropped when it is made; the one of another line is kept', async () => {
     stage.scripts.scripts.set('s1', scriptOf(2, 'test:one'))
     const gate = Promise.withResolvers<void>()
