@@ -3,7 +3,11 @@ import { Casting } from './script.ts'
 
 /** Questions services ask each other over HTTP, on routes that are never public (DESIGN §5, §6). */
 
-/** scripts: `GET /internal/scripts/:id/narration`: all that tts needs to plan and to answer for a script. */
+/**
+ * scripts: `GET /internal/scripts/:id/narration?from=&count=`: all that tts needs to plan and to answer for a script.
+ * Lines from `from` on, at most `count` of them and about PAGE_CHARACTERS of text, so that neither side works on a long
+ * script in one go; without the numbers all of them; with a count of 0 none.
+ */
 export const NarrationSource = Type.Object({
   scriptId: Type.String(),
   ownerId: Type.String(),
@@ -18,7 +22,16 @@ export const NarrationSource = Type.Object({
   casting: Casting,
   /** Changes with every saved casting. */
   castingVersion: Type.Integer(),
+  /** Of the whole script. */
+  lineCount: Type.Optional(Type.Integer()),
+  /** Index of the first line that is not in `lines`; absent when these reach the end. */
+  next: Type.Optional(Type.Integer()),
 })
+export const NarrationQuery = Type.Object({
+  from: Type.Integer({ minimum: 0, default: 0 }),
+  count: Type.Optional(Type.Integer({ minimum: 0, maximum: 5_000 })),
+})
+export const PAGE_CHARACTERS = 200_000
 export type NarrationSource = Static<typeof NarrationSource>
 
 /** scripts: `GET /internal/scripts/:id/lines/:lineId`: one line and whose it is. */

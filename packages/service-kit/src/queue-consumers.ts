@@ -6,6 +6,7 @@ import { backoffStrategy } from './queue-backoff.ts'
 import { createQueueMetrics, type QueueMetrics } from './queue-metrics.ts'
 import {
   assertPayload,
+  isFull,
   QUEUE_NAMES,
   type QueueConnection,
   type QueueName,
@@ -68,7 +69,7 @@ export type RunningConsumers = {
   resume(name: QueueName): Promise<void>
   /** Aborts the job if it runs in this process, and ends it as `dropped`. */
   cancel(name: QueueName, jobId: string): void
-  /** Rejects while Redis is away. */
+  /** Rejects while Redis is away or full. */
   check(): Promise<void>
   /** Takes no more jobs, waits for running ones, after `deadlineMs` sends them back to the queue, and disconnects. */
   close(deadlineMs: number): Promise<void>
@@ -84,6 +85,9 @@ const CANCELLED = 'cancelled'
 const DRAINING = 'draining'
 /** Time for aborted jobs to go back to the queue. */
 const ABORT_GRACE_MS = 500
+const SAME_ERROR_MS = 60_000
+/** Enough of a message to tell failures apart, before it names a job. */
+const KIND_CHARACTERS = 20
 
 /** Starts a worker per queue, with metrics, logs and error handlers. Throws when a queue has no consumer. */
 export function startConsumers(options: ConsumerOptions): RunningConsumers {
@@ -107,6 +111,7 @@ export function startConsumers(options: ConsumerOptions): RunningConsumers {
     },
     check: async () => {
       if (connection.status !== 'ready') throw new Error(`Redis is ${connection.status}`)
+      await assertRoom(connection, options.prefix)
     },
     async close(deadlineMs) {
       const all = [...workers.values()]
@@ -174,8 +179,34 @@ function startWorker<Name extends QueueName>(
   )
   worker.on('failed', (job) => metrics.failed(name, job))
   worker.on('stalled', (jobId) => options.log.warn({ queue: name, jobId }, 'job was left by a dead process'))
-  worker.on('error', (error) => options.log.warn({ queue: name, err: error }, 'queue error'))
+  const logError = oncePerMinute((error: Error) =>
+    options.log.warn({ queue: name, err: error }, 'queue error'),
+  )
+  worker.on('error', logError)
   return worker
+}
+
+/** The same failure comes every second while Redis is full: it is told when it begins and once a minute. */
+function oncePerMinute(log: (error: Error) => void): (error: Error) => void {
+  const told = new Map<string, number>()
+  return (error) => {
+    const now = Date.now()
+    // Messages may name a job: those of an hour must not pile up.
+    for (const [message, at] of told) if (now - at >= SAME_ERROR_MS) told.delete(message)
+    const kind = error.message.slice(0, KIND_CHARACTERS)
+    if (told.has(kind)) return
+    told.set(kind, now)
+    log(error)
+  }
+}
+
+/** Writes what is gone a moment later: what Redis refuses to hold only a write can tell. */
+async function assertRoom(connection: Redis, prefix: string): Promise<void> {
+  try {
+    await connection.set(`${prefix}:room`, '', 'PX', 1)
+  } catch (error) {
+    throw isFull(error) ? new Error('Redis is full') : error
+  }
 }
 
 async function run<Name extends QueueName>(

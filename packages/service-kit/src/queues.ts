@@ -99,6 +99,8 @@ export function createProducer<Name extends QueueName>(
       if (!connected) await once(connection, 'ready', { signal: limit })
       return await orAborted(work(queue, connection), limit)
     } catch (cause) {
+      if (isFull(cause))
+        throw unavailable('The queue is full right now. Please try again in a moment.', cause)
       throw unavailable('The queue does not answer', cause)
     }
   }
@@ -143,6 +145,10 @@ function toJobOptions({ jobId, priority, deduplicationId, debounceMs }: AddOptio
         }),
   }
 }
+
+/** Redis holds as much as `maxmemory` lets it, and does not evict. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error && (/\bOOM\b/.test(error.message) || isFull(error.cause))
 
 function orAborted<T>(work: Promise<T>, limit: AbortSignal): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()

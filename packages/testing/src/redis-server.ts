@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { readdir, rm } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -11,6 +13,10 @@ export type RedisServer = {
   kill(signal?: NodeJS.Signals): Promise<void>
   /** Starts it again on the same port and data. */
   start(): Promise<void>
+  /** Sends one command as a person types it, e.g. `FLUSHALL`; returns the first line of the reply. */
+  command(line: string): Promise<string>
+  /** Deletes the data of a server that was killed: a disk that is lost. */
+  loseData(): Promise<void>
   /** Ends it and deletes its data. */
   stop(): Promise<void>
 }
@@ -25,8 +31,11 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A real redis-server of the test's own, with an append-only file as in production. */
-export async function startRedis(): Promise<RedisServer> {
+/**
+ * A real redis-server of the test's own, set as the product's: an append-only file that is written through every second,
+ * so that a crash may lose the last second, and no eviction. `maxmemory` as redis.conf spells it; unlimited when absent.
+ */
+export async function startRedis({ maxmemory = '0' } = {}): Promise<RedisServer> {
   const folder = await temporaryFolder('andscene-redis')
   const port = await freePort()
   let child: ChildProcess | undefined
@@ -46,7 +55,9 @@ export async function startRedis(): Promise<RedisServer> {
         '--appendonly',
         'yes',
         '--appendfsync',
-        'always',
+        'everysec',
+        '--maxmemory',
+        maxmemory,
         '--maxmemory-policy',
         'noeviction',
       ],
@@ -66,6 +77,17 @@ export async function startRedis(): Promise<RedisServer> {
     child.kill(signal)
     await ended
   }
+  const command = async (line: string): Promise<string> => {
+    const socket = connect(port, '127.0.0.1')
+    try {
+      socket.write(`${line}\r\n`)
+      const [reply] = (await once(createInterface({ input: socket }), 'line')) as [string]
+      if (reply.startsWith('-')) throw new Error(`redis-server: ${reply}`)
+      return reply
+    } finally {
+      socket.destroy()
+    }
+  }
 
   await start()
   return {
@@ -73,6 +95,10 @@ export async function startRedis(): Promise<RedisServer> {
     port,
     kill,
     start,
+    command,
+    loseData: async () => {
+      for (const name of await readdir(folder.path)) await rm(join(folder.path, name), { recursive: true })
+    },
     async stop() {
       await kill('SIGKILL')
       await folder.remove()

@@ -5,7 +5,11 @@ const DUPLICATE_KEY = 11_000
 
 /** Sign-ups in MongoDB, database of the URI's path. */
 export async function mongoSubscriberStore(uri: string): Promise<SubscriberStore> {
-  const client = await new MongoClient(uri, { serverSelectionTimeoutMS: 5_000 }).connect()
+  const client = await new MongoClient(uri, {
+    serverSelectionTimeoutMS: 5_000,
+    // What was acknowledged outlives the server that took it.
+    writeConcern: { w: 'majority' },
+  }).connect()
   const subscribers = client.db().collection<Subscriber>('subscribers')
   await subscribers.createIndex({ email: 1 }, { unique: true })
   return {

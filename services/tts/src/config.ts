@@ -41,6 +41,8 @@ export const WorkerConfig = Type.Object({
   SPEECH_LIMIT_MS: Type.Integer({ minimum: 100, default: 30_000 }),
   /** How long a dead worker's clip stays taken. */
   JOB_LOCK_MS: Type.Integer({ minimum: 500, default: 10_000 }),
+  /** Clips of one script that the queue holds at a time; those behind follow as these are made. */
+  QUEUE_WINDOW: Type.Integer({ minimum: 2, default: 2_000 }),
   /** How often scripts whose narration stopped half-way are looked for. */
   RECONCILE_MS: Type.Integer({ minimum: 100, default: 60_000 }),
   /** Previews are kept so long after they were heard last, and so many bytes of them at most. */

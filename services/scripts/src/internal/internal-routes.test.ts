@@ -10,6 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
+const page = async (query: string) =>
+  (await stage.asService.get(`/internal/scripts/${id}/narration?${query}`)).body.data
+
 describe('contracts/internal: what tts asks', () => {
   test('narration: lines, casting and a version that changes with every saved casting', async () => {
     const ask = async () => (await stage.asService.get(`/internal/scripts/${id}/narration`)).body.data
@@ -30,6 +33,19 @@ describe('contracts/internal: what tts asks', () => {
     expect(versions.size).toBe(4)
   })
 
+  test('narration: its head alone, and lines in pages', async () => {
+    const all = (await page('')).lines
+    expect(await page('count=0')).toMatchObject({ ownerId: 'ada', lineCount: 6, lines: [] })
+    const first = await page('count=4')
+    expect(first).toMatchObject({ lines: all.slice(0, 4), next: 4, lineCount: 6 })
+    const last = await page('from=4&count=4')
+    expect(last.lines).toEqual(all.slice(4))
+    expect(last).not.toHaveProperty('next')
+    expect((await page('from=9&count=4')).lines).toEqual([])
+    for (const wrong of ['from=-1', 'count=5001', 'from=x'])
+      expect((await stage.asService.get(`/internal/scripts/${id}/narration?${wrong}`)).status).toBe(400)
+  })
+
   test('one line, and whose it is', async () => {
     const { body } = await stage.asService.get(`/internal/scripts/${id}/lines/l6`)
     expect(body.data).toMatchObject({
@@ -48,5 +64,7 @@ describe('contracts/internal: what tts asks', () => {
   test('RULINGS Safety: closed to people', async () => {
     expect((await stage.as('ada').get(`/internal/scripts/${id}/narration`)).status).toBe(403)
     expect((await stage.as('ada').get(`/internal/scripts/${id}/lines/l1`)).status).toBe(403)
+    const settled = await stage.as('ada').post(`/internal/scripts/${id}/settle`, { kind: 'casting', mark: 1 })
+    expect(settled.status).toBe(403)
   })
 })

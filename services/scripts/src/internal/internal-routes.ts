@@ -1,8 +1,14 @@
-import type { LineSource, NarrationSource } from '@andscene/contracts/internal'
+import {
+  NarrationQuery,
+  PAGE_CHARACTERS,
+  SettleBody,
+  type LineSource,
+  type NarrationSource,
+} from '@andscene/contracts/internal'
 import { Id, ScriptParams, type Line } from '@andscene/contracts/script'
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import type { Context } from '../context.ts'
 
 /** What other services ask (contracts/internal). Never public; only a service's own token opens them. */
@@ -16,14 +22,20 @@ export function internalRoutes(app: App, { store, readLines }: Context): void {
 
   app.get(
     '/internal/scripts/:id/narration',
-    { preHandler, schema: { params: ScriptParams } },
+    { preHandler, schema: { params: ScriptParams, querystring: NarrationQuery } },
     async (request): Promise<{ success: true; data: NarrationSource }> => {
-      const { script, lines } = await read(request.params.id)
-      const { id: scriptId, ownerId, casting, castingVersion } = script
-      return {
-        success: true,
-        data: { scriptId, ownerId, lines: lines.map(toSource), casting, castingVersion },
-      }
+      // The type provider does not know that a field with a default is there.
+      const { from, count } = request.query as Static<typeof NarrationQuery>
+      const script = await store.find(request.params.id)
+      if (!script) throw notFound('Script')
+      const { id: scriptId, ownerId, casting, castingVersion, lineCount } = script
+      const head = { scriptId, ownerId, casting, castingVersion, lineCount }
+      if (count === 0) return { success: true, data: { ...head, lines: [] } }
+      const lines = (await readLines(scriptId))?.lines
+      if (!lines) throw notFound('Script')
+      const to = count === undefined ? lines.length : endOfPage(lines, from, count)
+      const next = to < lines.length ? { next: to } : {}
+      return { success: true, data: { ...head, lines: lines.slice(from, to).map(toSource), ...next } }
     },
   )
 
@@ -39,6 +51,27 @@ export function internalRoutes(app: App, { store, readLines }: Context): void {
       return { success: true, data: { ownerId, lineIndex, line: toSource(line), casting } }
     },
   )
+
+  // The acknowledgement of the outbox (RULINGS, Safety): only now is the command forgotten. One that is unknown, or
+  // that a later one has replaced, is no failure: commands are delivered at least once.
+  app.post(
+    '/internal/scripts/:id/settle',
+    { preHandler, schema: { params: ScriptParams, body: SettleBody } },
+    async (request): Promise<{ success: true }> => {
+      await store.settle({ scriptId: request.params.id, ...request.body })
+      return { success: true }
+    },
+  )
+}
+
+/** Index behind the last line of a page; a page holds at least one line. */
+function endOfPage(lines: readonly Line[], from: number, count: number): number {
+  let end = from
+  for (let characters = 0; end < lines.length && end < from + count; end += 1) {
+    characters += lines[end]!.text.length
+    if (characters > PAGE_CHARACTERS && end > from) break
+  }
+  return end
 }
 
 const toSource = ({ _id, type, text, character }: Line): NarrationSource['lines'][number] => ({

@@ -18,13 +18,16 @@ export type Relay = {
 
 /** Forgotten commands are looked for this often (RULINGS, Safety). */
 export const SWEEP_EVERY_MS = 60_000
+/** Visibility timeout: a command that its consumer has not acknowledged by then is sent again. */
+export const SENT_AGAIN_MS = 60_000
 const RETRY_FIRST_MS = 1_000
 const BATCH = 100
 
 /**
- * Takes pending commands from the store to the queue: when nudged, at start and every minute, so that a command left by
- * a process that died is found by the next. A command is taken off the store only when it is in the queue; it may
- * therefore be sent twice, which its consumers expect.
+ * The outbox: sends due commands from the store to the queue, when nudged, at start and every minute, so that a command
+ * left by a process that died is found by the next. That the queue took a command does not end it, because a queue may
+ * be lost with what it took: the consumer acknowledges at `POST /internal/scripts/:id/settle` once the work is recorded
+ * durably, and until then the command is sent again and again. Its consumers expect that.
  */
 export function startRelay(deps: {
   store: ScriptStore
@@ -42,7 +45,7 @@ export function startRelay(deps: {
   const sweep = async () => {
     nudgedMeanwhile = false
     try {
-      await sendAll(store, queues)
+      await sendAll(store, queues, clock)
       failures = 0
     } catch (error) {
       failures += 1
@@ -75,20 +78,20 @@ export function startRelay(deps: {
   }
 }
 
-async function sendAll(store: ScriptStore, queues: CommandQueues): Promise<void> {
+async function sendAll(store: ScriptStore, queues: CommandQueues, clock: Clock): Promise<void> {
   for (;;) {
-    const commands = await store.pending(BATCH)
+    const commands = await store.due(clock.now(), BATCH)
     for (const command of commands) {
       await send(command, queues)
-      await store.settle(command)
+      await store.defer(command, new Date(clock.now().getTime() + SENT_AGAIN_MS))
     }
     if (commands.length < BATCH) return
   }
 }
 
-function send({ scriptId, kind, requestId }: PendingCommand, queues: CommandQueues): Promise<void> {
+function send({ scriptId, kind, mark, requestId }: PendingCommand, queues: CommandQueues): Promise<void> {
   const options = { deduplicationId: `${kind}.${scriptId}` }
   return kind === 'casting'
-    ? queues.narration.add({ scriptId, reason: 'casting', requestId }, options)
-    : queues.deleted.add({ scriptId, requestId }, options)
+    ? queues.narration.add({ scriptId, reason: 'casting', mark, requestId }, options)
+    : queues.deleted.add({ scriptId, mark, requestId }, options)
 }

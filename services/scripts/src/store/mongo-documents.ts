@@ -4,6 +4,8 @@ import type { PendingCommand, ScriptHead } from './script-store.ts'
 
 /** The value of `pendingSince` while nothing is pending: a plain index serves every compatible server. */
 export const AT_NO_TIME = new Date(0)
+/** And of a command that was never sent: before all that are due again. */
+export const AT_ONCE = new Date(1)
 
 /** Character names are values here, never field names, which may not hold every sign. */
 type CastingDocument = {
@@ -12,11 +14,12 @@ type CastingDocument = {
   sceneHeadingVoiceId?: string
 }
 
-/** A script, or what is left of a deleted one until its command is in the queue: then only the always-present fields. */
+/** A script, or what is left of a deleted one until its command is settled: then only the always-present fields. */
 export type ScriptDocument = {
   _id: string
   uploadKey: string
   castingVersion: number
+  /** When its command is due, or AT_NO_TIME. */
   pendingSince: Date
   pendingKind?: PendingCommand['kind']
   pendingRequestId?: string

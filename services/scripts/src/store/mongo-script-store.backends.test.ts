@@ -1,4 +1,5 @@
 import { startMongo, type MongoServer } from '@andscene/testing/backends'
+import { openTcpTap } from '@andscene/testing/tcp-tap'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mongoScriptStore } from './mongo-script-store.ts'
@@ -16,6 +17,33 @@ const newDatabase = () => {
   return uri.href
 }
 scriptStoreContract('MongoDB', () => mongoScriptStore(newDatabase()))
+
+test('RULINGS Safety: every write asks for a majority, so that what was acknowledged outlives its server', async () => {
+  const uri = new URL(newDatabase())
+  const tap = await openTcpTap({ host: uri.hostname, port: Number(uri.port) })
+  uri.port = String(tap.port)
+  const store = await mongoScriptStore(uri.href)
+  try {
+    tap.sent()
+    await store.savePreferences('ada', { skippedLineTypes: ['Action'] })
+    expect(tap.sent()).toMatch(/update[^]*writeConcern[^]*majority/)
+    await store.insert({
+      id: 'a',
+      ownerId: 'ada',
+      title: 'a',
+      uploadedAt: new Date(),
+      pages: 1,
+      lineCount: 0,
+      characters: [],
+      lines: '[]',
+      upload: { key: undefined, fileHash: '' },
+    })
+    expect(tap.sent()).toMatch(/insert[^]*writeConcern[^]*majority/)
+  } finally {
+    await store.close()
+    await tap.close()
+  }
+})
 
 test('DESIGN §4: a second start finds the indexes and data of the first', async () => {
   const uri = newDatabase()

@@ -2,6 +2,7 @@ import type { ScriptListItem } from '@andscene/contracts/script'
 import { MongoClient, type Collection, type Db } from 'mongodb'
 import {
   AT_NO_TIME,
+  AT_ONCE,
   fromCasting,
   toCommand,
   toHead,
@@ -17,10 +18,14 @@ const SERVER_SELECTION_LIMIT_MS = 5_000
 
 /**
  * Scripts in MongoDB, database of the URI's path. A script, its casting and its pending command are one document, so
- * that plain writes are atomic; a deleted one stays as an empty document until its command is in the queue.
+ * that plain writes are atomic; a deleted one stays as an empty document until its command is settled.
  */
 export async function mongoScriptStore(uri: string): Promise<ScriptStore> {
-  const client = await new MongoClient(uri, { serverSelectionTimeoutMS: SERVER_SELECTION_LIMIT_MS }).connect()
+  const client = await new MongoClient(uri, {
+    serverSelectionTimeoutMS: SERVER_SELECTION_LIMIT_MS,
+    // What was acknowledged outlives the server that took it.
+    writeConcern: { w: 'majority' },
+  }).connect()
   const db = client.db()
   const scripts = db.collection<ScriptDocument>('scripts')
   const progress = db.collection<ProgressDocument>('progress')
@@ -113,7 +118,7 @@ export async function mongoScriptStore(uri: string): Promise<ScriptStore> {
           $set: {
             casting: fromCasting(casting),
             castingVersion: newMark(),
-            pendingSince: new Date(),
+            pendingSince: AT_ONCE,
             pendingKind: 'casting',
             pendingRequestId: requestId,
           },
@@ -127,7 +132,7 @@ export async function mongoScriptStore(uri: string): Promise<ScriptStore> {
         {
           uploadKey: id,
           castingVersion: newMark(),
-          pendingSince: new Date(),
+          pendingSince: AT_ONCE,
           pendingKind: 'deleted',
           pendingRequestId: requestId,
         },
@@ -135,23 +140,34 @@ export async function mongoScriptStore(uri: string): Promise<ScriptStore> {
       return matchedCount === 1
     },
 
-    async pending(limit) {
+    async due(now, limit) {
       const found = await scripts
-        .find({ pendingSince: { $gt: AT_NO_TIME } }, { projection: { lines: 0, characters: 0, casting: 0 } })
+        .find(
+          { pendingSince: { $gt: AT_NO_TIME, $lte: now } },
+          { projection: { lines: 0, characters: 0, casting: 0 } },
+        )
         .sort({ pendingSince: 1 })
         .limit(limit)
         .toArray()
       return found.map(toCommand)
     },
+    async defer({ scriptId, kind, mark }, until) {
+      await scripts.updateOne(
+        { _id: scriptId, pendingKind: kind, castingVersion: mark },
+        { $set: { pendingSince: until } },
+      )
+    },
     async settle({ scriptId, kind, mark }) {
+      const command = { _id: scriptId, pendingKind: kind, castingVersion: mark }
       if (kind === 'deleted') {
+        if (!(await scripts.findOne(command, { projection: { _id: 1 } }))) return
         await progress.deleteMany({ scriptId })
-        await scripts.deleteOne({ _id: scriptId, pendingKind: 'deleted' })
+        await scripts.deleteOne(command)
       } else
-        await scripts.updateOne(
-          { _id: scriptId, pendingKind: 'casting', castingVersion: mark },
-          { $set: { pendingSince: AT_NO_TIME }, $unset: { pendingKind: '', pendingRequestId: '' } },
-        )
+        await scripts.updateOne(command, {
+          $set: { pendingSince: AT_NO_TIME },
+          $unset: { pendingKind: '', pendingRequestId: '' },
+        })
     },
 
     async progress(uid, scriptId) {

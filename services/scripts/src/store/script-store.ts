@@ -34,14 +34,16 @@ export type Upload = {
   fileHash: string
 }
 
-/** A command that has to reach the queue. The mark of it is written in one with what caused it (RULINGS, Safety). */
+/** A command that its consumer has not acknowledged. It is written in one with what caused it (RULINGS, Safety). */
 export type PendingCommand = {
   scriptId: string
   kind: 'casting' | 'deleted'
-  /** Tells this command from a later one of the same kind. */
+  /** Tells this command from a later one of the same kind. Of a casting: its version. */
   mark: number
   requestId: string
 }
+/** Which command, without who asked for it. */
+export type CommandKey = Pick<PendingCommand, 'scriptId' | 'kind' | 'mark'>
 
 /**
  * Tells one write from all others: microseconds, of which the last three digits are random. Not a counter, because two
@@ -113,10 +115,12 @@ export interface ScriptStore {
   /** Removes the script and leaves a pending command, both or neither. */
   remove(id: string, requestId: string): Promise<boolean>
 
-  /** Commands that are not known to be in the queue yet. */
-  pending(limit: number): Promise<PendingCommand[]>
-  /** The command is in the queue. A later one of the same script stays pending. */
-  settle(command: PendingCommand): Promise<void>
+  /** Commands due at `now`: first those that were never sent, then those that were deferred longest ago. */
+  due(now: Date, limit: number): Promise<PendingCommand[]>
+  /** The command was sent; it is due again at `until` unless it is settled before. A later one of the same script stays as it is. */
+  defer(command: CommandKey, until: Date): Promise<void>
+  /** The command is carried out durably, and forgotten. A later one of the same script stays pending; an unknown one is no failure. */
+  settle(command: CommandKey): Promise<void>
 
   progress(uid: string, scriptId: string): Promise<Progress | undefined>
   saveProgress(uid: string, scriptId: string, progress: Progress): Promise<void>

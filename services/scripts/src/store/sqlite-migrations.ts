@@ -41,4 +41,7 @@ export const MIGRATIONS = [
    UPDATE scripts SET content_bytes = octet_length(characters) +
      (SELECT octet_length(lines) FROM script_lines WHERE script_id = scripts.id);
    CREATE INDEX scripts_size ON scripts (owner_id, content_bytes)`,
+  // Milliseconds; 0 is a command that was never sent.
+  `ALTER TABLE pending_commands ADD COLUMN due_at INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX due_commands ON pending_commands (due_at)`,
 ]

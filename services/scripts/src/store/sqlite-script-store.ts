@@ -40,13 +40,15 @@ export function sqliteScriptStore(file: string): ScriptStore {
     remove: db.prepare('DELETE FROM scripts WHERE id = ?'),
     addPending: db.prepare(
       `INSERT INTO pending_commands (script_id, kind, mark, request_id) VALUES (?, ?, ?, ?)
-       ON CONFLICT (script_id, kind) DO UPDATE SET mark = excluded.mark, request_id = excluded.request_id`,
+       ON CONFLICT (script_id, kind) DO UPDATE
+         SET mark = excluded.mark, request_id = excluded.request_id, due_at = 0`,
     ),
     dropCastingCommand: db.prepare(`DELETE FROM pending_commands WHERE script_id = ? AND kind = 'casting'`),
-    pending: db.prepare(
+    due: db.prepare(
       `SELECT script_id AS scriptId, kind, mark, request_id AS requestId FROM pending_commands
-       ORDER BY rowid LIMIT ?`,
+       WHERE due_at <= ? ORDER BY due_at, rowid LIMIT ?`,
     ),
+    defer: db.prepare('UPDATE pending_commands SET due_at = ? WHERE script_id = ? AND kind = ? AND mark = ?'),
     settle: db.prepare('DELETE FROM pending_commands WHERE script_id = ? AND kind = ? AND mark = ?'),
     progress: db.prepare('SELECT line_index, updated_at FROM progress WHERE script_id = ? AND uid = ?'),
     // A script that is gone takes no progress: a late save must not leave a row that nobody deletes.
@@ -123,8 +125,11 @@ export function sqliteScriptStore(file: string): ScriptStore {
         return true
       }),
 
-    pending: async (limit) =>
-      (sql.pending.all(limit) as unknown as PendingCommand[]).map((row) => ({ ...row })),
+    due: async (now, limit) =>
+      (sql.due.all(now.getTime(), limit) as unknown as PendingCommand[]).map((row) => ({ ...row })),
+    defer: async ({ scriptId, kind, mark }, until) => {
+      sql.defer.run(until.getTime(), scriptId, kind, mark)
+    },
     settle: async ({ scriptId, kind, mark }) => {
       sql.settle.run(scriptId, kind, mark)
     },

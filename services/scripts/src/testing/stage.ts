@@ -94,8 +94,8 @@ export async function openStage(options: StageOptions = {}) {
     /** Payloads of the jobs in the queue. */
     narrationJobs: () => payloads(narration),
     deletedJobs: () => payloads(queues.deleted),
-    /** Commands that are not known to be in the queue. */
-    pendingCommands: async () => (await store.pending(1_000)).length,
+    /** Commands that are not acknowledged, whether they were sent or not. */
+    pendingCommands: () => store.due(AT_ANY_TIME, 1_000),
     async close() {
       await Promise.all([app, tts, gateway, other].map((one) => one.close()))
       await redis.stop()
@@ -104,6 +104,8 @@ export async function openStage(options: StageOptions = {}) {
   }
 }
 export type Stage = Awaited<ReturnType<typeof openStage>>
+
+const AT_ANY_TIME = new Date(8.64e15)
 
 const payloads = async <Name extends QueueName>({ queue }: Producer<Name>) =>
   (await queue.getJobs()).map((job) => job.data as QueuePayloads[Name])

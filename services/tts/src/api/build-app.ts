@@ -7,6 +7,7 @@ import { connectConsumer } from '@andscene/service-kit/redis'
 import { createServiceClient } from '@andscene/service-kit/service-client'
 import { QueueEvents } from 'bullmq'
 import type { ApiConfig } from '../config.ts'
+import { ScriptClipsReader } from '../clips/script-clips.ts'
 import { Allowance } from '../pipeline/allowance.ts'
 import { Backlog } from '../pipeline/backlog.ts'
 import { ScriptNotes } from '../pipeline/script-notes.ts'
@@ -66,11 +67,14 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
     waiters: new Waiters(lineAudio, config.QUEUE_PREFIX),
     log: app.log,
   })
+  const catalogue = new VoiceCatalogue(providers, objects)
+  const scripts = createServiceClient(app, 'scripts', config.SCRIPTS_URL)
   const parts: ApiParts = {
     index,
     objects,
-    catalogue: new VoiceCatalogue(providers, objects),
-    ownership: new Ownership(createServiceClient(app, 'scripts', config.SCRIPTS_URL), index),
+    catalogue,
+    ownership: new Ownership(scripts, index),
+    scriptClips: new ScriptClipsReader(scripts, catalogue),
     clips,
     allowance: new Allowance(index, { hours: config.LIMIT_AUDIO_HOURS }),
     backlog,

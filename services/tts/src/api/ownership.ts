@@ -25,15 +25,8 @@ export class Ownership {
     const ownerId =
       known && Date.now() - known.at < OWNER_KEPT_MS
         ? known.ownerId
-        : (await this.#ask<NarrationSource>(scriptId, 'narration', requestId)).ownerId
+        : (await this.#ask<NarrationSource>(scriptId, 'narration?count=0', requestId)).ownerId
     if (ownerId !== uid) throw notFound('Script')
-  }
-
-  /** The script with its lines and casting, for its owner. */
-  async narration(scriptId: string, uid: string, requestId: string): Promise<NarrationSource> {
-    const source = await this.#ask<NarrationSource>(scriptId, 'narration', requestId)
-    if (source.ownerId !== uid) throw notFound('Script')
-    return source
   }
 
   /** One line, for the script's owner. */

@@ -2,6 +2,7 @@ import type { QUEUES } from '@andscene/contracts/queues'
 import type { Producer } from '@andscene/service-kit/queues'
 import type { Allowance } from '../pipeline/allowance.ts'
 import type { Backlog } from '../pipeline/backlog.ts'
+import type { ScriptClipsReader } from '../clips/script-clips.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
@@ -15,6 +16,7 @@ export type ApiParts = {
   objects: AudioObjects
   catalogue: VoiceCatalogue
   ownership: Ownership
+  scriptClips: ScriptClipsReader
   clips: ClipRequests
   allowance: Allowance
   backlog: Backlog

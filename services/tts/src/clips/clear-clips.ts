@@ -26,12 +26,17 @@ export async function clearScript(
   return deleted
 }
 
-/** Deletes the clips of one spoken text in a script, in every voice; answers how many files there were. */
+/**
+ * Deletes the clips of one spoken text in a script, in every voice; returns how many files there were. A clip of it that
+ * is being made right now is taken back by the new epoch, as above, and those of other texts are not. A job that waits
+ * stays: it makes the clip anew, which the present casting still wants.
+ */
 export async function clearText(
   { index, objects, notes }: Pick<ClearParts, 'index' | 'objects' | 'notes'>,
   scriptId: string,
   textHash: string,
 ): Promise<number> {
+  await index.raiseTextEpoch(scriptId, textHash)
   const clips = (await index.ofScript(scriptId)).filter((clip) => clip.textHash === textHash)
   const paths = clips.map((clip) => clip.path)
   const deleted = await objects.remove(paths)

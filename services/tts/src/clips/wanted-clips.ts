@@ -6,6 +6,7 @@ import { spokenText } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import { clipPath, textHash, type ClipOwner } from './clip-path.ts'
+import { Pauses } from './pauses.ts'
 
 export type WantedClip = {
   path: string
@@ -24,14 +25,17 @@ export type WantedClips = {
   incomplete: boolean
 }
 
-/** The distinct clips that a script and its casting want (DESIGN §7). Cues spoken 300 times are one clip. */
+/**
+ * The distinct clips that a script and its casting want (DESIGN §7). Cues spoken 300 times are one clip. Works in short
+ * stretches, so that a long script does not hold up the process.
+ */
 export async function wantedClips(source: NarrationSource, catalogue: VoiceCatalogue): Promise<WantedClips> {
   const { voices, unknown } = await voicesOf(source.casting, catalogue)
   // A voice that cannot be looked up now keeps its lines, so that they do not fall to another voice meanwhile.
   const isVoice = (id: string) => voices.has(id) || unknown.has(id)
   const clips = new Map<string, WantedClip>()
   const byVoiceAndText = new Map<string, WantedClip>()
-  const paths = source.lines.map((line, index) => {
+  const pathOf = (line: NarrationSource['lines'][number], index: number) => {
     const voiceId = voiceForLine(line, source.casting, isVoice)
     const voice = voiceId === undefined ? undefined : voices.get(voiceId)
     const text = voice ? spokenText(line) : ''
@@ -48,7 +52,13 @@ export async function wantedClips(source: NarrationSource, catalogue: VoiceCatal
     byVoiceAndText.set(`${voice.voiceId}\n${text}`, clip)
     clips.set(clip.path, clip)
     return clip.path
-  })
+  }
+  const paths: (string | undefined)[] = []
+  const pauses = new Pauses()
+  for (const [index, line] of source.lines.entries()) {
+    if (pauses.due()) await pauses.take()
+    paths.push(pathOf(line, index))
+  }
   return { clips, paths, incomplete: unknown.size > 0 }
 }
 

@@ -1,5 +1,7 @@
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { once } from 'node:events'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectNarrated, filesBelow, untilIdle } from '../testing/expectations.ts'
 import { scriptOf } from '../testing/fake-scripts.ts'
@@ -56,6 +58,34 @@ describe('DESIGN §7: a crash costs nothing', () => {
     workers.release()
     await workers.start()
     await expectNarrated(stage, 's1', { timeout: 15_000 })
+  }, 60_000)
+
+  test('a script deleted while a clip is made, whose worker dies between the object and its row: no object is left', async () => {
+    stage.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+    workers.hold(() => true)
+    const first = await workers.start()
+    await stage.plan('s1')
+    await expect.poll(() => workers.asked.length, { timeout: 10_000 }).toBe(1)
+    stage.scripts.scripts.delete('s1')
+    await stage.deleted.add({ scriptId: 's1', mark: 7 })
+    await expect.poll(() => stage.index.stateOf('s1'), { timeout: 10_000 }).toMatchObject({ erased: true })
+    // Somebody else writes to the index: the worker has stored its object and waits to add the row.
+    const db = new DatabaseSync(join(stage.folder, 'tts.sqlite'))
+    db.exec('BEGIN IMMEDIATE')
+    workers.release()
+    await expect.poll(() => filesBelow(stage, 'scripts/s1'), { timeout: 20_000 }).toHaveLength(1)
+    first.kill('SIGKILL')
+    await once(first, 'exit')
+    db.exec('ROLLBACK')
+    db.close()
+    expect(await filesBelow(stage, 'scripts/s1')).toHaveLength(1)
+    expect(await stage.index.ofScript('s1')).toEqual([])
+
+    await workers.start()
+    await expect.poll(() => stage.scripts.settled, { timeout: 20_000 }).toMatchObject([{ kind: 'deleted' }])
+    await untilIdle(stage)
+    expect(await filesBelow(stage, 'scripts/s1')).toEqual([])
+    expect(await stage.index.ofScript('s1')).toEqual([])
   }, 60_000)
 
   test('two workers on one clip: who wakes up late changes nothing', async () => {

@@ -1,6 +1,7 @@
 import type { LineAudioJob, QUEUES } from '@andscene/contracts/queues'
 import type { Producer } from '@andscene/service-kit/queues'
 import { jobIdOf, jobIdPrefix } from '../clips/clip-path.ts'
+import type { Tier } from './priorities.ts'
 
 export type QueuedClip = {
   priority: number
@@ -9,8 +10,12 @@ export type QueuedClip = {
 }
 export type ClipOrder = { job: LineAudioJob; priority: number }
 
-/** Jobs sent to Redis in one go. */
-const CHUNK = 500
+/** Jobs sent to Redis in one go: a few milliseconds of work on either side. */
+const CHUNK = 100
+/** Members of a set that are looked through in one go. */
+const SCAN = 1_000
+/** BullMQ's scores hold the priority above a count of 32 bits. */
+const SCORE_UNIT = 2 ** 32
 
 /** The queue of clips, asked and changed by clip (DESIGN §7). Rejects while Redis is away. */
 export class Backlog {
@@ -36,6 +41,47 @@ export class Backlog {
   async retry(orders: readonly ClipOrder[]): Promise<void> {
     await this.#remove(orders.map(({ job }) => jobIdOf(job.path, job.scriptId)))
     await this.add(orders)
+  }
+
+  /** Jobs of a script that failed for good: when, in ms, by id. */
+  async failed(scriptId: string): Promise<Map<string, number>> {
+    return new Map(await this.#ofScript('failed', scriptId))
+  }
+
+  /** Jobs of a script that wait for their turn: their priorities by id. */
+  async waiting(scriptId: string): Promise<Map<string, number>> {
+    const members = await this.#ofScript('prioritized', scriptId)
+    return new Map(members.map(([id, score]) => [id, Math.floor(score / SCORE_UNIT)]))
+  }
+
+  /** Waiting jobs of a script whose rank is within a tier, best first. */
+  async waitingWithin({ first, last }: Tier, scriptId: string): Promise<string[]> {
+    const ids = await this.#producer.ask((queue, redis) =>
+      redis.zrangebyscore(queue.toKey('prioritized'), first * SCORE_UNIT, (last + 1) * SCORE_UNIT - 1),
+    )
+    return ids.filter((id) => id.startsWith(jobIdPrefix(scriptId)))
+  }
+
+  /** How far a tier is: the rank of its first waiting job, from 0; 0 while none waits. */
+  async standOf({ first, last }: Tier): Promise<number> {
+    const [, score] = await this.#producer.ask((queue, redis) =>
+      redis.zrangebyscore(
+        queue.toKey('prioritized'),
+        first * SCORE_UNIT,
+        (last + 1) * SCORE_UNIT - 1,
+        'WITHSCORES',
+        'LIMIT',
+        0,
+        1,
+      ),
+    )
+    return score === undefined ? 0 : Math.floor(Number(score) / SCORE_UNIT) - first
+  }
+
+  /** Whether a job of this script runs right now. */
+  async isMaking(scriptId: string): Promise<boolean> {
+    const ids = await this.#producer.ask((queue, redis) => redis.lrange(queue.toKey('active'), 0, -1))
+    return ids.some((id) => id.startsWith(jobIdPrefix(scriptId)))
   }
 
   /** What the queue knows of these jobs; those it does not hold are absent. */
@@ -64,14 +110,15 @@ export class Backlog {
 
   /** Gives waiting jobs another rank; those that run or are gone meanwhile are left. */
   async rank(ranks: readonly { jobId: string; priority: number }[]): Promise<void> {
-    await this.#producer.ask(async (queue) => {
-      await Promise.all(
-        ranks.map(async ({ jobId, priority }) => {
-          const job = await queue.getJob(jobId)
-          await job?.changePriority({ priority }).catch(ignoreGone)
-        }),
-      )
-    })
+    for (const chunk of chunks(ranks))
+      await this.#producer.ask(async (queue) => {
+        await Promise.all(
+          chunk.map(async ({ jobId, priority }) => {
+            const job = await queue.getJob(jobId)
+            await job?.changePriority({ priority }).catch(ignoreGone)
+          }),
+        )
+      })
   }
 
   /** A job that waits for its next attempt waits no longer. */
@@ -84,14 +131,39 @@ export class Backlog {
 
   /** Removes all jobs of a script that do not run right now; answers how many. */
   async dropScript(scriptId: string): Promise<number> {
+    const ids: string[] = []
+    // In this order: a delayed job may become a waiting one meanwhile, and not the other way round.
+    for (const state of ['delayed', 'failed', 'prioritized'] as const)
+      for (const [id] of await this.#ofScript(state, scriptId)) ids.push(id)
+    // These two hold hardly anything: our jobs have priorities.
     const lists = await this.#producer.ask((queue, redis) =>
-      Promise.all([
-        ...['prioritized', 'delayed', 'failed'].map((state) => redis.zrange(queue.toKey(state), 0, '-1')),
-        ...['wait', 'paused'].map((state) => redis.lrange(queue.toKey(state), 0, -1)),
-      ]),
+      Promise.all(['wait', 'paused'].map((state) => redis.lrange(queue.toKey(state), 0, -1))),
     )
     const prefix = jobIdPrefix(scriptId)
-    return this.#remove(lists.flat().filter((id) => id.startsWith(prefix)))
+    return this.#remove([...new Set([...ids, ...lists.flat().filter((id) => id.startsWith(prefix))])])
+  }
+
+  /** Removes jobs that wait; those that run or are gone meanwhile are left. */
+  async dropWaiting(jobIds: readonly string[]): Promise<void> {
+    await this.#remove(jobIds)
+  }
+
+  /** Members of a sorted set that belong to a script, with their scores. */
+  async #ofScript(
+    state: 'prioritized' | 'delayed' | 'failed',
+    scriptId: string,
+  ): Promise<[id: string, score: number][]> {
+    const found: [string, number][] = []
+    let cursor = '0'
+    do {
+      // Ids of scripts hold no sign that means something in a pattern.
+      const [next, members] = await this.#producer.ask((queue, redis) =>
+        redis.zscan(queue.toKey(state), cursor, 'MATCH', `${jobIdPrefix(scriptId)}*`, 'COUNT', SCAN),
+      )
+      for (let n = 0; n < members.length; n += 2) found.push([members[n]!, Number(members[n + 1])])
+      cursor = next
+    } while (cursor !== '0')
+    return found
   }
 
   /** Removes one job unless it runs right now; answers whether it did. */

@@ -1,55 +1,10 @@
-import { QUEUES } from '@andscene/contracts/queues'
-import { createProducer } from '@andscene/service-kit/queues'
-import { createServiceClient } from '@andscene/service-kit/service-client'
-import { createApp } from '@andscene/service-kit/create-app'
-import { internalTokens } from '@andscene/service-kit/internal-tokens'
-import type { NarrationJob } from '@andscene/contracts/queues'
-import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clearText } from '../clips/clear-clips.ts'
-import { SpeechProviders } from '../speech/providers.ts'
 import { recast, scriptOf } from '../testing/fake-scripts.ts'
-import { ScriptedProvider } from '../testing/scripted-provider.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
-import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
-import { Allowance } from './allowance.ts'
-import { Backlog } from './backlog.ts'
-import { planNarration, type PlannerParts } from './planner.ts'
-import { ScriptNotes } from './script-notes.ts'
+import { plannerStage } from '../testing/planner-stage.ts'
 
-let redis: RedisServer
-let stage: Stage
-let parts: PlannerParts
-let close: () => Promise<void>
-beforeAll(async () => {
-  redis = await startRedis()
-})
-afterAll(() => redis.stop())
-beforeEach(async () => {
-  stage = await openStage(redis)
-  const app = await createApp({ name: 'planner', logLevel: 'silent' })
-  await app.register(internalTokens, { self: 'tts', privateKey: stage.environment.INTERNAL_PRIVATE_KEY })
-  await app.ready()
-  const { REDIS_URL, QUEUE_PREFIX } = stage.environment
-  const lineAudio = createProducer(QUEUES.lineAudio, { redisUrl: REDIS_URL, prefix: QUEUE_PREFIX })
-  parts = {
-    scripts: createServiceClient(app, 'scripts', stage.scripts.url),
-    catalogue: new VoiceCatalogue(new SpeechProviders([new ScriptedProvider()]), stage.objects),
-    index: stage.index,
-    backlog: new Backlog(lineAudio),
-    notes: new ScriptNotes(lineAudio, QUEUE_PREFIX),
-    allowance: new Allowance(stage.index),
-    now: Date.now,
-  }
-  close = async () => {
-    await lineAudio.close()
-    await app.close()
-  }
-})
-afterEach(async () => {
-  await close()
-  await stage.close()
-})
+const on = plannerStage()
+const { plan, listen, order, lines } = on
 
 const ROW = {
   contentType: 'audio/mpeg',
@@ -58,25 +13,14 @@ const ROW = {
   bytes: 1,
   lastUpdated: '2026-01-01T00:00:00.000Z',
 }
-const plan = (job: Partial<NarrationJob> = {}) =>
-  planNarration(parts, { scriptId: 's1', reason: 'casting', ...job })
-const listen = (fromLineIndex: number) => plan({ reason: 'position', fromLineIndex })
-/** Line numbers in the order in which the queue would hand them out. */
-const order = async () =>
-  (await stage.lineAudio.queue.getPrioritized(0, -1)).map((job) => ({
-    script: job.data.scriptId,
-    line: job.data.lineIndex,
-    priority: job.priority,
-  }))
-const lines = async () => (await order()).map(({ line }) => line)
 const from = (start: number, end: number) => Array.from({ length: end - start }, (_, n) => start + n)
 
 describe('DESIGN §7: the order of clips', () => {
   test('from the first line on when nobody listens, from the listener on otherwise, then what is before', async () => {
-    stage.scripts.scripts.set('s1', scriptOf(120, 'test:one'))
+    on.stage.scripts.scripts.set('s1', scriptOf(120, 'test:one'))
     await plan()
     expect(await lines()).toEqual(from(0, 120))
-    stage.scripts.scripts.set('s2', scriptOf(120, 'test:one'))
+    on.stage.scripts.scripts.set('s2', scriptOf(120, 'test:one'))
     await plan({ scriptId: 's2', reason: 'position', fromLineIndex: 100 })
     const all = await order()
     // The script that is played ranks before the one that nobody plays, though it came later.
@@ -86,7 +30,7 @@ describe('DESIGN §7: the order of clips', () => {
   })
 
   test('a jump moves the next 50 to the front and those of the window before back', async () => {
-    stage.scripts.scripts.set('s1', scriptOf(300, 'test:one'))
+    on.stage.scripts.scripts.set('s1', scriptOf(300, 'test:one'))
     await listen(0)
     await listen(200)
     expect((await lines()).slice(0, 50)).toEqual(from(200, 250))
@@ -97,20 +41,20 @@ describe('DESIGN §7: the order of clips', () => {
   })
 
   test('what somebody waits for stays in front of every window', async () => {
-    stage.scripts.scripts.set('s1', scriptOf(100, 'test:one'))
+    on.stage.scripts.scripts.set('s1', scriptOf(100, 'test:one'))
     await listen(0)
-    const [job] = await stage.lineAudio.queue.getPrioritized(70, 70)
-    await parts.backlog.rank([{ jobId: job!.id!, priority: 1 }])
+    const [job] = await on.stage.lineAudio.queue.getPrioritized(70, 70)
+    await on.parts.backlog.rank([{ jobId: job!.id!, priority: 1 }])
     await listen(30)
     expect((await lines()).slice(0, 3)).toEqual([job!.data.lineIndex, 30, 31])
   })
 
   test('a saved casting keeps to where somebody listens', async () => {
-    stage.scripts.scripts.set('s1', scriptOf(100, 'test:one'))
+    on.stage.scripts.scripts.set('s1', scriptOf(100, 'test:one'))
     await listen(60)
-    stage.scripts.scripts.set('s1', recast(scriptOf(100, 'test:one'), 'test:two'))
+    on.stage.scripts.scripts.set('s1', recast(scriptOf(100, 'test:one'), 'test:two'))
     await plan()
-    const recastJobs = (await stage.lineAudio.queue.getPrioritized(0, -1)).filter(
+    const recastJobs = (await on.stage.lineAudio.queue.getPrioritized(0, -1)).filter(
       (job) => job.data.voiceId === 'test:two',
     )
     expect(recastJobs.slice(0, 40).map((job) => job.data.lineIndex)).toEqual(from(60, 100))
@@ -121,12 +65,12 @@ describe('DESIGN §7: what is queued', () => {
   test('distinct clips, not lines; only what is not stored; nothing twice', async () => {
     const script = scriptOf(5, 'test:one')
     for (let n = 0; n < 300; n += 1) script.lines.push({ _id: `cue-${n}`, type: 'Character', text: 'BLOOM' })
-    stage.scripts.scripts.set('s1', script)
+    on.stage.scripts.scripts.set('s1', script)
     expect(await plan()).toEqual({ outcome: 'planned', wanted: 6, missing: 6, queued: 6 })
     expect(await plan()).toEqual({ outcome: 'planned', wanted: 6, missing: 6, queued: 0 })
-    expect(await stage.lineAudio.queue.getJobCountByTypes('prioritized')).toBe(6)
-    const [job] = await stage.lineAudio.queue.getPrioritized(0, 0)
-    await stage.index.put({ ...ROW, path: job!.data.path, textHash: job!.data.textHash, scriptId: 's1' })
+    expect(await on.stage.lineAudio.queue.getJobCountByTypes('prioritized')).toBe(6)
+    const [job] = await on.stage.lineAudio.queue.getPrioritized(0, 0)
+    await on.stage.index.put({ ...ROW, path: job!.data.path, textHash: job!.data.textHash, scriptId: 's1' })
     expect(await plan()).toMatchObject({ missing: 5, queued: 0 })
   })
 
@@ -138,7 +82,7 @@ describe('DESIGN §7: what is queued', () => {
       { _id: 'gone', type: 'Dialogue', text: 'Hello.', character: 'Bob' },
     )
     script.casting.characterAssignments['Bob'] = 'test:gone'
-    stage.scripts.scripts.set('s1', script)
+    on.stage.scripts.scripts.set('s1', script)
     expect(await plan()).toMatchObject({ wanted: 2 })
   })
 
@@ -146,53 +90,53 @@ describe('DESIGN §7: what is queued', () => {
     const script = scriptOf(0, 'test:one')
     script.casting.sceneHeadingVoiceId = 'nobody:one'
     script.lines.push({ _id: 'h', type: 'Scene Heading', text: 'INT. KITCHEN - DAY' })
-    stage.scripts.scripts.set('s1', script)
+    on.stage.scripts.scripts.set('s1', script)
     await plan()
-    expect((await stage.lineAudio.queue.getPrioritized(0, 0))[0]!.data.voiceId).toBe('test:one')
+    expect((await on.stage.lineAudio.queue.getPrioritized(0, 0))[0]!.data.voiceId).toBe('test:one')
   })
 
   test('a complete script is not planned at each position, until its casting or its clips change', async () => {
-    stage.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+    on.stage.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
     await plan()
-    const [job] = await stage.lineAudio.queue.getPrioritized(0, 0)
+    const [job] = await on.stage.lineAudio.queue.getPrioritized(0, 0)
     const { path, textHash } = job!.data
-    await stage.index.put({ ...ROW, path, textHash, scriptId: 's1' })
+    await on.stage.index.put({ ...ROW, path, textHash, scriptId: 's1' })
     expect(await listen(0)).toMatchObject({ outcome: 'complete', wanted: 1 })
-    const asked = stage.scripts.asked()
+    const asked = on.stage.scripts.asked()
     expect(await listen(0)).toMatchObject({ outcome: 'complete', wanted: 0 })
-    expect(stage.scripts.asked()).toBe(asked)
-    await clearText({ ...stage, notes: parts.notes }, 's1', textHash)
+    expect(on.stage.scripts.asked()).toBe(asked)
+    await clearText({ ...on.stage, notes: on.parts.notes }, 's1', textHash)
     expect(await listen(0)).toMatchObject({ missing: 1 })
-    await stage.index.put({ ...ROW, path, textHash, scriptId: 's1' })
+    await on.stage.index.put({ ...ROW, path, textHash, scriptId: 's1' })
     await listen(0)
-    stage.scripts.scripts.set('s1', recast(scriptOf(1, 'test:one'), 'test:two'))
+    on.stage.scripts.scripts.set('s1', recast(scriptOf(1, 'test:one'), 'test:two'))
     expect(await plan()).toMatchObject({ outcome: 'planned', missing: 1 })
     expect(await listen(0)).toMatchObject({ missing: 1 })
   })
 
   test('a script that is gone closes its narration', async () => {
     expect(await plan()).toMatchObject({ outcome: 'gone' })
-    expect(await stage.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual([])
+    expect(await on.stage.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual([])
   })
 
   test('while the scripts service is away the plan fails and the narration stays under way', async () => {
-    stage.scripts.scripts.set('s1', scriptOf(2, 'test:one'))
-    await stage.scripts.close()
+    on.stage.scripts.scripts.set('s1', scriptOf(2, 'test:one'))
+    await on.stage.scripts.close()
     await expect(plan()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    expect(await stage.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual(['s1'])
+    expect(await on.stage.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual(['s1'])
   })
 
   test('cleared while it was planned: nothing stays queued', async () => {
-    stage.scripts.scripts.set('s1', scriptOf(20, 'test:one'))
-    const { ofScript } = stage.index
-    parts.index = {
-      ...stage.index,
-      ofScript: async (id) => {
-        await stage.index.raiseEpoch('s1', { erased: false })
-        return ofScript(id)
+    on.stage.scripts.scripts.set('s1', scriptOf(20, 'test:one'))
+    const { pathsOf } = on.stage.index
+    on.parts.index = {
+      ...on.stage.index,
+      async *pathsOf(id) {
+        await on.stage.index.raiseEpoch('s1', { erased: false })
+        yield* pathsOf(id)
       },
     }
     expect(await plan()).toMatchObject({ outcome: 'gone' })
-    expect(await stage.lineAudio.queue.getJobCountByTypes('prioritized')).toBe(0)
+    expect(await on.stage.lineAudio.queue.getJobCountByTypes('prioritized')).toBe(0)
   })
 })

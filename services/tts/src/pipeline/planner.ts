@@ -1,24 +1,26 @@
-import type { NarrationSource } from '@andscene/contracts/internal'
 import { JUMP_WINDOW } from '@andscene/contracts/limits'
 import type { NarrationJob } from '@andscene/contracts/queues'
-import { HttpError } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
-import { jobIdOf } from '../clips/clip-path.ts'
-import { wantedClips, type WantedClip } from '../clips/wanted-clips.ts'
+import { Pauses } from '../clips/pauses.ts'
+import type { ScriptClips, ScriptClipsReader } from '../clips/script-clips.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
-import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import type { Allowance } from './allowance.ts'
-import type { Backlog, ClipOrder } from './backlog.ts'
-import { distance, isAwaited, isWindowRank, playedRank, unplayedRank, windowRank } from './priorities.ts'
+import type { Backlog } from './backlog.ts'
+import { nextClips, type NextClip } from './next-clips.ts'
+import { orderClips } from './order-clips.ts'
+import { PLAYED, UNPLAYED, WINDOW_RANKS, fairRank, isAwaited } from './priorities.ts'
 import type { ScriptNotes } from './script-notes.ts'
+import { settleCommand } from './settle-command.ts'
 
 export type PlannerParts = {
   scripts: ServiceClient
-  catalogue: VoiceCatalogue
+  scriptClips: ScriptClipsReader
   index: AudioIndex
   backlog: Backlog
   notes: ScriptNotes
   allowance: Allowance
+  /** Clips of one script that the queue holds; what lies behind follows when half of them are made. */
+  queueWindow: number
   now: () => number
 }
 
@@ -32,17 +34,17 @@ export type Plan = {
 
 /** A clip that failed for good is tried again on the next play, but not more often than this. */
 const RETRY_FAILED_MS = 60_000
-const SOURCE_LIMIT_MS = 15_000
 
 const COMPLETE: Plan = { outcome: 'complete', wanted: 0, missing: 0, queued: 0 }
 const GONE: Plan = { outcome: 'gone', wanted: 0, missing: 0, queued: 0 }
 
 /**
- * Makes the queue hold what a script's present casting wants and the index lacks, in the order in which the listener
- * needs it (DESIGN §7). Repeating it changes nothing that is right already.
+ * Makes the queue hold the next clips that a script's present casting wants and the index lacks, in the order in which
+ * the listener needs them (DESIGN §7). Repeating it changes nothing that is right already. A long script is queued by
+ * windows: this is done again when half a window is made, and by the reconciler.
  */
 export async function planNarration(parts: PlannerParts, job: NarrationJob): Promise<Plan> {
-  const { index, backlog, notes } = parts
+  const { index, backlog, notes, scriptClips } = parts
   const { scriptId } = job
   // While somebody listens a position comes every few seconds; most find that nothing is missing.
   if (job.reason === 'position' && (await notes.isComplete(scriptId))) {
@@ -51,100 +53,123 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
   }
   const before = await index.stateOf(scriptId)
   if (before.erased) return GONE
-  // From here on the reconciler looks after it, whatever happens to this job.
-  await index.openNarration(scriptId, parts.now())
+  // From here on the reconciler looks after it, whatever happens to this job or to the queue.
+  const openedAt = parts.now()
+  await index.openNarration(scriptId, openedAt)
 
   const castingBefore = (await notes.casting(scriptId)) ?? (await notes.setCasting(scriptId))
-  const source = await sourceOf(parts.scripts, job)
-  if (!source) {
-    await index.closeNarration(scriptId)
+  const head = await scriptClips.head(scriptId, job.requestId)
+  // The version that was read counts, not the one the command was sent for, which a later save may have replaced.
+  if (head && job.mark !== undefined)
+    await settleCommand(parts.scripts, job, { kind: 'casting', mark: head.castingVersion })
+  const script = head && (await scriptClips.of(head, job.requestId))
+  if (!script) {
+    await index.closeNarration(scriptId, openedAt)
     return GONE
   }
-  const wanted = await wantedClips(source, parts.catalogue)
   if (job.reason !== 'position') await notes.setCasting(scriptId)
   const listener = await listenersLine(notes, job)
 
-  const stored = new Set((await index.ofScript(scriptId)).map((clip) => clip.path))
-  const missing = [...wanted.clips.values()].filter((clip) => !stored.has(clip.path))
-  if (missing.length > 0 && (await parts.allowance.isUsedUp(source.ownerId))) {
+  const stored = await storedOf(index, script)
+  const missing = script.clips.size - stored.size
+  if (missing > 0 && (await parts.allowance.isUsedUp(script.ownerId))) {
     // Nothing more today; the reconciler takes it up when the allowance is renewed.
     await index.openNarration(scriptId, parts.allowance.renewedAt)
-    return { outcome: 'planned', wanted: wanted.clips.size, missing: missing.length, queued: 0 }
+    return { outcome: 'planned', wanted: script.clips.size, missing, queued: 0 }
   }
-  const { fresh, again, moved, coming } = await sortOut(parts, job, {
-    ownerId: source.ownerId,
-    missing,
-    listener,
-    lineCount: source.lines.length,
+  const { window, more } = await nextClips(script, {
+    from: listener ?? 0,
+    size: parts.queueWindow,
+    stored,
+    failed: await backlog.failed(scriptId),
+    isDue: (failedAt) => isDue(failedAt, job, parts.now()),
+  })
+  if (job.fromLineIndex !== undefined) await clearFront(parts, script, window)
+  const turn = await turnOf(parts, script, listener)
+  const { fresh, again, moved, coming } = orderClips({
+    window,
+    more,
+    states: await backlog.states(window.filter((next) => !next.again).map(({ jobId }) => jobId)),
+    turn,
+    job: {
+      scriptId,
+      ownerId: script.ownerId,
+      ...(job.requestId === undefined ? {} : { requestId: job.requestId }),
+    },
   })
   await backlog.rank(moved)
   await backlog.retry(again)
   await backlog.add(fresh)
+  if (fresh.length > JUMP_WINDOW) await dropLeftOvers(parts, scriptId, window)
 
   // Cleared or deleted while this plan was made: what it queued is not wanted any more.
   if ((await index.stateOf(scriptId)).epoch !== before.epoch) {
     await backlog.dropScript(scriptId)
     return GONE
   }
-  if (missing.length === 0 && !wanted.incomplete) await notes.setComplete(scriptId, castingBefore)
+  if (missing === 0 && !script.incomplete) await notes.setComplete(scriptId, castingBefore)
+  const queued = fresh.length + again.length
   // What failed for good does not come by itself: nothing is left to look after then.
-  if (coming + fresh.length + again.length === 0 && !wanted.incomplete) await index.closeNarration(scriptId)
-  return {
-    outcome: missing.length === 0 ? 'complete' : 'planned',
-    wanted: wanted.clips.size,
-    missing: missing.length,
-    queued: fresh.length + again.length,
+  if (coming + queued === 0 && !more && !script.incomplete) {
+    await index.closeNarration(scriptId, openedAt)
+    await notes.endNarration(script.ownerId, scriptId)
   }
+  return { outcome: missing === 0 ? 'complete' : 'planned', wanted: script.clips.size, missing, queued }
 }
 
-type Missing = { ownerId: string; missing: WantedClip[]; listener: number | undefined; lineCount: number }
+/** Which of the wanted clips are stored. */
+async function storedOf(index: AudioIndex, script: ScriptClips): Promise<Set<string>> {
+  const stored = new Set<string>()
+  const pauses = new Pauses()
+  for await (const paths of index.pathsOf(script.scriptId)) {
+    for (const path of paths) if (script.clips.has(path)) stored.add(path)
+    if (pauses.due()) await pauses.take()
+  }
+  return stored
+}
 
-/** What to do about each missing clip; `coming` counts those that are in the queue already. */
-async function sortOut(
-  { backlog, now }: PlannerParts,
-  job: NarrationJob,
-  { ownerId, missing, listener, lineCount }: Missing,
+/** How the script stands among all that wait. A person listens to one script at a time: the last counts. */
+async function turnOf(
+  { backlog, notes, now }: PlannerParts,
+  { scriptId, ownerId }: ScriptClips,
+  listener: number | undefined,
 ) {
-  const linesUntil = ({ lineIndexes }: WantedClip) =>
-    listener === undefined
-      ? lineIndexes[0]!
-      : Math.min(...lineIndexes.map((line) => distance(line, listener, lineCount)))
-  const rankAt = (place: number, lines: number) => {
-    if (listener === undefined) return unplayedRank(lines)
-    return place < JUMP_WINDOW ? windowRank(place) : playedRank(lines)
-  }
-  const inOrder = missing
-    .map((clip) => ({ clip, jobId: jobIdOf(clip.path, job.scriptId), lines: linesUntil(clip) }))
-    .sort((a, b) => a.lines - b.lines)
-  const states = await backlog.states(inOrder.map(({ jobId }) => jobId))
-
-  const fresh: ClipOrder[] = []
-  const again: ClipOrder[] = []
-  const moved: { jobId: string; priority: number }[] = []
-  let coming = 0
-  for (const [place, { clip, jobId, lines }] of inOrder.entries()) {
-    const state = states.get(jobId)
-    const priority = rankAt(place, lines)
-    if (!state) fresh.push({ job: toJob(clip, job, ownerId), priority })
-    else if (state.failedAt === undefined) {
-      coming += 1
-      if (isMisplaced(state.priority, priority)) moved.push({ jobId, priority })
-    } else if (isDue(state.failedAt, job, now())) again.push({ job: toJob(clip, job, ownerId), priority })
-  }
-  return { fresh, again, moved, coming }
+  const tier = listener === undefined ? UNPLAYED : PLAYED
+  const turn = { now: await backlog.standOf(tier), ...(await notes.narrate(ownerId, scriptId, now())) }
+  return { tier, turn, isFront: listener !== undefined && (await notes.isListeningTo(ownerId, scriptId)) }
 }
 
-/** undefined: the script is gone. */
-async function sourceOf(scripts: ServiceClient, job: NarrationJob): Promise<NarrationSource | undefined> {
-  try {
-    return await scripts.get<NarrationSource>(`/internal/scripts/${job.scriptId}/narration`, {
-      timeoutMs: SOURCE_LIMIT_MS,
-      ...(job.requestId === undefined ? {} : { requestId: job.requestId }),
-    })
-  } catch (error) {
-    if (error instanceof HttpError && error.code === 'NOT_FOUND') return undefined
-    throw error
-  }
+/**
+ * What stood in front and does not any more goes back behind it: clips of the window before a jump, and those of the
+ * script that its owner listened to before.
+ */
+async function clearFront(
+  { backlog, notes }: PlannerParts,
+  { ownerId, scriptId }: ScriptClips,
+  window: readonly NextClip[],
+): Promise<void> {
+  const before = await notes.setListeningTo(ownerId, scriptId)
+  const known = new Set(window.map(({ jobId }) => jobId))
+  const ids = [
+    ...(before === undefined ? [] : await backlog.waitingWithin(WINDOW_RANKS, before)),
+    ...(await backlog.waitingWithin(WINDOW_RANKS, scriptId)),
+  ].filter((jobId) => !known.has(jobId))
+  if (ids.length === 0) return
+  const turn = { now: await backlog.standOf(PLAYED), narrations: 1, nth: 0 }
+  await backlog.rank(ids.map((jobId, place) => ({ jobId, priority: fairRank(PLAYED, turn, place) })))
+}
+
+/** Jumps and new castings leave waiting jobs behind. A script holds two windows of them at most. */
+async function dropLeftOvers(
+  { backlog, queueWindow }: PlannerParts,
+  scriptId: string,
+  window: readonly NextClip[],
+): Promise<void> {
+  const waiting = await backlog.waiting(scriptId)
+  if (waiting.size <= 2 * queueWindow) return
+  const kept = new Set(window.map(({ jobId }) => jobId))
+  const left = [...waiting].filter(([jobId, priority]) => !kept.has(jobId) && !isAwaited(priority))
+  await backlog.dropWaiting(left.map(([jobId]) => jobId))
 }
 
 async function listenersLine(notes: ScriptNotes, job: NarrationJob): Promise<number | undefined> {
@@ -152,21 +177,6 @@ async function listenersLine(notes: ScriptNotes, job: NarrationJob): Promise<num
   await notes.setListener(job.scriptId, job.fromLineIndex)
   return job.fromLineIndex
 }
-
-const toJob = (clip: WantedClip, { scriptId, requestId }: NarrationJob, ownerId: string) => ({
-  scriptId,
-  ownerId,
-  voiceId: clip.voiceId,
-  text: clip.text,
-  textHash: clip.textHash,
-  path: clip.path,
-  lineIndex: clip.lineIndexes[0]!,
-  ...(requestId === undefined ? {} : { requestId }),
-})
-
-/** A jump moves only the next clips to the front, and those of the window before back behind them (RULINGS, Safety). */
-const isMisplaced = (present: number, wanted: number) =>
-  !isAwaited(present) && present !== wanted && (isWindowRank(wanted) || isWindowRank(present))
 
 const isDue = (failedAt: number, job: NarrationJob, now: number) =>
   job.reason === 'casting' || (job.reason === 'position' && now - failedAt > RETRY_FAILED_MS)

@@ -8,13 +8,6 @@ export const AWAITED = 1
 /** Awaited clips one person may have in flight: each takes the next rank, so that people take turns. */
 export const AWAITED_PER_PERSON = 6
 const WINDOW = AWAITED + AWAITED_PER_PERSON
-const PLAYED = 100
-const UNPLAYED = 1_000_000
-const FARTHEST = UNPLAYED - PLAYED - 1
-
-/** Lines from the listener's line to this one; lines before it come after the last one. */
-export const distance = (lineIndex: number, from: number, lineCount: number) =>
-  lineIndex >= from ? lineIndex - from : lineCount - from + lineIndex
 
 /** `turn` from 0: how many clips this person awaits already. */
 export const awaitedRank = (turn: number) => AWAITED + Math.min(turn, AWAITED_PER_PERSON - 1)
@@ -22,5 +15,30 @@ export const isAwaited = (priority: number) => priority >= AWAITED && priority <
 /** Rank within the window of the next clips; `place` from 0. */
 export const windowRank = (place: number) => WINDOW + Math.min(place, JUMP_WINDOW - 1)
 export const isWindowRank = (priority: number) => priority >= WINDOW && priority < WINDOW + JUMP_WINDOW
-export const playedRank = (lines: number) => PLAYED + Math.min(lines, FARTHEST)
-export const unplayedRank = (lineIndex: number) => UNPLAYED + Math.min(lineIndex, FARTHEST)
+export const WINDOW_RANKS: Tier = { first: WINDOW, last: WINDOW + JUMP_WINDOW - 1 }
+
+/** A band of ranks in which people take turns. */
+export type Tier = { first: number; last: number }
+/** The rest of scripts that somebody plays. */
+export const PLAYED: Tier = { first: 100, last: 999_999 }
+/** Scripts that nobody plays. Ends where BullMQ's priorities end. */
+export const UNPLAYED: Tier = { first: 1_000_000, last: 2 ** 21 - 1 }
+
+/** How a script stands in its tier when it is planned. */
+export type Turn = {
+  /** How far the tier is: the rank of its first waiting clip, from 0; 0 while none waits. */
+  now: number
+  /** Narrations of the script's owner that are under way, this one included. */
+  narrations: number
+  /** Which of them this one is, from 0. */
+  nth: number
+}
+
+/**
+ * Start-time fair queueing: each person has one clip per rank, whatever the number of their scripts, which share it in
+ * turn; and who comes new begins where the tier is, neither before nor behind those who wait. `place` from 0 counts the
+ * script's clips in the order in which they are needed. At the end of the tier it is first come, first served, until
+ * the tier has run empty.
+ */
+export const fairRank = ({ first, last }: Tier, { now, narrations, nth }: Turn, place: number) =>
+  Math.min(first + now + place * narrations + nth, last)

@@ -57,13 +57,55 @@ export function audioIndexContract(
     })
 
     test('each clearing is a new epoch; an erased script stays erased', async () => {
-      expect(await index.stateOf('s1')).toEqual({ epoch: 0, erased: false })
+      expect(await index.stateOf('s1')).toEqual({ epoch: 0, textEpoch: 0, erased: false })
       await index.raiseEpoch('s1', { erased: false })
-      expect(await index.stateOf('s1')).toEqual({ epoch: 1, erased: false })
+      expect(await index.stateOf('s1')).toMatchObject({ epoch: 1, erased: false })
       await index.raiseEpoch('s1', { erased: true })
       await index.raiseEpoch('s1', { erased: false })
-      expect(await index.stateOf('s1')).toEqual({ epoch: 3, erased: true })
-      expect(await index.stateOf('s2')).toEqual({ epoch: 0, erased: false })
+      expect(await index.stateOf('s1')).toMatchObject({ epoch: 3, erased: true })
+      expect(await index.stateOf('s2')).toMatchObject({ epoch: 0, erased: false })
+    })
+
+    test('clearing one text is a new epoch of that text alone, and ends no narration', async () => {
+      await index.openNarration('s1', 1)
+      await index.raiseTextEpoch('s1', 'text')
+      await index.raiseTextEpoch('s1', 'text')
+      expect(await index.stateOf('s1', 'text')).toEqual({ epoch: 0, textEpoch: 2, erased: false })
+      expect(await index.stateOf('s1', 'other')).toEqual({ epoch: 0, textEpoch: 0, erased: false })
+      expect(await index.stateOf('s2', 'text')).toEqual({ epoch: 0, textEpoch: 0, erased: false })
+      expect(await index.claimNarrations(100, 200, 10)).toEqual(['s1'])
+      await index.raiseEpoch('s1', { erased: false })
+      expect(await index.stateOf('s1', 'text')).toEqual({ epoch: 1, textEpoch: 0, erased: false })
+    })
+
+    test('the version of a script changes with every clip that is put or removed, and with no other', async () => {
+      const versions = [await index.versionOf('s1')]
+      const step = async (change: Promise<void>) => {
+        await change
+        versions.push(await index.versionOf('s1'))
+      }
+      await step(index.put(clip('a', 's1')))
+      await step(index.put(clip('b', 's1')))
+      await step(index.put({ ...clip('b', 's1'), bytes: 7 }))
+      await step(index.remove(['a']))
+      await step(index.removeScript('s1'))
+      expect(new Set(versions).size).toBe(6)
+      await step(index.put(clip('c', 's2')))
+      await step(index.put(clip('p')))
+      await step(index.remove(['p', 'not there']))
+      expect(new Set(versions).size).toBe(6)
+    })
+
+    test('paths of a script come in pages', async () => {
+      const paths = Array.from({ length: 1_201 }, (_, n) => `p${n}`)
+      await Promise.all(
+        [...paths, 'other'].map((path) => index.put(clip(path, path === 'other' ? 's2' : 's1'))),
+      )
+      const pages: (readonly string[])[] = []
+      for await (const page of index.pathsOf('s1')) pages.push(page)
+      expect(pages.flat().toSorted()).toEqual(paths.toSorted())
+      expect(Math.max(...pages.map((page) => page.length))).toBeLessThanOrEqual(600)
+      for await (const page of index.pathsOf('nothing')) expect(page).toEqual([])
     })
 
     test('a narration under way is claimed once per look, until it is closed', async () => {
@@ -72,8 +114,17 @@ export function audioIndexContract(
       expect(await index.claimNarrations(1_500, 5_000, 10)).toEqual(['s1'])
       expect(await index.claimNarrations(1_500, 5_000, 10)).toEqual([])
       expect((await index.claimNarrations(6_000, 7_000, 10)).toSorted()).toEqual(['s1', 's2'])
-      await index.closeNarration('s1')
+      await index.closeNarration('s1', 7_000)
       expect(await index.claimNarrations(8_000, 9_000, 10)).toEqual(['s2'])
+    })
+
+    test('RULINGS Safety: who closes a narration ends only what he opened, not what was opened since', async () => {
+      await index.openNarration('s1', 1_000)
+      await index.openNarration('s1', 1_001)
+      await index.closeNarration('s1', 1_000)
+      expect(await index.claimNarrations(2_000, 3_000, 10)).toEqual(['s1'])
+      await index.closeNarration('s1', 1_001)
+      expect(await index.claimNarrations(4_000, 5_000, 10)).toEqual(['s1'])
     })
 
     test('the oldest narrations are claimed first, as many as asked', async () => {

@@ -1,4 +1,5 @@
 import type { ClipRow } from '@andscene/contracts/internal'
+import { randomInt } from 'node:crypto'
 import type { PreviewLedger, UsageLedger } from './ledgers.ts'
 
 /** A stored clip. Previews belong to no script. */
@@ -8,6 +9,8 @@ export type StoredClip = ClipRow & { scriptId?: string }
 export type ScriptState = {
   /** Rises whenever the script's clips are cleared: a job that began before must not leave a clip behind. */
   epoch: number
+  /** The same for the clips of one spoken text; 0 when no text was named. Begins anew with each epoch of the script. */
+  textEpoch: number
   /** The script is deleted for good. */
   erased: boolean
 }
@@ -20,18 +23,25 @@ export interface AudioIndex extends UsageLedger, PreviewLedger {
   find(path: string): Promise<StoredClip | undefined>
   /** Clips of a script, in no order. */
   ofScript(scriptId: string): Promise<StoredClip[]>
+  /** Paths of a script's clips, a few hundred at a time so that other work comes in between; in no order. */
+  pathsOf(scriptId: string): AsyncIterable<readonly string[]>
+  /** Changes with every clip of the script that is put or removed. */
+  versionOf(scriptId: string): Promise<number>
   /** Adds or replaces the row of `clip.path`. */
   put(clip: StoredClip): Promise<void>
   remove(paths: readonly string[]): Promise<void>
   removeScript(scriptId: string): Promise<void>
 
-  stateOf(scriptId: string): Promise<ScriptState>
+  stateOf(scriptId: string, textHash?: string): Promise<ScriptState>
   /** Starts a new epoch, and ends the narration that is under way. */
   raiseEpoch(scriptId: string, options: { erased: boolean }): Promise<void>
+  /** Starts a new epoch of one spoken text. */
+  raiseTextEpoch(scriptId: string, textHash: string): Promise<void>
 
   /** Narration of this script is under way since `at` (ms); the reconciler looks after it until it is closed. */
   openNarration(scriptId: string, at: number): Promise<void>
-  closeNarration(scriptId: string): Promise<void>
+  /** Ends what was opened at `openedAt`; one that was opened or claimed since then stays under way. */
+  closeNarration(scriptId: string, openedAt: number): Promise<void>
   /**
    * Narrations under way that nobody has looked at since `before`; they count as looked at `now`. Of two processes that
    * ask at the same moment normally one gets each; no server must promise it.
@@ -45,3 +55,6 @@ export interface AudioIndex extends UsageLedger, PreviewLedger {
   check(): Promise<void>
   close(): Promise<void>
 }
+
+/** A version of a script's clips: one that no other change has. Not a count, as two changes at once would share it. */
+export const newVersion = (): number => Date.now() * 1_000 + randomInt(1_000)

@@ -5,10 +5,22 @@
 export interface AudioObjects {
   write(path: string, bytes: Uint8Array): Promise<void>
   read(path: string): Promise<Uint8Array | undefined>
-  /** Answers how many of them were there. */
+  /** Returns how many of them were there. Throws ObjectsNotRemoved when some are still there; the others are gone. */
   remove(paths: readonly string[]): Promise<number>
-  /** Removes all below a folder, `scripts/x/`; answers how many objects that were. */
+  /** Removes all below a folder, `scripts/x/`; returns how many objects that were. Throws as `remove`. */
   removeFolder(folder: string): Promise<number>
   /** Rejects while objects cannot be written. Writes and removes a probe. */
   check(): Promise<void>
+}
+
+/** The store refused to remove some objects; removing again may help. */
+export class ObjectsNotRemoved extends Error {
+  override readonly name = 'ObjectsNotRemoved'
+  /** What the store said, one entry per object. */
+  readonly refused: readonly unknown[]
+
+  constructor(refused: readonly unknown[]) {
+    super(`${refused.length} objects could not be removed: ${JSON.stringify(refused[0])}`)
+    this.refused = refused
+  }
 }

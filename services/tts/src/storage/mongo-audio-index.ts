@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb'
-import type { AudioIndex, StoredClip } from './audio-index.ts'
+import { newVersion, type AudioIndex, type StoredClip } from './audio-index.ts'
 import { mongoLedgers } from './mongo-ledgers.ts'
 
 /**
@@ -9,11 +9,14 @@ import { mongoLedgers } from './mongo-ledgers.ts'
  */
 type ClipDocument = Omit<StoredClip, 'path'> & { _id: string }
 type EpochDocument = { _id: string; epoch: number }
+type TextEpochDocument = { _id: string; scriptId: string; epoch: number }
+type VersionDocument = { _id: string; version: number }
 type ErasedDocument = { _id: string }
 type NarrationDocument = { _id: string; narratedAt: number }
 type DefaultVoiceDocument = { _id: string; voiceId: string }
 
 const CONNECT_MS = 5_000
+const PATHS_AT_ONCE = 500
 
 /** The index on a MongoDB-compatible server, in the database of the URI's path. */
 export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
@@ -26,12 +29,20 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
   const db = client.db()
   const clips = db.collection<ClipDocument>('tts_clips')
   const epochs = db.collection<EpochDocument>('tts_epochs')
+  const textEpochs = db.collection<TextEpochDocument>('tts_text_epochs')
+  const versions = db.collection<VersionDocument>('tts_versions')
   const erasures = db.collection<ErasedDocument>('tts_erased')
   const narrations = db.collection<NarrationDocument>('tts_narrations')
   const defaultVoices = db.collection<DefaultVoiceDocument>('tts_default_voices')
   await clips.createIndex({ scriptId: 1 })
   await narrations.createIndex({ narratedAt: 1 })
   const ledgers = await mongoLedgers(db)
+  await textEpochs.createIndex({ scriptId: 1 })
+
+  /** After the change itself: who sees the new version sees the change. */
+  const changed = async (scriptId: string) => {
+    await versions.updateOne({ _id: scriptId }, { $set: { version: newVersion() } }, { upsert: true })
+  }
 
   return {
     ...ledgers,
@@ -40,33 +51,59 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
       return found ? toClip(found) : undefined
     },
     ofScript: async (scriptId) => (await clips.find({ scriptId }).toArray()).map(toClip),
+    async *pathsOf(scriptId) {
+      const cursor = clips.find({ scriptId }, { projection: { _id: 1 }, batchSize: PATHS_AT_ONCE })
+      try {
+        while (await cursor.hasNext()) yield cursor.readBufferedDocuments().map(({ _id }) => _id)
+      } finally {
+        await cursor.close()
+      }
+    },
+    versionOf: async (scriptId) => (await versions.findOne({ _id: scriptId }))?.version ?? 0,
     async put({ path, ...rest }) {
       await clips.replaceOne({ _id: path }, rest, { upsert: true })
+      if (rest.scriptId !== undefined) await changed(rest.scriptId)
     },
     async remove(paths) {
-      if (paths.length > 0) await clips.deleteMany({ _id: { $in: [...paths] } })
+      if (paths.length === 0) return
+      const which = { _id: { $in: [...paths] } }
+      const found = await clips.find(which, { projection: { scriptId: 1 } }).toArray()
+      await clips.deleteMany(which)
+      for (const scriptId of new Set(found.map((clip) => clip.scriptId)))
+        if (scriptId !== undefined) await changed(scriptId)
     },
     async removeScript(scriptId) {
       await clips.deleteMany({ scriptId })
+      await changed(scriptId)
     },
-    async stateOf(scriptId) {
-      const [found, erased] = await Promise.all([
+    async stateOf(scriptId, textHash) {
+      const [found, text, erased] = await Promise.all([
         epochs.findOne({ _id: scriptId }),
+        textHash === undefined ? null : textEpochs.findOne({ _id: textKey(scriptId, textHash) }),
         erasures.findOne({ _id: scriptId }),
       ])
-      return { epoch: found?.epoch ?? 0, erased: erased !== null }
+      return { epoch: found?.epoch ?? 0, textEpoch: text?.epoch ?? 0, erased: erased !== null }
     },
     async raiseEpoch(scriptId, { erased }) {
       if (erased) await erasures.updateOne({ _id: scriptId }, { $set: {} }, { upsert: true })
       await epochs.updateOne({ _id: scriptId }, { $inc: { epoch: 1 } }, { upsert: true })
       await narrations.deleteOne({ _id: scriptId })
+      // The script's own epoch has changed already: forgetting these brings no clip back.
+      await textEpochs.deleteMany({ scriptId })
+    },
+    async raiseTextEpoch(scriptId, textHash) {
+      await textEpochs.updateOne(
+        { _id: textKey(scriptId, textHash) },
+        { $inc: { epoch: 1 }, $set: { scriptId } },
+        { upsert: true },
+      )
     },
     async openNarration(scriptId, narratedAt) {
       if (await erasures.findOne({ _id: scriptId })) return
       await narrations.updateOne({ _id: scriptId }, { $set: { narratedAt } }, { upsert: true })
     },
-    async closeNarration(scriptId) {
-      await narrations.deleteOne({ _id: scriptId })
+    async closeNarration(scriptId, openedAt) {
+      await narrations.deleteOne({ _id: scriptId, narratedAt: openedAt })
     },
     async claimNarrations(before, now, limit) {
       const seen = await narrations
@@ -97,5 +134,8 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
     close: () => client.close(),
   }
 }
+
+/** Ids of scripts hold no dot. */
+const textKey = (scriptId: string, textHash: string) => `${scriptId}.${textHash}`
 
 const toClip = ({ _id, ...rest }: ClipDocument): StoredClip => ({ path: _id, ...rest })

@@ -2,7 +2,7 @@ import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
 import { Client } from 'minio'
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { AudioObjects } from './audio-objects.ts'
+import { ObjectsNotRemoved, type AudioObjects } from './audio-objects.ts'
 
 export type S3Options = { endpoint: string; accessKey: string; secretKey: string; bucket: string }
 
@@ -35,8 +35,11 @@ export async function openS3AudioObjects(options: S3Options): Promise<AudioObjec
     return names
   }
   const removeAll = async (paths: readonly string[]) => {
+    const refused: unknown[] = []
     for (let start = 0; start < paths.length; start += DELETE_LIMIT)
-      await client.removeObjects(bucket, paths.slice(start, start + DELETE_LIMIT))
+      // One entry per key that the server refused: the client returns them instead of throwing.
+      refused.push(...(await client.removeObjects(bucket, paths.slice(start, start + DELETE_LIMIT))))
+    if (refused.length > 0) throw new ObjectsNotRemoved(refused)
   }
   const exists = async (path: string) => {
     try {

@@ -1,5 +1,5 @@
 import { inTransaction, openSqlite } from '@andscene/service-kit/sqlite'
-import type { AudioIndex, StoredClip } from './audio-index.ts'
+import { newVersion, type AudioIndex, type StoredClip } from './audio-index.ts'
 import { LEDGERS_MIGRATION, sqliteLedgers } from './sqlite-ledgers.ts'
 
 const MIGRATIONS = [
@@ -23,7 +23,17 @@ const MIGRATIONS = [
    CREATE INDEX narrations ON scripts (narrated_at) WHERE narrated_at IS NOT NULL;
    CREATE TABLE default_voices (uid TEXT PRIMARY KEY, voice_id TEXT NOT NULL) STRICT, WITHOUT ROWID;`,
   LEDGERS_MIGRATION,
+  `ALTER TABLE scripts ADD COLUMN index_version INTEGER NOT NULL DEFAULT 0;
+   CREATE TABLE text_epochs (
+     script_id TEXT NOT NULL,
+     text_hash TEXT NOT NULL,
+     epoch INTEGER NOT NULL,
+     PRIMARY KEY (script_id, text_hash)
+   ) STRICT, WITHOUT ROWID;`,
 ]
+
+/** Paths read in one go: about a millisecond. */
+const PATHS_AT_ONCE = 500
 
 type ClipColumns = {
   path: string
@@ -46,18 +56,32 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
        (path, script_id, content_type, voice_id, text_hash, duration_ms, bytes, last_updated)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const remove = db.prepare('DELETE FROM clips WHERE path = ?')
+  const pathsOf = db.prepare('SELECT path FROM clips WHERE script_id = ? AND path > ? ORDER BY path LIMIT ?')
+  const version = db.prepare('SELECT index_version AS version FROM scripts WHERE script_id = ?')
+  const setVersion = db.prepare(
+    `INSERT INTO scripts (script_id, index_version) VALUES (?1, ?2)
+     ON CONFLICT (script_id) DO UPDATE SET index_version = ?2`,
+  )
+  const remove = db.prepare('DELETE FROM clips WHERE path = ? RETURNING script_id')
   const removeScript = db.prepare('DELETE FROM clips WHERE script_id = ?')
   const stateOf = db.prepare('SELECT epoch, erased FROM scripts WHERE script_id = ?')
   const raiseEpoch = db.prepare(
     `INSERT INTO scripts (script_id, epoch, erased) VALUES (?1, 1, ?2)
      ON CONFLICT (script_id) DO UPDATE SET epoch = epoch + 1, erased = max(erased, ?2), narrated_at = NULL`,
   )
+  const textEpoch = db.prepare('SELECT epoch FROM text_epochs WHERE script_id = ? AND text_hash = ?')
+  const raiseTextEpoch = db.prepare(
+    `INSERT INTO text_epochs (script_id, text_hash, epoch) VALUES (?, ?, 1)
+     ON CONFLICT (script_id, text_hash) DO UPDATE SET epoch = epoch + 1`,
+  )
+  const dropTextEpochs = db.prepare('DELETE FROM text_epochs WHERE script_id = ?')
   const open = db.prepare(
     `INSERT INTO scripts (script_id, narrated_at) VALUES (?1, ?2)
      ON CONFLICT (script_id) DO UPDATE SET narrated_at = ?2 WHERE erased = 0`,
   )
-  const closeNarration = db.prepare('UPDATE scripts SET narrated_at = NULL WHERE script_id = ?')
+  const closeNarration = db.prepare(
+    'UPDATE scripts SET narrated_at = NULL WHERE script_id = ? AND narrated_at = ?',
+  )
   const claim = db.prepare(
     `UPDATE scripts SET narrated_at = ?2 WHERE script_id IN
        (SELECT script_id FROM scripts WHERE narrated_at < ?1 ORDER BY narrated_at LIMIT ?3)
@@ -73,38 +97,65 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
       return row ? toClip(row as ClipColumns) : undefined
     },
     ofScript: async (scriptId) => (ofScript.all(scriptId) as ClipColumns[]).map(toClip),
+    async *pathsOf(scriptId) {
+      for (let last = ''; ;) {
+        const rows = pathsOf.all(scriptId, last, PATHS_AT_ONCE) as { path: string }[]
+        if (rows.length > 0) yield rows.map(({ path }) => path)
+        if (rows.length < PATHS_AT_ONCE) return
+        last = rows.at(-1)!.path
+      }
+    },
+    versionOf: async (scriptId) => (version.get(scriptId) as { version: number } | undefined)?.version ?? 0,
     async put(clip) {
-      put.run(
-        clip.path,
-        clip.scriptId ?? null,
-        clip.contentType,
-        clip.voiceId,
-        clip.textHash,
-        clip.durationMs,
-        clip.bytes,
-        clip.lastUpdated,
-      )
+      inTransaction(db, () => {
+        put.run(
+          clip.path,
+          clip.scriptId ?? null,
+          clip.contentType,
+          clip.voiceId,
+          clip.textHash,
+          clip.durationMs,
+          clip.bytes,
+          clip.lastUpdated,
+        )
+        if (clip.scriptId !== undefined) setVersion.run(clip.scriptId, newVersion())
+      })
     },
     async remove(paths) {
       inTransaction(db, () => {
-        for (const path of paths) remove.run(path)
+        const removed = paths.flatMap((path) => remove.all(path) as { script_id: string | null }[])
+        for (const scriptId of new Set(removed.map((row) => row.script_id)))
+          if (scriptId !== null) setVersion.run(scriptId, newVersion())
       })
     },
     async removeScript(scriptId) {
-      removeScript.run(scriptId)
+      inTransaction(db, () => {
+        removeScript.run(scriptId)
+        setVersion.run(scriptId, newVersion())
+      })
     },
-    async stateOf(scriptId) {
+    async stateOf(scriptId, textHash) {
       const row = stateOf.get(scriptId) as { epoch: number; erased: number } | undefined
-      return { epoch: row?.epoch ?? 0, erased: row?.erased === 1 }
+      const text =
+        textHash === undefined
+          ? undefined
+          : (textEpoch.get(scriptId, textHash) as { epoch: number } | undefined)
+      return { epoch: row?.epoch ?? 0, textEpoch: text?.epoch ?? 0, erased: row?.erased === 1 }
     },
     async raiseEpoch(scriptId, { erased }) {
-      raiseEpoch.run(scriptId, erased ? 1 : 0)
+      inTransaction(db, () => {
+        raiseEpoch.run(scriptId, erased ? 1 : 0)
+        dropTextEpochs.run(scriptId)
+      })
+    },
+    async raiseTextEpoch(scriptId, textHash) {
+      raiseTextEpoch.run(scriptId, textHash)
     },
     async openNarration(scriptId, at) {
       open.run(scriptId, at)
     },
-    async closeNarration(scriptId) {
-      closeNarration.run(scriptId)
+    async closeNarration(scriptId, openedAt) {
+      closeNarration.run(scriptId, openedAt)
     },
     claimNarrations: async (before, now, limit) =>
       (claim.all(before, now, limit) as { script_id: string }[]).map((row) => row.script_id),

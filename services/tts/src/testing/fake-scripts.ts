@@ -1,8 +1,14 @@
-import type { LineSource, NarrationSource } from '@andscene/contracts/internal'
+import {
+  NarrationQuery,
+  SettleBody,
+  type LineSource,
+  type NarrationSource,
+} from '@andscene/contracts/internal'
 import { createApp } from '@andscene/service-kit/create-app'
-import { notFound } from '@andscene/service-kit/http-error'
+import { notFound, unavailable } from '@andscene/service-kit/http-error'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import type { AddressInfo } from 'node:net'
+import type { Static } from 'typebox'
 
 export type FakeScript = Omit<NarrationSource, 'scriptId'>
 
@@ -19,12 +25,33 @@ export async function startFakeScripts(publicKeys: string, port = 0) {
     return script
   }
 
+  const settled: ({ scriptId: string } & SettleBody)[] = []
+  let settles = always
+
   app.get<{ Params: { id: string } }>(
     '/internal/scripts/:id/narration',
-    { preHandler: app.requireService },
+    { preHandler: app.requireService, schema: { querystring: NarrationQuery } },
     async (request) => {
-      const data: NarrationSource = { scriptId: request.params.id, ...found(request.params.id) }
+      const { from, count } = request.query as Static<typeof NarrationQuery>
+      const { lines, ...head } = found(request.params.id)
+      const to = Math.min(lines.length, count === undefined ? lines.length : from + count)
+      const data: NarrationSource = {
+        scriptId: request.params.id,
+        ...head,
+        lineCount: lines.length,
+        lines: lines.slice(from, to),
+        ...(count !== 0 && to < lines.length ? { next: to } : {}),
+      }
       return { success: true, data }
+    },
+  )
+  app.post<{ Params: { id: string }; Body: SettleBody }>(
+    '/internal/scripts/:id/settle',
+    { preHandler: app.requireService, schema: { body: SettleBody } },
+    async (request) => {
+      if (!settles()) throw unavailable('The test says no')
+      settled.push({ scriptId: request.params.id, ...request.body })
+      return { success: true }
     },
   )
   app.get<{ Params: { id: string; lineId: string } }>(
@@ -46,9 +73,17 @@ export async function startFakeScripts(publicKeys: string, port = 0) {
     scripts,
     /** Questions so far. */
     asked: () => asked,
+    /** Commands that were acknowledged. */
+    settled,
+    /** Whether the next acknowledgement succeeds. */
+    onSettle: (decide: () => boolean) => {
+      settles = decide
+    },
     close: () => app.close(),
   }
 }
+const always = () => true
+
 export type FakeScripts = Awaited<ReturnType<typeof startFakeScripts>>
 
 /** A script of `count` action lines, each of another text, told by one voice. */

@@ -77,9 +77,14 @@ export async function openStage(redis: RedisServer, env: Record<string, string> 
       await app.ready()
       return app
     },
-    async worker(providers: SpeechProvider[], more: Record<string, string> = {}) {
+    async worker(
+      providers: SpeechProvider[],
+      more: Record<string, string> = {},
+      logStream?: NodeJS.WritableStream,
+    ) {
       const config = readConfig(WorkerConfig, { ...environment, ...more })
-      const app = opened(await buildWorker(config, { providers: new SpeechProviders(providers) }))
+      const deps = { providers: new SpeechProviders(providers), ...(logStream ? { logStream } : {}) }
+      const app = opened(await buildWorker(config, deps))
       await app.ready()
       return app
     },

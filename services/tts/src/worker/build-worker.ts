@@ -1,16 +1,18 @@
 import { QUEUES } from '@andscene/contracts/queues'
 import { createApp } from '@andscene/service-kit/create-app'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
-import { startConsumers, type RunningConsumers } from '@andscene/service-kit/queue-consumers'
+import { Postponed, startConsumers, type RunningConsumers } from '@andscene/service-kit/queue-consumers'
 import { createProducer } from '@andscene/service-kit/queues'
 import { createServiceClient } from '@andscene/service-kit/service-client'
 import { availableParallelism } from 'node:os'
 import { clearScript } from '../clips/clear-clips.ts'
+import { ScriptClipsReader } from '../clips/script-clips.ts'
 import type { WorkerConfig } from '../config.ts'
 import { Allowance } from '../pipeline/allowance.ts'
 import { Backlog } from '../pipeline/backlog.ts'
 import { planNarration } from '../pipeline/planner.ts'
 import { ScriptNotes } from '../pipeline/script-notes.ts'
+import { settleCommand } from '../pipeline/settle-command.ts'
 import { Waiters } from '../pipeline/waiters.ts'
 import { createProviders } from '../speech/create-providers.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
@@ -19,7 +21,7 @@ import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import { hearOfAbandoned } from './abandoned.ts'
 import { createClipMaker } from './clip-maker.ts'
 import { startPreviewJanitor } from './preview-janitor.ts'
-import { startReconciler } from './reconciler.ts'
+import { askForPlan, startReconciler } from './reconciler.ts'
 import { Speaker } from './speaker.ts'
 import { StorageWatch } from './storage-watch.ts'
 import { WantedCheck } from './wanted-check.ts'
@@ -34,6 +36,8 @@ export type WorkerDeps = {
 const DRAIN_MS = 2_500
 const PLANNERS = 2
 const DELETERS = 1
+/** A deletion that found a clip being made comes again after this. */
+const LOOK_AGAIN_MS = 2_000
 
 /** The queue side of tts: plans narrations, makes clips, deletes those of scripts that are gone. Serves health and metrics only. */
 export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
@@ -54,6 +58,17 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   const allowance = new Allowance(index, { hours: config.LIMIT_AUDIO_HOURS })
   const catalogue = new VoiceCatalogue(providers, objects)
   const scripts = createServiceClient(app, 'scripts', config.SCRIPTS_URL)
+  const scriptClips = new ScriptClipsReader(scripts, catalogue)
+  const planner = {
+    scripts,
+    scriptClips,
+    index,
+    backlog,
+    notes,
+    allowance,
+    queueWindow: config.QUEUE_WINDOW,
+    now: Date.now,
+  }
   const speaker = new Speaker(providers, {
     threads: config.SPEECH_THREADS ?? availableParallelism(),
     remoteConcurrency: config.SPEECH_REMOTE_CONCURRENCY,
@@ -70,7 +85,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     resume: async () => consumers?.resume(QUEUES.lineAudio),
     log: app.log,
   })
-  const wanted = new WantedCheck(scripts, catalogue, notes)
+  const wanted = new WantedCheck(scriptClips, notes)
   const makeClip = createClipMaker({
     index,
     objects,
@@ -79,6 +94,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     waiters,
     allowance,
     storage,
+    refill: (scriptId) => askForPlan(narration, scriptId),
     metrics: app.metrics,
   })
 
@@ -100,21 +116,26 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
       [QUEUES.narration]: {
         concurrency: PLANNERS,
         async process(job, { log }) {
-          const plan = await planNarration(
-            { scripts, catalogue, index, backlog, notes, allowance, now: Date.now },
-            job,
-          )
+          const plan = await planNarration(planner, job)
           log.info({ scriptId: job.scriptId, reason: job.reason, ...plan }, 'narration planned')
           return { outcome: plan.outcome }
         },
       },
       [QUEUES.deleted]: {
         concurrency: DELETERS,
-        async process({ scriptId }, { log }) {
+        async process({ scriptId, mark, requestId }, { log }) {
           const filesDeleted = await clearScript({ index, objects, backlog, notes }, scriptId, {
             erased: true,
           })
           log.info({ scriptId, filesDeleted }, 'audio of a deleted script removed')
+          // A clip that is made right now may still leave an object, if its process dies: look once more after it.
+          if (await backlog.isMaking(scriptId)) throw new Postponed(LOOK_AGAIN_MS, 'a clip is being made')
+          if (mark !== undefined)
+            await settleCommand(
+              scripts,
+              { scriptId, ...(requestId === undefined ? {} : { requestId }) },
+              { kind: 'deleted', mark },
+            )
           return { outcome: 'deleted' }
         },
       },

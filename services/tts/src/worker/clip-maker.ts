@@ -19,6 +19,8 @@ export type ClipMakerParts = {
   waiters: Waiters
   allowance: Allowance
   storage: StorageWatch
+  /** Has a script planned again, so that the clips behind its window follow. */
+  refill(scriptId: string): Promise<void>
   metrics: Registry
 }
 
@@ -34,6 +36,7 @@ export function createClipMaker({
   waiters,
   allowance,
   storage,
+  refill,
   metrics,
 }: ClipMakerParts) {
   const clips = new Counter({
@@ -55,18 +58,22 @@ export function createClipMaker({
       await objects.remove([path])
     }
     const { before, known } = await storage.guard(async () => ({
-      before: scriptId === undefined ? undefined : await index.stateOf(scriptId),
+      before: scriptId === undefined ? undefined : await index.stateOf(scriptId, job.textHash),
       known: await index.find(path),
     }))
     if (before?.erased) {
-      // A process may have died between storing and looking whether the script is still there.
-      if (known) await storage.guard(remove)
+      // A process may have died after it wrote the object, before or after its row.
+      await storage.guard(remove)
       return { outcome: 'dropped' }
     }
     if (known) return { outcome: 'deduplicated' }
     // What somebody waits for is spoken in any case, also in a voice that is not cast; else only what a casting wants.
     if (!(isAwaited(priority) && (await waiters.any(jobId)))) {
-      if (scriptId === undefined || !(await wanted.has(scriptId, path))) return { outcome: 'dropped' }
+      if (scriptId === undefined || !(await wanted.has(scriptId, path))) {
+        // The same: of an object without a row nobody knows.
+        await storage.guard(() => objects.remove([path]))
+        return { outcome: 'dropped' }
+      }
       if (ownerId !== undefined && (await allowance.isUsedUp(ownerId))) return { outcome: 'dropped' }
     }
 
@@ -87,7 +94,8 @@ export function createClipMaker({
       })
     })
     // Cleared or deleted while it was spoken: whoever cleared cannot have seen this clip, so it goes here.
-    if (scriptId !== undefined && (await index.stateOf(scriptId)).epoch !== before?.epoch) {
+    const after = before && (await index.stateOf(scriptId!, job.textHash))
+    if (before && (after!.epoch !== before.epoch || after!.textEpoch !== before.textEpoch)) {
       await remove()
       return { outcome: 'dropped' }
     }
@@ -103,6 +111,9 @@ export function createClipMaker({
     } catch (error) {
       clips.inc({ outcome: 'failed' })
       throw error
+    } finally {
+      // Should it fail, the reconciler does it within a minute.
+      if (job.refill && job.scriptId !== undefined) await refill(job.scriptId).catch(() => {})
     }
   }
 }

@@ -13,6 +13,10 @@ export type ReconcilerParts = {
 /** Scripts looked after in one round. */
 const AT_ONCE = 100
 
+/** A script is planned once more, from where its listener is: nothing is queued twice. */
+export const askForPlan = (narration: Producer<typeof QUEUES.narration>, scriptId: string): Promise<void> =>
+  narration.add({ scriptId, reason: 'reconcile' }, { deduplicationId: `reconcile.${scriptId}` })
+
 /**
  * At start and again and again: scripts whose narration is under way are planned once more, so that none stays
  * half-way when jobs were lost (RULINGS, Safety). Several workers share the work.
@@ -24,12 +28,7 @@ export function startReconciler({ index, narration, log, everyMs }: ReconcilerPa
   const round = async () => {
     try {
       const scriptIds = await index.claimNarrations(Date.now() - everyMs, Date.now(), AT_ONCE)
-      await narration.addMany(
-        scriptIds.map((scriptId) => ({
-          payload: { scriptId, reason: 'reconcile' as const },
-          options: { deduplicationId: `reconcile.${scriptId}` },
-        })),
-      )
+      for (const scriptId of scriptIds) await askForPlan(narration, scriptId)
       if (scriptIds.length > 0) log.info({ scripts: scriptIds.length }, 'narrations under way looked after')
     } catch (error) {
       if (!closed) log.warn({ err: error }, 'narrations not looked after')

@@ -1,0 +1,119 @@
+import type { NarrationJob, ScriptDeletedJob } from '@andscene/contracts/queues'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { manualClock } from '../testing/manual-clock.ts'
+import type { Person } from '../testing/person.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { SOON } from '../testing/soon.ts'
+import { openStage, type Stage } from '../testing/stage.ts'
+import { SENT_AGAIN_MS } from './relay.ts'
+
+const ON_A_BUSY_MACHINE = { timeout: 60_000 }
+
+let stage: Stage
+let clock: ReturnType<typeof manualClock>
+let ada: Person
+let cast: string
+let gone: string
+beforeEach(async () => {
+  clock = manualClock()
+  stage = await openStage({ clock })
+  ada = stage.as('ada')
+  cast = (await ada.upload(SHORT_SCRIPT)).body.data.script._id
+  gone = (await ada.upload(SHORT_SCRIPT)).body.data.script._id
+})
+afterEach(() => stage.close())
+
+const save = async () => {
+  const saved = await ada.post(`/api/scripts/${cast}/assign-voices`, { narrationVoiceId: 'v' })
+  expect(saved.status).toBe(200)
+  expect((await ada.delete(`/api/scripts/${gone}`)).status).toBe(200)
+}
+const jobs = async (): Promise<(NarrationJob | ScriptDeletedJob)[]> => [
+  ...(await stage.narrationJobs()),
+  ...(await stage.deletedJobs()),
+]
+const waiting = () => expect.poll(async () => (await jobs()).length, SOON).toBe(2)
+const settle = ({ scriptId, mark }: NarrationJob | ScriptDeletedJob) =>
+  stage.asService.post(`/internal/scripts/${scriptId}/settle`, {
+    kind: scriptId === cast ? 'casting' : 'deleted',
+    mark,
+  })
+const inQueue = async () => (await jobs()).map(({ scriptId }) => scriptId)
+const aMinuteLater = async () => {
+  // The relay waits for its next look before time is moved past it.
+  await expect.poll(() => clock.next(), SOON).toBeDefined()
+  clock.advance(SENT_AGAIN_MS)
+}
+
+/** The relay tries again whenever it would, until `done`. */
+const untilSent = (done: () => Promise<unknown>) =>
+  expect.poll(async () => {
+    if (clock.next() !== undefined) clock.advance(clock.next()!)
+    return done()
+  }, SOON)
+
+describe('RULINGS Safety: a casting and a deletion that were acknowledged outlive the queue', () => {
+  test('Redis is emptied before the consumer took them: both are sent again', ON_A_BUSY_MACHINE, async () => {
+    await save()
+    await waiting()
+    await stage.redis.command('FLUSHALL')
+    expect(await jobs()).toEqual([])
+    await aMinuteLater()
+    await waiting()
+    expect(new Set(await inQueue())).toEqual(new Set([cast, gone]))
+  })
+
+  test('Redis dies and its data with it: both are sent again', ON_A_BUSY_MACHINE, async () => {
+    await save()
+    await waiting()
+    await stage.redis.kill('SIGKILL')
+    await stage.redis.loseData()
+    await stage.redis.start()
+    await expect.poll(() => jobs().catch(() => undefined), SOON).toEqual([])
+    await aMinuteLater()
+    // While the connection comes back the relay tries again after a while of its own.
+    await untilSent(async () => new Set(await inQueue())).toEqual(new Set([cast, gone]))
+  })
+
+  test(
+    'Redis is full: both are saved all the same, and sent when there is room',
+    ON_A_BUSY_MACHINE,
+    async () => {
+      await stage.redis.command('CONFIG SET maxmemory 100kb')
+      await save()
+      expect((await ada.get(`/api/scripts/${cast}`)).body.data.script.narrationVoiceId).toBe('v')
+      expect((await fetch(new URL('/readyz', stage.url))).status).toBe(200)
+      await expect.poll(() => clock.next(), SOON).toBeDefined()
+      expect(await jobs()).toEqual([])
+      await stage.redis.command('CONFIG SET maxmemory 0')
+      await untilSent(async () => new Set(await inQueue())).toEqual(new Set([cast, gone]))
+    },
+  )
+
+  test(
+    'acknowledged by the consumer, neither comes again, and nothing is left of the deleted script',
+    ON_A_BUSY_MACHINE,
+    async () => {
+      await save()
+      await waiting()
+      for (const job of await jobs()) expect(await settle(job)).toMatchObject({ status: 200 })
+      expect(await stage.pendingCommands()).toEqual([])
+      await stage.redis.command('FLUSHALL')
+      await aMinuteLater()
+      await expect.poll(() => clock.next(), SOON).toBeGreaterThan(0)
+      expect(await jobs()).toEqual([])
+    },
+  )
+
+  test('a casting saved meanwhile is not settled by the acknowledgement of the one before', async () => {
+    await save()
+    await waiting()
+    const [first] = await stage.narrationJobs()
+    await ada.post(`/api/scripts/${cast}/assign-voices`, { narrationVoiceId: 'w' })
+    await settle(first!)
+    expect(await stage.pendingCommands()).toMatchObject([
+      { scriptId: cast, kind: 'casting' },
+      { scriptId: gone },
+    ])
+  })
+})

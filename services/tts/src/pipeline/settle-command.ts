@@ -1,0 +1,24 @@
+import type { SettleBody } from '@andscene/contracts/internal'
+import { HttpError } from '@andscene/service-kit/http-error'
+import type { ServiceClient } from '@andscene/service-kit/service-client'
+
+/**
+ * Acknowledges a command of the scripts service's outbox: what it asks for is recorded durably here, so that it need not
+ * be sent again (RULINGS, Safety). Throws UNAVAILABLE while that fails; the job then comes again, as the command does.
+ */
+export async function settleCommand(
+  scripts: ServiceClient,
+  { scriptId, requestId }: { scriptId: string; requestId?: string },
+  command: SettleBody,
+): Promise<void> {
+  try {
+    await scripts.post(
+      `/internal/scripts/${scriptId}/settle`,
+      command,
+      requestId === undefined ? {} : { requestId },
+    )
+  } catch (error) {
+    // A release without this call forgets its commands by itself.
+    if (!(error instanceof HttpError && error.code === 'NOT_FOUND')) throw error
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { scriptOf } from '../testing/fake-scripts.ts'
+import { plannerStage } from '../testing/planner-stage.ts'
+import { PLAYED, UNPLAYED, fairRank } from './priorities.ts'
+
+const on = plannerStage()
+const { plan, listen, order, make } = on
+const cast = async (scriptId: string, ownerId: string, lines = 60) => {
+  on.stage.scripts.scripts.set(scriptId, { ...scriptOf(lines, 'test:one', ownerId), castingVersion: lines })
+  await plan({ scriptId })
+}
+/** Whose jobs come next. */
+const owners = async () => (await order()).map(({ data }) => data.ownerId)
+const share = (all: (string | undefined)[], owner: string) => all.filter((each) => each === owner).length
+
+const lastRank = async () => (await order()).filter(({ script }) => script === 'a9').at(-1)!.priority
+
+describe('DESIGN §7: people take turns in what is planned', () => {
+  test('one with ten scripts and one with one: they alternate', async () => {
+    for (let n = 0; n < 10; n += 1) await cast(`a${n}`, 'ann')
+    await cast('b', 'bob')
+    // The first scripts were planned while their owner had fewer; they are planned again as they go on.
+    const next = (await owners()).slice(0, 100)
+    expect(share(next, 'bob')).toBeGreaterThan(20)
+    expect(next.indexOf('bob')).toBeLessThan(12)
+  })
+
+  test('ten scripts planned as one after the other: a newcomer gets half from his first clip on', async () => {
+    for (let n = 0; n < 10; n += 1) await cast(`a${n}`, 'ann', 1)
+    for (let n = 0; n < 10; n += 1) await cast(`a${n}`, 'ann', 200)
+    await make(30)
+    await cast('b', 'bob')
+    const next = (await owners()).slice(0, 60)
+    expect(share(next, 'bob')).toBeGreaterThanOrEqual(25)
+    expect(share(next, 'ann')).toBeGreaterThanOrEqual(25)
+  })
+
+  test('who comes new neither waits behind what was there nor passes all of it', async () => {
+    await cast('a', 'ann', 500)
+    await make(200)
+    await cast('b', 'bob', 500)
+    const next = (await owners()).slice(0, 40)
+    expect(next.indexOf('bob')).toBeLessThan(4)
+    expect(share(next, 'ann')).toBe(20)
+    await make(100)
+    await cast('c', 'cec', 500)
+    const three = (await owners()).slice(0, 30)
+    for (const owner of ['ann', 'bob', 'cec']) expect(share(three, owner)).toBeGreaterThanOrEqual(9)
+  })
+
+  test('the same for scripts that are played; only the one that a person listened to last has clips in front', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      on.stage.scripts.scripts.set(`a${n}`, scriptOf(80, 'test:one', 'ann'))
+      await listen(0, `a${n}`)
+    }
+    on.stage.scripts.scripts.set('b', scriptOf(80, 'test:one', 'bob'))
+    await listen(0, 'b')
+    const inFront = (await order()).filter(({ priority }) => priority < PLAYED.first)
+    expect(inFront).toHaveLength(100)
+    expect(new Set(inFront.map(({ script }) => script))).toEqual(new Set(['a4', 'b']))
+    expect(inFront.slice(0, 10).map(({ data }) => data.ownerId)).toEqual(
+      Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? 'ann' : 'bob')),
+    )
+    // Back to an earlier one: it takes the place.
+    await listen(10, 'a0')
+    const now = (await order()).filter(({ priority }) => priority < PLAYED.first)
+    expect(new Set(now.map(({ script }) => script))).toEqual(new Set(['a0', 'b']))
+  })
+
+  test('when the others of a person are done, what is left of it is no longer held back', async () => {
+    for (let n = 0; n < 10; n += 1) await cast(`a${n}`, 'ann', 400)
+    const before = await lastRank()
+    for (let n = 0; n < 9; n += 1) await on.parts.notes.endNarration('ann', `a${n}`)
+    await plan({ scriptId: 'a9', reason: 'reconcile' })
+    expect(await lastRank()).toBeLessThan(before - 1_000)
+  })
+
+  test('ranks stay within what the queue takes', () => {
+    const late = { now: 2 ** 20, narrations: 500, nth: 499 }
+    expect(fairRank(UNPLAYED, late, 2_000)).toBe(2 ** 21 - 1)
+    expect(fairRank(PLAYED, late, 2_000)).toBeLessThan(UNPLAYED.first)
+  })
+})

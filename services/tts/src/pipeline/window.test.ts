@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { recast, scriptOf } from '../testing/fake-scripts.ts'
+import { plannerStage } from '../testing/planner-stage.ts'
+
+const on = plannerStage()
+const { plan, listen, order, lines, make } = on
+const from = (start: number, end: number) => Array.from({ length: end - start }, (_, n) => start + n)
+const refills = async () => (await order()).filter(({ data }) => data.refill).map(({ line }) => line)
+
+beforeEach(() => {
+  on.parts.queueWindow = 100
+  on.stage.scripts.scripts.set('s1', scriptOf(1_000, 'test:one'))
+})
+
+describe('DESIGN §7: the queue holds a window per script', () => {
+  test('of a long script only the first clips are queued, and its narration stays under way', async () => {
+    expect(await plan()).toEqual({ outcome: 'planned', wanted: 1_000, missing: 1_000, queued: 100 })
+    expect(await lines()).toEqual(from(0, 100))
+    expect(await on.stage.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual(['s1'])
+  })
+
+  test('when half of the window is made the next follow, behind those that wait; in the end all were queued once', async () => {
+    await plan()
+    const made: number[] = []
+    for (let round = 0; round < 40 && made.length < 1_000; round += 1) {
+      const jobs = await make(50)
+      made.push(...jobs.map(({ line }) => line))
+      // A worker asks for the next plan when it ends such a job.
+      if (jobs.some(({ data }) => data.refill)) await plan({ reason: 'reconcile' })
+      expect((await order()).length).toBeLessThanOrEqual(100)
+    }
+    expect(made).toEqual(from(0, 1_000))
+    expect(await plan({ reason: 'reconcile' })).toMatchObject({ outcome: 'complete' })
+    expect(await on.stage.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual([])
+  })
+
+  test('the middle of the window and its end ask for more; a script that fits asks for nothing', async () => {
+    await plan()
+    expect(await refills()).toEqual([50, 99])
+    on.stage.scripts.scripts.set('s2', scriptOf(100, 'test:two'))
+    await plan({ scriptId: 's2' })
+    expect((await order()).filter(({ script, data }) => script === 's2' && data.refill)).toEqual([])
+  })
+
+  test('listening on adds no job for every line', async () => {
+    await listen(0)
+    await make(5)
+    expect(await listen(5)).toMatchObject({ queued: 0 })
+  })
+
+  test('a jump out of the window brings the next 50 to the front', async () => {
+    await listen(0)
+    await listen(700)
+    expect((await lines()).slice(0, 50)).toEqual(from(700, 750))
+  })
+
+  test('however often somebody jumps, the script holds two windows at most, and what is awaited stays', async () => {
+    await listen(0)
+    const [awaited] = await order()
+    await on.parts.backlog.rank([{ jobId: awaited!.id, priority: 1 }])
+    for (const line of [200, 400, 600, 800, 300, 500]) await listen(line)
+    const waiting = await order()
+    expect(waiting.length).toBeLessThanOrEqual(201)
+    expect(waiting[0]).toMatchObject({ id: awaited!.id, priority: 1 })
+    expect(waiting.slice(1, 51).map(({ line }) => line)).toEqual(from(500, 550))
+  })
+
+  test('however often it is cast anew, the script holds two windows at most', async () => {
+    for (const voice of ['one', 'two', 'one', 'two']) {
+      on.stage.scripts.scripts.set(
+        's1',
+        recast(on.stage.scripts.scripts.get('s1') ?? scriptOf(1_000, 'test:one'), `test:${voice}`),
+      )
+      on.stage.scripts.scripts
+        .get('s1')!
+        .lines.forEach((line, n) => (line.text = `${voice} ${Math.random()} ${n}`))
+      await plan()
+    }
+    expect((await order()).length).toBeLessThanOrEqual(200)
+  })
+
+  test('clips that failed for good take no place in the window', async () => {
+    const { queue } = on.stage.lineAudio
+    await plan()
+    const ids = (await order()).map(({ id }) => id)
+    await on.stage.lineAudio.ask((_queue, redis) =>
+      redis.zadd(queue.toKey('failed'), ...ids.flatMap((id) => [Date.now(), id])),
+    )
+    await on.stage.lineAudio.ask((_queue, redis) => redis.zrem(queue.toKey('prioritized'), ...ids))
+    expect(await plan({ reason: 'reconcile' })).toMatchObject({ queued: 100 })
+    expect(await lines()).toEqual(from(100, 200))
+  })
+})
