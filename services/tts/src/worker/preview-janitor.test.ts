@@ -95,7 +95,10 @@ describe('DESIGN §7: previews', () => {
     await store('old form', 1)
     await index.close()
     const db = new DatabaseSync(join(folder.path, 'tts.sqlite'))
-    db.exec('DROP TABLE previews; DROP TABLE usage; PRAGMA user_version = 1')
+    db.exec(
+      `DROP TABLE previews; DROP TABLE usage; DROP TABLE text_epochs;
+       ALTER TABLE scripts DROP COLUMN index_version; PRAGMA user_version = 1`,
+    )
     db.close()
     index = openSqliteAudioIndex(join(folder.path, 'tts.sqlite'))
     expect(await removePreviews({ index, objects }, LIMITS, Date.now())).toBe(1)
