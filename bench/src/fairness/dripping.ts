@@ -6,41 +6,31 @@ const BODY_BYTES = 900
 const BYTE_MS = 1_000
 
 export type Drip = { method: string; path: string; authorization?: string }
+export type Crowd = { count: number; request: Drip }
+/** How many hold a request now, and how often one of them was refused. */
+export type Told = { held: number; refused: number }
 
 /**
- * Holds `count` requests whose bodies come one byte a second. Whoever is refused or hung up on comes again after a second,
- * as somebody who means harm would. `refused` counts the responses, `end` hangs up all of them.
+ * Holds `count` requests whose bodies come one byte a second, for as long as the thread runs. Whoever is refused or hung up
+ * on comes again after a second, as somebody who means harm would.
  */
-export function drip(origin: string, count: number, request: Drip) {
-  const leaving = new AbortController()
-  const told = { refused: 0, held: 0 }
-  const lines = Promise.all(
-    Array.from({ length: count }, async () => {
-      while (!leaving.signal.aborted) {
-        await hold(origin, request, told, leaving.signal).catch(() => {})
-        await delay(BYTE_MS, undefined, { signal: leaving.signal }).catch(() => {})
-      }
-    }),
-  )
-  return {
-    told,
-    end: async () => {
-      leaving.abort()
-      await lines
-    },
+export function drip(origin: string, { count, request }: Crowd): { told: Told } {
+  const told = { held: 0, refused: 0 }
+  const one = async (n: number) => {
+    // One after the other, not all at the same moment.
+    await delay((n * BYTE_MS) / count)
+    for (;;) {
+      await hold(origin, request, told).catch(() => {})
+      await delay(BYTE_MS)
+    }
   }
+  for (let n = 0; n < count; n += 1) void one(n)
+  return { told }
 }
 
-async function hold(
-  origin: string,
-  request: Drip,
-  told: { refused: number; held: number },
-  signal: AbortSignal,
-): Promise<void> {
+async function hold(origin: string, request: Drip, told: Told): Promise<void> {
   const connection = await openRaw(origin)
   told.held += 1
-  const hangUp = () => connection.destroy()
-  signal.addEventListener('abort', hangUp, { once: true })
   const bytes = setInterval(() => connection.write('a'), BYTE_MS)
   try {
     connection.write(head(origin, request))
@@ -48,7 +38,6 @@ async function hold(
     if (status > 0) told.refused += 1
   } finally {
     clearInterval(bytes)
-    signal.removeEventListener('abort', hangUp)
     connection.destroy()
     told.held -= 1
   }

@@ -1,8 +1,10 @@
 import { fdxOfLength } from '@andscene/testing/fdx-file'
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { openStand } from '../narration/stand.ts'
 import { median, percentile, report } from '../report.ts'
-import { drip } from './dripping.ts'
+import type { Crowd, Told } from './dripping.ts'
 
 const DRIPPING = 150
 const SCRIPTS = 20
@@ -24,16 +26,18 @@ export async function requests(): Promise<void> {
     const slowPerson = `Bearer ${await signUp(stand.origin)}`
     const list = () => listOnce(stand.origin, stand.authorization)
     await measure(list, WARM_UP)
-    const alone = await measure(list, READS)
+    const before = await measure(list, READS / 2)
 
-    const crowds = [
-      drip(stand.origin, DRIPPING, { method: 'PUT', path: '/api/preferences', authorization: slowPerson }),
-      drip(stand.origin, DRIPPING, { method: 'POST', path: '/api/emails/subscribe' }),
-    ]
+    const crowds = await openCrowds(stand.origin, [
+      { count: DRIPPING, request: { method: 'PUT', path: '/api/preferences', authorization: slowPerson } },
+      { count: DRIPPING, request: { method: 'POST', path: '/api/emails/subscribe' } },
+    ])
     await delay(3_000)
     const beside = await measure(list, READS)
-    const held = crowds.map(({ told }) => `${told.held} held, ${told.refused} refused so far`)
-    await Promise.all(crowds.map((crowd) => crowd.end()))
+    const held = (await crowds.ask()).map((told) => `${told.held} held, ${told.refused} refused so far`)
+    await crowds.close()
+    await delay(3_000)
+    const alone = [...before, ...(await measure(list, READS / 2))]
 
     process.stdout.write(`dripping bodies of one person: ${held[0]}; without a token: ${held[1]}\n`)
     report('list alone, p50', median(alone), 'ms')
@@ -47,6 +51,22 @@ export async function requests(): Promise<void> {
     })
   } finally {
     await stand.close()
+  }
+}
+
+async function openCrowds(origin: string, crowds: Crowd[]) {
+  const thread = new Worker(new URL('dripping-thread.ts', import.meta.url), {
+    workerData: { origin, crowds },
+  })
+  await once(thread, 'online')
+  return {
+    async ask(): Promise<Told[]> {
+      thread.postMessage('told?')
+      const [told] = (await once(thread, 'message')) as [Told[]]
+      return told
+    },
+    /** Hangs up all of them. */
+    close: () => thread.terminate(),
   }
 }
 
