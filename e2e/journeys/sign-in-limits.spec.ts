@@ -1,0 +1,19 @@
+import { expect, test } from '../fixtures/test.ts'
+
+test.describe('too many attempts', () => {
+  // The browser itself reports the refusal of the identity service.
+  test.use({ expectedErrors: [/status of 400/] })
+
+  test('SPEC §8 the limit of sign-ins is said in the specified words', async ({ page, person }) => {
+    // As the edge refuses (sign-in-limits.test.ts); reached for real it would shut out the other journeys.
+    await page.route('**/accounts:signInWithPassword*', (route) =>
+      route.fulfill({ status: 400, json: { error: { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } } }),
+    )
+    await page.goto('/secret-login')
+    await page.getByLabel('Username').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page.getByText('Too many requests. Please try again later')).toBeVisible()
+    await expect(page).toHaveURL(/\/secret-login$/)
+  })
+})
