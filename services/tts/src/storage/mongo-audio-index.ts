@@ -34,6 +34,7 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
   const narrations = db.collection<NarrationDocument>('tts_narrations')
   const defaultVoices = db.collection<DefaultVoiceDocument>('tts_default_voices')
   await clips.createIndex({ scriptId: 1 })
+  await clips.createIndex({ scriptId: 1, textHash: 1 })
   await narrations.createIndex({ narratedAt: 1 })
   await textEpochs.createIndex({ scriptId: 1 })
 
@@ -56,6 +57,8 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
         await cursor.close()
       }
     },
+    pathsOfText: async (scriptId, textHash) =>
+      (await clips.find({ scriptId, textHash }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id),
     versionOf: async (scriptId) => (await versions.findOne({ _id: scriptId }))?.version ?? 0,
     async put({ path, ...rest }) {
       await clips.replaceOne({ _id: path }, rest, { upsert: true })
