@@ -16,6 +16,7 @@ type DefaultVoiceDocument = { _id: string; voiceId: string }
 
 const CONNECT_MS = 5_000
 const PATHS_AT_ONCE = 500
+const DUPLICATE_KEY = 11_000
 
 /** The index on a MongoDB-compatible server, in the database of the URI's path. */
 export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
@@ -40,7 +41,9 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
 
   /** After the change itself: who sees the new version sees the change. */
   const changed = async (scriptId: string) => {
-    await versions.updateOne({ _id: scriptId }, { $set: { version: newVersion() } }, { upsert: true })
+    await orSecond(() =>
+      versions.updateOne({ _id: scriptId }, { $set: { version: newVersion() } }, { upsert: true }),
+    )
   }
 
   return {
@@ -86,16 +89,18 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
     },
     async raiseEpoch(scriptId, { erased }) {
       if (erased) await erasures.updateOne({ _id: scriptId }, { $set: {} }, { upsert: true })
-      await epochs.updateOne({ _id: scriptId }, { $inc: { epoch: 1 } }, { upsert: true })
+      await orSecond(() => epochs.updateOne({ _id: scriptId }, { $inc: { epoch: 1 } }, { upsert: true }))
       await narrations.deleteOne({ _id: scriptId })
       // The script's own epoch has changed already: forgetting these brings no clip back.
       await textEpochs.deleteMany({ scriptId })
     },
     async raiseTextEpoch(scriptId, textHash) {
-      await textEpochs.updateOne(
-        { _id: textKey(scriptId, textHash) },
-        { $inc: { epoch: 1 }, $set: { scriptId } },
-        { upsert: true },
+      await orSecond(() =>
+        textEpochs.updateOne(
+          { _id: textKey(scriptId, textHash) },
+          { $inc: { epoch: 1 }, $set: { scriptId } },
+          { upsert: true },
+        ),
       )
     },
     async openNarration(scriptId, narratedAt) {
@@ -132,6 +137,16 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
       await db.command({ ping: 1 })
     },
     close: () => client.close(),
+  }
+}
+
+/** Two first writes of a document may collide; the one that lost finds it there the second time. */
+async function orSecond(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error
+    await write()
   }
 }
 
