@@ -196,6 +196,8 @@ function oncePerMinute(log: (error: Error) => void): (error: Error) => void {
     const kind = error.message.slice(0, KIND_CHARACTERS)
     if (told.has(kind)) return
     told.set(kind, now)
+    // The client adds the command that failed, with whole payloads: what people wrote is not for the log.
+    delete (error as { command?: unknown }).command
     log(error)
   }
 }

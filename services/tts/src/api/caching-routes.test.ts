@@ -15,7 +15,7 @@ describe('SPEC §7: caching', () => {
       const clips = await on.stage.index.ofScript('s1')
       const planning = await on.stage.narration.queue.getJobCountByTypes('active', 'waiting', 'delayed')
       if (clips.length < 5 || planning > 0) throw new Error('not planned yet')
-    })
+    }, 20_000)
   })
 
   test('clear-line-cache deletes the clips of the line in every voice', async () => {

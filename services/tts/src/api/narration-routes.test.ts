@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { SpeechError } from '../speech/provider.ts'
-import { apiStage } from '../testing/api-stage.ts'
+import { apiStage, lineOf } from '../testing/api-stage.ts'
 import { eventually } from '../testing/eventually.ts'
-import { scriptOf } from '../testing/fake-scripts.ts'
+import { recast, scriptOf } from '../testing/fake-scripts.ts'
 
 const on = apiStage()
 
@@ -21,5 +21,28 @@ describe('RULINGS: GET /api/scripts/{id}/narration', () => {
     await on.stage.plan('s1')
     await eventually(narration).toEqual({ total: 5, ready: 4, waiting: 0, failed: 1 })
     expect((await on.get('/api/scripts/s1/narration', {}, 'somebody-else')).statusCode).toBe(404)
+  })
+
+  test('lines are read once per saved casting, however many ask, and counted again only when clips change', async () => {
+    const script = scriptOf(2_500, 'test:one')
+    on.stage.scripts.scripts.set('s1', script)
+    const narration = async () => (await on.get('/api/scripts/s1/narration')).json().data
+    const before = on.stage.scripts.asked()
+    const answers = await Promise.all(Array.from({ length: 10 }, narration))
+    expect(answers).toEqual(answers.map(() => ({ total: 2_500, ready: 0, waiting: 2_500, failed: 0 })))
+    // Each asks whose script it is; one reads its three pages.
+    expect(on.stage.scripts.asked() - before).toBe(13)
+    await on.withWorker({ QUEUE_WINDOW: '2' })
+    await on.generate(lineOf(7))
+    await eventually(async () => (await narration()).ready).toBeGreaterThan(0)
+    on.stage.scripts.scripts.set('s1', recast(script, 'test:two'))
+    expect(await narration()).toMatchObject({ total: 2_500, ready: 0 })
+  })
+
+  test("a stranger's script is not read before it is known whose it is", async () => {
+    on.stage.scripts.scripts.set('s1', scriptOf(3_000, 'test:one'))
+    const before = on.stage.scripts.asked()
+    expect((await on.get('/api/scripts/s1/narration', {}, 'somebody-else')).statusCode).toBe(404)
+    expect(on.stage.scripts.asked() - before).toBe(1)
   })
 })

@@ -37,8 +37,7 @@ export async function clearText(
   textHash: string,
 ): Promise<number> {
   await index.raiseTextEpoch(scriptId, textHash)
-  const clips = (await index.ofScript(scriptId)).filter((clip) => clip.textHash === textHash)
-  const paths = clips.map((clip) => clip.path)
+  const paths = await index.pathsOfText(scriptId, textHash)
   const deleted = await objects.remove(paths)
   await index.remove(paths)
   await notes.unsetComplete(scriptId)

@@ -84,6 +84,7 @@ describe('Redis is full (maxmemory, noeviction)', () => {
     await eventually(() => told('narrations not looked after').length, 20_000).toBeGreaterThan(5)
     for (const queue of Object.values(QUEUES))
       expect(told('queue error').filter((line) => line.includes(`"${queue}"`)).length).toBeLessThan(4)
+    expect(lines.join()).not.toContain('Text number')
     await makeRoom()
     await expectNarrated(stage, 's1', { timeout: 30_000 })
     await untilIdle(stage)

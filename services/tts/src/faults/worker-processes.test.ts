@@ -110,6 +110,25 @@ describe('DESIGN §7: a crash costs nothing', () => {
     expect(await filesBelow(stage, '.unfinished')).toEqual([])
   }, 60_000)
 
+  test('killed again and again in the middle of a long script: its windows still follow one another', async () => {
+    stage.scripts.scripts.set('s1', scriptOf(40, 'test:one'))
+    const deadly = ['Text number 4.', 'Text number 5.', 'Text number 9.', 'Text number 21.']
+    await stage.plan('s1')
+    for (const text of deadly) {
+      workers.hold((speaking) => speaking.text === text)
+      const worker = await workers.start({ QUEUE_WINDOW: '10', RECONCILE_MS: '1000' })
+      await expect.poll(() => timesAsked(text), { timeout: 20_000 }).toBe(1)
+      worker.kill('SIGKILL')
+      await once(worker, 'exit')
+      workers.release()
+    }
+    await workers.start({ QUEUE_WINDOW: '10', RECONCILE_MS: '1000' })
+    await expectNarrated(stage, 's1', { timeout: 30_000 })
+    await untilIdle(stage)
+    expect(workers.asked.length).toBeLessThanOrEqual(40 + deadly.length)
+    expect(await filesBelow(stage, 'scripts/s1')).toHaveLength(40)
+  }, 90_000)
+
   test('several workers share the work and make no clip twice', async () => {
     stage.scripts.scripts.set('s1', scriptOf(60, 'test:one'))
     await Promise.all([workers.start(), workers.start(), workers.start()])

@@ -1,5 +1,6 @@
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectNarrated } from '../testing/expectations.ts'
 import { scriptOf } from '../testing/fake-scripts.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
 import { openStage, type Stage } from '../testing/stage.ts'
@@ -31,5 +32,22 @@ describe('DESIGN §7: from a saved casting to clips', () => {
       expect(clip.path).toMatch(/^scripts\/s1\/test=3aone\/[0-9a-f]{64}\.mp3$/)
       expect(clip.bytes).toBe(bytes!.byteLength)
     }
+  })
+
+  test('a script longer than the window of the queue: the next clips follow by themselves', async () => {
+    stage.scripts.scripts.set('s1', scriptOf(60, 'test:one'))
+    const provider = new ScriptedProvider()
+    let most = 0
+    provider.speak = async () => {
+      most = Math.max(most, await stage.lineAudio.queue.getJobCountByTypes('prioritized'))
+    }
+    // The reconciler looks only once a minute: it is not what brings them.
+    await stage.worker([provider], { QUEUE_WINDOW: '10' })
+    await stage.plan('s1')
+    await expectNarrated(stage, 's1', { timeout: 20_000 })
+    expect(provider.asked.toSorted()).toEqual(
+      Array.from({ length: 60 }, (_, n) => `Text number ${n}.`).toSorted(),
+    )
+    expect(most).toBeLessThanOrEqual(10)
   })
 })

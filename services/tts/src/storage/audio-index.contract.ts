@@ -96,6 +96,15 @@ export function audioIndexContract(
       expect(new Set(versions).size).toBe(6)
     })
 
+    test('paths of one text are those of its script in every voice', async () => {
+      await index.put({ ...clip('a', 's1'), textHash: 'one' })
+      await index.put({ ...clip('b', 's1'), textHash: 'one', voiceId: 'local:other' })
+      await index.put({ ...clip('c', 's1'), textHash: 'two' })
+      await index.put({ ...clip('d', 's2'), textHash: 'one' })
+      expect((await index.pathsOfText('s1', 'one')).toSorted()).toEqual(['a', 'b'])
+      expect(await index.pathsOfText('s1', 'three')).toEqual([])
+    })
+
     test('paths of a script come in pages', async () => {
       const paths = Array.from({ length: 1_201 }, (_, n) => `p${n}`)
       await Promise.all(

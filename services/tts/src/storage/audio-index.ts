@@ -25,6 +25,8 @@ export interface AudioIndex extends UsageLedger, PreviewLedger {
   ofScript(scriptId: string): Promise<StoredClip[]>
   /** Paths of a script's clips, a few hundred at a time so that other work comes in between; in no order. */
   pathsOf(scriptId: string): AsyncIterable<readonly string[]>
+  /** Paths of a script's clips of one spoken text, in every voice. */
+  pathsOfText(scriptId: string, textHash: string): Promise<string[]>
   /** Changes with every clip of the script that is put or removed. */
   versionOf(scriptId: string): Promise<number>
   /** Adds or replaces the row of `clip.path`. */

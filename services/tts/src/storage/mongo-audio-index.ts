@@ -17,6 +17,7 @@ type DefaultVoiceDocument = { _id: string; voiceId: string }
 
 const CONNECT_MS = 5_000
 const PATHS_AT_ONCE = 500
+const DUPLICATE_KEY = 11_000
 
 /** The index on a MongoDB-compatible server, in the database of the URI's path. */
 export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
@@ -35,13 +36,16 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
   const narrations = db.collection<NarrationDocument>('tts_narrations')
   const defaultVoices = db.collection<DefaultVoiceDocument>('tts_default_voices')
   await clips.createIndex({ scriptId: 1 })
+  await clips.createIndex({ scriptId: 1, textHash: 1 })
   await narrations.createIndex({ narratedAt: 1 })
   const ledgers = await mongoLedgers(db)
   await textEpochs.createIndex({ scriptId: 1 })
 
   /** After the change itself: who sees the new version sees the change. */
   const changed = async (scriptId: string) => {
-    await versions.updateOne({ _id: scriptId }, { $set: { version: newVersion() } }, { upsert: true })
+    await orSecond(() =>
+      versions.updateOne({ _id: scriptId }, { $set: { version: newVersion() } }, { upsert: true }),
+    )
   }
 
   return {
@@ -59,6 +63,8 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
         await cursor.close()
       }
     },
+    pathsOfText: async (scriptId, textHash) =>
+      (await clips.find({ scriptId, textHash }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id),
     versionOf: async (scriptId) => (await versions.findOne({ _id: scriptId }))?.version ?? 0,
     async put({ path, ...rest }) {
       await clips.replaceOne({ _id: path }, rest, { upsert: true })
@@ -86,16 +92,18 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
     },
     async raiseEpoch(scriptId, { erased }) {
       if (erased) await erasures.updateOne({ _id: scriptId }, { $set: {} }, { upsert: true })
-      await epochs.updateOne({ _id: scriptId }, { $inc: { epoch: 1 } }, { upsert: true })
+      await orSecond(() => epochs.updateOne({ _id: scriptId }, { $inc: { epoch: 1 } }, { upsert: true }))
       await narrations.deleteOne({ _id: scriptId })
       // The script's own epoch has changed already: forgetting these brings no clip back.
       await textEpochs.deleteMany({ scriptId })
     },
     async raiseTextEpoch(scriptId, textHash) {
-      await textEpochs.updateOne(
-        { _id: textKey(scriptId, textHash) },
-        { $inc: { epoch: 1 }, $set: { scriptId } },
-        { upsert: true },
+      await orSecond(() =>
+        textEpochs.updateOne(
+          { _id: textKey(scriptId, textHash) },
+          { $inc: { epoch: 1 }, $set: { scriptId } },
+          { upsert: true },
+        ),
       )
     },
     async openNarration(scriptId, narratedAt) {
@@ -132,6 +140,16 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
       await db.command({ ping: 1 })
     },
     close: () => client.close(),
+  }
+}
+
+/** Two first writes of a document may collide; the one that lost finds it there the second time. */
+async function orSecond(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error
+    await write()
   }
 }
 

@@ -24,6 +24,7 @@ const MIGRATIONS = [
    CREATE TABLE default_voices (uid TEXT PRIMARY KEY, voice_id TEXT NOT NULL) STRICT, WITHOUT ROWID;`,
   LEDGERS_MIGRATION,
   `ALTER TABLE scripts ADD COLUMN index_version INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX clips_by_text ON clips (script_id, text_hash) WHERE script_id IS NOT NULL;
    CREATE TABLE text_epochs (
      script_id TEXT NOT NULL,
      text_hash TEXT NOT NULL,
@@ -57,6 +58,7 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const pathsOf = db.prepare('SELECT path FROM clips WHERE script_id = ? AND path > ? ORDER BY path LIMIT ?')
+  const pathsOfText = db.prepare('SELECT path FROM clips WHERE script_id = ? AND text_hash = ?')
   const version = db.prepare('SELECT index_version AS version FROM scripts WHERE script_id = ?')
   const setVersion = db.prepare(
     `INSERT INTO scripts (script_id, index_version) VALUES (?1, ?2)
@@ -105,6 +107,8 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
         last = rows.at(-1)!.path
       }
     },
+    pathsOfText: async (scriptId, textHash) =>
+      (pathsOfText.all(scriptId, textHash) as { path: string }[]).map(({ path }) => path),
     versionOf: async (scriptId) => (version.get(scriptId) as { version: number } | undefined)?.version ?? 0,
     async put(clip) {
       inTransaction(db, () => {
