@@ -23,7 +23,7 @@ const failure = async (work: Promise<unknown>) => {
   }
 }
 
-describe('issue 2: parsing has limits of its own', () => {
+describe('Parsing has limits of its own', () => {
   test('reads a script off the main thread, lines with ids', async () => {
     parser = createScriptParser()
     const parsed = await parser.parse(new TextEncoder().encode(SHORT_SCRIPT), 'The Lamp.fdx')
@@ -78,7 +78,7 @@ describe('issue 2: parsing has limits of its own', () => {
   })
 })
 
-describe("issue 2: a hostile file never stalls other people's requests", () => {
+describe("A hostile file never stalls other people's requests", () => {
   test('lists are answered while it is being read, and it gets one sentence', async () => {
     const stage = await openStage({ parser: { worker: HOSTILE, timeLimitMs: 3_000 } })
     try {

@@ -59,7 +59,7 @@ const LARGE_FILES: Record<string, () => string> = {
   '9.9 MB of attributes': () => script(`<Paragraph ${'a="1" '.repeat((9.9 * MB) / 6)}/>`),
 }
 
-describe('issue 2, bad input: one sentence, nothing stored', () => {
+describe('Bad input: one sentence, nothing stored', () => {
   test.each(Object.entries(FILES))('%s', async (_name, content) => {
     expect(await ada.upload(content)).toEqual(unparsable())
     expect(await stored()).toEqual([])

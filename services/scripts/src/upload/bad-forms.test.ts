@@ -27,7 +27,7 @@ const submit = (form: FormData) => ada.call('POST', '/api/scripts/upload', { bod
 const raw = (body: Buffer, declared = body.length) =>
   rawUpload(stage.url, ada.token(), { 'content-length': declared }, (socket) => socket.write(body))
 
-describe('SPEC §5, issue 2, bad input: the form', () => {
+describe('SPEC §5 bad input: the form', () => {
   test('a file of exactly 10 MB', async () => {
     const padding = ' '.repeat(UPLOAD_LIMIT_BYTES - Buffer.byteLength(SHORT_SCRIPT))
     expect(await ada.upload(SHORT_SCRIPT + padding)).toEqual(tooLarge(TOO_LARGE))
@@ -78,7 +78,7 @@ describe('SPEC §5, issue 2, bad input: the form', () => {
   })
 })
 
-describe('issue 2, bad input: the body', () => {
+describe('Bad input: the body', () => {
   const half = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT.slice(0, 300) }], { open: true })
 
   test('stops half-way: the connection breaks', async () => {
