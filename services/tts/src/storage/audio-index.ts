@@ -1,5 +1,5 @@
 import type { ClipRow } from '@andscene/contracts/internal'
-import type { PreviewLedger, UsageLedger } from './ledgers.ts'
+import type { PreviewLedger, UsageKey, UsageLedger } from './ledgers.ts'
 
 /** A stored clip. Previews belong to no script. */
 export type StoredClip = ClipRow & { scriptId?: string }
@@ -20,8 +20,8 @@ export interface AudioIndex extends UsageLedger, PreviewLedger {
   find(path: string): Promise<StoredClip | undefined>
   /** Clips of a script, in no order. */
   ofScript(scriptId: string): Promise<StoredClip[]>
-  /** Adds or replaces the row of `clip.path`. */
-  put(clip: StoredClip): Promise<void>
+  /** Adds or replaces the row of `clip.path`, and counts its sound for who it was made for. */
+  put(clip: StoredClip, usedBy?: UsageKey): Promise<void>
   remove(paths: readonly string[]): Promise<void>
   removeScript(scriptId: string): Promise<void>
 

@@ -40,7 +40,9 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
       return found ? toClip(found) : undefined
     },
     ofScript: async (scriptId) => (await clips.find({ scriptId }).toArray()).map(toClip),
-    async put({ path, ...rest }) {
+    async put({ path, ...rest }, usedBy) {
+      // First, so that no clip is there that was not counted.
+      if (usedBy) await ledgers.addUsage(usedBy, rest.durationMs)
       await clips.replaceOne({ _id: path }, rest, { upsert: true })
     },
     async remove(paths) {

@@ -66,24 +66,29 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
   const defaultVoice = db.prepare('SELECT voice_id FROM default_voices WHERE uid = ?')
   const setDefaultVoice = db.prepare('INSERT OR REPLACE INTO default_voices (uid, voice_id) VALUES (?, ?)')
 
+  const { ledgers, count } = sqliteLedgers(db)
+
   return {
-    ...sqliteLedgers(db),
+    ...ledgers,
     async find(path) {
       const row = find.get(path)
       return row ? toClip(row as ClipColumns) : undefined
     },
     ofScript: async (scriptId) => (ofScript.all(scriptId) as ClipColumns[]).map(toClip),
-    async put(clip) {
-      put.run(
-        clip.path,
-        clip.scriptId ?? null,
-        clip.contentType,
-        clip.voiceId,
-        clip.textHash,
-        clip.durationMs,
-        clip.bytes,
-        clip.lastUpdated,
-      )
+    async put(clip, usedBy) {
+      inTransaction(db, () => {
+        put.run(
+          clip.path,
+          clip.scriptId ?? null,
+          clip.contentType,
+          clip.voiceId,
+          clip.textHash,
+          clip.durationMs,
+          clip.bytes,
+          clip.lastUpdated,
+        )
+        if (usedBy) count(usedBy, clip.durationMs)
+      })
     },
     async remove(paths) {
       inTransaction(db, () => {
