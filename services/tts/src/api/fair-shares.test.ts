@@ -117,15 +117,15 @@ describe('DESIGN §7: the daily allowance of new audio', () => {
     await preview('One.')
     await preview('Two.', 'somebody-else')
     await on.generate(lineOf(0))
-    expect(await on.stage.index.usage('somebody-else', today())).toBe(1_000)
+    expect(await on.stage.index.usage({ ownerId: 'somebody-else', day: today() })).toBe(1_000)
     // The position that was told has the rest of the script planned.
-    await eventually(() => on.stage.index.usage('owner', today())).toBe(4_000)
+    await eventually(() => on.stage.index.usage({ ownerId: 'owner', day: today() })).toBe(4_000)
   })
 
   test('used up: nothing new is made, and what is stored is heard', async () => {
     await on.withWorker()
     await preview('Stored.')
-    await on.stage.index.addUsage('owner', today(), 12 * HOUR_MS)
+    await on.stage.index.addUsage({ ownerId: 'owner', day: today() }, 12 * HOUR_MS)
     for (const refused of [await preview('New.'), await on.generate(lineOf(0))]) {
       expect(refused.statusCode).toBe(429)
       expect(refused.json()).toMatchObject({
@@ -143,7 +143,7 @@ describe('DESIGN §7: the daily allowance of new audio', () => {
 
   test('is what the configuration says', async () => {
     const app = await on.stage.api([on.provider], { LIMIT_AUDIO_HOURS: '1' })
-    await on.stage.index.addUsage('owner', today(), HOUR_MS)
+    await on.stage.index.addUsage({ ownerId: 'owner', day: today() }, HOUR_MS)
     const refused = await app.inject({
       method: 'POST',
       url: '/api/voices/preview',
@@ -160,7 +160,7 @@ describe('DESIGN §7: the daily allowance of new audio', () => {
     await worker.close()
     on.stage.scripts.scripts.set('s2', scriptOf(3, 'test:two'))
     const spoken = on.provider.asked.length
-    await on.stage.index.addUsage('owner', today(), 12 * HOUR_MS)
+    await on.stage.index.addUsage({ ownerId: 'owner', day: today() }, 12 * HOUR_MS)
     // As it stands in the queue when the allowance ends.
     await on.stage.lineAudio.add(
       {

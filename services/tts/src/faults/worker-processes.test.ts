@@ -94,6 +94,8 @@ describe('DESIGN §7: a crash costs nothing', () => {
     const sleeper = await workers.start()
     await stage.plan('s1')
     await expect.poll(() => timesAsked(shared), { timeout: 10_000 }).toBe(1)
+    // Nothing else is written now: a process that stops within a write keeps the database to itself.
+    await expect.poll(async () => (await stage.index.ofScript('s1')).length).toBe(5)
     // It loses its lock on the clip, as a process does that the machine does not run for a while.
     sleeper.kill('SIGSTOP')
     await workers.start()

@@ -7,13 +7,13 @@ export const DEFAULT_ALLOWANCE_HOURS = 12
 
 /** How much new audio is made for a person per day, in UTC (DESIGN §7, fairness). What is stored is never refused. */
 export class Allowance {
-  readonly #usage: Pick<UsageLedger, 'usage' | 'addUsage'>
+  readonly #usage: Pick<UsageLedger, 'usage'>
   readonly #hours: number
   readonly #now: () => number
 
   /** `hours` of audio; 0 stands for the default. */
   constructor(
-    usage: Pick<UsageLedger, 'usage' | 'addUsage'>,
+    usage: Pick<UsageLedger, 'usage'>,
     { hours = 0, now = Date.now }: { hours?: number; now?: () => number } = {},
   ) {
     this.#usage = usage
@@ -22,11 +22,12 @@ export class Allowance {
   }
 
   async isUsedUp(ownerId: string): Promise<boolean> {
-    return (await this.#usage.usage(ownerId, dayOf(this.#now()))) >= this.#hours * HOUR_MS
+    return (await this.#usage.usage({ ownerId, day: this.today })) >= this.#hours * HOUR_MS
   }
 
-  async count(ownerId: string, durationMs: number): Promise<void> {
-    await this.#usage.addUsage(ownerId, dayOf(this.#now()), durationMs)
+  /** `2026-01-02`. */
+  get today(): string {
+    return dayOf(this.#now())
   }
 
   /** The next midnight (ms since 1970). */

@@ -1,6 +1,6 @@
 import type { ClipRow } from '@andscene/contracts/internal'
 import { randomInt } from 'node:crypto'
-import type { PreviewLedger, UsageLedger } from './ledgers.ts'
+import type { PreviewLedger, UsageKey, UsageLedger } from './ledgers.ts'
 
 /** A stored clip. Previews belong to no script. */
 export type StoredClip = ClipRow & { scriptId?: string }
@@ -29,8 +29,8 @@ export interface AudioIndex extends UsageLedger, PreviewLedger {
   pathsOfText(scriptId: string, textHash: string): Promise<string[]>
   /** Changes with every clip of the script that is put or removed. */
   versionOf(scriptId: string): Promise<number>
-  /** Adds or replaces the row of `clip.path`. */
-  put(clip: StoredClip): Promise<void>
+  /** Adds or replaces the row of `clip.path`, and counts its sound for who it was made for. */
+  put(clip: StoredClip, usedBy?: UsageKey): Promise<void>
   remove(paths: readonly string[]): Promise<void>
   removeScript(scriptId: string): Promise<void>
 

@@ -6,23 +6,41 @@ export function ledgersContract(of: () => { index: AudioIndex; open: () => Promi
   describe('usage', () => {
     test('adds up per person and day', async () => {
       const { index } = of()
-      expect(await index.usage('u1', '2026-01-02')).toBe(0)
-      await index.addUsage('u1', '2026-01-02', 1_000.5)
-      await index.addUsage('u1', '2026-01-02', 2_000)
-      await index.addUsage('u1', '2026-01-03', 7)
-      await index.addUsage('u2', '2026-01-02', 9)
-      expect(await index.usage('u1', '2026-01-02')).toBe(3_000.5)
-      expect(await index.usage('u1', '2026-01-03')).toBe(7)
-      expect(await index.usage('u2', '2026-01-02')).toBe(9)
+      expect(await index.usage({ ownerId: 'u1', day: '2026-01-02' })).toBe(0)
+      await index.addUsage({ ownerId: 'u1', day: '2026-01-02' }, 1_000.5)
+      await index.addUsage({ ownerId: 'u1', day: '2026-01-02' }, 2_000)
+      await index.addUsage({ ownerId: 'u1', day: '2026-01-03' }, 7)
+      await index.addUsage({ ownerId: 'u2', day: '2026-01-02' }, 9)
+      expect(await index.usage({ ownerId: 'u1', day: '2026-01-02' })).toBe(3_000.5)
+      expect(await index.usage({ ownerId: 'u1', day: '2026-01-03' })).toBe(7)
+      expect(await index.usage({ ownerId: 'u2', day: '2026-01-02' })).toBe(9)
+    })
+
+    test('counts a clip that is put', async () => {
+      const { index } = of()
+      const use = { ownerId: 'u1', day: '2026-01-02' }
+      const clip = {
+        path: 'a',
+        contentType: 'audio/mpeg',
+        voiceId: 'local:slt',
+        textHash: 'f'.repeat(64),
+        durationMs: 1_234.5,
+        bytes: 1,
+        lastUpdated: '2026-01-02T03:04:05.678Z',
+      }
+      await index.put(clip, use)
+      await index.put({ ...clip, path: 'b' })
+      expect(await index.usage(use)).toBe(1_234.5)
+      expect(await index.find('a')).toEqual(clip)
     })
 
     test('forgets days that are over', async () => {
       const { index } = of()
-      await index.addUsage('u1', '2026-01-02', 1)
-      await index.addUsage('u1', '2026-01-03', 2)
+      await index.addUsage({ ownerId: 'u1', day: '2026-01-02' }, 1)
+      await index.addUsage({ ownerId: 'u1', day: '2026-01-03' }, 2)
       await index.forgetUsage('2026-01-03')
-      expect(await index.usage('u1', '2026-01-02')).toBe(0)
-      expect(await index.usage('u1', '2026-01-03')).toBe(2)
+      expect(await index.usage({ ownerId: 'u1', day: '2026-01-02' })).toBe(0)
+      expect(await index.usage({ ownerId: 'u1', day: '2026-01-03' })).toBe(2)
     })
 
     test('loses nothing when several processes count at once', async () => {
@@ -30,9 +48,11 @@ export function ledgersContract(of: () => { index: AudioIndex; open: () => Promi
       const other = await open()
       try {
         await Promise.all(
-          Array.from({ length: 40 }, (_, n) => (n % 2 ? index : other).addUsage('u1', '2026-01-02', 10)),
+          Array.from({ length: 40 }, (_, n) =>
+            (n % 2 ? index : other).addUsage({ ownerId: 'u1', day: '2026-01-02' }, 10),
+          ),
         )
-        expect(await index.usage('u1', '2026-01-02')).toBe(400)
+        expect(await index.usage({ ownerId: 'u1', day: '2026-01-02' })).toBe(400)
       } finally {
         await other.close()
       }

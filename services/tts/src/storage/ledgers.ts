@@ -1,8 +1,11 @@
+/** A person and a day in UTC (`2026-01-02`). */
+export type UsageKey = { ownerId: string; day: string }
+
 /** How much was newly made for whom. Increments are atomic; several processes count at the same time. */
 export interface UsageLedger {
-  /** Milliseconds of audio made for this person on a day in UTC (`2026-01-02`). */
-  usage(ownerId: string, day: string): Promise<number>
-  addUsage(ownerId: string, day: string, durationMs: number): Promise<void>
+  /** Milliseconds of audio made for this person on this day. */
+  usage(use: UsageKey): Promise<number>
+  addUsage(use: UsageKey, durationMs: number): Promise<void>
   /** Forgets the days before this one. */
   forgetUsage(beforeDay: string): Promise<void>
 }

@@ -66,7 +66,9 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
     pathsOfText: async (scriptId, textHash) =>
       (await clips.find({ scriptId, textHash }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id),
     versionOf: async (scriptId) => (await versions.findOne({ _id: scriptId }))?.version ?? 0,
-    async put({ path, ...rest }) {
+    async put({ path, ...rest }, usedBy) {
+      // First, so that no clip is there that was not counted.
+      if (usedBy) await ledgers.addUsage(usedBy, rest.durationMs)
       await clips.replaceOne({ _id: path }, rest, { upsert: true })
       if (rest.scriptId !== undefined) await changed(rest.scriptId)
     },

@@ -20,11 +20,11 @@ export async function mongoLedgers(db: Db): Promise<UsageLedger & PreviewLedger>
   let adding: Promise<unknown> = Promise.resolve()
 
   const ledgers: UsageLedger & PreviewLedger = {
-    async usage(ownerId, day) {
+    async usage({ ownerId, day }) {
       const parts = await usages.find({ day, ownerId }).toArray()
       return parts.reduce((sum, { durationMs }) => sum + durationMs, 0)
     },
-    addUsage(ownerId, day, durationMs) {
+    addUsage({ ownerId, day }, durationMs) {
       const add = () =>
         usages.updateOne(
           { _id: `${day} ${ownerId} ${writer}` },

@@ -92,8 +92,10 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
   const defaultVoice = db.prepare('SELECT voice_id FROM default_voices WHERE uid = ?')
   const setDefaultVoice = db.prepare('INSERT OR REPLACE INTO default_voices (uid, voice_id) VALUES (?, ?)')
 
+  const { ledgers, count } = sqliteLedgers(db)
+
   return {
-    ...sqliteLedgers(db),
+    ...ledgers,
     async find(path) {
       const row = find.get(path)
       return row ? toClip(row as ClipColumns) : undefined
@@ -110,7 +112,7 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
     pathsOfText: async (scriptId, textHash) =>
       (pathsOfText.all(scriptId, textHash) as { path: string }[]).map(({ path }) => path),
     versionOf: async (scriptId) => (version.get(scriptId) as { version: number } | undefined)?.version ?? 0,
-    async put(clip) {
+    async put(clip, usedBy) {
       inTransaction(db, () => {
         put.run(
           clip.path,
@@ -123,6 +125,7 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
           clip.lastUpdated,
         )
         if (clip.scriptId !== undefined) setVersion.run(clip.scriptId, newVersion())
+        if (usedBy) count(usedBy, clip.durationMs)
       })
     },
     async remove(paths) {

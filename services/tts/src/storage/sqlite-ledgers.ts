@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { PreviewLedger, UsageLedger } from './ledgers.ts'
+import type { PreviewLedger, UsageKey, UsageLedger } from './ledgers.ts'
 
 /** Previews from before have never been heard of: they are the first to go. */
 export const LEDGERS_MIGRATION = `
@@ -20,35 +20,43 @@ export const LEDGERS_MIGRATION = `
 
 type PreviewColumns = { path: string; bytes: number; used_at: number }
 
-export function sqliteLedgers(db: DatabaseSync): UsageLedger & PreviewLedger {
+export type SqliteLedgers = {
+  ledgers: UsageLedger & PreviewLedger
+  /** addUsage within a transaction of the caller's. */
+  count: (use: UsageKey, durationMs: number) => void
+}
+
+export function sqliteLedgers(db: DatabaseSync): SqliteLedgers {
   const usage = db.prepare('SELECT duration_ms FROM usage WHERE owner_id = ? AND day = ?')
   const addUsage = db.prepare(
     `INSERT INTO usage (owner_id, day, duration_ms) VALUES (?1, ?2, ?3)
      ON CONFLICT (owner_id, day) DO UPDATE SET duration_ms = duration_ms + ?3`,
   )
+  const isOver = db.prepare('SELECT 1 FROM usage WHERE day < ? LIMIT 1')
   const forgetUsage = db.prepare('DELETE FROM usage WHERE day < ?')
   const note = db.prepare('INSERT OR REPLACE INTO previews (path, bytes, used_at) VALUES (?, ?, ?)')
   const isDue = db.prepare('SELECT 1 FROM previews WHERE path = ? AND used_at < ?')
-  const use = db.prepare('UPDATE previews SET used_at = ?2 WHERE path = ?1 AND used_at < ?3')
+  const noteUse = db.prepare('UPDATE previews SET used_at = ?2 WHERE path = ?1 AND used_at < ?3')
   const oldest = db.prepare('SELECT * FROM previews ORDER BY used_at LIMIT ?')
   const total = db.prepare('SELECT coalesce(sum(bytes), 0) AS bytes FROM previews')
   const forget = db.prepare('DELETE FROM previews WHERE path = ? AND used_at = ?')
 
-  return {
-    usage: async (ownerId, day) =>
+  const count: SqliteLedgers['count'] = ({ ownerId, day }, durationMs) => {
+    addUsage.run(ownerId, day, durationMs)
+  }
+  const ledgers: SqliteLedgers['ledgers'] = {
+    usage: async ({ ownerId, day }) =>
       (usage.get(ownerId, day) as { duration_ms: number } | undefined)?.duration_ms ?? 0,
-    async addUsage(ownerId, day, durationMs) {
-      addUsage.run(ownerId, day, durationMs)
-    },
+    addUsage: async (use, durationMs) => count(use, durationMs),
+    // Here and below reading comes first: a write takes the lock of all writers even when it finds nothing.
     async forgetUsage(beforeDay) {
-      forgetUsage.run(beforeDay)
+      if (isOver.get(beforeDay)) forgetUsage.run(beforeDay)
     },
     async notePreview({ path, bytes, usedAt }) {
       note.run(path, bytes, usedAt)
     },
     async usePreview(path, usedAt, unlessSince) {
-      // Reading first: an update takes the lock of all writers even when it finds nothing.
-      if (isDue.get(path, unlessSince)) use.run(path, usedAt, unlessSince)
+      if (isDue.get(path, unlessSince)) noteUse.run(path, usedAt, unlessSince)
     },
     oldestPreviews: async (limit) =>
       (oldest.all(limit) as PreviewColumns[]).map(({ path, bytes, used_at }) => ({
@@ -61,4 +69,5 @@ export function sqliteLedgers(db: DatabaseSync): UsageLedger & PreviewLedger {
       forget.run(path, usedAt)
     },
   }
+  return { ledgers, count }
 }

@@ -81,8 +81,7 @@ export function createClipMaker({
     await storage.guard(async () => {
       if (scriptId === undefined) await index.notePreview({ path, bytes: mp3.byteLength, usedAt: Date.now() })
       await objects.write(path, mp3)
-      if (ownerId !== undefined) await allowance.count(ownerId, durationMs)
-      await index.put({
+      const clip = {
         path,
         ...(scriptId === undefined ? {} : { scriptId }),
         contentType: CLIP_CONTENT_TYPE,
@@ -91,7 +90,8 @@ export function createClipMaker({
         durationMs,
         bytes: mp3.byteLength,
         lastUpdated: new Date().toISOString(),
-      })
+      }
+      await index.put(clip, ownerId === undefined ? undefined : { ownerId, day: allowance.today })
     })
     // Cleared or deleted while it was spoken: whoever cleared cannot have seen this clip, so it goes here.
     const after = before && (await index.stateOf(scriptId!, job.textHash))
