@@ -4,4 +4,5 @@ import { drip, type Crowd } from './dripping.ts'
 
 const { origin, crowds } = workerData as { origin: string; crowds: Crowd[] }
 const dripping = crowds.map((crowd) => drip(origin, crowd))
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window's
 parentPort?.on('message', () => parentPort?.postMessage(dripping.map(({ told }) => told)))
