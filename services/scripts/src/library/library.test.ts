@@ -194,6 +194,6 @@ describe('SPEC §7 DELETE /api/scripts/{id}', () => {
     expect((await ada.get('/api/scripts')).body.data.scripts).toEqual([])
     await expect
       .poll(() => stage.deletedJobs(), SOON)
-      .toContainEqual({ scriptId: id, requestId: expect.any(String) })
+      .toContainEqual({ scriptId: id, mark: expect.any(Number), requestId: expect.any(String) })
   })
 })
