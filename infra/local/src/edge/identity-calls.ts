@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messageOf } from '../failure.ts'
 import { SECRET_HEADER } from '../identity/door.ts'
 import { PASSWORD_POLICY, policyMisses } from './password-policy.ts'
@@ -59,13 +59,6 @@ const OOB_KINDS = new Set(['VERIFY_EMAIL', 'PASSWORD_RESET', 'VERIFY_AND_CHANGE_
  */
 export async function identityCalls(app: FastifyInstance, options: IdentityCallsOptions): Promise<void> {
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  // In the identity service's form, which its SDK reads.
-  app.setErrorHandler(({ statusCode = 500, message }: FastifyError, request, reply) => {
-    if (statusCode >= 500) request.log.error(message)
-    return reply.code(statusCode).send({
-      error: { code: statusCode, message: statusCode < 500 ? `INVALID_ARGUMENT : ${message}` : 'INTERNAL' },
-    })
-  })
   const forward = forwarder(options)
   const limited = signInLimits(options.limits)
 

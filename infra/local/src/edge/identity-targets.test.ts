@@ -98,13 +98,13 @@ describe('RULINGS Safety: identity calls on the public port', () => {
   })
 
   it.each([
-    ['is no JSON', '{"email":', 'application/json', 400],
-    ['is of another type', '<x/>', 'text/xml', 415],
-    ['is too long', JSON.stringify({ email: 'x'.repeat(65 * 1_024) }), 'application/json', 413],
-  ])("refuse a body that %s in the identity service's form", async (_, body, type, status) => {
+    ['is no JSON', '{"email":', 'application/json', 400, 'VALIDATION'],
+    ['is of another type', '<x/>', 'text/xml', 415, 'UNSUPPORTED_MEDIA'],
+    ['is too long', JSON.stringify({ email: 'x'.repeat(65 * 1_024) }), 'application/json', 413, 'TOO_LARGE'],
+  ])('DESIGN §5: refuse a body that %s', async (_, body, type, status, code) => {
     const answer = await rawRequest(port, 'POST', SIGN_IN, { 'content-type': type }, body)
     expect(answer.status).toBe(status)
-    expect(answer.text).toContain(`{"error":{"code":${status},"message":"INVALID_ARGUMENT : `)
+    expect(JSON.parse(answer.text)).toMatchObject({ success: false, code })
     expect(identity.seen).toEqual([])
   })
 })

@@ -96,7 +96,7 @@ describe('DESIGN §7: previews', () => {
     await index.close()
     const db = new DatabaseSync(join(folder.path, 'tts.sqlite'))
     db.exec(
-      `DROP TABLE previews; DROP TABLE usage; DROP TABLE text_epochs;
+      `DROP TABLE previews; DROP TABLE usage; DROP TABLE text_epochs; DROP INDEX clips_by_text;
        ALTER TABLE scripts DROP COLUMN index_version; PRAGMA user_version = 1`,
     )
     db.close()
