@@ -6,22 +6,22 @@ const BODY_BYTES = 900
 const BYTE_MS = 1_000
 
 export type Drip = { method: string; path: string; authorization?: string }
-export type Crowd = { count: number; request: Drip }
+export type Crowd = { count: number; request: Drip; againMs: number }
 /** How many hold a request now, and how often one of them was refused. */
 export type Told = { held: number; refused: number }
 
 /**
- * Holds `count` requests whose bodies come one byte a second, for as long as the thread runs. Whoever is refused or hung up
- * on comes again after a second, as somebody who means harm would.
+ * Holds `count` requests whose bodies come one byte a second, for as long as the process runs. Whoever is refused or hung
+ * up on comes again after `againMs`.
  */
-export function drip(origin: string, { count, request }: Crowd): { told: Told } {
+export function drip(origin: string, { count, request, againMs }: Crowd): { told: Told } {
   const told = { held: 0, refused: 0 }
   const one = async (n: number) => {
     // One after the other, not all at the same moment.
     await delay((n * BYTE_MS) / count)
     for (;;) {
       await hold(origin, request, told).catch(() => {})
-      await delay(BYTE_MS)
+      await delay(againMs)
     }
   }
   for (let n = 0; n < count; n += 1) void one(n)
