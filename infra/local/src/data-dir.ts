@@ -13,7 +13,7 @@ const OWN = /^(audio|identity|redis|web|platform\.(lock|json)|seeded\.json|[a-z-
 
 /**
  * Makes DATA_DIR, makes sure that it can be written to and has room, and takes it from everybody but its owner (0700, files
- * 0600), also what an earlier version made. Answers whether that came true: some file systems keep no permissions.
+ * 0600), also what an earlier version made. Returns whether that came true: some file systems keep no permissions.
  */
 export async function prepareDataDir(folder: string, neededBytes = NEEDED_BYTES): Promise<boolean> {
   const probe = path.join(folder, `.probe-${process.pid}`)

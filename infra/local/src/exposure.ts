@@ -7,7 +7,7 @@ export const usesRealIdentity = (env: Environment): boolean =>
 
 /**
  * What identity may be used for (RULINGS, Identity): the embedded one serves this machine alone, unless
- * ALLOW_PUBLIC_EMULATOR=yes says that its keeper knows better. Answers the warning to print then; throws ExpectedFailure.
+ * ALLOW_PUBLIC_EMULATOR=yes takes that on. Returns the warning to print then; throws ExpectedFailure.
  */
 export function checkExposure(env: Environment, host: string): string | undefined {
   if (usesRealIdentity(env)) {

@@ -44,7 +44,7 @@ export type JobContext = {
   log: FastifyBaseLogger
 }
 
-/** What `process` answers is the job's result and the `outcome` label of the run-time histogram. */
+/** What `process` returns is the job's result and the `outcome` label of the run-time histogram. */
 export type JobResult = { outcome: string }
 
 export type Consumer<Name extends QueueName> = {

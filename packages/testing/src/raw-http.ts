@@ -107,6 +107,28 @@ export async function rawRequest(
   }
 }
 
+/**
+ * The bytes of a request whose target and header lines stand as they are given: nothing is encoded, resolved or
+ * corrected. Only the length of a body is added, unless a header says it; a host is the caller's to give.
+ */
+export function requestBytes(
+  method: string,
+  target: string,
+  headers: Record<string, string | number>,
+  body: string | Buffer = '',
+): Buffer {
+  const saysLength = Object.keys(headers).some((name) => /^(content-length|transfer-encoding)$/i.test(name))
+  const lines = {
+    ...headers,
+    ...(body.length > 0 && !saysLength && { 'content-length': Buffer.byteLength(body) }),
+  }
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.concat([
+    Buffer.from(`${method} ${target} HTTP/1.1\r\n${head.join('')}\r\n`),
+    Buffer.from(body as string),
+  ])
+}
+
 type Parsed = { status: number; headers: Record<string, string>; body: string; length: number }
 
 /** The response that `text` begins with, or undefined while it is not whole. */

@@ -4,7 +4,7 @@ import { deleteApp, initializeApp, type AppOptions } from 'firebase-admin/app'
 import { getAuth, type DecodedIdToken } from 'firebase-admin/auth'
 import { RecentValues } from './recent-values.ts'
 
-/** Answers the uid of a valid ID token; throws UNAUTHENTICATED, or UNAVAILABLE when identity does not answer. */
+/** Returns the uid of a valid ID token; throws UNAUTHENTICATED, or UNAVAILABLE when identity does not answer. */
 export type VerifyIdToken = (token: string) => Promise<string>
 
 /** A revoked token dies within this time (RULINGS, Safety). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { multipartBody, rawUpload } from './testing/raw-request.ts'
+import { multipartBody, rawUpload } from './testing/raw-upload.ts'
 import { refusal } from './testing/refusal.ts'
 import { manualClock } from './testing/manual-clock.ts'
 import { openStage } from './testing/stage.ts'

@@ -1,5 +1,5 @@
 import { startMongo } from '@andscene/testing/backends'
-import { openTcpTap } from '@andscene/testing/tcp-tap'
+import { openTcpProxy } from '@andscene/testing/tcp-proxy'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mongoSubscriberStore } from './mongo-subscriber-store.ts'
@@ -18,7 +18,7 @@ subscriberStoreContract('MongoDB', () => {
 
 test('RULINGS Safety: a sign-up asks for a majority, so that what was acknowledged outlives its server', async () => {
   const uri = new URL(mongo.uri)
-  const tap = await openTcpTap({ host: uri.hostname, port: Number(uri.port) })
+  const tap = await openTcpProxy({ host: uri.hostname, port: Number(uri.port) })
   uri.port = String(tap.port)
   uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
   const store = await mongoSubscriberStore(uri.href)

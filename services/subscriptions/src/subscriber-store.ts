@@ -8,7 +8,7 @@ export type Subscriber = {
 
 /** Keeps launch sign-ups. One row per address. */
 export interface SubscriberStore {
-  /** Keeps the first sign-up of an address; later ones change nothing. Answers whether it was new. */
+  /** Keeps the first sign-up of an address; later ones change nothing. Returns whether it was new. */
   add(subscriber: Subscriber): Promise<boolean>
   /** All sign-ups, oldest first. */
   list(): Promise<Subscriber[]>

@@ -18,8 +18,8 @@ const SharedConfig = {
   REDIS_URL: Type.String(),
   QUEUE_PREFIX: Type.String({ default: 'andscene' }),
   SCRIPTS_URL: Type.String(),
-  /** Hours of new audio that are made for one person per day; 0 stands for the default. */
-  LIMIT_AUDIO_HOURS: Type.Number({ minimum: 0, default: DEFAULT_ALLOWANCE_HOURS }),
+  /** Hours of new audio that are made for one person per day. */
+  LIMIT_AUDIO_HOURS: Type.Number({ exclusiveMinimum: 0, default: DEFAULT_ALLOWANCE_HOURS }),
 }
 
 export const ApiConfig = Type.Object({

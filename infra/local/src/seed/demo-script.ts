@@ -19,7 +19,7 @@ const ANSWER_LIMIT_MS = 30_000
 
 /**
  * Gives the demo account the bundled script with a cast, through the public API, once per DATA_DIR. Does nothing when that
- * was done before (even if the script was deleted since). Answers the script's title when it is new.
+ * was done before (even if the script was deleted since). Returns the script's title when it is new.
  */
 export async function seedDemoScript(
   {

@@ -47,7 +47,7 @@ export async function identityProcess(folder: string, env: Record<string, string
     port,
     keys,
     said: () => said,
-    /** A client call as the edge makes it; answers status and body. */
+    /** A client call as the edge makes it; returns status and body. */
     call: (name: string, body: object, headers: Record<string, string> = {}) =>
       post(`${url}/identitytoolkit.googleapis.com/v1/${name}?key=k`, body, { ...secret, ...headers }),
     /** An administrator's call. */

@@ -45,7 +45,7 @@ const addNestedNotes = (child: XmlNode, notes: string[]): void => {
   for (const each of inner) addNestedNotes(each, notes)
 }
 
-/** Reads one top-level child of Content; answers how many offsets it takes in the counting of ScriptNote ranges. */
+/** Reads one top-level child of Content; returns how many offsets it takes in the counting of ScriptNote ranges. */
 const readParagraph = (node: XmlNode, from: number, dual: boolean, out: ScriptParagraph[]): number => {
   const paragraph: ScriptParagraph = {
     type: attribute(node, 'Type'),

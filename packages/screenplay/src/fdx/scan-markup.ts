@@ -55,7 +55,7 @@ class MarkupScan {
     return this.#kept.join('')
   }
 
-  /** Leaves out a comment or an instruction; answers the index behind it. */
+  /** Leaves out a comment or an instruction; returns the index behind it. */
   #comment(from: number, to: number): number {
     if (this.#section !== '' && this.#unreadDepth === 0) this.#leaveOut(from, to)
     return to
@@ -79,7 +79,7 @@ class MarkupScan {
       throw tooLong(`a paragraph of more than ${thousands(FDX_LIMITS.runLength)} characters`)
   }
 
-  /** A comment or literal text; answers the index behind it. */
+  /** A comment or literal text; returns the index behind it. */
   #special(tag: number): number {
     const xml = this.#xml
     if (xml.startsWith('<!--', tag)) return this.#comment(tag, behind(xml, '-->', tag + 4))
@@ -140,7 +140,7 @@ class MarkupScan {
     return end + 1
   }
 
-  /** A start tag within Content; depth 0 when it closes itself. Answers whether the tag is read. */
+  /** A start tag within Content; depth 0 when it closes itself. Returns whether the tag is read. */
   #within(name: string, tag: number, end: number, depth: number): boolean {
     if (this.#unreadDepth > 0) return false
     if (this.#textDepth > 0) return true

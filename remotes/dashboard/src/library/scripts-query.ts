@@ -100,7 +100,7 @@ export function useRenameScript() {
   )
 }
 
-/** Clears a script's stored clips, here and on the server; answers how many files were deleted there. */
+/** Clears a script's stored clips, here and on the server; returns how many files were deleted there. */
 export function useClearCache() {
   const client = useQueryClient()
   return useMutation({

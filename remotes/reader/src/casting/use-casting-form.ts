@@ -78,7 +78,7 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
       (slot: Slot, voiceId: string | undefined) => setDraft((now) => withVoice(now ?? saved, slot, voiceId)),
       [saved],
     ),
-    /** Gives a voice to all that have none, from the voices on offer; answers how many got one. */
+    /** Gives a voice to all that have none, from the voices on offer; returns how many got one. */
     suggest() {
       const names = script.content.characters.map(({ character: name }) => name)
       const { lines } = script.content

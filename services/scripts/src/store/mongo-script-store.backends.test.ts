@@ -1,5 +1,5 @@
 import { startMongo, type MongoServer } from '@andscene/testing/backends'
-import { openTcpTap } from '@andscene/testing/tcp-tap'
+import { openTcpProxy } from '@andscene/testing/tcp-proxy'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mongoScriptStore } from './mongo-script-store.ts'
@@ -20,7 +20,7 @@ scriptStoreContract('MongoDB', () => mongoScriptStore(newDatabase()))
 
 test('RULINGS Safety: every write asks for a majority, so that what was acknowledged outlives its server', async () => {
   const uri = new URL(newDatabase())
-  const tap = await openTcpTap({ host: uri.hostname, port: Number(uri.port) })
+  const tap = await openTcpProxy({ host: uri.hostname, port: Number(uri.port) })
   uri.port = String(tap.port)
   const store = await mongoScriptStore(uri.href)
   try {

@@ -97,7 +97,7 @@ export function assertWithin(usage: LibraryUsage, limits: LibraryLimits): void {
 /** Keeps scripts, castings, progress and preferences. Knows nothing of permissions. */
 export interface ScriptStore {
   /**
-   * Answers the script's id, and `created: false` with the first one's when the owner has used the key before. Throws
+   * Returns the script's id, and `created: false` with the first one's when the owner has used the key before. Throws
    * DocumentTooLarge; LibraryFull when the owner would have more than `limits`, however many inserts run at once.
    */
   insert(script: NewScript, limits?: LibraryLimits): Promise<{ id: string; created: boolean }>

@@ -1,7 +1,7 @@
 import { UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
-import { chunkOf, multipartBody, rawUpload } from '../testing/raw-request.ts'
+import { chunkOf, multipartBody, rawUpload } from '../testing/raw-upload.ts'
 import { refusal, tooLarge, unparsable } from '../testing/refusal.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { openStage, type Stage } from '../testing/stage.ts'
@@ -85,7 +85,7 @@ describe('Bad input: the body', () => {
     const broken = rawUpload(stage.url, ada.token(), { 'content-length': 5_000 }, (socket) => {
       socket.write(half, () => socket.destroy())
     })
-    await expect(broken).rejects.toThrow(/Premature close/)
+    await expect(broken).rejects.toThrow(/closed without a response/)
   })
 
   test('stops half-way: the sender says that this is all', async () => {

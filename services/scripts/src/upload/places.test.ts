@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { readdir } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
-import { multipartBody, rawUpload, type RawAnswer } from '../testing/raw-request.ts'
+import { multipartBody, rawUpload, type UploadResponse } from '../testing/raw-upload.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { openStage, type Stage } from '../testing/stage.ts'
 import { UPLOAD_PLACES } from './upload-route.ts'
@@ -18,22 +18,22 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const whole = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }])
-const waiting: { socket: Socket; answer: Promise<RawAnswer> }[] = []
+const waiting: { socket: Socket; response: Promise<UploadResponse> }[] = []
 afterEach(async () => {
   for (const { socket } of waiting) socket.destroy()
-  await Promise.allSettled(waiting.splice(0).map(({ answer }) => answer))
+  await Promise.allSettled(waiting.splice(0).map(({ response }) => response))
 })
 
 /** An upload of which all but the last bytes has been sent. */
 async function halfWay() {
   const { promise, resolve } = Promise.withResolvers<Socket>()
   const before = stage.requests()
-  const answer = rawUpload(stage.url, ada.token(), { 'content-length': whole.length }, resolve)
+  const response = rawUpload(stage.url, ada.token(), { 'content-length': whole.length }, resolve)
   const socket = await promise
-  waiting.push({ socket, answer })
+  waiting.push({ socket, response })
   socket.write(whole.subarray(0, -10))
   await expect.poll(stage.requests).toBe(before + 1)
-  return { answer, finish: () => socket.write(whole.subarray(-10)) }
+  return { response, finish: () => socket.write(whole.subarray(-10)) }
 }
 
 test('what arrives takes no turn to be parsed, and has no name on the disk', async () => {
@@ -43,7 +43,7 @@ test('what arrives takes no turn to be parsed, and has no name on the disk', asy
   const files = await readdir(stage.environment.DATA_DIR)
   expect(files.filter((name) => !name.startsWith('scripts.sqlite'))).toEqual([])
   slow.finish()
-  expect((await slow.answer).status).toBe(200)
+  expect((await slow.response).status).toBe(200)
 })
 
 test('more than may arrive at once are told to come again, and when', async () => {
@@ -58,7 +58,7 @@ test('more than may arrive at once are told to come again, and when', async () =
   expect(refused.headers.get('retry-after')).toBe('5')
   expect(await refused.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' })
   second.finish()
-  expect((await second.answer).status).toBe(200)
+  expect((await second.response).status).toBe(200)
   expect((await ada.upload(SHORT_SCRIPT)).status).toBe(200)
 })
 

@@ -7,7 +7,7 @@ import { scriptFolder } from './clip-path.ts'
 export type ClearParts = { index: AudioIndex; objects: AudioObjects; backlog: Backlog; notes: ScriptNotes }
 
 /**
- * Deletes all clips of a script and drops its queued work; answers how many files there were. `erased` is for a script
+ * Deletes all clips of a script and drops its queued work; returns how many files there were. `erased` is for a script
  * that is deleted: nothing is ever stored for it again. Repeating it finishes what was interrupted.
  *
  * The new epoch comes first: a job that runs right now has either stored its clip before, and it is deleted here, or

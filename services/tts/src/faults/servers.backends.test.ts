@@ -1,19 +1,19 @@
 import { startMongo, startS3, type MongoServer, type S3Server } from '@andscene/testing/backends'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
+import { openTcpProxy } from '@andscene/testing/tcp-proxy'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectNarrated, untilIdle } from '../testing/expectations.ts'
 import { recast, scriptOf } from '../testing/fake-scripts.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
 import { openStage, type Stage } from '../testing/stage.ts'
-import { openTcpDoor } from '../testing/tcp-door.ts'
 import { openWorkerProcesses } from '../testing/worker-processes.ts'
 import { once } from 'node:events'
 
 let redis: RedisServer
 let mongo: MongoServer
 let s3: S3Server
-let door: Awaited<ReturnType<typeof openTcpDoor>>
+let door: Awaited<ReturnType<typeof openTcpProxy>>
 let stage: Stage
 let provider: ScriptedProvider
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   const endpoint = new URL(s3.endpoint)
-  door = await openTcpDoor({ host: endpoint.hostname, port: Number(endpoint.port) })
+  door = await openTcpProxy({ host: endpoint.hostname, port: Number(endpoint.port) })
   const uri = new URL(mongo.uri)
   uri.pathname = `/t${randomUUID().slice(0, 8)}`
   stage = await openStage(redis, {

@@ -11,13 +11,12 @@ export class Allowance {
   readonly #hours: number
   readonly #now: () => number
 
-  /** `hours` of audio; 0 stands for the default. */
   constructor(
     usage: Pick<UsageLedger, 'usage'>,
-    { hours = 0, now = Date.now }: { hours?: number; now?: () => number } = {},
+    { hours = DEFAULT_ALLOWANCE_HOURS, now = Date.now }: { hours?: number; now?: () => number } = {},
   ) {
     this.#usage = usage
-    this.#hours = hours || DEFAULT_ALLOWANCE_HOURS
+    this.#hours = hours
     this.#now = now
   }
 

@@ -129,7 +129,7 @@ export class Backlog {
     })
   }
 
-  /** Removes all jobs of a script that do not run right now; answers how many. */
+  /** Removes all jobs of a script that do not run right now; returns how many. */
   async dropScript(scriptId: string): Promise<number> {
     const ids: string[] = []
     // In this order: a delayed job may become a waiting one meanwhile, and not the other way round.
@@ -166,7 +166,7 @@ export class Backlog {
     return found
   }
 
-  /** Removes one job unless it runs right now; answers whether it did. */
+  /** Removes one job unless it runs right now; returns whether it did. */
   async drop(jobId: string): Promise<boolean> {
     return (await this.#remove([jobId])) > 0
   }

@@ -85,7 +85,7 @@ export class Waiters {
     await Promise.all(waiters.map((waiter) => this.#run(STAY, waiter, this.#keptMs)))
   }
 
-  /** Answers whether nobody waits for the clip any more. */
+  /** Returns whether nobody waits for the clip any more. */
   async leave(waiter: Waiter): Promise<boolean> {
     return (await this.#run(LEAVE, waiter)) === 0
   }

@@ -84,8 +84,6 @@ export async function startFakeScripts(publicKeys: string, port = 0) {
 }
 const always = () => true
 
-export type FakeScripts = Awaited<ReturnType<typeof startFakeScripts>>
-
 /** A script of `count` action lines, each of another text, told by one voice. */
 export function scriptOf(count: number, voiceId: string, ownerId = 'owner'): FakeScript {
   return {

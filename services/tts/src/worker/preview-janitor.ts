@@ -48,7 +48,7 @@ export function startPreviewJanitor({ index, objects, log, limits, everyMs, now 
   }
 }
 
-/** Removes what is beyond the limits, unused for longest first; answers how many. */
+/** Removes what is beyond the limits, unused for longest first; returns how many. */
 export async function removePreviews(
   { index, objects }: Pick<JanitorParts, 'index' | 'objects'>,
   { days, bytes }: PreviewLimits,

@@ -1,11 +1,19 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A listener in front of a real server that passes everything on and keeps what clients sent. */
-export async function openTcpTap(target: { host: string; port: number }) {
+/**
+ * A listener in front of a real server that passes everything on. It keeps what clients sent, and it can be shut and
+ * opened: shut, connections are cut and refused.
+ */
+export async function openTcpProxy(target: { host: string; port: number }) {
   const sockets = new Set<Socket>()
   const sent: Buffer[] = []
+  let isShut = false
   const server = createServer((inner) => {
+    if (isShut) {
+      inner.destroy()
+      return
+    }
     const outer = connect(target.port, target.host)
     inner.on('data', (chunk: Buffer) => sent.push(chunk))
     for (const [one, other] of [
@@ -22,13 +30,23 @@ export async function openTcpTap(target: { host: string; port: number }) {
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   return {
     port: (server.address() as AddressInfo).port,
-    /** What clients have sent since the last question, as Latin-1. */
+    /** What clients have sent since the last call, as Latin-1. */
     sent: () => Buffer.concat(sent.splice(0)).toString('latin1'),
+    shut() {
+      isShut = true
+      cut()
+    },
+    open() {
+      isShut = false
+    },
     async close() {
       server.close()
-      for (const socket of sockets) socket.destroy()
+      cut()
       await once(server, 'close')
     },
   }

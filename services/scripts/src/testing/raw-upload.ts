@@ -1,0 +1,53 @@
+import { openRaw, requestBytes } from '@andscene/testing/raw-http'
+import type { Socket } from 'node:net'
+
+const BOUNDARY = 'andscene-test-boundary'
+
+type Part = { field?: string; name?: string; content: string | Uint8Array }
+
+/** A multipart body exactly as written here; `open` leaves the closing boundary away. */
+export function multipartBody(parts: readonly Part[], { open = false } = {}): Buffer {
+  const pieces = parts.flatMap(({ field = 'script', name, content }) => [
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"${name === undefined ? '' : `; filename="${name}"`}\r\n`,
+    name === undefined ? '\r\n' : 'Content-Type: application/octet-stream\r\n\r\n',
+    content,
+    '\r\n',
+  ])
+  if (!open) pieces.push(`--${BOUNDARY}--\r\n`)
+  return Buffer.concat(pieces.map((piece) => Buffer.from(piece as string)))
+}
+
+/** A piece of a body that is sent in chunks. */
+export const chunkOf = (data: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from('\r\n')])
+
+export type UploadResponse = {
+  status: number
+  body: { error?: string; code?: string; success?: boolean }
+}
+
+/** Uploads over a connection of its own. `send` writes the body as it likes; throws when no response comes. */
+export async function rawUpload(
+  url: string,
+  token: string,
+  headers: Record<string, string | number>,
+  send: (socket: Socket) => void,
+): Promise<UploadResponse> {
+  const connection = await openRaw(url)
+  try {
+    connection.write(
+      requestBytes('POST', '/api/scripts/upload', {
+        host: new URL(url).host,
+        authorization: `Bearer ${token}`,
+        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+        ...headers,
+      }),
+    )
+    send(connection.socket)
+    const { status, body } = await connection.response()
+    if (status === 0) throw new Error(`The connection closed without a response: ${connection.received()}`)
+    return { status, body: JSON.parse(body) as UploadResponse['body'] }
+  } finally {
+    connection.destroy()
+  }
+}
