@@ -27,8 +27,7 @@ function migrate(db: DatabaseSync, migrations: readonly string[]): void {
 /** How many migrations are done. Throws when it is more than are known. */
 function schemaOf(db: DatabaseSync, { length: known }: readonly string[]): number {
   const { user_version: done } = db.prepare('PRAGMA user_version').get() as { user_version: number }
-  if (done > known)
-    throw new Error(`The database is of a newer release (schema ${done}, known ${known})`)
+  if (done > known) throw new Error(`The database is of a newer release (schema ${done}, known ${known})`)
   return done
 }
 
