@@ -20,6 +20,19 @@ describe('DESIGN §4: embedded database', () => {
     expect(() => openSqlite(file, first)).toThrow(/newer release/)
   })
 
+  test('opens while another process writes, when nothing is to migrate', () => {
+    const file = join(folder.path, 'x.sqlite')
+    const migrations = ['CREATE TABLE a (n INTEGER)']
+    const writer = openSqlite(file, migrations)
+    writer.exec('BEGIN IMMEDIATE; INSERT INTO a VALUES (1)')
+    const reader = openSqlite(file, migrations)
+    expect(reader.prepare('SELECT count(*) AS n FROM a').get()).toEqual({ n: 0 })
+    expect(() => openSqlite(file, [])).toThrow(/newer release/)
+    writer.exec('COMMIT')
+    writer.close()
+    reader.close()
+  })
+
   test('a transaction that throws leaves nothing', () => {
     const db = openSqlite(join(folder.path, 'x.sqlite'), ['CREATE TABLE a (n INTEGER)'])
     expect(() =>

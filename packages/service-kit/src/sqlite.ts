@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 
 /**
  * Opens an embedded database: WAL, durable at every commit, shared with other processes of the same service.
- * Migrations run once each, in order, in a transaction; their count is kept in `user_version`. Forward only.
+ * Migrations run once each, in order, in a transaction; their count is kept in `user_version`. Forward only. Opening
+ * one that needs none takes no lock: a process starts also while another writes.
  */
 export function openSqlite(file: string, migrations: readonly string[]): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true })
@@ -15,19 +16,19 @@ export function openSqlite(file: string, migrations: readonly string[]): Databas
 }
 
 function migrate(db: DatabaseSync, migrations: readonly string[]): void {
-  // The write lock comes first, so that two processes that start at once do not both migrate.
-  db.exec('BEGIN IMMEDIATE')
-  try {
-    const { user_version: done } = db.prepare('PRAGMA user_version').get() as { user_version: number }
-    if (done > migrations.length)
-      throw new Error(`The database is of a newer release (schema ${done}, known ${migrations.length})`)
-    for (const migration of migrations.slice(done)) db.exec(migration)
+  if (schemaOf(db, migrations) === migrations.length) return
+  inTransaction(db, () => {
+    // Asked again under the write lock, so that two processes that start at once do not both migrate.
+    for (const migration of migrations.slice(schemaOf(db, migrations))) db.exec(migration)
     db.exec(`PRAGMA user_version = ${migrations.length}`)
-    db.exec('COMMIT')
-  } catch (error) {
-    db.exec('ROLLBACK')
-    throw error
-  }
+  })
+}
+
+/** How many migrations are done. Throws when it is more than are known. */
+function schemaOf(db: DatabaseSync, { length: known }: readonly string[]): number {
+  const { user_version: done } = db.prepare('PRAGMA user_version').get() as { user_version: number }
+  if (done > known) throw new Error(`The database is of a newer release (schema ${done}, known ${known})`)
+  return done
 }
 
 /** Runs `work` in a write transaction; anything it throws rolls back. */

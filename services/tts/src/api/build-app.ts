@@ -9,6 +9,7 @@ import { QueueEvents } from 'bullmq'
 import type { ApiConfig } from '../config.ts'
 import { ScriptClipsReader } from '../clips/script-clips.ts'
 import { Allowance } from '../pipeline/allowance.ts'
+import { askForPlan } from '../pipeline/ask-for-plan.ts'
 import { Backlog } from '../pipeline/backlog.ts'
 import { ScriptNotes } from '../pipeline/script-notes.ts'
 import { Waiters } from '../pipeline/waiters.ts'
@@ -65,6 +66,7 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
     backlog,
     events,
     waiters: new Waiters(lineAudio, config.QUEUE_PREFIX),
+    replan: (scriptId) => askForPlan(narration, scriptId),
     log: app.log,
   })
   const catalogue = new VoiceCatalogue(providers, objects)

@@ -13,13 +13,15 @@ type Ending = 'stored' | 'dropped' | { failed: string } | { nextAttemptAt: numbe
 /** A job whose work was dropped (cache cleared meanwhile) is asked for anew this often. */
 const ASKED_ANEW = 2
 
-/** Where a clip that its script wants goes on waiting when nobody awaits it: with those that are heard next. */
+/** Where a clip that its script wants goes on when it was taken already and is handed back: with those heard next. */
 const WANTED_ANYWAY = windowRank(Infinity)
 
 export type ClipRequestsParts = {
   backlog: Backlog
   events: QueueEvents
   waiters: Waiters
+  /** Has a script planned again. */
+  replan(scriptId: string): Promise<void>
   log: FastifyBaseLogger
 }
 
@@ -45,14 +47,16 @@ type Place = { jobId: string; rank: number; plannedRank?: number | undefined }
 export class ClipRequests {
   readonly #backlog: Backlog
   readonly #waiters: Waiters
+  readonly #replan: ClipRequestsParts['replan']
   readonly #log: FastifyBaseLogger
   readonly #waiting = new Map<string, Set<(ending: Ending) => void>>()
   readonly #present = new Set<Waiter>()
   readonly #renewal: NodeJS.Timeout
 
-  constructor({ backlog, events, waiters, log }: ClipRequestsParts) {
+  constructor({ backlog, events, waiters, replan, log }: ClipRequestsParts) {
     this.#backlog = backlog
     this.#waiters = waiters
+    this.#replan = replan
     this.#log = log
     this.#renewal = setInterval(() => {
       waiters
@@ -95,7 +99,7 @@ export class ClipRequests {
       this.#leave(waiter, () => this.#waiters.leave(waiter))
     } catch (error) {
       this.#leave(waiter, () => {
-        if (signal.aborted) return this.#abandon(waiter, place, options.wanted)
+        if (signal.aborted) return this.#abandon(waiter, place, options.wanted ? job.scriptId : undefined)
         return error instanceof HttpError && error.code === 'UNAVAILABLE'
           ? this.#waiters.leaveForNow(waiter)
           : this.#waiters.leave(waiter)
@@ -118,12 +122,22 @@ export class ClipRequests {
     )
   }
 
-  /** The client is gone: what nobody else waits for is not made, unless its script wants it anyway. */
-  async #abandon(waiter: Waiter, { jobId, plannedRank }: Place, wanted: boolean): Promise<void> {
+  /** The client is gone: what nobody else waits for is not made now, and at all only if a script wants it (`wantedBy`). */
+  async #abandon(
+    waiter: Waiter,
+    { jobId, rank, plannedRank }: Place,
+    wantedBy: string | undefined,
+  ): Promise<void> {
     if (!(await this.#waiters.leave(waiter))) return
-    const rank = plannedRank ?? (wanted ? WANTED_ANYWAY : undefined)
-    if (rank !== undefined) await this.#backlog.rank([{ jobId, priority: rank }])
-    else if (await this.#backlog.drop(jobId)) return
+    if (plannedRank !== undefined) {
+      await this.#backlog.rank([{ jobId, priority: plannedRank }])
+      // Who came in between found it at the rank of what is awaited.
+      if (await this.#waiters.any(jobId)) return this.#backlog.rank([{ jobId, priority: rank }])
+    } else if (await this.#backlog.drop(jobId)) {
+      // Its place among all others is for the plan to say: asking for clips and leaving must not put them in front.
+      if (wantedBy !== undefined) await this.#replan(wantedBy)
+      return
+    } else if (wantedBy !== undefined) await this.#backlog.rank([{ jobId, priority: WANTED_ANYWAY }])
     // It may run already; the worker knows whether its script wants it.
     await this.#waiters.announceAbandoned(jobId)
   }

@@ -1,7 +1,6 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { isAwaited } from '../pipeline/priorities.ts'
 import { Waiters } from '../pipeline/waiters.ts'
 import { apiStage, lineOf } from '../testing/api-stage.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -108,14 +107,17 @@ describe('DESIGN §7: a client that goes away', () => {
     expect(on.provider.asked).toHaveLength(1)
   })
 
-  test("gives a line's clip back to the plan", async () => {
+  test("gives a line's clip back to the plan, which puts it where it belongs", async () => {
     const asked = generate(lineOf(1))
     await eventually(inQueue).toBe(1)
     asked.hangUp()
-    await eventually(async () => (await waiting()).map(({ priority }) => isAwaited(priority))).toEqual([
-      false,
-    ])
-    expect((await waiting())[0]!.data.text).toBe('Text number 1.')
+    await eventually(inQueue).toBe(0)
+    await eventually(async () =>
+      (await on.stage.narration.queue.getJobs(['waiting'])).map(({ data }) => data.reason),
+    ).toContain('reconcile')
+    await on.withWorker()
+    await eventually(async () => (await on.stage.index.ofScript('s1')).length).toBe(3)
+    expect(on.provider.asked.toSorted()).toEqual(['Text number 0.', 'Text number 1.', 'Text number 2.'])
   })
 
   test('a clip that was planned keeps its place in the plan', async () => {

@@ -1,7 +1,7 @@
 import type { LineAudioJob, QUEUES } from '@andscene/contracts/queues'
 import type { Producer } from '@andscene/service-kit/queues'
 import { jobIdOf, jobIdPrefix } from '../clips/clip-path.ts'
-import type { Tier } from './priorities.ts'
+import { isAwaited, type Tier } from './priorities.ts'
 
 export type QueuedClip = {
   priority: number
@@ -9,6 +9,7 @@ export type QueuedClip = {
   failedAt?: number
 }
 export type ClipOrder = { job: LineAudioJob; priority: number }
+export type Rank = { jobId: string; priority: number }
 
 /** Jobs sent to Redis in one go: a few milliseconds of work on either side. */
 const CHUNK = 100
@@ -109,13 +110,22 @@ export class Backlog {
   }
 
   /** Gives waiting jobs another rank; those that run or are gone meanwhile are left. */
-  async rank(ranks: readonly { jobId: string; priority: number }[]): Promise<void> {
+  async rank(ranks: readonly Rank[]): Promise<void> {
+    await this.#rank(ranks, () => true)
+  }
+
+  /** The same for plans: what somebody began to wait for since the queue was asked keeps its rank. */
+  async rankPlanned(ranks: readonly Rank[]): Promise<void> {
+    await this.#rank(ranks, ({ priority }) => !isAwaited(priority))
+  }
+
+  async #rank(ranks: readonly Rank[], isMeant: (job: { priority: number }) => boolean): Promise<void> {
     for (const chunk of chunks(ranks))
       await this.#producer.ask(async (queue) => {
         await Promise.all(
           chunk.map(async ({ jobId, priority }) => {
             const job = await queue.getJob(jobId)
-            await job?.changePriority({ priority }).catch(ignoreGone)
+            if (job && isMeant(job)) await job.changePriority({ priority }).catch(ignoreGone)
           }),
         )
       })

@@ -1,7 +1,7 @@
 import { JUMP_WINDOW } from '@andscene/contracts/limits'
 import type { LineAudioJob } from '@andscene/contracts/queues'
 import type { WantedClip } from '../clips/wanted-clips.ts'
-import type { ClipOrder, QueuedClip } from './backlog.ts'
+import type { ClipOrder, QueuedClip, Rank } from './backlog.ts'
 import type { NextClip } from './next-clips.ts'
 import { fairRank, isAwaited, isWindowRank, windowRank, type Tier, type Turn } from './priorities.ts'
 
@@ -29,7 +29,7 @@ export type OrderOptions = {
 export function orderClips({ window, more, states, turn, job }: OrderOptions) {
   const fresh: ClipOrder[] = []
   const again: ClipOrder[] = []
-  const moved: { jobId: string; priority: number }[] = []
+  const moved: Rank[] = []
   const half = Math.ceil(window.length / 2)
   const coming = window.filter(({ jobId }) => states.has(jobId)).length
   const isFull = more && coming >= half

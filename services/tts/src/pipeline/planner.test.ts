@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { clearText } from '../clips/clear-clips.ts'
 import { recast, scriptOf } from '../testing/fake-scripts.ts'
 import { plannerStage } from '../testing/planner-stage.ts'
+import { Backlog } from './backlog.ts'
 
 const on = plannerStage()
 const { plan, listen, order, lines } = on
@@ -47,6 +48,30 @@ describe('DESIGN §7: the order of clips', () => {
     await on.parts.backlog.rank([{ jobId: job!.id!, priority: 1 }])
     await listen(30)
     expect((await lines()).slice(0, 3)).toEqual([job!.data.lineIndex, 30, 31])
+  })
+
+  test('so does what somebody begins to wait for while it is planned', async () => {
+    on.stage.scripts.scripts.set('s1', scriptOf(300, 'test:one'))
+    await listen(0)
+    const awaited = (await order())[40]!
+    on.parts.backlog = new (class extends Backlog {
+      override async states(ids: readonly string[]) {
+        const states = await super.states(ids)
+        await this.rank([{ jobId: awaited.id, priority: 1 }])
+        return states
+      }
+    })(on.stage.lineAudio)
+    await listen(1)
+    expect((await lines()).slice(0, 3)).toEqual([awaited.line, 1, 2])
+    // Also when a jump leaves it behind.
+    const { waitingWithin } = Backlog.prototype
+    on.parts.backlog.waitingWithin = async (...asked) => {
+      const ids = await waitingWithin.apply(on.parts.backlog, asked)
+      await on.parts.backlog.rank([{ jobId: awaited.id, priority: 2 }])
+      return ids.includes(awaited.id) ? ids : [...ids, awaited.id]
+    }
+    await listen(200)
+    expect((await lines()).slice(0, 3)).toEqual([awaited.line, 200, 201])
   })
 
   test('a saved casting keeps to where somebody listens', async () => {
@@ -114,6 +139,25 @@ describe('DESIGN §7: what is queued', () => {
     expect(await listen(0)).toMatchObject({ missing: 1 })
   })
 
+  test('a script is not complete when one of its lines was cleared while it was planned', async () => {
+    on.stage.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+    await plan()
+    const [job] = await on.stage.lineAudio.queue.getPrioritized(0, 0)
+    const { path, textHash } = job!.data
+    await on.stage.index.put({ ...ROW, path, textHash, scriptId: 's1' })
+    const { index } = on.parts
+    on.parts.index = {
+      ...index,
+      async *pathsOf(id) {
+        yield* index.pathsOf(id)
+        await clearText({ ...on.stage, notes: on.parts.notes }, 's1', textHash)
+      },
+    }
+    expect(await listen(0)).toMatchObject({ outcome: 'complete' })
+    on.parts.index = index
+    expect(await listen(0)).toMatchObject({ outcome: 'planned', missing: 1 })
+  })
+
   test('a script that is gone closes its narration', async () => {
     expect(await plan()).toMatchObject({ outcome: 'gone' })
     expect(await on.stage.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual([])
@@ -126,17 +170,29 @@ describe('DESIGN §7: what is queued', () => {
     expect(await on.stage.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual(['s1'])
   })
 
-  test('cleared while it was planned: nothing stays queued', async () => {
-    on.stage.scripts.scripts.set('s1', scriptOf(20, 'test:one'))
-    const { pathsOf } = on.stage.index
-    on.parts.index = {
-      ...on.stage.index,
-      async *pathsOf(id) {
-        await on.stage.index.raiseEpoch('s1', { erased: false })
-        yield* pathsOf(id)
-      },
-    }
-    expect(await plan()).toMatchObject({ outcome: 'gone' })
-    expect(await on.stage.lineAudio.queue.getJobCountByTypes('prioritized')).toBe(0)
+  describe('cleared while it was planned', () => {
+    beforeEach(() => {
+      on.stage.scripts.scripts.set('s1', scriptOf(20, 'test:one'))
+      const { pathsOf } = on.stage.index
+      on.parts.index = {
+        ...on.stage.index,
+        async *pathsOf(id) {
+          await on.stage.index.raiseEpoch('s1', { erased: false })
+          yield* pathsOf(id)
+        },
+      }
+    })
+
+    test('nothing stays queued', async () => {
+      expect(await plan()).toMatchObject({ outcome: 'gone' })
+      expect(await on.stage.lineAudio.queue.getJobCountByTypes('prioritized')).toBe(0)
+    })
+
+    test('nothing is made tomorrow either when the allowance is used up', async () => {
+      const { today, renewedAt } = on.parts.allowance
+      await on.stage.index.addUsage({ ownerId: 'owner', day: today }, 24 * 3_600_000)
+      expect(await plan()).toMatchObject({ outcome: 'gone' })
+      expect(await on.stage.index.claimNarrations(renewedAt + 1, renewedAt + 2, 10)).toEqual([])
+    })
   })
 })

@@ -53,6 +53,8 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
   }
   const before = await index.stateOf(scriptId)
   if (before.erased) return GONE
+  /** Whether the script was cleared or deleted while this plan is made. */
+  const isCleared = async () => (await index.stateOf(scriptId)).epoch !== before.epoch
   // From here on the reconciler looks after it, whatever happens to this job or to the queue.
   const openedAt = parts.now()
   await index.openNarration(scriptId, openedAt)
@@ -70,11 +72,17 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
   if (job.reason !== 'position') await notes.setCasting(scriptId)
   const listener = await listenersLine(notes, job)
 
+  const version = await index.versionOf(scriptId)
   const stored = await storedOf(index, script)
   const missing = script.clips.size - stored.size
   if (missing > 0 && (await parts.allowance.isUsedUp(script.ownerId))) {
     // Nothing more today; the reconciler takes it up when the allowance is renewed.
-    await index.openNarration(scriptId, parts.allowance.renewedAt)
+    const { renewedAt } = parts.allowance
+    await index.openNarration(scriptId, renewedAt)
+    if (await isCleared()) {
+      await index.closeNarration(scriptId, renewedAt)
+      return GONE
+    }
     return { outcome: 'planned', wanted: script.clips.size, missing, queued: 0 }
   }
   const { window, more } = await nextClips(script, {
@@ -97,17 +105,22 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
       ...(job.requestId === undefined ? {} : { requestId: job.requestId }),
     },
   })
-  await backlog.rank(moved)
+  await backlog.rankPlanned(moved)
   await backlog.retry(again)
   await backlog.add(fresh)
   if (fresh.length > JUMP_WINDOW) await dropLeftOvers(parts, scriptId, window)
 
-  // Cleared or deleted while this plan was made: what it queued is not wanted any more.
-  if ((await index.stateOf(scriptId)).epoch !== before.epoch) {
+  // Then what it queued is not wanted any more.
+  if (await isCleared()) {
     await backlog.dropScript(scriptId)
+    await index.closeNarration(scriptId, openedAt)
     return GONE
   }
-  if (missing === 0 && !script.incomplete) await notes.setComplete(scriptId, castingBefore)
+  if (missing === 0 && !script.incomplete) {
+    await notes.setComplete(scriptId, castingBefore)
+    // A line cleared meanwhile: in this order, as who clears it takes the note away afterwards.
+    if ((await index.versionOf(scriptId)) !== version) await notes.unsetComplete(scriptId)
+  }
   const queued = fresh.length + again.length
   // What failed for good does not come by itself: nothing is left to look after then.
   if (coming + queued === 0 && !more && !script.incomplete) {
@@ -156,7 +169,7 @@ async function clearFront(
   ].filter((jobId) => !known.has(jobId))
   if (ids.length === 0) return
   const turn = { now: await backlog.standOf(PLAYED), narrations: 1, nth: 0 }
-  await backlog.rank(ids.map((jobId, place) => ({ jobId, priority: fairRank(PLAYED, turn, place) })))
+  await backlog.rankPlanned(ids.map((jobId, place) => ({ jobId, priority: fairRank(PLAYED, turn, place) })))
 }
 
 /** Jumps and new castings leave waiting jobs behind. A script holds two windows of them at most. */

@@ -84,6 +84,7 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
   const closeNarration = db.prepare(
     'UPDATE scripts SET narrated_at = NULL WHERE script_id = ? AND narrated_at = ?',
   )
+  const isClaimable = db.prepare('SELECT 1 FROM scripts WHERE narrated_at < ? LIMIT 1')
   const claim = db.prepare(
     `UPDATE scripts SET narrated_at = ?2 WHERE script_id IN
        (SELECT script_id FROM scripts WHERE narrated_at < ?1 ORDER BY narrated_at LIMIT ?3)
@@ -164,8 +165,11 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
     async closeNarration(scriptId, openedAt) {
       closeNarration.run(scriptId, openedAt)
     },
-    claimNarrations: async (before, now, limit) =>
-      (claim.all(before, now, limit) as { script_id: string }[]).map((row) => row.script_id),
+    async claimNarrations(before, now, limit) {
+      // A write takes the lock of all writers even when it finds nothing.
+      if (!isClaimable.get(before)) return []
+      return (claim.all(before, now, limit) as { script_id: string }[]).map((row) => row.script_id)
+    },
     async defaultVoice(uid) {
       return (defaultVoice.get(uid) as { voice_id: string } | undefined)?.voice_id
     },

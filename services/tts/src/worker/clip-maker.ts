@@ -1,6 +1,6 @@
 import type { LineAudioJob } from '@andscene/contracts/queues'
 import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
-import type { JobContext } from '@andscene/service-kit/queue-consumers'
+import { Postponed, type JobContext } from '@andscene/service-kit/queue-consumers'
 import { Counter, type Registry } from 'prom-client'
 import type { Allowance } from '../pipeline/allowance.ts'
 import { isAwaited } from '../pipeline/priorities.ts'
@@ -104,16 +104,19 @@ export function createClipMaker({
   }
 
   return async (job: LineAudioJob, context: JobContext): Promise<ClipOutcome> => {
+    // Should it fail, the reconciler does it within a minute.
+    const ended = async (outcome: string) => {
+      clips.inc({ outcome })
+      if (job.refill && job.scriptId !== undefined) await refill(job.scriptId).catch(() => {})
+    }
     try {
       const result = await make(job, context)
-      clips.inc(result)
+      await ended(result.outcome)
       return result
     } catch (error) {
-      clips.inc({ outcome: 'failed' })
+      // One that is put off comes again, maybe many times.
+      if (!(error instanceof Postponed)) await ended('failed')
       throw error
-    } finally {
-      // Should it fail, the reconciler does it within a minute.
-      if (job.refill && job.scriptId !== undefined) await refill(job.scriptId).catch(() => {})
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { QUEUES } from '@andscene/contracts/queues'
 import type { Producer } from '@andscene/service-kit/queues'
 import type { FastifyBaseLogger } from 'fastify'
+import { askForPlan } from '../pipeline/ask-for-plan.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 
 export type ReconcilerParts = {
@@ -12,10 +13,6 @@ export type ReconcilerParts = {
 
 /** Scripts looked after in one round. */
 const AT_ONCE = 100
-
-/** A script is planned once more, from where its listener is: nothing is queued twice. */
-export const askForPlan = (narration: Producer<typeof QUEUES.narration>, scriptId: string): Promise<void> =>
-  narration.add({ scriptId, reason: 'reconcile' }, { deduplicationId: `reconcile.${scriptId}` })
 
 /**
  * At start and again and again: scripts whose narration is under way are planned once more, so that none stays

@@ -1,0 +1,93 @@
+import { PermanentFailure, Postponed } from '@andscene/service-kit/queue-consumers'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import type { FastifyBaseLogger } from 'fastify'
+import { join } from 'node:path'
+import { Registry } from 'prom-client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openFileAudioObjects } from '../storage/file-audio-objects.ts'
+import { openSqliteAudioIndex } from '../storage/sqlite-audio-index.ts'
+import { createClipMaker, type ClipMakerParts } from './clip-maker.ts'
+import { StorageWatch } from './storage-watch.ts'
+
+const JOB = {
+  scriptId: 's1',
+  ownerId: 'owner',
+  voiceId: 'test:one',
+  text: 'Hello.',
+  textHash: 'f'.repeat(64),
+  path: 'scripts/s1/test=3aone/x.mp3',
+  refill: true,
+}
+const spoken = async () => ({ mp3: Buffer.from('mp3'), durationMs: 1_000 })
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let close: () => Promise<void>
+let maker: (speak: () => Promise<{ mp3: Buffer; durationMs: number }>) => () => Promise<unknown>
+let refilled: string[]
+let metrics: Registry
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  const index = openSqliteAudioIndex(join(folder.path, 'tts.sqlite'))
+  const objects = await openFileAudioObjects(folder.path)
+  const log = { info() {}, error() {} } as unknown as FastifyBaseLogger
+  close = () => index.close()
+  refilled = []
+  metrics = new Registry()
+  maker = (speak) => {
+    const make = createClipMaker({
+      index,
+      objects,
+      speaker: { speak } as unknown as ClipMakerParts['speaker'],
+      wanted: { has: async () => true } as unknown as ClipMakerParts['wanted'],
+      waiters: { any: async () => false } as unknown as ClipMakerParts['waiters'],
+      allowance: {
+        isUsedUp: async () => false,
+        today: '2026-01-01',
+      } as unknown as ClipMakerParts['allowance'],
+      storage: new StorageWatch({
+        check: async () => {},
+        pause: async () => {},
+        resume: async () => {},
+        log,
+      }),
+      refill: async (scriptId) => void refilled.push(scriptId),
+      metrics,
+    })
+    const { signal } = new AbortController()
+    return () => make(JOB, { jobId: 's1.x', attempt: 1, priority: 200, signal, log })
+  }
+})
+afterEach(async () => {
+  await close()
+  await folder.remove()
+})
+
+const counted = async () =>
+  (await metrics.getSingleMetric('clips_total')!.get()).values.map(({ labels, value }) => [
+    labels['outcome'],
+    value,
+  ])
+
+test('DESIGN §7: a clip that is put off has not ended: nothing is planned or counted until it is made', async () => {
+  let crowded = 3
+  const make = maker(async () => {
+    if (crowded-- > 0) throw new Postponed(500, 'crowded')
+    return spoken()
+  })
+  for (let n = 0; n < 3; n += 1) await expect(make()).rejects.toThrow('crowded')
+  expect(refilled).toEqual([])
+  expect(await counted()).toEqual([])
+  expect(await make()).toEqual({ outcome: 'made' })
+  expect(refilled).toEqual(['s1'])
+  expect(await counted()).toEqual([['made', 1]])
+})
+
+test('DESIGN §7: a clip that fails is no reason for those behind it to wait', async () => {
+  await expect(
+    maker(async () => {
+      throw new PermanentFailure('cannot be spoken')
+    })(),
+  ).rejects.toThrow('cannot be spoken')
+  expect(refilled).toEqual(['s1'])
+  expect(await counted()).toEqual([['failed', 1]])
+})
