@@ -1,20 +1,10 @@
+import { openToOthers } from '@andscene/testing/open-to-others'
 import { chmod, lstat, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { prepareDataDir } from './data-dir.ts'
 import { launch, temporaryDir } from './testing/launched.ts'
 
-/** What others than the owner can get at, below and including `folder`; links and sockets have no mode of their own. */
-async function openToOthers(folder: string): Promise<string[]> {
-  const names = ['.', ...(await readdir(folder, { recursive: true }))]
-  const open = await Promise.all(
-    names.map(async (name) => {
-      const stats = await lstat(path.join(folder, name)).catch(() => undefined)
-      return stats && (stats.isFile() || stats.isDirectory()) && stats.mode & 0o077 ? [name] : []
-    }),
-  )
-  return open.flat()
-}
 const mode = async (file: string) => (await lstat(file)).mode & 0o777
 
 describe('RULINGS Safety: DATA_DIR is its owner’s alone', () => {

@@ -1,26 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CONTENT_LIMIT_BYTES, DocumentTooLarge, type NewScript, type ScriptStore } from './script-store.ts'
+import { casting, script } from '../testing/new-script.ts'
+import { pendingCommandsContract } from './pending-commands.contract.ts'
+import { CONTENT_LIMIT_BYTES, DocumentTooLarge, type ScriptStore } from './script-store.ts'
 
-const script = (id: string, over: Partial<NewScript> = {}): NewScript => ({
-  id,
-  ownerId: 'ada',
-  title: `Title of ${id}`,
-  uploadedAt: new Date('2026-01-02T03:04:05.678Z'),
-  pages: 1,
-  lineCount: 2,
-  characters: ['MRS. $LANE', 'BOB'],
-  lines: '[{"_id":"l1","type":"Action","text":"Rain. 雨 😀","act":1}]',
-  upload: { key: undefined, fileHash: 'hash' },
-  ...over,
-})
-const casting = (voiceId: string) => ({ characterAssignments: { 'MRS. $LANE': voiceId } })
 const at = (index: number) => ({
   lastPlayedLineIndex: index,
   lastUpdated: new Date('2026-05-05T05:05:05Z'),
 })
 /** Whenever this is, what was never sent is due. */
 const SOME_TIME = new Date('2026-01-01T00:00:00Z')
-const later = (ms: number) => new Date(SOME_TIME.getTime() + ms)
 const ids = (rows: { _id: string }[]) => rows.map((row) => row._id)
 
 /** The behaviour every ScriptStore has (DESIGN §4). `open` gives an empty one. */
@@ -216,112 +204,6 @@ export function scriptStoreContract(name: string, open: () => Promise<ScriptStor
       })
     })
 
-    describe('RULINGS Safety: pending commands', () => {
-      test('a saved casting leaves one, and settling takes it away', async () => {
-        await store.insert(script('a'))
-        expect(await store.due(SOME_TIME, 10)).toEqual([])
-        await store.saveCasting('a', casting('v'), 'request-1')
-        const [command] = await store.due(SOME_TIME, 10)
-        expect(command).toEqual({
-          scriptId: 'a',
-          kind: 'casting',
-          mark: expect.any(Number),
-          requestId: 'request-1',
-        })
-        await store.settle(command!)
-        expect(await store.due(SOME_TIME, 10)).toEqual([])
-        await store.saveCasting('a', casting('w'), 'request-2')
-        expect(await store.due(SOME_TIME, 10)).toMatchObject([{ requestId: 'request-2' }])
-      })
-
-      test('settling an earlier one leaves the later', async () => {
-        await store.insert(script('a'))
-        await store.saveCasting('a', casting('v'), 'r1')
-        const [first] = await store.due(SOME_TIME, 10)
-        await store.saveCasting('a', casting('w'), 'r2')
-        await store.settle(first!)
-        expect(await store.due(SOME_TIME, 10)).toMatchObject([{ requestId: 'r2' }])
-      })
-
-      test('a deletion leaves one for a script that is gone', async () => {
-        await store.insert(script('a'))
-        await store.saveCasting('a', casting('v'), 'r1')
-        const [casted] = await store.due(SOME_TIME, 10)
-        await store.saveProgress('ada', 'a', { lastPlayedLineIndex: 1, lastUpdated: new Date() })
-        expect(await store.remove('a', 'r2')).toBe(true)
-        expect(await store.remove('a', 'r3')).toBe(false)
-        expect(await store.find('a')).toBeUndefined()
-        expect(await store.findLines('a')).toBeUndefined()
-        expect(await store.list('ada', { limit: 9 })).toEqual([])
-
-        await store.settle(casted!)
-        const [command] = await store.due(SOME_TIME, 10)
-        expect(command).toEqual({ scriptId: 'a', kind: 'deleted', mark: expect.any(Number), requestId: 'r2' })
-        await store.settle(command!)
-        expect(await store.due(SOME_TIME, 10)).toEqual([])
-        expect(await store.progress('ada', 'a')).toBeUndefined()
-      })
-
-      test('settling an unknown one is no failure and changes nothing', async () => {
-        await store.insert(script('a'))
-        await store.saveCasting('a', casting('v'), 'r1')
-        const [command] = await store.due(SOME_TIME, 10)
-        await store.settle({ ...command!, mark: command!.mark + 1 })
-        await store.settle({ ...command!, kind: 'deleted' })
-        await store.settle({ ...command!, scriptId: 'b' })
-        expect(await store.due(SOME_TIME, 10)).toEqual([command])
-        expect(await store.find('a')).toBeDefined()
-      })
-
-      test.each(['casting', 'deleted'] as const)(
-        'one that was sent (%s) is due again after its time, until it is settled',
-        async (kind) => {
-          await store.insert(script('a'))
-          if (kind === 'casting') await store.saveCasting('a', casting('v'), 'r1')
-          else await store.remove('a', 'r1')
-          const [command] = await store.due(SOME_TIME, 10)
-          await store.defer(command!, later(60_000))
-          expect(await store.due(SOME_TIME, 10)).toEqual([])
-          expect(await store.due(later(59_999), 10)).toEqual([])
-          expect(await store.due(later(60_000), 10)).toEqual([command])
-          await store.settle(command!)
-          expect(await store.due(later(60_000), 10)).toEqual([])
-        },
-      )
-
-      test('a later command is due at once although the one before it was sent, and stays so', async () => {
-        await store.insert(script('a'))
-        await store.saveCasting('a', casting('v'), 'r1')
-        const [first] = await store.due(SOME_TIME, 10)
-        await store.defer(first!, later(60_000))
-        await store.saveCasting('a', casting('w'), 'r2')
-        await store.defer(first!, later(60_000))
-        expect(await store.due(SOME_TIME, 10)).toMatchObject([{ requestId: 'r2' }])
-        await store.remove('a', 'r3')
-        expect(await store.due(SOME_TIME, 10)).toMatchObject([{ kind: 'deleted', requestId: 'r3' }])
-      })
-
-      test('what was never sent comes before what is due again, that by its time', async () => {
-        for (const id of ['a', 'b', 'c']) {
-          await store.insert(script(id))
-          await store.saveCasting(id, casting('v'), id)
-        }
-        const commands = await store.due(SOME_TIME, 10)
-        const byId = (id: string) => commands.find(({ scriptId }) => scriptId === id)!
-        await store.defer(byId('a'), later(2_000))
-        await store.defer(byId('b'), later(1_000))
-        expect((await store.due(later(5_000), 10)).map(({ scriptId }) => scriptId)).toEqual(['c', 'b', 'a'])
-      })
-
-      test('answers no more than asked for', async () => {
-        for (const id of ['a', 'b', 'c']) {
-          await store.insert(script(id))
-          await store.saveCasting(id, casting('v'), 'r')
-        }
-        expect(await store.due(SOME_TIME, 2)).toHaveLength(2)
-      })
-    })
-
     describe('SPEC §3 progress and preferences', () => {
       test('the last saved counts, per person and script', async () => {
         await store.insert(script('a'))
@@ -351,5 +233,7 @@ export function scriptStoreContract(name: string, open: () => Promise<ScriptStor
         expect(await store.preferences('eve')).toBeUndefined()
       })
     })
+
+    pendingCommandsContract(open)
   })
 }

@@ -1,0 +1,17 @@
+import type { NewScript } from '../store/script-store.ts'
+
+/** A script of ada's as the parser hands it over. */
+export const script = (id: string, over: Partial<NewScript> = {}): NewScript => ({
+  id,
+  ownerId: 'ada',
+  title: `Title of ${id}`,
+  uploadedAt: new Date('2026-01-02T03:04:05.678Z'),
+  pages: 1,
+  lineCount: 2,
+  characters: ['MRS. $LANE', 'BOB'],
+  lines: '[{"_id":"l1","type":"Action","text":"Rain. 雨 😀","act":1}]',
+  upload: { key: undefined, fileHash: 'hash' },
+  ...over,
+})
+
+export const casting = (voiceId: string) => ({ characterAssignments: { 'MRS. $LANE': voiceId } })
