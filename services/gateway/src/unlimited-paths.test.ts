@@ -9,14 +9,15 @@ afterEach(async () => {
   await gateway?.close()
 })
 
-const head = (line: string, rest = '') =>
-  `${line} HTTP/1.1\r\nHost: ${gateway.host}\r\nAuthorization: Bearer whatever\r\n${rest}\r\n`
+const head = (line: string, rest = '', token = 'whatever') =>
+  `${line} HTTP/1.1\r\nHost: ${gateway.host}\r\nAuthorization: Bearer ${token}\r\n${rest}\r\n`
 const send = (line: string, rest = '') => rawRequest(gateway.origin, head(line, rest))
-/** Begins a body that never ends. */
-const drip = async (line: string, length = 1_000) => {
+/** Begins a body that does not end. */
+const drip = async (line: string, length = 1_000, token = 'whatever') => {
   const connection = await openRaw(gateway.origin)
   open.push(connection)
-  connection.write(head(line, `Content-Type: application/json\r\nContent-Length: ${length}\r\n`) + '{')
+  const rest = `Content-Type: application/json\r\nContent-Length: ${length}\r\n`
+  connection.write(head(line, rest, token) + '{')
   return connection
 }
 
@@ -46,31 +47,20 @@ describe('RULINGS Safety: no path is without a limit', () => {
 
 describe('RULINGS Safety: JSON that takes long to read', () => {
   const CASTING = 'POST /api/scripts/1/assign-voices'
-  const asAda = (line: string, length: number) => ({
-    line: `${line} HTTP/1.1\r\nHost: ${gateway.host}\r\nAuthorization: Bearer ada-token`,
-    rest: `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{`,
-  })
-  const asked = async (line: string, length: number) => {
-    const connection = await openRaw(gateway.origin)
-    open.push(connection)
-    const { line: first, rest } = asAda(line, length)
-    connection.write(`${first}\r\n${rest}`)
-    return connection
-  }
 
   test.each(['POST /api/voices/preview', 'PUT /api/preferences', 'PATCH /api/scripts/1'])(
     '"%s" takes no more than its largest request needs',
     async (line) => {
       gateway = await gatewayFixture()
-      const response = await (await asked(line, 32 * 1024 + 1)).response()
+      const response = await (await drip(line, 32 * 1024 + 1, 'ada-token')).response()
       expect([response.status, response.closed]).toEqual([413, true])
     },
   )
 
   test('a large casting counts as an upload, a small one does not', async () => {
     gateway = await gatewayFixture({ LIMIT_UPLOADS_IN_FLIGHT: '1' })
-    const small = await Promise.all([1, 2].map(() => asked(CASTING, 1_000)))
-    const large = await Promise.all([1, 2].map(() => asked(CASTING, 900_000)))
+    const small = await Promise.all([1, 2].map(() => drip(CASTING, 1_000, 'ada-token')))
+    const large = await Promise.all([1, 2].map(() => drip(CASTING, 900_000, 'ada-token')))
     const refused = await Promise.race(large.map((connection) => connection.response()))
     expect(refused.status).toBe(429)
     for (const connection of small) connection.write('}'.padEnd(999))
