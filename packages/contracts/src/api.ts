@@ -26,19 +26,22 @@ export type ApiRoute = {
 
 /** Room for the multipart framing around a script file (RULINGS). */
 const UPLOAD_BODY_LIMIT = UPLOAD_LIMIT_BYTES + 64 * 1024
-const JSON_LIMIT = 1024 ** 2
+/** Room for the longest text to speak, each of its characters escaped (`\u0041`), and what is around it. */
+export const JSON_LIMIT_BYTES = 32 * 1024
+/** Room for a casting of as many characters as one may name. */
+const CASTING_BODY_LIMIT = 1024 ** 2
 
 const user = (
   service: ServiceName,
   method: ApiRoute['method'],
   path: string,
-  rest: Omit<ApiRoute, 'service' | 'method' | 'path' | 'access' | 'bodyLimit'>,
+  rest: Omit<ApiRoute, 'service' | 'method' | 'path' | 'access' | 'bodyLimit'> & { bodyLimit?: number },
 ): ApiRoute => ({
   service,
   method,
   path,
   access: 'user',
-  bodyLimit: rest.body === 'script-upload' ? UPLOAD_BODY_LIMIT : JSON_LIMIT,
+  bodyLimit: rest.body === 'script-upload' ? UPLOAD_BODY_LIMIT : JSON_LIMIT_BYTES,
   ...rest,
 })
 const params = script.ScriptParams
@@ -52,7 +55,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
     service: 'gateway',
     access: 'visitor',
     answer: Health,
-    bodyLimit: JSON_LIMIT,
+    bodyLimit: JSON_LIMIT_BYTES,
   },
 
   user('scripts', 'POST', '/api/scripts/upload', {
@@ -85,6 +88,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
     summary: 'Replace the casting',
     params,
     body: script.CastingBody,
+    bodyLimit: CASTING_BODY_LIMIT,
     answer: script.CastingAnswer,
   }),
   user('scripts', 'GET', '/api/scripts/:id/assign-voices', {

@@ -128,3 +128,38 @@ test('DESIGN §5: a service takes the address of its caller for the log from who
   const text = 'GET /ip HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 6.6.6.6, 203.0.113.9\r\n\r\n'
   expect(JSON.parse((await rawRequest(origin, text)).body)).toEqual({ ip: '203.0.113.9' })
 })
+
+describe('RULINGS Safety: requests behind one another on a connection', () => {
+  const PIPELINED = 'GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n'
+
+  test('are answered in their order while they are few', async () => {
+    const origin = await listen({}, (made) => void made.get('/slow', async () => ({ success: true })))
+    const connection = await openRaw(origin)
+    for (let round = 0; round < 5; round++) {
+      connection.write(PIPELINED.repeat(5))
+      for (let n = 0; n < 5; n++) expect((await connection.response()).status).toBe(200)
+    }
+    connection.destroy()
+  })
+
+  test('end the connection when they are many, and the rest of them is not begun', async () => {
+    let begun = 0
+    const slow = Promise.withResolvers<void>()
+    const origin = await listen({}, (made) => {
+      made.get('/slow', async () => {
+        begun += 1
+        await slow.promise
+        return { success: true }
+      })
+    })
+    const connection = await openRaw(origin)
+    connection.write(PIPELINED.repeat(1_000))
+    await expect.poll(() => begun).toBe(8)
+    slow.resolve()
+    for (let n = 0; n < 8; n++) expect((await connection.response()).status).toBe(200)
+    const refused = await connection.response()
+    expect([refused.status, refused.closed]).toEqual([429, true])
+    expect(JSON.parse(refused.body)).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' })
+    expect(begun).toBe(8)
+  })
+})

@@ -25,9 +25,15 @@ export const WIRE_LIMITS: WireLimits = {
   keepAliveMs: 65_000,
 }
 const HEADER_LIMIT_BYTES = 16 * 1024
+/**
+ * Requests of one connection that have not been answered. No browser and no proxy sends the next one before; but a packet holds
+ * a thousand, and each would be begun at once.
+ */
+const PIPELINED_LIMIT = 8
 
 /** The latest response of a connection. */
 const responses = new WeakMap<Socket, ServerResponse>()
+const unanswered = new WeakMap<Socket, number>()
 
 /**
  * Fastify options of a process that speaks HTTP with anybody: slow headers, large headers and what is not HTTP are
@@ -68,6 +74,10 @@ export const wirePlugin = fp(
   async (app: FastifyInstance) => {
     app.addHook('onRequest', (request, reply, done) => {
       responses.set(request.raw.socket, reply.raw)
+      if (!faultOf(request.raw) && countUnanswered(request.raw.socket, reply.raw) > PIPELINED_LIMIT) {
+        markFault(request.raw, tooManyBehindOneAnother())
+        endConnection(request.raw)
+      }
       done(faultOf(request.raw))
     })
     app.addHook('onSend', (request, reply, _payload, done) => {
@@ -86,6 +96,17 @@ export const wirePlugin = fp(
   },
   { name: 'wire', dependencies: ['errors'] },
 )
+
+/** Requests of `socket` that wait for their response, with the one that `response` is for. */
+function countUnanswered(socket: Socket, response: ServerResponse): number {
+  const count = (unanswered.get(socket) ?? 0) + 1
+  unanswered.set(socket, count)
+  response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+  return count
+}
+
+const tooManyBehindOneAnother = () =>
+  new HttpError('TOO_MANY_REQUESTS', 'Too many requests at once on one connection.', { retryAfter: 1 })
 
 /** What Node's parser or its clock refuses: there is no request to answer, only a connection. */
 function refuseConnection(log: FastifyBaseLogger, error: NodeJS.ErrnoException, socket: Socket): void {

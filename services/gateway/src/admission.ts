@@ -1,4 +1,4 @@
-import type { ApiRoute } from '@andscene/contracts/api'
+import { JSON_LIMIT_BYTES, type ApiRoute } from '@andscene/contracts/api'
 import { addressKey } from '@andscene/service-kit/address-key'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { InFlight, overloaded, untilSent } from '@andscene/service-kit/in-flight'
@@ -39,15 +39,19 @@ export const admission = fp(
     const people = new InFlight(config.LIMIT_IN_FLIGHT)
     const uploads = new InFlight(config.LIMIT_UPLOADS_IN_FLIGHT)
 
-    app.addHook('onRequest', async (request, reply) => {
-      if (!PROBES.has(request.routeOptions.url ?? '')) untilSent(reply.raw, total.enter('everybody'))
-    })
-
     const visit = (request: FastifyRequest, reply: FastifyReply, limit: Limit) => {
       const address = addressKey(request.ip)
       untilSent(reply.raw, visitors.enter(address))
       return limit(address)
     }
+    app.addHook('onRequest', async (request, reply) => {
+      if (PROBES.has(request.routeOptions.url ?? '')) return
+      untilSent(reply.raw, total.enter('everybody'))
+      if (!request.is404) return
+      // Here, because the library would wait for the body of a request that leads nowhere.
+      await visit(request, reply, limits.visitor)
+      throw new HttpError('NOT_FOUND', 'No such address')
+    })
     app.decorate('admitVisitor', (request: FastifyRequest, reply: FastifyReply) =>
       visit(request, reply, limits.visitor),
     )
@@ -71,10 +75,15 @@ export const admission = fp(
       await limits.person(request.uid)
       untilSent(reply.raw, people.enter(request.uid))
       known()
-      if (route.body !== 'script-upload') return
+      if (route.body !== 'script-upload' && !isLarge(request, route)) return
       untilSent(reply.raw, uploads.enter(request.uid))
       await limits.uploads(request.uid)
     })
   },
   { name: 'admission', dependencies: ['internal-tokens'] },
 )
+
+/** JSON that keeps whoever reads it busy for long: as few of it at a time as of files. Of undeclared length is large too. */
+const isLarge = ({ headers }: FastifyRequest, route: ApiRoute) =>
+  route.bodyLimit > JSON_LIMIT_BYTES &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > JSON_LIMIT_BYTES)

@@ -48,6 +48,7 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
   await app.register(cors, {
     origin: splitList(config.PUBLIC_ORIGIN),
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    strictPreflight: false,
     exposedHeaders: [
       'x-audio-path',
       'x-from-cache',
@@ -84,7 +85,10 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     mode: 'static',
     specification: { document: openApiDocument(version) as never },
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', scope.admitVisitor)
+    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  })
   await app.register(proxyPlugin, { upstreams })
   return app
 }

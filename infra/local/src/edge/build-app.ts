@@ -2,12 +2,14 @@ import { isUpload } from '@andscene/contracts/api'
 import { addressKey } from '@andscene/service-kit/address-key'
 import { bodyDeadlines, type BodyLimits } from '@andscene/service-kit/body-deadlines'
 import { errorsPlugin } from '@andscene/service-kit/errors-plugin'
+import { HttpError } from '@andscene/service-kit/http-error'
 import { InFlight, overloaded, untilSent } from '@andscene/service-kit/in-flight'
 import { wireOptions, wirePlugin, type WireLimits } from '@andscene/service-kit/wire'
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { EdgeConfig } from './config.ts'
 import { apiProxy } from './api-proxy.ts'
+import { limitConnections } from './connections.ts'
 import { guardHosts } from './hosts.ts'
 import { identityCalls } from './identity-calls.ts'
 import { webRoutes } from './web-routes.ts'
@@ -50,7 +52,8 @@ export async function buildEdge(
     isUpload: (request) => isUpload(request.method, request.url.split('?', 1)[0] ?? ''),
     ...(tuning.bodyLimits ? { limits: tuning.bodyLimits } : {}),
   })
-  limitCalls(app, config.limitInFlight)
+  limitConnections(app.server, config.limitConnections, config.trustedProxies)
+  limitRequests(app, config)
   app.get('/healthz', () => ({ success: true, status: 'ok' }))
   app.get('/readyz', () => ({ success: true, status: 'ok' }))
   await app.register(apiProxy, { gatewayUrl: config.gatewayUrl })
@@ -64,21 +67,23 @@ export async function buildEdge(
   return app
 }
 
-/** Who names a person is counted by the gateway, which knows whether it is true; everybody else by address, here. */
-function limitCalls(app: FastifyInstance, limitInFlight: number): void {
+/**
+ * Who names a person to the API is counted by the gateway, which knows whether it is true; everybody else by address, here:
+ * calls, and files apart from them, because a page needs many at once.
+ */
+function limitRequests(app: FastifyInstance, config: Pick<EdgeConfig, 'limitInFlight' | 'limitFiles'>): void {
   const calls = new InFlight(CALLS_IN_FLIGHT, overloaded)
-  const addresses = new InFlight(limitInFlight)
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!isCall(request)) return done()
-    try {
-      untilSent(reply.raw, calls.enter('everybody'))
-      if (!request.headers.authorization) untilSent(reply.raw, addresses.enter(addressKey(request.ip)))
-      done()
-    } catch (error) {
-      done(error as Error)
-    }
+  const strangers = new InFlight(config.limitInFlight)
+  const files = new InFlight(config.limitFiles)
+  app.addHook('onRequest', async (request, reply) => {
+    const address = addressKey(request.ip)
+    if (!isCall(request)) return untilSent(reply.raw, files.enter(address))
+    untilSent(reply.raw, calls.enter('everybody'))
+    if (!isApi(request) || !request.headers.authorization) untilSent(reply.raw, strangers.enter(address))
+    // Here, because the library would wait for the body of a request that leads nowhere.
+    if (request.is404) throw new HttpError('NOT_FOUND', 'No such address')
   })
 }
 
-const isCall = ({ method, url }: FastifyRequest) =>
-  url.startsWith('/api/') || !['GET', 'HEAD'].includes(method)
+const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/')
+const isCall = (request: FastifyRequest) => isApi(request) || !['GET', 'HEAD'].includes(request.method)

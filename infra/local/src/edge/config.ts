@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { ExpectedFailure } from '../failure.ts'
 import { ROOT } from '../paths.ts'
-import type { Environment } from '../settings.ts'
+import { integer, type Environment } from '../settings.ts'
 import { readIdentityLimits, type IdentityLimits } from './sign-in-limits.ts'
 
 export type EdgeConfig = {
@@ -26,6 +26,10 @@ export type EdgeConfig = {
   trustedProxies: string[]
   /** Calls at a time of one address that names no person. */
   limitInFlight: number
+  /** Files at a time that are sent to one address. */
+  limitFiles: number
+  /** Connections at a time of one address that is no trusted proxy. */
+  limitConnections: number
 }
 
 export function readEdgeConfig(env: Environment): EdgeConfig {
@@ -54,6 +58,8 @@ export function readEdgeConfig(env: Environment): EdgeConfig {
     publicOrigins: splitList(env['PUBLIC_ORIGIN']).map(publicOrigin),
     trustedProxies: splitList(env['TRUSTED_PROXIES']).map(proxyAddress),
     limitInFlight: Number(env['LIMIT_IN_FLIGHT']) || 24,
+    limitFiles: integer(env, 'LIMIT_FILES_IN_FLIGHT', 500, 1_000_000),
+    limitConnections: integer(env, 'LIMIT_CONNECTIONS', 1_000, 1_000_000),
   }
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messageOf } from '../failure.ts'
 import { SECRET_HEADER } from '../identity/door.ts'
-import { PASSWORD_POLICY, policyMisses } from './password-policy.ts'
+import { clientBody, refusalOf } from './identity-fields.ts'
+import { PASSWORD_POLICY } from './password-policy.ts'
 import { signInLimits, type IdentityLimits } from './sign-in-limits.ts'
 
 const TOOLKIT = '/identitytoolkit.googleapis.com'
@@ -23,35 +24,7 @@ const CLIENT_CALLS = [
   'accounts:resetPassword',
   'accounts:delete',
 ]
-/**
- * All that a client may say in these calls; the rest is dropped. So nothing of an administrator's (localId, tenantId,
- * returnOobLink, customAttributes, …) gets through in any spelling the emulator would take.
- */
-const CLIENT_FIELDS = [
-  'autoCreate',
-  'clientType',
-  'continueUrl',
-  'deleteAttribute',
-  'deleteProvider',
-  'displayName',
-  'email',
-  'idToken',
-  'newEmail',
-  'newPassword',
-  'oobCode',
-  'oldPassword',
-  'password',
-  'photoUrl',
-  'postBody',
-  'requestType',
-  'requestUri',
-  'returnIdpCredential',
-  'returnSecureToken',
-  'sessionId',
-] as const
 export type IdentityCallsOptions = { identityUrl: string; identitySecret: string; limits: IdentityLimits }
-type ClientBody = Partial<Record<(typeof CLIENT_FIELDS)[number], unknown>>
-const OOB_KINDS = new Set(['VERIFY_EMAIL', 'PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'])
 
 /**
  * The safe subset of the embedded identity on the public origin (RULINGS, Identity). The emulator takes "Bearer owner"
@@ -113,25 +86,6 @@ const ADMIN_REFUSAL = {
   code: 403,
   message: 'PERMISSION_DENIED : Not available here',
   status: 'PERMISSION_DENIED',
-}
-
-function clientBody(body: unknown): ClientBody {
-  if (typeof body !== 'object' || body === null) return {}
-  return Object.fromEntries(
-    Object.entries(body).filter(([name]) => (CLIENT_FIELDS as readonly string[]).includes(name)),
-  )
-}
-
-function refusalOf(call: string, body: ClientBody): { code: number; message: string } | undefined {
-  if (body.requestType !== undefined && !OOB_KINDS.has(String(body.requestType)))
-    return { code: 400, message: 'OPERATION_NOT_ALLOWED : This kind of e-mail is not sent here' }
-  const password = call === 'accounts:signInWithPassword' ? undefined : (body.newPassword ?? body.password)
-  const misses = typeof password === 'string' ? policyMisses(password) : []
-  if (misses.length === 0) return undefined
-  return {
-    code: 400,
-    message: `PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [${misses.join(', ')}]`,
-  }
 }
 
 /** What a token is refreshed with; nothing else of the request. */

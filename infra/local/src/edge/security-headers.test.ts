@@ -15,6 +15,8 @@ const CONFIG = {
   publicOrigins: ['http://localhost:4200'],
   trustedProxies: [],
   limitInFlight: 24,
+  limitFiles: 500,
+  limitConnections: 1_000,
 }
 
 const directive = (headers: Record<string, string>, name: string) =>

@@ -9,6 +9,9 @@ const MAILS: Record<string, [mode: string, text: string]> = {
   RECOVER_EMAIL: ['recoverEmail', 'take the old address back'],
 }
 
+/** Codes of one kind that an address may have open; the oldest ends with the next one. */
+const OPEN_CODES = 100
+
 /**
  * There is no mail here: what would be sent is shown in the log. Its link is made of `publicOrigin`, the kind of e-mail and
  * the code alone: neither the Host of whoever asked for it nor the `continueUrl` he gave leads anybody elsewhere.
@@ -22,6 +25,10 @@ export function sendMailToLog(state: IdentityState, publicOrigin: string): void 
       link.search = new URLSearchParams({ mode, oobCode }).toString()
       return link.href
     })
+    const open = [...state.oobs.values()].filter(
+      (other) => other.email === email && other.requestType === requestType,
+    )
+    for (const { oobCode } of open.slice(0, -OPEN_CODES)) state.oobs.delete(oobCode)
     logLine('info', `E-mail to ${newEmail ?? email}: ${text}: ${oob.oobLink}`)
     return oob
   }

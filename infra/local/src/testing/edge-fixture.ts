@@ -32,6 +32,8 @@ export async function edgeFixture(config: Partial<EdgeConfig> = {}, tuning: Edge
       publicOrigins: [],
       trustedProxies: [],
       limitInFlight: 24,
+      limitFiles: 500,
+      limitConnections: 1_000,
       ...config,
     },
     tuning.logStream ? 'info' : 'silent',

@@ -1,0 +1,75 @@
+import { policyMisses } from './password-policy.ts'
+
+/**
+ * All that a client may say in these calls; the rest is dropped. So nothing of an administrator's (localId, tenantId,
+ * returnOobLink, customAttributes, …) gets through in any spelling the emulator would take.
+ */
+const CLIENT_FIELDS = [
+  'autoCreate',
+  'clientType',
+  'continueUrl',
+  'deleteAttribute',
+  'deleteProvider',
+  'displayName',
+  'email',
+  'idToken',
+  'newEmail',
+  'newPassword',
+  'oobCode',
+  'oldPassword',
+  'password',
+  'photoUrl',
+  'postBody',
+  'requestType',
+  'requestUri',
+  'returnIdpCredential',
+  'returnSecureToken',
+  'sessionId',
+] as const
+type ClientBody = Partial<Record<(typeof CLIENT_FIELDS)[number], unknown>>
+const OOB_KINDS = new Set(['VERIFY_EMAIL', 'PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'])
+/** Longest value, in characters: all that is kept of accounts is written anew with every change of one. */
+const VALUE_LIMIT = 2_048
+const FLAGS = new Set(['autoCreate', 'returnIdpCredential', 'returnSecureToken'])
+const LISTS = new Set(['deleteAttribute', 'deleteProvider'])
+const TOKENS = new Set(['idToken', 'postBody'])
+const TOKEN_LIMIT = 16 * 1024
+const LIST_LIMIT = 10
+
+/** What of `body` is passed on. */
+export function clientBody(body: unknown): ClientBody {
+  if (typeof body !== 'object' || body === null) return {}
+  return Object.fromEntries(
+    Object.entries(body).filter(([name]) => (CLIENT_FIELDS as readonly string[]).includes(name)),
+  )
+}
+
+/** Only what the SDK sends: the emulator takes a number for text, past all rules for passwords. */
+function fits([name, value]: [string, unknown]): boolean {
+  if (value === null) return true
+  if (FLAGS.has(name)) return typeof value === 'boolean'
+  if (LISTS.has(name))
+    return (
+      Array.isArray(value) && value.length <= LIST_LIMIT && value.every((each) => isText(each, VALUE_LIMIT))
+    )
+  return isText(value, TOKENS.has(name) ? TOKEN_LIMIT : VALUE_LIMIT)
+}
+const isText = (value: unknown, most: number) => typeof value === 'string' && value.length <= most
+
+/** Why a call is refused here, in the provider's form; undefined when the emulator may see it. */
+export function refusalOf(call: string, body: ClientBody): { code: number; message: string } | undefined {
+  const unfit = Object.entries(body).find((field) => !fits(field))
+  if (unfit) return { code: 400, message: `INVALID_ARGUMENT : ${unfit[0]} is not as it should be` }
+  // An account without a name: not offered here, and the real service has them off by itself.
+  if (call === 'accounts:signUp' && !body.email && !body.idToken)
+    return { code: 400, message: 'ADMIN_ONLY_OPERATION' }
+  if (body.requestType !== undefined && !OOB_KINDS.has(body.requestType as string))
+    return { code: 400, message: 'OPERATION_NOT_ALLOWED : This kind of e-mail is not sent here' }
+  const passwords = call === 'accounts:signInWithPassword' ? [] : [body.newPassword, body.password]
+  const misses = passwords.flatMap((password) => (typeof password === 'string' ? policyMisses(password) : []))
+  if (misses.length === 0) return undefined
+  return {
+    code: 400,
+    message: `PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [${misses.join(', ')}]`,
+  }
+}

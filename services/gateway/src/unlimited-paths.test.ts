@@ -1,0 +1,75 @@
+import { openRaw, rawRequest, type RawConnection } from '@andscene/testing/raw-http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { gatewayFixture } from './testing/gateway-fixture.ts'
+
+let gateway: Awaited<ReturnType<typeof gatewayFixture>>
+const open: RawConnection[] = []
+afterEach(async () => {
+  for (const connection of open.splice(0)) connection.destroy()
+  await gateway?.close()
+})
+
+const head = (line: string, rest = '', token = 'whatever') =>
+  `${line} HTTP/1.1\r\nHost: ${gateway.host}\r\nAuthorization: Bearer ${token}\r\n${rest}\r\n`
+const send = (line: string, rest = '') => rawRequest(gateway.origin, head(line, rest))
+/** Begins a body that does not end. */
+const drip = async (line: string, length = 1_000, token = 'whatever') => {
+  const connection = await openRaw(gateway.origin)
+  open.push(connection)
+  const rest = `Content-Type: application/json\r\nContent-Length: ${length}\r\n`
+  connection.write(head(line, rest, token) + '{')
+  return connection
+}
+
+describe('RULINGS Safety: no path is without a limit', () => {
+  test.each(['POST /api/nowhere', 'PUT /api/scripts', 'PROPFIND /api/scripts', 'POST /readyz'])(
+    'the body of "%s" is not waited for',
+    async (line) => {
+      gateway = await gatewayFixture()
+      const response = await (await drip(line)).response()
+      expect([response.status, response.closed]).toEqual([404, true])
+      expect(JSON.parse(response.body)).toMatchObject({ success: false, code: 'NOT_FOUND' })
+      expect(gateway.refusals()).toMatchObject([{ route: 'none', reason: 'NOT_FOUND', status: 404 }])
+    },
+  )
+
+  test.each(['/api/nowhere', '/api/docs', '/api/docs/json', '/api/docs/static/swagger-ui.css'])(
+    'whoever asks for %s is counted as a visitor, whatever token he names',
+    async (path) => {
+      gateway = await gatewayFixture({ LIMIT_VISITOR: '2' })
+      const statuses = []
+      for (let n = 0; n < 3; n++) statuses.push((await send(`GET ${path}`)).status)
+      expect(statuses.slice(0, 2)).not.toContain(429)
+      expect(statuses[2]).toBe(429)
+    },
+  )
+})
+
+describe('RULINGS Safety: JSON that takes long to read', () => {
+  const CASTING = 'POST /api/scripts/1/assign-voices'
+
+  test.each(['POST /api/voices/preview', 'PUT /api/preferences', 'PATCH /api/scripts/1'])(
+    '"%s" takes no more than its largest request needs',
+    async (line) => {
+      gateway = await gatewayFixture()
+      const response = await (await drip(line, 32 * 1024 + 1, 'ada-token')).response()
+      expect([response.status, response.closed]).toEqual([413, true])
+    },
+  )
+
+  test('a large casting counts as an upload, a small one does not', async () => {
+    gateway = await gatewayFixture({ LIMIT_UPLOADS_IN_FLIGHT: '1' })
+    const small = await Promise.all([1, 2].map(() => drip(CASTING, 1_000, 'ada-token')))
+    const large = await Promise.all([1, 2].map(() => drip(CASTING, 900_000, 'ada-token')))
+    const refused = await Promise.race(large.map((connection) => connection.response()))
+    expect(refused.status).toBe(429)
+    for (const connection of small) connection.write('}'.padEnd(999))
+    for (const connection of small) expect((await connection.response()).status).toBe(200)
+  })
+})
+
+test('DESIGN §5: a preflight that is none is no failure in a form of its own', async () => {
+  gateway = await gatewayFixture()
+  const response = await send('OPTIONS /api/scripts')
+  expect([response.status, response.body]).toEqual([204, ''])
+})
