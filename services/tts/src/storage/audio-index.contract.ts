@@ -105,6 +105,17 @@ export function audioIndexContract(
       expect(await index.pathsOfText('s1', 'three')).toEqual([])
     })
 
+    test('clips of a script come by pages in the order of their paths', async () => {
+      for (const path of ['d', 'a', 'c', 'b']) await index.put(clip(path, 's1'))
+      await index.put(clip('aa', 's2'))
+      const page = async (after?: string) =>
+        (await index.ofScript('s1', { after, limit: 3 })).map(({ path }) => path)
+      expect(await page()).toEqual(['a', 'b', 'c'])
+      expect(await page('c')).toEqual(['d'])
+      expect(await page('d')).toEqual([])
+      expect(await index.ofScript('s1', { after: 'c', limit: 1 })).toEqual([clip('d', 's1')])
+    })
+
     test('paths of a script come in pages', async () => {
       const paths = Array.from({ length: 1_201 }, (_, n) => `p${n}`)
       await Promise.all(

@@ -52,6 +52,7 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
   const db = openSqlite(file, MIGRATIONS)
   const find = db.prepare('SELECT * FROM clips WHERE path = ?')
   const ofScript = db.prepare('SELECT * FROM clips WHERE script_id = ?')
+  const pageOf = db.prepare('SELECT * FROM clips WHERE script_id = ? AND path > ? ORDER BY path LIMIT ?')
   const put = db.prepare(
     `INSERT OR REPLACE INTO clips
        (path, script_id, content_type, voice_id, text_hash, duration_ms, bytes, last_updated)
@@ -101,7 +102,10 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
       const row = find.get(path)
       return row ? toClip(row as ClipColumns) : undefined
     },
-    ofScript: async (scriptId) => (ofScript.all(scriptId) as ClipColumns[]).map(toClip),
+    ofScript: async (scriptId, page) =>
+      (
+        (page ? pageOf.all(scriptId, page.after ?? '', page.limit) : ofScript.all(scriptId)) as ClipColumns[]
+      ).map(toClip),
     async *pathsOf(scriptId) {
       for (let last = ''; ;) {
         const rows = pathsOf.all(scriptId, last, PATHS_AT_ONCE) as { path: string }[]
