@@ -49,6 +49,20 @@ export function audioIndexContract(
       expect(await index.find('p')).toBeDefined()
     })
 
+    test('removing a script of many clips leaves others their turns, and none of its clips', async () => {
+      await Promise.all(Array.from({ length: 1_201 }, (_, n) => index.put(clip(`p${n}`, 's1'))))
+      let turns = 0
+      const turn = () => {
+        turns += 1
+        next = setImmediate(turn)
+      }
+      let next = setImmediate(turn)
+      await index.removeScript('s1')
+      clearImmediate(next)
+      expect(turns).toBeGreaterThan(0)
+      expect(await index.ofScript('s1')).toEqual([])
+    })
+
     test('removing by path takes just these', async () => {
       for (const path of ['a', 'b', 'c']) await index.put(clip(path, 's1'))
       await index.remove(['a', 'c', 'not there'])

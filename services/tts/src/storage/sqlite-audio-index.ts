@@ -1,4 +1,5 @@
 import { inTransaction, openSqlite } from '@andscene/service-kit/sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { newVersion, type AudioIndex, type StoredClip } from './audio-index.ts'
 import { LEDGERS_MIGRATION, sqliteLedgers } from './sqlite-ledgers.ts'
 
@@ -35,6 +36,8 @@ const MIGRATIONS = [
 
 /** Paths read in one go: about a millisecond. */
 const PATHS_AT_ONCE = 500
+/** Rows removed in one go: some milliseconds, in which no other process can write. */
+const ROWS_AT_ONCE = 500
 
 type ClipColumns = {
   path: string
@@ -66,7 +69,9 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
      ON CONFLICT (script_id) DO UPDATE SET index_version = ?2`,
   )
   const remove = db.prepare('DELETE FROM clips WHERE path = ? RETURNING script_id')
-  const removeScript = db.prepare('DELETE FROM clips WHERE script_id = ?')
+  const removeSome = db.prepare(
+    'DELETE FROM clips WHERE path IN (SELECT path FROM clips WHERE script_id = ? LIMIT ?)',
+  )
   const stateOf = db.prepare('SELECT epoch, erased FROM scripts WHERE script_id = ?')
   const raiseEpoch = db.prepare(
     `INSERT INTO scripts (script_id, epoch, erased) VALUES (?1, 1, ?2)
@@ -141,10 +146,12 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
       })
     },
     async removeScript(scriptId) {
-      inTransaction(db, () => {
-        removeScript.run(scriptId)
-        setVersion.run(scriptId, newVersion())
-      })
+      const removeNext = () =>
+        inTransaction(db, () => {
+          setVersion.run(scriptId, newVersion())
+          return removeSome.run(scriptId, ROWS_AT_ONCE).changes
+        })
+      while (removeNext() === ROWS_AT_ONCE) await nextTurn()
     },
     async stateOf(scriptId, textHash) {
       const row = stateOf.get(scriptId) as { epoch: number; erased: number } | undefined
