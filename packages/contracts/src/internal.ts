@@ -43,7 +43,10 @@ export const LineSource = Type.Object({
 })
 export type LineSource = Static<typeof LineSource>
 
-/** tts: `GET /internal/scripts/:id/clips`: the audio index of a script. */
+/**
+ * tts: `GET /internal/scripts/:id/clips?after=&count=`: the audio index of a script. By path, those behind `after`, at most
+ * `count` of them; without the numbers all, in no order.
+ */
 export const ClipRow = Type.Object({
   path: Type.String(),
   contentType: Type.String(),
@@ -55,7 +58,15 @@ export const ClipRow = Type.Object({
   lastUpdated: Type.String({ format: 'date-time' }),
 })
 export type ClipRow = Static<typeof ClipRow>
-export const ClipIndex = Type.Object({ clips: Type.Array(ClipRow) })
+export const ClipIndex = Type.Object({
+  clips: Type.Array(ClipRow),
+  /** What to send as `after` for those that follow; absent when there are none. */
+  next: Type.Optional(Type.String()),
+})
+export const ClipsQuery = Type.Object({
+  after: Type.Optional(Type.String({ maxLength: 1_000 })),
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 5_000 })),
+})
 export type ClipIndex = Static<typeof ClipIndex>
 
 /** scripts: `POST /internal/scripts/:id/settle`: a pending command is carried out durably (RULINGS, Safety). */

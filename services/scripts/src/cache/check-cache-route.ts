@@ -25,7 +25,7 @@ export function checkCacheRoute(app: App, context: Context): void {
         readClips(script.id, { requestId: request.id, log: request.log }),
       ])
       if (!lines) throw notFound('Script')
-      if (clips && lacksClips(lines, script.casting, clips, startLineIndex))
+      if (clips && (await lacksClips(lines, script.casting, clips, startLineIndex)))
         // The answer does not wait for it: a position that is lost is told again by the next question.
         queues.narration
           .add(
@@ -34,7 +34,13 @@ export function checkCacheRoute(app: App, context: Context): void {
           )
           .catch((error: unknown) => request.log.warn({ err: error }, 'position not told'))
       const end = startLineIndex + linesToCheck
-      const updatedLines = withAudioCache(lines, script.casting, clips ?? new Map(), startLineIndex, end)
+      const updatedLines = await withAudioCache(
+        lines,
+        script.casting,
+        clips ?? new Map(),
+        startLineIndex,
+        end,
+      )
       return { success: true, data: { updatedLines } }
     },
   )

@@ -131,6 +131,18 @@ describe('SPEC §3 audioCache', () => {
     }
   })
 
+  test('is complete also when there are more clips than are asked for in one go', async () => {
+    await cast({ narrationVoiceId: 'v:n' })
+    const others = Array.from({ length: 4_500 }, (_, n) =>
+      clip(`Not in this script ${n}.`, 'v:n', {
+        path: `scripts/${id}/v:n/${String(n).padStart(4, '0')}.mp3`,
+      }),
+    )
+    stage.clips.set(id, [clip('The lamp turns.', 'v:n', { path: `scripts/${id}/v:n/9.mp3` }), ...others])
+    const opened = (await ada.get(`/api/scripts/${id}`)).body.data.script
+    expect(opened.content.lines[1].audioCache).toMatchObject({ voiceId: 'v:n' })
+  })
+
   test('a tts that hangs does not keep a script from loading', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     stage.hold(promise)

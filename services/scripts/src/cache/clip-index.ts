@@ -1,11 +1,14 @@
-import type { ClipIndex } from '@andscene/contracts/internal'
+import type { ClipIndex, ClipRow } from '@andscene/contracts/internal'
 import { HttpError } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
 import type { FastifyBaseLogger } from 'fastify'
-import { byText, type Clips } from './audio-cache.ts'
+import type { Clips } from './audio-cache.ts'
 
-/** A script is not kept waiting longer than this for its cache state. */
-const ANSWER_LIMIT_MS = 1_500
+/** A script is not kept waiting longer than this for its cache state, with many clips some times as long. */
+const PAGE_LIMIT_MS = 1_500
+const LIMIT_MS = 5_000
+/** Clips asked for in one go: some milliseconds of work on either side. */
+const CLIPS_PER_PAGE = 2_000
 
 /** The clips of a script, or undefined while tts does not answer: a script loads without them (DESIGN §6). */
 export type ReadClips = (
@@ -15,12 +18,27 @@ export type ReadClips = (
 
 export function createClipReader(tts: ServiceClient): ReadClips {
   return async (scriptId, { requestId, log }) => {
+    const clips = new Map<string, ClipRow[]>()
+    const until = performance.now() + LIMIT_MS
     try {
-      const { clips } = await tts.get<ClipIndex>(`/internal/scripts/${scriptId}/clips`, {
-        requestId,
-        timeoutMs: ANSWER_LIMIT_MS,
-      })
-      return byText(clips)
+      let after: string | undefined
+      do {
+        const behind = after === undefined ? '' : `&after=${encodeURIComponent(after)}`
+        const page: ClipIndex = await tts.get<ClipIndex>(
+          `/internal/scripts/${scriptId}/clips?count=${CLIPS_PER_PAGE}${behind}`,
+          {
+            requestId,
+            timeoutMs: Math.ceil(Math.min(PAGE_LIMIT_MS, Math.max(1, until - performance.now()))),
+          },
+        )
+        for (const row of page.clips) {
+          const others = clips.get(row.textHash)
+          if (others) others.push(row)
+          else clips.set(row.textHash, [row])
+        }
+        after = page.next
+      } while (after !== undefined)
+      return clips
     } catch (error) {
       if (error instanceof HttpError && error.code === 'NOT_FOUND') return new Map()
       log.warn({ err: error }, 'no cache state')

@@ -1,5 +1,6 @@
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import type { Line } from '@andscene/contracts/script'
+import { Pauses } from '@andscene/service-kit/pauses'
 import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
 import type { ScriptStore } from '../store/script-store.ts'
@@ -9,7 +10,7 @@ export class ScriptLines {
   /** JSON array, as stored. */
   readonly json: string
   #lines: readonly Line[] | undefined
-  #textHashes: readonly (string | undefined)[] | undefined
+  #textHashes: Promise<readonly (string | undefined)[]> | undefined
 
   constructor(json: string) {
     this.json = json
@@ -21,10 +22,21 @@ export class ScriptLines {
   }
 
   /** SHA-256 of what is said for each line, as tts keeps it beside a clip; undefined where nothing is said. */
-  get textHashes(): readonly (string | undefined)[] {
-    this.#textHashes ??= this.lines.map(textHash)
+  textHashes(): Promise<readonly (string | undefined)[]> {
+    this.#textHashes ??= hashesOf(this.lines)
     return this.#textHashes
   }
+}
+
+/** In short stretches: 50,000 lines take most of a second. */
+async function hashesOf(lines: readonly Line[]): Promise<(string | undefined)[]> {
+  const pauses = new Pauses()
+  const hashes: (string | undefined)[] = []
+  for (const line of lines) {
+    if (pauses.due()) await pauses.take()
+    hashes.push(textHash(line))
+  }
+  return hashes
 }
 
 function textHash(line: Line): string | undefined {

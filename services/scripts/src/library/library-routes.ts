@@ -8,7 +8,7 @@ import {
 import type { App } from '@andscene/service-kit/create-app'
 import { invalid, notFound } from '@andscene/service-kit/http-error'
 import { accessibleScript } from '../access.ts'
-import { withAudioCache } from '../cache/audio-cache.ts'
+import { jsonWithAudioCache } from '../cache/audio-cache.ts'
 import type { Context } from '../context.ts'
 import { fromCursor, toCursor } from './list-cursor.ts'
 import { scriptAnswer } from './script-answer.ts'
@@ -39,7 +39,7 @@ export function libraryRoutes(app: App, { store, readLines, readClips, relay }: 
       readClips(script.id, { requestId: request.id, log: request.log }),
     ])
     if (!lines) throw notFound('Script')
-    const json = clips?.size ? JSON.stringify(withAudioCache(lines, script.casting, clips)) : lines.json
+    const json = clips?.size ? await jsonWithAudioCache(lines, script.casting, clips) : lines.json
     return reply.type('application/json').send(scriptAnswer(script, json))
   })
 

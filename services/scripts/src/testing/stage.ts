@@ -1,4 +1,4 @@
-import type { ClipRow } from '@andscene/contracts/internal'
+import { ClipsQuery, type ClipIndex, type ClipRow } from '@andscene/contracts/internal'
 import { QUEUES, type NarrationJob } from '@andscene/contracts/queues'
 import { createApp, type App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
@@ -15,6 +15,7 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Static } from 'typebox'
 import { buildApp, type ScriptsDeps } from '../build-app.ts'
 import { scriptsConfig } from '../config.ts'
 import { createScriptParser, type ParserOptions, type ScriptParser } from '../parse/script-parser.ts'
@@ -126,12 +127,18 @@ async function startTts(clips: Map<string, ClipRow[]>, gate: Gate): Promise<App>
   await app.register(internalTokens, { self: 'tts', publicKeys: keys.publicKeys })
   app.get<{ Params: { id: string } }>(
     '/internal/scripts/:id/clips',
-    { preHandler: app.requireService },
+    { preHandler: app.requireService, schema: { querystring: ClipsQuery } },
     async (request) => {
       await gate.until
       const rows = clips.get(request.params.id)
       if (!rows) throw notFound('Script')
-      return { success: true, data: { clips: rows } }
+      const { after = '', count = Infinity } = request.query as Static<typeof ClipsQuery>
+      const page = rows
+        .filter(({ path }) => path > after)
+        .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+        .slice(0, count)
+      const data: ClipIndex = { clips: page, ...(page.length === count ? { next: page.at(-1)!.path } : {}) }
+      return { success: true, data }
     },
   )
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,3 +1,4 @@
+import type { ClipIndex } from '@andscene/contracts/internal'
 import { describe, expect, test } from 'vitest'
 import { SpeechError } from '../speech/provider.ts'
 import { apiStage, lineOf } from '../testing/api-stage.ts'
@@ -5,6 +6,14 @@ import { eventually } from '../testing/eventually.ts'
 import { recast, scriptOf } from '../testing/fake-scripts.ts'
 
 const on = apiStage()
+
+const page = async (query: string) => {
+  const url = `/internal/scripts/s1/clips${query}`
+  const { data } = (await on.app.inject({ url, headers: on.stage.service() })).json<{
+    data: ClipIndex
+  }>()
+  return { paths: data.clips.map(({ path }) => path), next: data.next }
+}
 
 describe('RULINGS: GET /api/scripts/{id}/narration', () => {
   test('counts lines that are ready, waiting and failed', async () => {
@@ -37,6 +46,25 @@ describe('RULINGS: GET /api/scripts/{id}/narration', () => {
     await eventually(async () => (await narration()).ready).toBeGreaterThan(0)
     on.stage.scripts.scripts.set('s1', recast(script, 'test:two'))
     expect(await narration()).toMatchObject({ total: 2_500, ready: 0 })
+  })
+
+  test('the scripts service reads the index of a long script by pages', async () => {
+    const paths = ['a', 'b', 'c'].map((name) => `scripts/s1/v/${name}.mp3`)
+    for (const path of paths.toReversed())
+      await on.stage.index.put({
+        path,
+        scriptId: 's1',
+        contentType: 'audio/mpeg',
+        voiceId: 'v',
+        textHash: 'f'.repeat(64),
+        durationMs: 1,
+        bytes: 1,
+        lastUpdated: '2026-01-01T00:00:00.000Z',
+      })
+    expect(await page('?count=2')).toEqual({ paths: paths.slice(0, 2), next: paths[1] })
+    expect(await page(`?count=2&after=${encodeURIComponent(paths[1]!)}`)).toEqual({ paths: [paths[2]] })
+    const all = await page('')
+    expect(all).toEqual({ paths: expect.arrayContaining(paths) })
   })
 
   test("a stranger's script is not read before it is known whose it is", async () => {

@@ -1,4 +1,4 @@
-import type { ClipIndex } from '@andscene/contracts/internal'
+import { ClipsQuery, type ClipIndex } from '@andscene/contracts/internal'
 import { ScriptParams } from '@andscene/contracts/script'
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
@@ -24,10 +24,17 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
 
   app.get(
     '/internal/scripts/:id/clips',
-    { preHandler: app.requireService, schema: { params: ScriptParams } },
+    { preHandler: app.requireService, schema: { params: ScriptParams, querystring: ClipsQuery } },
     async (request) => {
-      const clips = await index.ofScript(request.params.id)
-      const data: ClipIndex = { clips: clips.map(({ scriptId: _own, ...row }) => row) }
+      const { after, count } = request.query
+      const clips = await index.ofScript(
+        request.params.id,
+        count === undefined ? undefined : { after, limit: count },
+      )
+      const data: ClipIndex = {
+        clips: clips.map(({ scriptId: _own, ...row }) => row),
+        ...(clips.length === count ? { next: clips.at(-1)!.path } : {}),
+      }
       return { success: true, data }
     },
   )

@@ -1,5 +1,5 @@
+import { Pauses } from '@andscene/service-kit/pauses'
 import { LRUCache } from 'lru-cache'
-import { Pauses } from '../clips/pauses.ts'
 import { jobIdOf } from '../clips/clip-path.ts'
 import type { ScriptClips } from '../clips/script-clips.ts'
 import type { Backlog } from '../pipeline/backlog.ts'

@@ -2,11 +2,11 @@ import type { NarrationSource } from '@andscene/contracts/internal'
 import type { Casting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
 import { HttpError } from '@andscene/service-kit/http-error'
+import { Pauses } from '@andscene/service-kit/pauses'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import { clipPath, textHash, type ClipOwner } from './clip-path.ts'
-import { Pauses } from './pauses.ts'
 
 export type WantedClip = {
   path: string

@@ -1,4 +1,4 @@
-import { Pauses } from '../clips/pauses.ts'
+import { Pauses } from '@andscene/service-kit/pauses'
 import { jobIdOf } from '../clips/clip-path.ts'
 import type { ScriptClips } from '../clips/script-clips.ts'
 import type { WantedClip } from '../clips/wanted-clips.ts'

@@ -1,7 +1,7 @@
 import { JUMP_WINDOW } from '@andscene/contracts/limits'
 import type { NarrationJob } from '@andscene/contracts/queues'
+import { Pauses } from '@andscene/service-kit/pauses'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
-import { Pauses } from '../clips/pauses.ts'
 import type { ScriptClips, ScriptClipsReader } from '../clips/script-clips.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { Allowance } from './allowance.ts'

@@ -49,6 +49,20 @@ export function audioIndexContract(
       expect(await index.find('p')).toBeDefined()
     })
 
+    test('removing a script of many clips leaves others their turns, and none of its clips', async () => {
+      await Promise.all(Array.from({ length: 1_201 }, (_, n) => index.put(clip(`p${n}`, 's1'))))
+      let turns = 0
+      const turn = () => {
+        turns += 1
+        next = setImmediate(turn)
+      }
+      let next = setImmediate(turn)
+      await index.removeScript('s1')
+      clearImmediate(next)
+      expect(turns).toBeGreaterThan(0)
+      expect(await index.ofScript('s1')).toEqual([])
+    })
+
     test('removing by path takes just these', async () => {
       for (const path of ['a', 'b', 'c']) await index.put(clip(path, 's1'))
       await index.remove(['a', 'c', 'not there'])
@@ -103,6 +117,17 @@ export function audioIndexContract(
       await index.put({ ...clip('d', 's2'), textHash: 'one' })
       expect((await index.pathsOfText('s1', 'one')).toSorted()).toEqual(['a', 'b'])
       expect(await index.pathsOfText('s1', 'three')).toEqual([])
+    })
+
+    test('clips of a script come by pages in the order of their paths', async () => {
+      for (const path of ['d', 'a', 'c', 'b']) await index.put(clip(path, 's1'))
+      await index.put(clip('aa', 's2'))
+      const page = async (after?: string) =>
+        (await index.ofScript('s1', { after, limit: 3 })).map(({ path }) => path)
+      expect(await page()).toEqual(['a', 'b', 'c'])
+      expect(await page('c')).toEqual(['d'])
+      expect(await page('d')).toEqual([])
+      expect(await index.ofScript('s1', { after: 'c', limit: 1 })).toEqual([clip('d', 's1')])
     })
 
     test('paths of a script come in pages', async () => {

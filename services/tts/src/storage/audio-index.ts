@@ -5,6 +5,9 @@ import type { PreviewLedger, UsageKey, UsageLedger } from './ledgers.ts'
 /** A stored clip. Previews belong to no script. */
 export type StoredClip = ClipRow & { scriptId?: string }
 
+/** At most `limit` clips, of those whose paths come behind `after`. */
+export type ClipsPage = { after?: string | undefined; limit: number }
+
 /** What a running job must know of its script. */
 export type ScriptState = {
   /** Rises whenever the script's clips are cleared: a job that began before must not leave a clip behind. */
@@ -21,8 +24,8 @@ export type ScriptState = {
  */
 export interface AudioIndex extends UsageLedger, PreviewLedger {
   find(path: string): Promise<StoredClip | undefined>
-  /** Clips of a script, in no order. */
-  ofScript(scriptId: string): Promise<StoredClip[]>
+  /** Clips of a script: all, in no order; or a page of them, in the order of their paths. */
+  ofScript(scriptId: string, page?: ClipsPage): Promise<StoredClip[]>
   /** Paths of a script's clips, a few hundred at a time so that other work comes in between; in no order. */
   pathsOf(scriptId: string): AsyncIterable<readonly string[]>
   /** Paths of a script's clips of one spoken text, in every voice. */

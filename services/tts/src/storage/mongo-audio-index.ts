@@ -36,6 +36,7 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
   const narrations = db.collection<NarrationDocument>('tts_narrations')
   const defaultVoices = db.collection<DefaultVoiceDocument>('tts_default_voices')
   await clips.createIndex({ scriptId: 1 })
+  await clips.createIndex({ scriptId: 1, _id: 1 })
   await clips.createIndex({ scriptId: 1, textHash: 1 })
   await narrations.createIndex({ narratedAt: 1 })
   const ledgers = await mongoLedgers(db)
@@ -54,7 +55,15 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
       const found = await clips.findOne({ _id: path })
       return found ? toClip(found) : undefined
     },
-    ofScript: async (scriptId) => (await clips.find({ scriptId }).toArray()).map(toClip),
+    async ofScript(scriptId, page) {
+      const found = page
+        ? clips
+            .find({ scriptId, _id: { $gt: page.after ?? '' } })
+            .sort({ _id: 1 })
+            .limit(page.limit)
+        : clips.find({ scriptId })
+      return (await found.toArray()).map(toClip)
+    },
     async *pathsOf(scriptId) {
       const cursor = clips.find({ scriptId }, { projection: { _id: 1 }, batchSize: PATHS_AT_ONCE })
       try {

@@ -1,4 +1,5 @@
 import { inTransaction, openSqlite } from '@andscene/service-kit/sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { newVersion, type AudioIndex, type StoredClip } from './audio-index.ts'
 import { LEDGERS_MIGRATION, sqliteLedgers } from './sqlite-ledgers.ts'
 
@@ -35,6 +36,8 @@ const MIGRATIONS = [
 
 /** Paths read in one go: about a millisecond. */
 const PATHS_AT_ONCE = 500
+/** Rows removed in one go: some milliseconds, in which no other process can write. */
+const ROWS_AT_ONCE = 500
 
 type ClipColumns = {
   path: string
@@ -52,6 +55,7 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
   const db = openSqlite(file, MIGRATIONS)
   const find = db.prepare('SELECT * FROM clips WHERE path = ?')
   const ofScript = db.prepare('SELECT * FROM clips WHERE script_id = ?')
+  const pageOf = db.prepare('SELECT * FROM clips WHERE script_id = ? AND path > ? ORDER BY path LIMIT ?')
   const put = db.prepare(
     `INSERT OR REPLACE INTO clips
        (path, script_id, content_type, voice_id, text_hash, duration_ms, bytes, last_updated)
@@ -65,7 +69,9 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
      ON CONFLICT (script_id) DO UPDATE SET index_version = ?2`,
   )
   const remove = db.prepare('DELETE FROM clips WHERE path = ? RETURNING script_id')
-  const removeScript = db.prepare('DELETE FROM clips WHERE script_id = ?')
+  const removeSome = db.prepare(
+    'DELETE FROM clips WHERE path IN (SELECT path FROM clips WHERE script_id = ? LIMIT ?)',
+  )
   const stateOf = db.prepare('SELECT epoch, erased FROM scripts WHERE script_id = ?')
   const raiseEpoch = db.prepare(
     `INSERT INTO scripts (script_id, epoch, erased) VALUES (?1, 1, ?2)
@@ -101,7 +107,10 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
       const row = find.get(path)
       return row ? toClip(row as ClipColumns) : undefined
     },
-    ofScript: async (scriptId) => (ofScript.all(scriptId) as ClipColumns[]).map(toClip),
+    ofScript: async (scriptId, page) =>
+      (
+        (page ? pageOf.all(scriptId, page.after ?? '', page.limit) : ofScript.all(scriptId)) as ClipColumns[]
+      ).map(toClip),
     async *pathsOf(scriptId) {
       for (let last = ''; ;) {
         const rows = pathsOf.all(scriptId, last, PATHS_AT_ONCE) as { path: string }[]
@@ -137,10 +146,12 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
       })
     },
     async removeScript(scriptId) {
-      inTransaction(db, () => {
-        removeScript.run(scriptId)
-        setVersion.run(scriptId, newVersion())
-      })
+      const removeNext = () =>
+        inTransaction(db, () => {
+          setVersion.run(scriptId, newVersion())
+          return removeSome.run(scriptId, ROWS_AT_ONCE).changes
+        })
+      while (removeNext() === ROWS_AT_ONCE) await nextTurn()
     },
     async stateOf(scriptId, textHash) {
       const row = stateOf.get(scriptId) as { epoch: number; erased: number } | undefined

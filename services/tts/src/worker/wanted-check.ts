@@ -1,4 +1,4 @@
-import { Pauses } from '../clips/pauses.ts'
+import { Pauses } from '@andscene/service-kit/pauses'
 import type { ScriptClipsReader } from '../clips/script-clips.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 

@@ -1,0 +1,53 @@
+import type { ClipRow } from '@andscene/contracts/internal'
+import type { Line } from '@andscene/contracts/script'
+import { expect, test } from 'vitest'
+import { jsonWithAudioCache, lacksClips, withAudioCache } from './audio-cache.ts'
+import { ScriptLines } from './script-lines.ts'
+
+const CASTING = { characterAssignments: {}, narrationVoiceId: 'v:one' }
+const COUNT = 20_000
+
+/** Turns of the event loop that others had until `work` was done. */
+async function turnsDuring<T>(work: Promise<T>): Promise<{ result: T; turns: number }> {
+  let turns = 0
+  let done = false
+  const turn = () => {
+    turns += 1
+    if (!done) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const result = await work.finally(() => {
+    done = true
+  })
+  return { result, turns }
+}
+
+test('DESIGN §6: composing the cache state of a long script leaves others their turns', async () => {
+  const lines = Array.from({ length: COUNT }, (_, n) => ({
+    _id: `l${n}`,
+    type: 'Action',
+    text: `Line number ${n}.`,
+    act: 1,
+  })) satisfies Line[]
+  const script = new ScriptLines(JSON.stringify(lines))
+  const hashing = await turnsDuring(script.textHashes())
+  expect(hashing.turns).toBeGreaterThan(3)
+  expect(script.textHashes()).toBe(script.textHashes())
+
+  const rows = hashing.result.map((textHash, n): ClipRow => ({
+    path: `scripts/s1/v/${n}.mp3`,
+    contentType: 'audio/mpeg',
+    voiceId: 'v:one',
+    textHash: textHash!,
+    durationMs: n,
+    bytes: 1,
+    lastUpdated: '2026-01-01T00:00:00.000Z',
+  }))
+  const clips = Map.groupBy(rows.slice(0, -1), ({ textHash }) => textHash)
+  const { result: json, turns } = await turnsDuring(jsonWithAudioCache(script, CASTING, clips))
+  expect(turns).toBeGreaterThan(1)
+  expect(JSON.parse(json)).toEqual(await withAudioCache(script, CASTING, clips, 0, COUNT))
+  expect(JSON.parse(json)[4_711]).toMatchObject({ _id: 'l4711', audioCache: { durationMs: 4_711 } })
+  expect(await lacksClips(script, CASTING, clips, 0)).toBe(true)
+  expect(await jsonWithAudioCache(new ScriptLines('[]'), CASTING, clips)).toBe('[]')
+})
