@@ -41,6 +41,7 @@ export class SessionStore {
     globalThis.addEventListener('storage', ({ key, newValue }) => {
       if (key === SIGNED_OUT_KEY && newValue !== null) void this.hearOfSignOut()
     })
+    globalThis.addEventListener('focus', () => void this.catchUp())
   }
 
   getState = (): SessionState => this.state.current
@@ -197,6 +198,15 @@ export class SessionStore {
     void this.follow(null)
     await this.watching.catch(() => undefined)
     await this.dismiss()
+  }
+
+  /**
+   * Another tab may have signed somebody in before this page had any need of the SDK: it learns of that now, not in the
+   * middle of an attempt to log in.
+   */
+  private async catchUp(): Promise<void> {
+    if (this.watching || this.ending || isSignedOut() || readKey(TOKEN_KEY) === null) return
+    await this.connect().catch(() => undefined)
   }
 
   /** What the identity service says of this browser; another tab may have signed out, or in as someone else. */
