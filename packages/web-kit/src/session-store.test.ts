@@ -108,9 +108,17 @@ test('a session that begins in another tab is taken over when the person comes t
   await store.start()
   await comeBack()
   expect(load).not.toHaveBeenCalled()
-  identity.elsewhere('ada')
+  // As the SDK of this page does when it was loaded before: it hears of other tabs with a delay.
+  localStorage.setItem(TOKEN_KEY, tokenOf('ada', 'elsewhere'))
+  localStorage.setItem(castingKey('s1'), '{}')
   await comeBack()
+  expect(store.getState().status).toBe('anonymous')
+  expect(localStorage.getItem(TOKEN_KEY)).toBe(tokenOf('ada', 'elsewhere'))
+  expect(localStorage.getItem(castingKey('s1'))).toBe('{}')
+  identity.elsewhere('ada')
+  await settle()
   expect(store.getState().user?.uid).toBe('ada')
+  expect(identity.remembers()).toBe('ada')
   expect(load).toHaveBeenCalledOnce()
 })
 

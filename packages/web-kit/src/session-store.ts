@@ -214,6 +214,8 @@ export class SessionStore {
     const user = remembered && this.admits(remembered) ? remembered : null
     this.stranger = user !== remembered
     const news = ++this.news
+    // Of another tab's session the SDK hears a moment later than of its token: nothing of that is this page's to remove.
+    if (!user && this.isUnused()) return
     if (!user) this.tokens.forget()
     if (!this.ending) await this.part(user)
     // Said meanwhile: what is newer counts.
@@ -226,6 +228,12 @@ export class SessionStore {
       // Offline at start: the person is known, the token follows with the next request.
     }
     if (this.tokens.user === user) this.state.show(user)
+  }
+
+  /** True while this page has had nobody, and lets nobody in. */
+  private isUnused(): boolean {
+    const nobody = this.state.current.status === 'anonymous' && this.tokens.user === null
+    return nobody && this.entering === undefined && !this.ending
   }
 
   /** Whether this page may show the session of `user`. */
