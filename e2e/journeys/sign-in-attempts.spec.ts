@@ -123,6 +123,25 @@ test('a session that begins in one tab is taken over by another that has tried i
   await other.close()
 })
 
+test('a session that begins in one tab is taken over by another that shows the login, once the person comes to it', async ({
+  page,
+  person,
+}) => {
+  const other = await page.context().newPage()
+  await other.goto('/secret-login')
+  await expect(other.getByLabel('Username')).toBeVisible()
+  await login(page, person)
+  const { token } = await stored(page)
+  await other.bringToFront()
+  // Without a window, coming to a page is no event of the browser.
+  await other.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(other).toHaveURL(/\/dashboard$/)
+  await page.reload()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  expect(token).not.toBeNull()
+  await other.close()
+})
+
 test('the local account chooser, closed, signs nobody in', async ({ page }) => {
   await register(page, newEmail())
   await page.getByRole('button', { name: 'Go to Login' }).click()

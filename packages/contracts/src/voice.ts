@@ -72,6 +72,8 @@ export const NarrationAnswer = Success(
     ready: Type.Integer(),
     waiting: Type.Integer(),
     failed: Type.Integer(),
+    /** While lines wait for it: when the owner's daily allowance of new audio, which is used up, is renewed. */
+    pausedUntil: Type.Optional(Type.String({ format: 'date-time' })),
   }),
 )
 export type NarrationAnswer = Static<typeof NarrationAnswer>

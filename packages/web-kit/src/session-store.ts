@@ -41,6 +41,7 @@ export class SessionStore {
     globalThis.addEventListener('storage', ({ key, newValue }) => {
       if (key === SIGNED_OUT_KEY && newValue !== null) void this.hearOfSignOut()
     })
+    globalThis.addEventListener('focus', () => void this.catchUp())
   }
 
   getState = (): SessionState => this.state.current
@@ -199,11 +200,22 @@ export class SessionStore {
     await this.dismiss()
   }
 
+  /**
+   * Another tab may have signed somebody in before this page had any need of the SDK: it learns of that now, not in the
+   * middle of an attempt to log in.
+   */
+  private async catchUp(): Promise<void> {
+    if (this.watching || this.ending || isSignedOut() || readKey(TOKEN_KEY) === null) return
+    await this.connect().catch(() => undefined)
+  }
+
   /** What the identity service says of this browser; another tab may have signed out, or in as someone else. */
   private async follow(remembered: User | null): Promise<void> {
     const user = remembered && this.admits(remembered) ? remembered : null
     this.stranger = user !== remembered
     const news = ++this.news
+    // Of another tab's session the SDK hears a moment later than of its token: nothing of that is this page's to remove.
+    if (!user && this.isUnused()) return
     if (!user) this.tokens.forget()
     if (!this.ending) await this.part(user)
     // Said meanwhile: what is newer counts.
@@ -216,6 +228,12 @@ export class SessionStore {
       // Offline at start: the person is known, the token follows with the next request.
     }
     if (this.tokens.user === user) this.state.show(user)
+  }
+
+  /** True while this page has had nobody, and lets nobody in. */
+  private isUnused(): boolean {
+    const nobody = this.state.current.status === 'anonymous' && this.tokens.user === null
+    return nobody && this.entering === undefined && !this.ending
   }
 
   /** Whether this page may show the session of `user`. */

@@ -10,8 +10,9 @@ export function useSnackbar(): { success: (text: string) => void; error: (text: 
   const { message } = App.useApp()
   return useMemo(
     () => ({
-      success: (text) => void message.success(text, SUCCESS_SECONDS),
-      error: (text) => void message.error(text, ERROR_SECONDS),
+      // The same message again takes the place of the one on show.
+      success: (text) => void message.success({ key: text, content: text, duration: SUCCESS_SECONDS }),
+      error: (text) => void message.error({ key: text, content: text, duration: ERROR_SECONDS }),
     }),
     [message],
   )

@@ -9,6 +9,7 @@ import { useSaveCasting } from './casting-query.ts'
 import { CastingSettingsDialog } from './casting-settings-dialog.tsx'
 import { CastingTools } from './casting-tools.tsx'
 import { CharacterList } from './character-list.tsx'
+import { useAllowanceNews } from './previews-context.ts'
 import { PrimaryVoices } from './primary-voices.tsx'
 import { useCastingForm } from './use-casting-form.ts'
 import { VoiceFiltersDialog } from './voice-filters-dialog.tsx'
@@ -33,6 +34,7 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
   const save = useSaveCasting(script._id)
   const [dialog, setDialog] = useState<'filters' | 'settings'>()
   const isWhole = character === undefined
+  useAllowanceNews()
 
   useEffect(() => {
     onChanged(form.isChanged)

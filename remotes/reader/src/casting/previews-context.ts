@@ -1,3 +1,4 @@
+import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { createContext, use, useCallback, useEffect, useSyncExternalStore } from 'react'
 import type { PreviewRequest, Previews, PreviewSnapshot } from '../player/previews.ts'
 import { previews as pagePreviews } from '../player/sound-system.ts'
@@ -24,4 +25,11 @@ export function usePreview(request: PreviewRequest): {
 export function useSilentAfter(open: boolean): void {
   const previews = use(PreviewsContext)
   useEffect(() => (open ? previews.stop : undefined), [open, previews])
+}
+
+/** Tells the person when no more previews are made today. */
+export function useAllowanceNews(): void {
+  const previews = use(PreviewsContext)
+  const snackbar = useSnackbar()
+  useEffect(() => previews.onUsedUp(snackbar.error), [previews, snackbar])
 }

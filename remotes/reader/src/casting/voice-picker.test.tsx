@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { ClipError } from '../player/errors.ts'
 import { choose, dialog, field, openModal, options, press, setUpModals } from './testing/modal.tsx'
 import { scriptOf, voice } from './testing/voices.ts'
 
@@ -169,6 +170,26 @@ describe('previews', () => {
     await user.click(screen.getByTitle('Stop preview'))
     expect(await audible()).toEqual([])
     expect(sound.heard).toEqual(['local:ava: (sample)', 'local:max: Interior. Living room. Day.'])
+  })
+
+  it('say once that the allowance is used up; any other failure is only logged (SPEC §8)', async () => {
+    const { sound, user } = openModal({
+      script,
+      voices: few,
+      casting: { characterAssignments: { MIRA: 'local:ava' } },
+    })
+    await field('MIRA')
+    const fail = async (error: Error) => {
+      sound.failNext(error)
+      await user.click(screen.getByRole('button', { name: 'Preview voice: Ava' }))
+      await screen.findByRole('button', { name: 'Preview voice: Ava' })
+    }
+    const usedUp = new ClipError('Used up for today.', 429, 3_600_000, 'ALLOWANCE_USED_UP')
+    await fail(new ClipError('The engine is out of order.', 500))
+    await fail(usedUp)
+    await fail(usedUp)
+    expect(await screen.findAllByText('Used up for today.')).toHaveLength(1)
+    expect(screen.queryByText('The engine is out of order.')).toBeNull()
   })
 
   it('fall silent when the modal closes', async () => {

@@ -21,6 +21,10 @@ const withoutVoice = ({ lines, casting, isVoice, skippedLineTypes }: ReadingCont
       !isSkipped(line, skippedLineTypes),
   ).length
 
+/** Where the listener is. The allowance is renewed within a day, so the hour says it all. */
+const timeOf = (moment: string) =>
+  new Date(moment).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
+
 /** One quiet line: how much of the script can be heard at once. Telling the position makes the server plan again what is missing. */
 export function NarrationStatus() {
   const reading = useReading()
@@ -45,7 +49,7 @@ export function NarrationStatus() {
 
   // Of the lines that nobody speaks the server knows nothing.
   if (!data || data.total + silent === 0) return null
-  const { ready, failed } = data
+  const { ready, failed, pausedUntil } = data
   const total = data.total + silent
   return (
     <div className={styles.status}>
@@ -57,6 +61,7 @@ export function NarrationStatus() {
       {/* Not said aloud: it changes every few seconds, and somebody is listening to the script. */}
       <output aria-live="off">
         {ready} of {total} lines ready
+        {pausedUntil !== undefined && <>, more from {timeOf(pausedUntil)}</>}
         {failed > 0 && <>, {failed} failed</>}
         {silent > 0 && <>, {silent} without a voice</>}
       </output>

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { narrationPollMs } from './script-query.ts'
 import { clock, output } from '../testing/fake-sound-system.ts'
 import { API, backend, LINES, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
 
@@ -196,6 +197,19 @@ describe('the page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText(/47 of 48 lines ready/)).toBeTruthy()
     expect(backend.calls).toContain('POST check-cache')
+  })
+
+  test("says from when on more is made while the day's allowance is used up, and asks less often", async () => {
+    const pausedUntil = '2026-11-21T00:00:00.000Z'
+    backend.narration = { total: 47, ready: 40, waiting: 7, failed: 0, pausedUntil }
+    const { client } = await openPage()
+    const time = new Date(pausedUntil).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
+    expect(await screen.findByText(`40 of 48 lines ready, more from ${time}, 1 without a voice`)).toBeTruthy()
+    expect(narrationPollMs(backend.narration)).toBe(60_000)
+    backend.narration = { total: 47, ready: 40, waiting: 7, failed: 0 }
+    await client.invalidateQueries({ queryKey: ['scripts', 'script1', 'narration'] })
+    expect(await screen.findByText('40 of 48 lines ready, 1 without a voice')).toBeTruthy()
+    expect(narrationPollMs(backend.narration)).toBe(3_000)
   })
 
   test('lines that nobody was given a voice for are not ready, unless they are not to be read', async () => {

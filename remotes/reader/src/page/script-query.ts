@@ -10,6 +10,8 @@ const PROGRESS_STALE_MS = 30_000
 /** While clips are being made, how much is ready is asked for this often. */
 const NARRATION_POLL_MS = 3_000
 const FAILED_POLL_MS = 15_000
+/** While nothing is made: the allowance may be raised, or clips come from elsewhere. */
+const PAUSED_POLL_MS = 60_000
 
 export const scriptKey = (scriptId: string) => ['scripts', scriptId] as const
 
@@ -42,7 +44,15 @@ export const narrationQuery = (scriptId: string) =>
     queryFn: async ({ signal }) =>
       (await api.get<NarrationAnswer>(`${scriptAddress(scriptId)}/narration`, { signal })).data,
     staleTime: NARRATION_POLL_MS,
-    // A line that failed may be made by playing it.
-    refetchInterval: ({ state: { data } }) =>
-      !data ? false : data.waiting > 0 ? NARRATION_POLL_MS : data.failed > 0 ? FAILED_POLL_MS : false,
+    refetchInterval: ({ state: { data } }) => narrationPollMs(data),
   })
+
+/** How long to wait before asking again how much is ready; false when nothing will change. */
+export function narrationPollMs(narration: NarrationAnswer['data'] | undefined): number | false {
+  if (!narration) return false
+  const { waiting, failed, pausedUntil } = narration
+  if (pausedUntil !== undefined) return PAUSED_POLL_MS
+  if (waiting > 0) return NARRATION_POLL_MS
+  // A line that failed may be made by playing it.
+  return failed > 0 ? FAILED_POLL_MS : false
+}

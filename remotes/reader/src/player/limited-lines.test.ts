@@ -8,7 +8,7 @@ const tooMany = (retryAfterMs?: number) => new ClipError('Too many.', 429, retry
 const SENTENCE = 'Today’s allowance of newly made audio is used up. It is renewed at midnight.'
 const usedUp = () => new ClipError(SENTENCE, 429, 4 * 3_600_000, 'ALLOWANCE_USED_UP')
 const unstored = (request: ClipRequest) => (request.path ? undefined : usedUp())
-const indexOf = ({ lineId }: ClipRequest) => Number(lineId.slice(5))
+const indexOf = ({ lineId }: Pick<ClipRequest, 'lineId'>) => Number(lineId.slice(5))
 
 describe('RULINGS Safety: a limit of requests (429) is waited for', () => {
   test('every line is heard, none has failed, however often the limit is met', async () => {
@@ -69,6 +69,26 @@ describe('RULINGS Safety: the day’s allowance is used up', () => {
     expect(stage.output.heard()).toHaveLength(6)
     expect(stage.error()).toMatchObject({ kind: 'line', line: 6, text: SENTENCE })
     expect(stage.player.getSnapshot().failedLines.size).toBe(0)
+  })
+
+  test('lines further ahead that have still to be made are asked for again after a minute, stored ones at once', async () => {
+    const stage = createStage([...numbered(12), ...numbered(8, { unmade: true })])
+    stage.clips.fail = unstored
+    stage.player.play()
+    await stage.until(() => stage.state() === 'stopped')
+    expect(stage.output.heard()).toHaveLength(12)
+    const refused = () => stage.clips.asked.filter(({ lineId }) => indexOf({ lineId }) >= 12)
+    // Those that came within reach together, and the one at which it stopped.
+    const first = refused().length
+    expect(first).toBeLessThanOrEqual(MOST_CONCURRENT_REQUESTS + 1)
+    stage.player.play()
+    await stage.until(() => stage.state() === 'stopped')
+    expect(refused()).toHaveLength(first + 1)
+    await stage.clock.advance(60_000)
+    stage.clips.fail = () => undefined
+    stage.player.play()
+    await stage.until(() => stage.player.getSnapshot().completions === 1)
+    expect(stage.output.heard()).toHaveLength(20)
   })
 
   test('it is not waited for; play asks again', async () => {

@@ -8,6 +8,8 @@ export const SOUND_AHEAD_MS = 8_000
 /** Once the floor is there: the pause between further pre-cache requests, and where they end. */
 export const PRECACHE_PAUSE_MS = 500
 export const MOST_LINES_AHEAD = 10
+/** Pause after the day's allowance of new audio was found used up, before lines ahead are asked for again. */
+export const REFUSED_PAUSE_MS = 60_000
 /** So long the line that was asked for has the network and the decoder to itself. */
 export const FIRST_LINE_ALONE_MS = 150
 

@@ -1,4 +1,11 @@
-import { LINES_AHEAD, MOST_LINES_AHEAD, PRECACHE_PAUSE_MS, SOUND_AHEAD_MS } from './limits.ts'
+import { ClipError } from './errors.ts'
+import {
+  LINES_AHEAD,
+  MOST_LINES_AHEAD,
+  PRECACHE_PAUSE_MS,
+  REFUSED_PAUSE_MS,
+  SOUND_AHEAD_MS,
+} from './limits.ts'
 import type { ClipRequest, Clock } from './ports.ts'
 import type { ReadingPlan } from './reading-plan.ts'
 import { soundKey, type Sounds } from './sounds.ts'
@@ -35,6 +42,9 @@ export function createPrefetcher({
   let lastRequestAt = Number.NEGATIVE_INFINITY
   let timer: number | undefined
   let running = false
+  /** Until then nothing that has still to be made is asked for: the day's allowance is used up. */
+  let refusedUntil = Number.NEGATIVE_INFINITY
+  const isRefused = ({ path }: ClipRequest) => path === undefined && clock.now() < refusedUntil
 
   function windowAfter(line: number): ClipRequest[] {
     const found: ClipRequest[] = []
@@ -59,7 +69,7 @@ export function createPrefetcher({
       const isFloor = place < LINES_AHEAD || soundMs < SOUND_AHEAD_MS
       const ready = sounds.ready(request)
       soundMs += (ready?.durationMs ?? request.text.length * MS_PER_CHARACTER) / rate
-      if (ready || failed.has(soundKey(request))) continue
+      if (ready || failed.has(soundKey(request)) || isRefused(request)) continue
       if (isFloor) {
         waiting = true
         ask(request, true)
@@ -80,7 +90,11 @@ export function createPrefetcher({
     asked.add(key)
     const work = decode ? sounds.get(request, rate) : sounds.warm(request)
     void work
-      .catch(() => failed.add(key))
+      .catch((error: unknown) => {
+        failed.add(key)
+        if (error instanceof ClipError && error.isAllowanceUsedUp)
+          refusedUntil = clock.now() + Math.min(error.retryAfterMs ?? REFUSED_PAUSE_MS, REFUSED_PAUSE_MS)
+      })
       .then(() => {
         asked.delete(key)
         fill()

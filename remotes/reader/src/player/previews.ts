@@ -1,5 +1,5 @@
 import type { AudioFocus } from './audio-focus.ts'
-import { ClipTimeoutError } from './errors.ts'
+import { ClipError, ClipTimeoutError } from './errors.ts'
 import { METADATA_TIMEOUT_MS, PREVIEW_TIMEOUT_MS } from './limits.ts'
 import type { AudioOutput, Clock, Sounding } from './ports.ts'
 import type { RequestQueue } from './request-queue.ts'
@@ -22,10 +22,12 @@ export type Previews = {
   subscribe(listener: () => void): () => void
   /**
    * Starts a preview, or stops it when it is the one that plays. Ignored while another is loading; one that plays is
-   * replaced (RULINGS). A failure is silence: previews show no error (SPEC §8).
+   * replaced (RULINGS). A failure is silence (SPEC §8); only that the day's allowance is used up is told.
    */
   toggle(request: PreviewRequest): void
   stop(): void
+  /** Calls `listener` with the server's sentence when the day's allowance is used up. Returns the end of it. */
+  onUsedUp(listener: (sentence: string) => void): () => void
 }
 
 type Deps = {
@@ -46,6 +48,13 @@ export function createPreviews({ clock, output, focus, queue, fetch, onFailure }
   let controller: AbortController | null = null
   let sounding: Sounding | null = null
   const holder = { release: () => stop() }
+  const whenUsedUp = new Set<(sentence: string) => void>()
+
+  function fail(error: unknown) {
+    onFailure?.(error)
+    if (error instanceof ClipError && error.isAllowanceUsedUp)
+      for (const listener of whenUsedUp) listener(error.message)
+  }
 
   function stop() {
     controller?.abort()
@@ -73,6 +82,10 @@ export function createPreviews({ clock, output, focus, queue, fetch, onFailure }
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
     stop,
+    onUsedUp(listener) {
+      whenUsedUp.add(listener)
+      return () => whenUsedUp.delete(listener)
+    },
     toggle(request) {
       const { id, state } = store.getSnapshot()
       if (id === request.id) return stop()
@@ -83,7 +96,7 @@ export function createPreviews({ clock, output, focus, queue, fetch, onFailure }
       controller = own
       store.set({ id: request.id, state: 'loading' })
       void play(request, own.signal)
-        .catch((error: unknown) => own.signal.aborted || onFailure?.(error))
+        .catch((error: unknown) => own.signal.aborted || fail(error))
         .then(() => controller === own && stop())
     },
   }

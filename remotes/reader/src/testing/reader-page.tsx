@@ -1,5 +1,5 @@
 import type { CastingAnswer, Line, Script } from '@andscene/contracts/script'
-import type { Voice } from '@andscene/contracts/voice'
+import type { NarrationAnswer, Voice } from '@andscene/contracts/voice'
 import { CLIP_HEADERS } from '@andscene/contracts/voice'
 import { setUpJsdom } from '@andscene/testing/jsdom'
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
@@ -84,7 +84,7 @@ export type Backend = {
   voices: Voice[]
   skippedLineTypes: string[]
   progress: { lastPlayedLineIndex: number; lastUpdated?: string }
-  narration: { total: number; ready: number; waiting: number; failed: number }
+  narration: NarrationAnswer['data']
   /** Requests that matter, as `METHOD path`. */
   calls: string[]
   bodies: Record<string, unknown>[]

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const TOO_MANY = 'You have 2 scripts, which is the most. Delete one and upload again.'
+const TOO_MANY = 'You have 2 scripts, as many as one person may keep. Delete one and upload again.'
 
 test('RULINGS Safety: a person has at most so many scripts, and is told what to do', async () => {
   const ada = stage.as('ada')
@@ -32,10 +32,10 @@ test('RULINGS Safety: uploads at once do not exceed it', async () => {
 })
 
 test.each([
-  ['scripts', 'You have 500 scripts, which is the most. Delete one and upload again.'],
+  ['scripts', 'You have 500 scripts, as many as one person may keep. Delete one and upload again.'],
   [
     'bytes',
-    'Your scripts would be larger than 1 GB together, which is the most. Delete one and upload again.',
+    'Your scripts would be larger than 1 GB together, more than one person may keep. Delete one and upload again.',
   ],
 ] as const)('the sentence for %s', (reason, sentence) => {
   expect(libraryFull(reason, { scripts: 500, bytes: 1024 ** 3 })).toMatchObject({

@@ -12,8 +12,8 @@ export const libraryFull = (reason: LibraryReason, { scripts, bytes }: LibraryLi
   new HttpError(
     'LIBRARY_FULL',
     reason === 'scripts'
-      ? `You have ${scripts} ${scripts === 1 ? 'script' : 'scripts'}, which is the most. Delete one and upload again.`
-      : `Your scripts would be larger than ${sizeOf(bytes)} together, which is the most. Delete one and upload again.`,
+      ? `You have ${scripts} ${scripts === 1 ? 'script' : 'scripts'}, as many as one person may keep. Delete one and upload again.`
+      : `Your scripts would be larger than ${sizeOf(bytes)} together, more than one person may keep. Delete one and upload again.`,
   )
 
 /** Refuses before it is parsed what would be refused when it is stored. */

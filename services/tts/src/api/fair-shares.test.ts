@@ -131,7 +131,7 @@ describe('DESIGN §7: the daily allowance of new audio', () => {
       expect(refused.json()).toMatchObject({
         code: 'ALLOWANCE_USED_UP',
         error:
-          "Today's allowance of 12 hours of new audio is used up. What is ready can still be heard; more is made from tomorrow on.",
+          "Today's allowance of 12 hours of new audio is used up. What is ready can still be heard; more is made from midnight UTC on.",
       })
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(24 * 3_600)
@@ -151,6 +151,21 @@ describe('DESIGN §7: the daily allowance of new audio', () => {
       headers: on.stage.person(),
     })
     expect(refused.json().error).toContain('allowance of 1 hour of')
+  })
+
+  test('used up: the narration says when it goes on, unless nothing is left to make', async () => {
+    const status = async (id = 's1') => (await on.get(`/api/scripts/${id}/narration`)).json().data
+    expect(await status()).toEqual({ total: 3, ready: 0, waiting: 3, failed: 0 })
+    await on.stage.index.addUsage({ ownerId: 'owner', day: today() }, 12 * HOUR_MS)
+    const { pausedUntil, ...counts } = await status()
+    expect(counts).toEqual({ total: 3, ready: 0, waiting: 3, failed: 0 })
+    // The next midnight in UTC.
+    expect(pausedUntil).toMatch(/T00:00:00\.000Z$/)
+    expect(Date.parse(pausedUntil) - Date.now()).toBeGreaterThan(0)
+    expect(Date.parse(pausedUntil) - Date.now()).toBeLessThanOrEqual(24 * HOUR_MS)
+
+    on.stage.scripts.scripts.set('s2', scriptOf(0, 'test:one'))
+    expect(await status('s2')).toEqual({ total: 0, ready: 0, waiting: 0, failed: 0 })
   })
 
   test('planned clips are dropped unspoken, and the narration stays open', async () => {

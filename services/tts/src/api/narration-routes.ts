@@ -1,5 +1,6 @@
 import { ClipsQuery, type ClipIndex } from '@andscene/contracts/internal'
 import { ScriptParams } from '@andscene/contracts/script'
+import type { NarrationAnswer } from '@andscene/contracts/voice'
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
 import { NarrationStatus } from './narration-status.ts'
@@ -7,7 +8,7 @@ import type { ApiParts } from './parts.ts'
 
 /** How far a script's narration is, for its owner and for the scripts service. */
 export function narrationRoutes(app: App, parts: ApiParts): void {
-  const { index, scriptClips } = parts
+  const { index, scriptClips, allowance } = parts
   const status = new NarrationStatus(index, parts.backlog)
 
   app.get(
@@ -18,7 +19,12 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
       if (head?.ownerId !== request.uid) throw notFound('Script')
       const script = await scriptClips.of(head, request.id)
       if (!script) throw notFound('Script')
-      return { success: true, data: await status.of(script) }
+      const counts = await status.of(script)
+      const isPaused = counts.waiting > 0 && (await allowance.isUsedUp(head.ownerId))
+      const data: NarrationAnswer['data'] = isPaused
+        ? { ...counts, pausedUntil: new Date(allowance.renewedAt).toISOString() }
+        : counts
+      return { success: true, data }
     },
   )
 

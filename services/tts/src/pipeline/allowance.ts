@@ -40,7 +40,7 @@ export class Allowance {
     const hours = this.#hours === 1 ? '1 hour' : `${this.#hours} hours`
     throw new HttpError(
       'ALLOWANCE_USED_UP',
-      `Today's allowance of ${hours} of new audio is used up. What is ready can still be heard; more is made from tomorrow on.`,
+      `Today's allowance of ${hours} of new audio is used up. What is ready can still be heard; more is made from midnight UTC on.`,
       { retryAfter: (this.renewedAt - this.#now()) / 1_000 },
     )
   }

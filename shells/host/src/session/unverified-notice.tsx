@@ -26,6 +26,7 @@ export function UnverifiedNotice() {
     <Alert
       banner
       className="host-notice"
+      classNames={{ section: 'host-notice-text' }}
       type={sent ? 'success' : sending.state === 'failed' ? 'error' : 'warning'}
       title={
         sent

@@ -55,6 +55,7 @@ export function fakePreviews() {
   const clock = createFakeClock()
   const output = createFakeOutput(clock, () => 2_000)
   const heard: string[] = []
+  let broken: Error | undefined
   const previews = createPreviews({
     clock,
     output,
@@ -62,10 +63,13 @@ export function fakePreviews() {
     queue: createRequestQueue(5),
     fetch: async ({ voiceId, text }) => {
       heard.push(`${voiceId}: ${text ?? '(sample)'}`)
+      const error = broken
+      broken = undefined
+      if (error) throw error
       return new TextEncoder().encode(voiceId).buffer
     },
   })
-  return { clock, output, heard, previews }
+  return { clock, output, heard, previews, failNext: (error: Error) => void (broken = error) }
 }
 
 type Setting = { script: Script; voices?: readonly Voice[]; casting?: CastingBody; character?: string }
