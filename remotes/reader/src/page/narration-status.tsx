@@ -53,7 +53,7 @@ export function NarrationStatus() {
   const total = data.total + silent
   return (
     <div className={styles.status}>
-      {ready < total && (
+      {ready < total && pausedUntil === undefined && (
         <span className={styles.meter} aria-hidden="true">
           <span style={{ inlineSize: `${(100 * ready) / total}%` }} />
         </span>
