@@ -340,11 +340,14 @@ describe('playing', () => {
     )
     await userEvent.click(lineButton(4))
     await heard('BEN')
-    expect(await screen.findAllByText('Audio playback failed for line 5')).toHaveLength(1)
+    const [first, ...others] = await screen.findAllByText('Audio playback failed for line 5')
+    expect(others).toEqual([])
     await userEvent.click(lineButton(4))
+    // The first may be gone by then: on a busy machine its few seconds are over.
     await waitFor(async () => {
       await clock.advance(100)
-      expect(screen.getAllByText('Audio playback failed for line 5')).toHaveLength(2)
+      const told = screen.queryAllByText('Audio playback failed for line 5')
+      expect(told.filter((message) => message !== first)).toHaveLength(1)
     })
   })
 
