@@ -1,5 +1,6 @@
+import { ServerResponse, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { InFlight, overloaded } from './in-flight.ts'
+import { InFlight, overloaded, untilSent } from './in-flight.ts'
 
 test('RULINGS Safety: at most so many at a time for each key; a place is let go once', () => {
   const inFlight = new InFlight(2)
@@ -21,3 +22,15 @@ test('keeps nothing of who has nothing in flight', () => {
   leave()
   expect(inFlight.size).toBe(0)
 })
+
+test.each(['finish', 'close'])(
+  'many places of one response are let go by its %s, and cost one listener',
+  (event) => {
+    const inFlight = new InFlight(20)
+    const response = new ServerResponse({ method: 'GET' } as IncomingMessage)
+    for (let place = 0; place < 20; place++) untilSent(response, inFlight.enter('ada'))
+    expect(response.listenerCount(event)).toBe(1)
+    response.emit(event)
+    expect(inFlight.size).toBe(0)
+  },
+)

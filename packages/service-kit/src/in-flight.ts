@@ -43,11 +43,20 @@ export class InFlight {
   }
 }
 
-/** Calls `leave` when the response has been sent, or its client has gone. */
+const leaving = new WeakMap<ServerResponse, Leave[]>()
+
+/** Calls `leave` when the response has been sent, or its client has gone. A response may hold many places. */
 export function untilSent(response: ServerResponse, leave: Leave): void {
   if (response.destroyed) return leave()
-  response.once('finish', leave)
-  response.once('close', leave)
+  const held = leaving.get(response)
+  if (held) return void held.push(leave)
+  const places = [leave]
+  leaving.set(response, places)
+  const leaveAll = () => {
+    for (const each of places.splice(0)) each()
+  }
+  response.once('finish', leaveAll)
+  response.once('close', leaveAll)
 }
 
 const tooMany = () =>

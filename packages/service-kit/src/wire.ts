@@ -5,6 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { failureBody, sendFailure, toHttpError } from './errors-plugin.ts'
 import { HttpError, invalid } from './http-error.ts'
+import { untilSent } from './in-flight.ts'
 import { endConnection, isEnding, lingeringEnd } from './lingering-close.ts'
 import { faultOf, hasBody, markFault, requestFault } from './request-fault.ts'
 
@@ -101,7 +102,7 @@ export const wirePlugin = fp(
 function countUnanswered(socket: Socket, response: ServerResponse): number {
   const count = (unanswered.get(socket) ?? 0) + 1
   unanswered.set(socket, count)
-  response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+  untilSent(response, () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
   return count
 }
 
