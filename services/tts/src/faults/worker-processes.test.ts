@@ -68,9 +68,11 @@ describe('DESIGN §7: a crash costs nothing', () => {
     await expect.poll(() => workers.asked.length, { timeout: 10_000 }).toBe(1)
     stage.scripts.scripts.delete('s1')
     await stage.deleted.add({ scriptId: 's1', mark: 7 })
-    await expect.poll(() => stage.index.stateOf('s1'), { timeout: 10_000 }).toMatchObject({ erased: true })
+    // Everything is erased, and the deletion waits for the clip that is being made.
+    await expect.poll(() => stage.deleted.queue.getDelayedCount(), { timeout: 10_000 }).toBe(1)
+    expect(await stage.index.stateOf('s1')).toMatchObject({ erased: true })
     // Somebody else writes to the index: the worker has stored its object and waits to add the row.
-    const db = new DatabaseSync(join(stage.folder, 'tts.sqlite'))
+    const db = new DatabaseSync(join(stage.folder, 'tts.sqlite'), { timeout: 5_000 })
     db.exec('BEGIN IMMEDIATE')
     workers.release()
     await expect.poll(() => filesBelow(stage, 'scripts/s1'), { timeout: 20_000 }).toHaveLength(1)
