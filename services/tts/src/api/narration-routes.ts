@@ -12,7 +12,7 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
 
   app.get(
     '/api/scripts/:id/narration',
-    { preHandler: app.requirePerson, schema: { params: ScriptParams } },
+    { onRequest: app.requirePerson, schema: { params: ScriptParams } },
     async (request) => {
       const head = await scriptClips.head(request.params.id, request.id)
       if (head?.ownerId !== request.uid) throw notFound('Script')
@@ -24,7 +24,7 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
 
   app.get(
     '/internal/scripts/:id/clips',
-    { preHandler: app.requireService, schema: { params: ScriptParams } },
+    { onRequest: app.requireService, schema: { params: ScriptParams } },
     async (request) => {
       const clips = await index.ofScript(request.params.id)
       const data: ClipIndex = { clips: clips.map(({ scriptId: _own, ...row }) => row) }
