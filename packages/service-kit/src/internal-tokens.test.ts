@@ -17,8 +17,8 @@ async function appOf(self: Issuer) {
     privateKey: self === 'subscriptions' ? undefined : keys.privateKeys[self],
     publicKeys: keys.publicKeys,
   })
-  app.get('/mine', { preHandler: app.requirePerson }, async (request) => ({ uid: request.uid }))
-  app.get('/internal/thing', { preHandler: app.requireService }, async () => ({ ok: true }))
+  app.get('/mine', { onRequest: app.requirePerson }, async (request) => ({ uid: request.uid }))
+  app.get('/internal/thing', { onRequest: app.requireService }, async () => ({ ok: true }))
   await app.ready()
   return app
 }

@@ -22,11 +22,11 @@ type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** preHandler: only the gateway on behalf of a person; sets request.uid. */
+    /** onRequest: only the gateway on behalf of a person; sets request.uid. */
     requirePerson: Guard
-    /** preHandler: the gateway, also on behalf of a visitor. */
+    /** onRequest: the gateway, also on behalf of a visitor. */
     requireGateway: Guard
-    /** preHandler for /internal routes: only another service. */
+    /** onRequest for /internal routes: only another service. */
     requireService: Guard
     /** A 60-second token for a call to another service; with uid it speaks for a person (gateway only). */
     signInternal(audience: ServiceName, requestId: string, uid?: string): string

@@ -21,12 +21,12 @@ async function echoService() {
   const app = await createApp({ name: 'scripts', logLevel: 'silent', fastify: { bodyLimit: 64 * 1024 ** 2 } })
   await app.register(internalTokens, { self: 'scripts', publicKeys: keys.publicKeys })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.get('/api/scripts', { preHandler: app.requirePerson }, async (request) => ({
+  app.get('/api/scripts', { onRequest: app.requirePerson }, async (request) => ({
     uid: request.uid,
     headers: request.headers,
     url: request.url,
   }))
-  app.post('/api/scripts/upload', { preHandler: app.requirePerson }, async (request) => ({
+  app.post('/api/scripts/upload', { onRequest: app.requirePerson }, async (request) => ({
     bytes: (request.body as Buffer).length,
     key: request.headers['idempotency-key'],
   }))
@@ -38,7 +38,7 @@ async function echoService() {
     reply.raw.once('close', () => slowRequests.emit('left'))
     slowRequests.emit('asked')
   })
-  app.get('/api/scripts/:id', { preHandler: app.requirePerson }, async (_request, reply) =>
+  app.get('/api/scripts/:id', { onRequest: app.requirePerson }, async (_request, reply) =>
     reply
       .code(503)
       .header('retry-after', '7')

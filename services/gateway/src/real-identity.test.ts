@@ -24,7 +24,7 @@ let origin: string
 beforeAll(async () => {
   scripts = await createApp({ name: 'scripts', logLevel: 'silent' })
   await scripts.register(internalTokens, { self: 'scripts', publicKeys: keys.publicKeys })
-  scripts.get('/api/scripts', { preHandler: scripts.requirePerson }, async ({ uid }) => ({ uid }))
+  scripts.get('/api/scripts', { onRequest: scripts.requirePerson }, async ({ uid }) => ({ uid }))
   await scripts.listen({ port: 0 })
 })
 afterAll(() => scripts.close())

@@ -32,7 +32,7 @@ beforeEach(async () => {
   served = 0
   subscriptions = await createApp({ name: 'subscriptions', logLevel: 'silent' })
   await subscriptions.register(internalTokens, { self: 'subscriptions', publicKeys: keys.publicKeys })
-  subscriptions.post('/api/emails/subscribe', { preHandler: subscriptions.requireGateway }, async () => {
+  subscriptions.post('/api/emails/subscribe', { onRequest: subscriptions.requireGateway }, async () => {
     served += 1
     return { success: true, message: 'Thank you', data: { email: 'a@b.example' } }
   })

@@ -24,7 +24,7 @@ export async function buildApp(
 
   app.post(
     '/api/emails/subscribe',
-    { preHandler: app.requireGateway, schema: { body: SubscribeBody } },
+    { onRequest: app.requireGateway, schema: { body: SubscribeBody } },
     async (request): Promise<SubscribeAnswer> => {
       const email = request.body.email.trim().toLowerCase()
       if (!EMAIL.test(email)) throw invalid('Invalid email format')

@@ -14,7 +14,7 @@ export function checkCacheRoute(app: App, context: Context): void {
   const { store, readLines, readClips, queues } = context
   app.post(
     '/api/scripts/:id/check-cache',
-    { preHandler: app.requirePerson, schema: { params: ScriptParams, body: CheckCacheBody } },
+    { onRequest: app.requirePerson, schema: { params: ScriptParams, body: CheckCacheBody } },
     async (request): Promise<CheckCacheAnswer> => {
       const script = await accessibleScript(store, request.uid, request.params.id)
       // The type provider does not know that a field with a default is there.

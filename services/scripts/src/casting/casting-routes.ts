@@ -7,17 +7,17 @@ import { readCasting } from './read-casting.ts'
 
 /** Who speaks with which voice (SPEC §7 assign-voices). A saved casting leads to one script-narration job. */
 export function castingRoutes(app: App, { store, relay }: Context): void {
-  const preHandler = app.requirePerson
+  const onRequest = app.requirePerson
   const url = '/api/scripts/:id/assign-voices'
 
-  app.get(url, { preHandler, schema: { params: ScriptParams } }, async (request): Promise<CastingAnswer> => {
+  app.get(url, { onRequest, schema: { params: ScriptParams } }, async (request): Promise<CastingAnswer> => {
     const { casting } = await accessibleScript(store, request.uid, request.params.id)
     return { success: true, ...casting }
   })
 
   app.post(
     url,
-    { preHandler, schema: { params: ScriptParams, body: CastingBody } },
+    { onRequest, schema: { params: ScriptParams, body: CastingBody } },
     async (request): Promise<CastingAnswer> => {
       const script = await accessibleScript(store, request.uid, request.params.id)
       const casting = readCasting(request.body, script.characters)

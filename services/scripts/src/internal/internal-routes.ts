@@ -13,7 +13,7 @@ import type { Context } from '../context.ts'
 
 /** What other services ask (contracts/internal). Never public; only a service's own token opens them. */
 export function internalRoutes(app: App, { store, readLines }: Context): void {
-  const preHandler = app.requireService
+  const onRequest = app.requireService
   const read = async (id: string) => {
     const [script, lines] = await Promise.all([store.find(id), readLines(id)])
     if (!script || !lines) throw notFound('Script')
@@ -22,7 +22,7 @@ export function internalRoutes(app: App, { store, readLines }: Context): void {
 
   app.get(
     '/internal/scripts/:id/narration',
-    { preHandler, schema: { params: ScriptParams, querystring: NarrationQuery } },
+    { onRequest, schema: { params: ScriptParams, querystring: NarrationQuery } },
     async (request): Promise<{ success: true; data: NarrationSource }> => {
       // The type provider does not know that a field with a default is there.
       const { from, count } = request.query as Static<typeof NarrationQuery>
@@ -41,7 +41,7 @@ export function internalRoutes(app: App, { store, readLines }: Context): void {
 
   app.get(
     '/internal/scripts/:id/lines/:lineId',
-    { preHandler, schema: { params: Type.Object({ ...ScriptParams.properties, lineId: Id }) } },
+    { onRequest, schema: { params: Type.Object({ ...ScriptParams.properties, lineId: Id }) } },
     async (request): Promise<{ success: true; data: LineSource }> => {
       const { script, lines } = await read(request.params.id)
       const lineIndex = lines.findIndex(({ _id }) => _id === request.params.lineId)
@@ -56,7 +56,7 @@ export function internalRoutes(app: App, { store, readLines }: Context): void {
   // that a later one has replaced, is no failure: commands are delivered at least once.
   app.post(
     '/internal/scripts/:id/settle',
-    { preHandler, schema: { params: ScriptParams, body: SettleBody } },
+    { onRequest, schema: { params: ScriptParams, body: SettleBody } },
     async (request): Promise<{ success: true }> => {
       await store.settle({ scriptId: request.params.id, ...request.body })
       return { success: true }

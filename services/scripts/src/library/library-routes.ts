@@ -15,11 +15,11 @@ import { scriptAnswer } from './script-answer.ts'
 
 /** List, open, rename, delete (SPEC §7). */
 export function libraryRoutes(app: App, { store, readLines, readClips, relay }: Context): void {
-  const preHandler = app.requirePerson
+  const onRequest = app.requirePerson
 
   app.get(
     '/api/scripts',
-    { preHandler, schema: { querystring: ScriptListQuery } },
+    { onRequest, schema: { querystring: ScriptListQuery } },
     async (request): Promise<ScriptListAnswer> => {
       const { limit, cursor } = request.query
       const scripts = await store.list(request.uid, {
@@ -32,7 +32,7 @@ export function libraryRoutes(app: App, { store, readLines, readClips, relay }: 
     },
   )
 
-  app.get('/api/scripts/:id', { preHandler, schema: { params: ScriptParams } }, async (request, reply) => {
+  app.get('/api/scripts/:id', { onRequest, schema: { params: ScriptParams } }, async (request, reply) => {
     const script = await accessibleScript(store, request.uid, request.params.id)
     const [lines, clips] = await Promise.all([
       readLines(script.id),
@@ -45,7 +45,7 @@ export function libraryRoutes(app: App, { store, readLines, readClips, relay }: 
 
   app.patch(
     '/api/scripts/:id',
-    { preHandler, schema: { params: ScriptParams, body: RenameBody } },
+    { onRequest, schema: { params: ScriptParams, body: RenameBody } },
     async (request, reply) => {
       const script = await accessibleScript(store, request.uid, request.params.id)
       const title = request.body.title.trim()
@@ -58,7 +58,7 @@ export function libraryRoutes(app: App, { store, readLines, readClips, relay }: 
 
   app.delete(
     '/api/scripts/:id',
-    { preHandler, schema: { params: ScriptParams } },
+    { onRequest, schema: { params: ScriptParams } },
     async (request): Promise<Done> => {
       const script = await accessibleScript(store, request.uid, request.params.id)
       if (!(await store.remove(script.id, request.id))) throw notFound('Script')

@@ -4,16 +4,16 @@ import type { Context } from '../context.ts'
 
 /** What is read aloud, per person (RULINGS, Player). Nothing is skipped until something else is saved. */
 export function preferencesRoutes(app: App, { store }: Context): void {
-  const preHandler = app.requirePerson
+  const onRequest = app.requirePerson
 
-  app.get('/api/preferences', { preHandler }, async (request): Promise<PreferencesAnswer> => {
+  app.get('/api/preferences', { onRequest }, async (request): Promise<PreferencesAnswer> => {
     const preferences = (await store.preferences(request.uid)) ?? { skippedLineTypes: [] }
     return { success: true, data: { preferences } }
   })
 
   app.put(
     '/api/preferences',
-    { preHandler, schema: { body: Preferences } },
+    { onRequest, schema: { body: Preferences } },
     async (request): Promise<PreferencesAnswer> => {
       const preferences = { skippedLineTypes: [...new Set(request.body.skippedLineTypes)] }
       await store.savePreferences(request.uid, preferences)

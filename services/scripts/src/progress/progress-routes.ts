@@ -8,17 +8,17 @@ import type { Progress } from '../store/script-store.ts'
 
 /** Last played line per person (SPEC §7 progress). Clearing is kept too, as -1 with its time: the newer record wins (RULINGS). */
 export function progressRoutes(app: App, { store, clock }: Context): void {
-  const preHandler = app.requirePerson
+  const onRequest = app.requirePerson
   const url = '/api/scripts/:id/progress'
 
-  app.get(url, { preHandler, schema: { params: ScriptParams } }, async (request): Promise<ProgressAnswer> => {
+  app.get(url, { onRequest, schema: { params: ScriptParams } }, async (request): Promise<ProgressAnswer> => {
     const script = await accessibleScript(store, request.uid, request.params.id)
     return toAnswer(await store.progress(request.uid, script.id))
   })
 
   app.put(
     url,
-    { preHandler, schema: { params: ScriptParams, body: ProgressBody } },
+    { onRequest, schema: { params: ScriptParams, body: ProgressBody } },
     async (request): Promise<ProgressAnswer> => {
       const script = await accessibleScript(store, request.uid, request.params.id)
       const { lastPlayedLineIndex } = request.body

@@ -127,7 +127,7 @@ async function startTts(clips: Map<string, ClipRow[]>, gate: Gate): Promise<App>
   await app.register(internalTokens, { self: 'tts', publicKeys: keys.publicKeys })
   app.get<{ Params: { id: string } }>(
     '/internal/scripts/:id/clips',
-    { preHandler: app.requireService, schema: { querystring: ClipsQuery } },
+    { onRequest: app.requireService, schema: { querystring: ClipsQuery } },
     async (request) => {
       await gate.until
       const rows = clips.get(request.params.id)

@@ -34,7 +34,7 @@ const KEY_FORM = /^[\x21-\x7e]{1,200}$/
  */
 export async function uploadRoute(app: App, context: Context): Promise<void> {
   await app.register(multipart, FORM_OPTIONS)
-  app.post('/api/scripts/upload', { preHandler: app.requirePerson }, async (request, reply) => {
+  app.post('/api/scripts/upload', { onRequest: app.requirePerson }, async (request, reply) => {
     try {
       const answer = await upload(request, context)
       context.metrics.uploads.inc({ outcome: 'stored' })

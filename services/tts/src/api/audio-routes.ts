@@ -9,7 +9,7 @@ import type { ApiParts } from './parts.ts'
 export function audioRoutes(app: App, parts: ApiParts): void {
   app.get(
     '/api/audio/*',
-    { preHandler: app.requirePerson, schema: { params: Type.Object({ '*': Type.String() }) } },
+    { onRequest: app.requirePerson, schema: { params: Type.Object({ '*': Type.String() }) } },
     async (request, reply) => {
       const path = request.params['*']
       const parsed = parseClipPath(path)

@@ -9,12 +9,12 @@ import type { ApiParts } from './parts.ts'
 
 /** `POST /api/caching/clear-line-cache` and `/clear-cache` (SPEC §7); `filesDeleted` at the top level (RULINGS). */
 export function cachingRoutes(app: App, parts: ApiParts): void {
-  const preHandler = app.requirePerson
+  const onRequest = app.requirePerson
   const { ownership } = parts
 
   app.post(
     '/api/caching/clear-line-cache',
-    { preHandler, schema: { body: ClearLineCacheBody } },
+    { onRequest, schema: { body: ClearLineCacheBody } },
     async (request) => {
       const { scriptId, lineId } = request.body
       const { line } = await ownership.line(scriptId, lineId, request.uid, request.id)
@@ -23,7 +23,7 @@ export function cachingRoutes(app: App, parts: ApiParts): void {
     },
   )
 
-  app.post('/api/caching/clear-cache', { preHandler, schema: { body: ClearCacheBody } }, async (request) => {
+  app.post('/api/caching/clear-cache', { onRequest, schema: { body: ClearCacheBody } }, async (request) => {
     const { scriptId } = request.body
     await ownership.require(scriptId, request.uid, request.id)
     return { success: true, filesDeleted: await orAgain(clearScript(parts, scriptId, { erased: false })) }

@@ -13,7 +13,7 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
 
   app.get(
     '/api/scripts/:id/narration',
-    { preHandler: app.requirePerson, schema: { params: ScriptParams } },
+    { onRequest: app.requirePerson, schema: { params: ScriptParams } },
     async (request) => {
       const head = await scriptClips.head(request.params.id, request.id)
       if (head?.ownerId !== request.uid) throw notFound('Script')
@@ -30,7 +30,7 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
 
   app.get(
     '/internal/scripts/:id/clips',
-    { preHandler: app.requireService, schema: { params: ScriptParams, querystring: ClipsQuery } },
+    { onRequest: app.requireService, schema: { params: ScriptParams, querystring: ClipsQuery } },
     async (request) => {
       const { after, count } = request.query
       const clips = await index.ofScript(

@@ -17,10 +17,10 @@ const GENERATE_LIMIT_MS = 28_000
 
 /** `POST /api/voices/preview` and `/generate` (SPEC §7). */
 export function speechRoutes(app: App, parts: ApiParts): void {
-  const preHandler = app.requirePerson
+  const onRequest = app.requirePerson
   const { catalogue, ownership } = parts
 
-  app.post('/api/voices/preview', { preHandler, schema: { body: PreviewBody } }, async (request, reply) => {
+  app.post('/api/voices/preview', { onRequest, schema: { body: PreviewBody } }, async (request, reply) => {
     const voice = await voiceOf(parts, request.body.voiceId)
     const text = spokenAlone(request.body.text ?? previewText(voice))
     return answer(parts, request, reply, {
@@ -30,7 +30,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     })
   })
 
-  app.post('/api/voices/generate', { preHandler, schema: { body: GenerateBody } }, async (request, reply) => {
+  app.post('/api/voices/generate', { onRequest, schema: { body: GenerateBody } }, async (request, reply) => {
     const { voiceId, text, scriptId, lineId } = request.body
     if (lineId !== undefined && scriptId === undefined) throw invalid('body.scriptId is needed with lineId')
     let spoken = spokenAlone(text)

@@ -5,19 +5,19 @@ import type { ApiParts } from './parts.ts'
 
 /** `GET /api/voices`, `GET|POST /api/voices/default` (SPEC §7). */
 export function voicesRoutes(app: App, { catalogue, index }: ApiParts): void {
-  const preHandler = app.requirePerson
+  const onRequest = app.requirePerson
 
-  app.get('/api/voices', { preHandler }, async () => ({
+  app.get('/api/voices', { onRequest }, async () => ({
     success: true,
     data: { voices: await catalogue.all() },
   }))
 
-  app.get('/api/voices/default', { preHandler }, async (request) => ({
+  app.get('/api/voices/default', { onRequest }, async (request) => ({
     success: true,
     data: { voiceId: (await index.defaultVoice(request.uid)) ?? null },
   }))
 
-  app.post('/api/voices/default', { preHandler, schema: { body: DefaultVoiceBody } }, async (request) => {
+  app.post('/api/voices/default', { onRequest, schema: { body: DefaultVoiceBody } }, async (request) => {
     const { voiceId } = request.body
     if (!(await catalogue.find(voiceId))) throw notFound('Voice')
     await index.setDefaultVoice(request.uid, voiceId)

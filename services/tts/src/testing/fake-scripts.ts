@@ -30,7 +30,7 @@ export async function startFakeScripts(publicKeys: string, port = 0) {
 
   app.get<{ Params: { id: string } }>(
     '/internal/scripts/:id/narration',
-    { preHandler: app.requireService, schema: { querystring: NarrationQuery } },
+    { onRequest: app.requireService, schema: { querystring: NarrationQuery } },
     async (request) => {
       const { from, count } = request.query as Static<typeof NarrationQuery>
       const { lines, ...head } = found(request.params.id)
@@ -47,7 +47,7 @@ export async function startFakeScripts(publicKeys: string, port = 0) {
   )
   app.post<{ Params: { id: string }; Body: SettleBody }>(
     '/internal/scripts/:id/settle',
-    { preHandler: app.requireService, schema: { body: SettleBody } },
+    { onRequest: app.requireService, schema: { body: SettleBody } },
     async (request) => {
       if (!settles()) throw unavailable('The test says no')
       settled.push({ scriptId: request.params.id, ...request.body })
@@ -56,7 +56,7 @@ export async function startFakeScripts(publicKeys: string, port = 0) {
   )
   app.get<{ Params: { id: string; lineId: string } }>(
     '/internal/scripts/:id/lines/:lineId',
-    { preHandler: app.requireService },
+    { onRequest: app.requireService },
     async (request) => {
       const { ownerId, casting, lines } = found(request.params.id)
       const lineIndex = lines.findIndex((line) => line._id === request.params.lineId)

@@ -1,0 +1,32 @@
+import { rawRequest } from '@andscene/testing/raw-http'
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStage } from './testing/stage.ts'
+
+let stage: Awaited<ReturnType<typeof openStage>>
+let log = ''
+beforeAll(async () => {
+  const logStream = new PassThrough()
+  logStream.on('data', (chunk: Buffer) => (log += chunk.toString()))
+  stage = await openStage({ logStream, variables: { LOG_LEVEL: 'info' } })
+})
+afterAll(() => stage.close())
+
+describe('RULINGS Safety: a refused request', () => {
+  test('says in the log whose it was, also when its schema refused it', async () => {
+    expect((await stage.as('ada').get('/api/scripts?limit=x')).status).toBe(400)
+    const lines = log.split('\n').filter((line) => line.includes('request refused'))
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { route: '/api/scripts', reason: 'VALIDATION', status: 400, person: 'ada' },
+    ])
+  })
+
+  test.each(['PUT /api/preferences', 'POST /api/scripts/1/assign-voices', 'POST /api/scripts/upload'])(
+    'without a token is refused before its body is read: %s',
+    async (line) => {
+      const rest = 'Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{'
+      const response = await rawRequest(stage.url, `${line} HTTP/1.1\r\nHost: localhost\r\n${rest}`)
+      expect([response.status, response.closed]).toEqual([401, true])
+    },
+  )
+})
