@@ -6,13 +6,17 @@ const SUCCESS_SECONDS = 4
 const ERROR_SECONDS = 8
 
 /** The snackbar of SPEC §2. Needs the AntdProvider above it, which every signed-in route has. */
-export function useSnackbar(): { success: (text: string) => void; error: (text: string) => void } {
+export function useSnackbar(): {
+  success: (text: string) => void
+  /** With a `key` it takes the place of the message on show that has the same. */
+  error: (text: string, key?: string) => void
+} {
   const { message } = App.useApp()
   return useMemo(
     () => ({
-      // The same message again takes the place of the one on show.
-      success: (text) => void message.success({ key: text, content: text, duration: SUCCESS_SECONDS }),
-      error: (text) => void message.error({ key: text, content: text, duration: ERROR_SECONDS }),
+      success: (text) => void message.success(text, SUCCESS_SECONDS),
+      error: (text, key) =>
+        void message.error({ content: text, duration: ERROR_SECONDS, ...(key !== undefined && { key }) }),
     }),
     [message],
   )

@@ -31,5 +31,8 @@ export function useSilentAfter(open: boolean): void {
 export function useAllowanceNews(): void {
   const previews = use(PreviewsContext)
   const snackbar = useSnackbar()
-  useEffect(() => previews.onUsedUp(snackbar.error), [previews, snackbar])
+  useEffect(
+    () => previews.onUsedUp((sentence) => snackbar.error(sentence, 'allowance')),
+    [previews, snackbar],
+  )
 }
