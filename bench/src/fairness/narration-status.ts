@@ -1,89 +1,13 @@
-import { startRedis } from '@andscene/testing/redis-server'
-import { wantedClips } from '@andscene/tts/clips/wanted-clips'
-import { SpeechProviders } from '@andscene/tts/speech/providers'
-import { ScriptedProvider } from '@andscene/tts/testing/scripted-provider'
-import { openStage, type Stage } from '@andscene/tts/testing/stage'
-import { VoiceCatalogue } from '@andscene/tts/voices/voice-catalogue'
+import { TTS_NODE_FLAG } from '@andscene/local/parts'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import path from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as delay } from 'node:timers/promises'
-import { report } from '../report.ts'
-import { longScript } from './long-script.ts'
 
-const LIMIT_MS = 30
-const RESOLUTION_MS = 1
-const NOTHING_KEPT = { read: async () => undefined, write: async () => undefined }
-
-/** How long one question after a script of 50,000 lines, half of them narrated, keeps the process of tts from anything else. */
+/** How long one question after a script of 50,000 lines keeps the process of tts from anything else. */
 export async function narrationStatus(): Promise<void> {
-  const redis = await startRedis()
-  const stage = await openStage(redis)
-  try {
-    const app = await stage.api([new ScriptedProvider()])
-    const ask = async () => {
-      const answer = await app.inject({ url: '/api/scripts/s1/narration', headers: stage.person() })
-      if (answer.statusCode !== 200)
-        throw new Error(`narration answered ${answer.statusCode}: ${answer.body}`)
-      return answer.json().data as { total: number; ready: number }
-    }
-    // A short one first: code that runs for the first time is slow whatever the script.
-    stage.scripts.scripts.set('s1', {
-      ...longScript(),
-      lines: longScript().lines.slice(0, 500),
-      castingVersion: 0,
-    })
-    for (let n = 0; n < 20; n += 1) await ask()
-    stage.scripts.scripts.set('s1', longScript())
-    await narrateHalf(stage)
-
-    const cold = await longestBlock(ask)
-    report('narration of 50,000 lines, cold: longest block', cold.longestMs, 'ms', { limit: LIMIT_MS })
-    report('narration of 50,000 lines, cold: until answered', cold.tookMs, 'ms')
-    const warm = await longestBlock(ask)
-    report('narration, nothing changed: longest block', warm.longestMs, 'ms', { limit: LIMIT_MS })
-    report('narration, nothing changed: until answered', warm.tookMs, 'ms')
-    const [first] = await stage.index.ofScript('s1')
-    await stage.index.remove([first!.path])
-    const counted = await longestBlock(ask)
-    report('narration, one clip changed: longest block', counted.longestMs, 'ms', { limit: LIMIT_MS })
-    report('narration, one clip changed: until answered', counted.tookMs, 'ms')
-    await stage.index.remove(['none'])
-    stage.scripts.scripts.get('s1')!.castingVersion += 1
-    const many = await longestBlock(() => Promise.all(Array.from({ length: 20 }, ask)))
-    report('twenty at once, cold: longest block', many.longestMs, 'ms', { limit: LIMIT_MS })
-  } finally {
-    await stage.close()
-    await redis.stop()
-  }
-}
-
-export async function longestBlock(
-  work: () => Promise<unknown>,
-): Promise<{ longestMs: number; tookMs: number }> {
-  await delay(200)
-  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  delays.enable()
-  const begin = performance.now()
-  await work()
-  const tookMs = performance.now() - begin
-  await delay(20)
-  delays.disable()
-  return { longestMs: Math.max(0, delays.max / 1e6 - RESOLUTION_MS), tookMs }
-}
-
-/** Every other clip is stored: put straight into the file, because 25,000 durable writes take minutes. */
-async function narrateHalf(stage: Stage): Promise<void> {
-  const catalogue = new VoiceCatalogue(new SpeechProviders([new ScriptedProvider()]), NOTHING_KEPT)
-  const { clips } = await wantedClips({ scriptId: 's1', ...longScript() }, catalogue)
-  const db = new DatabaseSync(path.join(stage.folder, 'tts.sqlite'))
-  const put = db.prepare(
-    `INSERT INTO clips (path, script_id, content_type, voice_id, text_hash, duration_ms, bytes, last_updated)
-     VALUES (?, 's1', 'audio/mpeg', ?, ?, 1, 1, '2026-01-01T00:00:00.000Z')`,
-  )
-  db.exec('BEGIN')
-  for (const [n, clip] of [...clips.values()].entries())
-    if (n % 2 === 0) put.run(clip.path, clip.voiceId, clip.textHash)
-  db.exec('COMMIT')
-  db.close()
+  const child = fork(path.join(import.meta.dirname, 'narration-status-process.ts'), {
+    execArgv: [TTS_NODE_FLAG],
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`narration-status ended with ${code}`)
 }

@@ -4,7 +4,7 @@ import { openStage, type Stage } from '@andscene/tts/testing/stage'
 import { setTimeout as delay } from 'node:timers/promises'
 import { report } from '../report.ts'
 import { longScript } from './long-script.ts'
-import { longestBlock } from './narration-status.ts'
+import { longestBlock } from './longest-block.ts'
 
 const LIMIT_MB = 8
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string) => hash('sha256', text)
 
 /** SHA-256 of a spoken text: tells the same text under another voice (RULINGS, Player). */
 export const textHash = sha256
