@@ -24,7 +24,7 @@ function told({ status, headers, body }: RawResponse): object {
   return { status, headers: rest, body: body.replace(/"requestId":"[^"]*"/, '"requestId":""') }
 }
 
-/** Status and code of a refusal that has the one form of DESIGN §5, else the whole response. */
+/** Status and code of a refusal that has the one form of architecture §5, else the whole response. */
 function refused(response: RawResponse): string {
   const body = (response.body.startsWith('{') ? JSON.parse(response.body) : {}) as Record<string, unknown>
   const fits =
@@ -32,7 +32,7 @@ function refused(response: RawResponse): string {
   return fits ? `${response.status} ${String(body['code'])}` : JSON.stringify(response)
 }
 
-test('DESIGN §5: every route of the contract table has its case here, and every case its route', () => {
+test('architecture §5: every route of the contract table has its case here, and every case its route', () => {
   expect(Object.keys(ACCESS_CASES).sort()).toEqual(ROUTES.map(({ name }) => name).sort())
   const withIds = ROUTES.filter(({ params }) => params !== undefined).map(({ name }) => name)
   expect(
@@ -41,7 +41,7 @@ test('DESIGN §5: every route of the contract table has its case here, and every
   ).toEqual([])
 })
 
-test('SPEC §6: what is for people is refused with 401 to nobody, to garbage and to what nobody issued', async ({
+test('product §6: what is for people is refused with 401 to nobody, to garbage and to what nobody issued', async ({
   platform,
   ada,
 }) => {
@@ -81,7 +81,7 @@ test('visitors reach what is for visitors, and nothing about anybody', async ({ 
     }
 })
 
-test("DESIGN §5: a stranger's ids answer exactly as missing ones, and nothing changes", async ({
+test("architecture §5: a stranger's ids answer exactly as missing ones, and nothing changes", async ({
   platform,
   ada,
   bob,
@@ -134,7 +134,7 @@ test('what a person asks of and changes is their own, whoever they say they are'
   expect(await ada.state(), 'nothing of the other person has changed').toEqual(before)
 })
 
-test('DESIGN §5: a service takes nobody’s word but the gateway’s', async ({ platform, ada }) => {
+test('architecture §5: a service takes nobody’s word but the gateway’s', async ({ platform, ada }) => {
   const { uid } = ada.person
   const before = await ada.state()
   for (const { name, service } of FOR_PEOPLE) {

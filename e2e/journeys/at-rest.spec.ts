@@ -2,7 +2,7 @@ import { openToOthers } from '@andscene/testing/open-to-others'
 import { readdir } from 'node:fs/promises'
 import { expect, test } from '../fixtures/test.ts'
 
-test('RULINGS Safety: all that the running platform stores is its owner’s alone', async ({
+test('product §10: all that the running platform stores is its owner’s alone', async ({
   page,
   platform,
   signIn,

@@ -12,7 +12,7 @@ import {
   watchClips,
 } from '../fixtures/faults.ts'
 
-/* When things go wrong with clips: faults are made between the page and the platform (SPEC §4, §8, §9; RULINGS, Player). */
+/* When things go wrong with clips: faults are made between the page and the platform (product §4, §8, §9). */
 test.describe.configure({ timeout: 240_000 })
 test.use({
   // The browser itself reports every answer that is no success.
@@ -21,7 +21,7 @@ test.use({
 
 const skipped = (line: number) => `Audio playback failed for line ${line + 1}`
 
-test('RULINGS 404: a stored clip that is gone is made again', async ({ page, script }) => {
+test('product §4 404: a stored clip that is gone is made again', async ({ page, script }) => {
   let made = 0
   await page.route(STORED, (route) => route.fulfill(refusal(404)))
   await page.route(MADE, (route) => {
@@ -34,7 +34,7 @@ test('RULINGS 404: a stored clip that is gone is made again', async ({ page, scr
   expect(made).toBeGreaterThanOrEqual(2)
 })
 
-test('RULINGS 429: the clip is asked for again when the server said so', async ({ page, script }) => {
+test('product §4 429: the clip is asked for again when the server said so', async ({ page, script }) => {
   const asked: number[] = []
   await onLine(page, script, 0, async (route, attempt) => {
     asked.push(performance.now())
@@ -48,7 +48,7 @@ test('RULINGS 429: the clip is asked for again when the server said so', async (
   expect(asked[1]! - asked[0]!).toBeGreaterThanOrEqual(2_000)
 })
 
-test('SPEC §4 503: after two more tries the next line follows', async ({ page, script }) => {
+test('product §4 503: after two more tries the next line follows', async ({ page, script }) => {
   const fault = await onLine(page, script, 1, (route) => route.fulfill(refusal(503)))
   const reader = await openReader(page, script._id)
   await playFrom(reader, 0)
@@ -57,7 +57,7 @@ test('SPEC §4 503: after two more tries the next line follows', async ({ page, 
   expect(fault.attempts() % 3).toBe(0)
 })
 
-test('RULINGS three failed lines in a row stop playback with a message, and Retry plays on', async ({
+test('product §4 three failed lines in a row stop playback with a message, and Retry plays on', async ({
   page,
   script,
 }) => {
@@ -76,7 +76,7 @@ test('RULINGS three failed lines in a row stop playback with a message, and Retr
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('SPEC §9 a clip that takes 30 s is given up, and the next line follows', async ({ page, script }) => {
+test('product §9 a clip that takes 30 s is given up, and the next line follows', async ({ page, script }) => {
   // Time runs out fifteen times sooner.
   await page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal)

@@ -25,7 +25,7 @@ const FAR = 59
 const FAR_WORDS = 'It contained a whole town'
 /** Speed of the last part, in which the network is lost. */
 const FAST = 2
-/** RULINGS, Player: as many lines are at hand at least. */
+/** product §4: as many lines are at hand at least. */
 const LINES_AHEAD = 3
 /** Lines heard after the network is back. */
 const AFTERWARDS = 4
@@ -42,7 +42,7 @@ const endOfRecording = ({ from, samples, sampleRate }: Recording) => from + samp
 const isSilent = (recording: Recording, from: number, to: number) =>
   soundBetween(recording, from, to).samples.length === 0
 
-test('SPEC §4 pause keeps the point, a jump silences the line, playback outlives a lost network: as heard', async ({
+test('product §4 pause keeps the point, a jump silences the line, playback outlives a lost network: as heard', async ({
   page,
   signIn,
 }) => {

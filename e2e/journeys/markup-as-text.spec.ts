@@ -5,7 +5,7 @@ import { Reader } from '../fixtures/reader.ts'
 import { expect, login, test } from '../fixtures/test.ts'
 
 /*
- * RULINGS, Safety: what people type or upload is text, wherever it is shown. Any of it that ran would write an error to
+ * product §10: what people type or upload is text, wherever it is shown. Any of it that ran would write an error to
  * the console, as would a picture that is fetched or a breach of the Content-Security-Policy: each fails the test.
  */
 const IMAGE = '<img src=x onerror=hit``>'

@@ -63,7 +63,7 @@ test.describe('storage that is blocked', () => {
   })
 })
 
-test('RULINGS several 401 at once lead to /secret-login, once, and leave nothing of the person', async ({
+test('product §6 several 401 at once lead to /secret-login, once, and leave nothing of the person', async ({
   page,
   script,
 }) => {

@@ -13,7 +13,10 @@ const READER_FAILED = 'An error occurred while rendering the script.'
 test.describe('a remote that cannot be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|RUNTIME-00\d|Federation Runtime/] })
 
-  test('DESIGN §8 costs only its own routes, and Retry really loads it again', async ({ page, signIn }) => {
+  test('architecture §8 costs only its own routes, and Retry really loads it again', async ({
+    page,
+    signIn,
+  }) => {
     await signIn()
     const script = await Api.of(page).uploadSample()
     await page.route('**/remotes/reader/**', (route) => route.abort())
@@ -31,7 +34,9 @@ test.describe('a remote that cannot be loaded', () => {
   })
 })
 
-test('DESIGN §3 the registry may name another origin, beside a platform that runs', async ({ browser }) => {
+test('architecture §3 the registry may name another origin, beside a platform that runs', async ({
+  browser,
+}) => {
   const folder = await temporaryFolder('andscene-e2e-registry')
   const elsewhere = await serveFolder(DASHBOARD_BUILD)
   const registry = path.join(folder.path, 'remotes.json')
@@ -59,14 +64,14 @@ test('DESIGN §3 the registry may name another origin, beside a platform that ru
   }
 })
 
-test('SPEC §2 any other path says so; a signed-in route sends a visitor to /', async ({ page }) => {
+test('product §2 any other path says so; a signed-in route sends a visitor to /', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page.getByText('The page you are looking for does not exist.')).toBeVisible()
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('DESIGN §8 the first page loads neither antd nor the identity SDK', async ({ page }) => {
+test('architecture §8 the first page loads neither antd nor the identity SDK', async ({ page }) => {
   const scripts: string[] = []
   page.on('response', async (response) => {
     if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''))

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const token = () => localStorage.getItem('firebase_token')
 
-test('RULINGS sign-out leads to /secret-login and leaves no token', async ({ page, signIn }) => {
+test('product §6 sign-out leads to /secret-login and leaves no token', async ({ page, signIn }) => {
   await signIn()
   expect(await page.evaluate(token)).not.toBeNull()
   await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -10,7 +10,7 @@ test('RULINGS sign-out leads to /secret-login and leaves no token', async ({ pag
   expect(await page.evaluate(token)).toBeNull()
 })
 
-test('RULINGS logout on the dashboard leads to /secret-login too', async ({ page, signIn }) => {
+test('product §6 logout on the dashboard leads to /secret-login too', async ({ page, signIn }) => {
   await signIn()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/secret-login$/)
@@ -20,7 +20,7 @@ test.describe('a wrong password', () => {
   // The browser itself reports the refusal of the identity service.
   test.use({ expectedErrors: [/status of 400/] })
 
-  test('SPEC §8 says so and stays', async ({ page, person }) => {
+  test('product §8 says so and stays', async ({ page, person }) => {
     await page.goto('/secret-login')
     await page.getByLabel('Username').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill('Wrong-Password-1')

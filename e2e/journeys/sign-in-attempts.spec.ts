@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { expect, login, test } from '../fixtures/test.ts'
 
-/** RULINGS, Identity: only the success of an attempt signs in, and only who it was; in every tab. */
+/** product §6: only the success of an attempt signs in, and only who it was; in every tab. */
 
 // The browser itself reports the refusals of the identity service, and requests that a test breaks off.
 test.use({ expectedErrors: [/status of 400|ERR_FAILED/] })

@@ -2,11 +2,11 @@ import { Api, SAMPLE } from '../fixtures/api.ts'
 import { measureClip } from '../fixtures/clips.ts'
 import { Reader } from '../fixtures/reader.ts'
 import { expect, test } from '../fixtures/test.ts'
-import type { ScriptAnswer } from '@andscene/contracts/script'
+import type { ScriptResponse } from '@andscene/contracts/script'
 
 const LINES = 7
 
-test('SPEC §1 a script is uploaded, cast, and heard line after line', async ({ page, signIn }) => {
+test('product §1 a script is uploaded, cast, and heard line after line', async ({ page, signIn }) => {
   await signIn()
   await expect(page.getByText('No scripts uploaded yet')).toBeVisible()
   await page.getByRole('button', { name: 'Upload Script' }).click()
@@ -40,7 +40,7 @@ test('SPEC §1 a script is uploaded, cast, and heard line after line', async ({ 
 
   const id = page.url().split('/').at(-1) ?? ''
   const api = Api.of(page)
-  const { lines } = (await api.get<ScriptAnswer>(`/scripts/${id}`)).data.script.content
+  const { lines } = (await api.get<ScriptResponse>(`/scripts/${id}`)).data.script.content
   for (let line = 0; line < LINES; line += 1) {
     const clip = await measureClip(await api.clip(lines[line]?.audioCache?.path ?? ''))
     expect(clip.loudness, `line ${line} is not silent`).toBeGreaterThan(0.01)
@@ -53,7 +53,7 @@ test('SPEC §1 a script is uploaded, cast, and heard line after line', async ({ 
   }
 })
 
-test('SPEC §4 the last played line is kept, and playing goes on from there', async ({ page, signIn }) => {
+test('product §4 the last played line is kept, and playing goes on from there', async ({ page, signIn }) => {
   await signIn()
   const api = Api.of(page)
   const script = await api.castSample()

@@ -7,7 +7,7 @@ test.use({
   expectedErrors: [/Failed to load resource|ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
 })
 
-test('SPEC §4 a hidden tab, whose timers come once a second, reads on as planned', async ({
+test('product §4 a hidden tab, whose timers come once a second, reads on as planned', async ({
   page,
   script,
 }) => {
@@ -98,7 +98,7 @@ test('a casting changed in another tab is heard from the next line on', async ({
   await other.close()
 })
 
-test('SPEC §4 a tab that begins to play makes the other one pause', async ({ page, context, script }) => {
+test('product §4 a tab that begins to play makes the other one pause', async ({ page, context, script }) => {
   const reader = await openReader(page, script._id)
   await playFrom(reader, 0)
   await audible(reader, 0)

@@ -33,7 +33,7 @@ function soundBetweenLines(recording: Recording): number {
   return heard
 }
 
-test('SPEC §4 the sample plays at 2× from first to last line, every line heard once and in order', async ({
+test('product §4 the sample plays at 2× from first to last line, every line heard once and in order', async ({
   page,
   signIn,
 }) => {

@@ -1,11 +1,11 @@
-import type { ScriptAnswer } from '@andscene/contracts/script'
-import type { Voice, VoicesAnswer } from '@andscene/contracts/voice'
+import type { ScriptResponse } from '@andscene/contracts/script'
+import type { Voice, VoicesResponse } from '@andscene/contracts/voice'
 import { startPlatform, type Platform } from '@andscene/local/platform'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-export type Script = ScriptAnswer['data']['script']
+export type Script = ScriptResponse['data']['script']
 
 /** The whole platform on free ports with an empty data folder, and a person who is signed in; with `web` its screens too. */
 export async function openStand(env: Record<string, string> = {}, { web = false } = {}) {
@@ -37,7 +37,7 @@ export async function openStand(env: Record<string, string> = {}, { web = false 
     return answer
   }
   const script = async (id: string) =>
-    ((await (await call('GET', `/api/scripts/${id}`)).json()) as ScriptAnswer).data.script
+    ((await (await call('GET', `/api/scripts/${id}`)).json()) as ScriptResponse).data.script
   const uploadBytes = async (name: string, bytes: Buffer): Promise<Script> => {
     const form = new FormData()
     form.set('script', new Blob([new Uint8Array(bytes)]), name)
@@ -47,7 +47,7 @@ export async function openStand(env: Record<string, string> = {}, { web = false 
       body: form,
     })
     if (!answer.ok) throw new Error(`upload answered ${answer.status}: ${await answer.text()}`)
-    const { data: uploaded } = (await answer.json()) as ScriptAnswer
+    const { data: uploaded } = (await answer.json()) as ScriptResponse
     return script(uploaded.script._id)
   }
   return {
@@ -61,7 +61,7 @@ export async function openStand(env: Record<string, string> = {}, { web = false 
     upload: async (file: string) => uploadBytes(path.basename(file), await readFile(file)),
     uploadBytes,
     async voices(): Promise<Voice[]> {
-      return ((await (await call('GET', '/api/voices')).json()) as VoicesAnswer).data.voices
+      return ((await (await call('GET', '/api/voices')).json()) as VoicesResponse).data.voices
     },
     /** Lines ready, waiting and failed. */
     async narration(id: string) {

@@ -1,6 +1,6 @@
 import { fdxOfLength } from '@andscene/testing/fdx-file'
 
-/** 20 lines a page (SPEC §9). */
+/** 20 lines a page (product §9). */
 export const HUNDRED_PAGES = 2_000
 export const LONG_SCRIPT = 3_000
 /** A feature film as writers make them. */

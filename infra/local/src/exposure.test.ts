@@ -5,7 +5,7 @@ import { launch } from './testing/launched.ts'
 
 const REAL = { FIREBASE_PROJECT_ID: 'and-scene' }
 
-describe('RULINGS Identity: the embedded identity serves this machine alone', () => {
+describe('product §6: the embedded identity serves this machine alone', () => {
   it.each([
     [{}, '0.0.0.0', /^HOST=0\.0\.0\.0 opens the platform to the network, .* ALLOW_PUBLIC_EMULATOR=yes/],
     [{ FIREBASE_PROJECT_ID: 'demo-x' }, '192.168.1.4', /^HOST=192\.168\.1\.4 opens/],

@@ -6,7 +6,7 @@ export const usesRealIdentity = (env: Environment): boolean =>
   Boolean(env['FIREBASE_PROJECT_ID'] && !env['FIREBASE_PROJECT_ID'].startsWith('demo-'))
 
 /**
- * What identity may be used for (RULINGS, Identity): the embedded one serves this machine alone, unless
+ * What identity may be used for (product §6): the embedded one serves this machine alone, unless
  * ALLOW_PUBLIC_EMULATOR=yes takes that on. Returns the warning to print then; throws ExpectedFailure.
  */
 export function checkExposure(env: Environment, host: string): string | undefined {

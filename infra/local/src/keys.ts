@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 
-/** Who signs internal tokens (DESIGN §5). */
+/** Who signs internal tokens (architecture §5). */
 export const ISSUERS = ['gateway', 'scripts', 'tts'] as const
 export type Issuer = (typeof ISSUERS)[number]
 

@@ -24,7 +24,7 @@ const holders = (name: string, embedded = true) =>
 const STORING = ['scripts', 'tts', 'subscriptions', 'worker-1']
 const SPEAKING = ['tts', 'worker-1']
 
-describe('RULINGS Safety: each part gets only its own secrets', () => {
+describe('product §10: each part gets only its own secrets', () => {
   it.each([
     ['MONGODB_URI', STORING],
     ['S3_ACCESS_KEY', SPEAKING],
@@ -63,7 +63,7 @@ it('the address of a proxy in front is for the edge alone: the gateway trusts th
   expect(holders('PUBLIC_ORIGIN')).toEqual(['identity', 'gateway', 'edge'])
 })
 
-it('DESIGN §4: parts learn of NODE_ENV=production, so that their own refusals count', () => {
+it('architecture §4: parts learn of NODE_ENV=production, so that their own refusals count', () => {
   for (const part of ownParts(input({ NODE_ENV: 'production' })))
     expect(part.env['NODE_ENV']).toBe('production')
   expect(holders('ALLOW_PUBLIC_EMULATOR')).toEqual(['identity', 'gateway'])

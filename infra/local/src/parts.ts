@@ -7,7 +7,7 @@ import { CACHE, ROOT } from './paths.ts'
 import type { Environment } from './settings.ts'
 import { httpProbe, type Part } from './supervisor/part.ts'
 
-/** The account a new DATA_DIR starts with; its password satisfies SPEC §5. */
+/** The account a new DATA_DIR starts with; its password satisfies product §5. */
 export const DEMO = { email: 'demo@andscene.example', password: 'Table-Read-1' } as const
 export const EMBEDDED_PROJECT = 'demo-and-scene'
 

@@ -9,7 +9,7 @@ const settings = async (env: Record<string, string> = {}) => {
   return { part, lines: (part.stdin ?? '').split('\n') }
 }
 
-describe('RULINGS Safety: the private Redis', () => {
+describe('product §10: the private Redis', () => {
   it('has a bound, refuses what is new when it is full, and syncs every second', async () => {
     expect((await settings()).lines).toEqual(
       expect.arrayContaining([

@@ -30,7 +30,7 @@ export function redisPart(port: number, dataDir: string, env: Environment): { pa
     `requirepass ${password}`,
     `dir ${JSON.stringify(folder)}`,
     'appendonly yes',
-    // What is acknowledged between two syncs is found again by the services (RULINGS, Safety).
+    // What is acknowledged between two syncs is found again by the services (product §10).
     'appendfsync everysec',
     'save ""',
     // Full, it refuses what is new and says so; it never drops what waits.

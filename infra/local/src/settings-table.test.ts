@@ -15,7 +15,7 @@ const read = globSync(SOURCES, { cwd: ROOT, exclude: (name) => /\.test\.ts$|\/te
     ].map(([, key, quoted]) => key ?? quoted!),
 )
 
-test("DESIGN §1: the README's settings list every limit and permission that the code reads", () => {
+test("architecture §1: the README's settings list every limit and permission that the code reads", () => {
   const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8')
   const listed = [...readme.matchAll(/^\| (`[A-Z_0-9`, or]+) +\|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),

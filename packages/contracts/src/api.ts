@@ -3,12 +3,12 @@ import { Done } from './envelope.ts'
 import type { ServiceName } from './internal.ts'
 import { UPLOAD_LIMIT_BYTES } from './limits.ts'
 import { Health } from './health.ts'
-import { Preferences, PreferencesAnswer } from './preferences.ts'
+import { Preferences, PreferencesResponse } from './preferences.ts'
 import * as script from './script.ts'
-import { SubscribeAnswer, SubscribeBody } from './subscription.ts'
+import { SubscribeResponse, SubscribeBody } from './subscription.ts'
 import * as voice from './voice.ts'
 
-/** A public route. The gateway forwards exactly these and documents exactly these (DESIGN §5). */
+/** A public route. The gateway forwards exactly these and documents exactly these (architecture §5). */
 export type ApiRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Fastify path pattern. */
@@ -24,7 +24,7 @@ export type ApiRoute = {
   bodyLimit: number
 }
 
-/** Room for the multipart framing around a script file (RULINGS). */
+/** Room for the multipart framing around a script file (product §7). */
 const UPLOAD_BODY_LIMIT = UPLOAD_LIMIT_BYTES + 64 * 1024
 /** Room for the longest text to speak, each of its characters escaped (`\u0041`), and what is around it. */
 export const JSON_LIMIT_BYTES = 32 * 1024
@@ -46,7 +46,7 @@ const user = (
 })
 const params = script.ScriptParams
 
-/** SPEC §7 and the additions of RULINGS. */
+/** product §7 and the additions of product §7. */
 export const API_ROUTES: readonly ApiRoute[] = [
   {
     method: 'GET',
@@ -61,23 +61,23 @@ export const API_ROUTES: readonly ApiRoute[] = [
   user('scripts', 'POST', '/api/scripts/upload', {
     summary: 'Upload a Final Draft script (field `script`; optional Idempotency-Key header)',
     body: 'script-upload',
-    answer: script.ScriptAnswer,
+    answer: script.ScriptResponse,
   }),
   user('scripts', 'GET', '/api/scripts', {
     summary: 'Own scripts, newest first',
     query: script.ScriptListQuery,
-    answer: script.ScriptListAnswer,
+    answer: script.ScriptListResponse,
   }),
   user('scripts', 'GET', '/api/scripts/:id', {
     summary: 'One script with its lines',
     params,
-    answer: script.ScriptAnswer,
+    answer: script.ScriptResponse,
   }),
   user('scripts', 'PATCH', '/api/scripts/:id', {
     summary: 'Rename a script',
     params,
     body: script.RenameBody,
-    answer: script.ScriptAnswer,
+    answer: script.ScriptResponse,
   }),
   user('scripts', 'DELETE', '/api/scripts/:id', {
     summary: 'Delete a script and its audio',
@@ -89,51 +89,51 @@ export const API_ROUTES: readonly ApiRoute[] = [
     params,
     body: script.CastingBody,
     bodyLimit: CASTING_BODY_LIMIT,
-    answer: script.CastingAnswer,
+    answer: script.CastingResponse,
   }),
   user('scripts', 'GET', '/api/scripts/:id/assign-voices', {
     summary: 'The casting',
     params,
-    answer: script.CastingAnswer,
+    answer: script.CastingResponse,
   }),
   user('scripts', 'POST', '/api/scripts/:id/check-cache', {
     summary: "Cache state of a window of lines; tells the listener's position",
     params,
     body: script.CheckCacheBody,
-    answer: script.CheckCacheAnswer,
+    answer: script.CheckCacheResponse,
   }),
   user('scripts', 'GET', '/api/scripts/:id/progress', {
     summary: 'Last played line, -1 when none',
     params,
-    answer: script.ProgressAnswer,
+    answer: script.ProgressResponse,
   }),
   user('scripts', 'PUT', '/api/scripts/:id/progress', {
     summary: 'Save the last played line, -1 clears',
     params,
     body: script.ProgressBody,
-    answer: script.ProgressAnswer,
+    answer: script.ProgressResponse,
   }),
-  user('scripts', 'GET', '/api/preferences', { summary: 'What is read aloud', answer: PreferencesAnswer }),
+  user('scripts', 'GET', '/api/preferences', { summary: 'What is read aloud', answer: PreferencesResponse }),
   user('scripts', 'PUT', '/api/preferences', {
     summary: 'Choose what is read aloud',
     body: Preferences,
-    answer: PreferencesAnswer,
+    answer: PreferencesResponse,
   }),
 
   user('tts', 'GET', '/api/scripts/:id/narration', {
     summary: 'How much of a script is ready to be heard',
     params,
-    answer: voice.NarrationAnswer,
+    answer: voice.NarrationResponse,
   }),
-  user('tts', 'GET', '/api/voices', { summary: 'All voices', answer: voice.VoicesAnswer }),
+  user('tts', 'GET', '/api/voices', { summary: 'All voices', answer: voice.VoicesResponse }),
   user('tts', 'GET', '/api/voices/default', {
     summary: 'Own default voice',
-    answer: voice.DefaultVoiceAnswer,
+    answer: voice.DefaultVoiceResponse,
   }),
   user('tts', 'POST', '/api/voices/default', {
     summary: 'Choose the default voice',
     body: voice.DefaultVoiceBody,
-    answer: voice.DefaultVoiceAnswer,
+    answer: voice.DefaultVoiceResponse,
   }),
   user('tts', 'POST', '/api/voices/preview', {
     summary: 'Hear a voice',
@@ -153,12 +153,12 @@ export const API_ROUTES: readonly ApiRoute[] = [
   user('tts', 'POST', '/api/caching/clear-line-cache', {
     summary: 'Delete the clips of a line',
     body: voice.ClearLineCacheBody,
-    answer: voice.ClearCacheAnswer,
+    answer: voice.ClearCacheResponse,
   }),
   user('tts', 'POST', '/api/caching/clear-cache', {
     summary: 'Delete all clips of a script',
     body: voice.ClearCacheBody,
-    answer: voice.ClearCacheAnswer,
+    answer: voice.ClearCacheResponse,
   }),
 
   {
@@ -168,7 +168,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
     service: 'subscriptions',
     access: 'visitor',
     body: SubscribeBody,
-    answer: SubscribeAnswer,
+    answer: SubscribeResponse,
     bodyLimit: 16 * 1024,
   },
 ]

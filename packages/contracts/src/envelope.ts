@@ -32,7 +32,7 @@ export const Failure = Type.Object({
 })
 export type Failure = Static<typeof Failure>
 
-/** `{ success: true, data, message? }`: the form of every answer that carries data (DESIGN §5). */
+/** `{ success: true, data, message? }`: the form of every answer that carries data (architecture §5). */
 export const Success = <T extends TSchema>(data: T) =>
   Type.Object({ success: Type.Literal(true), data, message: Type.Optional(Type.String()) })
 

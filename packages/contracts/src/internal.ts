@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Casting } from './script.ts'
 
-/** Questions services ask each other over HTTP, on routes that are never public (DESIGN §5, §6). */
+/** Questions services ask each other over HTTP, on routes that are never public (architecture §5, §6). */
 
 /**
  * scripts: `GET /internal/scripts/:id/narration?from=&count=`: all that tts needs to plan and to answer for a script.
@@ -51,7 +51,7 @@ export const ClipRow = Type.Object({
   path: Type.String(),
   contentType: Type.String(),
   voiceId: Type.String(),
-  /** SHA-256 of the spoken text: tells a clip of the same text under another voice (RULINGS, Player). */
+  /** SHA-256 of the spoken text: tells a clip of the same text under another voice (product §4). */
   textHash: Type.String(),
   durationMs: Type.Number(),
   bytes: Type.Integer(),
@@ -69,14 +69,14 @@ export const ClipsQuery = Type.Object({
 })
 export type ClipIndex = Static<typeof ClipIndex>
 
-/** scripts: `POST /internal/scripts/:id/settle`: a pending command is carried out durably (RULINGS, Safety). */
-export const SettleBody = Type.Object({
+/** scripts: `POST /internal/scripts/:id/acknowledge`: a pending command is carried out durably (product §10). */
+export const AcknowledgeBody = Type.Object({
   kind: Type.Union([Type.Literal('casting'), Type.Literal('deleted')]),
   mark: Type.Integer(),
 })
-export type SettleBody = Static<typeof SettleBody>
+export type AcknowledgeBody = Static<typeof AcknowledgeBody>
 
-/** What an internal token says (DESIGN §5, RULINGS Safety). Signed with Ed25519, 60 seconds of life. */
+/** What an internal token says (architecture §5, product §10). Signed with Ed25519, 60 seconds of life. */
 export type PersonToken = { iss: 'gateway'; aud: ServiceName; sub: string; requestId: string }
 export type ServiceToken = { iss: ServiceName; aud: ServiceName; requestId: string }
 export type ServiceName = 'scripts' | 'tts' | 'subscriptions'

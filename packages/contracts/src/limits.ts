@@ -1,6 +1,6 @@
-/** Limits and timings that more than one part must agree on (SPEC §5, §9; RULINGS). Milliseconds unless named otherwise. */
+/** Limits and timings that more than one part must agree on (product §5, §9; product §7). Milliseconds unless named otherwise. */
 
-/** A script file must be smaller than this (SPEC §5: under 10 MB; exactly this is refused). */
+/** A script file must be smaller than this (product §5: under 10 MB; exactly this is refused). */
 export const UPLOAD_LIMIT_BYTES = 10 * 1024 ** 2
 export const UPLOAD_FIELD = 'script'
 export const UPLOAD_EXTENSION = '.fdx'
@@ -14,18 +14,18 @@ export const ID_LIMIT = 64
 /** Characters one casting may name. */
 export const CASTING_LIMIT = 2_000
 
-/** Lines one check-cache call covers: default and most (SPEC §7, RULINGS). */
+/** Lines one check-cache call covers: default and most (product §7). */
 export const CACHE_WINDOW_DEFAULT = 10
 export const CACHE_WINDOW_LIMIT = 200
 
 export const LIST_PAGE_DEFAULT = 500
 export const LIST_PAGE_LIMIT = 500
 
-/** The value of lastPlayedLineIndex that says "none" (SPEC §3). */
+/** The value of lastPlayedLineIndex that says "none" (product §3). */
 export const NO_LINE = -1
 
-/** Life of an internal token between gateway and services, in seconds (DESIGN §5). */
+/** Life of an internal token between gateway and services, in seconds (architecture §5). */
 export const INTERNAL_TOKEN_SECONDS = 60
 
-/** Lines moved to the front of the queue when the listener jumps (DESIGN §7). */
+/** Lines moved to the front of the queue when the listener jumps (architecture §7). */
 export const JUMP_WINDOW = 50

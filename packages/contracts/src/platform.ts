@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** `/config.json`: what the browser is told at run time (DESIGN §3). */
+/** `/config.json`: what the browser is told at run time (architecture §3). */
 export const PublicConfig = Type.Object({
   apiBaseUrl: Type.String(),
   firebase: Type.Object({ apiKey: Type.String(), authDomain: Type.String(), projectId: Type.String() }),
@@ -14,7 +14,7 @@ export const RemoteRoute = Type.Object({
   /** React Router path, e.g. `/scripts/:scriptId`. */
   path: Type.String({ pattern: '^/' }),
   access: Type.Union([Type.Literal('visitor'), Type.Literal('user'), Type.Literal('any')]),
-  /** Fallback text when the route cannot be shown (SPEC §2). */
+  /** Fallback text when the route cannot be shown (product §2). */
   errorText: Type.String(),
   /** Shown alone, without the navigation bar: for popups. */
   bare: Type.Optional(Type.Boolean()),
@@ -30,7 +30,7 @@ export const RemoteDescription = Type.Object({
 })
 export type RemoteDescription = Static<typeof RemoteDescription>
 
-/** `/remotes.json`: the run-time registry of remotes (DESIGN §8). */
+/** `/remotes.json`: the run-time registry of remotes (architecture §8). */
 export const RemoteRegistry = Type.Object({
   remotes: Type.Array(
     Type.Object({

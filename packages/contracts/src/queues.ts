@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 
-/** Queue names and payloads (DESIGN §7). New payload fields are optional, so jobs in flight survive a release. */
+/** Queue names and payloads (architecture §7). New payload fields are optional, so jobs in flight survive a release. */
 export const QUEUES = {
   /** Plan a script: which distinct clips its casting wants and the index lacks. Consumed by the TTS worker. */
   narration: 'script-narration',
@@ -15,7 +15,7 @@ export const NarrationJob = Type.Object({
   /** The listener's line; clips from here on come first. Absent: from the start, at the rank of a script nobody plays. */
   fromLineIndex: Type.Optional(Type.Integer({ minimum: 0 })),
   reason: Type.Union([Type.Literal('casting'), Type.Literal('position'), Type.Literal('reconcile')]),
-  /** Which pending command of the scripts service this carries out; it is settled there once the work is recorded. */
+  /** Which pending command of the scripts service this carries out; it is acknowledged there once the work is recorded. */
   mark: Type.Optional(Type.Integer()),
   requestId: Type.Optional(Type.String()),
 })
@@ -23,7 +23,7 @@ export type NarrationJob = Static<typeof NarrationJob>
 
 export const ScriptDeletedJob = Type.Object({
   scriptId: Type.String(),
-  /** As with NarrationJob: settled once everything of the script is erased. */
+  /** As with NarrationJob: acknowledged once everything of the script is erased. */
   mark: Type.Optional(Type.Integer()),
   requestId: Type.Optional(Type.String()),
 })
@@ -38,7 +38,7 @@ export const LineAudioJob = Type.Object({
   /** What is spoken, after normalisation for speech. */
   text: Type.String(),
   textHash: Type.String(),
-  /** Object path; also what deduplicates (RULINGS, Safety). */
+  /** Object path; also what deduplicates (product §10). */
   path: Type.String(),
   /** First line that wants the clip. */
   lineIndex: Type.Optional(Type.Integer()),

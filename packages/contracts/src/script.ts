@@ -6,7 +6,7 @@ import * as limits from './limits.ts'
 export const Id = Type.String({ minLength: 1, maxLength: limits.ID_LIMIT, pattern: '^[A-Za-z0-9_-]+$' })
 export const VoiceId = Type.String({ minLength: 1, maxLength: limits.VOICE_ID_LIMIT })
 
-/** The stored clip of a line (SPEC §3), with its length so that nobody needs to load it to show it. */
+/** The stored clip of a line (product §3), with its length so that nobody needs to load it to show it. */
 export const AudioCache = Type.Object({
   path: Type.String(),
   contentType: Type.String(),
@@ -63,15 +63,15 @@ export const ScriptListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: limits.LIST_PAGE_LIMIT, default: limits.LIST_PAGE_DEFAULT }),
   cursor: Type.Optional(Type.String({ maxLength: 200 })),
 })
-export const ScriptListAnswer = Success(
+export const ScriptListResponse = Success(
   Type.Object({ scripts: Type.Array(ScriptListItem), nextCursor: Type.Optional(Type.String()) }),
 )
-export type ScriptListAnswer = Static<typeof ScriptListAnswer>
-export const ScriptAnswer = Success(Type.Object({ script: Script }))
-export type ScriptAnswer = Static<typeof ScriptAnswer>
+export type ScriptListResponse = Static<typeof ScriptListResponse>
+export const ScriptResponse = Success(Type.Object({ script: Script }))
+export type ScriptResponse = Static<typeof ScriptResponse>
 export const RenameBody = Type.Object({ title: Type.String({ minLength: 1, maxLength: limits.TITLE_LIMIT }) })
 
-/** Casting as saved: a map from character to voiceId, or a list of entries (SPEC §3). Empty or absent clears. */
+/** Casting as saved: a map from character to voiceId, or a list of entries (product §3). Empty or absent clears. */
 const OptionalVoice = Type.Optional(
   Type.Union([Type.String({ maxLength: limits.VOICE_ID_LIMIT }), Type.Null()]),
 )
@@ -100,9 +100,9 @@ export const Casting = Type.Object({
   sceneHeadingVoiceId: Type.Optional(Type.String()),
 })
 export type Casting = Static<typeof Casting>
-/** The three casting fields stand at the top level of the answer (RULINGS). */
-export const CastingAnswer = Type.Object({ success: Type.Literal(true), ...Casting.properties })
-export type CastingAnswer = Static<typeof CastingAnswer>
+/** The three casting fields stand at the top level of the answer (product §7). */
+export const CastingResponse = Type.Object({ success: Type.Literal(true), ...Casting.properties })
+export type CastingResponse = Static<typeof CastingResponse>
 
 export const CheckCacheBody = Type.Object({
   startLineIndex: Type.Integer({ minimum: 0 }),
@@ -112,15 +112,15 @@ export const CheckCacheBody = Type.Object({
     default: limits.CACHE_WINDOW_DEFAULT,
   }),
 })
-export const CheckCacheAnswer = Success(Type.Object({ updatedLines: Type.Array(Line) }))
-export type CheckCacheAnswer = Static<typeof CheckCacheAnswer>
+export const CheckCacheResponse = Success(Type.Object({ updatedLines: Type.Array(Line) }))
+export type CheckCacheResponse = Static<typeof CheckCacheResponse>
 
 export const ProgressBody = Type.Object({ lastPlayedLineIndex: Type.Integer({ minimum: limits.NO_LINE }) })
-export const ProgressAnswer = Type.Object({
+export const ProgressResponse = Type.Object({
   success: Type.Literal(true),
   lastPlayedLineIndex: Type.Integer(),
   lastUpdated: Type.Optional(Type.String({ format: 'date-time' })),
 })
-export type ProgressAnswer = Static<typeof ProgressAnswer>
+export type ProgressResponse = Static<typeof ProgressResponse>
 
 export { Done }

@@ -5,10 +5,10 @@ export const SubscribeBody = Type.Object({
   source: Type.String({ minLength: 1, maxLength: 50 }),
 })
 export type SubscribeBody = Static<typeof SubscribeBody>
-/** `POST /api/emails/subscribe` answers success, message, data (SPEC §7). */
-export const SubscribeAnswer = Type.Object({
+/** `POST /api/emails/subscribe` answers success, message, data (product §7). */
+export const SubscribeResponse = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
   data: Type.Object({ email: Type.String() }),
 })
-export type SubscribeAnswer = Static<typeof SubscribeAnswer>
+export type SubscribeResponse = Static<typeof SubscribeResponse>

@@ -3,7 +3,7 @@ import { Success } from './envelope.ts'
 import * as limits from './limits.ts'
 import { Id, VoiceId } from './script.ts'
 
-/** A synthetic voice (SPEC §3). `voiceId` carries its provider: `local:…`, `azure:…`. */
+/** A synthetic voice (product §3). `voiceId` carries its provider: `local:…`, `azure:…`. */
 export const Voice = Type.Object({
   voiceId: Type.String(),
   name: Type.String(),
@@ -25,12 +25,14 @@ export const Voice = Type.Object({
 })
 export type Voice = Static<typeof Voice>
 
-export const VoicesAnswer = Success(Type.Object({ voices: Type.Array(Voice) }))
-export type VoicesAnswer = Static<typeof VoicesAnswer>
+export const VoicesResponse = Success(Type.Object({ voices: Type.Array(Voice) }))
+export type VoicesResponse = Static<typeof VoicesResponse>
 
 export const DefaultVoiceBody = Type.Object({ voiceId: VoiceId })
-export const DefaultVoiceAnswer = Success(Type.Object({ voiceId: Type.Union([Type.String(), Type.Null()]) }))
-export type DefaultVoiceAnswer = Static<typeof DefaultVoiceAnswer>
+export const DefaultVoiceResponse = Success(
+  Type.Object({ voiceId: Type.Union([Type.String(), Type.Null()]) }),
+)
+export type DefaultVoiceResponse = Static<typeof DefaultVoiceResponse>
 
 const SpeechText = Type.String({ minLength: 1, maxLength: limits.SPEECH_TEXT_LIMIT })
 export const PreviewBody = Type.Object({ voiceId: VoiceId, text: Type.Optional(SpeechText) })
@@ -41,7 +43,7 @@ export const GenerateBody = Type.Object({
   lineId: Type.Optional(Id),
 })
 
-/** Answer headers of a clip (SPEC §7). */
+/** Answer headers of a clip (product §7). */
 export const CLIP_HEADERS = {
   /** Object path of the clip; `GET /api/audio/<path>` serves it. */
   path: 'x-audio-path',
@@ -56,16 +58,16 @@ export const CLIP_CONTENT_TYPE = 'audio/mpeg'
 
 export const ClearLineCacheBody = Type.Object({ scriptId: Id, lineId: Id })
 export const ClearCacheBody = Type.Object({ scriptId: Id })
-/** `filesDeleted` stands at the top level (RULINGS). */
-export const ClearCacheAnswer = Type.Object({
+/** `filesDeleted` stands at the top level (product §7). */
+export const ClearCacheResponse = Type.Object({
   success: Type.Literal(true),
   filesDeleted: Type.Integer(),
   message: Type.Optional(Type.String()),
 })
-export type ClearCacheAnswer = Static<typeof ClearCacheAnswer>
+export type ClearCacheResponse = Static<typeof ClearCacheResponse>
 
 /** `GET /api/scripts/{id}/narration`: how far the narration of a script is, in lines. */
-export const NarrationAnswer = Success(
+export const NarrationResponse = Success(
   Type.Object({
     /** Lines that can be spoken at all: non-empty and cast. */
     total: Type.Integer(),
@@ -76,4 +78,4 @@ export const NarrationAnswer = Success(
     pausedUntil: Type.Optional(Type.String({ format: 'date-time' })),
   }),
 )
-export type NarrationAnswer = Static<typeof NarrationAnswer>
+export type NarrationResponse = Static<typeof NarrationResponse>

@@ -19,7 +19,7 @@ test('a remote bundles no shared module; the host provides each with its version
 })
 
 test.each(['react', 'react/', 'react-dom', 'react-dom/', 'react-router-dom', '@tanstack/react-query'])(
-  'DESIGN §8 %s is shared',
+  'architecture §8 %s is shared',
   (name) => expect(host).toHaveProperty([name]),
 )
 

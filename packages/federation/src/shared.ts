@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /**
- * THE table of shared modules (DESIGN §8): what the page has exactly once, whoever built the code that uses it.
+ * THE table of shared modules (architecture §8): what the page has exactly once, whoever built the code that uses it.
  * The host provides every row; a remote consumes them and bundles none of them (`import: false`), so that no second
  * React, session or antd context can ever come into the page, and a remote builds in seconds.
  */

@@ -6,17 +6,17 @@ const skippedBy = (name: string) => READING_PRESETS.find((preset) => preset.name
 const heard = (name: string) =>
   [...LINE_TYPES, 'Shot'].filter((type) => !isSkipped({ type }, skippedBy(name)))
 
-describe('line types (SPEC §3)', () => {
+describe('line types (product §3)', () => {
   it('without rules of their own are other', () => {
     expect([lineKind('Action'), lineKind('Shot'), lineKind('other')]).toEqual(['Action', 'other', 'other'])
   })
 
-  it("'Scene' counts as a heading (RULINGS)", () => {
+  it("'Scene' counts as a heading (product §3)", () => {
     expect(LINE_TYPES.filter((type) => isHeading({ type }))).toEqual(['Scene', 'Scene Heading'])
   })
 })
 
-describe('what is read aloud (RULINGS, Player)', () => {
+describe('what is read aloud (product §4)', () => {
   it('is everything by default', () => {
     expect(READING_PRESETS[0]?.name).toBe('Everything')
     expect(heard('Everything')).toEqual([...LINE_TYPES, 'Shot'])

@@ -10,7 +10,7 @@ const KNOWN: ReadonlySet<string> = new Set(LINE_TYPES)
 /** The known type of a line, or "other". */
 export const lineKind = (type: string): LineKind => (KNOWN.has(type) ? (type as KnownLineType) : OTHER)
 
-/** True for a line that begins a scene; 'Scene' counts as a heading (RULINGS, Script). */
+/** True for a line that begins a scene; 'Scene' counts as a heading (product §3). */
 export const isHeading = (line: Pick<Line, 'type'>): boolean =>
   line.type === 'Scene Heading' || line.type === 'Scene'
 
@@ -34,7 +34,7 @@ export type ReadingPreset = {
   skipped: readonly LineKind[]
 }
 
-/** What is read aloud (RULINGS, Player): each preset by the kinds of line it skips. The first is the default. */
+/** What is read aloud (product §4): each preset by the kinds of line it skips. The first is the default. */
 export const READING_PRESETS: readonly ReadingPreset[] = [
   { name: 'Everything', skipped: [] },
   { name: 'Table read', skipped: ['Character', 'Parenthetical'] },

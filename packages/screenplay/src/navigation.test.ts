@@ -25,13 +25,13 @@ const script = [
 const map = mapScript(script)
 const MOVES = { moveByLine, moveByScene, moveByAct }
 
-describe('SPEC §4 moves', () => {
+describe('product §4 moves', () => {
   it('go line by line', () => {
     expect(moveByLine(map, 3, 'next')).toBe(4)
     expect(moveByLine(map, 3, 'previous')).toBe(2)
   })
 
-  it('go from heading to heading, from anywhere in a scene (RULINGS)', () => {
+  it('go from heading to heading, from anywhere in a scene (product §3)', () => {
     expect([0, 1, 2, 3, 4, 5].map((line) => moveByScene(map, line, 'next'))).toEqual([1, 3, 3, 6, 6, 6])
     expect([3, 4, 5, 6, 7].map((line) => moveByScene(map, line, 'previous'))).toEqual([1, 1, 1, 3, 3])
   })
@@ -52,7 +52,7 @@ describe('SPEC §4 moves', () => {
   })
 })
 
-describe('SPEC §5 at the ends', () => {
+describe('product §5 at the ends', () => {
   it('moves past the last or before the first are ignored', () => {
     expect([moveByLine(map, 7, 'next'), moveByLine(map, 0, 'previous')]).toEqual([undefined, undefined])
     expect([

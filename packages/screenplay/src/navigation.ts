@@ -56,15 +56,15 @@ export const sceneOfLine = (map: ScriptMap, lineIndex: number): number => partOf
 /** Position in `map.acts` of the act a line is in; -1 without lines. */
 export const actOfLine = (map: ScriptMap, lineIndex: number): number => partOf(map.acts, lineIndex)
 
-// Each move answers the index of a line, or undefined where there is none: at the ends, moves are ignored (SPEC §5)
-// and their buttons disabled (SPEC §2). A line that is not in the script moves nowhere.
+// Each move answers the index of a line, or undefined where there is none: at the ends, moves are ignored (product §5)
+// and their buttons disabled (product §2). A line that is not in the script moves nowhere.
 
 export const moveByLine = (map: ScriptMap, lineIndex: number, direction: Direction): number | undefined => {
   const target = lineIndex + (direction === 'next' ? 1 : -1)
   return isLine(map, lineIndex) && isLine(map, target) ? target : undefined
 }
 
-/** From heading to heading (RULINGS, Script): from anywhere in a scene to the one after or before it. */
+/** From heading to heading (product §3): from anywhere in a scene to the one after or before it. */
 export const moveByScene = (map: ScriptMap, lineIndex: number, direction: Direction): number | undefined =>
   isLine(map, lineIndex) ? moveBetween(map.scenes, lineIndex, direction) : undefined
 

@@ -8,7 +8,7 @@ const action = { type: 'Action' }
 const times = <T>(count: number, line: T): T[] => Array.from({ length: count }, () => line)
 const sizes = (lines: Parameters<typeof paginate>[0]) => paginate(lines).map((page) => page.end - page.start)
 
-describe('SPEC §9 paging', () => {
+describe('product §9 paging', () => {
   it('puts 20 lines on a page', () => {
     expect(sizes(times(45, action))).toEqual([20, 20, 5])
     expect(sizes(times(40, action))).toEqual([20, 20])
@@ -32,7 +32,7 @@ describe('SPEC §9 paging', () => {
     },
   )
 
-  it('moves exactly one line (RULINGS)', () => {
+  it('moves exactly one line (product §3)', () => {
     expect(sizes([...times(18, action), { type: 'Character' }, { type: 'Parenthetical' }, action])).toEqual([
       19, 2,
     ])
@@ -45,7 +45,7 @@ describe('SPEC §9 paging', () => {
     },
   )
 
-  it('makes no empty page for a break on the first line (RULINGS)', () => {
+  it('makes no empty page for a break on the first line (product §3)', () => {
     expect(sizes([{ type: 'New Act', forcePageBreak: true }, action])).toEqual([2])
   })
 

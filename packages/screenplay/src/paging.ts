@@ -1,7 +1,7 @@
 import type { Line } from '@andscene/contracts/script'
 import { isActMark, isHeading } from './line-types.ts'
 
-/** Lines on a full page (SPEC §9: about 20). */
+/** Lines on a full page (product §9: about 20). */
 export const LINES_PER_PAGE = 20
 
 /** Lines of one page by index: the first, and the one behind the last. */
@@ -13,7 +13,7 @@ const belongsWithNext = (line: PagedLine) =>
   isHeading(line) || line.type === 'Character' || line.type === 'Parenthetical'
 
 /**
- * Cuts a script into pages (SPEC §9): a page ends early at a forced page break or a New Act line, and when a full page
+ * Cuts a script into pages (product §9): a page ends early at a forced page break or a New Act line, and when a full page
  * ends with a cue, a heading or a parenthetical, exactly that line moves to the next page. Never an empty page.
  */
 export const paginate = (lines: readonly PagedLine[]): Page[] => {

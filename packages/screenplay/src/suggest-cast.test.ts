@@ -54,7 +54,7 @@ describe('Suggest a cast', () => {
     })
   })
 
-  it('counts a voice that is gone as none (RULINGS)', () => {
+  it('counts a voice that is gone as none (product §3)', () => {
     const cast = suggestCast({
       parts: [part('ADA', 5)],
       voices,

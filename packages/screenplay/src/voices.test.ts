@@ -15,7 +15,7 @@ const asked = (type: string, character?: string) => {
   return missing && missingVoiceMessage(missing)
 }
 
-describe('SPEC §5 which voice speaks a line', () => {
+describe('product §5 which voice speaks a line', () => {
   it.each([
     ['Dialogue', 'v:ada'],
     ['Action', 'v:narrator'],
@@ -56,13 +56,13 @@ describe('SPEC §5 which voice speaks a line', () => {
     expect(voiceForLine({ type: 'Dialogue', character: 'constructor' }, casting)).toBeUndefined()
   })
 
-  it('a voice that no longer exists counts as none (RULINGS)', () => {
+  it('a voice that no longer exists counts as none (product §3)', () => {
     expect(voiceForLine({ type: 'Dialogue', character: 'ADA' }, casting, isVoice)).toBeUndefined()
     expect(voiceForLine({ type: 'Transition' }, casting, isVoice)).toBe('v:narrator')
   })
 })
 
-describe('SPEC §8 what is missing', () => {
+describe('product §8 what is missing', () => {
   it('asks in its own words', () => {
     expect(asked('Dialogue', 'ADA')).toBe('Please assign a voice to "ADA" before playing this line.')
     expect(asked('Scene Heading')).toBe('Please assign a scene heading voice before playing this line.')

@@ -5,7 +5,7 @@ export type VoiceRole = 'character' | 'heading' | 'narration'
 type SpokenLine = Pick<Line, 'type' | 'character'>
 
 /**
- * Whose voice speaks a line (SPEC §5): dialogue its character's, action the narration's, everything else the scene
+ * Whose voice speaks a line (product §5): dialogue its character's, action the narration's, everything else the scene
  * heading's. Dialogue without a cue before it in its scene is spoken by the narration.
  */
 export const voiceRoleFor = (line: SpokenLine): VoiceRole => {
@@ -19,7 +19,7 @@ export const voiceRoleFor = (line: SpokenLine): VoiceRole => {
   }
 }
 
-/** Tells a voice that still exists; one that does not counts as no assignment (RULINGS, Script). */
+/** Tells a voice that still exists; one that does not counts as no assignment (product §3). */
 export type IsVoice = (voiceId: string) => boolean
 const anyVoice: IsVoice = () => true
 
@@ -56,7 +56,7 @@ export const missingVoice = (
   return role === 'character' ? { role, character: line.character ?? '' } : { role }
 }
 
-/** The sentence of SPEC §8 that asks for it. */
+/** The sentence of product §8 that asks for it. */
 export const missingVoiceMessage = (missing: MissingVoice): string => {
   switch (missing.role) {
     case 'character':

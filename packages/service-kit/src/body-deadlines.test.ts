@@ -22,7 +22,7 @@ const setup = () => {
 }
 const failure = (stream: Readable) => (stream.errored as { code?: string } | null)?.code
 
-test('RULINGS Safety: a JSON body has 15 s, however fast it comes', async () => {
+test('product §10: a JSON body has 15 s, however fast it comes', async () => {
   const { body, pass } = setup()
   const { source, read } = body(false)
   await pass(14, source, 100_000)
@@ -31,7 +31,7 @@ test('RULINGS Safety: a JSON body has 15 s, however fast it comes', async () => 
   expect(failure(read)).toBe('TIMEOUT')
 })
 
-test('RULINGS Safety: an upload is never slower than 8 kB/s over any 10 s', async () => {
+test('product §10: an upload is never slower than 8 kB/s over any 10 s', async () => {
   const { body, pass } = setup()
   const { source, read } = body(true)
   await pass(30, source, 8_000)
@@ -43,7 +43,7 @@ test('RULINGS Safety: an upload is never slower than 8 kB/s over any 10 s', asyn
   expect(failure(read)).toBe('TIMEOUT')
 })
 
-test('RULINGS Safety: an upload has 120 s, however fast it comes', async () => {
+test('product §10: an upload has 120 s, however fast it comes', async () => {
   const { body, pass } = setup()
   const { source, read } = body(true)
   await pass(119, source, 20_000)

@@ -10,7 +10,7 @@ export const BaseConfig = Type.Object({
 })
 export type BaseConfig = Static<typeof BaseConfig>
 
-/** For processes that speak with other services (DESIGN §5). Keys are base64 of their PEM form. */
+/** For processes that speak with other services (architecture §5). Keys are base64 of their PEM form. */
 export const InternalKeysConfig = Type.Object({
   INTERNAL_PRIVATE_KEY: Type.Optional(Type.String()),
   /** JSON: issuer → public key. */

@@ -10,7 +10,7 @@ const build = async () => {
   return app
 }
 
-describe('DESIGN §5: one form of failure', () => {
+describe('architecture §5: one form of failure', () => {
   test('a 5xx says nothing of what is inside', async () => {
     await build()
     app.get('/boom', async () => {

@@ -5,7 +5,7 @@ import { codeForStatus, HttpError, unavailable } from './http-error.ts'
 import { isEnding } from './lingering-close.ts'
 import { faultOf } from './request-fault.ts'
 
-/** Gives every failure of a process the one form of DESIGN §5. 5xx say nothing of what is inside. */
+/** Gives every failure of a process the one form of architecture §5. 5xx say nothing of what is inside. */
 export const errorsPlugin = fp(
   async (app: FastifyInstance) => {
     app.setNotFoundHandler((request, reply) => {

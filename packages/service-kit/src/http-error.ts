@@ -21,7 +21,7 @@ const STATUS: Record<ErrorCode, number> = {
   INTERNAL: 500,
 }
 
-/** A failure with a sentence for people and a stable code (DESIGN §5). Thrown anywhere in a handler. */
+/** A failure with a sentence for people and a stable code (architecture §5). Thrown anywhere in a handler. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly code: ErrorCode

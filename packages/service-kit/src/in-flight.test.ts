@@ -2,7 +2,7 @@ import { ServerResponse, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { InFlight, overloaded, untilSent } from './in-flight.ts'
 
-test('RULINGS Safety: at most so many at a time for each key; a place is let go once', () => {
+test('product §10: at most so many at a time for each key; a place is let go once', () => {
   const inFlight = new InFlight(2)
   const leave = inFlight.enter('ada')
   inFlight.enter('ada')

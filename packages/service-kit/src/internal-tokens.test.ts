@@ -25,7 +25,7 @@ async function appOf(self: Issuer) {
 const call = (app: App, url: string, token?: string) =>
   app.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
 
-describe('RULINGS Safety: internal tokens', () => {
+describe('product §10: internal tokens', () => {
   test('a person token of the gateway opens public routes and says who it is', async () => {
     const [gateway, scripts] = [await appOf('gateway'), await appOf('scripts')]
     const answer = await call(scripts, '/mine', gateway.signInternal('scripts', 'request-1', 'uid-1'))

@@ -37,7 +37,7 @@ declare module 'fastify' {
   }
 }
 
-/** Internal tokens by Ed25519 keys (DESIGN §5, RULINGS Safety): a service can verify but not mint a person. */
+/** Internal tokens by Ed25519 keys (architecture §5, product §10): a service can verify but not mint a person. */
 export const internalTokens = fp(
   async (app: FastifyInstance, options: InternalTokenOptions) => {
     const keys = new Map(

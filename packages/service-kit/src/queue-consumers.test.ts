@@ -51,7 +51,7 @@ const consume = (process: Consumer<typeof QUEUES.deleted>['process']) => {
 const counts = (...states: ('failed' | 'delayed' | 'active' | 'waiting')[]) =>
   deleted.queue.getJobCountByTypes(...states)
 
-describe('DESIGN §7: consumers', () => {
+describe('architecture §7: consumers', () => {
   test('a queue without a consumer fails the start', () => {
     expect(() =>
       startConsumers({ ...queue, log, metrics, consumers: { [QUEUES.narration]: idle } as never }),
@@ -159,7 +159,7 @@ describe('DESIGN §7: consumers', () => {
   })
 })
 
-describe('DESIGN §7: retries', () => {
+describe('architecture §7: retries', () => {
   test('exponential with jitter, at most a minute', () => {
     for (const [attempt, full] of [
       [1, 1_000],

@@ -21,7 +21,7 @@ const job = (scriptId: string, fromLineIndex?: number) => ({
   ...(fromLineIndex === undefined ? {} : { fromLineIndex }),
 })
 
-describe('DESIGN §7: producers', () => {
+describe('architecture §7: producers', () => {
   test('a payload that does not fit the contract never leaves', async () => {
     await expect(producer.add({ scriptId: 's' } as never)).rejects.toThrow(/reason/)
     expect(await producer.queue.getJobCountByTypes('waiting')).toBe(0)

@@ -55,7 +55,7 @@ export type Producer<Name extends QueueName = QueueName> = {
   close(): Promise<void>
 }
 
-/** What fails for good is kept this long, to be seen and to be retried on the next play (DESIGN §7). */
+/** What fails for good is kept this long, to be seen and to be retried on the next play (architecture §7). */
 const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 20_000 }
 
 /** Commands between services try for about a day; a clip gives up within minutes and waits for the next play. */

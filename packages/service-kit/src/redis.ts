@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 
-/** For producers and questions: fails at once while Redis is away instead of hanging (HANDBOOK, BullMQ). */
+/** For producers and questions: fails at once while Redis is away instead of hanging (architecture §7). */
 export function connectProducer(url: string): Redis {
   return quiet(
     new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, lazyConnect: false, retryStrategy }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { targetFault, upstreamAddress } from './request-target.ts'
 
-describe('RULINGS Safety: request targets', () => {
+describe('product §10: request targets', () => {
   test.each([
     '/',
     '/api/scripts?limit=5&cursor=a%2Fb',

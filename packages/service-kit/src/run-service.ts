@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from './config.ts'
 
-/** Readiness is off this long before connections close, so that a router in front stops sending (HANDBOOK, Fastify). */
+/** Readiness is off this long before connections close, so that a router in front stops sending (architecture §3). */
 const DRAIN_NOTICE_MS = 300
 /** What is still being answered after this is cut off, e.g. an upload that trickles. */
 const DRAIN_CUT_MS = 3_000

@@ -16,7 +16,7 @@ export type ServiceClient = {
 
 const DEFAULT_TIMEOUT_MS = 5_000
 
-/** Asks another service's /internal routes with a token of our own (DESIGN §5). */
+/** Asks another service's /internal routes with a token of our own (architecture §5). */
 export function createServiceClient(
   app: Pick<FastifyInstance, 'signInternal'>,
   audience: ServiceName,

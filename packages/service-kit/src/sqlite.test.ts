@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => folder.remove())
 
-describe('DESIGN §4: embedded database', () => {
+describe('architecture §4: embedded database', () => {
   test('migrates forward only and once', () => {
     const file = join(folder.path, 'x.sqlite')
     const first = ['CREATE TABLE a (n INTEGER)']

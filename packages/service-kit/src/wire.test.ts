@@ -18,7 +18,7 @@ const post = (path: string, body: string, headers = '') =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}` +
   `Content-Length: ${Buffer.byteLength(body, 'latin1')}\r\n\r\n${body}`
 
-describe('DESIGN §5: JSON bombs are refused like any other body', () => {
+describe('architecture §5: JSON bombs are refused like any other body', () => {
   const MEGABYTE = 1024 ** 2 - 1_000
   const filled = (piece: string) => piece.repeat(Math.floor(MEGABYTE / piece.length))
   const keys = () => {
@@ -59,7 +59,7 @@ const refusing = (made: App) => {
   made.post('/things', async () => ({}))
 }
 
-describe('RULINGS Safety: a connection whose request was not read ends with the response', () => {
+describe('product §10: a connection whose request was not read ends with the response', () => {
   test('the client that is still sending hears why, before its connection closes', async () => {
     const origin = await listen({}, refusing)
     const connection = await openRaw(origin)
@@ -94,7 +94,7 @@ describe('RULINGS Safety: a connection whose request was not read ends with the 
   })
 })
 
-test('RULINGS Safety: a client that does not read its response is cut off, and its buffers with it', async () => {
+test('product §10: a client that does not read its response is cut off, and its buffers with it', async () => {
   const endless = new Readable({
     read() {
       this.push(Buffer.alloc(64 * 1024))
@@ -112,7 +112,7 @@ test('RULINGS Safety: a client that does not read its response is cut off, and i
   connection.destroy()
 })
 
-test('RULINGS Safety: a browser that opens a connection in advance hears nothing, and the log neither', async () => {
+test('product §10: a browser that opens a connection in advance hears nothing, and the log neither', async () => {
   const logStream = new PassThrough()
   let log = ''
   logStream.on('data', (chunk: Buffer) => (log += chunk.toString()))
@@ -123,13 +123,13 @@ test('RULINGS Safety: a browser that opens a connection in advance hears nothing
   expect([connection.received(), log]).toEqual(['', ''])
 })
 
-test('DESIGN §5: a service takes the address of its caller for the log from who called it', async () => {
+test('architecture §5: a service takes the address of its caller for the log from who called it', async () => {
   const origin = await listen({}, (made) => void made.get('/ip', async (request) => ({ ip: request.ip })))
   const text = 'GET /ip HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 6.6.6.6, 203.0.113.9\r\n\r\n'
   expect(JSON.parse((await rawRequest(origin, text)).body)).toEqual({ ip: '203.0.113.9' })
 })
 
-describe('RULINGS Safety: requests behind one another on a connection', () => {
+describe('product §10: requests behind one another on a connection', () => {
   const PIPELINED = 'GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
   test('are answered in their order while they are few', async () => {

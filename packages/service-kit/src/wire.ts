@@ -38,7 +38,7 @@ const unanswered = new WeakMap<Socket, number>()
 
 /**
  * Fastify options of a process that speaks HTTP with anybody: slow headers, large headers and what is not HTTP are
- * refused in the form of DESIGN §5, and each target is checked on its raw bytes before routing. Goes with `wirePlugin`.
+ * refused in the form of architecture §5, and each target is checked on its raw bytes before routing. Goes with `wirePlugin`.
  */
 export function wireOptions(limits: Partial<WireLimits> = {}) {
   const { headersMs, requestMs, silenceMs, keepAliveMs } = { ...WIRE_LIMITS, ...limits }

@@ -5,7 +5,7 @@ import { builtServer, spawnServer, untilReady } from './built-server.ts'
 import { freePort } from './redis-server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Real servers for the contract suites (DESIGN §4): in containers where a Docker engine answers, else built with Go. */
+/** Real servers for the contract suites (architecture §4): in containers where a Docker engine answers, else built with Go. */
 
 export type MongoServer = {
   /** Without a database name: give each test its own by the URI's path. */
@@ -23,7 +23,7 @@ export type S3Server = {
 }
 
 const MONGO_IMAGE = 'mongo:8.0'
-/** Frozen: the community edition is published as source since (HANDBOOK). */
+/** Frozen: the community edition is published as source since. */
 const MINIO_IMAGE = 'quay.io/minio/minio:RELEASE.2025-09-07T16-13-09Z'
 const BUCKET = 'andscene-test'
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { ANTD_PREFIX, antdTheme } from './antd-tokens.ts'
 import { useThemeMode } from './theme.tsx'
 
-/** SPEC §9, tooltip. Seconds, as antd counts. */
+/** product §9, tooltip. Seconds, as antd counts. */
 const TOOLTIP_ENTER_SECONDS = 0.1
 
 const { darkAlgorithm, defaultAlgorithm } = theme
@@ -24,7 +24,7 @@ const isStill = () => stillQuery()?.matches ?? false
 
 const HOLDER = { flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0 } as const
 
-/** antd with the look of SPEC §9, in the theme's mode. Stands above every signed-in route. */
+/** antd with the look of product §9, in the theme's mode. Stands above every signed-in route. */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { mode } = useThemeMode()
   const still = useSyncExternalStore(watchStill, isStill)

@@ -30,13 +30,13 @@ const luminance = (colour: string) => {
 const onWhite = (colour: string) => 1.05 / (luminance(colour) + 0.05)
 
 describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
-  test('SPEC §9 has one primary colour, with antd or without', () => {
+  test('product §9 has one primary colour, with antd or without', () => {
     expect(property('primary', mode)).toBe('#1e73be')
     expect(token(mode).colorPrimary).toBe('#1e73be')
     expect(token(mode).colorPrimaryHover).toBe(property('primary-hover', mode))
   })
 
-  test('RULINGS white reads on what the primary colour fills: 4.5:1 or more', () => {
+  test('product §9 white reads on what the primary colour fills: 4.5:1 or more', () => {
     const { colorPrimary, colorPrimaryHover, colorPrimaryActive } = token(mode)
     for (const fill of [colorPrimary, colorPrimaryHover, colorPrimaryActive]) {
       expect(onWhite(fill)).toBeGreaterThanOrEqual(4.5)

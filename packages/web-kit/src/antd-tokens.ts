@@ -3,7 +3,7 @@ import type { MappingAlgorithm, ThemeConfig } from 'antd'
 /** One prefix for class names and custom properties: antd separates two libraries on a page only if both are set. */
 export const ANTD_PREFIX = 'scene'
 
-/** SPEC §9, theme. Pixels. */
+/** product §9, theme. Pixels. */
 const BREAKPOINTS = { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536, xxl: 1920, xxxl: 2560 }
 const MENU_ITEM_HEIGHT = 42
 const SWITCH = { width: 42, height: 26 }

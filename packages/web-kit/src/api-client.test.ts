@@ -43,7 +43,7 @@ const failureOf = (call: Promise<unknown>) =>
     (error: unknown) => error as ApiError,
   )
 
-test('SPEC §6 a request carries a Bearer token when one is stored, and none otherwise', async () => {
+test('product §6 a request carries a Bearer token when one is stored, and none otherwise', async () => {
   const seen: (string | null)[] = []
   server.use(
     http.get(`${BASE}/scripts`, ({ request }) => {
@@ -57,7 +57,7 @@ test('SPEC §6 a request carries a Bearer token when one is stored, and none oth
   expect(seen).toEqual([null, 'Bearer fresh'])
 })
 
-test('SPEC §8 a 401 removes the stored token, signs the SDK out and leads to /secret-login', async () => {
+test('product §8 a 401 removes the stored token, signs the SDK out and leads to /secret-login', async () => {
   localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
   server.use(
     http.get(`${BASE}/scripts`, () =>
@@ -82,7 +82,7 @@ test('SPEC §8 a 401 removes the stored token, signs the SDK out and leads to /s
 const unauthenticated = () =>
   HttpResponse.json({ success: false, error: 'x', code: 'UNAUTHENTICATED', requestId: 'r' }, { status: 401 })
 
-describe('SPEC §8 several 401 answers are one end', () => {
+describe('product §8 several 401 answers are one end', () => {
   test('of calls at once: one sign-out, once to /secret-login', async () => {
     localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
     server.use(
@@ -127,7 +127,7 @@ describe('SPEC §8 several 401 answers are one end', () => {
   })
 })
 
-test('SPEC §8 time-outs and network errors do not redirect', async () => {
+test('product §8 time-outs and network errors do not redirect', async () => {
   server.use(
     http.get(`${BASE}/slow`, async () => {
       await delay('infinite')
@@ -140,7 +140,7 @@ test('SPEC §8 time-outs and network errors do not redirect', async () => {
   expect(toLogin).not.toHaveBeenCalled()
 })
 
-test("SPEC §8 a call that is given up says 'Request aborted'", async () => {
+test("product §8 a call that is given up says 'Request aborted'", async () => {
   server.use(
     http.get(`${BASE}/slow`, async () => {
       await delay('infinite')
@@ -171,7 +171,7 @@ test('a page of somebody else in place of an answer is no answer: the network is
   expect(await api.get('/nothing')).toEqual({})
 })
 
-describe('SPEC §9 at most 5 concurrent audio requests', () => {
+describe('product §9 at most 5 concurrent audio requests', () => {
   test('the sixth is refused, and a place is free again once one has arrived whole', async () => {
     const { promise: held, resolve: answer } = Promise.withResolvers<void>()
     server.use(

@@ -35,16 +35,16 @@ export class ApiError extends Error {
   }
 }
 
-/** Default of every call (SPEC §9 names others per call). */
+/** Default of every call (product §9 names others per call). */
 export const DEFAULT_TIMEOUT_MS = 30_000
-/** Audio requests at once (SPEC §9). */
+/** Audio requests at once (product §9). */
 export const AUDIO_CONCURRENCY = 5
 
 export type CallOptions = { signal?: AbortSignal; timeoutMs?: number; headers?: Record<string, string> }
 export type UploadOptions = {
   /** Share of the body that has left, 0 to 1. */
   onProgress?: (share: number) => void
-  /** The same for every retry of one upload (RULINGS). */
+  /** The same for every retry of one upload (product §7). */
   idempotencyKey?: string
   signal?: AbortSignal
 }
@@ -74,7 +74,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   429: 'TOO_MANY_REQUESTS',
 }
 
-/** Reads a failure; a 401 also ends the session that the call was made in (SPEC §8), not one begun meanwhile. */
+/** Reads a failure; a 401 also ends the session that the call was made in (product §8), not one begun meanwhile. */
 function failure(
   session: number,
   status: number,
@@ -143,7 +143,7 @@ async function json<T>(method: Method, path: string, body: unknown, options?: Ca
 
 let audioRequests = 0
 
-/** Calls below the product backend (SPEC §7); paths start with `/` and stand below `apiBaseUrl`. */
+/** Calls below the product backend (product §7); paths start with `/` and stand below `apiBaseUrl`. */
 export const api = {
   get: <T>(path: string, options?: CallOptions) => json<T>('GET', path, undefined, options),
   post: <T>(path: string, body?: unknown, options?: CallOptions) => json<T>('POST', path, body, options),
@@ -153,7 +153,7 @@ export const api = {
 
   /**
    * A sound: POST with a body, GET without. The whole clip has arrived when it resolves. More than five at
-   * once are refused with 'Too many concurrent requests' (SPEC §9).
+   * once are refused with 'Too many concurrent requests' (product §9).
    */
   async blob(path: string, body?: unknown, options?: CallOptions): Promise<Response> {
     if (audioRequests >= AUDIO_CONCURRENCY) {

@@ -9,7 +9,7 @@ test('asked before it was loaded, the configuration says so', () => {
 })
 
 test.each(['apiKey', 'authDomain', 'projectId'] as const)(
-  'SPEC §5 startup throws without a configured identity service: %s',
+  'product §5 startup throws without a configured identity service: %s',
   (key) => {
     expect(() => setConfig({ ...GOOD, firebase: { ...GOOD.firebase, [key]: '' } })).toThrow(
       'identity service is not configured',

@@ -5,7 +5,7 @@ let current: PublicConfig | undefined
 
 /**
  * Reads `/config.json` once, at start. Throws a sentence when it is missing, malformed, or names no
- * identity service (SPEC §5: startup requires api key, auth domain and project id).
+ * identity service (product §5: startup requires api key, auth domain and project id).
  */
 export async function loadConfig(address = '/config.json'): Promise<PublicConfig> {
   const answer = await fetch(address, { cache: 'no-cache' })

@@ -13,7 +13,7 @@ function Failing({ error }: { error: Error }): never {
 }
 const retry = () => screen.queryByRole('button', { name: 'Retry' })
 
-test("SPEC §2 the boundary shows 'Something went wrong' and collapsible details", () => {
+test("product §2 the boundary shows 'Something went wrong' and collapsible details", () => {
   render(
     <ErrorBoundary>
       <Failing error={new Error('no such voice')} />
@@ -26,7 +26,7 @@ test("SPEC §2 the boundary shows 'Something went wrong' and collapsible details
 })
 
 test.each(['Failed to fetch', 'Query data cannot be undefined'])(
-  'SPEC §2 Retry is there when the message mentions query or fetch: %s',
+  'product §2 Retry is there when the message mentions query or fetch: %s',
   (message) => {
     let broken = true
     const Sometimes = () => (broken ? <Failing error={new Error(message)} /> : <p>back</p>)
@@ -41,7 +41,7 @@ test.each(['Failed to fetch', 'Query data cannot be undefined'])(
   },
 )
 
-test('DESIGN §8 a chunk that is gone offers a reload', () => {
+test('architecture §8 a chunk that is gone offers a reload', () => {
   render(
     <ErrorBoundary text="An error occurred while rendering the script.">
       <Failing error={Object.assign(new Error('gone'), { name: 'ChunkLoadError' })} />

@@ -3,9 +3,9 @@ import './error-boundary.css'
 
 type Props = {
   children: ReactNode
-  /** The route's own sentence (SPEC §2), in place of the generic words. */
+  /** The route's own sentence (product §2), in place of the generic words. */
   text?: string
-  /** Retry is always offered and does this first; without it Retry follows the rule of SPEC §2. */
+  /** Retry is always offered and does this first; without it Retry follows the rule of product §2. */
   onRetry?: () => void
   /** Shows nothing in place of what failed: for parts a person can do without. */
   quiet?: boolean
@@ -13,10 +13,10 @@ type Props = {
   onError?: (error: Error, info: ErrorInfo) => void
 }
 
-/** SPEC §2: Retry only when the message mentions query or fetch. */
+/** product §2: Retry only when the message mentions query or fetch. */
 const mayRetry = (error: Error) => /query|fetch/i.test(error.message)
 
-/** A file of an earlier release is gone: only a new page knows the present names (DESIGN §8). */
+/** A file of an earlier release is gone: only a new page knows the present names (architecture §8). */
 const isStale = (error: Error) =>
   error.name === 'ChunkLoadError' || /loading (css )?chunk/i.test(error.message)
 
@@ -50,7 +50,7 @@ export function ErrorPanel(props: {
   )
 }
 
-/** The generic error boundary (SPEC §2): an error below it costs only what stands below it. */
+/** The generic error boundary (product §2): an error below it costs only what stands below it. */
 export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }
 

@@ -78,15 +78,15 @@ test.each([
   errors.sendVerificationError,
   errors.applyCodeError,
   errors.newPasswordError,
-])('SPEC §8 too many attempts are said to be that: %o', (sentence) =>
+])('product §8 too many attempts are said to be that: %o', (sentence) =>
   expect(sentence(coded('auth/too-many-requests'))).toBe('Too many requests. Please try again later'),
 )
 
-describe.each(CATALOGUE)('SPEC §8 %s', (_, sentence, rows) => {
+describe.each(CATALOGUE)('product §8 %s', (_, sentence, rows) => {
   test.each(rows)('%o', (error, text) => expect(sentence(error)).toBe(text))
 })
 
 test.each([
   ['auth/weak-password', /^Password is too weak/],
   ['auth/password-does-not-meet-requirements', /^Password does not meet requirements/],
-])('SPEC §8 Register %s', (code, text) => expect(errors.registerError(coded(code))).toMatch(text))
+])('product §8 Register %s', (code, text) => expect(errors.registerError(coded(code))).toMatch(text))

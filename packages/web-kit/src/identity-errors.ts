@@ -1,4 +1,4 @@
-/** Sentences of SPEC §8 for the identity service's errors. */
+/** Sentences of product §8 for the identity service's errors. */
 
 const codeOf = (error: unknown): string | undefined => {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined

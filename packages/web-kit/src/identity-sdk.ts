@@ -4,7 +4,7 @@ import { getConfig } from './config.ts'
 
 /**
  * The identity SDK with its two Auth instances: `auth` keeps the session's person in this browser; on `attempts`, which
- * lives in this page's memory alone, people prove who they are and register (RULINGS, Identity). This module is only ever
+ * lives in this page's memory alone, people prove who they are and register (product §6). This module is only ever
  * imported dynamically (through `identity.ts`), so that the landing page's first paint does not load the SDK.
  */
 const config = getConfig()

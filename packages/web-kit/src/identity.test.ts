@@ -66,7 +66,7 @@ const failure = (call: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('RULINGS registration sends the verification, and may send it again, before there is a session', async () => {
+test('product §6 registration sends the verification, and may send it again, before there is a session', async () => {
   const email = newEmail()
   expect(await identity.register(email, PASSWORD)).toEqual({ verificationSent: true })
   const first = await codeFor(email, 'VERIFY_EMAIL')
@@ -81,7 +81,7 @@ test('RULINGS registration sends the verification, and may send it again, before
 /** What the identity SDK of a page keeps for the next one. */
 const remembered = async () => (await import('./identity-sdk.ts')).auth.currentUser
 
-test('RULINGS Identity: after registration nobody is stored, and an attempt that fails signs nobody in', async () => {
+test('product §6: after registration nobody is stored, and an attempt that fails signs nobody in', async () => {
   const email = newEmail()
   await identity.register(email, PASSWORD)
   expect(await remembered()).toBeNull()
@@ -97,7 +97,7 @@ test('RULINGS Identity: after registration nobody is stored, and an attempt that
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
-test('RULINGS Identity: an attempt that is called off signs nobody in, though the password was right', async () => {
+test('product §6: an attempt that is called off signs nobody in, though the password was right', async () => {
   const email = newEmail()
   await identity.register(email, PASSWORD)
   const called = new AbortController()
@@ -108,7 +108,7 @@ test('RULINGS Identity: an attempt that is called off signs nobody in, though th
   expect(await remembered()).toBeNull()
 })
 
-test('RULINGS Identity: a failed attempt signs out whom an unfinished sign-out left behind', async () => {
+test('product §6: a failed attempt signs out whom an unfinished sign-out left behind', async () => {
   const { auth, sdk } = await import('./identity-sdk.ts')
   await sdk.createUserWithEmailAndPassword(auth, newEmail(), PASSWORD)
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
@@ -117,7 +117,7 @@ test('RULINGS Identity: a failed attempt signs out whom an unfinished sign-out l
   expect(await remembered()).toBeNull()
 })
 
-test('RULINGS Identity: with the screen left, the new identity is not known any more', async () => {
+test('product §6: with the screen left, the new identity is not known any more', async () => {
   await identity.register(newEmail(), PASSWORD)
   identity.forgetNewcomer()
   expect(await failure(identity.sendVerification())).toMatchObject({ code: 'auth/no-current-user' })
@@ -151,7 +151,7 @@ test('sign-in by password, and what goes wrong with it', async () => {
   expect(registerError(await failure(identity.register(email, PASSWORD)))).toBe('Email is already registered')
 })
 
-test('RULINGS an account of the local chooser signs in as a Google account, verified', async () => {
+test('product §6 an account of the local chooser signs in as a Google account, verified', async () => {
   const email = newEmail()
   await identity.signInWithLocalAccount({ email, name: 'Ada Reader' })
   expect(state().user).toMatchObject({ email, displayName: 'Ada Reader', emailVerified: true })
@@ -175,6 +175,6 @@ test('nobody signed in cannot ask for a verification e-mail', async () => {
   expect(await failure(identity.sendVerification())).toMatchObject({ code: 'auth/no-current-user' })
 })
 
-test('SPEC §5 a provider that tells no policy leaves it to the local rules', async () => {
+test('product §5 a provider that tells no policy leaves it to the local rules', async () => {
   expect(await identity.passwordPolicyMisses('x')).toBeNull()
 })

@@ -3,8 +3,8 @@ import { getConfig } from './config.ts'
 import { SessionStore, type IdentityPort } from './session-store.ts'
 
 /**
- * The identity service (SPEC §6, §7). The SDK is loaded with the first call that needs it. Every function
- * rejects with the SDK's error, whose `code` `identity-errors.ts` turns into SPEC §8's sentences.
+ * The identity service (product §6, §7). The SDK is loaded with the first call that needs it. Every function
+ * rejects with the SDK's error, whose `code` `identity-errors.ts` turns into product §8's sentences.
  */
 const loadSdk = () => import('./identity-sdk.ts')
 type Sdk = Awaited<ReturnType<typeof loadSdk>>['sdk']
@@ -58,7 +58,7 @@ export const signIn = (email: string, password: string, signal?: AbortSignal): P
 /** Where the links of e-mails lead back to. */
 const actionSettings = (): ActionCodeSettings => ({ url: new URL('/secret-login', location.origin).href })
 
-/** Who has just registered on this page: known to send the verification again, never stored (RULINGS, Identity). */
+/** Who has just registered on this page: known to send the verification again, never stored (product §6). */
 let newcomer: User | undefined
 let registrations = 0
 
@@ -88,7 +88,7 @@ export function forgetNewcomer(): void {
   newcomer = undefined
 }
 
-/** Parts of the provider's password policy that `password` misses; null when the provider has none to tell (SPEC §5). */
+/** Parts of the provider's password policy that `password` misses; null when the provider has none to tell (product §5). */
 export async function passwordPolicyMisses(password: string): Promise<string[] | null> {
   try {
     const { auth, sdk } = await loadSdk()
@@ -108,10 +108,10 @@ export async function passwordPolicyMisses(password: string): Promise<string[] |
   }
 }
 
-/** True when Google sign-in goes through the local account chooser instead of Google's popup (RULINGS, Identity). */
+/** True when Google sign-in goes through the local account chooser instead of Google's popup (product §6). */
 export const usesLocalChooser = () => getConfig().identityEmulator !== undefined
 
-/** Google sign-in by the provider's popup, with its account chooser (SPEC §2). */
+/** Google sign-in by the provider's popup, with its account chooser (product §2). */
 export const signInWithGoogle = (signal?: AbortSignal): Promise<void> =>
   attempt(signal, (sdk, attempts) => {
     const provider = new sdk.GoogleAuthProvider()

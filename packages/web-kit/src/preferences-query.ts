@@ -1,22 +1,22 @@
-import type { Preferences, PreferencesAnswer } from '@andscene/contracts/preferences'
+import type { Preferences, PreferencesResponse } from '@andscene/contracts/preferences'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from './api-client.ts'
 
 const KEY = ['preferences'] as const
 
-/** What the person has chosen to hear (RULINGS, Player). */
+/** What the person has chosen to hear (product §4). */
 export const preferencesQuery = () =>
   queryOptions({
     queryKey: KEY,
     queryFn: async ({ signal }): Promise<Preferences> =>
-      (await api.get<PreferencesAnswer>('/preferences', { signal })).data.preferences,
+      (await api.get<PreferencesResponse>('/preferences', { signal })).data.preferences,
   })
 
 /** Saves the choice; it counts at once and is taken back if the backend refuses it. */
 export function useSavePreferences() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (preferences: Preferences) => api.put<PreferencesAnswer>('/preferences', preferences),
+    mutationFn: (preferences: Preferences) => api.put<PreferencesResponse>('/preferences', preferences),
     mutationKey: KEY,
     // One after the other, so that the last choice is the one that stays.
     scope: { id: 'preferences' },

@@ -13,7 +13,7 @@ const tries = (retry: unknown) => {
   return failures
 }
 
-test('SPEC §9 fresh 5 minutes, unused gone after 10, refetch on focus, none on reconnect', () => {
+test('product §9 fresh 5 minutes, unused gone after 10, refetch on focus, none on reconnect', () => {
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
     staleTime: 300_000,
     gcTime: 600_000,
@@ -22,7 +22,7 @@ test('SPEC §9 fresh 5 minutes, unused gone after 10, refetch on focus, none on 
   })
 })
 
-test('SPEC §9 reads are retried 3 times, writes 2', () => {
+test('product §9 reads are retried 3 times, writes 2', () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions()
   expect(tries(queries!.retry)).toBe(3)
   expect(tries(mutations!.retry)).toBe(2)
@@ -43,7 +43,7 @@ test.each([
   ['TOO_LARGE', 413, false],
   ['LIBRARY_FULL', 409, false],
   ['ALLOWANCE_USED_UP', 429, false],
-] as const)('RULINGS retries happen on what may pass by itself only: %s %i', (code, status, expected) => {
+] as const)('product §7 retries happen on what may pass by itself only: %s %i', (code, status, expected) => {
   expect(retryTransient(3)(0, error(status, code))).toBe(expected)
 })
 
@@ -51,12 +51,12 @@ test('an error of the program is not retried', () => {
   expect(retryTransient(3)(0, new TypeError('undefined is not a function'))).toBe(false)
 })
 
-test('SPEC §9 the delay is 1 s times the attempt, at most 30 s, and no sooner than asked', () => {
+test('product §9 the delay is 1 s times the attempt, at most 30 s, and no sooner than asked', () => {
   expect([0, 1, 2, 40].map((failures) => retryDelay(failures))).toEqual([1_000, 2_000, 3_000, 30_000])
   expect(retryDelay(0, error(429, 'TOO_MANY_REQUESTS', 12))).toBe(12_000)
 })
 
-test('RULINGS the end of a session empties the query cache', async () => {
+test('product §7 the end of a session empties the query cache', async () => {
   queryClient.setQueryData(['scripts'], ['mine'])
   await sessionStore.end().catch(() => undefined)
   expect(queryClient.getQueryData(['scripts'])).toBeUndefined()

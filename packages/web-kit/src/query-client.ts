@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-client.ts'
 import { onSessionEnd } from './session.tsx'
 
-/** SPEC §9, data fetching defaults. */
+/** product §9, data fetching defaults. */
 export const STALE_MS = 5 * 60_000
 export const UNUSED_MS = 10 * 60_000
 export const READ_RETRIES = 3
@@ -11,7 +11,7 @@ export const RETRY_STEP_MS = 1_000
 export const RETRY_CAP_MS = 30_000
 
 /**
- * Only what may pass by itself is worth another try: network faults, 408, 429 and 5xx (RULINGS); not a day's allowance
+ * Only what may pass by itself is worth another try: network faults, 408, 429 and 5xx (product §7); not a day's allowance
  * that is used up, though it is a 429 too.
  */
 export const isTransient = (error: unknown): boolean =>
@@ -23,7 +23,7 @@ export const isTransient = (error: unknown): boolean =>
     error.status === 429 ||
     error.status >= 500)
 
-/** A `retry` option for at most `times` retries; queries with another number (SPEC §9) use it too. */
+/** A `retry` option for at most `times` retries; queries with another number (product §9) use it too. */
 export const retryTransient = (times: number) => (failures: number, error: unknown) =>
   failures < times && isTransient(error)
 

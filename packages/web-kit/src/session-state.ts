@@ -13,7 +13,7 @@ export type SessionState =
   /** On the way out: nobody any more, but no guard may lead elsewhere than to the login. */
   | { status: 'leaving'; user: null }
 
-/** The state of a session (SPEC §4) and who listens to it. */
+/** The state of a session (product §4) and who listens to it. */
 export class ObservableState {
   current: SessionState
   private readonly listeners = new Set<() => void>()

@@ -123,7 +123,7 @@ test('a session that begins in another tab is taken over when the person comes t
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('SPEC §4 loading, then authenticated; sign-in stores the token', async () => {
+test('product §4 loading, then authenticated; sign-in stores the token', async () => {
   const identity = service()
   localStorage.setItem(TOKEN_KEY, tokenOf('ada', 'old'))
   identity.restored(identity.person('ada'))
@@ -138,7 +138,7 @@ test('SPEC §4 loading, then authenticated; sign-in stores the token', async () 
   expect(localStorage.getItem(TOKEN_KEY)).toBe(tokenOf('ada', 1))
 })
 
-test('SPEC §4 no user removes the stored token', async () => {
+test('product §4 no user removes the stored token', async () => {
   const identity = service()
   localStorage.setItem(TOKEN_KEY, 'old')
   const store = new SessionStore(async () => identity.port)
@@ -148,7 +148,7 @@ test('SPEC §4 no user removes the stored token', async () => {
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
-test('SPEC §9 the token is refreshed one minute before it expires', async () => {
+test('product §9 the token is refreshed one minute before it expires', async () => {
   const { identity } = await signedIn(HOUR)
   await vi.advanceTimersByTimeAsync(HOUR - 61_000)
   expect(identity.forced).toEqual([false])
@@ -157,7 +157,7 @@ test('SPEC §9 the token is refreshed one minute before it expires', async () =>
   expect(localStorage.getItem(TOKEN_KEY)).toBe(tokenOf('ada', 2))
 })
 
-test('SPEC §4 the refresh falls back to one hour when the expiry cannot be read', async () => {
+test('product §4 the refresh falls back to one hour when the expiry cannot be read', async () => {
   const { identity } = await signedIn('unknown')
   await vi.advanceTimersByTimeAsync(HOUR - 1)
   expect(identity.forced).toEqual([false])
@@ -165,7 +165,7 @@ test('SPEC §4 the refresh falls back to one hour when the expiry cannot be read
   expect(identity.forced).toEqual([false, true])
 })
 
-test('RULINGS a token synced more than 5 minutes ago is asked for again before the next request', async () => {
+test('product §6 a token synced more than 5 minutes ago is asked for again before the next request', async () => {
   const { store } = await signedIn()
   await vi.advanceTimersByTimeAsync(5 * 60_000 - 1)
   expect(await store.token()).toBe(tokenOf('ada', 1))
@@ -179,7 +179,7 @@ test('when the identity service is out of reach the stored token is used', async
   expect(await store.token()).toBe('stored')
 })
 
-test('RULINGS sign-out leaves for /secret-login first, then clears everything of the person', async () => {
+test('product §6 sign-out leaves for /secret-login first, then clears everything of the person', async () => {
   const { store, identity } = await signedIn()
   localStorage.setItem(lastLineKey('s1'), '3')
   localStorage.setItem(castingKey('s1'), '{}')
@@ -224,7 +224,7 @@ test('another person signed in by another tab finds nothing of the one before', 
   expect(store.getState().user?.uid).toBe('bob')
 })
 
-test('RULINGS a sign-out that this page only hears of leaves nothing either, whoever it was', async () => {
+test('product §6 a sign-out that this page only hears of leaves nothing either, whoever it was', async () => {
   const identity = service()
   localStorage.setItem(TOKEN_KEY, 'of an earlier visit')
   localStorage.setItem(lastLineKey('s1'), '3')
@@ -262,7 +262,7 @@ test.each(['ada', undefined])(
   },
 )
 
-describe('RULINGS Identity: only the success of an attempt signs in', () => {
+describe('product §6: only the success of an attempt signs in', () => {
   test('whom the identity service remembers without a stored token is nobody here, and is dismissed', async () => {
     const identity = service()
     identity.restored(identity.person('left-behind'))
@@ -348,7 +348,7 @@ async function failedSignOut() {
   return { identity, recover: () => (identity.port.signOut = signOut) }
 }
 
-describe('RULINGS Identity: a sign-out that cannot reach the identity service', () => {
+describe('product §6: a sign-out that cannot reach the identity service', () => {
   test('is finished at the next start', async () => {
     const { identity, recover } = await failedSignOut()
     recover()

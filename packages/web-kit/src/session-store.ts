@@ -15,7 +15,7 @@ export type IdentityPort = {
 }
 
 /**
- * The session of this page: state, stored token and its refresh, and what happens when it ends (SPEC §4, §8). Whom the
+ * The session of this page: state, stored token and its refresh, and what happens when it ends (product §4, §8). Whom the
  * identity service remembers is no session yet: it takes an attempt of this page that succeeded, or a stored token of
  * the same person, which every such attempt stores first and every sign-out removes first.
  */
@@ -150,7 +150,7 @@ export class SessionStore {
     if (this.tokens.user === user) this.state.show(user)
   }
 
-  /** Sign-out and a 401 both end here: to /secret-login, with nothing of the person left (RULINGS, Identity). */
+  /** Sign-out and a 401 both end here: to /secret-login, with nothing of the person left (product §6). */
   end(): Promise<void> {
     this.ending ??= this.finish().finally(() => {
       this.ending = undefined

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 const SUCCESS_SECONDS = 4
 const ERROR_SECONDS = 8
 
-/** The snackbar of SPEC §2. Needs the AntdProvider above it, which every signed-in route has. */
+/** The snackbar of product §2. Needs the AntdProvider above it, which every signed-in route has. */
 export function useSnackbar(): {
   success: (text: string) => void
   /** With a `key` it takes the place of the message on show that has the same. */

@@ -1,19 +1,19 @@
 /** Every key the web keeps in local storage, in one place. */
 
-/** The identity token (SPEC §4). */
+/** The identity token (product §4). */
 export const TOKEN_KEY = 'firebase_token'
 /** There while a sign-out is not finished in the identity SDK. */
 export const SIGNED_OUT_KEY = 'andscene_signed_out'
-/** `light` or `dark`, once chosen (SPEC §4). Also read by the host's theme script. */
+/** `light` or `dark`, once chosen (product §4). Also read by the host's theme script. */
 export const THEME_KEY = 'andscene_theme'
-/** `{ date, email }` of a launch sign-up (SPEC §3). */
+/** `{ date, email }` of a launch sign-up (product §3). */
 export const EMAIL_SUBSCRIBED_KEY = 'andscene_email_subscribed'
 
 const PREFIX = 'andscene_'
 /** What belongs to the device, not to the person, and so outlives a sign-out. */
 const DEVICE_KEYS = new Set([THEME_KEY, EMAIL_SUBSCRIBED_KEY, SIGNED_OUT_KEY])
 
-/** `andscene_audio_{scriptId}_{lineId}_{voiceId}` (SPEC §9); the `_expires` entry stands beside it. */
+/** `andscene_audio_{scriptId}_{lineId}_{voiceId}` (product §9); the `_expires` entry stands beside it. */
 export const audioKey = (scriptId: string, lineId: string, voiceId: string) =>
   `${PREFIX}audio_${scriptId}_${lineId}_${voiceId}`
 export const AUDIO_KEY_PREFIX = `${PREFIX}audio_`
@@ -54,7 +54,7 @@ export function removeKey(key: string): void {
 }
 
 /**
- * Removes what is kept of the person on this device: casting, last lines, cached audio (RULINGS, Identity). The token
+ * Removes what is kept of the person on this device: casting, last lines, cached audio (product §6). The token
  * goes by itself, because the next person's may be stored already.
  */
 export async function clearPersonalStorage(): Promise<void> {

@@ -8,7 +8,7 @@ import { ThemeProvider } from './theme.tsx'
 
 afterEach(cleanup)
 
-test('SPEC §2 the tooltip names the switch, and whether the mode is the system’s', async () => {
+test('product §2 the tooltip names the switch, and whether the mode is the system’s', async () => {
   const user = userEvent.setup()
   render(
     <ThemeProvider>

@@ -2,7 +2,7 @@ import { Switch, Tooltip } from 'antd'
 import { useThemeMode } from './theme.tsx'
 
 type Props = {
-  /** `fixed` puts it in the top-right corner of the window (SPEC §2). */
+  /** `fixed` puts it in the top-right corner of the window (product §2). */
   placement?: 'inline' | 'fixed'
   /** Id of the element that names the switch; without it the tooltip's words do. */
   labelledBy?: string
@@ -12,7 +12,7 @@ const CORNER = { position: 'fixed', insetBlockStart: 16, insetInlineEnd: 16, zIn
 
 const SWITCH = { dark: 'Switch to light mode', light: 'Switch to dark mode' } as const
 
-/** The theme toggle of SPEC §2: its tooltip names what a click does, and whether the mode is the system's. */
+/** The theme toggle of product §2: its tooltip names what a click does, and whether the mode is the system's. */
 export function ThemeToggle({ placement = 'inline', labelledBy }: Props) {
   const { mode, matchesSystem, toggle } = useThemeMode()
   const title = `${SWITCH[mode]}${matchesSystem ? ' (matching system)' : ''}`

@@ -18,38 +18,38 @@ const show = (defaultMode?: ThemeMode) =>
   )
 const shown = () => screen.getByRole('button').textContent
 
-test('SPEC §4 the initial mode is the explicit default before all else', () => {
+test('product §4 the initial mode is the explicit default before all else', () => {
   localStorage.setItem(THEME_KEY, 'dark')
   show('light')
   expect(shown()).toBe('light as system')
 })
 
-test('SPEC §4 else the saved preference', () => {
+test('product §4 else the saved preference', () => {
   localStorage.setItem(THEME_KEY, 'dark')
   show()
   expect(shown()).toBe('dark chosen')
   expect(document.documentElement.dataset.theme).toBe('dark')
 })
 
-test('SPEC §4 only light and dark are accepted as saved', () => {
+test('product §4 only light and dark are accepted as saved', () => {
   localStorage.setItem(THEME_KEY, 'sepia')
   system.dark = true
   show()
   expect(shown()).toBe('dark as system')
 })
 
-test('SPEC §4 else light', () => {
+test('product §4 else light', () => {
   show()
   expect(shown()).toBe('light as system')
 })
 
-test('SPEC §4 while nothing is saved, the system switches the mode live', () => {
+test('product §4 while nothing is saved, the system switches the mode live', () => {
   show()
   act(() => system.change(true))
   expect(shown()).toBe('dark as system')
 })
 
-test('SPEC §4 toggling saves, and the system no longer switches', () => {
+test('product §4 toggling saves, and the system no longer switches', () => {
   show()
   fireEvent.click(screen.getByRole('button'))
   expect(localStorage.getItem(THEME_KEY)).toBe('dark')

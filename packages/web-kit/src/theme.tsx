@@ -13,14 +13,14 @@ const savedMode = (): ThemeMode | undefined => {
 
 type ThemeState = {
   mode: ThemeMode
-  /** The mode equals the operating system's preference (SPEC §2: ' (matching system)'). */
+  /** The mode equals the operating system's preference (product §2: ' (matching system)'). */
   matchesSystem: boolean
   toggle: () => void
 }
 const ThemeContext = createContext<ThemeState | undefined>(undefined)
 
 /**
- * The theme of SPEC §4: explicit default, else the saved choice, else the system's, else light; follows the system
+ * The theme of product §4: explicit default, else the saved choice, else the system's, else light; follows the system
  * while nothing is saved; toggling saves. Knows no antd, so that the landing page needs none. Sets `data-theme` on <html>.
  */
 export function ThemeProvider({ defaultMode, children }: { defaultMode?: ThemeMode; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { sendVerificationError } from './identity-errors.ts'
 
 type Sending = { state: 'idle' | 'sending' | 'sent' } | { state: 'failed'; error: string }
 
-/** 'Send New Verification Email' with its sending and sent states (SPEC §2, §4). */
+/** 'Send New Verification Email' with its sending and sent states (product §2, §4). */
 export function useVerificationEmail() {
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const send = async () => {

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
 
-/** What this remote fills (SPEC §2); access and fallback texts stand in remote.json, for the shell. */
+/** What this remote fills (product §2); access and fallback texts stand in remote.json, for the shell. */
 export const routes: RouteObject[] = [
   {
     path: '/dashboard',

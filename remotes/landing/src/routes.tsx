@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
 
 /**
- * What this remote fills (SPEC §2); access and fallback texts stand in remote.json, for the shell. `lazy` rather than
+ * What this remote fills (product §2); access and fallback texts stand in remote.json, for the shell. `lazy` rather than
  * React.lazy: the shell makes a new lazy component of it when Retry loads again.
  */
 export const routes: RouteObject[] = [

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { PlaybackStrip } from './page/playback-strip.tsx'
 
-/** The shell's navigation bar on a script page (SPEC §2): Assign Voices and the compact playback strip. */
+/** The shell's navigation bar on a script page (product §2): Assign Voices and the compact playback strip. */
 export function Navigation() {
   const { scriptId = '' } = useParams()
   return <PlaybackStrip scriptId={scriptId} />

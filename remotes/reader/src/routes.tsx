@@ -10,7 +10,7 @@ function ScriptRoute() {
   return <Outlet />
 }
 
-/** What this remote fills (SPEC §2); access and fallback text stand in remote.json, for the shell. */
+/** What this remote fills (product §2); access and fallback text stand in remote.json, for the shell. */
 export const routes: RouteObject[] = [
   {
     path: '/scripts/:scriptId',

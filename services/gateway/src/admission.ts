@@ -27,7 +27,7 @@ declare module 'fastify' {
 const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Who may ask how often and how much at a time (RULINGS, Safety). A request counts to its address until the person is
+ * Who may ask how often and how much at a time (product §10). A request counts to its address until the person is
  * known, and from then on to the person, up to the end of its response or until its client leaves. Addresses are counted
  * apart for requests with a token and without: a stranger must not lock out a person who shares his address.
  */

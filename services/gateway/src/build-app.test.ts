@@ -11,7 +11,7 @@ import { gatewayConfig } from './config.ts'
 
 const keys = createInternalKeys(['gateway'])
 let scripts: App
-let busyAnswers = 0
+let busyResponses = 0
 const slowRequests = new EventEmitter()
 let gateway: App
 let origin: string
@@ -31,7 +31,7 @@ async function echoService() {
     key: request.headers['idempotency-key'],
   }))
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url === '/api/scripts/abc') busyAnswers += 1
+    if (request.url === '/api/scripts/abc') busyResponses += 1
     if (request.url !== '/api/scripts/slow') return
     // Answers never; tells when nobody waits any more.
     reply.hijack()
@@ -80,13 +80,13 @@ const post = () =>
     body: '{}',
   })
 
-describe('DESIGN §5: the gateway', () => {
+describe('architecture §5: the gateway', () => {
   test('verifies the person and calls the service on their behalf', async () => {
     const answer = (await (await get('/api/scripts?limit=5')).json()) as { uid: string; url: string }
     expect(answer).toMatchObject({ uid: 'ada', url: '/api/scripts?limit=5' })
   })
 
-  test('SPEC §6 refuses a request without a token, or with a bad one, with 401', async () => {
+  test('product §6 refuses a request without a token, or with a bad one, with 401', async () => {
     const missing = await get('/api/scripts', {})
     expect(missing.status).toBe(401)
     expect(await missing.json()).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })
@@ -119,7 +119,7 @@ describe('DESIGN §5: the gateway', () => {
     const answer = await get('/api/scripts/abc')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('7')
-    expect(busyAnswers).toBe(1)
+    expect(busyResponses).toBe(1)
   })
 
   test('a request whose client leaves ends at the service too', async () => {
@@ -148,7 +148,7 @@ describe('DESIGN §5: the gateway', () => {
     expect(await answer.json()).toEqual({ bytes: 3_000_000, key: 'k1' })
   })
 
-  test('SPEC §5 a body past the limit is refused by its declared length', async () => {
+  test('product §5 a body past the limit is refused by its declared length', async () => {
     const answer = await fetch(`${origin}/api/scripts/upload`, {
       method: 'POST',
       headers: { authorization: 'Bearer good', 'content-type': 'application/x-test' },

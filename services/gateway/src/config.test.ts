@@ -10,7 +10,7 @@ const ENV = {
 }
 const EMBEDDED = { IDENTITY_URL: 'http://127.0.0.1:1', IDENTITY_SECRET: 's', IDENTITY_PUBLIC_KEY: 'k' }
 
-describe('RULINGS Safety: which identity the gateway trusts', () => {
+describe('product §10: which identity the gateway trusts', () => {
   test.each([{}, { NODE_ENV: 'production' }, EMBEDDED])(
     'refuses a left-over FIREBASE_AUTH_EMULATOR_HOST, beside %o too: firebase-admin would believe unsigned tokens',
     (env) =>
@@ -19,7 +19,7 @@ describe('RULINGS Safety: which identity the gateway trusts', () => {
       ),
   )
 
-  test('DESIGN §4: refuses the embedded identity in production, unless that is allowed by name', () => {
+  test('architecture §4: refuses the embedded identity in production, unless that is allowed by name', () => {
     const env = { ...ENV, ...EMBEDDED, NODE_ENV: 'production' }
     expect(() => gatewayConfig(env)).toThrow(/must not serve production/)
     expect(() => gatewayConfig({ ...env, ALLOW_PUBLIC_EMULATOR: 'true' })).toThrow(/must not serve/)

@@ -20,7 +20,7 @@ const Schema = Type.Object({
   ALLOW_PUBLIC_EMULATOR: Type.Optional(Type.String()),
   /** Origins that may call the API from a browser, separated by commas. */
   PUBLIC_ORIGIN: Type.String({ default: 'http://localhost:4200' }),
-  /** Addresses whose X-Forwarded-For counts (RULINGS, Safety), separated by commas. */
+  /** Addresses whose X-Forwarded-For counts (product §10), separated by commas. */
   TRUSTED_PROXIES: Type.String({ default: '127.0.0.1,::1' }),
   /** Requests a minute: of a person, uploads of a person, of a visitor's address. */
   LIMIT_PERSON: Type.Integer({ minimum: 1, default: 6_000 }),
@@ -36,7 +36,7 @@ const Schema = Type.Object({
 })
 export type GatewayConfig = Static<typeof Schema>
 
-/** The gateway's configuration. Embedded identity is refused in production (DESIGN §4). */
+/** The gateway's configuration. Embedded identity is refused in production (architecture §4). */
 export function gatewayConfig(env: Record<string, string | undefined> = process.env): GatewayConfig {
   const config = readConfig(Schema, env)
   if (config.FIREBASE_AUTH_EMULATOR_HOST)

@@ -63,7 +63,7 @@ const signed = (more: object = {}, key = ours.privateKey, algorithm: Algorithm =
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const put = (header: object, signature = '') => `${part(header)}.${part(claims())}.${signature}`
 
-describe('RULINGS Safety: tokens of the embedded identity', () => {
+describe('product §10: tokens of the embedded identity', () => {
   test('one that it issued is its person, asked for with the secret of this run', async () => {
     expect(await connectEmbedded(identity).verify(signed())).toBe('ada')
     expect(asked).toEqual([

@@ -26,7 +26,7 @@ type User = { localId: string; disabled?: boolean; validSince?: string }
 const ANSWER_LIMIT_MS = 10_000
 
 /**
- * Verifies the ID tokens of the embedded identity (DESIGN §4) by the key it signs them with, and asks it whether the person
+ * Verifies the ID tokens of the embedded identity (architecture §4) by the key it signs them with, and asks it whether the person
  * is still there. firebase-admin is not used for it: told of an emulator it takes unsigned tokens from anybody.
  */
 export function connectEmbedded(

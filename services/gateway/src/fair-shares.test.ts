@@ -41,7 +41,7 @@ const JSON_PATH = '/api/voices/default'
 const UPLOAD_PATH = '/api/scripts/upload'
 const VISITOR_PATH = '/api/emails/subscribe'
 
-describe('RULINGS Safety: what comes slowly', () => {
+describe('product §10: what comes slowly', () => {
   test('headers have their time, then 408 in our form', async () => {
     gateway = await gatewayFixture({}, { wire: { headersMs: 100 } })
     const connection = await openRaw(gateway.origin)
@@ -92,7 +92,7 @@ describe('RULINGS Safety: what comes slowly', () => {
   })
 })
 
-describe('RULINGS Safety: what comes in number', () => {
+describe('product §10: what comes in number', () => {
   test('a person has 24 requests in flight; one more is refused before its body is read', async () => {
     gateway = await gatewayFixture()
     const drips = await many(30, () => drip(JSON_PATH, 'ada-token'))

@@ -3,7 +3,7 @@ import type { ServiceName } from '@andscene/contracts/internal'
 
 const LIMIT_MS = 2_000
 
-/** Asks every service whether it is ready; never rejects (SPEC §7 GET /api/health). */
+/** Asks every service whether it is ready; never rejects (product §7 GET /api/health). */
 export async function aggregateHealth(
   upstreams: Record<ServiceName, string>,
   version: string,

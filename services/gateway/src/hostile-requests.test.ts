@@ -16,7 +16,7 @@ const send = (text: string) => rawRequest(gateway.origin, Buffer.from(text, 'lat
 const asAda = (line: string, rest = '\r\n') =>
   `${line} HTTP/1.1\r\nHost: ${gateway.host}\r\nAuthorization: Bearer ada-token\r\n${rest}`
 
-/** DESIGN §5: whatever is refused, and by whom, it is this form. */
+/** architecture §5: whatever is refused, and by whom, it is this form. */
 const expectFailure = (response: { body: string; headers: Record<string, string> }) => {
   expect(response.headers['content-type']).toMatch(/^application\/json/)
   expect(JSON.parse(response.body)).toEqual({
@@ -39,7 +39,7 @@ test('what is well-formed reaches the service, also one request behind the other
   ])
 })
 
-describe('RULINGS Safety: no route outside the table is reachable', () => {
+describe('product §10: no route outside the table is reachable', () => {
   test.each(ESCAPING_TARGETS)('%s', async (target) => {
     const response = await send(asAda(`GET ${target}`))
     expect([response.status, response.closed]).toEqual([400, true])
@@ -59,8 +59,8 @@ describe('RULINGS Safety: no route outside the table is reachable', () => {
 })
 
 describe.each([
-  ['RULINGS Safety: request smuggling', SMUGGLING],
-  ['DESIGN §5: what is not a request of ours', NONSENSE],
+  ['product §10: request smuggling', SMUGGLING],
+  ['architecture §5: what is not a request of ours', NONSENSE],
 ])('%s', (_title, shapes) => {
   test.each(shapes.map((shape) => [shape.name, shape] as const))('%s', async (_name, shape) => {
     const response = await send(withToken(shape.bytes(gateway.host, PATH), gateway.host, 'ada-token'))
@@ -71,7 +71,7 @@ describe.each([
   })
 })
 
-test('RULINGS Safety: what follows a refused body is never taken for a request', async () => {
+test('product §10: what follows a refused body is never taken for a request', async () => {
   const connection = await openRaw(gateway.origin)
   connection.write(`POST ${PATH} HTTP/1.1\r\nHost: ${gateway.host}\r\nContent-Length: 100000\r\n\r\n{"a":`)
   const refused = await connection.response()
@@ -129,7 +129,7 @@ test('a query that is not valid percent-encoding passes as it is, to be judged b
   expect(gateway.behind.seen[0]?.url).toBe('/api/scripts?limit=%&x=../..')
 })
 
-test('RULINGS Safety: a redirect of a service is followed by nobody here, and no token goes with it', async () => {
+test('product §10: a redirect of a service is followed by nobody here, and no token goes with it', async () => {
   const elsewhere = await recordingServer()
   const service = await recordingServer({ status: 302, headers: { location: `${elsewhere.url}/metrics` } })
   const redirected = await gatewayFixture({}, {}, service)
@@ -141,7 +141,7 @@ test('RULINGS Safety: a redirect of a service is followed by nobody here, and no
   await Promise.all([redirected.close(), service.close(), elsewhere.close()])
 })
 
-test('RULINGS Safety: a refused request is one line of the log, without anything its sender wrote', async () => {
+test('product §10: a refused request is one line of the log, without anything its sender wrote', async () => {
   const before = gateway.refusals().length
   await send(asAda('GET /api/../secret-path-of-the-sender'))
   await send(

@@ -23,7 +23,7 @@ const setup = (answers: { uid: string; exp: number } | Error) => {
 }
 const error = (code: string, message = code) => Object.assign(new Error(message), { code })
 
-describe('RULINGS Safety: ID tokens', () => {
+describe('product §10: ID tokens', () => {
   test('asks once for many requests of one token', async () => {
     const identity = setup({ uid: 'ada', exp: 9_999_999 })
     expect(await identity.verify('t')).toBe('ada')

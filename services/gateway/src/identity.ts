@@ -7,7 +7,7 @@ import { RecentValues } from './recent-values.ts'
 /** Returns the uid of a valid ID token; throws UNAUTHENTICATED, or UNAVAILABLE when identity does not answer. */
 export type VerifyIdToken = (token: string) => Promise<string>
 
-/** A revoked token dies within this time (RULINGS, Safety). */
+/** A revoked token dies within this time (product §10). */
 const TRUST_MS = 5 * 60_000
 /** A refused token stays refused this long, so that sending it again and again costs no question each time. */
 const REFUSED_MS = 60_000

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-test('RULINGS Safety: two platforms on one Redis count their limits apart', async () => {
+test('product §10: two platforms on one Redis count their limits apart', async () => {
   const redis = connectProducer(server.url)
   await once(redis, 'ready')
   const [here, there] = ['one', 'other'].map((prefix) => createLimit('test', 1, { redis, prefix }))
@@ -21,7 +21,7 @@ test('RULINGS Safety: two platforms on one Redis count their limits apart', asyn
   redis.disconnect()
 })
 
-test('RULINGS Safety: limits are shared through Redis, and fall back to memory while it is away', async () => {
+test('product §10: limits are shared through Redis, and fall back to memory while it is away', async () => {
   const [first, second] = [connectProducer(server.url), connectProducer(server.url)]
   await Promise.all([once(first, 'ready'), once(second, 'ready')])
   const here = createLimit('test', 2, { redis: first, prefix: 'p' })

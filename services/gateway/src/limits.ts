@@ -10,7 +10,7 @@ export type Limit = (key: string) => Promise<void>
 /** Where limits are counted: `prefix` keeps platforms apart that share a Redis. */
 export type SharedCounters = { redis: Redis; prefix: string }
 
-/** A limit per minute, counted in Redis; while Redis is away each process counts in its own memory (RULINGS). */
+/** A limit per minute, counted in Redis; while Redis is away each process counts in its own memory (product §10). */
 export function createLimit(name: string, points: number, shared?: SharedCounters): Limit {
   const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: WINDOW_SECONDS })
   const limiter: RateLimiterAbstract = shared

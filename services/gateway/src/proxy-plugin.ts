@@ -13,7 +13,7 @@ export type ProxyOptions = { upstreams: Record<ServiceName, string> }
 /** Longer than the longest answer a service promises (generate, 30 s), so that its own failure arrives first. */
 const UPSTREAM_TIMEOUT_MS = 35_000
 
-/** The only request headers a service sees; everything else a client sends stays outside (DESIGN §5). */
+/** The only request headers a service sees; everything else a client sends stays outside (architecture §5). */
 const FORWARDED_HEADERS = [
   'accept',
   'content-type',

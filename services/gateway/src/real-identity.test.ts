@@ -84,7 +84,7 @@ function withPayload(token: string, claims: object): string {
   return [header, part({ ...old, ...claims }), signature].join('.')
 }
 
-describe('RULINGS Safety: a token of the real identity service', () => {
+describe('product §10: a token of the real identity service', () => {
   test('lets its person in', async () => {
     const response = await askWith(google.token())
     expect(response.status).toBe(200)
@@ -179,7 +179,7 @@ describe('RULINGS Safety: a token of the real identity service', () => {
   })
 })
 
-describe('RULINGS Safety: while the identity service', () => {
+describe('product §10: while the identity service', () => {
   test.each(['away', 'broken', 'silent'] as const)(
     'shows its keys not (%s), nobody is signed out: 503, and it goes on afterwards',
     async (mode) => {
@@ -210,14 +210,14 @@ describe('RULINGS Safety: while the identity service', () => {
   })
 })
 
-test('RULINGS Safety: twenty requests at once of one token ask the identity service once', async () => {
+test('product §10: twenty requests at once of one token ask the identity service once', async () => {
   const token = google.token()
   const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await askWith(token)).status))
   expect(new Set(statuses)).toEqual(new Set([200]))
   expect(google.asked.lookups).toBe(1)
 })
 
-test('RULINGS Safety: a flood of one refused token asks the identity service once', async () => {
+test('product §10: a flood of one refused token asks the identity service once', async () => {
   google.accounts.set('ada', { disabled: true })
   const token = google.token()
   for (let n = 0; n < 10; n += 1) expect(refusal(await askWith(token))).toEqual(UNAUTHENTICATED)

@@ -103,7 +103,7 @@ async function signUps(count: number, addressOf: (n: number) => string): Promise
 /** What may be served in the time that a test took: the count begins anew every minute. */
 const allowedSince = (begin: number) => PER_MINUTE * (1 + Math.floor((performance.now() - begin) / 60_000))
 
-describe('RULINGS Safety: sign-ups of one address', () => {
+describe('product §10: sign-ups of one address', () => {
   test(
     '10,000 of them reach the service as often as a minute allows; others sign up meanwhile',
     { timeout: LIMIT_MS },

@@ -21,7 +21,7 @@ const drip = async (line: string, length = 1_000, token = 'whatever') => {
   return connection
 }
 
-describe('RULINGS Safety: no path is without a limit', () => {
+describe('product §10: no path is without a limit', () => {
   test.each(['POST /api/nowhere', 'PUT /api/scripts', 'PROPFIND /api/scripts', 'POST /readyz'])(
     'the body of "%s" is not waited for',
     async (line) => {
@@ -45,7 +45,7 @@ describe('RULINGS Safety: no path is without a limit', () => {
   )
 })
 
-describe('RULINGS Safety: JSON that takes long to read', () => {
+describe('product §10: JSON that takes long to read', () => {
   const CASTING = 'POST /api/scripts/1/assign-voices'
 
   test.each(['POST /api/voices/preview', 'PUT /api/preferences', 'PATCH /api/scripts/1'])(
@@ -68,7 +68,7 @@ describe('RULINGS Safety: JSON that takes long to read', () => {
   })
 })
 
-test('DESIGN §5: a preflight that is none is no failure in a form of its own', async () => {
+test('architecture §5: a preflight that is none is no failure in a form of its own', async () => {
   gateway = await gatewayFixture()
   const response = await send('OPTIONS /api/scripts')
   expect([response.status, response.body]).toEqual([204, ''])

@@ -16,10 +16,10 @@ import type { ScriptParser } from './parse/script-parser.ts'
 import { createSlots } from './parse/slots.ts'
 import { preferencesRoutes } from './progress/preferences-routes.ts'
 import { progressRoutes } from './progress/progress-routes.ts'
-import { startRelay, type CommandQueues } from './relay/relay.ts'
+import { startOutbox, type CommandQueues } from './outbox/outbox.ts'
 import type { ScriptStore } from './store/script-store.ts'
 import { UPLOAD_LIMITS, type UploadLimits } from './upload/read-upload.ts'
-import { UPLOAD_PLACES, uploadRoute, type UploadPlaces } from './upload/upload-route.ts'
+import { UPLOAD_SLOTS, uploadRoute, type UploadSlots } from './upload/upload-route.ts'
 
 /** A process that ends lets uploads go on this long; it has to be gone within 5 s. */
 const UPLOAD_GRACE_MS = 2_000
@@ -30,11 +30,11 @@ export type ScriptsDeps = {
   parser: ScriptParser
   clock?: Clock
   uploadLimits?: UploadLimits
-  uploadPlaces?: UploadPlaces
+  uploadSlots?: UploadSlots
   logStream?: NodeJS.WritableStream
 }
 
-/** Scripts, castings and progress (DESIGN §6). Closing the app closes what it was given. */
+/** Scripts, castings and progress (architecture §6). Closing the app closes what it was given. */
 export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   const app = await createApp({
     name: 'scripts',
@@ -47,8 +47,8 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     publicKeys: config.INTERNAL_PUBLIC_KEYS,
   })
   const { store, queues, parser, clock = systemClock } = deps
-  const { uploadLimits = UPLOAD_LIMITS, uploadPlaces: places = UPLOAD_PLACES } = deps
-  const relay = startRelay({ store, queues, clock, log: app.log })
+  const { uploadLimits = UPLOAD_LIMITS, uploadSlots: places = UPLOAD_SLOTS } = deps
+  const outbox = startOutbox({ store, queues, clock, log: app.log })
   app.readiness.addCheck('store', () => store.ping())
   const giveUp = new AbortController()
   app.addHook('preClose', async () => {
@@ -58,7 +58,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     })
   })
   app.addHook('onClose', async () => {
-    await relay.close()
+    await outbox.close()
     await Promise.all([queues.narration.close(), queues.deleted.close(), parser.close()])
     await store.close()
   })
@@ -67,7 +67,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     store,
     queues,
     parser,
-    relay,
+    outbox,
     clock,
     uploadLimits,
     uploads: {

@@ -3,7 +3,7 @@ import type { ReadClips } from './cache/clip-index.ts'
 import type { ReadLines } from './cache/script-lines.ts'
 import type { Clock } from './clock.ts'
 import type { ScriptParser } from './parse/script-parser.ts'
-import type { CommandQueues, Relay } from './relay/relay.ts'
+import type { CommandQueues, Outbox } from './outbox/outbox.ts'
 import type { Slots } from './parse/slots.ts'
 import type { LibraryLimits, ScriptStore } from './store/script-store.ts'
 import type { UploadLimits } from './upload/read-upload.ts'
@@ -14,7 +14,7 @@ export type Context = {
   readLines: ReadLines
   readClips: ReadClips
   parser: ScriptParser
-  relay: Relay
+  outbox: Outbox
   queues: CommandQueues
   clock: Clock
   uploadLimits: UploadLimits

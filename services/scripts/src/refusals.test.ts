@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-describe('RULINGS Safety: a refused request', () => {
+describe('product §10: a refused request', () => {
   test('says in the log whose it was, also when its schema refused it', async () => {
     expect((await stage.as('ada').get('/api/scripts?limit=x')).status).toBe(400)
     const lines = log.split('\n').filter((line) => line.includes('request refused'))

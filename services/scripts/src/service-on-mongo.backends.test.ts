@@ -20,7 +20,7 @@ afterAll(async () => {
   await Promise.all([mongo?.stop(), stage?.close(), gateway?.close()])
 })
 
-test('DESIGN §4: with MONGODB_URI a script is uploaded, cast, opened and deleted, and no command is lost', async () => {
+test('architecture §4: with MONGODB_URI a script is uploaded, cast, opened and deleted, and no command is lost', async () => {
   const uri = new URL(mongo.uri)
   uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
   const env = { ...stage.environment, MONGODB_URI: uri.href }

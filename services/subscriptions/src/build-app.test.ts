@@ -34,7 +34,7 @@ const subscribe = (
   authorization = `Bearer ${gateway.signInternal('subscriptions', 'request-1')}`,
 ) => app.inject({ method: 'POST', url: '/api/emails/subscribe', payload, headers: { authorization } })
 
-describe('SPEC §7 POST /api/emails/subscribe', () => {
+describe('product §7 POST /api/emails/subscribe', () => {
   test('keeps the address and answers success, message and data', async () => {
     const answer = await subscribe({ email: ' Ada@Example.com ', source: 'landing-page' })
     expect(answer.statusCode).toBe(200)

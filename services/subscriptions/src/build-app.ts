@@ -1,4 +1,4 @@
-import { SubscribeBody, type SubscribeAnswer } from '@andscene/contracts/subscription'
+import { SubscribeBody, type SubscribeResponse } from '@andscene/contracts/subscription'
 import { createApp } from '@andscene/service-kit/create-app'
 import { invalid } from '@andscene/service-kit/http-error'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
@@ -8,7 +8,7 @@ import type { SubscriberStore } from './subscriber-store.ts'
 /** One local part, one domain with a dot, no spaces: what a mailbox address looks like; delivery is the real proof. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
-/** Launch sign-ups (SPEC §7 POST /api/emails/subscribe). */
+/** Launch sign-ups (product §7 POST /api/emails/subscribe). */
 export async function buildApp(
   config: SubscriptionsConfig,
   deps: { store: SubscriberStore; logStream?: NodeJS.WritableStream },
@@ -25,7 +25,7 @@ export async function buildApp(
   app.post(
     '/api/emails/subscribe',
     { onRequest: app.requireGateway, schema: { body: SubscribeBody } },
-    async (request): Promise<SubscribeAnswer> => {
+    async (request): Promise<SubscribeResponse> => {
       const email = request.body.email.trim().toLowerCase()
       if (!EMAIL.test(email)) throw invalid('Invalid email format')
       await deps.store.add({ email, source: request.body.source, subscribedAt: new Date() })

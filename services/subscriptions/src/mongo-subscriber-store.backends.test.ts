@@ -16,7 +16,7 @@ subscriberStoreContract('MongoDB', () => {
   return mongoSubscriberStore(uri.href)
 })
 
-test('RULINGS Safety: a sign-up asks for a majority, so that what was acknowledged outlives its server', async () => {
+test('product §10: a sign-up asks for a majority, so that what was acknowledged outlives its server', async () => {
   const uri = new URL(mongo.uri)
   const tap = await openTcpProxy({ host: uri.hostname, port: Number(uri.port) })
   uri.port = String(tap.port)

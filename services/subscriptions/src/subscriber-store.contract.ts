@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SubscriberStore } from './subscriber-store.ts'
 
-/** The behaviour every SubscriberStore has (DESIGN §4). `open` gives an empty one. */
+/** The behaviour every SubscriberStore has (architecture §4). `open` gives an empty one. */
 export function subscriberStoreContract(name: string, open: () => Promise<SubscriberStore>): void {
   describe(`SubscriberStore on ${name}`, () => {
     let store: SubscriberStore

@@ -37,7 +37,7 @@ export const WorkerConfig = Type.Object({
   SPEECH_THREADS: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Requests at once to each provider that speaks elsewhere. */
   SPEECH_REMOTE_CONCURRENCY: Type.Integer({ minimum: 1, default: 4 }),
-  /** Longest time one text may take (SPEC §9). */
+  /** Longest time one text may take (product §9). */
   SPEECH_LIMIT_MS: Type.Integer({ minimum: 100, default: 30_000 }),
   /** How long a dead worker's clip stays taken. */
   JOB_LOCK_MS: Type.Integer({ minimum: 500, default: 10_000 }),

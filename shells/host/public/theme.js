@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a page never flashes in the other theme (SPEC §4). Plain script, no module.
+// Runs before the first paint, so that a page never flashes in the other theme (product §4). Plain script, no module.
 ;(function () {
   var mode
   try {

@@ -21,11 +21,11 @@ const withRoot = () => {
 }
 
 describe('start', () => {
-  test("SPEC §5 a missing root element throws 'Failed to find the root element'", async () => {
+  test("product §5 a missing root element throws 'Failed to find the root element'", async () => {
     await expect(import('./start.tsx')).rejects.toThrow('Failed to find the root element')
   })
 
-  test('SPEC §5 an identity service that is not configured is told, with Retry', async () => {
+  test('product §5 an identity service that is not configured is told, with Retry', async () => {
     withRoot()
     const firebase = { apiKey: '', authDomain: 'd', projectId: 'p' }
     vi.stubGlobal('fetch', async (address: string) =>
@@ -61,7 +61,7 @@ async function runThemeScript() {
   return document.documentElement.dataset.theme
 }
 
-test('SPEC §4 before the first paint the theme is the saved one, else the system’s', async () => {
+test('product §4 before the first paint the theme is the saved one, else the system’s', async () => {
   expect(await runThemeScript()).toBe('light')
   system.dark = true
   expect(await runThemeScript()).toBe('dark')

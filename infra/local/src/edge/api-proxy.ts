@@ -6,7 +6,7 @@ import { proxyAgent } from '@andscene/service-kit/proxy-agent'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Longer than the slowest answer the API may take (speech, SPEC §9: 30 s). */
+/** Longer than the slowest answer the API may take (speech, product §9: 30 s). */
 const ANSWER_LIMIT_MS = 120_000
 /**
  * The only headers of a client that the gateway sees. Hop-by-hop headers end here, and so does whatever a client claims
@@ -29,7 +29,7 @@ const FORWARDED_HEADERS = [
   'user-agent',
 ]
 
-/** `/api` to the gateway, as streams both ways; nothing is tried twice here, because the client does that (RULINGS). */
+/** `/api` to the gateway, as streams both ways; nothing is tried twice here, because the client does that (product §7). */
 export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUrl: string }): Promise<void> {
   // A feature with its clips is more than a megabyte of JSON. At the quickest level: it is made for every answer anew.
   await app.register(compress, {

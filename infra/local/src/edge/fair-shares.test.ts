@@ -66,7 +66,7 @@ const responses = (connections: RawConnection[], count: number) =>
       })
   })
 
-describe('RULINGS Safety: nobody starves the others', () => {
+describe('product §10: nobody starves the others', () => {
   it('150 dripping bodies of one person and 150 without a token keep nobody else waiting', async () => {
     const { origin, service } = await platform()
     const [ofOne, ofStrangers] = await Promise.all([

@@ -35,7 +35,7 @@ const IDENTITY_CALLS = [
 const send = (text: string) => rawRequest(edge.origin, Buffer.from(text, 'latin1'))
 const request = (line: string, rest = '\r\n') => `${line} HTTP/1.1\r\nHost: ${host}\r\n${rest}`
 
-/** DESIGN §5: whatever is refused, and by whom, it is this form. */
+/** architecture §5: whatever is refused, and by whom, it is this form. */
 const expectFailure = (response: { body: string; headers: Record<string, string> }) => {
   expect(response.headers['content-type']).toMatch(/^application\/json/)
   expect(JSON.parse(response.body)).toEqual({
@@ -47,7 +47,7 @@ const expectFailure = (response: { body: string; headers: Record<string, string>
 }
 const expectNobodyAsked = () => expect([...gateway.seen, ...identity.seen]).toEqual([])
 
-describe('RULINGS Safety: the public port asks nobody but its own', () => {
+describe('product §10: the public port asks nobody but its own', () => {
   it.each(ESCAPING_TARGETS)('%s', async (target) => {
     const response = await send(request(`GET ${target}`))
     expect([response.status, response.closed]).toEqual([400, true])
@@ -87,8 +87,8 @@ describe('RULINGS Safety: the public port asks nobody but its own', () => {
 })
 
 describe.each([
-  ['RULINGS Safety: request smuggling', SMUGGLING],
-  ['DESIGN §5: what is not a request of ours', NONSENSE],
+  ['product §10: request smuggling', SMUGGLING],
+  ['architecture §5: what is not a request of ours', NONSENSE],
 ])('%s', (_title, shapes) => {
   it.each(shapes.map((shape) => [shape.name, shape] as const))('%s', async (_name, shape) => {
     const response = await send(withToken(shape.bytes(host, PATH), host, 'a-token'))
@@ -122,7 +122,7 @@ it.each([
     expect(gateway.seen[0]?.headers).not.toHaveProperty(name)
 })
 
-it('DESIGN §5: what is not there, and a web part that is not built yet, have the form of every failure', async () => {
+it('architecture §5: what is not there, and a web part that is not built yet, have the form of every failure', async () => {
   for (const line of ['GET /assets/gone.js', 'GET /remotes/none/aa/a.js', 'POST /nothing', 'DELETE /']) {
     const response = await send(request(line))
     expect([line, response.status]).toEqual([line, 404])
@@ -135,7 +135,7 @@ it('DESIGN §5: what is not there, and a web part that is not built yet, have th
   expectFailure(response)
 })
 
-it('DESIGN §5: a gateway that is away is a failure with an id of its own', async () => {
+it('architecture §5: a gateway that is away is a failure with an id of its own', async () => {
   const lonely = await edgeFixture({ gatewayUrl: NOWHERE })
   const text = `GET ${PATH} HTTP/1.1\r\nHost: localhost\r\n\r\n`
   const response = await rawRequest(lonely.origin, text)
@@ -144,7 +144,7 @@ it('DESIGN §5: a gateway that is away is a failure with an id of its own', asyn
   expectFailure(response)
 })
 
-it('RULINGS Safety: what follows a refused body is never taken for a request', async () => {
+it('product §10: what follows a refused body is never taken for a request', async () => {
   const connection = await openRaw(edge.origin)
   connection.write(request('POST /nothing', `Content-Length: 100000\r\n\r\n{"a":`))
   const refused = await connection.response()
@@ -155,7 +155,7 @@ it('RULINGS Safety: what follows a refused body is never taken for a request', a
   expectNobodyAsked()
 })
 
-it('RULINGS Safety: a refused request is one line of the log, without anything its sender wrote', async () => {
+it('product §10: a refused request is one line of the log, without anything its sender wrote', async () => {
   log = ''
   await send(request('GET /api/../secret-path-of-the-sender', 'Authorization: Bearer secret-token\r\n\r\n'))
   await send(`GET ${PATH} HTTP/1.1\r\nHost: secret.example\r\n\r\n`)

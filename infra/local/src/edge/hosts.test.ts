@@ -27,7 +27,7 @@ const get = (path: string, host: string, headers = '', localAddress = '127.0.0.1
   rawRequest(edge.origin, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\n`, { localAddress })
 const PROXY = '127.0.0.2'
 
-describe('RULINGS Identity: the host of a request', () => {
+describe('product §6: the host of a request', () => {
   it.each([
     'stage.example',
     'STAGE.example:443',
@@ -67,7 +67,7 @@ describe('RULINGS Identity: the host of a request', () => {
   })
 })
 
-describe('RULINGS Safety: X-Forwarded-* count from trusted proxies only', () => {
+describe('product §10: X-Forwarded-* count from trusted proxies only', () => {
   const CLAIMS =
     'X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: stage.example\r\n'
 

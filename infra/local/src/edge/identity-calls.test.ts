@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(accounts, { recursive: true, force: true })
 })
 
-describe('RULINGS, Identity: the safe subset', () => {
+describe('product §6: the safe subset', () => {
   const person = { email: 'actor@example.com', password: 'Scene-Two-2', returnSecureToken: true }
 
   it('signs up, signs in, refreshes, looks up, sends codes, deletes the own account', async () => {
@@ -154,7 +154,7 @@ describe('RULINGS, Identity: the safe subset', () => {
     expect(JSON.stringify(body)).not.toMatch(/oobLink|oobCode=|passwordHash|"localId":"mine"|"users"/)
   })
 
-  it('SPEC §5 holds passwords to the policy of the provider', async () => {
+  it('product §5 holds passwords to the policy of the provider', async () => {
     const weak = await post(`${origin}${TOOLKIT}/accounts:signUp?key=k`, {
       email: 'weak@example.com',
       password: 'sixsix',

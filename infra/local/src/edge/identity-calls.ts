@@ -27,7 +27,7 @@ const CLIENT_CALLS = [
 export type IdentityCallsOptions = { identityUrl: string; identitySecret: string; limits: IdentityLimits }
 
 /**
- * The safe subset of the embedded identity on the public origin (RULINGS, Identity). The emulator takes "Bearer owner"
+ * The safe subset of the embedded identity on the public origin (product §6). The emulator takes "Bearer owner"
  * for an administrator, so no Authorization header gets through at all; nor do project, admin and emulator routes.
  */
 export async function identityCalls(app: FastifyInstance, options: IdentityCallsOptions): Promise<void> {
@@ -76,7 +76,7 @@ export async function identityCalls(app: FastifyInstance, options: IdentityCalls
 const refuse = (_request: FastifyRequest, reply: FastifyReply) =>
   reply.code(403).send({ error: ADMIN_REFUSAL })
 
-/** Where the link of an e-mail leads to: one action address that dispatches on `mode` (RULINGS, Identity). */
+/** Where the link of an e-mail leads to: one action address that dispatches on `mode` (product §6). */
 export function actionTarget(mode = '', oobCode = ''): string {
   const query = new URLSearchParams(mode === 'resetPassword' ? { mode, oobCode } : { oobCode })
   return `${mode === 'resetPassword' ? '/reset-password' : '/verify-email'}?${query}`

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
 
-describe('RULINGS, Identity: what a client may say', () => {
+describe('product §6: what a client may say', () => {
   it.each([
     ['a password that is a number, past all rules for passwords', { password: 12_345_678 }],
     ['a password that is a list', { password: ['a'] }],

@@ -37,7 +37,7 @@ const post = (target: string, body: string, headers: Record<string, string> = {}
     ),
   )
 
-describe('RULINGS Safety: identity calls on the public port', () => {
+describe('product §10: identity calls on the public port', () => {
   it.each([SIGN_IN, TOKEN])('never go to the server that an absolute target names: %s', async (path) => {
     const response = await post(`${elsewhere.url}${path}`, BODY)
     expect(elsewhere.seen).toEqual([])
@@ -87,7 +87,7 @@ describe('RULINGS Safety: identity calls on the public port', () => {
     ['is no JSON', '{"email":', 'application/json', 400, 'VALIDATION'],
     ['is of another type', '<x/>', 'text/xml', 415, 'UNSUPPORTED_MEDIA'],
     ['is too long', JSON.stringify({ email: 'x'.repeat(65 * 1_024) }), 'application/json', 413, 'TOO_LARGE'],
-  ])('DESIGN §5: refuse a body that %s', async (_, body, type, status, code) => {
+  ])('architecture §5: refuse a body that %s', async (_, body, type, status, code) => {
     const response = await post(SIGN_IN, body, { 'content-type': type })
     expect(response.status).toBe(status)
     expect(JSON.parse(response.body)).toMatchObject({ success: false, code })

@@ -1,4 +1,4 @@
-/** The provider's password policy (SPEC §5), in the form the identity SDK asks for. */
+/** The provider's password policy (product §5), in the form the identity SDK asks for. */
 export const PASSWORD_POLICY = {
   customStrengthOptions: {
     minPasswordLength: 8,

@@ -9,7 +9,7 @@ const identityOrigins = (authDomain: string) => ({
 
 /**
  * Headers of everything that is not the API's own answer. Scripts come from our origin and the registry's only, none
- * inline; styles may be inline because antd makes them (RULINGS, Safety).
+ * inline; styles may be inline because antd makes them (product §10).
  */
 export function securityHeaders(config: EdgeConfig, remoteOrigins: string[]): Record<string, string> {
   const identity = config.identityUrl

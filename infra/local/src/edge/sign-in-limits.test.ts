@@ -44,7 +44,7 @@ async function edgeBefore(status: number) {
   return { post, asked: () => asked }
 }
 
-describe('RULINGS Safety: sign-in attempts', () => {
+describe('product §10: sign-in attempts', () => {
   it('are limited per account, from wherever they come and however it is written', async () => {
     const limited = signInLimits(readIdentityLimits({}))
     const names = ['demo@andscene.example', 'DEMO@andscene.example']
@@ -99,7 +99,7 @@ describe('RULINGS Safety: sign-in attempts', () => {
   })
 })
 
-describe('RULINGS Safety: on the public port', () => {
+describe('product §10: on the public port', () => {
   it('guessing at a password ends in a refusal that the SDK knows', async () => {
     const { post, asked } = await edgeBefore(400)
     for (let n = 0; n < 10; n++) await post(SIGN_IN, { email: 'a@example.com', password: `Guess-${n}` })

@@ -32,7 +32,7 @@ const statusAt = (localAddress: string) =>
     () => 0,
   )
 
-describe('RULINGS Safety: no path of the public port is without a limit', () => {
+describe('product §10: no path of the public port is without a limit', () => {
   it('does not wait for the body of a request that leads nowhere', async () => {
     edge = await edgeFixture()
     for (const line of ['POST /nowhere', 'DELETE /config.json', 'POST /healthz']) {
@@ -54,7 +54,7 @@ describe('RULINGS Safety: no path of the public port is without a limit', () => 
   })
 })
 
-describe('RULINGS Safety: connections of one address', () => {
+describe('product §10: connections of one address', () => {
   it('are limited, and those of another address are not touched', async () => {
     edge = await edgeFixture({ limitConnections: 3 })
     const idle = await Promise.all([1, 2, 3].map(() => connection('127.0.0.2')))
@@ -72,7 +72,7 @@ describe('RULINGS Safety: connections of one address', () => {
   })
 })
 
-describe('RULINGS Safety: files', () => {
+describe('product §10: files', () => {
   it('are sent to one address so many at a time', async () => {
     edge = await edgeFixture({ limitFiles: 0 })
     const response = await rawRequest(edge.origin, 'GET /index.html HTTP/1.1\r\nHost: localhost\r\n\r\n')

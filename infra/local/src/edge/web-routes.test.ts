@@ -51,7 +51,7 @@ describe('web files', () => {
     expect((await edge.app.inject({ url: '/', headers })).statusCode).toBe(304)
   })
 
-  it('RULINGS, Safety: scripts come from our origin only, none inline; styles may be inline', async () => {
+  it('product §10: scripts come from our origin only, none inline; styles may be inline', async () => {
     const csp = (await fetch(`${origin}/`)).headers.get('content-security-policy') ?? ''
     const directives = Object.fromEntries(
       csp.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),

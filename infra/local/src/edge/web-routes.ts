@@ -14,7 +14,7 @@ import { securityHeaders } from './security-headers.ts'
 const YEAR = '365d'
 const HASHED_NAME = /\.[0-9a-f]{8,}\./
 
-/** Host, remotes, registry and run-time configuration: all that a browser loads (DESIGN §3). */
+/** Host, remotes, registry and run-time configuration: all that a browser loads (architecture §3). */
 export async function webRoutes(app: FastifyInstance, { config }: { config: EdgeConfig }): Promise<void> {
   const host = new PublishedBuild(
     path.join(config.root, 'shells/host/dist'),

@@ -16,7 +16,7 @@ export type IdentityConfig = {
   demo: { email: string; password: string } | undefined
 }
 
-/** Throws an Error whose message is one sentence for the operator. Production refuses to run it (DESIGN §4). */
+/** Throws an Error whose message is one sentence for the operator. Production refuses to run it (architecture §4). */
 export function readIdentityConfig(env: Environment): IdentityConfig {
   if (env['NODE_ENV'] === 'production' && env['ALLOW_PUBLIC_EMULATOR'] !== 'yes')
     throw new Error('The embedded identity service does not run in production.')

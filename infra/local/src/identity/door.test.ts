@@ -30,7 +30,7 @@ const OWNER = { authorization: 'Bearer owner' }
 const CODES = `/emulator/v1/projects/${PROJECT}/oobCodes`
 const LOOKUP = `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:lookup`
 
-describe("RULINGS Identity: the emulator's own port", () => {
+describe("product §6: the emulator's own port", () => {
   it.each([
     ['an administrator', { ...OWNER }],
     ['an administrator with a wrong secret', { ...OWNER, 'x-identity-secret': 'f'.repeat(64) }],
@@ -55,7 +55,7 @@ describe("RULINGS Identity: the emulator's own port", () => {
   })
 })
 
-describe('RULINGS Identity: the links of e-mails', () => {
+describe('product §6: the links of e-mails', () => {
   it.each([
     ['Host', { host: 'evil.example' }],
     ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }],

@@ -78,7 +78,7 @@ const signUp = async (email: string) =>
 const unsigned = ({ idToken }: Tokens) =>
   `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${idToken.split('.')[1]}.`
 
-describe('RULINGS Safety: the gateway beside the embedded identity', () => {
+describe('product §10: the gateway beside the embedded identity', () => {
   it('lets in whom the identity part gave a token, and nobody who wrote one of the same words', async () => {
     const person = await signUp('a@example.com')
     expect((await gateway.list(person.idToken)).status).toBe(LET_IN)

@@ -38,7 +38,7 @@ const es256 = (pem: string) => (input: string) =>
   }).toString('base64url')
 const decoded = (base64: string) => Buffer.from(base64, 'base64').toString()
 
-describe('RULINGS Safety: the identity part takes ID tokens that it issued, and no others', () => {
+describe('product §10: the identity part takes ID tokens that it issued, and no others', () => {
   const FORGERIES: [string, () => string | Promise<string>][] = [
     ['alg: none', () => forged({ alg: 'none', typ: 'JWT' }, () => '')],
     ['alg: nOnE', () => forged({ alg: 'nOnE', typ: 'JWT' }, () => '')],
@@ -120,7 +120,7 @@ const unsignedRefresh = (more: object) =>
     }),
   ).toString('base64')
 
-describe('RULINGS Safety: refresh tokens', () => {
+describe('product §10: refresh tokens', () => {
   it.each([
     ['made up for a known user', () => unsignedRefresh({})],
     ['made up with an ID token as its signature', () => unsignedRefresh({ signed: victim.idToken })],

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { DEMO_ACCOUNT, identityProcess } from '../testing/identity-process.ts'
 import { temporaryDir } from '../testing/launched.ts'
 
-it('RULINGS Safety: codes that are asked for again and again do not fill the file of accounts', async () => {
+it('product §10: codes that are asked for again and again do not fill the file of accounts', async () => {
   const folder = await temporaryDir()
   const identity = await identityProcess(folder)
   onTestFinished(() => identity.kill('SIGKILL'))

@@ -12,7 +12,7 @@ function shown(line: string, { own = false, colour = false } = {}) {
   return lines
 }
 
-describe('RULINGS Safety: log output escapes control characters', () => {
+describe('product §10: log output escapes control characters', () => {
   it.each([
     ['in a message', JSON.stringify({ level: 30, msg: HOSTILE })],
     ['in a field', JSON.stringify({ level: 30, msg: 'm', title: HOSTILE, url: `/x?${HOSTILE}` })],

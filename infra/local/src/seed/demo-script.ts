@@ -1,5 +1,5 @@
-import type { ScriptAnswer } from '@andscene/contracts/script'
-import type { VoicesAnswer } from '@andscene/contracts/voice'
+import type { ScriptResponse } from '@andscene/contracts/script'
+import type { VoicesResponse } from '@andscene/contracts/voice'
 import { partsOf } from '@andscene/screenplay/casting/parts'
 import { suggestCast } from '@andscene/screenplay/suggest-cast'
 import { readFile } from 'node:fs/promises'
@@ -74,14 +74,14 @@ async function seed(
 
   const form = new FormData()
   form.set('script', new Blob([await readFile(path.join(ROOT, 'packages/screenplay/samples', FILE))]), FILE)
-  const uploaded = await call<ScriptAnswer>('/api/scripts/upload', {
+  const uploaded = await call<ScriptResponse>('/api/scripts/upload', {
     method: 'POST',
     // The same key with every try: an answer that got lost does not make a second script.
     headers: { authorization, 'idempotency-key': `demo-script-${EDITION}` },
     body: form,
   })
   const { script } = uploaded.data
-  const { voices } = (await call<VoicesAnswer>('/api/voices', { headers: { authorization } })).data
+  const { voices } = (await call<VoicesResponse>('/api/voices', { headers: { authorization } })).data
   await call(`/api/scripts/${script._id}/assign-voices`, {
     method: 'POST',
     headers: { authorization, ...json },

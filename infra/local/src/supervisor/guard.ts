@@ -7,7 +7,7 @@ import { privately } from '../private-files.ts'
 
 export type GuardMessage =
   { type: 'lock'; file: string } | { type: 'watch'; pid: number } | { type: 'unwatch'; pid: number }
-export type GuardAnswer = { type: 'locked' | 'busy' } | { type: 'failed'; message: string }
+export type GuardReply = { type: 'locked' | 'busy' } | { type: 'failed'; message: string }
 
 /** Who has a DATA_DIR, written beside its lock. */
 type Owner = { pid: number; origin: string }
@@ -92,7 +92,7 @@ export class Guard {
     if (answer?.type === 'locked') this.#say('the guard process was ended; a new one is there')
   }
 
-  async #spawn(): Promise<GuardAnswer> {
+  async #spawn(): Promise<GuardReply> {
     const guard = privately(() =>
       fork(path.join(import.meta.dirname, 'guard-process.ts'), {
         detached: true,
@@ -108,8 +108,8 @@ export class Guard {
       if (this.#process === guard && !this.#closing) void this.#replace()
     })
     guard.on('error', () => undefined)
-    const answered = new Promise<GuardAnswer>((resolve, reject) => {
-      guard.once('message', (message) => resolve(message as GuardAnswer))
+    const answered = new Promise<GuardReply>((resolve, reject) => {
+      guard.once('message', (message) => resolve(message as GuardReply))
       guard.once('exit', (code) => reject(new Error(`The guard process ended (${code}).`)))
     })
     this.#send({ type: 'lock', file: this.#lockFile })

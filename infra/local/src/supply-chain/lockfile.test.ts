@@ -26,7 +26,7 @@ const fetched = Object.entries(lockfile.packages).flatMap(([place, entry]) =>
 )
 const titled = fetched.map(({ name, entry }) => ({ title: `${name}@${entry.version}`, entry }))
 
-describe('RULINGS Safety: the lockfile', () => {
+describe('product §10: the lockfile', () => {
   it('has the integrity of everything, but for builds of other platforms that are listed by name', () => {
     const without = titled.filter(({ entry }) => !entry.integrity).map(({ title }) => title)
     expect(without.sort()).toEqual(exceptions.toSorted())

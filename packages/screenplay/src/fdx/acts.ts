@@ -23,7 +23,7 @@ export const typeByWords = (type: string, text: string): string => {
 
 /**
  * Counts acts from 1. Lines before the first mark are act 1; the first mark begins act 2 only when a scene heading
- * stands before it, and marks that follow each other at once count once (RULINGS, Script).
+ * stands before it, and marks that follow each other at once count once (product §3).
  */
 export class ActCounter {
   act = 1

@@ -77,7 +77,7 @@ class LineReader {
   }
 }
 
-/** Turns the paragraphs of a script into its lines (SPEC §3). */
+/** Turns the paragraphs of a script into its lines (product §3). */
 export const readLines = (
   paragraphs: readonly ScriptParagraph[],
   kindOf: (type: string | undefined) => ParagraphKind,

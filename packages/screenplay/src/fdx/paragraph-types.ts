@@ -5,7 +5,7 @@ import { attribute, type XmlNode } from './xml-tree.ts'
 /** What a paragraph's Type says: the line type, or that it is planning text (Outline, Summary, Note) and no line. */
 export type ParagraphKind = { type: string; planning: boolean; startsNewPage: boolean }
 
-/** Final Draft's own elements that have no place among the line types (SPEC §3): they keep their names. */
+/** Final Draft's own elements that have no place among the line types (product §3): they keep their names. */
 const OWN_NAMES = ['General', 'Shot', 'Cast List', 'Lyrics', 'End of Act']
 const DEFAULT_TYPE = 'General'
 const TYPE_LIMIT = 80

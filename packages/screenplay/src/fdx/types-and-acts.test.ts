@@ -28,7 +28,7 @@ describe('the type of a line', () => {
 })
 
 describe('acts', () => {
-  it('count every spelling of a mark, a doubled one once, from 1 (RULINGS: act 2 only behind a heading)', () => {
+  it('count every spelling of a mark, a doubled one once, from 1 (product §3: act 2 only behind a heading)', () => {
     const script = parseFixture('acts')
     expect(rows(script, 'act').filter((row) => row.startsWith('New Act'))).toEqual([
       'New Act | TEASER | 1',

@@ -34,7 +34,7 @@ const card = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).closest('article')!)
 
 describe('the list', () => {
-  it('SPEC §2 shows Loading scripts... and then a card per script with its figures and local date', async () => {
+  it('product §2 shows Loading scripts... and then a card per script with its figures and local date', async () => {
     openPage('/dashboard')
     expect(await screen.findByText('Loading scripts...')).toBeTruthy()
     const first = await card('Lantern Street')
@@ -44,13 +44,13 @@ describe('the list', () => {
     expect(first.getByText(new Date(scripts[0]!.uploadedAt).toLocaleDateString())).toBeTruthy()
   })
 
-  it('SPEC §2 a click on a card, or on View, opens the script', async () => {
+  it('product §2 a click on a card, or on View, opens the script', async () => {
     const page = openPage('/dashboard')
     await userEvent.click((await card('Lantern Street')).getByRole('link', { name: 'Lantern Street' }))
     expect(page.location()).toBe('/scripts/s1')
   })
 
-  it('SPEC §2 invites to upload when there is no script, and hides New Script', async () => {
+  it('product §2 invites to upload when there is no script, and hides New Script', async () => {
     scripts = []
     openPage('/dashboard')
     expect(await screen.findByText('No scripts uploaded yet')).toBeTruthy()
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(screen.getByRole('tab', { name: 'Upload' }).getAttribute('aria-selected')).toBe('true')
   })
 
-  it('SPEC §8 says why scripts could not be loaded, and tries again when asked', async () => {
+  it('product §8 says why scripts could not be loaded, and tries again when asked', async () => {
     server.use(http.get(`${API}/scripts`, () => failure(403, 'Not yours'), { once: true }))
     openPage('/dashboard')
     expect(await screen.findByText('Error loading scripts: Not yours')).toBeTruthy()
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
   })
 
-  it('RULINGS reads a long list by its cursor, to the end', async () => {
+  it('product §7 reads a long list by its cursor, to the end', async () => {
     server.use(
       http.get(`${API}/scripts`, ({ request }) =>
         new URL(request.url).searchParams.get('cursor') === 'after s1'
@@ -92,7 +92,7 @@ describe('the list', () => {
     expect(screen.getByText('1 of 10 scripts')).toBeTruthy()
   })
 
-  it('SPEC §2 New Script toggles an inline upload panel', async () => {
+  it('product §2 New Script toggles an inline upload panel', async () => {
     openPage('/dashboard')
     const toggle = await screen.findByRole('button', { name: 'New Script' })
     await userEvent.click(toggle)
@@ -116,7 +116,7 @@ const clearCache = async () => {
 }
 
 describe('deleting', () => {
-  it('SPEC §8 asks first, removes the card and tells so; what the device kept of it goes too', async () => {
+  it('product §8 asks first, removes the card and tells so; what the device kept of it goes too', async () => {
     localStorage.setItem(castingKey('s1'), '{}')
     localStorage.setItem(lastLineKey('s1'), '3')
     localStorage.setItem('andscene_audio_s1_l1_v1', '{}')
@@ -142,7 +142,7 @@ describe('deleting', () => {
     expect(screen.getByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
   })
 
-  it('SPEC §8 puts the card back when it failed, and says why', async () => {
+  it('product §8 puts the card back when it failed, and says why', async () => {
     const answer = Promise.withResolvers<void>()
     server.use(
       http.delete(`${API}/scripts/s1`, async () => {
@@ -159,7 +159,7 @@ describe('deleting', () => {
     expect(await screen.findByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
   })
 
-  it('RULINGS a 404 to a delete is success', async () => {
+  it('product §7 a 404 to a delete is success', async () => {
     server.use(
       http.delete(`${API}/scripts/s1`, () => {
         scripts = scripts.filter(({ _id }) => _id !== 's1')
@@ -174,7 +174,7 @@ describe('deleting', () => {
 })
 
 describe('clearing the cache', () => {
-  it('SPEC §8 asks first and tells how many files were deleted; clips on the device go too', async () => {
+  it('product §8 asks first and tells how many files were deleted; clips on the device go too', async () => {
     localStorage.setItem('andscene_audio_s1_l1_v1', '{}')
     let asked: unknown
     server.use(
@@ -192,7 +192,7 @@ describe('clearing the cache', () => {
     expect(localStorage.getItem('andscene_audio_s1_l1_v1')).toBeNull()
   })
 
-  it('SPEC §8 says why it failed', async () => {
+  it('product §8 says why it failed', async () => {
     server.use(http.post(`${API}/caching/clear-cache`, () => failure(403, 'Not now')))
     openPage('/dashboard')
     await clearCache()
@@ -221,20 +221,20 @@ describe('renaming', () => {
 })
 
 describe('around the list', () => {
-  it('SPEC §2 the health widget shows Checking health... and then the answer as JSON', async () => {
+  it('product §2 the health widget shows Checking health... and then the answer as JSON', async () => {
     openPage('/dashboard')
     const waiting = await screen.findByText('Checking health...')
     await waitForElementToBeRemoved(waiting)
     expect(screen.getByText(JSON.stringify(health))).toBeTruthy()
   })
 
-  it('SPEC §2 the health widget shows an error', async () => {
+  it('product §2 the health widget shows an error', async () => {
     server.use(http.get(`${API}/health`, () => failure(503, 'Everything is away')))
     openPage('/dashboard')
     expect(await screen.findByText(/Everything is away/)).toBeTruthy()
   })
 
-  it('SPEC §2 Logout leads to /secret-login', async () => {
+  it('product §2 Logout leads to /secret-login', async () => {
     const page = openPage('/dashboard')
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
     await waitFor(() => expect(page.location()).toBe('/secret-login'))

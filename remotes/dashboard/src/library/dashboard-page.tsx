@@ -17,7 +17,7 @@ import { LIST_HEADING_ID } from './use-focus-after-delete.ts'
 const SCRIPTS_TAB = 'scripts'
 const UPLOAD_TAB = 'upload'
 
-/** Your Scripts (SPEC §2): the library, uploading, and the way out. */
+/** Your Scripts (product §2): the library, uploading, and the way out. */
 export function DashboardPage() {
   const { signOut } = useSession()
   const snackbar = useSnackbar()

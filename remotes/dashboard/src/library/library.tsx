@@ -17,7 +17,7 @@ type Props = {
   onUpload: () => void
 }
 
-/** The person's scripts, or why there are none to see (SPEC §2, Dashboard). */
+/** The person's scripts, or why there are none to see (product §2, Dashboard). */
 export function Library({ freshId, onUpload }: Props) {
   const list = useQuery(scriptsQuery())
   const [query, setQuery] = useState('')

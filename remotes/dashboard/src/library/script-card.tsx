@@ -8,7 +8,7 @@ import styles from './script-card.module.css'
 
 type Props = {
   script: ScriptListItem
-  /** Clear Cache, Delete and Rename are shown only with their handlers (SPEC §2). */
+  /** Clear Cache, Delete and Rename are shown only with their handlers (product §2). */
   onClearCache?: (script: ScriptListItem) => void
   onDelete?: (script: ScriptListItem) => void
   onRename?: (script: ScriptListItem) => void

@@ -17,7 +17,7 @@ type Props = {
   freshId: string | undefined
 }
 
-/** The cards, as many beside each other as 400 px columns fit (SPEC §2). */
+/** The cards, as many beside each other as 400 px columns fit (product §2). */
 export function ScriptGrid({ ref, scripts, clearingId, freshId, ...handlers }: Props) {
   return (
     <ul ref={ref} className={styles.grid}>
@@ -35,7 +35,7 @@ export function ScriptGrid({ ref, scripts, clearingId, freshId, ...handlers }: P
   )
 }
 
-/** What a new person sees (SPEC §2). */
+/** What a new person sees (product §2). */
 export function NoScripts({ onUpload }: { onUpload: () => void }) {
   return (
     <div className={styles.empty}>

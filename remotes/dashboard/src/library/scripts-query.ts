@@ -1,6 +1,6 @@
 import type { Done } from '@andscene/contracts/envelope'
-import type { Script, ScriptAnswer, ScriptListAnswer, ScriptListItem } from '@andscene/contracts/script'
-import type { ClearCacheAnswer } from '@andscene/contracts/voice'
+import type { Script, ScriptResponse, ScriptListResponse, ScriptListItem } from '@andscene/contracts/script'
+import type { ClearCacheResponse } from '@andscene/contracts/voice'
 import { api, ApiError } from '@andscene/web-kit/api-client'
 import { retryTransient, STALE_MS } from '@andscene/web-kit/query-client'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -12,9 +12,9 @@ export const scriptKeys = {
   list: ['scripts', 'list'] as const,
   one: (scriptId: string) => ['scripts', scriptId] as const,
 }
-/** SPEC §9, scripts query. */
+/** product §9, scripts query. */
 const LIST_RETRIES = 2
-/** SPEC §9, clearing a script's cache. */
+/** product §9, clearing a script's cache. */
 const CLEAR_TIMEOUT_MS = 15_000
 
 /** All of the person's scripts, newest first; a long list comes in several answers. */
@@ -23,7 +23,7 @@ async function fetchScripts(signal: AbortSignal): Promise<ScriptListItem[]> {
   let cursor: string | undefined
   do {
     const query: string = cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''
-    const { data } = await api.get<ScriptListAnswer>(`/scripts${query}`, { signal })
+    const { data } = await api.get<ScriptListResponse>(`/scripts${query}`, { signal })
     scripts.push(...data.scripts)
     cursor = data.nextCursor
   } while (cursor)
@@ -71,7 +71,7 @@ function useListChange<T extends { script: ScriptListItem }, A>(
   })
 }
 
-/** Deletes a script; one that is gone already counts as deleted (RULINGS: a retried delete). */
+/** Deletes a script; one that is gone already counts as deleted (product §7: a retried delete). */
 export function useDeleteScript() {
   const client = useQueryClient()
   return useListChange(
@@ -92,7 +92,7 @@ export function useRenameScript() {
   const client = useQueryClient()
   return useListChange(
     async ({ script, title }: { script: ScriptListItem; title: string }) => {
-      await api.patch<ScriptAnswer>(`/scripts/${script._id}`, { title })
+      await api.patch<ScriptResponse>(`/scripts/${script._id}`, { title })
       await client.invalidateQueries({ queryKey: scriptKeys.one(script._id) })
     },
     (list, { script, title }) =>
@@ -105,7 +105,7 @@ export function useClearCache() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ script }: { script: ScriptListItem }) => {
-      const answer = await api.post<ClearCacheAnswer>(
+      const answer = await api.post<ClearCacheResponse>(
         '/caching/clear-cache',
         { scriptId: script._id },
         { timeoutMs: CLEAR_TIMEOUT_MS },

@@ -13,7 +13,7 @@ type Asking = {
   onAsked: () => void
 }
 
-/** What can be done with a script of the list: each asks or edits first, then tells how it went (SPEC §8). */
+/** What can be done with a script of the list: each asks or edits first, then tells how it went (product §8). */
 export function useScriptActions({ onDeleting, onAsked }: Asking) {
   const { modal } = App.useApp()
   const snackbar = useSnackbar()

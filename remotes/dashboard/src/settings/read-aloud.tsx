@@ -22,7 +22,7 @@ const NAMES: Partial<Record<LineKind, string>> = {
   [OTHER]: 'Other lines',
 }
 
-/** What is read aloud, for every script: a preset, or single kinds of line (RULINGS, Player). */
+/** What is read aloud, for every script: a preset, or single kinds of line (product §4). */
 export function ReadAloud() {
   const preferences = useQuery(preferencesQuery())
   const save = useSavePreferences()

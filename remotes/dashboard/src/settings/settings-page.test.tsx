@@ -21,7 +21,7 @@ beforeEach(() => {
   )
 })
 
-it('SPEC §2 Appearance has a Dark Mode toggle that switches the theme and keeps the choice', async () => {
+it('product §2 Appearance has a Dark Mode toggle that switches the theme and keeps the choice', async () => {
   openPage('/settings')
   expect(await screen.findByRole('heading', { name: 'Appearance' })).toBeTruthy()
   expect(screen.getByText('Switch between light and dark themes')).toBeTruthy()
@@ -32,13 +32,13 @@ it('SPEC §2 Appearance has a Dark Mode toggle that switches the theme and keeps
   expect(localStorage.getItem('andscene_theme')).toBe('dark')
 })
 
-it('SPEC §2 Logout leads to /secret-login', async () => {
+it('product §2 Logout leads to /secret-login', async () => {
   const page = openPage('/settings')
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
   await waitFor(() => expect(page.location()).toBe('/secret-login'))
 })
 
-it('RULINGS what is read aloud is chosen by preset or by kind of line, and kept', async () => {
+it('product §4 what is read aloud is chosen by preset or by kind of line, and kept', async () => {
   openPage('/settings')
   expect(await screen.findByRole('radio', { name: 'Everything', checked: true })).toBeTruthy()
   await userEvent.click(screen.getByText('Table read'))

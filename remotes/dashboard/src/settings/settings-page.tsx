@@ -7,7 +7,7 @@ import { Button } from 'antd'
 import { ReadAloud } from './read-aloud.tsx'
 import styles from './settings-page.module.css'
 
-/** Settings (SPEC §2): appearance, and the way out. */
+/** Settings (product §2): appearance, and the way out. */
 export function SettingsPage() {
   const { user, signOut } = useSession()
   const snackbar = useSnackbar()

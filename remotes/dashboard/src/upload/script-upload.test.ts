@@ -60,7 +60,7 @@ function stage(retryIn: (failures: number, error: unknown) => number | null = ()
 const file = (name = 'big.fdx') => new File(['<FinalDraft/>'], name)
 const script = { _id: 's1' } as Script
 
-it('SPEC §4 real bytes fill the bar to 45, an estimate that only rises to 95, the answer to 100', async () => {
+it('product §4 real bytes fill the bar to 45, an estimate that only rises to 95, the answer to 100', async () => {
   const { upload, call, pass, state, seen } = stage()
   upload.choose([file()])
   expect(state()).toMatchObject({ status: 'uploading', progress: 0, fileName: 'big.fdx' })
@@ -79,7 +79,7 @@ it('SPEC §4 real bytes fill the bar to 45, an estimate that only rises to 95, t
   expect(shown).toEqual([...shown].sort((a, b) => a - b))
 })
 
-it('SPEC §9 tells of a success at once, and returns to idle 1.5 s later', async () => {
+it('product §9 tells of a success at once, and returns to idle 1.5 s later', async () => {
   const { upload, call, pass, state, pending } = stage()
   const uploaded = vi.fn<(script: Script) => void>()
   const finished = vi.fn<(script: Script) => void>()
@@ -95,7 +95,7 @@ it('SPEC §9 tells of a success at once, and returns to idle 1.5 s later', async
   expect(pending()).toBe(0)
 })
 
-it('SPEC §2 choosing is blocked while uploading and while parsing', async () => {
+it('product §2 choosing is blocked while uploading and while parsing', async () => {
   const { upload, calls, call, pass } = stage()
   upload.choose([file('one.fdx')])
   upload.choose([file('two.fdx')])
@@ -105,7 +105,7 @@ it('SPEC §2 choosing is blocked while uploading and while parsing', async () =>
   expect(calls).toHaveLength(1)
 })
 
-it('SPEC §4 a failure shows 0 and its reason; trying again keeps the key, another file gets another', async () => {
+it('product §4 a failure shows 0 and its reason; trying again keeps the key, another file gets another', async () => {
   const { upload, calls, call, pass, state } = stage()
   const failed = vi.fn<(reason: string) => void>()
   upload.on({ failed })
@@ -122,7 +122,7 @@ it('SPEC §4 a failure shows 0 and its reason; trying again keeps the key, anoth
   expect(calls.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 2'])
 })
 
-it('RULINGS passing faults are retried under the same key, so that nothing is uploaded twice', async () => {
+it('product §7 passing faults are retried under the same key, so that nothing is uploaded twice', async () => {
   const { upload, calls, call, pass, state } = stage((failures) => (failures <= 2 ? 1_000 * failures : null))
   upload.choose([file()])
   call().fail(new Error('away'))
@@ -157,7 +157,7 @@ it('Cancel stops what runs, also between two tries, and leaves nothing behind', 
   expect(pending()).toBe(0)
 })
 
-it('SPEC §5 what may not be uploaded is refused with its sentence, and nothing is sent', () => {
+it('product §5 what may not be uploaded is refused with its sentence, and nothing is sent', () => {
   const { upload, calls, state } = stage()
   upload.choose([file('big.pdf')])
   expect(state()).toMatchObject({ status: 'idle', problem: 'Please select a FinalDraft (.fdx) file' })

@@ -2,7 +2,7 @@ import type { Script } from '@andscene/contracts/script'
 import { parsingPercent, sendingPercent } from './progress.ts'
 import { uploadProblem } from './validate-file.ts'
 
-/** SPEC §4, upload status. */
+/** product §4, upload status. */
 export type UploadStatus = 'idle' | 'uploading' | 'parsing' | 'success' | 'error'
 export type UploadState = {
   status: UploadStatus
@@ -13,7 +13,7 @@ export type UploadState = {
   problem: string | null
 }
 
-/** SPEC §9: after a success the screen switches to the scripts. Milliseconds. */
+/** product §9: after a success the screen switches to the scripts. Milliseconds. */
 export const SUCCESS_SWITCH_MS = 1_500
 /** How often the estimate moves. Milliseconds. */
 const TICK_MS = 100
@@ -48,7 +48,7 @@ export type UploadEvents = {
 const IDLE: UploadState = { status: 'idle', progress: 0, fileName: null, problem: null }
 
 /**
- * One upload at a time, as SPEC §4 describes it. Lives as long as the page, so that an upload goes on while
+ * One upload at a time, as product §4 describes it. Lives as long as the page, so that an upload goes on while
  * another screen is shown. All tries for one chosen file carry one key, so that none of them uploads it twice.
  */
 export class ScriptUpload {
@@ -77,7 +77,7 @@ export class ScriptUpload {
     return () => this.subscribers.delete(events)
   }
 
-  /** Choosing is blocked while uploading or parsing (SPEC §2), and until a success has been shown. */
+  /** Choosing is blocked while uploading or parsing (product §2), and until a success has been shown. */
   get busy(): boolean {
     const { status } = this.state
     return status === 'uploading' || status === 'parsing' || status === 'success'

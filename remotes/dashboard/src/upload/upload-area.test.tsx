@@ -32,7 +32,7 @@ const openUpload = async () => {
   await userEvent.click(await screen.findByRole('tab', { name: 'Upload' }))
 }
 
-it('SPEC §2 shows its title, its subtitle, Browse Files and Cancel', async () => {
+it('product §2 shows its title, its subtitle, Browse Files and Cancel', async () => {
   await openUpload()
   expect(screen.getByRole('heading', { name: 'Upload Script' })).toBeTruthy()
   expect(screen.getByText('Choose a FinalDraft (.fdx) file or drag it here')).toBeTruthy()
@@ -41,7 +41,7 @@ it('SPEC §2 shows its title, its subtitle, Browse Files and Cancel', async () =
   expect(screen.getByRole('tab', { name: 'Scripts' }).getAttribute('aria-selected')).toBe('true')
 })
 
-it('SPEC §4, §7 sends the file as field script with a key, tells of success, and shows the scripts after 1.5 s', async () => {
+it('product §4, §7 sends the file as field script with a key, tells of success, and shows the scripts after 1.5 s', async () => {
   let received: { body: string; key: string | null } | undefined
   const reading = Promise.withResolvers<void>()
   server.use(
@@ -72,7 +72,7 @@ it('SPEC §4, §7 sends the file as field script with a key, tells of success, a
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'The Sample' }))
 })
 
-it('SPEC §8 shows why an upload failed, and tries again under the same key when asked', async () => {
+it('product §8 shows why an upload failed, and tries again under the same key when asked', async () => {
   const keys: (string | null)[] = []
   server.use(
     http.post(`${API}/scripts/upload`, ({ request }) => {
@@ -94,7 +94,7 @@ it('SPEC §8 shows why an upload failed, and tries again under the same key when
   expect(keys[0]).toBe(keys[1])
 })
 
-it('RULINGS Safety: a full library is told in the words of the server, and not tried again', async () => {
+it('product §10: a full library is told in the words of the server, and not tried again', async () => {
   let tries = 0
   const error = 'You have 500 scripts, which is the most. Delete one and upload again.'
   server.use(
@@ -112,7 +112,7 @@ it('RULINGS Safety: a full library is told in the words of the server, and not t
   expect(tries).toBe(1)
 })
 
-it('RULINGS an upload that is told to come again does, when it was told to', async () => {
+it('product §7 an upload that is told to come again does, when it was told to', async () => {
   const at: number[] = []
   server.use(
     http.post(`${API}/scripts/upload`, () => {
@@ -131,7 +131,7 @@ it('RULINGS an upload that is told to come again does, when it was told to', asy
   expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(5_000)
 })
 
-it('SPEC §5 a dropped file that is no .fdx is refused, a dropped .fdx is taken', async () => {
+it('product §5 a dropped file that is no .fdx is refused, a dropped .fdx is taken', async () => {
   server.use(
     http.post(`${API}/scripts/upload`, () => HttpResponse.json({ success: true, data: { script: stored } })),
   )

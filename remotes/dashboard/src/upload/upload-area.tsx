@@ -7,7 +7,7 @@ import { useId, useRef, useState, type DragEvent } from 'react'
 import type { ScriptUpload, UploadState, UploadStatus } from './script-upload.ts'
 import styles from './upload-area.module.css'
 
-/** SPEC §4, labels of the upload status. */
+/** product §4, labels of the upload status. */
 const LABELS: Record<UploadStatus, string> = {
   idle: '',
   uploading: 'Uploading file...',
@@ -18,7 +18,7 @@ const LABELS: Record<UploadStatus, string> = {
 
 type Props = { upload: ScriptUpload; state: UploadState; onCancel: () => void }
 
-/** Where a script is chosen or dropped, and how far it is (SPEC §2, Upload area). */
+/** Where a script is chosen or dropped, and how far it is (product §2, Upload area). */
 export function UploadArea({ upload, state, onCancel }: Props) {
   const titleId = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -1,5 +1,5 @@
 import { UPLOAD_FIELD } from '@andscene/contracts/limits'
-import type { Script, ScriptAnswer } from '@andscene/contracts/script'
+import type { Script, ScriptResponse } from '@andscene/contracts/script'
 import { api } from '@andscene/web-kit/api-client'
 import { isTransient, retryDelay, WRITE_RETRIES } from '@andscene/web-kit/query-client'
 import { onSessionEnd } from '@andscene/web-kit/session'
@@ -16,11 +16,11 @@ const clock: Clock = {
   },
 }
 
-/** POST /scripts/upload (SPEC §7). */
+/** POST /scripts/upload (product §7). */
 const send: Send = async (file, options) => {
   const form = new FormData()
   form.append(UPLOAD_FIELD, file)
-  const answer = await api.upload<ScriptAnswer>('/scripts/upload', form, options)
+  const answer = await api.upload<ScriptResponse>('/scripts/upload', form, options)
   return answer.data.script
 }
 

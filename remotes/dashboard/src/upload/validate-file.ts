@@ -1,11 +1,11 @@
 import { UPLOAD_EXTENSION, UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
 
-/** SPEC §8, validation messages. */
+/** product §8, validation messages. */
 const WRONG_TYPE = 'Please select a FinalDraft (.fdx) file'
 const TOO_LARGE = 'File size must be less than 10MB'
 const ONE_AT_A_TIME = 'Please select a single file'
 
-/** Why these files may not be uploaded, or null (SPEC §5: one file, `.fdx` in any case, under 10 MB). */
+/** Why these files may not be uploaded, or null (product §5: one file, `.fdx` in any case, under 10 MB). */
 export function uploadProblem(files: readonly { name: string; size: number }[]): string | null {
   const [file] = files
   if (!file) return WRONG_TYPE

@@ -11,7 +11,7 @@ type Props = {
   links?: ReactNode
 }
 
-/** The centred narrow layout of SPEC §2: full height, content up to 400 px wide. All account screens use it. */
+/** The centred narrow layout of product §2: full height, content up to 400 px wide. All account screens use it. */
 export function AccountCard({ title, page = title, intro, children, links }: Props) {
   return (
     <div className={styles.page}>

@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {
   hintId?: string
 }
 
-/** A labelled text field, outlined and full width (SPEC §9). A password can be shown while it is typed. */
+/** A labelled text field, outlined and full width (product §9). A password can be shown while it is typed. */
 export function Field({ label, value, onChange, problem, hintId, type = 'text', ...input }: Props) {
   const id = useId()
   const [shown, setShown] = useState(false)

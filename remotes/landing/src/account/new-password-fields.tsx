@@ -3,7 +3,7 @@ import { Field } from './field.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { confirmProblem, newPasswordProblem } from './validation.ts'
 
-/** A new password and its confirmation while they are typed, and what is wrong with them (SPEC §5). */
+/** A new password and its confirmation while they are typed, and what is wrong with them (product §5). */
 export function useNewPassword() {
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
@@ -23,7 +23,7 @@ export function useNewPassword() {
 
 type Props = { label: string; checked: boolean; typed: ReturnType<typeof useNewPassword> }
 
-/** The two fields, with the hint list of the rules (SPEC §2); problems show once the form was `checked`. */
+/** The two fields, with the hint list of the rules (product §2); problems show once the form was `checked`. */
 export function NewPasswordFields({ label, checked, typed }: Props) {
   const rulesId = useId()
   return (

@@ -1,7 +1,7 @@
 import styles from './account.module.css'
 import { PASSWORD_RULES } from './validation.ts'
 
-/** The hint list of the password rules (SPEC §2), each ticked as it is met. */
+/** The hint list of the password rules (product §2), each ticked as it is met. */
 export function PasswordRules({ id, password }: { id: string; password: string }) {
   return (
     <ul id={id} className={styles.rules}>

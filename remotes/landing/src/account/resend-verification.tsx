@@ -2,7 +2,7 @@ import { useVerificationEmail } from '@andscene/web-kit/use-verification-email'
 import { Failure, Success } from './account-card.tsx'
 import styles from './account.module.css'
 
-/** 'Send New Verification Email' with its sending and sent states (SPEC §2, §4). */
+/** 'Send New Verification Email' with its sending and sent states (product §2, §4). */
 export function ResendVerification() {
   const { sending, send } = useVerificationEmail()
   if (sending.state === 'sent') return <Success>Verification email sent! Please check your inbox.</Success>

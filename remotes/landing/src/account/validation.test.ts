@@ -7,7 +7,7 @@ import {
   usernameProblem,
 } from './validation.ts'
 
-describe('SPEC §5 Login', () => {
+describe('product §5 Login', () => {
   test('username and password are required', () => {
     expect(usernameProblem('  ')).toBe('Username is required')
     expect(usernameProblem('a')).toBeUndefined()
@@ -16,7 +16,7 @@ describe('SPEC §5 Login', () => {
   })
 })
 
-describe('SPEC §5 e-mail', () => {
+describe('product §5 e-mail', () => {
   test.each([
     '',
     'ada',
@@ -33,7 +33,7 @@ describe('SPEC §5 e-mail', () => {
   )
 })
 
-describe('SPEC §5 password: 8 to 15 characters with upper, lower, digit and special', () => {
+describe('product §5 password: 8 to 15 characters with upper, lower, digit and special', () => {
   test.each([
     ['', 'Password is required'],
     ['Abc1!xy', 'Password must be at least 8 characters'],
@@ -51,7 +51,7 @@ describe('SPEC §5 password: 8 to 15 characters with upper, lower, digit and spe
   )
 })
 
-test('SPEC §5 confirmation is required and must match', () => {
+test('product §5 confirmation is required and must match', () => {
   expect(confirmProblem('Abcdef1!', '')).toBe('Please confirm your password')
   expect(confirmProblem('Abcdef1!', 'Abcdef1?')).toBe('Passwords do not match')
   expect(confirmProblem('Abcdef1!', 'Abcdef1!')).toBeUndefined()

@@ -40,7 +40,7 @@ const PICTURES: ReactNode[] = [
   </div>,
 ]
 
-/** The three steps (SPEC §1), each with the part of the product it is about. */
+/** The three steps (product §1), each with the part of the product it is about. */
 export function HowItWorks() {
   return (
     <section className={styles.section} aria-labelledby="how-it-works">

@@ -36,7 +36,7 @@ const signUp = async () => {
   await userEvent.click(button())
 }
 
-describe('SPEC §1 the landing page', () => {
+describe('product §1 the landing page', () => {
   test('three Perfect For cards, three steps, pricing', () => {
     show()
     const cards = within(screen.getByRole('region', { name: 'Perfect For' })).getAllByRole('heading', {
@@ -66,7 +66,7 @@ describe('SPEC §1 the landing page', () => {
     expect(document.activeElement).toBe(field())
   })
 
-  test('RULINGS /#pricing scrolls to the pricing section', () => {
+  test('product §9 /#pricing scrolls to the pricing section', () => {
     const scrolled: string[] = []
     Element.prototype.scrollIntoView = function scrollIntoView() {
       scrolled.push(this.id)
@@ -76,8 +76,8 @@ describe('SPEC §1 the landing page', () => {
   })
 })
 
-describe('SPEC §4 launch sign-up', () => {
-  test('SPEC §5 the button is disabled while the field is blank', async () => {
+describe('product §4 launch sign-up', () => {
+  test('product §5 the button is disabled while the field is blank', async () => {
     show()
     expect(button().disabled).toBe(true)
     await userEvent.type(field(), '   ')
@@ -86,7 +86,7 @@ describe('SPEC §4 launch sign-up', () => {
     expect(button().disabled).toBe(false)
   })
 
-  test('SPEC §5 and while submitting', async () => {
+  test('product §5 and while submitting', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     server.use(http.post(`${BASE}/emails/subscribe`, () => promise))
     show()
@@ -96,7 +96,7 @@ describe('SPEC §4 launch sign-up', () => {
     await screen.findByText("Thanks! You're on the list!")
   })
 
-  test('SPEC §2 once subscribed the form is replaced, and the device remembers it', async () => {
+  test('product §2 once subscribed the form is replaced, and the device remembers it', async () => {
     let body: unknown
     server.use(
       http.post(`${BASE}/emails/subscribe`, async ({ request }) => {
@@ -122,7 +122,7 @@ describe('SPEC §4 launch sign-up', () => {
     ],
     [() => new HttpResponse('<html>', { status: 500 }), 'Failed to subscribe'],
     [() => HttpResponse.error(), 'Network error. Please try again later.'],
-  ])('SPEC §8 a failure is told: case %#', async (answer, text) => {
+  ])('product §8 a failure is told: case %#', async (answer, text) => {
     subscribe(answer)
     show()
     await signUp()
@@ -130,7 +130,7 @@ describe('SPEC §4 launch sign-up', () => {
     expect(localStorage.getItem(EMAIL_SUBSCRIBED_KEY)).toBeNull()
   })
 
-  test('SPEC §8 any other exception says to try again', async () => {
+  test('product §8 any other exception says to try again', async () => {
     vi.stubGlobal('AbortSignal', {})
     show()
     await signUp()
@@ -143,7 +143,7 @@ describe('SPEC §4 launch sign-up', () => {
     ['unreadable', () => '{', false],
     ['without a date', () => '{"email":"a@b.c"}', false],
     ['null', () => 'null', false],
-  ])('SPEC §4 the thanked state of a record %s', (_, record, thanked) => {
+  ])('product §4 the thanked state of a record %s', (_, record, thanked) => {
     localStorage.setItem(EMAIL_SUBSCRIBED_KEY, record())
     show()
     expect(screen.queryByText("Thanks! You're on the list!") !== null).toBe(thanked)

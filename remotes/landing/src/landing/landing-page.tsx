@@ -8,7 +8,7 @@ import { Pricing } from './pricing.tsx'
 import { ScriptSheet } from './script-sheet.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-/** The public page (SPEC §1, §2): hero with the sign-up, Perfect For, How It Works, Pricing, closing call. */
+/** The public page (product §1, §2): hero with the sign-up, Perfect For, How It Works, Pricing, closing call. */
 export function LandingPage() {
   const field = useRef<HTMLInputElement>(null)
   useHashScroll()
@@ -68,7 +68,7 @@ export function LandingPage() {
   )
 }
 
-/** "Pricing" from anywhere leads to `/#pricing` (RULINGS, Looks); the section exists only once this page is there. */
+/** "Pricing" from anywhere leads to `/#pricing` (product §9); the section exists only once this page is there. */
 function useHashScroll(): void {
   const { hash, key } = useLocation()
   useEffect(() => {

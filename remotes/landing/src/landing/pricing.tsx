@@ -8,7 +8,7 @@ const INCLUDED = [
   'Playback at your own speed',
 ]
 
-/** The Pricing section (SPEC §1; its content is ours): what it costs before launch, and what comes after. */
+/** The Pricing section (product §1; its content is ours): what it costs before launch, and what comes after. */
 export function Pricing() {
   return (
     <section id="pricing" className={styles.section} aria-labelledby="pricing-title">

@@ -5,7 +5,7 @@ import { isRemembered, subscribe, subscribeError } from './subscription.ts'
 
 type Status = { state: 'idle' | 'submitting' | 'submitted' } | { state: 'error'; message: string }
 
-/** The launch sign-up (SPEC §2, §4). `field` lets the closing call focus the e-mail field. */
+/** The launch sign-up (product §2, §4). `field` lets the closing call focus the e-mail field. */
 export function SignUpForm({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const [email, setEmail] = useState('')
   const [status, setStatus] = useState<Status>(() => ({ state: isRemembered() ? 'submitted' : 'idle' }))

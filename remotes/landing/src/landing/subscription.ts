@@ -2,11 +2,11 @@ import type { SubscribeBody } from '@andscene/contracts/subscription'
 import { api, ApiError } from '@andscene/web-kit/api-client'
 import { EMAIL_SUBSCRIBED_KEY, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
 
-/** How long this device remembers that it signed up (SPEC §9). */
+/** How long this device remembers that it signed up (product §9). */
 export const REMEMBERED_MS = 30 * 24 * 60 * 60_000
 const SOURCE = 'landing-page'
 
-/** True while a sign-up of the last 30 days is kept here; an older or unreadable record is removed (SPEC §4). */
+/** True while a sign-up of the last 30 days is kept here; an older or unreadable record is removed (product §4). */
 export function isRemembered(now = Date.now()): boolean {
   const stored = readKey(EMAIL_SUBSCRIBED_KEY)
   if (stored === null) return false
@@ -32,7 +32,7 @@ export async function subscribe(email: string): Promise<void> {
   writeKey(EMAIL_SUBSCRIBED_KEY, JSON.stringify({ date: new Date().toISOString(), email }))
 }
 
-/** The sentence for a failed sign-up (SPEC §8). */
+/** The sentence for a failed sign-up (product §8). */
 export function subscribeError(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.'
   if (error.status === 0) return 'Network error. Please try again later.'

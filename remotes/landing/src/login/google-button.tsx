@@ -11,7 +11,7 @@ type Props = {
   onError: (text: string) => void
 }
 
-/** Google sign-in: Google's popup, or the local account chooser where identity is embedded (RULINGS, Identity). */
+/** Google sign-in: Google's popup, or the local account chooser where identity is embedded (product §6). */
 export function GoogleButton({ disabled, onStart, onError }: Props) {
   const [busy, setBusy] = useState(false)
   const startAttempt = useAttempt()

@@ -1,9 +1,9 @@
-/** The local account chooser: a popup of our own that answers by message (RULINGS, Identity). */
+/** The local account chooser: a popup of our own that answers by message (product §6). */
 
 export type LocalAccount = { email: string; name: string }
 export const CHOSEN = 'andscene:local-account'
 
-/** SPEC §2: the popup's size. Pixels. */
+/** product §2: the popup's size. Pixels. */
 export const POPUP = { width: 500, height: 600 }
 const CLOSED_CHECK_MS = 250
 

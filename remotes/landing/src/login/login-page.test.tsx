@@ -42,7 +42,7 @@ const fill = async () => {
 const google = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }))
 
-describe('SPEC §2 Login', () => {
+describe('product §2 Login', () => {
   test('titled with the product name plus Access; success goes to /dashboard', async () => {
     const router = showAt('/secret-login')
     await fill()
@@ -72,7 +72,7 @@ describe('SPEC §2 Login', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/register', '/reset-password'])
   })
 
-  test('SPEC §5 username and password are required', async () => {
+  test('product §5 username and password are required', async () => {
     showAt('/secret-login')
     await screen.findByRole('heading')
     await userEvent.click(login())
@@ -82,7 +82,7 @@ describe('SPEC §2 Login', () => {
     expect(identity.signIn).not.toHaveBeenCalled()
   })
 
-  test('SPEC §8 a wrong password is told, and the form can be used again', async () => {
+  test('product §8 a wrong password is told, and the form can be used again', async () => {
     identity.signIn.mockRejectedValue(coded('auth/invalid-credential'))
     showAt('/secret-login')
     await fill()
@@ -92,7 +92,7 @@ describe('SPEC §2 Login', () => {
   })
 })
 
-test('RULINGS Identity: an attempt is called off when its screen is left', async () => {
+test('product §6: an attempt is called off when its screen is left', async () => {
   identity.signIn.mockReturnValue(new Promise(() => undefined))
   const router = showAt('/secret-login')
   await fill()
@@ -103,7 +103,7 @@ test('RULINGS Identity: an attempt is called off when its screen is left', async
   await waitFor(() => expect(signal.aborted).toBe(true))
 })
 
-describe('SPEC §2 Google sign-in', () => {
+describe('product §2 Google sign-in', () => {
   test('by the real popup; success goes to /dashboard', async () => {
     const router = showAt('/secret-login')
     await google()
@@ -115,14 +115,14 @@ describe('SPEC §2 Google sign-in', () => {
     ['auth/popup-closed-by-user', 'Login cancelled'],
     ['auth/popup-blocked', 'Popup was blocked. Please allow popups for this site.'],
     ['auth/internal-error', 'Authentication error: auth/internal-error'],
-  ])('SPEC §8 the real popup fails with %s', async (code, text) => {
+  ])('product §8 the real popup fails with %s', async (code, text) => {
     identity.signInWithGoogle.mockRejectedValue(coded(code))
     showAt('/secret-login')
     await google()
     expect((await screen.findByRole('alert')).textContent).toBe(text)
   })
 
-  describe('RULINGS by the local account chooser', () => {
+  describe('product §6 by the local account chooser', () => {
     const popup = { closed: false, close: vi.fn<() => void>() } as unknown as Window
     const opened = vi.fn<typeof window.open>()
     beforeEach(() => {
@@ -163,7 +163,7 @@ describe('SPEC §2 Google sign-in', () => {
       expect(identity.signInWithLocalAccount).not.toHaveBeenCalled()
     })
 
-    test('RULINGS Identity: leaving the screen closes it, and nobody is signed in', async () => {
+    test('product §6: leaving the screen closes it, and nobody is signed in', async () => {
       const router = showAt('/secret-login')
       await google()
       await act(() => router.navigate('/'))
@@ -173,7 +173,7 @@ describe('SPEC §2 Google sign-in', () => {
       expect(identity.signInWithLocalAccount).not.toHaveBeenCalled()
     })
 
-    test('SPEC §8 a blocked popup is told', async () => {
+    test('product §8 a blocked popup is told', async () => {
       opened.mockReturnValue(null)
       showAt('/secret-login')
       await google()

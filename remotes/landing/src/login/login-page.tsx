@@ -10,7 +10,7 @@ import { requiredPasswordProblem, usernameProblem } from '../account/validation.
 import { GoogleButton } from './google-button.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-/** SPEC §2, Login. */
+/** product §2, Login. */
 export function LoginPage() {
   const { status } = useSession()
   const [username, setUsername] = useState('')

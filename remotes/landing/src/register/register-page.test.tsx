@@ -43,7 +43,7 @@ async function fill(...values: Parameters<typeof submit>) {
   submit(...values)
 }
 
-describe('SPEC §2 Registration', () => {
+describe('product §2 Registration', () => {
   test('the rules are listed and ticked, and login is one link away', async () => {
     showAt('/register')
     expect((await screen.findByRole('link')).textContent).toBe('Already have an account? Login')
@@ -68,7 +68,7 @@ describe('SPEC §2 Registration', () => {
     expect(identity.forgetNewcomer).not.toHaveBeenCalled()
   })
 
-  test("RULINGS Identity: 'Go to Login' ends what the page knows of the new identity", async () => {
+  test("product §6: 'Go to Login' ends what the page knows of the new identity", async () => {
     const router = showAt('/register')
     await fill()
     fireEvent.click(await screen.findByRole('button', { name: 'Go to Login' }))
@@ -76,7 +76,7 @@ describe('SPEC §2 Registration', () => {
     await waitFor(() => expect(identity.forgetNewcomer).toHaveBeenCalledOnce())
   })
 
-  test('RULINGS Identity: leaving by another link ends it too', async () => {
+  test('product §6: leaving by another link ends it too', async () => {
     const router = showAt('/register')
     await fill()
     await screen.findByRole('heading', { name: 'Registration Successful' })
@@ -84,7 +84,7 @@ describe('SPEC §2 Registration', () => {
     await waitFor(() => expect(identity.forgetNewcomer).toHaveBeenCalledOnce())
   })
 
-  test('SPEC §9 after 10 seconds it goes to /secret-login by itself', async () => {
+  test('product §9 after 10 seconds it goes to /secret-login by itself', async () => {
     const router = showAt('/register')
     await formShown()
     vi.useFakeTimers()
@@ -109,7 +109,7 @@ describe('SPEC §2 Registration', () => {
   })
 })
 
-describe('SPEC §5 validation', () => {
+describe('product §5 validation', () => {
   test.each([
     ['Abcdef1!', 'Abcdef1!', 'ada', 'Invalid email format'],
     ['short1!', 'short1!', undefined, 'Password must be at least 8 characters'],
@@ -133,7 +133,7 @@ describe('SPEC §5 validation', () => {
   })
 })
 
-test('SPEC §8 an e-mail in use is told', async () => {
+test('product §8 an e-mail in use is told', async () => {
   identity.register.mockRejectedValue(coded('auth/email-already-in-use'))
   showAt('/register')
   await fill()

@@ -10,7 +10,7 @@ import { NewPasswordFields, useNewPassword } from '../account/new-password-field
 import { emailProblem } from '../account/validation.ts'
 import { Registered } from './registered.tsx'
 
-/** SPEC §2, Registration: the form, then the success view. */
+/** product §2, Registration: the form, then the success view. */
 export function RegisterPage() {
   const { status } = useSession()
   const [email, setEmail] = useState('')

@@ -4,12 +4,12 @@ import { AccountCard, Failure, Success } from '../account/account-card.tsx'
 import styles from '../account/account.module.css'
 import { ResendVerification } from '../account/resend-verification.tsx'
 
-/** SPEC §9, registration redirect. */
+/** product §9, registration redirect. */
 export const REDIRECT_MS = 10_000
 
 /**
- * The success view (SPEC §2). This page knows the new identity while the view shows, because sending the e-mail again
- * needs it; leaving in whatever way ends that (RULINGS, Identity).
+ * The success view (product §2). This page knows the new identity while the view shows, because sending the e-mail again
+ * needs it; leaving in whatever way ends that (product §6).
  */
 export function Registered({ email, verificationSent }: { email: string; verificationSent: boolean }) {
   const navigate = useNavigate()

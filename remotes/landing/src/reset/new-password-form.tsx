@@ -9,7 +9,7 @@ import { NewPasswordFields, useNewPassword } from '../account/new-password-field
 
 type LinkCheck = { state: 'checking' } | { state: 'good'; email: string } | { state: 'bad'; error: string }
 
-/** The form behind the link of a reset e-mail (RULINGS, Identity). */
+/** The form behind the link of a reset e-mail (product §6). */
 export function NewPasswordForm({ oobCode }: { oobCode: string }) {
   const [link, setLink] = useState<LinkCheck>({ state: 'checking' })
   const typed = useNewPassword()

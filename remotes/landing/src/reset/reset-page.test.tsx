@@ -29,7 +29,7 @@ const ask = async (email = 'ada@example.com') => {
   fireEvent.click(screen.getByRole('button', { name: 'Reset Password' }))
 }
 
-describe('SPEC §2 Reset Password', () => {
+describe('product §2 Reset Password', () => {
   test("sends the e-mail and says 'Password reset email sent'", async () => {
     await ask()
     expect(await screen.findByText('Password reset email sent')).toBeTruthy()
@@ -37,7 +37,7 @@ describe('SPEC §2 Reset Password', () => {
     expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/secret-login')
   })
 
-  test('SPEC §5 the e-mail must be valid', async () => {
+  test('product §5 the e-mail must be valid', async () => {
     await ask('ada')
     expect(await screen.findByText('Invalid email format')).toBeTruthy()
     expect(identity.sendResetEmail).not.toHaveBeenCalled()
@@ -46,14 +46,14 @@ describe('SPEC §2 Reset Password', () => {
   test.each([
     ['auth/user-not-found', 'No account found with this email'],
     ['auth/internal-error', 'An error occurred while sending reset email'],
-  ])('SPEC §8 %s', async (code, text) => {
+  ])('product §8 %s', async (code, text) => {
     identity.sendResetEmail.mockRejectedValue(coded(code))
     await ask()
     expect((await screen.findByRole('alert')).textContent).toBe(text)
   })
 })
 
-describe('RULINGS the link of a reset e-mail', () => {
+describe('product §6 the link of a reset e-mail', () => {
   const LINK = '/reset-password?mode=resetPassword&oobCode=c0de'
 
   test('leads to a form for the new password', async () => {

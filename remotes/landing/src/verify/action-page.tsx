@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router-dom'
 
-/** Where a link of the identity service's e-mails leads, by its `mode` (RULINGS, Identity). */
+/** Where a link of the identity service's e-mails leads, by its `mode` (product §6). */
 export function actionTarget(query: URLSearchParams): string {
   const oobCode = query.get('oobCode') ?? ''
   const mode = query.get('mode')

@@ -17,7 +17,7 @@ vi.mock('@andscene/web-kit/identity', async () => ({
 beforeEach(() => vi.resetAllMocks())
 afterEach(cleanup)
 
-describe('SPEC §2 E-mail Verification', () => {
+describe('product §2 E-mail Verification', () => {
   test("without a code: 'No verification code was provided'", async () => {
     showAt('/verify-email')
     expect((await screen.findByRole('alert')).textContent).toBe('No verification code was provided')
@@ -45,7 +45,7 @@ describe('SPEC §2 E-mail Verification', () => {
     expect(identity.applyVerification).toHaveBeenCalledOnce()
   })
 
-  test('SPEC §4 on failure a new e-mail can be requested', async () => {
+  test('product §4 on failure a new e-mail can be requested', async () => {
     identity.applyVerification.mockRejectedValue(coded('auth/invalid-action-code'))
     const { promise, resolve } = Promise.withResolvers<void>()
     identity.sendVerification.mockReturnValue(promise)
@@ -58,7 +58,7 @@ describe('SPEC §2 E-mail Verification', () => {
     expect(await screen.findByText('Verification email sent! Please check your inbox.')).toBeTruthy()
   })
 
-  test('SPEC §8 nobody signed in cannot request one', async () => {
+  test('product §8 nobody signed in cannot request one', async () => {
     identity.sendVerification.mockRejectedValue(coded('auth/no-current-user'))
     showAt('/verify-email')
     fireEvent.click(await screen.findByRole('button', { name: 'Send New Verification Email' }))
@@ -70,7 +70,7 @@ test.each([
   ['mode=verifyEmail&oobCode=a%2Bb&apiKey=k', '/verify-email?oobCode=a%2Bb'],
   ['mode=resetPassword&oobCode=c', '/reset-password?mode=resetPassword&oobCode=c'],
   ['', '/verify-email?oobCode='],
-])('RULINGS one action address dispatches on mode: %s', (query, target) => {
+])('product §6 one action address dispatches on mode: %s', (query, target) => {
   expect(actionTarget(new URLSearchParams(query))).toBe(target)
 })
 

@@ -20,7 +20,7 @@ function applyOnce(oobCode: string): Promise<void> {
   return result
 }
 
-/** SPEC §2, E-mail Verification. */
+/** product §2, E-mail Verification. */
 export function VerifyPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()

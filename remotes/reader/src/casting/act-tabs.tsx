@@ -5,7 +5,7 @@ import styles from './casting-form.module.css'
 
 type Props = { acts: readonly number[]; act: ActChoice; onAct: (act: ActChoice) => void; children: ReactNode }
 
-/** ALL CHARACTERS and one tab per act, in short on a small screen (SPEC §2). */
+/** ALL CHARACTERS and one tab per act, in short on a small screen (product §2). */
 export function ActTabs({ acts, act, onAct, children }: Props) {
   const isWide = Grid.useBreakpoint().sm ?? true
   const tab = (choice: ActChoice, long: string, short: string) => ({

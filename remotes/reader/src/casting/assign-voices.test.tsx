@@ -37,7 +37,7 @@ const listed = () =>
     .filter((label) => label !== 'Narration' && label !== 'Scene Headings')
 
 describe('opening', () => {
-  it('SPEC §2 shows Loading voices..., then primary voices and characters', async () => {
+  it('product §2 shows Loading voices..., then primary voices and characters', async () => {
     openModal({ script, voices })
     expect(screen.getByText('Loading voices...')).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'Primary Voices' })).toBeTruthy()
@@ -48,7 +48,7 @@ describe('opening', () => {
     expect(screen.getByRole('dialog', { name: 'Assign Voices to Characters' })).toBeTruthy()
   })
 
-  it('SPEC §2 shows why voices could not be loaded, with a Close button', async () => {
+  it('product §2 shows why voices could not be loaded, with a Close button', async () => {
     const { told, user } = openModal({ script })
     server.use(http.get(`${API}/voices`, () => failure(403, 'No voices for you')))
     expect(await screen.findByText('No voices for you')).toBeTruthy()
@@ -56,7 +56,7 @@ describe('opening', () => {
     expect(told).toEqual(['closed'])
   })
 
-  it('RULINGS a voice that no longer exists counts as no assignment and is shown so', async () => {
+  it('product §3 a voice that no longer exists counts as no assignment and is shown so', async () => {
     openModal({
       script,
       voices,
@@ -72,7 +72,7 @@ describe('opening', () => {
 })
 
 describe('saving', () => {
-  it('SPEC §4 stores the assignments and closes; an empty primary voice is sent as absent', async () => {
+  it('product §4 stores the assignments and closes; an empty primary voice is sent as absent', async () => {
     const { saved, told, user } = openModal({
       script,
       voices,
@@ -91,7 +91,7 @@ describe('saving', () => {
     })
   })
 
-  it('SPEC §4, §8 stays open with the message when saving failed, and keeps what was chosen', async () => {
+  it('product §4, §8 stays open with the message when saving failed, and keeps what was chosen', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { client, told, user } = openModal({ script, voices })
     const answer = Promise.withResolvers<void>()
@@ -135,7 +135,7 @@ describe('saving', () => {
     await waitFor(() => expect(told).toEqual(['closed']))
   })
 
-  it('SPEC §9 starts from a copy on this device that is younger than 5 min', async () => {
+  it('product §9 starts from a copy on this device that is younger than 5 min', async () => {
     const casting = { characterAssignments: { MIRA: 'local:max' } }
     localStorage.setItem(castingKey('s1'), JSON.stringify({ ...casting, timestamp: Date.now() }))
     openModal({ script, voices, casting: { characterAssignments: {} } })
@@ -144,7 +144,7 @@ describe('saving', () => {
 })
 
 describe('acts and what is listed', () => {
-  it('SPEC §2 has a tab for all and one per act; primary voices stand on the first only', async () => {
+  it('product §2 has a tab for all and one per act; primary voices stand on the first only', async () => {
     const { user } = openModal({ script, voices })
     await field('MIRA')
     // The tab that has the focus says its place as well: 'Tab 1 of 3'.
@@ -155,7 +155,7 @@ describe('acts and what is listed', () => {
     expect(screen.queryByText('Primary Voices')).toBeNull()
   })
 
-  it('SPEC §2 one character alone: no tabs, nobody else, and the others keep their voices', async () => {
+  it('product §2 one character alone: no tabs, nobody else, and the others keep their voices', async () => {
     const { saved, user } = openModal({
       script,
       voices,
@@ -175,7 +175,7 @@ describe('acts and what is listed', () => {
     )
   })
 
-  it('SPEC §2 Show assigned characters: those with a voice leave the list, which then says why it is empty', async () => {
+  it('product §2 Show assigned characters: those with a voice leave the list, which then says why it is empty', async () => {
     const { user } = openModal({ script, voices, casting: { characterAssignments: { MIRA: 'local:ava' } } })
     await field('MIRA')
     await press(user, 'Voice Assignment Settings')
@@ -194,7 +194,7 @@ describe('acts and what is listed', () => {
     expect(screen.getByText('All characters have been assigned voices!')).toBeTruthy()
   })
 
-  it('SPEC §9 shows 20 characters, then 15 more per click', async () => {
+  it('product §9 shows 20 characters, then 15 more per click', async () => {
     const many = scriptOf(Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`EXTRA ${n}`, {}])))
     const { user } = openModal({ script: many, voices })
     await field('EXTRA 0')
@@ -210,7 +210,7 @@ describe('acts and what is listed', () => {
 })
 
 describe('all at once', () => {
-  it('SPEC §8 Clear All Voices warns first, then takes every voice away', async () => {
+  it('product §8 Clear All Voices warns first, then takes every voice away', async () => {
     const { saved, user } = openModal({
       script,
       voices,
@@ -226,7 +226,7 @@ describe('all at once', () => {
     await waitFor(() => expect(saved).toEqual([{ characterAssignments: {} }]))
   })
 
-  it('SPEC §2 the settings dialog clears too, with the same warning', async () => {
+  it('product §2 the settings dialog clears too, with the same warning', async () => {
     const { user } = openModal({ script, voices, casting: { characterAssignments: { MIRA: 'local:ava' } } })
     await field('MIRA')
     await press(user, 'Voice Assignment Settings')
@@ -284,7 +284,7 @@ describe('the focus', () => {
   })
 })
 
-it('SPEC §9 the voice list is given up after 15 s', async () => {
+it('product §9 the voice list is given up after 15 s', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   openModal({ script, voices })
   await field('MIRA')

@@ -18,7 +18,7 @@ type Props = {
   onSaved: () => void
   /** After it has gone. */
   onClosed?: () => void
-  /** Only this character is listed (SPEC §2). */
+  /** Only this character is listed (product §2). */
   character?: string | undefined
 }
 
@@ -30,7 +30,7 @@ const SCREEN = {
   style: { top: 0, maxWidth: '100vw', margin: 0, padding: 0 },
 }
 
-/** Assign Voices to Characters (SPEC §2). Nothing is loaded and no change is kept while it is closed. */
+/** Assign Voices to Characters (product §2). Nothing is loaded and no change is kept while it is closed. */
 export function AssignVoicesModal({ open, onClose, onClosed, ...props }: Props) {
   const { modal } = App.useApp()
   const character = useKept(open, props.character)

@@ -21,7 +21,7 @@ it('gives and takes a voice, and leaves the casting it started from alone', () =
   expect(casting.characterAssignments).toEqual({ MIRA: 'a', JONAS: 'b' })
 })
 
-it('SPEC §4 an empty narration voice is absent', () => {
+it('product §4 an empty narration voice is absent', () => {
   expect(withVoice(casting, NARRATION, undefined)).not.toHaveProperty('narrationVoiceId')
   expect(withVoice(casting, NARRATION, '')).not.toHaveProperty('narrationVoiceId')
 })

@@ -35,7 +35,7 @@ export function withVoice(casting: Casting, slot: Slot, voiceId: string | undefi
   return {
     characterAssignments:
       slot.kind === 'character' ? characters(casting, slot.name, voiceId) : casting.characterAssignments,
-    // An empty voice is sent as absent (SPEC §4).
+    // An empty voice is sent as absent (product §4).
     ...(wanted.narration && { narrationVoiceId: wanted.narration }),
     ...(wanted.heading && { sceneHeadingVoiceId: wanted.heading }),
   }

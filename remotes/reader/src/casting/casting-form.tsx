@@ -45,8 +45,8 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
     try {
       await save.mutateAsync(form.casting)
     } catch (error) {
-      // The message stands above the buttons; the modal stays open (SPEC §4, §8).
-      // oxlint-disable-next-line no-console -- SPEC §8: logged
+      // The message stands above the buttons; the modal stays open (product §4, §8).
+      // oxlint-disable-next-line no-console -- product §8: logged
       console.warn('The casting could not be saved', error)
       return
     }

@@ -12,7 +12,7 @@ const inOtherTab = (key: string, value: string) => {
   dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
 }
 
-it('SPEC §9 is stale after 30 s, counted from when the copy on this device was true', () => {
+it('product §9 is stale after 30 s, counted from when the copy on this device was true', () => {
   const at = Date.now() - 60_000
   localStorage.setItem(castingKey('s1'), JSON.stringify({ ...casting, timestamp: at }))
   const client = createQueryClient()

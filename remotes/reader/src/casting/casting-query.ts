@@ -1,4 +1,4 @@
-import type { Casting, CastingAnswer } from '@andscene/contracts/script'
+import type { Casting, CastingResponse } from '@andscene/contracts/script'
 import { api } from '@andscene/web-kit/api-client'
 import { castingKey } from '@andscene/web-kit/storage-keys'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -15,18 +15,18 @@ const castingOf = ({
   characterAssignments,
   narrationVoiceId,
   sceneHeadingVoiceId,
-}: CastingAnswer): Casting => ({
+}: CastingResponse): Casting => ({
   characterAssignments,
   ...(narrationVoiceId && { narrationVoiceId }),
   ...(sceneHeadingVoiceId && { sceneHeadingVoiceId }),
 })
 
-/** Who speaks whom. Stale after 30 s; starts from this device's copy when that is younger than 5 min (SPEC §9). */
+/** Who speaks whom. Stale after 30 s; starts from this device's copy when that is younger than 5 min (product §9). */
 export const castingQuery = (scriptId: string) =>
   queryOptions({
     queryKey: keyOf(scriptId),
     queryFn: async ({ signal }) => {
-      const casting = castingOf(await api.get<CastingAnswer>(addressOf(scriptId), { signal }))
+      const casting = castingOf(await api.get<CastingResponse>(addressOf(scriptId), { signal }))
       writeLocalCasting(scriptId, casting)
       return casting
     },
@@ -45,7 +45,7 @@ export function useSaveCasting(scriptId: string) {
   return useMutation({
     mutationKey: savingKey(scriptId),
     mutationFn: async (casting: Casting) =>
-      castingOf(await api.post<CastingAnswer>(addressOf(scriptId), casting)),
+      castingOf(await api.post<CastingResponse>(addressOf(scriptId), casting)),
     onMutate: async (casting) => {
       await client.cancelQueries({ queryKey: key })
       const before = client.getQueryData<Casting>(key)

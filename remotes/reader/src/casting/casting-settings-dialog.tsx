@@ -11,7 +11,7 @@ type Props = {
   onClosed: () => void
 }
 
-/** Voice Assignment Settings (SPEC §2). */
+/** Voice Assignment Settings (product §2). */
 export function CastingSettingsDialog({ showAssigned, onShowAssigned, onClearAll, onClosed }: Props) {
   const [isOpen, setOpen] = useState(true)
   return (

@@ -17,7 +17,7 @@ type Props = {
   onGive: (slot: Slot, voiceId: string | undefined) => void
 }
 
-/** Characters and their voices: 20 at first, 15 more per click (SPEC §9). */
+/** Characters and their voices: 20 at first, 15 more per click (product §9). */
 export function CharacterList({ listed, hidden, voiceOf, ...rest }: Props) {
   const [clicks, setClicks] = useState(0)
   const root = useRef<HTMLDivElement>(null)

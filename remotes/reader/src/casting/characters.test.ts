@@ -20,20 +20,20 @@ it('lists who speaks most first, with the number of lines', () => {
   expect(parts[0]!.lines).toBe(5)
 })
 
-it('SPEC §2 filters by act', () => {
+it('product §2 filters by act', () => {
   expect(actsOf(script)).toEqual([1, 2])
   expect(inAct('all')).toEqual(['JONAS', 'MIRA', 'יוסף'])
   expect(inAct(1)).toEqual(['MIRA'])
   expect(inAct(2)).toEqual(['JONAS', 'יוסף'])
 })
 
-it('SPEC §2 leaves out assigned characters when they are not to be shown, and says what an empty list means', () => {
+it('product §2 leaves out assigned characters when they are not to be shown, and says what an empty list means', () => {
   expect(names(unassigned((name) => name === 'MIRA').listed)).toEqual(['JONAS', 'יוסף'])
   expect(emptyText(unassigned(() => true).hidden)).toBe('All characters have been assigned voices!')
   expect(emptyText(unassigned(nobody, 7).hidden)).toBe('No characters found for this selection.')
 })
 
-it('SPEC §9 shows 20 characters first and 15 more per click', () => {
+it('product §9 shows 20 characters first and 15 more per click', () => {
   expect(pageOf(60, 0)).toEqual({ shown: 20, next: 15, remaining: 40 })
   expect(moreText(pageOf(60, 0))).toBe('Show 15 more characters (40 remaining)')
   expect(pageOf(60, 2)).toEqual({ shown: 50, next: 10, remaining: 10 })

@@ -30,7 +30,7 @@ export function partsOf(script: Script): Part[] {
 export const actsOf = (script: Script): number[] =>
   [...new Set(script.content.lines.map((line) => line.act))].sort((a, b) => a - b)
 
-/** The list of an act (SPEC §2): with assigned characters only while they are to be shown. */
+/** The list of an act (product §2): with assigned characters only while they are to be shown. */
 export function listParts(
   parts: readonly Part[],
   {
@@ -44,11 +44,11 @@ export function listParts(
   return { listed, hidden: ofAct.length - listed.length }
 }
 
-/** What stands in place of an empty list (SPEC §2). */
+/** What stands in place of an empty list (product §2). */
 export const emptyText = (hidden: number): string =>
   hidden > 0 ? 'All characters have been assigned voices!' : 'No characters found for this selection.'
 
-/** How many of `total` a list shows after `clicks` on "more", and what the next click would add (SPEC §9). */
+/** How many of `total` a list shows after `clicks` on "more", and what the next click would add (product §9). */
 export function pageOf(total: number, clicks: number): { shown: number; next: number; remaining: number } {
   const shown = Math.min(total, CHARACTERS_AT_FIRST + CHARACTERS_PER_CLICK * clicks)
   const remaining = total - shown

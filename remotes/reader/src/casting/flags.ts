@@ -1,7 +1,7 @@
 /** 'A' of the flag alphabet (regional indicator symbols). */
 const FIRST_LETTER = 0x1f1e6
 
-/** The flag emoji of a locale's region, e.g. 🇺🇸 for `en-US`; null when it names none (a world stands there, SPEC §9). */
+/** The flag emoji of a locale's region, e.g. 🇺🇸 for `en-US`; null when it names none (a world stands there, product §9). */
 export function localeFlag(locale: string): string | null {
   const region = locale
     .split('-')

@@ -8,7 +8,7 @@ const casting = { characterAssignments: { MIRA: 'a' }, narrationVoiceId: 'n' }
 const NOW = 1_800_000_000_000
 const FIVE_MINUTES = 5 * 60_000
 
-it('SPEC §9 a copy on this device is valid for 5 min, then removed', () => {
+it('product §9 a copy on this device is valid for 5 min, then removed', () => {
   writeLocalCasting('s1', casting, NOW)
   expect(readLocalCasting('s1', NOW + FIVE_MINUTES - 1)).toEqual({ casting, at: NOW })
   expect(readLocalCasting('s2', NOW)).toBeUndefined()

@@ -7,7 +7,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isVoice = (value: unknown): value is string | undefined =>
   value === undefined || typeof value === 'string'
 
-/** What was stored as a casting with its timestamp (SPEC §3), or nothing if it is anything else. */
+/** What was stored as a casting with its timestamp (product §3), or nothing if it is anything else. */
 function parse(stored: string): { casting: Casting; at: number } | undefined {
   const value: unknown = JSON.parse(stored)
   if (!isRecord(value)) return undefined
@@ -26,7 +26,7 @@ function parse(stored: string): { casting: Casting; at: number } | undefined {
   }
 }
 
-/** This device's copy of a casting, at most 5 min old (SPEC §9); anything else is removed. */
+/** This device's copy of a casting, at most 5 min old (product §9); anything else is removed. */
 export function readLocalCasting(
   scriptId: string,
   now = Date.now(),

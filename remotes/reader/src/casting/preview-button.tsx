@@ -11,7 +11,7 @@ type Props = {
   tabIndex?: number
 }
 
-/** Plays a voice, or stops it (SPEC §2: 'Preview voice', 'Stop preview'). */
+/** Plays a voice, or stops it (product §2: 'Preview voice', 'Stop preview'). */
 export function PreviewButton({ id, voiceId, voiceName, text, tabIndex }: Props) {
   const { state, toggle } = usePreview({ id, voiceId, text })
   const title = state === 'silent' ? 'Preview voice' : 'Stop preview'

@@ -12,7 +12,7 @@ type Props = {
   onGive: (slot: Slot, voiceId: string | undefined) => void
 }
 
-/** Narration and scene headings (SPEC §2, Primary Voices). */
+/** Narration and scene headings (product §2, Primary Voices). */
 export function PrimaryVoices({ casting, ...rest }: Props) {
   return (
     <section className={styles.primary} aria-labelledby="primary-voices">

@@ -18,7 +18,7 @@ import { filterVoices, NO_FILTERS, type VoiceFilters } from './voice-filters.ts'
 
 type Input = { script: Script; voices: readonly Voice[]; saved: Casting; character: string | undefined }
 
-/** The voices on offer: those that pass the filters, and whatever is assigned already (SPEC §5). The list stays the same object while what it holds is the same: every field gets it. */
+/** The voices on offer: those that pass the filters, and whatever is assigned already (product §5). The list stays the same object while what it holds is the same: every field gets it. */
 function useOffered(voices: readonly Voice[], filters: VoiceFilters, casting: Casting): readonly Voice[] {
   const open = useMemo(
     () =>
@@ -53,7 +53,7 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
   const offered = useOffered(voices, filters, casting)
 
   const voiceOf = useCallback((slot: Slot) => voiceIn(casting, slot), [casting])
-  /** A voice that no longer exists counts as no assignment (RULINGS). */
+  /** A voice that no longer exists counts as no assignment (product §3). */
   const isAssigned = useCallback(
     (name: string) => {
       const voiceId = voiceOf(characterSlot(name))

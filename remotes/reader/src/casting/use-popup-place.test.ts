@@ -3,7 +3,7 @@ import { placePopup } from './use-popup-place.ts'
 
 const view = { width: 1440, height: 900 }
 
-it('SPEC §9 a list is at most 300 px high, below its field', () => {
+it('product §9 a list is at most 300 px high, below its field', () => {
   const place = placePopup({ left: 100, top: 200, bottom: 244, width: 480 }, view)
   expect(place).toEqual({ left: 100, width: 480, top: 248, maxHeight: 300 })
 })

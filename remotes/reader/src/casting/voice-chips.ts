@@ -5,7 +5,7 @@ const STANDARD = 'Standard'
 
 const segmenter = new Intl.Segmenter()
 
-/** A name, cut at 25 characters with an ellipsis (SPEC §9). Counts what people see, not code units. */
+/** A name, cut at 25 characters with an ellipsis (product §9). Counts what people see, not code units. */
 export function shortName(name: string): string {
   if (name.length <= NAME_CHIP_LENGTH) return name
   const letters = [...segmenter.segment(name)].map(({ segment }) => segment)
@@ -14,11 +14,11 @@ export function shortName(name: string): string {
     : `${letters.slice(0, NAME_CHIP_LENGTH).join('').trimEnd()}…`
 }
 
-/** Female voices get the secondary colour, all others the primary (SPEC §9). */
+/** Female voices get the secondary colour, all others the primary (product §9). */
 export const voiceTone = (voice: Voice): 'secondary' | 'primary' =>
   voice.gender === 'female' ? 'secondary' : 'primary'
 
-/** What is said of a voice beside its name: its type unless Standard, 3 styles, for Azure 2 personalities (SPEC §9). */
+/** What is said of a voice beside its name: its type unless Standard, 3 styles, for Azure 2 personalities (product §9). */
 export function voiceTraits(voice: Voice): string[] {
   const type = voice.providerMetadata.VoiceType
   return [

@@ -30,7 +30,7 @@ const NAMES: Record<FilterKind, string> = {
   categories: 'Category',
 }
 
-/** Voice Filters (SPEC §2): what is offered of one kind is narrowed by what is chosen of the others. */
+/** Voice Filters (product §2): what is offered of one kind is narrowed by what is chosen of the others. */
 export function VoiceFiltersDialog({ voices, filters, onApply, onClosed }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(true)

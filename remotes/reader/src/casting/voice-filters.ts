@@ -1,6 +1,6 @@
 import type { Voice } from '@andscene/contracts/voice'
 
-/** What a voice can be filtered by (SPEC §2, Voice Filters dialog). */
+/** What a voice can be filtered by (product §2, Voice Filters dialog). */
 export const FILTER_KINDS = ['languages', 'roles', 'genders', 'providers', 'categories'] as const
 export type FilterKind = (typeof FILTER_KINDS)[number]
 /** Chosen values of each kind: one of a kind is enough, every kind must agree. */

@@ -8,7 +8,7 @@ import { searchVoices } from './voice-search.ts'
 
 const ids = (voices: readonly { voiceId: string }[]) => voices.map(({ voiceId }) => voiceId)
 
-it('SPEC §2 voices are sorted by locale, then by name', () => {
+it('product §2 voices are sorted by locale, then by name', () => {
   const voices = [
     voice('1', { locale: 'en-US', name: 'Zoe' }),
     voice('2', { locale: 'de-DE', name: 'Uta' }),
@@ -35,10 +35,10 @@ describe('search', () => {
     ['german  male', ['max']],
     ['nobody', []],
     ['  ', ['ava', 'zoe', 'max']],
-  ])('SPEC §5 %j finds by name, gender and locale text, in any case', (query, found) => {
+  ])('product §5 %j finds by name, gender and locale text, in any case', (query, found) => {
     expect(ids(searchVoices(voices, query))).toEqual(found)
   })
-  it('SPEC §5 finds at most 50', () => {
+  it('product §5 finds at most 50', () => {
     const many = Array.from({ length: 200 }, (_, n) => voice(`v${n}`, { name: `Voice ${n}` }))
     expect(searchVoices(many, 'voice')).toHaveLength(50)
   })
@@ -53,33 +53,33 @@ describe('filters', () => {
   const pick = (filters: Partial<typeof NO_FILTERS>) =>
     ids(filterVoices(voices, { ...NO_FILTERS, ...filters }))
 
-  it('SPEC §5 combines languages and roles with AND across the two, with OR within one', () => {
+  it('product §5 combines languages and roles with AND across the two, with OR within one', () => {
     expect(pick({})).toEqual(['a', 'b', 'c'])
     expect(pick({ languages: ['English'] })).toEqual(['a', 'b'])
     expect(pick({ languages: ['English', 'German'], roles: ['sad', 'Warm'] })).toEqual(['b', 'c'])
     expect(pick({ languages: ['German'], roles: ['sad'] })).toEqual([])
     expect(pick({ genders: ['male'], providers: ['azure'] })).toEqual(['c'])
   })
-  it('SPEC §2 offers what the other filters leave, sorted, and what is chosen already', () => {
+  it('product §2 offers what the other filters leave, sorted, and what is chosen already', () => {
     const german = { ...NO_FILTERS, languages: ['German'], genders: ['female'] }
     expect(filterOptions(voices, german, 'genders')).toEqual(['female', 'male'])
     expect(filterOptions(voices, german, 'languages')).toEqual(['English', 'German'])
     expect(filterOptions(voices, { ...NO_FILTERS, languages: ['German'] }, 'roles')).toEqual(['Warm'])
     expect(filterOptions(voices, NO_FILTERS, 'roles')).toEqual(['calm', 'sad', 'Warm'])
   })
-  it('SPEC §2 the badge counts what is chosen', () => {
+  it('product §2 the badge counts what is chosen', () => {
     expect(countFilters({ ...NO_FILTERS, languages: ['English', 'German'], roles: ['sad'] })).toBe(3)
   })
 })
 
 describe('chips', () => {
-  it('SPEC §9 cuts a name at 25 characters with an ellipsis, and never through a letter', () => {
+  it('product §9 cuts a name at 25 characters with an ellipsis, and never through a letter', () => {
     expect(shortName('Alexandrina Wilhelmina vo')).toBe('Alexandrina Wilhelmina vo')
     expect(shortName('Alexandrina Wilhelmina von Habsburg')).toBe('Alexandrina Wilhelmina vo…')
     expect(shortName('👩‍👩‍👧'.repeat(25))).toBe('👩‍👩‍👧'.repeat(25))
     expect(shortName('👩‍👩‍👧'.repeat(26))).toBe(`${'👩‍👩‍👧'.repeat(25)}…`)
   })
-  it('SPEC §9 shows at most 3 styles, personalities of Azure only and 2 of them, no type when it is Standard', () => {
+  it('product §9 shows at most 3 styles, personalities of Azure only and 2 of them, no type when it is Standard', () => {
     const fields = {
       voiceStyles: ['calm', 'sad', 'angry', 'shy'],
       voicePersonalities: ['Warm', 'Bright', 'Deep'],
@@ -96,12 +96,12 @@ describe('chips', () => {
     ])
     expect(voiceTraits(voice('v', { providerMetadata: { VoiceType: 'Standard' } }))).toEqual([])
   })
-  it('SPEC §9 gives female voices the secondary colour, others the primary', () => {
+  it('product §9 gives female voices the secondary colour, others the primary', () => {
     expect(voiceTone(voice('v', { gender: 'female' }))).toBe('secondary')
     expect(voiceTone(voice('v', { gender: 'male' }))).toBe('primary')
     expect(voiceTone(voice('v', { gender: 'neutral' }))).toBe('primary')
   })
-  it('SPEC §9 maps locales to flags, and those without a region to none (a world stands there)', () => {
+  it('product §9 maps locales to flags, and those without a region to none (a world stands there)', () => {
     expect(localeFlag('en-US')).toBe('🇺🇸')
     expect(localeFlag('zh-Hant-TW')).toBe('🇹🇼')
     expect(localeFlag('sr-latn-rs')).toBe('🇷🇸')

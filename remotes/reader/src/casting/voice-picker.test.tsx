@@ -23,7 +23,7 @@ const few = [
 ]
 
 describe('the list', () => {
-  it('SPEC §9 has 20 voices at first, a search has at most 50, and no list stands in the page while it is closed', async () => {
+  it('product §9 has 20 voices at first, a search has at most 50, and no list stands in the page while it is closed', async () => {
     const { user } = openModal({ script, voices: many })
     const mira = await field('MIRA')
     expect(options()).toHaveLength(0)
@@ -93,7 +93,7 @@ describe('the list', () => {
 })
 
 describe('filters', () => {
-  it('SPEC §2, §5 narrow each other, count on the badge, and never hide a voice that is given', async () => {
+  it('product §2, §5 narrow each other, count on the badge, and never hide a voice that is given', async () => {
     const { user } = openModal({
       script,
       voices: few,
@@ -133,7 +133,7 @@ describe('filters', () => {
     expect(inOrder.map(({ title }) => title)).toEqual(['English', 'Bengali', 'Middle English'])
   })
 
-  it('SPEC §2 Clear All takes them away', async () => {
+  it('product §2 Clear All takes them away', async () => {
     const { user } = openModal({ script, voices: few })
     await field('MIRA')
     await press(user, 'Voice Filters')
@@ -151,7 +151,7 @@ describe('filters', () => {
 })
 
 describe('previews', () => {
-  it('SPEC §2, §4 toggle: Preview voice, Stop preview; one replaces the other; headings have their own sample', async () => {
+  it('product §2, §4 toggle: Preview voice, Stop preview; one replaces the other; headings have their own sample', async () => {
     const { sound, user } = openModal({
       script,
       voices: few,
@@ -172,7 +172,7 @@ describe('previews', () => {
     expect(sound.heard).toEqual(['local:ava: (sample)', 'local:max: Interior. Living room. Day.'])
   })
 
-  it('say once that the allowance is used up; any other failure is only logged (SPEC §8)', async () => {
+  it('say once that the allowance is used up; any other failure is only logged (product §8)', async () => {
     const { sound, user } = openModal({
       script,
       voices: few,

@@ -6,7 +6,7 @@ import { VoiceRequiredDialog } from './voice-required-dialog.tsx'
 
 setUpModals()
 
-it('SPEC §2 names the character, and leads to its voice or nowhere', async () => {
+it('product §2 names the character, and leads to its voice or nowhere', async () => {
   const told: string[] = []
   const user = userEvent.setup()
   render(

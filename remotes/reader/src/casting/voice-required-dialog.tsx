@@ -11,7 +11,7 @@ type Props = {
   onClosed?: () => void
 }
 
-/** Voice Assignment Required (SPEC §2): a line cannot be spoken because its character has no voice. */
+/** Voice Assignment Required (product §2): a line cannot be spoken because its character has no voice. */
 export function VoiceRequiredDialog({ character, open, onCancel, onAssign, onClosed }: Props) {
   const name = useKept(open, character)
   const assign = useRef<HTMLButtonElement>(null)

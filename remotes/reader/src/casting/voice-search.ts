@@ -19,7 +19,7 @@ function keysOf(voice: Voice) {
 }
 
 /**
- * Voices whose name, gender or locale text has every word of `query`, in any case; at most 50 (SPEC §5).
+ * Voices whose name, gender or locale text has every word of `query`, in any case; at most 50 (product §5).
  * Without a query, all of them. 'male' does not find 'female': a gender is told by its beginning.
  */
 export function searchVoices(voices: readonly Voice[], query: string): readonly Voice[] {

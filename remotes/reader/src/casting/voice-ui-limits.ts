@@ -1,4 +1,4 @@
-/** Figures of the voice screens (SPEC §9, Voice UI constants). */
+/** Figures of the voice screens (product §9, Voice UI constants). */
 
 /** Voices a list shows at first, and adds each time its end is reached. */
 export const VOICE_PAGE_SIZE = 20
@@ -14,10 +14,10 @@ export const PERSONALITY_CHIPS = 2
 export const CHARACTERS_AT_FIRST = 20
 export const CHARACTERS_PER_CLICK = 15
 
-/** What a scene-heading voice is heard with (SPEC §2). */
+/** What a scene-heading voice is heard with (product §2). */
 export const SCENE_HEADING_SAMPLE = 'Interior. Living room. Day.'
 
-/** SPEC §9, data fetching. Milliseconds. */
+/** product §9, data fetching. Milliseconds. */
 export const VOICES_STALE_MS = 10 * 60_000
 export const VOICES_RETRIES = 2
 export const VOICES_TIMEOUT_MS = 15_000

@@ -4,7 +4,7 @@ import { assignDialog } from './assign-dialog.ts'
 import styles from './character-panel.module.css'
 import { useReading } from './reading-context.ts'
 
-/** Who speaks with which voice (SPEC §2, large screens): a voice's name, or Assign. */
+/** Who speaks with which voice (product §2, large screens): a voice's name, or Assign. */
 export function CharacterPanel() {
   const { script, casting, isVoice, voiceNames } = useReading()
   const entries = useMemo(

@@ -17,7 +17,7 @@ const SLOWEST = RATES[0]
 const FASTEST = RATES[RATES.length - 1]!
 const SPEED_STEP = 0.25
 
-/** The Controls menu (SPEC §2): where the reading is, moves by act, scene and line, the speed, what is read aloud. */
+/** The Controls menu (product §2): where the reading is, moves by act, scene and line, the speed, what is read aloud. */
 export function ControlsMenu({ player, place }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

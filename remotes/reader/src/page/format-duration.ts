@@ -1,6 +1,6 @@
 /**
- * A length of sound (SPEC §9): under 60 s as seconds with one decimal, otherwise m:ss.s. Rounded before it is split,
- * so that 59.96 s is "1:00.0" (RULINGS).
+ * A length of sound (product §9): under 60 s as seconds with one decimal, otherwise m:ss.s. Rounded before it is split,
+ * so that 59.96 s is "1:00.0" (product §9).
  */
 export function formatDuration(milliseconds: number): string {
   const tenths = Math.round(milliseconds / 100)

@@ -5,7 +5,7 @@ import styles from './line-chips.module.css'
 import { cacheText, chipName, durationText } from './line-status.ts'
 import { useLineStatus } from './use-line-status.ts'
 
-/** Kinds with a colour of their own (SPEC §2). */
+/** Kinds with a colour of their own (product §2). */
 const COLOURED: Record<string, string | undefined> = {
   Dialogue: styles.dialogue,
   Action: styles.action,
@@ -14,7 +14,7 @@ const COLOURED: Record<string, string | undefined> = {
 
 type Props = { line: Line; isLoading: boolean }
 
-/** The four chips of a line (SPEC §2): type, voice, cache, length. Set like a cue sheet beside the page. */
+/** The four chips of a line (product §2): type, voice, cache, length. Set like a cue sheet beside the page. */
 export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
   const { voiceName, status } = useLineStatus(line)
   const isReady = status.place !== 'none' && status.valid

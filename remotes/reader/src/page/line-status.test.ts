@@ -11,7 +11,7 @@ const server = (voiceId: string) => ({
 })
 const text = (...[clip]: Parameters<typeof cacheStatus>) => cacheText(cacheStatus(clip))
 
-describe('SPEC §4 audio cache status per line', () => {
+describe('product §4 audio cache status per line', () => {
   test('none', () => {
     expect(text({ voiceId: 'ruth', localMs: null, server: undefined })).toBe('No Cache')
   })
@@ -26,7 +26,7 @@ describe('SPEC §4 audio cache status per line', () => {
   })
 })
 
-describe('SPEC §2 the duration chip', () => {
+describe('product §2 the duration chip', () => {
   test("is the clip's length, 'Loading...' or 'No Duration'", () => {
     const valid = cacheStatus({ voiceId: 'ruth', localMs: null, server: server('ruth') })
     expect(durationText(valid, false)).toBe('2.3s')
@@ -42,12 +42,12 @@ describe('SPEC §2 the duration chip', () => {
     [59_960, '1:00.0'],
     [61_250, '1:01.3'],
     [600_000, '10:00.0'],
-  ])('SPEC §9 %i ms is %s', (milliseconds, expected) => {
+  ])('product §9 %i ms is %s', (milliseconds, expected) => {
     expect(formatDuration(milliseconds)).toBe(expected)
   })
 })
 
-describe('SPEC §2 the voice chip', () => {
+describe('product §2 the voice chip', () => {
   test("is 'Unassigned' without a voice", () => expect(chipName(undefined)).toBe('Unassigned'))
   test('is cut at 25 characters with an ellipsis', () => {
     expect(chipName('A'.repeat(25))).toBe('A'.repeat(25))

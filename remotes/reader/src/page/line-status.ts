@@ -2,7 +2,7 @@ import type { AudioCache } from '@andscene/contracts/script'
 import { shortName } from '../casting/voice-chips.ts'
 import { formatDuration } from './format-duration.ts'
 
-/** Where a line's clip is (SPEC §4, audio cache status). */
+/** Where a line's clip is (product §4, audio cache status). */
 export type CacheStatus = {
   place: 'none' | 'local' | 'server'
   /** False for a clip of the server that another voice speaks. */
@@ -27,15 +27,15 @@ export function cacheStatus(clip: {
   return { place: 'server', valid: isValid, durationMs: serverMs }
 }
 
-/** The chip of SPEC §2: 'No Cache', or Local or Server and a tick or a cross. */
+/** The chip of product §2: 'No Cache', or Local or Server and a tick or a cross. */
 export function cacheText({ place, valid }: CacheStatus): string {
   if (place === 'none') return 'No Cache'
   return `${place === 'local' ? 'Local' : 'Server'} ${valid ? '✓' : '✗'}`
 }
 
-/** The chip of SPEC §2: the clip's length, 'Loading...' or 'No Duration'. */
+/** The chip of product §2: the clip's length, 'Loading...' or 'No Duration'. */
 export const durationText = ({ durationMs }: CacheStatus, isLoading: boolean): string =>
   isLoading ? 'Loading...' : durationMs ? formatDuration(durationMs) : 'No Duration'
 
-/** The chip of SPEC §2: the voice's name, cut at 25 characters, or 'Unassigned'. */
+/** The chip of product §2: the voice's name, cut at 25 characters, or 'Unassigned'. */
 export const chipName = (name: string | undefined): string => (name ? shortName(name) : 'Unassigned')

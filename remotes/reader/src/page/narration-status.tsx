@@ -1,5 +1,5 @@
 import { CACHE_WINDOW_LIMIT } from '@andscene/contracts/limits'
-import type { CheckCacheAnswer } from '@andscene/contracts/script'
+import type { CheckCacheResponse } from '@andscene/contracts/script'
 import { isSkipped } from '@andscene/screenplay/line-types'
 import { canBeSpoken } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
@@ -38,7 +38,7 @@ export function NarrationStatus() {
   const retry = useMutation({
     mutationFn: async () => {
       const startLineIndex = Math.max(session.player.getSnapshot().line, 0)
-      const { data: found } = await api.post<CheckCacheAnswer>(
+      const { data: found } = await api.post<CheckCacheResponse>(
         `${scriptAddress(session.scriptId)}/check-cache`,
         { startLineIndex, linesToCheck: Math.min(CACHE_WINDOW_LIMIT, Math.max(map.lineCount, 1)) },
       )

@@ -50,7 +50,7 @@ test('a casting that another tab saves shows here, in the lines and in the panel
   await waitFor(() => expect(voiceOf(6)).toBe('Magnus'))
   const panel = within(screen.getByRole('complementary', { name: 'Characters' }))
   expect(panel.getByRole('button', { name: 'Magnus, voice of BEN: change' })).toBeTruthy()
-  // RULINGS: a voice that no longer exists counts as no assignment and is shown so.
+  // product §3: a voice that no longer exists counts as no assignment and is shown so.
   expect(panel.getByRole('button', { name: 'Assign a voice to ANNA' }).textContent).toBe('Assign')
 })
 
@@ -67,7 +67,7 @@ test('a line that could not be had is marked, and a reading that came to its end
   expect(await screen.findByText('The reading is complete.')).toBeTruthy()
 })
 
-test('SPEC §9 the cache status is asked for while playing only', async () => {
+test('product §9 the cache status is asked for while playing only', async () => {
   await openPage()
   await userEvent.click(lineButton(4))
   await heard('Hello.')

@@ -5,7 +5,7 @@ import styles from './play-button.module.css'
 
 type Props = { player: Player; state: string; isQuiet?: boolean }
 
-/** The play/pause toggle (SPEC §2). The quiet one stands where another is in sight. */
+/** The play/pause toggle (product §2). The quiet one stands where another is in sight. */
 export function PlayButton({ player, state, isQuiet = false }: Props) {
   const isActive = state === 'playing' || state === 'loading'
   return (

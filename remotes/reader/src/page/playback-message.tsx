@@ -7,7 +7,7 @@ import { CloseIcon } from '../icons.tsx'
 import styles from './playback-message.module.css'
 import { useReading } from './reading-context.ts'
 
-/** Why playback cannot go on, in the page (SPEC §8; never an alert), and what can be done about it. */
+/** Why playback cannot go on, in the page (product §8; never an alert), and what can be done about it. */
 export function PlaybackMessage() {
   const { player } = useReading().session
   const { state, error, failedLines, completions } = usePlayerState(player)

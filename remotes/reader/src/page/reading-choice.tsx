@@ -23,7 +23,7 @@ const NAMES: Partial<Record<LineKind, string>> = {
 /** Stands for no preset at all: none of them is marked. */
 const OWN_CHOICE = ''
 
-/** What is read aloud (RULINGS, Player): a preset, or single kinds of line. */
+/** What is read aloud (product §4): a preset, or single kinds of line. */
 export function ReadingChoice() {
   const skipped = useQuery(preferencesQuery()).data?.skippedLineTypes
   const save = useSavePreferences()

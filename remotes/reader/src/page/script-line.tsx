@@ -33,7 +33,7 @@ type Props = {
   found: string | undefined
 }
 
-/** One line of the script: click to hear it, with its chips (SPEC §2). */
+/** One line of the script: click to hear it, with its chips (product §2). */
 export const ScriptLine = memo(function ScriptLine(props: Props) {
   const { index, line, mark, hasFailed, isSkipped, found } = props
   const { player } = useReading().session

@@ -49,7 +49,7 @@ const isVoiceRequired = () => {
 const gone = () => HttpResponse.json({ success: false, error: 'gone', code: 'NOT_FOUND' }, { status: 404 })
 
 describe('opening a script', () => {
-  test("SPEC §2 shows 'Loading script...'", async () => {
+  test("product §2 shows 'Loading script...'", async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>()
     server.use(http.get(`${API}/scripts/:id`, () => promise))
     openReader()
@@ -58,7 +58,7 @@ describe('opening a script', () => {
     await waitFor(() => expect(row(0)).toBeTruthy())
   })
 
-  test("SPEC §2 shows 'Error loading script: {message}'", async () => {
+  test("product §2 shows 'Error loading script: {message}'", async () => {
     server.use(
       http.get(`${API}/scripts/:id`, () =>
         HttpResponse.json({ success: false, error: 'The store is away.', code: 'INTERNAL' }, { status: 500 }),
@@ -68,7 +68,7 @@ describe('opening a script', () => {
     expect(await screen.findByText('Error loading script: The store is away.')).toBeTruthy()
   })
 
-  test("SPEC §2 shows 'Script not found'", async () => {
+  test("product §2 shows 'Script not found'", async () => {
     server.use(http.get(`${API}/scripts/:id`, gone))
     openReader()
     expect(await screen.findByText('Script not found')).toBeTruthy()
@@ -85,7 +85,7 @@ describe('opening a script', () => {
     expect(output.audible()).toEqual([])
   })
 
-  test('SPEC §2 the title of the tab names the script, and whether it is read aloud', async () => {
+  test('product §2 the title of the tab names the script, and whether it is read aloud', async () => {
     await openPage()
     await userEvent.click(lineButton(1))
     await heard('A kettle sings.')
@@ -94,14 +94,14 @@ describe('opening a script', () => {
     expect(document.title).toBe('Lantern Street – And Scene')
   })
 
-  test('RULINGS begins at the newer of the kept last lines', async () => {
+  test('product §4 begins at the newer of the kept last lines', async () => {
     backend.progress = { lastPlayedLineIndex: 25, lastUpdated: '2026-11-20T12:00:00.000Z' }
     openReader()
     await waitFor(() => expect(row(25)?.dataset['mark']).toBe('current'))
     expect(header().getByText('26')).toBeTruthy()
   })
 
-  test('RULINGS what was read elsewhere since the last visit counts, once it is known', async () => {
+  test('product §4 what was read elsewhere since the last visit counts, once it is known', async () => {
     backend.progress = { lastPlayedLineIndex: 3, lastUpdated: '2026-11-20T12:00:00.000Z' }
     const { router, client } = openReader()
     await waitFor(() => expect(row(3)?.dataset['mark']).toBe('current'))
@@ -115,7 +115,7 @@ describe('opening a script', () => {
 })
 
 describe('the page', () => {
-  test('SPEC §2 shows the title, and the lines page by page', async () => {
+  test('product §2 shows the title, and the lines page by page', async () => {
     await openPage()
     expect(screen.getByRole('heading', { name: 'Lantern Street', level: 1 })).toBeTruthy()
     expect(shown()).toEqual(Array.from({ length: 20 }, (_, index) => index))
@@ -124,7 +124,7 @@ describe('the page', () => {
     expect(header().getByRole('button', { name: 'Previous Page' })).not.toHaveProperty('disabled', true)
   })
 
-  test("SPEC §2 a line may show 'Note: ...'", async () => {
+  test("product §2 a line may show 'Note: ...'", async () => {
     await openPage()
     expect(within(row(1)).getByText('Note: Which kettle?')).toBeTruthy()
   })
@@ -151,7 +151,7 @@ describe('the page', () => {
     expect(within(row(9)).getByText('שלום, עולם.').hasAttribute('dir')).toBe(false)
   })
 
-  test('SPEC §2 each line has four chips: type, voice, cache, length', async () => {
+  test('product §2 each line has four chips: type, voice, cache, length', async () => {
     backend.script = {
       ...SCRIPT,
       content: {
@@ -179,7 +179,7 @@ describe('the page', () => {
     expect(chips(10)).toEqual(['Transition', 'Claire', 'No Cache', 'No Duration'])
   })
 
-  test('SPEC §2 the character panel lists the voice or an Assign button, and Manage All', async () => {
+  test('product §2 the character panel lists the voice or an Assign button, and Manage All', async () => {
     await openPage()
     const panel = within(screen.getByRole('complementary', { name: 'Characters' }))
     expect(panel.getByRole('button', { name: /Ruth/ })).toBeTruthy()
@@ -281,7 +281,7 @@ test('a search that finds nothing after all goes back to where it began', async 
 })
 
 describe('playing', () => {
-  test('SPEC §2 play sounds line after line, with the current one highlighted', async () => {
+  test('product §2 play sounds line after line, with the current one highlighted', async () => {
     await openPage()
     await userEvent.click(header().getByRole('button', { name: 'Play' }))
     await heard('INT. KITCHEN - DAY')
@@ -293,7 +293,7 @@ describe('playing', () => {
     expect(row(0).dataset['mark']).toBe('none')
   })
 
-  test('SPEC §2 each line is clickable and jumps playback to it', async () => {
+  test('product §2 each line is clickable and jumps playback to it', async () => {
     await openPage()
     await userEvent.click(lineButton(4))
     await heard('Hello.')
@@ -301,7 +301,7 @@ describe('playing', () => {
     await waitFor(() => expect(chips(4)).toEqual(['Dialogue', 'Ruth', 'Server ✓', '2.0s']))
   })
 
-  test('SPEC §4 the line index is saved when a line starts', async () => {
+  test('product §4 the line index is saved when a line starts', async () => {
     await openPage()
     await userEvent.click(lineButton(4))
     await heard('Hello.')
@@ -309,7 +309,7 @@ describe('playing', () => {
     expect(localStorage.getItem('andscene_last_line_script1')).toContain('"lastPlayedLineIndex":4')
   })
 
-  test('SPEC §2 page buttons are disabled while playing, and pause frees them', async () => {
+  test('product §2 page buttons are disabled while playing, and pause frees them', async () => {
     await openPage()
     await userEvent.click(lineButton(4))
     await heard('Hello.')
@@ -319,7 +319,7 @@ describe('playing', () => {
     expect(header().getByRole('button', { name: 'Next Page' })).toHaveProperty('disabled', false)
   })
 
-  test('SPEC §1 stop goes back to the start of the line', async () => {
+  test('product §1 stop goes back to the start of the line', async () => {
     await openPage()
     expect(header().getByRole('button', { name: 'Stop' })).toHaveProperty('disabled', true)
     await userEvent.click(lineButton(4))
@@ -329,7 +329,7 @@ describe('playing', () => {
     expect(output.audible()).toEqual([])
   })
 
-  test('SPEC §8 a line that cannot be had is told of, and again when it is tried again', async () => {
+  test('product §8 a line that cannot be had is told of, and again when it is tried again', async () => {
     await openPage()
     server.use(
       http.post(`${API}/voices/generate`, async ({ request }) => {
@@ -351,7 +351,7 @@ describe('playing', () => {
     })
   })
 
-  test('SPEC §9 while playing, the cache status of 10 lines is checked after 2 s', async () => {
+  test('product §9 while playing, the cache status of 10 lines is checked after 2 s', async () => {
     await openPage()
     await userEvent.click(lineButton(4))
     await heard('Hello.')
@@ -361,7 +361,7 @@ describe('playing', () => {
     await waitFor(() => expect(backend.bodies).toContainEqual({ startLineIndex: 4, linesToCheck: 10 }))
   })
 
-  test('SPEC §8 a character without a voice opens the Voice Assignment Required dialog', async () => {
+  test('product §8 a character without a voice opens the Voice Assignment Required dialog', async () => {
     await openPage()
     await userEvent.click(lineButton(6))
     const dialog = await screen.findByRole('dialog', { name: 'Voice Assignment Required' })
@@ -393,7 +393,7 @@ describe('playing', () => {
     expect(isVoiceRequired()).toBe(false)
   })
 
-  test('SPEC §4 after the voice is given playback goes on by itself', async () => {
+  test('product §4 after the voice is given playback goes on by itself', async () => {
     await openPage()
     await userEvent.click(lineButton(6))
     await userEvent.click(await screen.findByRole('button', { name: 'Assign Voice' }))
@@ -405,7 +405,7 @@ describe('playing', () => {
     expect(backend.casting.characterAssignments).toMatchObject({ BEN: 'local:magnus' })
   })
 
-  test('SPEC §8 a missing narration voice is said in the page', async () => {
+  test('product §8 a missing narration voice is said in the page', async () => {
     backend.casting = { characterAssignments: { ANNA: 'local:ruth' } }
     backend.script = { ...SCRIPT, narrationVoiceId: '' }
     openReader()
@@ -426,7 +426,7 @@ describe('playing', () => {
 })
 
 describe("the navigation bar's strip", () => {
-  test('SPEC §2 shares the state of the page', async () => {
+  test('product §2 shares the state of the page', async () => {
     await openPage()
     await userEvent.click(await strip().findByRole('button', { name: 'Play' }))
     await heard('INT. KITCHEN - DAY')
@@ -436,7 +436,7 @@ describe("the navigation bar's strip", () => {
     expect(strip().getByRole('button', { name: 'Play' })).toBeTruthy()
   })
 
-  test('SPEC §2 the Controls menu shows Page, Scene and Act and moves by act, scene and line', async () => {
+  test('product §2 the Controls menu shows Page, Scene and Act and moves by act, scene and line', async () => {
     await openPage()
     await userEvent.click(await strip().findByRole('button', { name: 'Controls' }))
     const menu = within(await screen.findByRole('dialog', { name: 'Controls' }))
@@ -448,7 +448,7 @@ describe("the navigation bar's strip", () => {
     expect(mark().line).toBe('10')
   })
 
-  test('RULINGS what is read aloud is chosen there and kept', async () => {
+  test('product §4 what is read aloud is chosen there and kept', async () => {
     await openPage()
     await userEvent.click(await strip().findByRole('button', { name: 'Controls' }))
     await userEvent.click(await screen.findByText('Dialogue only'))

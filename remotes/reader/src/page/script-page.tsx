@@ -30,7 +30,7 @@ import { usePageClips } from './use-page-clips.ts'
 import { useReadingSession } from './use-reading-session.ts'
 import { VoiceDialogs } from './voice-dialogs.tsx'
 
-/** The reader of one script (SPEC §2). */
+/** The reader of one script (product §2). */
 export function ScriptPage() {
   const { scriptId = '' } = useParams()
   const { data: script, error, isPending } = useQuery(scriptQuery(scriptId))

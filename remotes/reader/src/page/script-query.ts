@@ -1,11 +1,11 @@
-import type { ProgressAnswer, Script, ScriptAnswer } from '@andscene/contracts/script'
-import type { NarrationAnswer } from '@andscene/contracts/voice'
+import type { ProgressResponse, Script, ScriptResponse } from '@andscene/contracts/script'
+import type { NarrationResponse } from '@andscene/contracts/voice'
 import { NO_LINE } from '@andscene/contracts/limits'
 import { api } from '@andscene/web-kit/api-client'
 import { queryOptions } from '@tanstack/react-query'
 import { scriptAddress } from '../player/script-address.ts'
 
-/** SPEC §9, per-query defaults. Milliseconds. */
+/** product §9, per-query defaults. Milliseconds. */
 const PROGRESS_STALE_MS = 30_000
 /** While clips are being made, how much is ready is asked for this often. */
 const NARRATION_POLL_MS = 3_000
@@ -20,18 +20,18 @@ export const scriptQuery = (scriptId: string) =>
   queryOptions({
     queryKey: scriptKey(scriptId),
     queryFn: async ({ signal }): Promise<Script> => {
-      const { data } = await api.get<ScriptAnswer>(scriptAddress(scriptId), { signal })
+      const { data } = await api.get<ScriptResponse>(scriptAddress(scriptId), { signal })
       return data.script
     },
   })
 
-/** The server's record of the last played line. Asked anew on each visit; fresh for 30 s (SPEC §7). */
+/** The server's record of the last played line. Asked anew on each visit; fresh for 30 s (product §7). */
 export const progressQuery = (scriptId: string) =>
   queryOptions({
     queryKey: [...scriptKey(scriptId), 'progress'] as const,
-    queryFn: async ({ signal }): Promise<ProgressAnswer> =>
+    queryFn: async ({ signal }): Promise<ProgressResponse> =>
       scriptId
-        ? api.get<ProgressAnswer>(`${scriptAddress(scriptId)}/progress`, { signal })
+        ? api.get<ProgressResponse>(`${scriptAddress(scriptId)}/progress`, { signal })
         : { success: true, lastPlayedLineIndex: NO_LINE },
     staleTime: PROGRESS_STALE_MS,
     refetchOnWindowFocus: false,
@@ -42,13 +42,13 @@ export const narrationQuery = (scriptId: string) =>
   queryOptions({
     queryKey: [...scriptKey(scriptId), 'narration'] as const,
     queryFn: async ({ signal }) =>
-      (await api.get<NarrationAnswer>(`${scriptAddress(scriptId)}/narration`, { signal })).data,
+      (await api.get<NarrationResponse>(`${scriptAddress(scriptId)}/narration`, { signal })).data,
     staleTime: NARRATION_POLL_MS,
     refetchInterval: ({ state: { data } }) => narrationPollMs(data),
   })
 
 /** How long to wait before asking again how much is ready; false when nothing will change. */
-export function narrationPollMs(narration: NarrationAnswer['data'] | undefined): number | false {
+export function narrationPollMs(narration: NarrationResponse['data'] | undefined): number | false {
   if (!narration) return false
   const { waiting, failed, pausedUntil } = narration
   if (pausedUntil !== undefined) return PAUSED_POLL_MS

@@ -20,7 +20,7 @@ function widestScene(map: ScriptMap, lines: readonly Line[]): number {
   return Math.min(LONGEST_SCENE, Math.max(1, ...lengths))
 }
 
-/** The header controls (SPEC §2): pages, play, and moves by act, scene and line. */
+/** The header controls (product §2): pages, play, and moves by act, scene and line. */
 export function Transport() {
   const { session, map, lines } = useReading()
   const { player } = session

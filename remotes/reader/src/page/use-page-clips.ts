@@ -1,5 +1,5 @@
 import { CACHE_WINDOW_LIMIT } from '@andscene/contracts/limits'
-import type { CheckCacheAnswer } from '@andscene/contracts/script'
+import type { CheckCacheResponse } from '@andscene/contracts/script'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { api } from '@andscene/web-kit/api-client'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ const SETTLE_MS = 400
 
 /**
  * Keeps the cache chips of the page on show true while nothing plays: asks for them when clips have been made since, or
- * another casting wants others. While playing, the player's own polling does it (SPEC §9).
+ * another casting wants others. While playing, the player's own polling does it (product §9).
  */
 export function usePageClips({ session, map, lines, casting, isVoice }: ReadingContext): void {
   const { player, clips, scriptId } = session
@@ -33,7 +33,7 @@ export function usePageClips({ session, map, lines, casting, isVoice }: ReadingC
       const body = { startLineIndex: start, linesToCheck: Math.min(end - start, CACHE_WINDOW_LIMIT) }
       const { signal } = controller
       api
-        .post<CheckCacheAnswer>(`${scriptAddress(scriptId)}/check-cache`, body, { signal })
+        .post<CheckCacheResponse>(`${scriptAddress(scriptId)}/check-cache`, body, { signal })
         .then(({ data }) => clips.update(data.updatedLines))
         .catch(() => undefined)
     }, SETTLE_MS)

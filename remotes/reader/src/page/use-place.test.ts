@@ -28,7 +28,7 @@ const at = (line: number, rest: Partial<PlayerSnapshot> = {}) =>
     lines,
   )
 
-describe('SPEC §2 where the reading is', () => {
+describe('product §2 where the reading is', () => {
   test('page, scene and act; scenes as they are numbered in the script', () => {
     const place = at(16)
     expect(place.page).toMatchObject({ value: '1', total: map.pages.length })

@@ -29,7 +29,7 @@ const both = (move: (direction: Direction) => number | undefined) => ({
   previous: move('previous') !== undefined,
 })
 
-/** Where the reading is, in each unit, and which moves there are (SPEC §2: disabled at the ends, pages while playing). */
+/** Where the reading is, in each unit, and which moves there are (product §2: disabled at the ends, pages while playing). */
 export function placeOf(
   { line: current, page, state }: PlayerSnapshot,
   map: ScriptMap,

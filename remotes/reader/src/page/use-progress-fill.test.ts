@@ -20,7 +20,7 @@ const fill = (positionMs: number, motion: Parameters<typeof useProgressFill>[2])
   return drawn
 }
 
-test('SPEC §2 the fill is the progress clamped 0 to 1', () => {
+test('product §2 the fill is the progress clamped 0 to 1', () => {
   expect(fill(250, 'moving')).toBe('0.2500')
   expect(fill(-5, 'moving')).toBe('0.0000')
   expect(fill(1_100, 'moving')).toBe('1.0000')

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import type { Player } from '../player/player.ts'
 
-/** Share of a line that has been heard, 0 to 1 (SPEC §2). */
+/** Share of a line that has been heard, 0 to 1 (product §2). */
 export function progressOf(player: Player): number {
   const at = player.position()
   if (!at || at.durationMs <= 0) return 0

@@ -9,7 +9,7 @@ import { focusLineIfLost } from './focus-line.ts'
 import { useReading } from './reading-context.ts'
 import { narrationQuery } from './script-query.ts'
 
-/** The casting, and the dialog that leads there when playback needs a voice (SPEC §2, §8). */
+/** The casting, and the dialog that leads there when playback needs a voice (product §2, §8). */
 export function VoiceDialogs() {
   const { script, session } = useReading()
   const { player } = session

@@ -16,7 +16,7 @@ function createTabs() {
 
 const holder = () => ({ release: vi.fn<() => void>() })
 
-describe('SPEC §4 only one audio at a time', () => {
+describe('product §4 only one audio at a time', () => {
   test('in a tab: who begins makes the one before fall silent', () => {
     const focus = createAudioFocus()
     const [first, second] = [holder(), holder()]

@@ -1,6 +1,6 @@
 import type { TabChannel } from './tab-channel.ts'
 
-/** Only one audio at a time (SPEC §4): whoever begins to sound makes the one before fall silent, in whatever tab. */
+/** Only one audio at a time (product §4): whoever begins to sound makes the one before fall silent, in whatever tab. */
 export type AudioFocus = {
   /** Takes the floor; `release` of the former holder is called first. */
   take(holder: { release(): void }): void

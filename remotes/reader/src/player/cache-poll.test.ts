@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createCachePoll } from './cache-poll.ts'
 import { createFakeClock } from './testing/fake-clock.ts'
 
-test('SPEC §9 while playing, polling delays adapt 2, 3, 5, 8 then 10 s', async () => {
+test('product §9 while playing, polling delays adapt 2, 3, 5, 8 then 10 s', async () => {
   const clock = createFakeClock()
   const at: number[] = []
   const poll = createCachePoll(clock, async () => at.push(clock.now()))

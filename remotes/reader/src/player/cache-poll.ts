@@ -2,7 +2,7 @@ import { CACHE_POLL_DELAYS_MS } from './limits.ts'
 import type { Clock } from './ports.ts'
 
 /**
- * Asks for the cache status of what comes while playing, after 2, 3, 5, 8 and then every 10 s (SPEC §9). `check` also
+ * Asks for the cache status of what comes while playing, after 2, 3, 5, 8 and then every 10 s (product §9). `check` also
  * tells the server where the listener is. A failed check is no failure of playback: the next one comes.
  */
 export function createCachePoll(clock: Clock, check: () => Promise<unknown>) {

@@ -38,7 +38,7 @@ test.each([
   ['a stored clip 30 s', () => clipServer.stored('a/b.mp3', signal), 30_000],
   ['a clip that is made 30 s', () => clipServer.generate(request, signal), 30_000],
   ['a preview 25 s', () => clipServer.preview('v', undefined, signal), 25_000],
-])("SPEC §9 gives %s, then fails with 'Audio loading timeout'", async (_what, ask, limit) => {
+])("product §9 gives %s, then fails with 'Audio loading timeout'", async (_what, ask, limit) => {
   const clip = ask()
   clip.catch(() => undefined)
   await vi.waitFor(() => expect(limits).toEqual([limit]))

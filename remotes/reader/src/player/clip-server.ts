@@ -39,7 +39,7 @@ async function clip(
   }
 }
 
-/** The backend's clip calls (SPEC §7). They reject with ClipError, or AbortError when the signal fires. */
+/** The backend's clip calls (product §7). They reject with ClipError, or AbortError when the signal fires. */
 export const clipServer = {
   stored: (path: string, signal: AbortSignal) =>
     clip(`/audio/${path.split('/').map(encodeURIComponent).join('/')}`, undefined, signal, AUDIO_TIMEOUT_MS),

@@ -63,7 +63,7 @@ describe('where a clip comes from', () => {
     expect(told).toMatchObject([{ path: 'scripts/s/v/k.mp3', durationMs: 900 }])
   })
 
-  test('RULINGS a stored clip that has been cleared is generated again', async () => {
+  test('product §4 a stored clip that has been cleared is generated again', async () => {
     answers = [failWith(404)]
     await createSource().fetch({ ...request, path: 'gone' }, signal)
     expect(calls).toEqual(['stored gone at 0', 'generate Hello. at 0'])
@@ -77,7 +77,7 @@ describe('a clip that is refused', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test.each([0, 408, 500, 502, 503])('RULINGS %i is tried twice more, after 1 and 2 s', async (status) => {
+  test.each([0, 408, 500, 502, 503])('product §4 %i is tried twice more, after 1 and 2 s', async (status) => {
     answers = [failWith(status), failWith(status), failWith(status)]
     const clip = createSource().fetch(request, signal)
     clip.catch(() => undefined)
@@ -86,7 +86,7 @@ describe('a clip that is refused', () => {
     expect(calls.map((call) => call.split(' at ')[1])).toEqual(['0', '1000', '3000'])
   })
 
-  test('SPEC §9 one that took its 30 s is not tried again: the next line is the better service', async () => {
+  test('product §9 one that took its 30 s is not tried again: the next line is the better service', async () => {
     answers = [() => Promise.reject(new ClipTimeoutError())]
     await expect(createSource().fetch(request, signal)).rejects.toThrow('Audio loading timeout')
     expect(calls).toHaveLength(1)

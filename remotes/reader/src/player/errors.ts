@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@andscene/contracts/envelope'
 import type { MissingVoice } from '@andscene/screenplay/voices'
 
-/** Failures of the player and their wording (SPEC §8, Playback); that of missing voices stands with the voice rules. */
+/** Failures of the player and their wording (product §8, Playback); that of missing voices stands with the voice rules. */
 
 const REQUEST_ABORTED = 'Request aborted'
 export const LOADING_TIMEOUT = 'Audio loading timeout'
@@ -55,7 +55,7 @@ export class ClipError extends Error {
     return this.code === 'ALLOWANCE_USED_UP'
   }
 
-  /** Whether another try may help: network faults, 408, 429 and 5xx (RULINGS). */
+  /** Whether another try may help: network faults, 408, 429 and 5xx (product §4). */
   get transient(): boolean {
     if (this.isAllowanceUsedUp) return false
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500

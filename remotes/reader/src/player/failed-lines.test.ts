@@ -6,7 +6,7 @@ const network = () => new ClipError('Network error.', 0)
 const refused = () => new ClipError('No.', 422)
 
 describe('lines that cannot be had', () => {
-  test('SPEC §4 other errors skip to the next line', async () => {
+  test('product §4 other errors skip to the next line', async () => {
     const stage = createStage(numbered(4))
     stage.clips.fail = ({ lineId }) => (lineId === 'line-1' ? refused() : undefined)
     stage.player.play()
@@ -16,7 +16,7 @@ describe('lines that cannot be had', () => {
     expect(stage.error()).toBeNull()
   })
 
-  test('RULINGS three failed lines in a row stop playback with a message, at the first of them', async () => {
+  test('product §4 three failed lines in a row stop playback with a message, at the first of them', async () => {
     const stage = createStage(numbered(8))
     stage.clips.fail = ({ lineId }) => (Number(lineId.slice(5)) >= 2 ? refused() : undefined)
     stage.player.play()
@@ -40,7 +40,7 @@ describe('lines that cannot be had', () => {
     [1, 'Audio playback failed for line 4. Playback stopped.'],
     [2, 'Audio playback failed for line 3, nor could the next be played. Playback stopped.'],
   ])(
-    'SPEC §8 the last lines cannot be had (%i): that is said, and is no complete reading',
+    'product §8 the last lines cannot be had (%i): that is said, and is no complete reading',
     async (count, text) => {
       const stage = createStage(numbered(4))
       stage.clips.fail = ({ lineId }) => (Number(lineId.slice(5)) >= 4 - count ? network() : undefined)
@@ -56,7 +56,7 @@ describe('lines that cannot be had', () => {
     },
   )
 
-  test('SPEC §4 retry clears the error marker and replays the current line', async () => {
+  test('product §4 retry clears the error marker and replays the current line', async () => {
     const stage = createStage(numbered(8))
     stage.clips.fail = refused
     stage.player.play()
@@ -86,7 +86,7 @@ describe('lines that cannot be had', () => {
     expect(stage.player.getSnapshot().failedLines.size).toBe(0)
   })
 
-  test('SPEC §9 a clip that shows no length within 5 s fails with the specified words', async () => {
+  test('product §9 a clip that shows no length within 5 s fails with the specified words', async () => {
     const stage = createStage(numbered(3))
     stage.output.decodeMs = 6_000
     stage.player.play()

@@ -10,7 +10,7 @@ const usedUp = () => new ClipError(SENTENCE, 429, 4 * 3_600_000, 'ALLOWANCE_USED
 const unstored = (request: ClipRequest) => (request.path ? undefined : usedUp())
 const indexOf = ({ lineId }: Pick<ClipRequest, 'lineId'>) => Number(lineId.slice(5))
 
-describe('RULINGS Safety: a limit of requests (429) is waited for', () => {
+describe('product §10: a limit of requests (429) is waited for', () => {
   test('every line is heard, none has failed, however often the limit is met', async () => {
     const stage = createStage(numbered(12))
     let asked = 0
@@ -60,7 +60,7 @@ describe('RULINGS Safety: a limit of requests (429) is waited for', () => {
   })
 })
 
-describe('RULINGS Safety: the day’s allowance is used up', () => {
+describe('product §10: the day’s allowance is used up', () => {
   test('what is stored goes on playing; at the first line that is not, it stops with the sentence', async () => {
     const stage = createStage([...numbered(6), ...numbered(4, { unmade: true })])
     stage.clips.fail = unstored
@@ -106,7 +106,7 @@ describe('RULINGS Safety: the day’s allowance is used up', () => {
   })
 })
 
-test('SPEC §9 no more than five clips are ever asked for at once', async () => {
+test('product §9 no more than five clips are ever asked for at once', async () => {
   const stage = createStage(numbered(30))
   stage.clips.takes = 700
   stage.player.play()

@@ -1,4 +1,4 @@
-/** Figures of the player (SPEC §9, RULINGS "Player"). Milliseconds unless named otherwise. */
+/** Figures of the player (product §9, §4). Milliseconds unless named otherwise. */
 
 /** Audio requests in flight at once; beyond them the API client refuses. */
 export { AUDIO_CONCURRENCY as MOST_CONCURRENT_REQUESTS } from '@andscene/web-kit/api-client'

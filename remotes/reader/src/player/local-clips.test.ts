@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('clips kept on this device', () => {
-  test('SPEC §9 keys are andscene_audio_{scriptId}_{lineId}_{voiceId}, with an _expires entry', async () => {
+  test('product §9 keys are andscene_audio_{scriptId}_{lineId}_{voiceId}, with an _expires entry', async () => {
     await clips.put(name('l1'), clip(10), 1_500)
     expect(Object.keys(localStorage).sort()).toEqual([
       'andscene_audio_s_l1_local:ruth',
@@ -41,7 +41,7 @@ describe('clips kept on this device', () => {
     expect(clips.duration({ ...name('l1'), voiceId: 'other' })).toBeNull()
   })
 
-  test('RULINGS a clip expires after 7 days', async () => {
+  test('product §4 a clip expires after 7 days', async () => {
     await clips.put(name('l1'), clip(10), 1_500)
     now = NOW + 7 * DAY - 1
     expect(await clips.get(name('l1'))).not.toBeNull()
@@ -50,7 +50,7 @@ describe('clips kept on this device', () => {
     expect(clips.duration(name('l1'))).toBeNull()
   })
 
-  test('SPEC §9 clean-up removes what has expired, and bytes that lost their index', async () => {
+  test('product §9 clean-up removes what has expired, and bytes that lost their index', async () => {
     await clips.put(name('old'), clip(10), 1)
     now = NOW + 4 * DAY
     await clips.put(name('new'), clip(10), 1)

@@ -12,7 +12,7 @@ import { LOCAL_CLEANUP_INTERVAL_MS, LOCAL_CLIP_LIFE_MS, LOCAL_CLIPS_LIMIT_BYTES 
 export type ClipName = { scriptId: string; lineId: string; voiceId: string }
 type Row = { bytes: number; durationMs: number; usedAt: number }
 
-/** Clips kept on this device: bytes in Cache Storage, index in local storage (SPEC §9). Failures never surface: nothing kept is no error. */
+/** Clips kept on this device: bytes in Cache Storage, index in local storage (product §9). Failures never surface: nothing kept is no error. */
 export type LocalClips = {
   get(name: ClipName): Promise<ArrayBuffer | null>
   put(name: ClipName, bytes: ArrayBuffer, durationMs: number): Promise<void>
@@ -181,7 +181,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
   }
 }
 
-/** The page's clips, cleaned at start and every 30 minutes (SPEC §9). */
+/** The page's clips, cleaned at start and every 30 minutes (product §9). */
 export const localClips = createLocalClips({
   now: () => Date.now(),
   openCache: () => caches.open(AUDIO_CACHE),

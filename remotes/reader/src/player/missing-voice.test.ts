@@ -4,7 +4,7 @@ import { CLIP_MS, createStage, numbered } from './testing/stage.ts'
 describe('a missing voice', () => {
   const anna = { role: 'character', character: 'ANNA' } as const
 
-  test('SPEC §4 raises an assign error and stops playback, after the line before has been heard', async () => {
+  test('product §4 raises an assign error and stops playback, after the line before has been heard', async () => {
     const stage = createStage([{ text: 'One' }, { text: 'Two', voice: anna }, { text: 'Three' }])
     stage.player.play()
     await stage.until(() => stage.state() === 'stopped')
@@ -18,7 +18,7 @@ describe('a missing voice', () => {
     expect(stage.output.heard()).toEqual([{ text: 'One', from: 10, to: 10 + CLIP_MS }])
   })
 
-  test('SPEC §8 has a sentence for the scene heading voice and one for the narration voice', async () => {
+  test('product §8 has a sentence for the scene heading voice and one for the narration voice', async () => {
     const heading = createStage([{ text: 'INT.', voice: { role: 'heading' } }])
     heading.player.play()
     await heading.clock.advance(1)
@@ -29,7 +29,7 @@ describe('a missing voice', () => {
     expect(action.error()?.text).toBe('Please assign a narration voice before playing this line.')
   })
 
-  test('SPEC §4 500 ms after the casting is saved playback is retried', async () => {
+  test('product §4 500 ms after the casting is saved playback is retried', async () => {
     const stage = createStage([{ text: 'One', voice: anna }])
     stage.player.play()
     await stage.clock.advance(1)
@@ -53,7 +53,7 @@ describe('a missing voice', () => {
     expect(stage.output.audible()).toEqual(['One'])
   })
 
-  test('RULINGS only when a missing voice had stopped it', async () => {
+  test('product §4 only when a missing voice had stopped it', async () => {
     const stage = createStage(numbered(2))
     stage.player.play()
     await stage.clock.advance(500)
@@ -63,7 +63,7 @@ describe('a missing voice', () => {
     expect(stage.state()).toBe('stopped')
   })
 
-  test('SPEC §8 a retry that would fail again stays silent', async () => {
+  test('product §8 a retry that would fail again stays silent', async () => {
     const stage = createStage([{ text: 'One', voice: anna }])
     stage.player.play()
     await stage.clock.advance(1)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createStage, numbered } from './testing/stage.ts'
 
 describe('moves', () => {
-  test('SPEC §4 moving by act, scene or line first stops playback and sets the line', async () => {
+  test('product §4 moving by act, scene or line first stops playback and sets the line', async () => {
     for (const unit of ['act', 'scene', 'line'] as const) {
       const stage = createStage(numbered(60))
       stage.player.play()
@@ -14,13 +14,13 @@ describe('moves', () => {
     }
   })
 
-  test('SPEC §4 a move switches the page if needed', () => {
+  test('product §4 a move switches the page if needed', () => {
     const stage = createStage(numbered(60))
     stage.player.move('act', 'next')
     expect(stage.page()).toBe(1)
   })
 
-  test('SPEC §5 next past the last line and previous before 0 are ignored', async () => {
+  test('product §5 next past the last line and previous before 0 are ignored', async () => {
     const stage = createStage(numbered(2))
     stage.player.goToLine(1)
     const before = stage.player.getSnapshot()
@@ -32,7 +32,7 @@ describe('moves', () => {
     expect(stage.line()).toBe(0)
   })
 
-  test('SPEC §2 pages are turned only while nothing plays', async () => {
+  test('product §2 pages are turned only while nothing plays', async () => {
     const stage = createStage(numbered(60))
     stage.player.goToPage(1)
     expect(stage.page()).toBe(1)
@@ -69,7 +69,7 @@ describe('moves', () => {
   })
 })
 
-test('RULINGS a step of the media keys leads to a line that is read aloud, also backwards', () => {
+test('product §4 a step of the media keys leads to a line that is read aloud, also backwards', () => {
   const stage = createStage(numbered(9).map((line, index) => ({ ...line, skip: index % 3 !== 0 })))
   stage.player.goToLine(6)
   stage.player.moveSpoken('previous')
@@ -84,7 +84,7 @@ test('RULINGS a step of the media keys leads to a line that is read aloud, also 
 })
 
 describe('the page follows', () => {
-  test('SPEC §4 while playing the page follows the line, not in the first 100 ms after playback starts', async () => {
+  test('product §4 while playing the page follows the line, not in the first 100 ms after playback starts', async () => {
     const stage = createStage(numbered(60))
     stage.player.restore(0)
     stage.player.jump(45)

@@ -3,9 +3,9 @@ import { isActive } from './player-state.ts'
 import type { Playback } from './playback.ts'
 import type { MoveUnit } from './reading-plan.ts'
 
-/** Moving about in the script (SPEC §4, §5). */
+/** Moving about in the script (product §4, §5). */
 export function createMoves({ store, now, reading, isLine, halt }: Playback) {
-  /** Stops playback, sets the line and shows its page (SPEC §4); out of range is ignored (SPEC §5). */
+  /** Stops playback, sets the line and shows its page (product §4); out of range is ignored (product §5). */
   function goToLine(index: number | undefined) {
     if (index === undefined || !isLine(index)) return
     halt()
@@ -28,7 +28,7 @@ export function createMoves({ store, now, reading, isLine, halt }: Playback) {
       while (line !== undefined && reading().spokenFrom(line) !== line) line = beside(line)
       goToLine(line)
     },
-    /** Turns to a page (from 0) and makes its first line the current one. Refused while playing (SPEC §2). */
+    /** Turns to a page (from 0) and makes its first line the current one. Refused while playing (product §2). */
     goToPage(page: number) {
       if (isActive(now()) || page === now().page || page < 0 || page >= reading().pageCount) return
       goToLine(reading().firstLineOf(page))

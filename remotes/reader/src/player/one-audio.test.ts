@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createStage, numbered } from './testing/stage.ts'
 
 describe('one audio at a time', () => {
-  test('SPEC §4 whoever begins to sound makes the other fall silent', async () => {
+  test('product §4 whoever begins to sound makes the other fall silent', async () => {
     const stage = createStage(numbered(3))
     stage.player.play()
     await stage.clock.advance(500)

@@ -110,7 +110,7 @@ describe('changes while playing', () => {
     ])
   })
 
-  test('SPEC §8 a choice that leaves nothing to read at all stops with that message, and is no completed reading', async () => {
+  test('product §8 a choice that leaves nothing to read at all stops with that message, and is no completed reading', async () => {
     const stage = createStage(numbered(6))
     stage.player.play()
     await stage.until(() => stage.line() === 2)

@@ -7,7 +7,7 @@ const lastStart = (stage: ReturnType<typeof createStage>, text: string) =>
 const GAP = gapBetween({ type: 'Action' }, { type: 'Action' })
 
 describe('sequential playback', () => {
-  test('SPEC §4 play starts from line 0 if there is no current line', async () => {
+  test('product §4 play starts from line 0 if there is no current line', async () => {
     const stage = createStage(numbered(3))
     expect(stage.state()).toBe('idle')
     stage.player.play()
@@ -18,7 +18,7 @@ describe('sequential playback', () => {
     expect(stage.output.audible()).toEqual(['Line 0'])
   })
 
-  test('SPEC §4 play starts from the current line', async () => {
+  test('product §4 play starts from the current line', async () => {
     const stage = createStage(numbered(9))
     stage.player.restore(4)
     stage.player.play()
@@ -26,7 +26,7 @@ describe('sequential playback', () => {
     expect(stage.output.audible()).toEqual(['Line 4'])
   })
 
-  test('SPEC §4 the next line follows a completed line, after the pause the player owns and no other', async () => {
+  test('product §4 the next line follows a completed line, after the pause the player owns and no other', async () => {
     const stage = createStage(numbered(5))
     stage.player.play()
     await stage.until(() => stage.state() === 'stopped')
@@ -52,7 +52,7 @@ describe('sequential playback', () => {
     expect(heading!.from - speech!.to).toBeGreaterThan(GAP)
   })
 
-  test('SPEC §4 playing stops at the last line and fires a playback-complete event', async () => {
+  test('product §4 playing stops at the last line and fires a playback-complete event', async () => {
     const stage = createStage(numbered(2))
     stage.player.play()
     await stage.until(() => stage.state() === 'stopped')
@@ -62,7 +62,7 @@ describe('sequential playback', () => {
     expect(stage.clock.pendingTimers()).toBe(0)
   })
 
-  test('SPEC §4 pause sets paused and stops audio; play goes on at the same point', async () => {
+  test('product §4 pause sets paused and stops audio; play goes on at the same point', async () => {
     const stage = createStage(numbered(3))
     stage.player.play()
     await stage.clock.advance(10 + 700)
@@ -89,7 +89,7 @@ describe('sequential playback', () => {
     expect(stage.output.audible()).toEqual(['Line 1'])
   })
 
-  test('SPEC §4 stop clears playing and paused, and goes to the start of the line', async () => {
+  test('product §4 stop clears playing and paused, and goes to the start of the line', async () => {
     const stage = createStage(numbered(3))
     stage.player.play()
     await stage.clock.advance(500)
@@ -101,7 +101,7 @@ describe('sequential playback', () => {
     expect(lastStart(stage, 'Line 0')).toMatchObject({ startsAt: 500, offsetMs: 0 })
   })
 
-  test('SPEC §4 jump stops audio, sets the line and plays it', async () => {
+  test('product §4 jump stops audio, sets the line and plays it', async () => {
     const stage = createStage(numbered(30))
     stage.player.play()
     await stage.clock.advance(500)
@@ -113,7 +113,7 @@ describe('sequential playback', () => {
     expect(stage.state()).toBe('playing')
   })
 
-  test('SPEC §5 jumping outside the script is an error', async () => {
+  test('product §5 jumping outside the script is an error', async () => {
     const stage = createStage(numbered(3))
     stage.player.jump(3)
     expect(stage.error()?.text).toBe('Invalid line index: 3')
@@ -122,7 +122,7 @@ describe('sequential playback', () => {
     expect(stage.state()).toBe('idle')
   })
 
-  test('RULINGS the line that is being started is let be, another takes over', async () => {
+  test('product §4 the line that is being started is let be, another takes over', async () => {
     const stage = createStage(numbered(9))
     stage.clips.takes = 100
     stage.player.jump(4)
@@ -135,7 +135,7 @@ describe('sequential playback', () => {
     expect(stage.output.audible()).toEqual(['Line 7'])
   })
 
-  test('SPEC §4 the line index is saved when a line starts, not before it is audible', async () => {
+  test('product §4 the line index is saved when a line starts, not before it is audible', async () => {
     const stage = createStage(numbered(3))
     stage.clips.takes = 300
     stage.player.play()
@@ -169,21 +169,21 @@ describe('sequential playback', () => {
     expect(stage.output.audible()).toEqual(['Line 1'])
   })
 
-  test('SPEC §8 a script without lines says so', () => {
+  test('product §8 a script without lines says so', () => {
     const stage = createStage([])
     stage.player.play()
     expect(stage.error()?.text).toBe('No lines to play')
     expect(stage.state()).toBe('stopped')
   })
 
-  test('SPEC §5 playback needs non-empty text: empty lines are passed over', async () => {
+  test('product §5 playback needs non-empty text: empty lines are passed over', async () => {
     const stage = createStage([{ text: 'One' }, { text: '  ' }, { text: 'Two' }])
     stage.player.play()
     await stage.until(() => stage.state() === 'stopped')
     expect(stage.output.heard().map(({ text }) => text)).toEqual(['One', 'Two'])
   })
 
-  test('RULINGS a line type that is not read aloud is never waited for', async () => {
+  test('product §4 a line type that is not read aloud is never waited for', async () => {
     const lines = numbered(6).map((line, index) => ({ ...line, skip: index % 2 === 0 }))
     const stage = createStage(lines)
     stage.player.play()

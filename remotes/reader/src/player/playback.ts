@@ -73,7 +73,7 @@ export function createPlayback(deps: PlaybackDeps) {
     ended: finish,
   })
 
-  /** While playing the page follows the line, though not in the first 100 ms (SPEC §4). */
+  /** While playing the page follows the line, though not in the first 100 ms (product §4). */
   function follow() {
     clock.clearTimeout(followTimer)
     const guarded = PAGE_FOLLOW_GUARD_MS - (clock.now() - (playingSince ?? clock.now()))

@@ -1,7 +1,7 @@
 import type { PlayerError } from './errors.ts'
 import { createStore } from './store.ts'
 
-/** SPEC §4, sequential playback. */
+/** product §4, sequential playback. */
 export type PlayerState = 'idle' | 'loading' | 'playing' | 'paused' | 'stopped'
 
 export type PlayerSnapshot = {

@@ -8,13 +8,13 @@ import { upcoming } from './upcoming.ts'
 
 export type Player = ReturnType<typeof createPlayer>
 
-/** The player of one script (SPEC §4, §5, §8): no React, no DOM; everything it touches is injected. */
+/** The player of one script (product §4, §5, §8): no React, no DOM; everything it touches is injected. */
 export function createPlayer(deps: PlaybackDeps) {
   const { clock, output, sounds } = deps
   const playback = createPlayback(deps)
   const { store, now, start, pause, halt, isLine } = playback
 
-  /** From the current line, or line 0 if none (SPEC §4). After a pause, from where it was. */
+  /** From the current line, or line 0 if none (product §4). After a pause, from where it was. */
   function play() {
     if (isActive(now())) return
     const { state, line } = now()
@@ -26,10 +26,10 @@ export function createPlayer(deps: PlaybackDeps) {
     store.set({ state: 'stopped' })
   }
 
-  /** Clears the error marker and replays the current line (SPEC §4). */
+  /** Clears the error marker and replays the current line (product §4). */
   const retry = () => start(Math.max(now().line, 0), 0)
 
-  /** Stops audio, sets the line and plays it (SPEC §4). The line that is just being started is let be (RULINGS). */
+  /** Stops audio, sets the line and plays it (product §4). The line that is just being started is let be (product §4). */
   function jump(index: number) {
     if (!isLine(index)) {
       store.set({ error: { kind: 'line', text: invalidLineIndex(index), line: now().line } })

@@ -26,7 +26,7 @@ function createBench(lines: readonly StageLine[], clipMs = 4_000) {
 }
 
 describe('what is kept ready ahead', () => {
-  test('SPEC §9 three lines ahead are asked for at once', async () => {
+  test('product §9 three lines ahead are asked for at once', async () => {
     const bench = createBench(numbered(30))
     bench.prefetcher.moveTo(0, 1)
     await bench.clock.advance(0)
@@ -42,21 +42,21 @@ describe('what is kept ready ahead', () => {
     expect(bench.asked()).toEqual([1, 2, 3])
   })
 
-  test('RULINGS and more of them until there are 8 s of sound', async () => {
+  test('product §4 and more of them until there are 8 s of sound', async () => {
     const bench = createBench(numbered(30), 1_000)
     bench.prefetcher.moveTo(0, 1)
     await bench.clock.advance(400)
     expect(bench.asked().length).toBeGreaterThanOrEqual(8)
   })
 
-  test('RULINGS at 2× eight seconds of listening are twice the sound', async () => {
+  test('product §4 at 2× eight seconds of listening are twice the sound', async () => {
     const bench = createBench(numbered(30), 2_000)
     bench.prefetcher.moveTo(0, 2)
     await bench.clock.advance(400)
     expect(bench.asked().length).toBeGreaterThanOrEqual(8)
   })
 
-  test('SPEC §9 once that is there, 500 ms lie between further requests, up to a limit', async () => {
+  test('product §9 once that is there, 500 ms lie between further requests, up to a limit', async () => {
     const bench = createBench(numbered(60))
     bench.prefetcher.moveTo(0, 1)
     await bench.clock.advance(10_000)
@@ -68,7 +68,7 @@ describe('what is kept ready ahead', () => {
     expect(bench.clock.pendingTimers()).toBe(0)
   })
 
-  test('SPEC §9 never more than 5 requests at once', async () => {
+  test('product §9 never more than 5 requests at once', async () => {
     const bench = createBench(numbered(60), 500)
     bench.clips.takes = 3_000
     bench.prefetcher.moveTo(0, 2)

@@ -22,8 +22,8 @@ export type Prefetcher = {
 }
 
 /**
- * Keeps at least 3 lines and 8 s of sound ready ahead (RULINGS, Player). Those are asked for at once; once they are
- * there, further ones follow one at a time with 500 ms between requests (SPEC §9), while none fails.
+ * Keeps at least 3 lines and 8 s of sound ready ahead (product §4). Those are asked for at once; once they are
+ * there, further ones follow one at a time with 500 ms between requests (product §9), while none fails.
  */
 export function createPrefetcher({
   plan,

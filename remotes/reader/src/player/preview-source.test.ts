@@ -28,7 +28,7 @@ function stage(...answers: (Error | string)[]) {
   return { clock, asked, heard, failed, ask }
 }
 
-test('RULINGS a preview is tried again after a network fault, 429 and 503, 1 s times the attempt apart', async () => {
+test('product §4 a preview is tried again after a network fault, 429 and 503, 1 s times the attempt apart', async () => {
   const { clock, asked, heard, ask } = stage(
     new ClipError('no network', 0),
     new ClipError('too many', 429),
@@ -41,7 +41,7 @@ test('RULINGS a preview is tried again after a network fault, 429 and 503, 1 s t
   expect(heard).toEqual(['ava speaks'])
 })
 
-test('SPEC §9 after three retries the failure is told', async () => {
+test('product §9 after three retries the failure is told', async () => {
   const { clock, asked, failed, ask } = stage(...Array.from({ length: 9 }, () => new ClipError('away', 503)))
   ask('ava')
   await clock.advance(60_000)
@@ -49,7 +49,7 @@ test('SPEC §9 after three retries the failure is told', async () => {
   expect(failed).toMatchObject([{ status: 503 }])
 })
 
-test('RULINGS what the server refuses is not asked again', async () => {
+test('product §4 what the server refuses is not asked again', async () => {
   const { clock, asked, failed, ask } = stage(new ClipError('no such voice', 404), 'late')
   ask('gone')
   await clock.advance(60_000)

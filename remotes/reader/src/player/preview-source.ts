@@ -11,7 +11,7 @@ const KEPT = 24
 type Deps = { server: Pick<ClipServer, 'preview'>; clock: Clock }
 
 /**
- * POST /voices/preview (SPEC §7). Tried again like any read (RULINGS: network faults, 408, 429 and 5xx), for as long as
+ * POST /voices/preview (product §7). Tried again like any read (product §4: network faults, 408, 429 and 5xx), for as long as
  * the asker waits; what was heard is remembered. Rejects with ClipError, or AbortError when the signal fires.
  */
 export function createPreviewSource({ server, clock }: Deps) {

@@ -50,7 +50,7 @@ describe('voice previews', () => {
     expect(previews.getSnapshot()).toEqual({ id: null, state: 'silent' })
   })
 
-  test('SPEC §4 toggling the same audio stops it', async () => {
+  test('product §4 toggling the same audio stops it', async () => {
     ask('ruth')
     await clock.advance(500)
     ask('ruth')
@@ -58,14 +58,14 @@ describe('voice previews', () => {
     expect(previews.getSnapshot().state).toBe('silent')
   })
 
-  test('SPEC §4 a preview asked for while another is loading is ignored', async () => {
+  test('product §4 a preview asked for while another is loading is ignored', async () => {
     ask('ruth')
     ask('claire')
     await clock.advance(200)
     expect(output.audible()).toEqual(['ruth'])
   })
 
-  test('RULINGS while one plays, another replaces it', async () => {
+  test('product §4 while one plays, another replaces it', async () => {
     ask('ruth')
     await clock.advance(200)
     ask('claire')
@@ -74,12 +74,12 @@ describe('voice previews', () => {
     expect(output.audible()).toEqual(['claire'])
   })
 
-  test('SPEC §4 only one audio at a time: the line that plays gives way', () => {
+  test('product §4 only one audio at a time: the line that plays gives way', () => {
     ask('ruth')
     expect(released).toBe(1)
   })
 
-  test('SPEC §4 only one audio at a time: a line that begins silences the preview', async () => {
+  test('product §4 only one audio at a time: a line that begins silences the preview', async () => {
     ask('ruth')
     await clock.advance(200)
     focus.take({ release: () => undefined })
@@ -87,7 +87,7 @@ describe('voice previews', () => {
     expect(previews.getSnapshot().state).toBe('silent')
   })
 
-  test('SPEC §4 one that the browser holds back is silent, and the next one plays', async () => {
+  test('product §4 one that the browser holds back is silent, and the next one plays', async () => {
     output.blocked = true
     ask('ruth')
     await clock.advance(200)
@@ -98,7 +98,7 @@ describe('voice previews', () => {
     expect(output.audible()).toEqual(['ruth'])
   })
 
-  test('SPEC §8 a failure is logged only', async () => {
+  test('product §8 a failure is logged only', async () => {
     ask('broken')
     await clock.advance(200)
     expect(previews.getSnapshot()).toEqual({ id: null, state: 'silent' })
@@ -108,7 +108,7 @@ describe('voice previews', () => {
     expect(output.audible()).toEqual(['ruth'])
   })
 
-  test('SPEC §9 a preview that takes longer than 25 s is given up', async () => {
+  test('product §9 a preview that takes longer than 25 s is given up', async () => {
     takes = 60_000
     ask('ruth')
     await clock.advance(24_999)

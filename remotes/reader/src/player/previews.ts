@@ -6,7 +6,7 @@ import type { RequestQueue } from './request-queue.ts'
 import { createStore } from './store.ts'
 import { untilAudible, within } from './waiting.ts'
 
-/** What is heard of a voice (SPEC §3, Playback descriptor of type voice-preview). */
+/** What is heard of a voice (product §3, Playback descriptor of type voice-preview). */
 export type PreviewRequest = {
   /** What is toggled: the same id again stops it. */
   id: string
@@ -22,7 +22,7 @@ export type Previews = {
   subscribe(listener: () => void): () => void
   /**
    * Starts a preview, or stops it when it is the one that plays. Ignored while another is loading; one that plays is
-   * replaced (RULINGS). A failure is silence (SPEC §8); only that the day's allowance is used up is told.
+   * replaced (product §4). A failure is silence (product §8); only that the day's allowance is used up is told.
    */
   toggle(request: PreviewRequest): void
   stop(): void
@@ -36,7 +36,7 @@ type Deps = {
   focus: AudioFocus
   queue: RequestQueue
   fetch: (request: PreviewRequest, signal: AbortSignal) => Promise<ArrayBuffer>
-  /** Previews that failed are only logged (SPEC §8). */
+  /** Previews that failed are only logged (product §8). */
   onFailure?: (error: unknown) => void
 }
 

@@ -12,7 +12,7 @@ const server = (lastUpdated: string) => ({ success: true as const, lastPlayedLin
 beforeEach(() => localStorage.clear())
 
 describe('the last played line', () => {
-  test('SPEC §9 is kept locally per script, and on the server', async () => {
+  test('product §9 is kept locally per script, and on the server', async () => {
     const sent: number[] = []
     const store = createProgressStore({
       scriptId: 's',
@@ -26,7 +26,7 @@ describe('the last played line', () => {
     expect(sent).toEqual([7])
   })
 
-  test('SPEC §9 is cleared when the index is negative', () => {
+  test('product §9 is cleared when the index is negative', () => {
     const store = createProgressStore({ scriptId: 's', now: () => NOW, send: async () => undefined })
     store.save(7)
     store.save(-1)
@@ -65,7 +65,7 @@ describe('the last played line', () => {
     expect(sent).toEqual([1, 2])
   })
 
-  test('RULINGS of the local and the server record the newer wins', () => {
+  test('product §4 of the local and the server record the newer wins', () => {
     const local = { lastPlayedLineIndex: 5, lastUpdated: new Date(NOW).toISOString() }
     expect(lastLine(local, server(LATER))).toBe(9)
     expect(lastLine(local, server(EARLIER))).toBe(5)

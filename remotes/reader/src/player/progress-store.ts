@@ -1,9 +1,9 @@
-import type { ProgressAnswer } from '@andscene/contracts/script'
+import type { ProgressResponse } from '@andscene/contracts/script'
 import { NO_LINE } from '@andscene/contracts/limits'
 import { lastLineKey, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
 import type { ProgressStore } from './ports.ts'
 
-/** Last played line of a script, with when it was true (SPEC §3, Script progress). */
+/** Last played line of a script, with when it was true (product §3, Script progress). */
 export type LastLine = { lastPlayedLineIndex: number; lastUpdated: string }
 
 export function readLocalLine(scriptId: string): LastLine | null {
@@ -18,8 +18,8 @@ export function readLocalLine(scriptId: string): LastLine | null {
   }
 }
 
-/** The newer of this device's and the server's record wins (RULINGS, Script); -1 when there is none. */
-export function lastLine(local: LastLine | null, server: ProgressAnswer | undefined): number {
+/** The newer of this device's and the server's record wins (product §3); -1 when there is none. */
+export function lastLine(local: LastLine | null, server: ProgressResponse | undefined): number {
   const localAt = local ? Date.parse(local.lastUpdated) : Number.NaN
   const serverAt = server?.lastUpdated ? Date.parse(server.lastUpdated) : Number.NaN
   const isLocalNewer = local !== null && !(serverAt > localAt)

@@ -33,13 +33,13 @@ const reading = (
   })
 
 describe('the reading of a script', () => {
-  test('SPEC §5 finds the voice of a line, headings falling back to the narration', () => {
+  test('product §5 finds the voice of a line, headings falling back to the narration', () => {
     const { request } = reading()
     expect(request(4)).toMatchObject({ lineId: 'l4', voiceId: 'ruth', text: 'Hello.' })
     expect(request(0)).toMatchObject({ voiceId: 'claire' })
   })
 
-  test('SPEC §8 names the voice that is missing', () => {
+  test('product §8 names the voice that is missing', () => {
     expect(reading({ casting: { characterAssignments: {} } }).request(4)).toEqual({
       missing: { role: 'character', character: 'ANNA' },
     })
@@ -48,11 +48,11 @@ describe('the reading of a script', () => {
     })
   })
 
-  test('RULINGS a voice that no longer exists counts as no assignment', () => {
+  test('product §3 a voice that no longer exists counts as no assignment', () => {
     expect(reading({ voices: ['claire'] }).request(4)).toHaveProperty('missing')
   })
 
-  test('SPEC §5 an empty line is not read, nor is a skipped type (RULINGS)', () => {
+  test('product §5 an empty line is not read, nor is a skipped type (product §4)', () => {
     expect(reading().spokenFrom(5)).toBe(6)
     const tableRead = reading({ skipped: ['Character', 'Parenthetical'] })
     expect(tableRead.spokenFrom(2)).toBe(4)
@@ -65,7 +65,7 @@ describe('the reading of a script', () => {
     expect(reading({ clip: { ...clip, voiceId: 'magnus' } }).request(4)).toMatchObject({ path: undefined })
   })
 
-  test('RULINGS speeches that are read one after the other are told apart by a pause, whatever is not read between', () => {
+  test('product §4 speeches that are read one after the other are told apart by a pause, whatever is not read between', () => {
     const says = (index: number, type: string) => line(index, type, 'Words.', { character: 'ANNA' })
     const speeches = [
       says(0, 'Dialogue'),

@@ -27,7 +27,7 @@ export function createRecovery(playback: Playback, clock: Clock, retry: () => vo
   }
 
   return {
-    /** Once a casting is saved: 500 ms later playback goes on, if it was a missing voice that had stopped it (RULINGS). */
+    /** Once a casting is saved: 500 ms later playback goes on, if it was a missing voice that had stopped it (product §4). */
     castingSaved() {
       if (!wantsVoice) return
       clock.clearTimeout(castingTimer)

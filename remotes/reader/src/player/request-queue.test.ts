@@ -16,7 +16,7 @@ function createTasks() {
 }
 
 describe('the request queue', () => {
-  test('SPEC §9 lets five run at once; the sixth waits its turn', async () => {
+  test('product §9 lets five run at once; the sixth waits its turn', async () => {
     const queue = createRequestQueue(5)
     const { begun, end, task } = createTasks()
     const { signal } = new AbortController()
@@ -44,7 +44,7 @@ describe('the request queue', () => {
     expect(begun).toEqual(['first', 'wanted'])
   })
 
-  test('SPEC §8 a request aborted while it waits never runs', async () => {
+  test('product §8 a request aborted while it waits never runs', async () => {
     const queue = createRequestQueue(1)
     const { begun, end, task } = createTasks()
     const staying = new AbortController()

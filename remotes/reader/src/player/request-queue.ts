@@ -7,7 +7,7 @@ export type RequestQueue = {
   run<T>(task: () => Promise<T>, options: { signal: AbortSignal; urgent?: boolean }): Promise<T>
 }
 
-/** At most `places` tasks at once; the rest wait in order (SPEC §9: 5 concurrent audio requests). */
+/** At most `places` tasks at once; the rest wait in order (product §9: 5 concurrent audio requests). */
 export function createRequestQueue(places: number): RequestQueue {
   let running = 0
   const waiting: Waiting[] = []

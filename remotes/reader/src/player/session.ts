@@ -1,5 +1,5 @@
 import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
-import type { CheckCacheAnswer } from '@andscene/contracts/script'
+import type { CheckCacheResponse } from '@andscene/contracts/script'
 import { CACHE_WINDOW_DEFAULT } from '@andscene/contracts/limits'
 import { api, ApiError } from '@andscene/web-kit/api-client'
 import { createCachePoll } from './cache-poll.ts'
@@ -78,7 +78,7 @@ export function openSession({ scriptId, reading, clips = createClipBook(), onMis
       linesToCheck: CACHE_WINDOW_DEFAULT,
     }
     const { data } = await watched(
-      api.post<CheckCacheAnswer>(`${scriptAddress(scriptId)}/check-cache`, window),
+      api.post<CheckCacheResponse>(`${scriptAddress(scriptId)}/check-cache`, window),
     )
     clips.update(data.updatedLines)
   })

@@ -23,7 +23,7 @@ export const previews = createPreviews({
   focus,
   queue,
   fetch: createPreviewSource({ server: clipServer, clock }),
-  // oxlint-disable-next-line no-console -- SPEC §8: a preview that fails is logged only
+  // oxlint-disable-next-line no-console -- product §8: a preview that fails is logged only
   onFailure: (error) => console.warn('Voice preview failed', error),
 })
 

@@ -1,5 +1,5 @@
-import type { CastingAnswer, Line, Script } from '@andscene/contracts/script'
-import type { NarrationAnswer, Voice } from '@andscene/contracts/voice'
+import type { CastingResponse, Line, Script } from '@andscene/contracts/script'
+import type { NarrationResponse, Voice } from '@andscene/contracts/voice'
 import { CLIP_HEADERS } from '@andscene/contracts/voice'
 import { setUpJsdom } from '@andscene/testing/jsdom'
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
@@ -80,11 +80,11 @@ const voice = (voiceId: string, name: string): Voice => ({
 /** The backend's state; a test changes it before or after the page is open. */
 export type Backend = {
   script: Script
-  casting: Omit<CastingAnswer, 'success'>
+  casting: Omit<CastingResponse, 'success'>
   voices: Voice[]
   skippedLineTypes: string[]
   progress: { lastPlayedLineIndex: number; lastUpdated?: string }
-  narration: NarrationAnswer['data']
+  narration: NarrationResponse['data']
   /** Requests that matter, as `METHOD path`. */
   calls: string[]
   bodies: Record<string, unknown>[]

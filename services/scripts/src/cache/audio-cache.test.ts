@@ -22,7 +22,7 @@ async function turnsDuring<T>(work: Promise<T>): Promise<{ result: T; turns: num
   return { result, turns }
 }
 
-test('DESIGN §6: composing the cache state of a long script leaves others their turns', async () => {
+test('architecture §6: composing the cache state of a long script leaves others their turns', async () => {
   const lines = Array.from({ length: COUNT }, (_, n) => ({
     _id: `l${n}`,
     type: 'Action',

@@ -12,7 +12,7 @@ export type Clips = ReadonlyMap<string, readonly ClipRow[]>
 
 /**
  * Lines `from` (inclusive) to `to` with their stored clips: the clip in the line's voice where there is one, else the
- * newest of the same text under another voice, which the reader shows as "Server ✗" (RULINGS, Player).
+ * newest of the same text under another voice, which the reader shows as "Server ✗" (product §4).
  */
 export async function withAudioCache(
   script: ScriptLines,

@@ -1,4 +1,4 @@
-import { CheckCacheBody, ScriptParams, type CheckCacheAnswer } from '@andscene/contracts/script'
+import { CheckCacheBody, ScriptParams, type CheckCacheResponse } from '@andscene/contracts/script'
 import type { App } from '@andscene/service-kit/create-app'
 import { invalid, notFound } from '@andscene/service-kit/http-error'
 import type { Static } from 'typebox'
@@ -9,13 +9,13 @@ import { lacksClips, withAudioCache } from './audio-cache.ts'
 /** Positions told within this time are one command: the last. */
 const POSITION_DEBOUNCE_MS = 300
 
-/** Cache state of a window of lines; also how the pipeline learns where the listener is (SPEC §7 check-cache). */
+/** Cache state of a window of lines; also how the pipeline learns where the listener is (product §7 check-cache). */
 export function checkCacheRoute(app: App, context: Context): void {
   const { store, readLines, readClips, queues } = context
   app.post(
     '/api/scripts/:id/check-cache',
     { onRequest: app.requirePerson, schema: { params: ScriptParams, body: CheckCacheBody } },
-    async (request): Promise<CheckCacheAnswer> => {
+    async (request): Promise<CheckCacheResponse> => {
       const script = await accessibleScript(store, request.uid, request.params.id)
       // The type provider does not know that a field with a default is there.
       const { startLineIndex, linesToCheck } = request.body as Static<typeof CheckCacheBody>

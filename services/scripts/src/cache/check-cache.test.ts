@@ -38,7 +38,7 @@ const window = async (body: object): Promise<Line[]> => (await check(body)).body
 const positions = async () =>
   (await stage.narrationJobs()).filter(({ scriptId, reason }) => scriptId === id && reason === 'position')
 
-describe('SPEC §7 check-cache', () => {
+describe('product §7 check-cache', () => {
   test('answers every line of the window', async () => {
     const lines = await window({ startLineIndex: 1, linesToCheck: 3 })
     expect(lines.map(({ _id }) => _id)).toEqual(['l2', 'l3', 'l4'])
@@ -46,7 +46,7 @@ describe('SPEC §7 check-cache', () => {
     expect(await window({ startLineIndex: 4, linesToCheck: 200 })).toHaveLength(2)
   })
 
-  test('RULINGS: 10 lines when unsaid', async () => {
+  test('product §7: 10 lines when unsaid', async () => {
     id = (await ada.upload(fdxOfLength(30))).body.data.script._id
     expect(await window({ startLineIndex: 3 })).toHaveLength(10)
   })
@@ -61,14 +61,14 @@ describe('SPEC §7 check-cache', () => {
     expect((await check(body)).body).toMatchObject({ success: false, code: 'VALIDATION' })
   })
 
-  test('SPEC §5 refuses a start outside of the script', async () => {
+  test('product §5 refuses a start outside of the script', async () => {
     const { status, body } = await check({ startLineIndex: 6 })
     expect(status).toBe(400)
     expect(body.error).toBe('Invalid line index: 6')
   })
 })
 
-describe('SPEC §3 audioCache', () => {
+describe('product §3 audioCache', () => {
   test("is the stored clip in the line's own voice", async () => {
     await cast({ characterAssignments: { MARA: 'v:mara' } })
     stage.clips.set(id, [
@@ -85,7 +85,7 @@ describe('SPEC §3 audioCache', () => {
     })
   })
 
-  test('RULINGS: else the newest of the same text under another voice', async () => {
+  test('product §7: else the newest of the same text under another voice', async () => {
     await cast({ characterAssignments: { MARA: 'v:mara' } })
     stage.clips.set(id, [
       clip('Who is there?', 'v:old'),
@@ -103,7 +103,7 @@ describe('SPEC §3 audioCache', () => {
     ])
   })
 
-  test('SPEC §5: headings fall back to the narration voice', async () => {
+  test('product §5: headings fall back to the narration voice', async () => {
     await cast({ narrationVoiceId: 'v:narrator' })
     const { script } = (await ada.get(`/api/scripts/${id}`)).body.data
     stage.clips.set(id, [clip('The lamp turns.', 'v:narrator')])
@@ -113,7 +113,7 @@ describe('SPEC §3 audioCache', () => {
     expect({ ...opened.content.lines[1], audioCache: undefined }).toEqual(script.content.lines[1])
   })
 
-  test('DESIGN §6: without tts a script loads, without cache state, and no position is told', async () => {
+  test('architecture §6: without tts a script loads, without cache state, and no position is told', async () => {
     const own = await openStage()
     try {
       const bea = own.as('bea')
@@ -152,7 +152,7 @@ describe('SPEC §3 audioCache', () => {
   })
 })
 
-describe("RULINGS, Player: the listener's position", () => {
+describe("product §4: the listener's position", () => {
   test('is told when clips are missing from there on, the last of several only', async () => {
     await cast({ narrationVoiceId: 'v' })
     stage.clips.set(id, [])

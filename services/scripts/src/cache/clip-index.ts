@@ -10,7 +10,7 @@ const LIMIT_MS = 5_000
 /** Clips asked for in one go: some milliseconds of work on either side. */
 const CLIPS_PER_PAGE = 2_000
 
-/** The clips of a script, or undefined while tts does not answer: a script loads without them (DESIGN §6). */
+/** The clips of a script, or undefined while tts does not answer: a script loads without them (architecture §6). */
 export type ReadClips = (
   scriptId: string,
   context: { requestId: string; log: FastifyBaseLogger },

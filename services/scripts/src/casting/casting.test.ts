@@ -25,7 +25,7 @@ const casting = async () => {
 const pending = async () => (await stage.pendingCommands()).filter(({ scriptId }) => scriptId === id)
 const jobs = async () => (await stage.narrationJobs()).filter(({ scriptId }) => scriptId === id)
 
-describe('SPEC §7 assign-voices', () => {
+describe('product §7 assign-voices', () => {
   test('nothing is assigned at first', async () => {
     expect(await casting()).toEqual({ characterAssignments: {} })
   })
@@ -42,7 +42,7 @@ describe('SPEC §7 assign-voices', () => {
     expect(await casting()).toEqual(wanted)
   })
 
-  test('SPEC §3: keeps a list as the same map', async () => {
+  test('product §3: keeps a list as the same map', async () => {
     await ada.post(path, {
       characterAssignments: [
         { character: 'MARA', voiceId: 'local:slt' },
@@ -52,7 +52,7 @@ describe('SPEC §7 assign-voices', () => {
     expect(await casting()).toEqual({ characterAssignments: { MARA: 'local:slt' } })
   })
 
-  test('RULINGS: a save replaces the whole; absent, empty and null clear', async () => {
+  test('product §7: a save replaces the whole; absent, empty and null clear', async () => {
     const all = { MARA: 'a', 'OLD TOM': 'b' }
     await ada.post(path, { characterAssignments: all, narrationVoiceId: 'n', sceneHeadingVoiceId: 's' })
     await ada.post(path, { characterAssignments: { MARA: null, 'OLD TOM': 'c' }, narrationVoiceId: null })
@@ -88,13 +88,13 @@ describe('SPEC §7 assign-voices', () => {
     expect((await ada.post(path, payload)).body).toMatchObject({ success: false, code: 'VALIDATION' })
   })
 
-  test('RULINGS: unknown fields are dropped', async () => {
+  test('product §7: unknown fields are dropped', async () => {
     expect((await ada.post(path, { narrationVoiceId: 'n', mood: 'dark' })).status).toBe(200)
     expect(await casting()).toEqual({ characterAssignments: {}, narrationVoiceId: 'n' })
   })
 })
 
-describe('DESIGN §6: a saved casting leads to one script-narration job', () => {
+describe('architecture §6: a saved casting leads to one script-narration job', () => {
   test('with the request that caused it', async () => {
     await ada.call('POST', path, {
       body: '{"narrationVoiceId":"n"}',

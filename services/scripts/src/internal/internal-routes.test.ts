@@ -61,10 +61,12 @@ describe('contracts/internal: what tts asks', () => {
       expect((await stage.asService.get(`/internal/scripts/${path}`)).status).toBe(404)
   })
 
-  test('RULINGS Safety: closed to people', async () => {
+  test('product §10: closed to people', async () => {
     expect((await stage.as('ada').get(`/internal/scripts/${id}/narration`)).status).toBe(403)
     expect((await stage.as('ada').get(`/internal/scripts/${id}/lines/l1`)).status).toBe(403)
-    const settled = await stage.as('ada').post(`/internal/scripts/${id}/settle`, { kind: 'casting', mark: 1 })
-    expect(settled.status).toBe(403)
+    const acknowledged = await stage
+      .as('ada')
+      .post(`/internal/scripts/${id}/acknowledge`, { kind: 'casting', mark: 1 })
+    expect(acknowledged.status).toBe(403)
   })
 })

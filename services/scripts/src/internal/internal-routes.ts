@@ -1,7 +1,7 @@
 import {
   NarrationQuery,
   PAGE_CHARACTERS,
-  SettleBody,
+  AcknowledgeBody,
   type LineSource,
   type NarrationSource,
 } from '@andscene/contracts/internal'
@@ -52,13 +52,13 @@ export function internalRoutes(app: App, { store, readLines }: Context): void {
     },
   )
 
-  // The acknowledgement of the outbox (RULINGS, Safety): only now is the command forgotten. One that is unknown, or
+  // The acknowledgement of the outbox (product §10): only now is the command forgotten. One that is unknown, or
   // that a later one has replaced, is no failure: commands are delivered at least once.
   app.post(
-    '/internal/scripts/:id/settle',
-    { onRequest, schema: { params: ScriptParams, body: SettleBody } },
+    '/internal/scripts/:id/acknowledge',
+    { onRequest, schema: { params: ScriptParams, body: AcknowledgeBody } },
     async (request): Promise<{ success: true }> => {
-      await store.settle({ scriptId: request.params.id, ...request.body })
+      await store.acknowledge({ scriptId: request.params.id, ...request.body })
       return { success: true }
     },
   )

@@ -3,7 +3,7 @@ import {
   ScriptListQuery,
   ScriptParams,
   type Done,
-  type ScriptListAnswer,
+  type ScriptListResponse,
 } from '@andscene/contracts/script'
 import type { App } from '@andscene/service-kit/create-app'
 import { invalid, notFound } from '@andscene/service-kit/http-error'
@@ -11,16 +11,16 @@ import { accessibleScript } from '../access.ts'
 import { jsonWithAudioCache } from '../cache/audio-cache.ts'
 import type { Context } from '../context.ts'
 import { fromCursor, toCursor } from './list-cursor.ts'
-import { scriptAnswer } from './script-answer.ts'
+import { scriptResponse } from './script-response.ts'
 
-/** List, open, rename, delete (SPEC §7). */
-export function libraryRoutes(app: App, { store, readLines, readClips, relay }: Context): void {
+/** List, open, rename, delete (product §7). */
+export function libraryRoutes(app: App, { store, readLines, readClips, outbox }: Context): void {
   const onRequest = app.requirePerson
 
   app.get(
     '/api/scripts',
     { onRequest, schema: { querystring: ScriptListQuery } },
-    async (request): Promise<ScriptListAnswer> => {
+    async (request): Promise<ScriptListResponse> => {
       const { limit, cursor } = request.query
       const scripts = await store.list(request.uid, {
         limit,
@@ -40,7 +40,7 @@ export function libraryRoutes(app: App, { store, readLines, readClips, relay }: 
     ])
     if (!lines) throw notFound('Script')
     const json = clips?.size ? await jsonWithAudioCache(lines, script.casting, clips) : lines.json
-    return reply.type('application/json').send(scriptAnswer(script, json))
+    return reply.type('application/json').send(scriptResponse(script, json))
   })
 
   app.patch(
@@ -52,7 +52,7 @@ export function libraryRoutes(app: App, { store, readLines, readClips, relay }: 
       if (title === '') throw invalid('A script needs a title')
       const [renamed, lines] = [await store.rename(script.id, title), await readLines(script.id)]
       if (!renamed || !lines) throw notFound('Script')
-      return reply.type('application/json').send(scriptAnswer({ ...script, title }, lines.json))
+      return reply.type('application/json').send(scriptResponse({ ...script, title }, lines.json))
     },
   )
 
@@ -62,7 +62,7 @@ export function libraryRoutes(app: App, { store, readLines, readClips, relay }: 
     async (request): Promise<Done> => {
       const script = await accessibleScript(store, request.uid, request.params.id)
       if (!(await store.remove(script.id, request.id))) throw notFound('Script')
-      relay.nudge()
+      outbox.wake()
       return { success: true, message: 'Script deleted successfully!' }
     },
   )

@@ -36,8 +36,8 @@ const calls = (person: Person, script: string) =>
     person.put(`/api/scripts/${script}/progress`, { lastPlayedLineIndex: 0 }),
   ])
 
-describe('SPEC §7 GET /api/scripts/{id}', () => {
-  test('answers what was uploaded, with the fields of SPEC §3', async () => {
+describe('product §7 GET /api/scripts/{id}', () => {
+  test('answers what was uploaded, with the fields of product §3', async () => {
     const { status, body } = await ada.upload(SHORT_SCRIPT, { name: 'The Lamp.fdx' })
     expect(status).toBe(200)
     expect(body.data.script).toEqual({
@@ -76,7 +76,7 @@ describe('SPEC §7 GET /api/scripts/{id}', () => {
   })
 })
 
-describe("DESIGN §5: someone else's script is not there", () => {
+describe("architecture §5: someone else's script is not there", () => {
   test('for every call, exactly as a missing one', async () => {
     const id = await uploaded(ada)
     const foreign = await calls(eve, id)
@@ -104,7 +104,7 @@ describe("DESIGN §5: someone else's script is not there", () => {
   })
 })
 
-describe('SPEC §7 GET /api/scripts', () => {
+describe('product §7 GET /api/scripts', () => {
   test('newest first, own ones only', async () => {
     const [first, second] = [await uploaded(ada), await uploaded(ada)]
     await uploaded(eve)
@@ -121,7 +121,7 @@ describe('SPEC §7 GET /api/scripts', () => {
     })
   })
 
-  test('RULINGS: pages by limit and cursor hold every script once', async () => {
+  test('product §7: pages by limit and cursor hold every script once', async () => {
     const all = []
     for (let n = 0; n < 5; n += 1) all.unshift(await uploaded(ada))
     const seen: string[] = []
@@ -144,7 +144,7 @@ describe('SPEC §7 GET /api/scripts', () => {
     },
   )
 
-  test('SPEC §7 never reads line contents', async () => {
+  test('product §7 never reads line contents', async () => {
     const own = await openStage()
     try {
       const id = await uploaded(own.as('ada'))
@@ -162,7 +162,7 @@ describe('SPEC §7 GET /api/scripts', () => {
   })
 })
 
-describe('RULINGS: PATCH /api/scripts/{id}', () => {
+describe('product §7: PATCH /api/scripts/{id}', () => {
   test('renames, trimmed', async () => {
     const id = await uploaded(ada)
     const { status, body } = await ada.patch(`/api/scripts/${id}`, { title: '  Der Leuchtturm 灯台 ' })
@@ -185,7 +185,7 @@ describe('RULINGS: PATCH /api/scripts/{id}', () => {
   )
 })
 
-describe('SPEC §7 DELETE /api/scripts/{id}', () => {
+describe('product §7 DELETE /api/scripts/{id}', () => {
   test('removes the script and tells tts', async () => {
     const id = await uploaded(ada)
     expect((await ada.delete(`/api/scripts/${id}`)).body).toMatchObject({ success: true })

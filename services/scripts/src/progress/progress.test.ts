@@ -16,7 +16,7 @@ beforeEach(async () => {
   path = `/api/scripts/${(await ada.upload(SHORT_SCRIPT)).body.data.script._id}/progress`
 })
 
-describe('SPEC §7 progress', () => {
+describe('product §7 progress', () => {
   test('is -1 until a line was played', async () => {
     expect((await ada.get(path)).body).toEqual({ success: true, lastPlayedLineIndex: -1 })
   })
@@ -33,7 +33,7 @@ describe('SPEC §7 progress', () => {
     expect((await ada.get(path)).body).toEqual(body)
   })
 
-  test('-1 clears, and says when, so that an older record elsewhere loses (RULINGS)', async () => {
+  test('-1 clears, and says when, so that an older record elsewhere loses (product §7)', async () => {
     await ada.put(path, { lastPlayedLineIndex: 2 })
     await ada.put(path, { lastPlayedLineIndex: -1 })
     expect((await ada.get(path)).body).toEqual({
@@ -43,7 +43,7 @@ describe('SPEC §7 progress', () => {
     })
   })
 
-  test('SPEC §5 refuses an index outside of the script', async () => {
+  test('product §5 refuses an index outside of the script', async () => {
     for (const lastPlayedLineIndex of [6, -2, 1.5, '3', null])
       expect((await ada.put(path, { lastPlayedLineIndex })).status).toBe(400)
     expect((await ada.put(path, { lastPlayedLineIndex: 6 })).body.error).toBe('Invalid line index: 6')
@@ -51,7 +51,7 @@ describe('SPEC §7 progress', () => {
   })
 })
 
-describe('RULINGS: preferences', () => {
+describe('product §7: preferences', () => {
   test('are kept per person', async () => {
     const [bea, eve] = [stage.as('bea'), stage.as('eve')]
     expect((await bea.get('/api/preferences')).body.data).toEqual({ preferences: { skippedLineTypes: [] } })

@@ -14,7 +14,7 @@ type CastingDocument = {
   sceneHeadingVoiceId?: string
 }
 
-/** A script, or what is left of a deleted one until its command is settled: then only the always-present fields. */
+/** A script, or what is left of a deleted one until its command is acknowledged: then only the always-present fields. */
 export type ScriptDocument = {
   _id: string
   uploadKey: string

@@ -18,7 +18,7 @@ const newDatabase = () => {
 }
 scriptStoreContract('MongoDB', () => mongoScriptStore(newDatabase()))
 
-test('RULINGS Safety: every write asks for a majority, so that what was acknowledged outlives its server', async () => {
+test('product §10: every write asks for a majority, so that what was acknowledged outlives its server', async () => {
   const uri = new URL(newDatabase())
   const tap = await openTcpProxy({ host: uri.hostname, port: Number(uri.port) })
   uri.port = String(tap.port)
@@ -45,7 +45,7 @@ test('RULINGS Safety: every write asks for a majority, so that what was acknowle
   }
 })
 
-test('DESIGN §4: a second start finds the indexes and data of the first', async () => {
+test('architecture §4: a second start finds the indexes and data of the first', async () => {
   const uri = newDatabase()
   const first = await mongoScriptStore(uri)
   await first.savePreferences('ada', { skippedLineTypes: ['Action'] })
@@ -55,7 +55,7 @@ test('DESIGN §4: a second start finds the indexes and data of the first', async
   await second.close()
 })
 
-test('DESIGN §4: processes that start at once share the indexes', async () => {
+test('architecture §4: processes that start at once share the indexes', async () => {
   const uri = newDatabase()
   const stores = await Promise.all([mongoScriptStore(uri), mongoScriptStore(uri), mongoScriptStore(uri)])
   await Promise.all(stores.map((store) => expect(store.ping()).resolves.toBeUndefined()))

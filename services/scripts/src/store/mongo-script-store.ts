@@ -18,7 +18,7 @@ const SERVER_SELECTION_LIMIT_MS = 5_000
 
 /**
  * Scripts in MongoDB, database of the URI's path. A script, its casting and its pending command are one document, so
- * that plain writes are atomic; a deleted one stays as an empty document until its command is settled.
+ * that plain writes are atomic; a deleted one stays as an empty document until its command is acknowledged.
  */
 export async function mongoScriptStore(uri: string): Promise<ScriptStore> {
   const client = await new MongoClient(uri, {
@@ -157,7 +157,7 @@ export async function mongoScriptStore(uri: string): Promise<ScriptStore> {
         { $set: { pendingSince: until } },
       )
     },
-    async settle({ scriptId, kind, mark }) {
+    async acknowledge({ scriptId, kind, mark }) {
       const command = { _id: scriptId, pendingKind: kind, castingVersion: mark }
       if (kind === 'deleted') {
         if (!(await scripts.findOne(command, { projection: { _id: 1 } }))) return

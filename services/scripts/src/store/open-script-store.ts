@@ -3,7 +3,7 @@ import type { ScriptsConfig } from '../config.ts'
 import type { ScriptStore } from './script-store.ts'
 import { sqliteScriptStore } from './sqlite-script-store.ts'
 
-/** MongoDB where it is configured, else the embedded database (DESIGN §4). */
+/** MongoDB where it is configured, else the embedded database (architecture §4). */
 export async function openScriptStore(
   config: Pick<ScriptsConfig, 'DATA_DIR' | 'MONGODB_URI'>,
 ): Promise<ScriptStore> {

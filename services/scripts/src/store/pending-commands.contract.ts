@@ -6,9 +6,9 @@ import type { ScriptStore } from './script-store.ts'
 const SOME_TIME = new Date('2026-01-01T00:00:00Z')
 const later = (ms: number) => new Date(SOME_TIME.getTime() + ms)
 
-/** How every ScriptStore keeps commands until they are settled. `open` gives an empty one. */
+/** How every ScriptStore keeps commands until they are acknowledged. `open` gives an empty one. */
 export function pendingCommandsContract(open: () => Promise<ScriptStore>): void {
-  describe('RULINGS Safety: pending commands', () => {
+  describe('product §10: pending commands', () => {
     let store: ScriptStore
     beforeEach(async () => {
       store = await open()
@@ -26,7 +26,7 @@ export function pendingCommandsContract(open: () => Promise<ScriptStore>): void 
         mark: expect.any(Number),
         requestId: 'request-1',
       })
-      await store.settle(command!)
+      await store.acknowledge(command!)
       expect(await store.due(SOME_TIME, 10)).toEqual([])
       await store.saveCasting('a', casting('w'), 'request-2')
       expect(await store.due(SOME_TIME, 10)).toMatchObject([{ requestId: 'request-2' }])
@@ -37,7 +37,7 @@ export function pendingCommandsContract(open: () => Promise<ScriptStore>): void 
       await store.saveCasting('a', casting('v'), 'r1')
       const [first] = await store.due(SOME_TIME, 10)
       await store.saveCasting('a', casting('w'), 'r2')
-      await store.settle(first!)
+      await store.acknowledge(first!)
       expect(await store.due(SOME_TIME, 10)).toMatchObject([{ requestId: 'r2' }])
     })
 
@@ -52,10 +52,10 @@ export function pendingCommandsContract(open: () => Promise<ScriptStore>): void 
       expect(await store.findLines('a')).toBeUndefined()
       expect(await store.list('ada', { limit: 9 })).toEqual([])
 
-      await store.settle(casted!)
+      await store.acknowledge(casted!)
       const [command] = await store.due(SOME_TIME, 10)
       expect(command).toEqual({ scriptId: 'a', kind: 'deleted', mark: expect.any(Number), requestId: 'r2' })
-      await store.settle(command!)
+      await store.acknowledge(command!)
       expect(await store.due(SOME_TIME, 10)).toEqual([])
       expect(await store.progress('ada', 'a')).toBeUndefined()
     })
@@ -64,15 +64,15 @@ export function pendingCommandsContract(open: () => Promise<ScriptStore>): void 
       await store.insert(script('a'))
       await store.saveCasting('a', casting('v'), 'r1')
       const [command] = await store.due(SOME_TIME, 10)
-      await store.settle({ ...command!, mark: command!.mark + 1 })
-      await store.settle({ ...command!, kind: 'deleted' })
-      await store.settle({ ...command!, scriptId: 'b' })
+      await store.acknowledge({ ...command!, mark: command!.mark + 1 })
+      await store.acknowledge({ ...command!, kind: 'deleted' })
+      await store.acknowledge({ ...command!, scriptId: 'b' })
       expect(await store.due(SOME_TIME, 10)).toEqual([command])
       expect(await store.find('a')).toBeDefined()
     })
 
     test.each(['casting', 'deleted'] as const)(
-      'one that was sent (%s) is due again after its time, until it is settled',
+      'one that was sent (%s) is due again after its time, until it is acknowledged',
       async (kind) => {
         await store.insert(script('a'))
         if (kind === 'casting') await store.saveCasting('a', casting('v'), 'r1')
@@ -82,7 +82,7 @@ export function pendingCommandsContract(open: () => Promise<ScriptStore>): void 
         expect(await store.due(SOME_TIME, 10)).toEqual([])
         expect(await store.due(later(59_999), 10)).toEqual([])
         expect(await store.due(later(60_000), 10)).toEqual([command])
-        await store.settle(command!)
+        await store.acknowledge(command!)
         expect(await store.due(later(60_000), 10)).toEqual([])
       },
     )

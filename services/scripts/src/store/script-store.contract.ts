@@ -11,7 +11,7 @@ const at = (index: number) => ({
 const SOME_TIME = new Date('2026-01-01T00:00:00Z')
 const ids = (rows: { _id: string }[]) => rows.map((row) => row._id)
 
-/** The behaviour every ScriptStore has (DESIGN §4). `open` gives an empty one. */
+/** The behaviour every ScriptStore has (architecture §4). `open` gives an empty one. */
 export function scriptStoreContract(name: string, open: () => Promise<ScriptStore>): void {
   describe(`ScriptStore on ${name}`, () => {
     let store: ScriptStore
@@ -175,7 +175,7 @@ export function scriptStoreContract(name: string, open: () => Promise<ScriptStor
       })
     })
 
-    describe('SPEC §3 casting', () => {
+    describe('product §3 casting', () => {
       test('replaces the whole and changes its version', async () => {
         await store.insert(script('a'))
         await store.saveCasting(
@@ -204,7 +204,7 @@ export function scriptStoreContract(name: string, open: () => Promise<ScriptStor
       })
     })
 
-    describe('SPEC §3 progress and preferences', () => {
+    describe('product §3 progress and preferences', () => {
       test('the last saved counts, per person and script', async () => {
         await store.insert(script('a'))
         expect(await store.progress('ada', 'a')).toBeUndefined()

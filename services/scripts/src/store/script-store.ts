@@ -34,7 +34,7 @@ export type Upload = {
   fileHash: string
 }
 
-/** A command that its consumer has not acknowledged. It is written in one with what caused it (RULINGS, Safety). */
+/** A command that its consumer has not acknowledged. It is written in one with what caused it (product §10). */
 export type PendingCommand = {
   scriptId: string
   kind: 'casting' | 'deleted'
@@ -117,10 +117,10 @@ export interface ScriptStore {
 
   /** Commands due at `now`: first those that were never sent, then those that were deferred longest ago. */
   due(now: Date, limit: number): Promise<PendingCommand[]>
-  /** The command was sent; it is due again at `until` unless it is settled before. A later one of the same script stays as it is. */
+  /** The command was sent; it is due again at `until` unless it is acknowledged before. A later one of the same script stays as it is. */
   defer(command: CommandKey, until: Date): Promise<void>
   /** The command is carried out durably, and forgotten. A later one of the same script stays pending; an unknown one is no failure. */
-  settle(command: CommandKey): Promise<void>
+  acknowledge(command: CommandKey): Promise<void>
 
   progress(uid: string, scriptId: string): Promise<Progress | undefined>
   saveProgress(uid: string, scriptId: string, progress: Progress): Promise<void>

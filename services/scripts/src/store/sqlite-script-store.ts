@@ -49,7 +49,7 @@ export function sqliteScriptStore(file: string): ScriptStore {
        WHERE due_at <= ? ORDER BY due_at, rowid LIMIT ?`,
     ),
     defer: db.prepare('UPDATE pending_commands SET due_at = ? WHERE script_id = ? AND kind = ? AND mark = ?'),
-    settle: db.prepare('DELETE FROM pending_commands WHERE script_id = ? AND kind = ? AND mark = ?'),
+    acknowledge: db.prepare('DELETE FROM pending_commands WHERE script_id = ? AND kind = ? AND mark = ?'),
     progress: db.prepare('SELECT line_index, updated_at FROM progress WHERE script_id = ? AND uid = ?'),
     // A script that is gone takes no progress: a late save must not leave a row that nobody deletes.
     saveProgress: db.prepare(
@@ -130,8 +130,8 @@ export function sqliteScriptStore(file: string): ScriptStore {
     defer: async ({ scriptId, kind, mark }, until) => {
       sql.defer.run(until.getTime(), scriptId, kind, mark)
     },
-    settle: async ({ scriptId, kind, mark }) => {
-      sql.settle.run(scriptId, kind, mark)
+    acknowledge: async ({ scriptId, kind, mark }) => {
+      sql.acknowledge.run(scriptId, kind, mark)
     },
 
     progress: async (uid, scriptId) => {

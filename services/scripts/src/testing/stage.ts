@@ -25,7 +25,7 @@ import { requestAs, type Person } from './person.ts'
 const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
 
 export type StageOptions = Partial<
-  Pick<ScriptsDeps, 'clock' | 'uploadLimits' | 'uploadPlaces' | 'logStream'>
+  Pick<ScriptsDeps, 'clock' | 'uploadLimits' | 'uploadSlots' | 'logStream'>
 > & {
   /** The real one with these options, or a stand-in. */
   parser?: ParserOptions | ScriptParser

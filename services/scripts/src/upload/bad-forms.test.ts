@@ -27,7 +27,7 @@ const submit = (form: FormData) => ada.call('POST', '/api/scripts/upload', { bod
 const raw = (body: Buffer, declared = body.length) =>
   rawUpload(stage.url, ada.token(), { 'content-length': declared }, (socket) => socket.write(body))
 
-describe('SPEC §5 bad input: the form', () => {
+describe('product §5 bad input: the form', () => {
   test('a file of exactly 10 MB', async () => {
     const padding = ' '.repeat(UPLOAD_LIMIT_BYTES - Buffer.byteLength(SHORT_SCRIPT))
     expect(await ada.upload(SHORT_SCRIPT + padding)).toEqual(tooLarge(TOO_LARGE))

@@ -5,14 +5,14 @@ import type { Person } from '../testing/person.ts'
 import { multipartBody, rawUpload, type UploadResponse } from '../testing/raw-upload.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { openStage, type Stage } from '../testing/stage.ts'
-import { UPLOAD_PLACES } from './upload-route.ts'
+import { UPLOAD_SLOTS } from './upload-route.ts'
 import { UPLOAD_LIMITS } from './read-upload.ts'
 
-/** RULINGS Safety: many or slow uploads take neither the memory nor the places of others. */
+/** product §10: many or slow uploads take neither the memory nor the places of others. */
 let stage: Stage
 let ada: Person
 beforeAll(async () => {
-  stage = await openStage({ uploadPlaces: { arriving: 2, parsing: 1, waiting: 0 } })
+  stage = await openStage({ uploadSlots: { arriving: 2, parsing: 1, waiting: 0 } })
   ada = stage.as('ada')
 })
 afterAll(() => stage.close())
@@ -69,6 +69,6 @@ const form = () => {
 }
 
 test('as the product runs: four in memory, thirty waiting, 64 arriving, 8 kB/s', () => {
-  expect(UPLOAD_PLACES).toEqual({ arriving: 64, parsing: 4, waiting: 30 })
+  expect(UPLOAD_SLOTS).toEqual({ arriving: 64, parsing: 4, waiting: 30 })
   expect(UPLOAD_LIMITS).toEqual({ idleMs: 15_000, totalMs: 120_000, pace: { bytes: 80_000, ms: 10_000 } })
 })

@@ -43,7 +43,7 @@ const refused = (sentence: string) => new HttpError('UNPARSABLE_SCRIPT', sentenc
 const NO_FILE = 'Please select a FinalDraft (.fdx) file'
 
 /**
- * The one file of a multipart upload (SPEC §5), kept in `folder` while it arrives, not in memory. Rejects with one
+ * The one file of a multipart upload (product §5), kept in `folder` while it arrives, not in memory. Rejects with one
  * sentence.
  */
 export async function readUpload(

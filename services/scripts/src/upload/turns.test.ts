@@ -6,14 +6,14 @@ import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { openStage, type Stage } from '../testing/stage.ts'
 import { TURN_LIMIT_MS } from './upload-route.ts'
 
-/** RULINGS Safety: only so many files are in memory; the others wait for their turn, but not without end. */
+/** product §10: only so many files are in memory; the others wait for their turn, but not without end. */
 const clock = manualClock()
 const parsing: (() => void)[] = []
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage({
     clock,
-    uploadPlaces: { arriving: 8, parsing: 1, waiting: 1 },
+    uploadSlots: { arriving: 8, parsing: 1, waiting: 1 },
     parser: {
       async parse(_bytes, fileName) {
         await new Promise<void>((resolve) => parsing.push(resolve))

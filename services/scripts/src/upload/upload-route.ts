@@ -4,13 +4,13 @@ import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
 import type { FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { scriptAnswer } from '../library/script-answer.ts'
+import { scriptResponse } from '../library/script-response.ts'
 import { DocumentTooLarge, LibraryFull, type NewScript, type ScriptHead } from '../store/script-store.ts'
 import { assertRoom, libraryFull } from './library-limits.ts'
 import { FORM_OPTIONS, readUpload, type UploadedFile } from './read-upload.ts'
 
 /** How many uploads one process takes at a time; what is over is told to come again. */
-export type UploadPlaces = {
+export type UploadSlots = {
   /** Whose bodies arrive, on disk. */
   arriving: number
   /** Whose files are in memory, parsed and stored. */
@@ -18,7 +18,7 @@ export type UploadPlaces = {
   /** Whose files wait on disk to be parsed. */
   waiting: number
 }
-export const UPLOAD_PLACES: UploadPlaces = { arriving: 64, parsing: 4, waiting: 30 }
+export const UPLOAD_SLOTS: UploadSlots = { arriving: 64, parsing: 4, waiting: 30 }
 
 /** Longest wait for a turn to be parsed. */
 export const TURN_LIMIT_MS = 20_000
@@ -29,7 +29,7 @@ const BUSY_RETRY_S = 5
 const KEY_FORM = /^[\x21-\x7e]{1,200}$/
 
 /**
- * Upload of one Final Draft file (SPEC §5, §7). With an Idempotency-Key the same upload sent again answers the same
+ * Upload of one Final Draft file (product §5, §7). With an Idempotency-Key the same upload sent again answers the same
  * script, and another file under that key is refused.
  */
 export async function uploadRoute(app: App, context: Context): Promise<void> {
@@ -110,7 +110,7 @@ async function keep(
   }
   const origin = { key, fileHash: file.fileHash }
   const stored = await insert({ ...head, lines: script.lines, upload: origin }, context)
-  if (stored.created) return scriptAnswer(head, script.lines)
+  if (stored.created) return scriptResponse(head, script.lines)
   // The same key came in twice at once, and the other request was first.
   const first = await store.findUpload(ownerId, key!)
   if (!first) throw new HttpError('CONFLICT', 'This script was uploaded and deleted in the meantime')
@@ -151,5 +151,5 @@ async function sameUpload(
     throw new HttpError('CONFLICT', 'This Idempotency-Key was used for another file')
   const [head, lines] = await Promise.all([store.find(earlier.id), readLines(earlier.id)])
   if (!head || !lines) throw notFound('Script')
-  return scriptAnswer(head, lines.json)
+  return scriptResponse(head, lines.json)
 }

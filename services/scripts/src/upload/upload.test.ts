@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 const stored = async () => (await ada.get('/api/scripts')).body.data.scripts as { _id: string }[]
 
-describe('SPEC §5 Upload', () => {
+describe('product §5 Upload', () => {
   test.each(['script.fdx', 'SCRIPT.FDX', 'Übung „eins“ – 雨.Fdx', 'no space.draft.fdx'])(
     'takes a file named %s',
     async (name) => {
@@ -46,7 +46,7 @@ describe('SPEC §5 Upload', () => {
   })
 })
 
-describe('RULINGS: an upload is idempotent by its Idempotency-Key', () => {
+describe('product §7: an upload is idempotent by its Idempotency-Key', () => {
   test('sent again it answers the same script', async () => {
     const first = await ada.upload(SHORT_SCRIPT, { key: 'k-1' })
     const again = await ada.upload(SHORT_SCRIPT, { key: 'k-1' })

@@ -5,7 +5,7 @@ import { scriptOf } from '../testing/fake-scripts.ts'
 
 const on = apiStage()
 
-describe('RULINGS: GET /api/audio', () => {
+describe('product §7: GET /api/audio', () => {
   let path: string
   beforeEach(async () => {
     on.stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
@@ -43,7 +43,7 @@ describe('RULINGS: GET /api/audio', () => {
     expect((await on.get(path, {}, 'somebody-else')).statusCode).toBe(404)
   })
 
-  test('RULINGS Safety: a preview is for who asked for it, and looks new to everybody else', async () => {
+  test('product §10: a preview is for who asked for it, and looks new to everybody else', async () => {
     const hear = (uid?: string) => on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Hi.' }, uid)
     const own = await hear()
     const ownPath = `/api/audio/${own.headers[CLIP_HEADERS.path]}`
@@ -59,7 +59,7 @@ describe('RULINGS: GET /api/audio', () => {
     expect(on.provider.asked.filter((text) => text === 'Hi.')).toHaveLength(2)
   })
 
-  test('RULINGS Safety: no store on the way gives it to another person', async () => {
+  test('product §10: no store on the way gives it to another person', async () => {
     const answer = await on.get(path)
     expect(answer.headers).toMatchObject({
       vary: 'authorization',

@@ -2,10 +2,10 @@ import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
 import { Type } from 'typebox'
 import { parseClipPath, previewFolder } from '../clips/clip-path.ts'
-import { readClip, sendStored } from './clip-answer.ts'
+import { readClip, sendStored } from './clip-response.ts'
 import type { ApiParts } from './parts.ts'
 
-/** `GET /api/audio/<path>`: a stored clip (RULINGS). A script's only for its owner, a preview only for who asked for it. */
+/** `GET /api/audio/<path>`: a stored clip (product §7). A script's only for its owner, a preview only for who asked for it. */
 export function audioRoutes(app: App, parts: ApiParts): void {
   app.get(
     '/api/audio/*',

@@ -4,7 +4,7 @@ import { scriptOf } from '../testing/fake-scripts.ts'
 
 const on = apiStage()
 
-describe('SPEC §7: caching', () => {
+describe('product §7: caching', () => {
   beforeEach(async () => {
     on.stage.scripts.scripts.set('s1', scriptOf(4, 'test:one'))
     await on.withWorker()

@@ -7,7 +7,7 @@ import { clearScript, clearText } from '../clips/clear-clips.ts'
 import { textHash } from '../clips/clip-path.ts'
 import type { ApiParts } from './parts.ts'
 
-/** `POST /api/caching/clear-line-cache` and `/clear-cache` (SPEC §7); `filesDeleted` at the top level (RULINGS). */
+/** `POST /api/caching/clear-line-cache` and `/clear-cache` (product §7); `filesDeleted` at the top level (product §7). */
 export function cachingRoutes(app: App, parts: ApiParts): void {
   const onRequest = app.requirePerson
   const { ownership } = parts

@@ -12,7 +12,7 @@ import { ClipRequests } from './clip-requests.ts'
 const on = apiStage()
 const waiting = () => on.stage.lineAudio.queue.getPrioritized(0, -1)
 
-test('DESIGN §7: who asks for a clip while it goes back to its place in the plan does not wait there', async () => {
+test('architecture §7: who asks for a clip while it goes back to its place in the plan does not wait there', async () => {
   const { QUEUE_PREFIX } = on.stage.environment
   const job = {
     scriptId: 's1',

@@ -15,7 +15,7 @@ const awaited = async () =>
 const today = () => new Date().toISOString().slice(0, 10)
 const HOUR_MS = 3_600_000
 
-describe('DESIGN §7: clips that a person awaits', () => {
+describe('architecture §7: clips that a person awaits', () => {
   test('are at most six at once; a seventh comes again a second later, a stored one is not refused', async () => {
     await on.withWorker()
     expect((await preview('Stored.')).statusCode).toBe(200)
@@ -85,7 +85,7 @@ describe('DESIGN §7: clips that a person awaits', () => {
   })
 })
 
-describe('DESIGN §7: long texts', () => {
+describe('architecture §7: long texts', () => {
   test('of one person keep no worker from the short text of another', async () => {
     const release = Promise.withResolvers<void>()
     on.provider.speak = ({ text, signal }) =>
@@ -106,7 +106,7 @@ describe('DESIGN §7: long texts', () => {
   })
 })
 
-describe('DESIGN §7: the daily allowance of new audio', () => {
+describe('architecture §7: the daily allowance of new audio', () => {
   beforeEach(() => {
     on.stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
   })

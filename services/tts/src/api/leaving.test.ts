@@ -48,7 +48,7 @@ function speakForEver() {
   return { aborted, release: () => never.resolve() }
 }
 
-describe('DESIGN §7: a client that goes away', () => {
+describe('architecture §7: a client that goes away', () => {
   test('takes the preview that waits for it along', async () => {
     const asked = preview('Nobody hears this.')
     await eventually(inQueue).toBe(1)

@@ -15,7 +15,7 @@ const page = async (query: string) => {
   return { paths: data.clips.map(({ path }) => path), next: data.next }
 }
 
-describe('RULINGS: GET /api/scripts/{id}/narration', () => {
+describe('product §7: GET /api/scripts/{id}/narration', () => {
   test('counts lines that are ready, waiting and failed', async () => {
     const script = scriptOf(4, 'test:one')
     script.lines.push({ _id: 'again', type: 'Action', text: 'Text number 0.' })

@@ -1,6 +1,6 @@
 import { ClipsQuery, type ClipIndex } from '@andscene/contracts/internal'
 import { ScriptParams } from '@andscene/contracts/script'
-import type { NarrationAnswer } from '@andscene/contracts/voice'
+import type { NarrationResponse } from '@andscene/contracts/voice'
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
 import { NarrationStatus } from './narration-status.ts'
@@ -21,7 +21,7 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
       if (!script) throw notFound('Script')
       const counts = await status.of(script)
       const isPaused = counts.waiting > 0 && (await allowance.isUsedUp(head.ownerId))
-      const data: NarrationAnswer['data'] = isPaused
+      const data: NarrationResponse['data'] = isPaused
         ? { ...counts, pausedUntil: new Date(allowance.renewedAt).toISOString() }
         : counts
       return { success: true, data }

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { ApiParts } from './parts.ts'
 
-/** Positions told within this time are one (RULINGS, Safety: debounced). */
+/** Positions told within this time are one (product §10: debounced). */
 const DEBOUNCE_MS = 200
 
 export type Position = { scriptId: string; fromLineIndex: number }
 
 /**
  * Tells the planner where somebody listens, so that what comes next is made first and what is missing is planned
- * again (RULINGS, Player). Nobody waits for it.
+ * again (product §4). Nobody waits for it.
  */
 export function tellPosition(
   parts: Pick<ApiParts, 'narration' | 'notes'>,

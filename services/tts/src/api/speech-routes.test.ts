@@ -8,7 +8,7 @@ import { until } from '../testing/scripted-provider.ts'
 
 const on = apiStage()
 
-describe('SPEC §7: generate', () => {
+describe('product §7: generate', () => {
   beforeEach(() => {
     on.stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
   })
@@ -33,7 +33,7 @@ describe('SPEC §7: generate', () => {
     expect((await on.get('/internal/scripts/s1/clips')).statusCode).toBe(403)
   })
 
-  test("RULINGS Safety: a text that differs from the line's is spoken but is not the line's clip", async () => {
+  test("product §10: a text that differs from the line's is spoken but is not the line's clip", async () => {
     await on.withWorker()
     const other = await on.generate(lineOf(1, { text: 'Something else.' }))
     expect(other.body).toBe('test:one says Something else.')

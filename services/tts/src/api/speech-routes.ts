@@ -7,15 +7,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { clipOf } from '../clips/wanted-clips.ts'
 import { previewText } from '../voices/preview-text.ts'
-import { readClip, sendClip } from './clip-answer.ts'
+import { readClip, sendClip } from './clip-response.ts'
 import type { ApiParts } from './parts.ts'
 import { tellPosition } from './position.ts'
 
-/** The client waits 25 s for a preview and 30 s for a clip (SPEC §9); our answer comes before that. */
+/** The client waits 25 s for a preview and 30 s for a clip (product §9); our answer comes before that. */
 const PREVIEW_LIMIT_MS = 23_000
 const GENERATE_LIMIT_MS = 28_000
 
-/** `POST /api/voices/preview` and `/generate` (SPEC §7). */
+/** `POST /api/voices/preview` and `/generate` (product §7). */
 export function speechRoutes(app: App, parts: ApiParts): void {
   const onRequest = app.requirePerson
   const { catalogue, ownership } = parts
@@ -39,7 +39,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     if (scriptId !== undefined && lineId !== undefined) {
       const source = await ownership.line(scriptId, lineId, request.uid, request.id)
       lineIndex = source.lineIndex
-      // The key of a clip is what is heard: a text other than the line's never becomes the line's clip (RULINGS, Safety).
+      // The key of a clip is what is heard: a text other than the line's never becomes the line's clip (product §10).
       spoken = spokenText({ ...source.line, text })
       wanted =
         spoken === spokenText(source.line) && voiceForLine(source.line, source.casting, isAny) === voiceId

@@ -5,8 +5,8 @@ import { ScriptedProvider } from '../testing/scripted-provider.ts'
 
 const on = apiStage()
 
-describe('SPEC §7: voices', () => {
-  test('lists voices with every field of SPEC §3, by locale and name', async () => {
+describe('product §7: voices', () => {
+  test('lists voices with every field of product §3, by locale and name', async () => {
     const answer = (await on.get('/api/voices')).json()
     expect(answer.success).toBe(true)
     expect(answer.data.voices.map((voice: { voiceId: string }) => voice.voiceId)).toEqual([
@@ -61,7 +61,7 @@ describe('SPEC §7: voices', () => {
   })
 })
 
-describe('SPEC §7: preview', () => {
+describe('product §7: preview', () => {
   test('speaks the text, and the second time from storage', async () => {
     await on.withWorker()
     const first = await on.post('/api/voices/preview', {

@@ -3,7 +3,7 @@ import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
 import type { ApiParts } from './parts.ts'
 
-/** `GET /api/voices`, `GET|POST /api/voices/default` (SPEC §7). */
+/** `GET /api/voices`, `GET|POST /api/voices/default` (product §7). */
 export function voicesRoutes(app: App, { catalogue, index }: ApiParts): void {
   const onRequest = app.requirePerson
 

@@ -9,7 +9,7 @@ const source = {
   text: 'Hello.',
 }
 
-describe('DESIGN §7: clip keys and paths', () => {
+describe('architecture §7: clip keys and paths', () => {
   test('the key changes with each part of what is heard, and with nothing else', () => {
     const keys = [
       source,
@@ -44,7 +44,7 @@ describe('DESIGN §7: clip keys and paths', () => {
     expect(parseClipPath(path)).toBeUndefined()
   })
 
-  test("RULINGS Safety: a provider's names cannot leave their place", () => {
+  test("product §10: a provider's names cannot leave their place", () => {
     for (const name of [
       '../../etc',
       'a/b',

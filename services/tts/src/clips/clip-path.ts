@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 const sha256 = (text: string) => hash('sha256', text)
 
-/** SHA-256 of a spoken text: tells the same text under another voice (RULINGS, Player). */
+/** SHA-256 of a spoken text: tells the same text under another voice (product §4). */
 export const textHash = sha256
 
 export type ClipSource = {
@@ -15,7 +15,7 @@ export type ClipSource = {
   text: string
 }
 
-/** Clip key (DESIGN §7): the same key always sounds the same. Playback rate is not part of it. */
+/** Clip key (architecture §7): the same key always sounds the same. Playback rate is not part of it. */
 export const clipKey = ({ provider, engineVersion, voiceId, language, text }: ClipSource) =>
   sha256(JSON.stringify([provider, engineVersion, voiceId, language, text]))
 

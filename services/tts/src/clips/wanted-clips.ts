@@ -26,7 +26,7 @@ export type WantedClips = {
 }
 
 /**
- * The distinct clips that a script and its casting want (DESIGN §7). Cues spoken 300 times are one clip. Works in short
+ * The distinct clips that a script and its casting want (architecture §7). Cues spoken 300 times are one clip. Works in short
  * stretches, so that a long script does not hold up the process.
  */
 export async function wantedClips(source: NarrationSource, catalogue: VoiceCatalogue): Promise<WantedClips> {
@@ -69,7 +69,7 @@ export function clipOf(catalogue: VoiceCatalogue, voice: Voice, text: string, ow
   return { path: clipPath(source, owner), voiceId: voice.voiceId, text, textHash: textHash(text) }
 }
 
-/** The voices a casting names, as far as they exist (RULINGS, Script), and those that nobody can tell of now. */
+/** The voices a casting names, as far as they exist (product §3), and those that nobody can tell of now. */
 async function voicesOf(casting: Casting, catalogue: VoiceCatalogue) {
   const { characterAssignments, narrationVoiceId, sceneHeadingVoiceId } = casting
   const voices = new Map<string, Voice>()

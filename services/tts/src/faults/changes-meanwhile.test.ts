@@ -30,7 +30,7 @@ const oneAtATime = { SPEECH_REMOTE_CONCURRENCY: '1' }
 const planned = () =>
   eventually(() => stage.narration.queue.getJobCountByTypes('active', 'waiting', 'delayed')).toBe(0)
 
-describe('RULINGS Safety: what changes while clips are made', () => {
+describe('product §10: what changes while clips are made', () => {
   test('the same casting saved ten times at once makes each clip once', async () => {
     stage.scripts.scripts.set('s1', scriptOf(25, 'test:one'))
     await stage.worker([provider])
@@ -117,7 +117,7 @@ describe('RULINGS Safety: what changes while clips are made', () => {
     await untilIdle(stage)
     expect(await stage.index.ofScript('s1')).toEqual([])
     expect(await filesBelow(stage, 'scripts/s1')).toEqual([])
-    // Regenerated on next play (SPEC §8), not before.
+    // Regenerated on next play (product §8), not before.
     expect(await stage.index.claimNarrations(Date.now() + 1, Date.now(), 10)).toEqual([])
     await stage.plan('s1', { reason: 'position', fromLineIndex: 0 })
     await expectNarrated(stage, 's1', { timeout: 10_000 })

@@ -19,11 +19,11 @@ beforeEach(async () => {
   stage.scripts.scripts.set('s1', scriptOf(20, 'test:one'))
 })
 afterEach(async () => {
-  stage.scripts.onSettle(() => true)
+  stage.scripts.onAcknowledge(() => true)
   await stage.close()
 })
 
-const settled = () => eventually(() => stage.scripts.settled)
+const acknowledged = () => eventually(() => stage.scripts.acknowledged)
 const underWay = () => stage.index.claimNarrations(Date.now() + 1, Date.now(), 10)
 const deleteScript = (scriptId: string) =>
   stage.deleted.add({ scriptId, mark: 7 }, { deduplicationId: `deleted.${scriptId}` })
@@ -39,19 +39,19 @@ const clearLine = async (lineId: string) => {
   })
 }
 
-describe('RULINGS Safety: a command is acknowledged when its work is recorded', () => {
+describe('product §10: a command is acknowledged when its work is recorded', () => {
   test('a casting: its narration is open in the index before it is acknowledged; then an emptied Redis loses nothing', async () => {
     let open: string[] = []
     const gate = Promise.withResolvers<void>()
     provider.speak = () => gate.promise
-    stage.scripts.onSettle(() => {
+    stage.scripts.onAcknowledge(() => {
       void underWay().then((scriptIds) => (open = scriptIds))
       return true
     })
     await stage.worker([provider], { RECONCILE_MS: '500', SPEECH_REMOTE_CONCURRENCY: '1' })
     await stage.plan('s1', { mark: 1 })
-    await settled().toHaveLength(1)
-    expect(stage.scripts.settled).toEqual([{ scriptId: 's1', kind: 'casting', mark: 1 }])
+    await acknowledged().toHaveLength(1)
+    expect(stage.scripts.acknowledged).toEqual([{ scriptId: 's1', kind: 'casting', mark: 1 }])
     await eventually(() => open).toEqual(['s1'])
     await redis.command('FLUSHALL')
     gate.resolve()
@@ -62,8 +62,8 @@ describe('RULINGS Safety: a command is acknowledged when its work is recorded', 
     stage.scripts.scripts.set('s1', { ...recast(scriptOf(20, 'test:one'), 'test:two'), castingVersion: 9 })
     await stage.worker([provider])
     await stage.plan('s1', { mark: 3 })
-    await settled().toHaveLength(1)
-    expect(stage.scripts.settled).toEqual([{ scriptId: 's1', kind: 'casting', mark: 9 }])
+    await acknowledged().toHaveLength(1)
+    expect(stage.scripts.acknowledged).toEqual([{ scriptId: 's1', kind: 'casting', mark: 9 }])
   })
 
   test('a command of an earlier release has no mark: it is carried out and acknowledges nothing', async () => {
@@ -71,7 +71,7 @@ describe('RULINGS Safety: a command is acknowledged when its work is recorded', 
     await stage.plan('s1')
     await expectNarrated(stage, 's1', { timeout: 10_000 })
     await untilIdle(stage)
-    expect(stage.scripts.settled).toEqual([])
+    expect(stage.scripts.acknowledged).toEqual([])
   })
 
   test('a deletion: everything of the script is gone before it is acknowledged', async () => {
@@ -80,12 +80,12 @@ describe('RULINGS Safety: a command is acknowledged when its work is recorded', 
     await expectNarrated(stage, 's1', { timeout: 10_000 })
     let left: number | undefined
     stage.scripts.scripts.delete('s1')
-    stage.scripts.onSettle(() => {
+    stage.scripts.onAcknowledge(() => {
       void filesBelow(stage, 'scripts/s1').then((files) => (left = files.length))
       return true
     })
     await deleteScript('s1')
-    await settled().toEqual([{ scriptId: 's1', kind: 'deleted', mark: 7 }])
+    await acknowledged().toEqual([{ scriptId: 's1', kind: 'deleted', mark: 7 }])
     await eventually(() => left).toBe(0)
     expect(await stage.index.ofScript('s1')).toEqual([])
     expect(await stage.index.stateOf('s1')).toMatchObject({ erased: true })
@@ -99,29 +99,29 @@ describe('RULINGS Safety: a command is acknowledged when its work is recorded', 
     await eventually(() => provider.asked.length).toBe(1)
     await deleteScript('s1')
     await eventually(() => stage.deleted.queue.getJobCountByTypes('delayed')).toBe(1)
-    expect(stage.scripts.settled).toEqual([])
+    expect(stage.scripts.acknowledged).toEqual([])
     gate.resolve()
-    await settled().toHaveLength(1)
+    await acknowledged().toHaveLength(1)
     expect(await filesBelow(stage, 'scripts/s1')).toEqual([])
   })
 
   test('the acknowledgement fails: the command is carried out again until it succeeds', async () => {
     let refused = 0
-    stage.scripts.onSettle(() => {
+    stage.scripts.onAcknowledge(() => {
       refused += 1
       return refused > 2
     })
     await stage.worker([provider])
     await stage.plan('s1', { mark: 1 })
     await deleteScript('s2')
-    await eventually(() => stage.scripts.settled.length, 20_000).toBe(2)
+    await eventually(() => stage.scripts.acknowledged.length, 20_000).toBe(2)
     await expectNarrated(stage, 's1', { timeout: 10_000 })
     await untilIdle(stage)
     expect(provider.asked).toHaveLength(20)
   }, 40_000)
 })
 
-describe('SPEC §7 clear-line-cache: a clip in flight does not come back', () => {
+describe('product §7 clear-line-cache: a clip in flight does not come back', () => {
   test('the clip of that line is dropped when it is made; the one of another line is kept', async () => {
     stage.scripts.scripts.set('s1', scriptOf(2, 'test:one'))
     const gate = Promise.withResolvers<void>()

@@ -27,7 +27,7 @@ const generate = async (payload: object, env: Record<string, string> = {}) => {
   return app.inject({ method: 'POST', url: '/api/voices/generate', payload, headers: stage.person() })
 }
 
-describe('DESIGN §7: what a provider fails with', () => {
+describe('architecture §7: what a provider fails with', () => {
   test('429 with Retry-After: left alone for that long, then every clip comes', async () => {
     stage.scripts.scripts.set('s1', scriptOf(10, 'test:one'))
     const times: number[] = []
@@ -61,7 +61,7 @@ describe('DESIGN §7: what a provider fails with', () => {
     expect(provider.asked).toHaveLength(3)
   })
 
-  test('a hang ends at the limit of SPEC §9 and is tried again', async () => {
+  test('a hang ends at the limit of product §9 and is tried again', async () => {
     const never = Promise.withResolvers<void>()
     provider.speak = async ({ signal }, call) => {
       if (call === 1) await until(never.promise, signal)

@@ -42,7 +42,7 @@ afterEach(async () => {
   await door.close()
 })
 
-describe('DESIGN §4: the same with Redis, S3 and the MongoDB protocol given by environment', () => {
+describe('architecture §4: the same with Redis, S3 and the MongoDB protocol given by environment', () => {
   test('a script is narrated, served, recast, cleared, and nothing is left', async () => {
     const app = await stage.api([provider])
     await stage.worker([provider])

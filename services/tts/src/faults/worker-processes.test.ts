@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const timesAsked = (text: string) => workers.asked.filter((speaking) => speaking.text === text).length
 
-describe('DESIGN §7: a crash costs nothing', () => {
+describe('architecture §7: a crash costs nothing', () => {
   test('a worker killed with -9 in the middle of a clip: the clip is stored once, none is missing', async () => {
     const interrupted = 'Text number 3.'
     workers.hold(({ text }) => text === interrupted)
@@ -84,7 +84,9 @@ describe('DESIGN §7: a crash costs nothing', () => {
     expect(await stage.index.ofScript('s1')).toEqual([])
 
     await workers.start()
-    await expect.poll(() => stage.scripts.settled, { timeout: 20_000 }).toMatchObject([{ kind: 'deleted' }])
+    await expect
+      .poll(() => stage.scripts.acknowledged, { timeout: 20_000 })
+      .toMatchObject([{ kind: 'deleted' }])
     await untilIdle(stage)
     expect(await filesBelow(stage, 'scripts/s1')).toEqual([])
     expect(await stage.index.ofScript('s1')).toEqual([])
@@ -143,7 +145,7 @@ describe('DESIGN §7: a crash costs nothing', () => {
   })
 })
 
-describe('DESIGN §7: shutdown', () => {
+describe('architecture §7: shutdown', () => {
   test('SIGTERM while Redis is away: it ends in time all the same', async () => {
     const own = await startRedis()
     const worker = await workers.start({ REDIS_URL: own.url })

@@ -18,7 +18,7 @@ const SCAN = 1_000
 /** BullMQ's scores hold the priority above a count of 32 bits. */
 const SCORE_UNIT = 2 ** 32
 
-/** The queue of clips, asked and changed by clip (DESIGN §7). Rejects while Redis is away. */
+/** The queue of clips, asked and changed by clip (architecture §7). Rejects while Redis is away. */
 export class Backlog {
   readonly #producer: Producer<typeof QUEUES.lineAudio>
 

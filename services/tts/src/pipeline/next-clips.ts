@@ -28,7 +28,7 @@ export type NextClipsOptions = {
   isDue(failedAt: number): boolean
 }
 
-/** The clips to be made next: each at the first line from `from` on that wants it, then those before `from` (DESIGN §7). */
+/** The clips to be made next: each at the first line from `from` on that wants it, then those before `from` (architecture §7). */
 export async function nextClips(script: ScriptClips, options: NextClipsOptions): Promise<NextClips> {
   const { from, size, stored, failed, isDue } = options
   const window: NextClip[] = []

@@ -65,7 +65,7 @@ const toJob = (clip: WantedClip) => ({
 /** So far behind its turn a clip comes to stand when its owner's other narrations end; within that it stays. */
 const FAR_BEHIND = 2_000
 
-/** A jump moves only the next clips to the front, and those of the window before back behind them (RULINGS, Safety). */
+/** A jump moves only the next clips to the front, and those of the window before back behind them (product §10). */
 function isMisplaced(present: number, wanted: number, { first }: Tier): boolean {
   if (isAwaited(present) || present === wanted) return false
   if (isWindowRank(wanted) || isWindowRank(present)) return true

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-describe('DESIGN §7: from a saved casting to clips', () => {
+describe('architecture §7: from a saved casting to clips', () => {
   test('every distinct clip is made once, stored and indexed', async () => {
     const script = scriptOf(6, 'test:one')
     script.lines.push({ _id: 'again', type: 'Action', text: 'Text number 0.' })

@@ -16,7 +16,7 @@ const ROW = {
 }
 const from = (start: number, end: number) => Array.from({ length: end - start }, (_, n) => start + n)
 
-describe('DESIGN §7: the order of clips', () => {
+describe('architecture §7: the order of clips', () => {
   test('from the first line on when nobody listens, from the listener on otherwise, then what is before', async () => {
     on.stage.scripts.scripts.set('s1', scriptOf(120, 'test:one'))
     await plan()
@@ -86,7 +86,7 @@ describe('DESIGN §7: the order of clips', () => {
   })
 })
 
-describe('DESIGN §7: what is queued', () => {
+describe('architecture §7: what is queued', () => {
   test('distinct clips, not lines; only what is not stored; nothing twice', async () => {
     const script = scriptOf(5, 'test:one')
     for (let n = 0; n < 300; n += 1) script.lines.push({ _id: `cue-${n}`, type: 'Character', text: 'BLOOM' })

@@ -10,7 +10,7 @@ import { nextClips, type NextClip } from './next-clips.ts'
 import { orderClips } from './order-clips.ts'
 import { PLAYED, UNPLAYED, WINDOW_RANKS, fairRank, isAwaited } from './priorities.ts'
 import type { ScriptNotes } from './script-notes.ts'
-import { settleCommand } from './settle-command.ts'
+import { acknowledgeCommand } from './acknowledge-command.ts'
 
 export type PlannerParts = {
   scripts: ServiceClient
@@ -40,7 +40,7 @@ const GONE: Plan = { outcome: 'gone', wanted: 0, missing: 0, queued: 0 }
 
 /**
  * Makes the queue hold the next clips that a script's present casting wants and the index lacks, in the order in which
- * the listener needs them (DESIGN §7). Repeating it changes nothing that is right already. A long script is queued by
+ * the listener needs them (architecture §7). Repeating it changes nothing that is right already. A long script is queued by
  * windows: this is done again when half a window is made, and by the reconciler.
  */
 export async function planNarration(parts: PlannerParts, job: NarrationJob): Promise<Plan> {
@@ -63,7 +63,7 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
   const head = await scriptClips.head(scriptId, job.requestId)
   // The version that was read counts, not the one the command was sent for, which a later save may have replaced.
   if (head && job.mark !== undefined)
-    await settleCommand(parts.scripts, job, { kind: 'casting', mark: head.castingVersion })
+    await acknowledgeCommand(parts.scripts, job, { kind: 'casting', mark: head.castingVersion })
   const script = head && (await scriptClips.of(head, job.requestId))
   if (!script) {
     await index.closeNarration(scriptId, openedAt)

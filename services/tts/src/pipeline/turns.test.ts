@@ -15,7 +15,7 @@ const share = (all: (string | undefined)[], owner: string) => all.filter((each) 
 
 const lastRank = async () => (await order()).filter(({ script }) => script === 'a9').at(-1)!.priority
 
-describe('DESIGN §7: people take turns in what is planned', () => {
+describe('architecture §7: people take turns in what is planned', () => {
   test('one with ten scripts and one with one: they alternate', async () => {
     for (let n = 0; n < 10; n += 1) await cast(`a${n}`, 'ann')
     await cast('b', 'bob')

@@ -52,7 +52,7 @@ const COUNT = `${NOW}
 return redis.call('ZCOUNT', KEYS[1], now, '+inf')`
 
 /**
- * Who waits for which clip, over all processes of the API (DESIGN §7, fairness). Entries last a few seconds unless they
+ * Who waits for which clip, over all processes of the API (architecture §7, fairness). Entries last a few seconds unless they
  * are renewed, so that a process that died keeps nothing alive. Rejects with UNAVAILABLE while Redis is away.
  */
 export class Waiters {

@@ -12,7 +12,7 @@ beforeEach(() => {
   on.stage.scripts.scripts.set('s1', scriptOf(1_000, 'test:one'))
 })
 
-describe('DESIGN §7: the queue holds a window per script', () => {
+describe('architecture §7: the queue holds a window per script', () => {
   test('of a long script only the first clips are queued, and its narration stays under way', async () => {
     expect(await plan()).toEqual({ outcome: 'planned', wanted: 1_000, missing: 1_000, queued: 100 })
     expect(await lines()).toEqual(from(0, 100))

@@ -7,7 +7,7 @@ const names = async (env: SpeechEnv) => {
   return providers.list.map(({ name }) => name)
 }
 
-describe('providers by configuration (DESIGN §4)', () => {
+describe('providers by configuration (architecture §4)', () => {
   it('local alone when nothing is set', async () => {
     expect(await names({})).toEqual(['local'])
     expect(await names({ OPENAI_SPEECH_URL: '', AZURE_SPEECH_KEY: '', AZURE_SPEECH_HOST: '' })).toEqual([

@@ -6,7 +6,7 @@ import { SpeechProviders } from './providers.ts'
 import type { SpeechProvider } from './provider.ts'
 import { SpeechThreads } from './threads/speech-threads.ts'
 
-/** Variables of the environment that choose providers (DESIGN §4); an empty one counts as unset. */
+/** Variables of the environment that choose providers (architecture §4); an empty one counts as unset. */
 export type SpeechEnv = Partial<
   Record<
     /** Threads that speak, at most; as many as processors when unsaid. */

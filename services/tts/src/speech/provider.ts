@@ -9,7 +9,7 @@ export type Clip = { mp3: Uint8Array; durationMs: number }
  */
 export type SynthesisRequest = { voiceId: string; text: string; priority?: number; signal?: AbortSignal }
 
-/** A source of voices (DESIGN §4, §7). Failures are {@link SpeechError}; an aborted request rejects with the signal's reason. */
+/** A source of voices (architecture §4, §7). Failures are {@link SpeechError}; an aborted request rejects with the signal's reason. */
 export interface SpeechProvider {
   /** Prefix of its voice ids: `local`, `openai`, `azure`. */
   readonly name: string

@@ -54,7 +54,7 @@ describe('speech slots', () => {
     expect(await slots.run({ priority: 1, long: false }, async () => 'free')).toBe('free')
   })
 
-  test('DESIGN §7: long texts leave one slot for short ones, whatever their priority', async () => {
+  test('architecture §7: long texts leave one slot for short ones, whatever their priority', async () => {
     const { started, short, long, end, endAll } = jobsOn(new SpeechSlots(3))
     const jobs = [long('l1'), long('l2'), long('l3'), short('s', 900)]
     await eventually(() => started).toEqual(['l1', 'l2', 's'])
@@ -65,7 +65,7 @@ describe('speech slots', () => {
     await Promise.all(jobs)
   })
 
-  test('DESIGN §7: beside a single slot one long text has a spare one', async () => {
+  test('architecture §7: beside a single slot one long text has a spare one', async () => {
     const slots = new SpeechSlots(1, { spareForLong: true })
     expect(slots.capacity).toBe(2)
     const { started, short, long, end, endAll } = jobsOn(slots)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AudioIndex, StoredClip } from './audio-index.ts'
 import { ledgersContract } from './ledgers.contract.ts'
 
-/** What every audio index must do (DESIGN §4). `open` answers an empty one; `reopen` a second view of the same data. */
+/** What every audio index must do (architecture §4). `open` answers an empty one; `reopen` a second view of the same data. */
 export function audioIndexContract(
   name: string,
   make: () => Promise<{ open: () => Promise<AudioIndex>; remove: () => Promise<void> }>,
@@ -152,7 +152,7 @@ export function audioIndexContract(
       expect(await index.claimNarrations(8_000, 9_000, 10)).toEqual(['s2'])
     })
 
-    test('RULINGS Safety: who closes a narration ends only what he opened, not what was opened since', async () => {
+    test('product §10: who closes a narration ends only what he opened, not what was opened since', async () => {
       await index.openNarration('s1', 1_000)
       await index.openNarration('s1', 1_001)
       await index.closeNarration('s1', 1_000)

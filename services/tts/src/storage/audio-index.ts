@@ -19,7 +19,7 @@ export type ScriptState = {
 }
 
 /**
- * Which clips are stored, how far scripts are, and people's default voices (DESIGN §4, §6). Every write is durable
+ * Which clips are stored, how far scripts are, and people's default voices (architecture §4, §6). Every write is durable
  * when its promise resolves. Several processes use one index at the same time.
  */
 export interface AudioIndex extends UsageLedger, PreviewLedger {

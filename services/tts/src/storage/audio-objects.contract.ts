@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AudioObjects } from './audio-objects.ts'
 
-/** What every store of audio objects must do (DESIGN §4). */
+/** What every store of audio objects must do (architecture §4). */
 export function audioObjectsContract(
   name: string,
   make: () => Promise<{ objects: AudioObjects; remove: () => Promise<void> }>,

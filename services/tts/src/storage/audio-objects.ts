@@ -1,5 +1,5 @@
 /**
- * The clips themselves, by path (DESIGN §4). A clip is there wholly or not at all, and durable when `write` resolves.
+ * The clips themselves, by path (architecture §4). A clip is there wholly or not at all, and durable when `write` resolves.
  * Paths are ours (`clip-path.ts`): relative, of safe characters, with `/` between folders.
  */
 export interface AudioObjects {

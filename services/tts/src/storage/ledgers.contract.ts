@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AudioIndex } from './audio-index.ts'
 
-/** The part of the audio index's contract that limits what people use (DESIGN §7). `open` gives a second view. */
+/** The part of the audio index's contract that limits what people use (architecture §7). `open` gives a second view. */
 export function ledgersContract(of: () => { index: AudioIndex; open: () => Promise<AudioIndex> }): void {
   describe('usage', () => {
     test('adds up per person and day', async () => {

@@ -3,7 +3,7 @@ import { newVersion, type AudioIndex, type StoredClip } from './audio-index.ts'
 import { mongoLedgers } from './mongo-ledgers.ts'
 
 /**
- * Ids are our own strings, and every operation is on single documents, so that every compatible server serves (DESIGN
+ * Ids are our own strings, and every operation is on single documents, so that every compatible server serves (architecture
  * §4). Some of those write a document back as a whole after reading it: what different callers change at the same time
  * therefore stands in documents of its own.
  */

@@ -7,7 +7,7 @@ import { openMongoAudioIndex } from './mongo-audio-index.ts'
 import { openS3AudioObjects } from './s3-audio-objects.ts'
 import { openSqliteAudioIndex } from './sqlite-audio-index.ts'
 
-/** Opens index and objects: embedded unless the configuration names servers (DESIGN §4). */
+/** Opens index and objects: embedded unless the configuration names servers (architecture §4). */
 export async function openStorage(
   config: StorageConfig,
 ): Promise<{ index: AudioIndex; objects: AudioObjects }> {

@@ -48,7 +48,7 @@ afterEach(() => {
   server.closeAllConnections()
 })
 
-describe('DESIGN §4: objects that S3 refuses to delete are not counted as deleted', () => {
+describe('architecture §4: objects that S3 refuses to delete are not counted as deleted', () => {
   test('a folder: rejects, saying how many and why, and what is left goes the next time', async () => {
     const failure = await objects.removeFolder('scripts/s1/').catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ObjectsNotRemoved)

@@ -17,7 +17,7 @@ audioObjectsContract('files', async () => {
   return { objects: await openFileAudioObjects(folder.path), remove: folder.remove }
 })
 
-test('DESIGN §4: a file that a dead process left unfinished is removed at start, a fresh one is not', async () => {
+test('architecture §4: a file that a dead process left unfinished is removed at start, a fresh one is not', async () => {
   const folder = await temporaryFolder()
   try {
     const unfinished = join(folder.path, '.unfinished')

@@ -1,6 +1,6 @@
 import {
   NarrationQuery,
-  SettleBody,
+  AcknowledgeBody,
   type LineSource,
   type NarrationSource,
 } from '@andscene/contracts/internal'
@@ -25,8 +25,8 @@ export async function startFakeScripts(publicKeys: string, port = 0) {
     return script
   }
 
-  const settled: ({ scriptId: string } & SettleBody)[] = []
-  let settles = always
+  const acknowledged: ({ scriptId: string } & AcknowledgeBody)[] = []
+  let acknowledges = always
 
   app.get<{ Params: { id: string } }>(
     '/internal/scripts/:id/narration',
@@ -45,12 +45,12 @@ export async function startFakeScripts(publicKeys: string, port = 0) {
       return { success: true, data }
     },
   )
-  app.post<{ Params: { id: string }; Body: SettleBody }>(
-    '/internal/scripts/:id/settle',
-    { onRequest: app.requireService, schema: { body: SettleBody } },
+  app.post<{ Params: { id: string }; Body: AcknowledgeBody }>(
+    '/internal/scripts/:id/acknowledge',
+    { onRequest: app.requireService, schema: { body: AcknowledgeBody } },
     async (request) => {
-      if (!settles()) throw unavailable('The test says no')
-      settled.push({ scriptId: request.params.id, ...request.body })
+      if (!acknowledges()) throw unavailable('The test says no')
+      acknowledged.push({ scriptId: request.params.id, ...request.body })
       return { success: true }
     },
   )
@@ -74,10 +74,10 @@ export async function startFakeScripts(publicKeys: string, port = 0) {
     /** Questions so far. */
     asked: () => asked,
     /** Commands that were acknowledged. */
-    settled,
+    acknowledged,
     /** Whether the next acknowledgement succeeds. */
-    onSettle: (decide: () => boolean) => {
-      settles = decide
+    onAcknowledge: (decide: () => boolean) => {
+      acknowledges = decide
     },
     close: () => app.close(),
   }

@@ -16,7 +16,7 @@ function catalogueOf(...providers: ScriptedProvider[]) {
 }
 
 describe('voices of all providers', () => {
-  test('are sorted by locale, then name (SPEC §2)', async () => {
+  test('are sorted by locale, then name (product §2)', async () => {
     const provider = new ScriptedProvider()
     provider.list = async () => [
       { ...voiceOf('test:b'), locale: 'en-US' },

@@ -35,7 +35,7 @@ export class VoiceCatalogue {
     this.#now = now
   }
 
-  /** Sorted by locale, then name (SPEC §2). UNAVAILABLE only when no provider ever answered. */
+  /** Sorted by locale, then name (product §2). UNAVAILABLE only when no provider ever answered. */
   async all(): Promise<Voice[]> {
     const lists = await Promise.allSettled(this.providers.list.map((provider) => this.#listOf(provider)))
     const answered = lists.filter((list) => list.status === 'fulfilled')

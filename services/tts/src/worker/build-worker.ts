@@ -13,7 +13,7 @@ import { askForPlan } from '../pipeline/ask-for-plan.ts'
 import { Backlog } from '../pipeline/backlog.ts'
 import { planNarration } from '../pipeline/planner.ts'
 import { ScriptNotes } from '../pipeline/script-notes.ts'
-import { settleCommand } from '../pipeline/settle-command.ts'
+import { acknowledgeCommand } from '../pipeline/acknowledge-command.ts'
 import { Waiters } from '../pipeline/waiters.ts'
 import { createProviders } from '../speech/create-providers.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
@@ -132,7 +132,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
           // A clip that is made right now may still leave an object, if its process dies: look once more after it.
           if (await backlog.isMaking(scriptId)) throw new Postponed(LOOK_AGAIN_MS, 'a clip is being made')
           if (mark !== undefined)
-            await settleCommand(
+            await acknowledgeCommand(
               scripts,
               { scriptId, ...(requestId === undefined ? {} : { requestId }) },
               { kind: 'deleted', mark },

@@ -68,7 +68,7 @@ const counted = async () =>
     value,
   ])
 
-test('DESIGN §7: a clip that is put off has not ended: nothing is planned or counted until it is made', async () => {
+test('architecture §7: a clip that is put off has not ended: nothing is planned or counted until it is made', async () => {
   let crowded = 3
   const make = maker(async () => {
     if (crowded-- > 0) throw new Postponed(500, 'crowded')
@@ -82,7 +82,7 @@ test('DESIGN §7: a clip that is put off has not ended: nothing is planned or co
   expect(await counted()).toEqual([['made', 1]])
 })
 
-test('DESIGN §7: a clip that fails is no reason for those behind it to wait', async () => {
+test('architecture §7: a clip that fails is no reason for those behind it to wait', async () => {
   await expect(
     maker(async () => {
       throw new PermanentFailure('cannot be spoken')

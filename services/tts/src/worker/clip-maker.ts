@@ -27,7 +27,7 @@ export type ClipMakerParts = {
 /** `made`: stored now · `deduplicated`: it was stored already · `dropped`: not wanted any more, unspoken or not kept. */
 export type ClipOutcome = { outcome: 'made' | 'deduplicated' | 'dropped' }
 
-/** Makes one clip (DESIGN §7): looks in the index first, writes the object, then the row. Repeating it is harmless. */
+/** Makes one clip (architecture §7): looks in the index first, writes the object, then the row. Repeating it is harmless. */
 export function createClipMaker({
   index,
   objects,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ComeAgain } from './come-again.ts'
 
-test('DESIGN §7: planned texts come again one by one, as fast as they are spoken, awaited ones soon', () => {
+test('architecture §7: planned texts come again one by one, as fast as they are spoken, awaited ones soon', () => {
   const come = new ComeAgain()
   for (let n = 0; n < 50; n += 1) come.took(1_000)
   const planned = [1, 2, 3].map(() => Math.round(come.after({ awaited: false, now: 0 })))

@@ -16,7 +16,7 @@ const AT_ONCE = 100
 
 /**
  * At start and again and again: scripts whose narration is under way are planned once more, so that none stays
- * half-way when jobs were lost (RULINGS, Safety). Several workers share the work.
+ * half-way when jobs were lost (product §10). Several workers share the work.
  */
 export function startReconciler({ index, narration, log, everyMs }: ReconcilerParts): {
   close(): Promise<void>

@@ -11,7 +11,7 @@ export type SpeakerOptions = {
   threads: number
   /** Requests at once to each provider that speaks elsewhere. */
   remoteConcurrency: number
-  /** Longest time one text may take (SPEC §9), in ms. */
+  /** Longest time one text may take (product §9), in ms. */
   limitMs: number
   metrics: Registry
 }

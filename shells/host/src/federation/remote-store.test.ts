@@ -26,14 +26,14 @@ test('all remotes are registered once, and none is loaded at start', () => {
 
 test('a path belongs to the remote whose route matches it', () => {
   const { store: remotes } = store()
-  expect(remotes.placeOf('/scripts/s1')?.remote.name).toBe('reader')
-  expect(remotes.placeOf('/')?.remote.name).toBe('landing')
-  expect(remotes.placeOf('/scripts')).toBeUndefined()
+  expect(remotes.matchOf('/scripts/s1')?.remote.name).toBe('reader')
+  expect(remotes.matchOf('/')?.remote.name).toBe('landing')
+  expect(remotes.matchOf('/scripts')).toBeUndefined()
 })
 
 test('a screen is the same component until it is forgotten', () => {
   const { store: remotes } = store()
-  const { remote } = remotes.placeOf('/dashboard')!
+  const { remote } = remotes.matchOf('/dashboard')!
   const before = remotes.screen(remote)
   expect(remotes.screen(remote)).toBe(before)
   remotes.forget(remote)
@@ -53,7 +53,7 @@ test('what a path shows is loaded beforehand: its routes, their pages, and its p
 
 test('after a failure a remote that was released anew is loaded from its new address', async () => {
   const { store: remotes, runtime } = store(released)
-  const { remote } = remotes.placeOf('/scripts/s1')!
+  const { remote } = remotes.matchOf('/scripts/s1')!
   remotes.forget(remote)
   remotes.preload('/scripts/s1')
   await expect.poll(() => runtime.load.mock.calls).toContainEqual(['reader/routes'])
@@ -71,7 +71,7 @@ test('after a failure all parts wait for the look at the new release', async () 
     await look.promise
     return { remotes: released, refused: [] }
   })
-  const { remote } = remotes.placeOf('/scripts/s1')!
+  const { remote } = remotes.matchOf('/scripts/s1')!
   remotes.forget(remote)
   const both = Promise.all([remotes.screen(remote).preload(), remotes.navigation(remote).preload()])
   await Promise.resolve()
@@ -83,7 +83,7 @@ test('after a failure all parts wait for the look at the new release', async () 
 
 test('after a failure without a new release nothing is registered again', async () => {
   const { store: remotes, runtime } = store()
-  remotes.forget(remotes.placeOf('/scripts/s1')!.remote)
+  remotes.forget(remotes.matchOf('/scripts/s1')!.remote)
   remotes.preload('/scripts/s1')
   await expect.poll(() => runtime.load.mock.calls).toContainEqual(['reader/routes'])
   expect(runtime.register).toHaveBeenCalledOnce()

@@ -6,7 +6,7 @@ import { adaptRoutes, type AdaptedRoutes } from './adapt-routes.tsx'
 import { preloadable, type Preloadable } from './preloadable.tsx'
 import { loadRegistry, type Registry } from './registry.ts'
 
-export type RemotePlace = { remote: RegisteredRemote; route: RemoteRoute }
+export type RemoteMatch = { remote: RegisteredRemote; route: RemoteRoute }
 
 /** What the store needs of the federation runtime; tests give their own. */
 export type FederationRuntime = {
@@ -20,9 +20,9 @@ const realRuntime: FederationRuntime = {
   load: (id) => loadRemote(id),
 }
 
-/** The remotes of the registry: which one fills a place, and its parts as components. */
+/** The remotes of the registry: which one fills a path, and its parts as components. */
 export class RemoteStore {
-  private readonly places: { path: string; place: RemotePlace }[]
+  private readonly matches: { path: string; match: RemoteMatch }[]
   private readonly screens = new Map<string, Preloadable<object>>()
   private readonly routes = new Map<string, AdaptedRoutes>()
   private readonly entries = new Map<string, string>()
@@ -43,16 +43,16 @@ export class RemoteStore {
     this.runtime = runtime
     this.readRegistry = readRegistry
     for (const { name, entry } of registry.remotes) this.entries.set(name, entry)
-    this.places = registry.remotes.flatMap((remote) =>
-      remote.routes.map((route) => ({ path: route.path, place: { remote, route } })),
+    this.matches = registry.remotes.flatMap((remote) =>
+      remote.routes.map((route) => ({ path: route.path, match: { remote, route } })),
     )
     runtime.register(registry.remotes.map(({ name, entry }) => ({ name, entry })))
   }
 
-  /** The place a path belongs to, if any remote claims it. */
-  placeOf(pathname: string): RemotePlace | undefined {
-    const match = matchRoutes(this.places, pathname)?.at(-1)
-    return match?.route.place
+  /** The remote and route a path belongs to, if any remote claims it. */
+  matchOf(pathname: string): RemoteMatch | undefined {
+    const match = matchRoutes(this.matches, pathname)?.at(-1)
+    return match?.match
   }
 
   /** The remote's routes as one component, loaded when first shown. The same component until `forget`. */
@@ -96,9 +96,9 @@ export class RemoteStore {
 
   /** Starts loading what `pathname` shows, for hovering over a link and for a start. Failures are left to the visit. */
   preload(pathname: string): void {
-    const place = this.placeOf(pathname)
-    if (!place) return
-    const { remote } = place
+    const match = this.matchOf(pathname)
+    if (!match) return
+    const { remote } = match
     const load = async () => {
       await this.screen(remote).preload()
       const pages = this.routes.get(remote.name)?.preload(pathname)

@@ -16,7 +16,7 @@ const SIGNED_IN: Item[] = [
   { to: '/settings', label: 'Settings' },
 ]
 
-/** The bar of SPEC §2. `slot` is what the shown remote adds (Assign Voices, playback strip). */
+/** The bar of product §2. `slot` is what the shown remote adds (Assign Voices, playback strip). */
 export function NavigationBar({ slot, onSignOut }: { slot?: ReactNode; onSignOut: () => void }) {
   const { status } = useSession()
   const signedIn = status === 'authenticated'

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 type State =
   { state: 'checking' } | { state: 'failed'; message: string } | { state: 'known'; health: unknown }
 
-/** Health of the backend as it tells it (SPEC §2, §7). */
+/** Health of the backend as it tells it (product §2, §7). */
 export function HealthPage() {
   const [shown, setShown] = useState<State>({ state: 'checking' })
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { PageTitle } from '@andscene/web-kit/page-title'
 import { Link } from 'react-router-dom'
 
-/** SPEC §2, any other path. */
+/** product §2, any other path. */
 export function NotFoundPage() {
   return (
     <div className="host-page">

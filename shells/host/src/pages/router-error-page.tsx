@@ -1,7 +1,7 @@
 import { PageTitle } from '@andscene/web-kit/page-title'
 import { useRouteError } from 'react-router-dom'
 
-/** What is left when the shell itself fails (SPEC §2). */
+/** What is left when the shell itself fails (product §2). */
 export function RouterErrorPage() {
   const error = useRouteError()
   return (

@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-describe('SPEC §2 guards', () => {
+describe('product §2 guards', () => {
   test("a signed-in route shows 'Loading...' while the session resolves", () => {
     session.state = LOADING
     showApp('/dashboard')
@@ -81,18 +81,18 @@ describe('SPEC §2 guards', () => {
   })
 })
 
-test('SPEC §2 /login redirects to /', async () => {
+test('product §2 /login redirects to /', async () => {
   const { router } = showApp('/login')
   await screen.findByText('The landing page')
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('SPEC §2 any other path is the 404 page', async () => {
+test('product §2 any other path is the 404 page', async () => {
   showApp('/nowhere/at/all')
   expect(await screen.findByText('The page you are looking for does not exist.')).toBeTruthy()
 })
 
-describe('SPEC §2 navigation bar', () => {
+describe('product §2 navigation bar', () => {
   test('signed out: Home and Pricing, and the logo leads to /', async () => {
     showApp('/')
     await screen.findByText('The landing page')
@@ -113,7 +113,7 @@ describe('SPEC §2 navigation bar', () => {
     expect(session.signOut).toHaveBeenCalledOnce()
   })
 
-  test("SPEC §8 a failed logout says 'An error occurred during logout'", async () => {
+  test("product §8 a failed logout says 'An error occurred during logout'", async () => {
     session.state = signedInAs()
     session.signOut.mockRejectedValue(new Error('offline'))
     showApp('/dashboard')
@@ -168,7 +168,7 @@ describe('SPEC §2 navigation bar', () => {
   })
 })
 
-describe('RULINGS an unverified person', () => {
+describe('product §6 an unverified person', () => {
   test('sees a notice with the way to a new e-mail', async () => {
     session.state = signedInAs(false)
     showApp('/dashboard')

@@ -2,11 +2,11 @@ import { createBrowserRouter, Navigate } from 'react-router-dom'
 import { HealthPage } from '../pages/health-page.tsx'
 import { RouterErrorPage } from '../pages/router-error-page.tsx'
 import type { RemoteStore } from '../federation/remote-store.ts'
-import { Place } from './place.tsx'
+import { RemoteRoute } from './remote-route.tsx'
 import { Root } from './root.tsx'
 import { VisitorFrame } from './visitor-frame.tsx'
 
-/** The shell's own routes, and one for all that remotes fill (SPEC §2). */
+/** The shell's own routes, and one for all that remotes fill (product §2). */
 export const appRoutes = (remotes: RemoteStore) => [
   {
     element: <Root remotes={remotes} />,
@@ -21,7 +21,7 @@ export const appRoutes = (remotes: RemoteStore) => [
           </VisitorFrame>
         ),
       },
-      { path: '*', element: <Place /> },
+      { path: '*', element: <RemoteRoute /> },
     ],
   },
 ]

@@ -3,7 +3,7 @@ import { useVerificationEmail } from '@andscene/web-kit/use-verification-email'
 import { Alert, Button } from 'antd'
 import { useEffect } from 'react'
 
-/** Someone whose address is not verified may use everything, and sees this (RULINGS, Identity). */
+/** Someone whose address is not verified may use everything, and sees this (product §6). */
 export function UnverifiedNotice() {
   const { user } = useSession()
   const { sending, send } = useVerificationEmail()

@@ -201,7 +201,7 @@ describe('failures of Azure', () => {
   })
 })
 
-describe('Azure’s voices (SPEC §3)', () => {
+describe('Azure’s voices (product §3)', () => {
   it('are described in full, with the service’s own words beside', async () => {
     const [jenny, killian, ...more] = await provider().voices()
     expect(more).toEqual([])

@@ -14,7 +14,7 @@ export type AzureOptions = {
   region?: string
   /** Address of a speech container, instead of a region. */
   host?: string
-  /** Longest time for one text (SPEC §9). */
+  /** Longest time for one text (product §9). */
   timeoutMs?: number
   /** Longest silence within a text, the wait for its first sound included. */
   stallMs?: number

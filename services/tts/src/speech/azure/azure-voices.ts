@@ -36,7 +36,7 @@ function describe(provider: string, entry: Entry): Voice {
     language: languageOf(locale, entry.LocaleName),
     provider,
     category: entry.VoiceType ?? 'Neural',
-    // The service's own words, which the voice list shows for this provider (SPEC §3).
+    // The service's own words, which the voice list shows for this provider (product §3).
     providerMetadata: { ...entry },
     voiceStyles: entry.StyleList ?? entry.VoiceTag?.TailoredScenarios ?? [],
     voicePersonalities: entry.VoiceTag?.VoicePersonalities ?? [],

@@ -19,7 +19,7 @@ afterAll(() => threads.close())
 
 const say = (voiceId: string, text: string) => provider.synthesise({ voiceId, text })
 
-describe('local voices (SPEC §3)', () => {
+describe('local voices (product §3)', () => {
   it('are many, in most languages', async () => {
     const voices = await provider.voices()
     expect(voices.length).toBeGreaterThan(400)

@@ -7,7 +7,7 @@ import type { SpeechThreads } from '../threads/speech-threads.ts'
 import {
   describeVoice,
   STANDARD_VOICES,
-  voicesFromAnswer,
+  voicesFromResponse,
   voicesFromSetting,
   type KnownVoice,
 } from './openai-voices.ts'
@@ -19,7 +19,7 @@ export type OpenAiOptions = {
   model?: string
   /** Voices to offer instead of the server's own list; see {@link voicesFromSetting}. */
   voices?: string
-  /** Longest time for one text (SPEC §9). */
+  /** Longest time for one text (product §9). */
   timeoutMs?: number
 }
 
@@ -93,7 +93,7 @@ export class OpenAiProvider implements SpeechProvider {
     for (const address of new Set(addresses)) {
       const voices = await withinLimit(SERVER, LIST_TIMEOUT_MS, undefined, async (signal) => {
         const response = await fetch(address, { headers: this.#headers, signal })
-        if (response.ok) return voicesFromAnswer(await response.json().catch(() => undefined))
+        if (response.ok) return voicesFromResponse(await response.json().catch(() => undefined))
         const refusal = await failure(response)
         if (response.status === 404 || response.status === 405) return []
         throw refusal

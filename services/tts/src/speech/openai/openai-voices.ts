@@ -40,7 +40,7 @@ export function voicesFromSetting(setting: string): KnownVoice[] {
 }
 
 /** Reads the lists that servers publish: names or objects, bare or under `voices` or `data`. */
-export function voicesFromAnswer(answer: unknown): KnownVoice[] {
+export function voicesFromResponse(answer: unknown): KnownVoice[] {
   const list = Array.isArray(answer) ? answer : (field(answer, 'voices') ?? field(answer, 'data'))
   if (!Array.isArray(list)) return []
   const voices = list.flatMap((entry): KnownVoice[] => {

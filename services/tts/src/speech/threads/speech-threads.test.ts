@@ -75,7 +75,7 @@ describe('speech threads', () => {
     await expect(running).rejects.toThrow('done')
   })
 
-  it('DESIGN §7: start what is needed soonest, not what came first', async () => {
+  it('architecture §7: start what is needed soonest, not what came first', async () => {
     const threads = misbehaving()
     const abort = new AbortController()
     const running = threads.run(task('until cancelled'), turn(abort.signal))
@@ -90,7 +90,7 @@ describe('speech threads', () => {
     expect(ended).toEqual(['1', '3', '9'])
   })
 
-  it('DESIGN §7: keep a thread for short texts beside a long one', async () => {
+  it('architecture §7: keep a thread for short texts beside a long one', async () => {
     const threads = misbehaving()
     const abort = new AbortController()
     const long = { priority: 1, long: true }
@@ -103,7 +103,7 @@ describe('speech threads', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'DESIGN §7: speak long texts when nothing else wants the processor',
+    'architecture §7: speak long texts when nothing else wants the processor',
     async () => {
       const threads = misbehaving()
       const nice = async (long: boolean) =>

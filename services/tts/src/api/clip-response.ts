@@ -31,7 +31,7 @@ async function noteUse(index: AudioIndex, path: string, now: number): Promise<vo
   await index.usePreview(path, now, now - USE_NOTED_MS).catch(() => undefined)
 }
 
-/** Answers with all bytes and the headers of SPEC §7. */
+/** Answers with all bytes and the headers of product §7. */
 export function sendClip(reply: FastifyReply, { clip, bytes }: ReadClip, fromCache: boolean): FastifyReply {
   return describe(reply, clip)
     .header(CLIP_HEADERS.fromCache, String(fromCache))

@@ -9,14 +9,14 @@ export type CommandQueues = {
   deleted: Pick<Producer<typeof QUEUES.deleted>, 'add' | 'close'>
 }
 
-export type Relay = {
+export type Outbox = {
   /** There is something to send. Returns at once; never throws. */
-  nudge(): void
+  wake(): void
   /** Stops looking; a sweep under way finishes first. */
   close(): Promise<void>
 }
 
-/** Forgotten commands are looked for this often (RULINGS, Safety). */
+/** Forgotten commands are looked for this often (product §10). */
 export const SWEEP_EVERY_MS = 60_000
 /** Visibility timeout: a command that its consumer has not acknowledged by then is sent again. */
 export const SENT_AGAIN_MS = 60_000
@@ -24,26 +24,26 @@ const RETRY_FIRST_MS = 1_000
 const BATCH = 100
 
 /**
- * The outbox: sends due commands from the store to the queue, when nudged, at start and every minute, so that a command
+ * The outbox: sends due commands from the store to the queue, when woken, at start and every minute, so that a command
  * left by a process that died is found by the next. That the queue took a command does not end it, because a queue may
- * be lost with what it took: the consumer acknowledges at `POST /internal/scripts/:id/settle` once the work is recorded
+ * be lost with what it took: the consumer acknowledges at `POST /internal/scripts/:id/acknowledge` once the work is recorded
  * durably, and until then the command is sent again and again. Its consumers expect that.
  */
-export function startRelay(deps: {
+export function startOutbox(deps: {
   store: ScriptStore
   queues: CommandQueues
   clock: Clock
   log: FastifyBaseLogger
-}): Relay {
+}): Outbox {
   const { store, queues, clock, log } = deps
   let sweeping: Promise<void> | undefined
-  let nudgedMeanwhile = false
+  let wokenMeanwhile = false
   let closed = false
   let failures = 0
   let cancelTimer: (() => void) | undefined
 
   const sweep = async () => {
-    nudgedMeanwhile = false
+    wokenMeanwhile = false
     try {
       await sendAll(store, queues, clock)
       failures = 0
@@ -52,24 +52,24 @@ export function startRelay(deps: {
       log.warn({ err: error }, 'commands stay pending')
     }
     sweeping = undefined
-    if (nudgedMeanwhile && failures === 0) nudge()
+    if (wokenMeanwhile && failures === 0) wake()
     else schedule()
   }
   const schedule = () => {
     cancelTimer?.()
     if (closed) return
     const retry = RETRY_FIRST_MS * 2 ** (failures - 1)
-    cancelTimer = clock.after(failures === 0 ? SWEEP_EVERY_MS : Math.min(retry, SWEEP_EVERY_MS), nudge)
+    cancelTimer = clock.after(failures === 0 ? SWEEP_EVERY_MS : Math.min(retry, SWEEP_EVERY_MS), wake)
   }
-  const nudge = () => {
+  const wake = () => {
     if (closed) return
-    nudgedMeanwhile = true
+    wokenMeanwhile = true
     sweeping ??= sweep()
   }
 
-  nudge()
+  wake()
   return {
-    nudge,
+    wake,
     close: async () => {
       closed = true
       cancelTimer?.()

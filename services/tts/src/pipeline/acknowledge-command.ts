@@ -1,19 +1,19 @@
-import type { SettleBody } from '@andscene/contracts/internal'
+import type { AcknowledgeBody } from '@andscene/contracts/internal'
 import { HttpError } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
 
 /**
  * Acknowledges a command of the scripts service's outbox: what it asks for is recorded durably here, so that it need not
- * be sent again (RULINGS, Safety). Throws UNAVAILABLE while that fails; the job then comes again, as the command does.
+ * be sent again (product §10). Throws UNAVAILABLE while that fails; the job then comes again, as the command does.
  */
-export async function settleCommand(
+export async function acknowledgeCommand(
   scripts: ServiceClient,
   { scriptId, requestId }: { scriptId: string; requestId?: string },
-  command: SettleBody,
+  command: AcknowledgeBody,
 ): Promise<void> {
   try {
     await scripts.post(
-      `/internal/scripts/${scriptId}/settle`,
+      `/internal/scripts/${scriptId}/acknowledge`,
       command,
       requestId === undefined ? {} : { requestId },
     )

@@ -5,7 +5,7 @@ import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { SOON } from '../testing/soon.ts'
 import { openStage, type Stage } from '../testing/stage.ts'
-import { SENT_AGAIN_MS } from './relay.ts'
+import { SENT_AGAIN_MS } from './outbox.ts'
 
 const ON_A_BUSY_MACHINE = { timeout: 60_000 }
 
@@ -33,26 +33,26 @@ const jobs = async (): Promise<(NarrationJob | ScriptDeletedJob)[]> => [
   ...(await stage.deletedJobs()),
 ]
 const waiting = () => expect.poll(async () => (await jobs()).length, SOON).toBe(2)
-const settle = ({ scriptId, mark }: NarrationJob | ScriptDeletedJob) =>
-  stage.asService.post(`/internal/scripts/${scriptId}/settle`, {
+const acknowledge = ({ scriptId, mark }: NarrationJob | ScriptDeletedJob) =>
+  stage.asService.post(`/internal/scripts/${scriptId}/acknowledge`, {
     kind: scriptId === cast ? 'casting' : 'deleted',
     mark,
   })
 const inQueue = async () => (await jobs()).map(({ scriptId }) => scriptId)
 const aMinuteLater = async () => {
-  // The relay waits for its next look before time is moved past it.
+  // The outbox waits for its next look before time is moved past it.
   await expect.poll(() => clock.next(), SOON).toBeDefined()
   clock.advance(SENT_AGAIN_MS)
 }
 
-/** The relay tries again whenever it would, until `done`. */
+/** The outbox tries again whenever it would, until `done`. */
 const untilSent = (done: () => Promise<unknown>) =>
   expect.poll(async () => {
     if (clock.next() !== undefined) clock.advance(clock.next()!)
     return done()
   }, SOON)
 
-describe('RULINGS Safety: a casting and a deletion that were acknowledged outlive the queue', () => {
+describe('product §10: a casting and a deletion that were acknowledged outlive the queue', () => {
   test('Redis is emptied before the consumer took them: both are sent again', ON_A_BUSY_MACHINE, async () => {
     await save()
     await waiting()
@@ -71,7 +71,7 @@ describe('RULINGS Safety: a casting and a deletion that were acknowledged outliv
     await stage.redis.start()
     await expect.poll(() => jobs().catch(() => undefined), SOON).toEqual([])
     await aMinuteLater()
-    // While the connection comes back the relay tries again after a while of its own.
+    // While the connection comes back the outbox tries again after a while of its own.
     await untilSent(async () => new Set(await inQueue())).toEqual(new Set([cast, gone]))
   })
 
@@ -96,7 +96,7 @@ describe('RULINGS Safety: a casting and a deletion that were acknowledged outliv
     async () => {
       await save()
       await waiting()
-      for (const job of await jobs()) expect(await settle(job)).toMatchObject({ status: 200 })
+      for (const job of await jobs()) expect(await acknowledge(job)).toMatchObject({ status: 200 })
       expect(await stage.pendingCommands()).toEqual([])
       await stage.redis.command('FLUSHALL')
       await aMinuteLater()
@@ -105,12 +105,12 @@ describe('RULINGS Safety: a casting and a deletion that were acknowledged outliv
     },
   )
 
-  test('a casting saved meanwhile is not settled by the acknowledgement of the one before', async () => {
+  test('a casting saved meanwhile is not acknowledged by the acknowledgement of the one before', async () => {
     await save()
     await waiting()
     const [first] = await stage.narrationJobs()
     await ada.post(`/api/scripts/${cast}/assign-voices`, { narrationVoiceId: 'w' })
-    await settle(first!)
+    await acknowledge(first!)
     expect(await stage.pendingCommands()).toMatchObject([
       { scriptId: cast, kind: 'casting' },
       { scriptId: gone },

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { ScriptHead } from '../store/script-store.ts'
 
 /** `{ success, data: { script } }` as text, with the lines as the JSON text they are: a long script is not walked for it. */
-export function scriptAnswer(head: ScriptHead, linesJson: string): string {
+export function scriptResponse(head: ScriptHead, linesJson: string): string {
   const { narrationVoiceId, sceneHeadingVoiceId } = head.casting
   const script: Omit<Script, 'content'> = {
     _id: head.id,

@@ -28,7 +28,7 @@ const ada = (): Person => requestAs(service.url, () => gateway.signInternal('scr
 const castingJobs = async () =>
   (await stage.narrationJobs()).map(({ scriptId, reason }) => [scriptId, reason])
 
-describe('RULINGS Safety: what follows a save survives a crash', () => {
+describe('product §10: what follows a save survives a crash', () => {
   test(
     'kill -9 between the save and the queue: the next process sends both commands',
     ON_A_BUSY_MACHINE,

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sqliteScriptStore } from '../store/sqlite-script-store.ts'
 import type { ScriptStore } from '../store/script-store.ts'
 import { manualClock } from '../testing/manual-clock.ts'
-import { SENT_AGAIN_MS, SWEEP_EVERY_MS, startRelay, type CommandQueues, type Relay } from './relay.ts'
+import { SENT_AGAIN_MS, SWEEP_EVERY_MS, startOutbox, type CommandQueues, type Outbox } from './outbox.ts'
 import { SOON } from '../testing/soon.ts'
 
 const folder = await temporaryFolder()
@@ -36,22 +36,22 @@ function fakeQueues() {
 let store: ScriptStore
 let clock: ReturnType<typeof manualClock>
 let queue: ReturnType<typeof fakeQueues>
-let relay: Relay | undefined
+let outbox: Outbox | undefined
 beforeEach(async () => {
   store = sqliteScriptStore(join(folder.path, `${randomUUID()}.sqlite`))
   clock = manualClock()
   queue = fakeQueues()
 })
 afterEach(async () => {
-  await relay?.close()
-  relay = undefined
+  await outbox?.close()
+  outbox = undefined
   await store.close()
 })
 
 const log = { warn: () => {} } as never
 const start = () => {
-  relay = startRelay({ store, queues: queue.queues, clock, log })
-  return relay
+  outbox = startOutbox({ store, queues: queue.queues, clock, log })
+  return outbox
 }
 const save = async (id: string) => {
   if (!(await store.find(id)))
@@ -69,20 +69,20 @@ const save = async (id: string) => {
   await store.saveCasting(id, { characterAssignments: {} }, 'request-1')
 }
 const due = () => store.due(clock.now(), 1_000)
-const unsettled = () => store.due(new Date(8.64e15), 1_000)
+const unacknowledged = () => store.due(new Date(8.64e15), 1_000)
 /** Everything that is due is on its way. */
 const sent = () => expect.poll(due, SOON).toEqual([])
 
-describe('RULINGS Safety: no command is lost', () => {
-  test('a nudge sends what is pending, once', async () => {
-    const { nudge } = start()
+describe('product §10: no command is lost', () => {
+  test('a wake sends what is pending, once', async () => {
+    const { wake } = start()
     await save('a')
-    nudge()
-    nudge()
+    wake()
+    wake()
     await sent()
-    nudge()
+    wake()
     await save('b')
-    nudge()
+    wake()
     await sent()
     expect(queue.sent).toEqual(['casting a', 'casting b'])
   })
@@ -130,7 +130,7 @@ describe('RULINGS Safety: no command is lost', () => {
       second ??= save('a')
       await second
     }
-    start().nudge()
+    start().wake()
     await sent()
     expect(queue.sent).toEqual(['casting a', 'casting a'])
   })
@@ -146,11 +146,11 @@ describe('RULINGS Safety: no command is lost', () => {
     clock.advance(SENT_AGAIN_MS)
     await sent()
     expect(queue.sent.toSorted()).toEqual(['casting a', 'casting a', 'deleted b', 'deleted b'])
-    for (const command of await unsettled()) await store.settle(command)
+    for (const command of await unacknowledged()) await store.acknowledge(command)
     clock.advance(SENT_AGAIN_MS)
     await expect.poll(() => clock.next(), SOON).toBe(SWEEP_EVERY_MS)
     expect(queue.sent).toHaveLength(4)
-    expect(await unsettled()).toEqual([])
+    expect(await unacknowledged()).toEqual([])
   })
 
   test('a new command does not wait behind many that nobody acknowledges', async () => {
@@ -178,13 +178,13 @@ describe('RULINGS Safety: no command is lost', () => {
     await save('a')
     const { promise, resolve } = Promise.withResolvers<void>()
     queue.state.during = () => promise
-    const { close, nudge } = start()
+    const { close, wake } = start()
     await expect.poll(() => queue.state.attempts, SOON).toBe(1)
     const closed = close()
     resolve()
     await closed
     expect(await due()).toEqual([])
-    nudge()
+    wake()
     expect(clock.next()).toBeUndefined()
   })
 })
