@@ -52,7 +52,7 @@ export class RemoteStore {
   /** The remote and route a path belongs to, if any remote claims it. */
   matchOf(pathname: string): RemoteMatch | undefined {
     const match = matchRoutes(this.matches, pathname)?.at(-1)
-    return match?.match
+    return match?.route.match
   }
 
   /** The remote's routes as one component, loaded when first shown. The same component until `forget`. */
