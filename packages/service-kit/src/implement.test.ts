@@ -29,16 +29,17 @@ const readText = defineRoute({
   response: { kind: 'rendered', schema: Success(Note) },
 })
 
+async function open(self: 'gateway' | 'scripts' | 'tts'): Promise<App> {
+  const one = await createApp({ name: self, logLevel: 'silent' })
+  const privateKey = keys.privateKeys[self]
+  await one.register(internalTokens, { self, privateKey, publicKeys: keys.publicKeys })
+  return one
+}
+
 let app: App
 let gateway: App
 let tts: App
 beforeEach(async () => {
-  const open = async (self: 'gateway' | 'scripts' | 'tts') => {
-    const one = await createApp({ name: self, logLevel: 'silent' })
-    const privateKey = keys.privateKeys[self]
-    await one.register(internalTokens, { self, privateKey, publicKeys: keys.publicKeys })
-    return one
-  }
   ;[app, gateway, tts] = await Promise.all([open('scripts'), open('gateway'), open('tts')])
   implement(app, saveNote, async ({ params, query, body, uid }) => {
     const inside = { secret: 'for nobody' }
