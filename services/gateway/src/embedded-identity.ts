@@ -1,3 +1,4 @@
+import { IDENTITY_SECRET_HEADER } from '@andscene/contracts/platform'
 import { decodePem } from '@andscene/service-kit/config'
 import { createVerifier } from 'fast-jwt'
 import type { GatewayConfig } from './config.ts'
@@ -49,7 +50,7 @@ export function connectEmbedded(
       headers: {
         authorization: 'Bearer owner',
         'content-type': 'application/json',
-        'x-identity-secret': secret,
+        [IDENTITY_SECRET_HEADER]: secret,
       },
       body: JSON.stringify({ localId: [uid] }),
       redirect: 'error',
