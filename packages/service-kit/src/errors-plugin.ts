@@ -35,10 +35,21 @@ export function toHttpError(error: FastifyError): HttpError {
   if (status === 413) return new HttpError('TOO_LARGE', 'The request is too large', { cause: error })
   if (status === 414) return new HttpError('URI_TOO_LONG', 'The address is too long', { cause: error })
   if (status >= 500) return new HttpError('INTERNAL', 'Something went wrong on our side', { cause: error })
-  return new HttpError(codeForStatus(status), error.message, { cause: error })
+  const sentence = SENTENCES[error.code] ?? 'The request is not valid'
+  return new HttpError(codeForStatus(status), sentence, { cause: error })
+}
+
+/** What the libraries refuse, in our words; theirs are for developers. */
+const SENTENCES: Record<string, string> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request is empty',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request is of a kind that is not known here',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request is shorter or longer than it says',
 }
 
 function invalidRequest(error: FastifyError, request: FastifyRequest): HttpError {
+  if (error.validationContext === 'body' && (request.body ?? null) === null)
+    return invalid('The request is empty')
   const schema = request.routeOptions.schema?.[error.validationContext as keyof FastifySchema]
   return invalid(validationSentence(error.validation ?? [], schema))
 }

@@ -61,10 +61,20 @@ describe('product §8: what a request lacks is said in product words', () => {
     [{ title: 'a', cast: 'everybody' }, 'The cast is not valid'],
     [{ title: 'a', cast: { 'A/B': 'too-long' } }, 'The voice of a character must have at most 4 characters'],
     [{ title: 'a', cast: { A: 7 } }, 'The voice of a character is not valid'],
-    [null, 'The request must be a group of fields'],
+    [null, 'The request is empty'],
     [[], 'The request must be a group of fields'],
   ])('%j: %s', async (payload, sentence) => {
     expect(await sentenceFor(payload)).toBe(sentence)
+  })
+
+  test.each([
+    ['{', 400, 'The request is not valid JSON'],
+    ['', 400, 'The request is empty'],
+    ['<a/>', 415, 'The request is of a kind that is not known here', 'text/xml'],
+  ])('%j, which cannot be read: %s', async (payload, status, sentence, type = 'application/json') => {
+    const headers = { 'content-type': type }
+    const response = await app.inject({ method: 'POST', url: '/notes', headers, payload })
+    expect([response.statusCode, response.json<{ error: string }>().error]).toEqual([status, sentence])
   })
 
   test('in the query too', async () => {
