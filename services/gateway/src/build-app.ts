@@ -34,16 +34,16 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
   const app = await createApp({
     name: 'gateway',
     logLevel: config.LOG_LEVEL,
-    ...(deps.logStream ? { logStream: deps.logStream } : {}),
+    logStream: deps.logStream,
     fastify: {
       trustProxy: splitList(config.TRUSTED_PROXIES),
       // A client cannot choose the id that our logs go by.
       genReqId: () => randomUUID(),
     },
-    ...(deps.wire ? { wire: deps.wire } : {}),
+    wire: deps.wire,
     bodies: {
       isUpload: (request) => isUpload(request.method, request.routeOptions.url ?? ''),
-      ...(deps.bodyLimits ? { limits: deps.bodyLimits } : {}),
+      limits: deps.bodyLimits,
     },
   })
   await app.register(cors, {
