@@ -22,6 +22,7 @@ const FORWARDED_HEADERS = [
   'idempotency-key',
   'if-none-match',
   'if-range',
+  'prefer',
   'range',
 ] as const
 

@@ -1,5 +1,6 @@
 import { createApp, type App } from '@andscene/service-kit/create-app'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { StoreUnavailable } from '@andscene/service-kit/store-unavailable'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { join } from 'node:path'
@@ -35,6 +36,29 @@ const subscribe = (
 ) => app.inject({ method: 'POST', url: '/api/emails/subscribe', payload, headers: { authorization } })
 
 describe('product §7 POST /api/emails/subscribe', () => {
+  test('while the database is away it asks to try again', async () => {
+    const away = await buildApp(
+      subscriptionsConfig({ LOG_LEVEL: 'silent', INTERNAL_PUBLIC_KEYS: keys.publicKeys }),
+      {
+        store: {
+          ...store,
+          add: () => Promise.reject(new StoreUnavailable(new Error('SQLITE_BUSY'))),
+          close: async () => {},
+        },
+      },
+    )
+    const response = await away.inject({
+      method: 'POST',
+      url: '/api/emails/subscribe',
+      payload: { email: 'ada@example.com', source: 'landing-page' },
+      headers: { authorization: `Bearer ${gateway.signInternal('subscriptions', 'request-1')}` },
+    })
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBe('2')
+    expect(response.body).not.toContain('SQLITE')
+    await away.close()
+  })
+
   test('keeps the address and responds with success, message and data', async () => {
     const response = await subscribe({ email: ' Ada@Example.com ', source: 'landing-page' })
     expect(response.statusCode).toBe(200)
