@@ -4,7 +4,7 @@ import { Casting } from './script.ts'
 /** Questions services ask each other over HTTP, on routes that are never public (architecture §5, §6). */
 
 /**
- * scripts: `GET /internal/scripts/:id/narration?from=&count=`: all that tts needs to plan and to answer for a script.
+ * scripts: `GET /internal/scripts/:id/narration?from=&count=`: all that tts needs to plan and to tell of a script.
  * Lines from `from` on, at most `count` of them and about PAGE_CHARACTERS of text, so that neither side works on a long
  * script in one go; without the numbers all of them; with a count of 0 none.
  */
