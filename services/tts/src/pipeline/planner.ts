@@ -66,7 +66,7 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
   }
   const listener = await listenersLine(notes, job)
 
-  const version = await index.versionOf(scriptId)
+  const { changed } = await index.versionOf(scriptId)
   const stored = await storedOf(index, script)
   const missing = script.clips.size - stored.size
   if (missing > 0 && (await parts.allowance.isUsedUp(script.ownerId))) {
@@ -113,7 +113,7 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
   if (missing === 0 && !script.incomplete) {
     await notes.setComplete(scriptId, script.castingVersion)
     // A line cleared meanwhile: in this order, as who clears it takes the note away afterwards.
-    if ((await index.versionOf(scriptId)) !== version) await notes.unsetComplete(scriptId)
+    if ((await index.versionOf(scriptId)).changed !== changed) await notes.unsetComplete(scriptId)
   }
   const queued = fresh.length + again.length
   // What failed for good does not come by itself: nothing is left to look after then.

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AudioIndex, StoredClip } from './audio-index.ts'
 import { ledgersContract } from './ledgers.contract.ts'
@@ -93,30 +94,58 @@ export function audioIndexContract(
     })
 
     test('the version of a script changes with every clip that is put or removed, and with no other', async () => {
-      const versions = [await index.versionOf('s1')]
+      expect(await index.versionOf('s1')).toEqual({ changed: 0, removed: 0 })
+      const changed = [0]
+      const removed = [0]
       const step = async (change: Promise<void>) => {
         await change
-        versions.push(await index.versionOf('s1'))
+        const version = await index.versionOf('s1')
+        changed.push(version.changed)
+        removed.push(version.removed)
       }
       await step(index.put(clip('a', 's1')))
       await step(index.put(clip('b', 's1')))
       await step(index.put({ ...clip('b', 's1'), bytes: 7 }))
+      expect(removed).toEqual([0, 0, 0, 0])
       await step(index.remove(['a']))
       await step(index.removeScript('s1'))
-      expect(new Set(versions).size).toBe(6)
+      expect([new Set(changed).size, new Set(removed).size]).toEqual([6, 3])
       await step(index.put(clip('c', 's2')))
       await step(index.put(clip('p')))
       await step(index.remove(['p', 'not there']))
-      expect(new Set(versions).size).toBe(6)
+      expect([new Set(changed).size, new Set(removed).size]).toEqual([6, 3])
     })
 
-    test('paths of one text are those of its script in every voice', async () => {
+    test('paths since a version are those that were put at it or later', async () => {
+      const since = async (version?: number) => {
+        const paths: string[] = []
+        for await (const page of index.pathsOf('s1', version)) paths.push(...page)
+        return paths
+      }
+      for (const path of ['b', 'a']) await index.put(clip(path, 's1'))
+      const { changed } = await index.versionOf('s1')
+      expect(await since(changed)).toContain('a')
+      expect(await since(changed + 1)).toEqual([])
+      // Versions are by the clock.
+      while (Date.now() * 1_000 <= changed) await nextTurn()
+      await index.put({ ...clip('b', 's1'), bytes: 7 })
+      await index.put(clip('c', 's1'))
+      await index.put(clip('d', 's2'))
+      expect((await since(changed + 1)).toSorted()).toEqual(['b', 'c'])
+      expect((await since()).toSorted()).toEqual(['a', 'b', 'c'])
+    })
+
+    test('clips of some texts are those of their script in every voice', async () => {
       await index.put({ ...clip('a', 's1'), textHash: 'one' })
       await index.put({ ...clip('b', 's1'), textHash: 'one', voiceId: 'local:other' })
       await index.put({ ...clip('c', 's1'), textHash: 'two' })
       await index.put({ ...clip('d', 's2'), textHash: 'one' })
-      expect((await index.pathsOfText('s1', 'one')).toSorted()).toEqual(['a', 'b'])
-      expect(await index.pathsOfText('s1', 'three')).toEqual([])
+      const pathsOf = async (...texts: string[]) =>
+        (await index.ofTexts('s1', texts)).map(({ path }) => path).toSorted()
+      expect(await pathsOf('one')).toEqual(['a', 'b'])
+      expect(await pathsOf('two', 'one', 'one', 'three')).toEqual(['a', 'b', 'c'])
+      expect(await pathsOf('three')).toEqual([])
+      expect(await pathsOf()).toEqual([])
     })
 
     test('clips of a script come by pages in the order of their paths', async () => {

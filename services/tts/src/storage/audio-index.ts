@@ -8,6 +8,14 @@ export type StoredClip = ClipRow & { scriptId?: string }
 /** At most `limit` clips, of those whose paths come behind `after`. */
 export type ClipsPage = { after?: string | undefined; limit: number }
 
+/** Tells whether a script's clips have changed: by numbers as of `newVersion`, 0 before the first change. */
+export type ClipsVersion = {
+  /** Changes with every clip of the script that is put or removed. */
+  changed: number
+  /** Changes with every clip that is removed. */
+  removed: number
+}
+
 /** What a running job must know of its script. */
 export type ScriptState = {
   /** Rises whenever the script's clips are cleared: a job that began before must not leave a clip behind. */
@@ -26,12 +34,14 @@ export interface AudioIndex extends UsageLedger, PreviewLedger {
   find(path: string): Promise<StoredClip | undefined>
   /** Clips of a script: all, in no order; or a page of them, in the order of their paths. */
   ofScript(scriptId: string, page?: ClipsPage): Promise<StoredClip[]>
-  /** Paths of a script's clips, a few hundred at a time so that other work comes in between; in no order. */
-  pathsOf(scriptId: string): AsyncIterable<readonly string[]>
-  /** Paths of a script's clips of one spoken text, in every voice. */
-  pathsOfText(scriptId: string, textHash: string): Promise<string[]>
-  /** Changes with every clip of the script that is put or removed. */
-  versionOf(scriptId: string): Promise<number>
+  /**
+   * Paths of a script's clips, a few hundred at a time so that other work comes in between; in no order. With `since`
+   * those that were put at this version or later.
+   */
+  pathsOf(scriptId: string, since?: number): AsyncIterable<readonly string[]>
+  /** A script's clips of some spoken texts, in every voice; in no order. */
+  ofTexts(scriptId: string, textHashes: readonly string[]): Promise<StoredClip[]>
+  versionOf(scriptId: string): Promise<ClipsVersion>
   /** Adds or replaces the row of `clip.path`, and counts its sound for who it was made for. */
   put(clip: StoredClip, usedBy?: UsageKey): Promise<void>
   remove(paths: readonly string[]): Promise<void>
@@ -61,5 +71,8 @@ export interface AudioIndex extends UsageLedger, PreviewLedger {
   close(): Promise<void>
 }
 
-/** A version of a script's clips: one that no other change has. Not a count, as two changes at once would share it. */
+/**
+ * A version of a script's clips: one that no other change has. Microseconds, of which the last three digits are random.
+ * Not a count, as two changes at once would share it; by the clock of the process, so they rise only about.
+ */
 export const newVersion = (): number => Date.now() * 1_000 + randomInt(1_000)

@@ -7,10 +7,10 @@ import { mongoLedgers } from './mongo-ledgers.ts'
  * §4). Some of those write a document back as a whole after reading it: what different callers change at the same time
  * therefore stands in documents of its own.
  */
-type ClipDocument = Omit<StoredClip, 'path'> & { _id: string }
+type ClipDocument = Omit<StoredClip, 'path'> & { _id: string; version?: number }
 type EpochDocument = { _id: string; epoch: number }
 type TextEpochDocument = { _id: string; scriptId: string; epoch: number }
-type VersionDocument = { _id: string; version: number }
+type VersionDocument = { _id: string; version: number; removed?: number }
 type ErasedDocument = { _id: string }
 type NarrationDocument = { _id: string; narratedAt: number }
 type DefaultVoiceDocument = { _id: string; voiceId: string }
@@ -38,15 +38,18 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
   await clips.createIndex({ scriptId: 1 })
   await clips.createIndex({ scriptId: 1, _id: 1 })
   await clips.createIndex({ scriptId: 1, textHash: 1 })
+  await clips.createIndex({ scriptId: 1, version: 1 })
   await narrations.createIndex({ narratedAt: 1 })
   const ledgers = await mongoLedgers(db)
   await textEpochs.createIndex({ scriptId: 1 })
 
   /** After the change itself: who sees the new version sees the change. */
-  const changed = async (scriptId: string) => {
-    await orSecond(() =>
-      versions.updateOne({ _id: scriptId }, { $set: { version: newVersion() } }, { upsert: true }),
-    )
+  const note = async (scriptId: string, change: Omit<VersionDocument, '_id'>) => {
+    await orSecond(() => versions.updateOne({ _id: scriptId }, { $set: change }, { upsert: true }))
+  }
+  const noteRemoved = (scriptId: string) => {
+    const version = newVersion()
+    return note(scriptId, { version, removed: version })
   }
 
   return {
@@ -64,22 +67,27 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
         : clips.find({ scriptId })
       return (await found.toArray()).map(toClip)
     },
-    async *pathsOf(scriptId) {
-      const cursor = clips.find({ scriptId }, { projection: { _id: 1 }, batchSize: PATHS_AT_ONCE })
+    async *pathsOf(scriptId, since) {
+      const which = since === undefined ? { scriptId } : { scriptId, version: { $gte: since } }
+      const cursor = clips.find(which, { projection: { _id: 1 }, batchSize: PATHS_AT_ONCE })
       try {
         while (await cursor.hasNext()) yield cursor.readBufferedDocuments().map(({ _id }) => _id)
       } finally {
         await cursor.close()
       }
     },
-    pathsOfText: async (scriptId, textHash) =>
-      (await clips.find({ scriptId, textHash }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id),
-    versionOf: async (scriptId) => (await versions.findOne({ _id: scriptId }))?.version ?? 0,
+    ofTexts: async (scriptId, textHashes) =>
+      (await clips.find({ scriptId, textHash: { $in: [...textHashes] } }).toArray()).map(toClip),
+    async versionOf(scriptId) {
+      const { version = 0, removed = 0 } = (await versions.findOne({ _id: scriptId })) ?? {}
+      return { changed: version, removed }
+    },
     async put({ path, ...rest }, usedBy) {
       // First, so that no clip is there that was not counted.
       if (usedBy) await ledgers.addUsage(usedBy, rest.durationMs)
-      await clips.replaceOne({ _id: path }, rest, { upsert: true })
-      if (rest.scriptId !== undefined) await changed(rest.scriptId)
+      const version = newVersion()
+      await clips.replaceOne({ _id: path }, { ...rest, version }, { upsert: true })
+      if (rest.scriptId !== undefined) await note(rest.scriptId, { version })
     },
     async remove(paths) {
       if (paths.length === 0) return
@@ -87,11 +95,11 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
       const found = await clips.find(which, { projection: { scriptId: 1 } }).toArray()
       await clips.deleteMany(which)
       for (const scriptId of new Set(found.map((clip) => clip.scriptId)))
-        if (scriptId !== undefined) await changed(scriptId)
+        if (scriptId !== undefined) await noteRemoved(scriptId)
     },
     async removeScript(scriptId) {
       await clips.deleteMany({ scriptId })
-      await changed(scriptId)
+      await noteRemoved(scriptId)
     },
     async stateOf(scriptId, textHash) {
       const [found, text, erased] = await Promise.all([
@@ -167,4 +175,4 @@ async function orSecond(write: () => Promise<unknown>): Promise<void> {
 /** Ids of scripts hold no dot. */
 const textKey = (scriptId: string, textHash: string) => `${scriptId}.${textHash}`
 
-const toClip = ({ _id, ...rest }: ClipDocument): StoredClip => ({ path: _id, ...rest })
+const toClip = ({ _id, version: _, ...rest }: ClipDocument): StoredClip => ({ path: _id, ...rest })

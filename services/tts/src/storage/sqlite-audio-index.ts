@@ -1,6 +1,6 @@
 import { inTransaction, openSqlite } from '@andscene/service-kit/sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { newVersion, type AudioIndex, type StoredClip } from './audio-index.ts'
+import { newVersion, type AudioIndex, type ClipsVersion, type StoredClip } from './audio-index.ts'
 import { LEDGERS_MIGRATION, sqliteLedgers } from './sqlite-ledgers.ts'
 
 const MIGRATIONS = [
@@ -32,6 +32,9 @@ const MIGRATIONS = [
      epoch INTEGER NOT NULL,
      PRIMARY KEY (script_id, text_hash)
    ) STRICT, WITHOUT ROWID;`,
+  `ALTER TABLE clips ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE scripts ADD COLUMN removed_version INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX clips_by_version ON clips (script_id, version) WHERE script_id IS NOT NULL;`,
 ]
 
 /** Paths read in one go: about a millisecond. */
@@ -58,15 +61,26 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
   const pageOf = db.prepare('SELECT * FROM clips WHERE script_id = ? AND path > ? ORDER BY path LIMIT ?')
   const put = db.prepare(
     `INSERT OR REPLACE INTO clips
-       (path, script_id, content_type, voice_id, text_hash, duration_ms, bytes, last_updated)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+       (path, script_id, content_type, voice_id, text_hash, duration_ms, bytes, last_updated, version)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const pathsOf = db.prepare('SELECT path FROM clips WHERE script_id = ? AND path > ? ORDER BY path LIMIT ?')
-  const pathsOfText = db.prepare('SELECT path FROM clips WHERE script_id = ? AND text_hash = ?')
-  const version = db.prepare('SELECT index_version AS version FROM scripts WHERE script_id = ?')
-  const setVersion = db.prepare(
+  const pathsOf = db.prepare(
+    `SELECT path, version FROM clips WHERE script_id = ? AND (version, path) > (?, ?)
+     ORDER BY version, path LIMIT ?`,
+  )
+  const ofTexts = db.prepare(
+    'SELECT * FROM clips WHERE script_id = ? AND text_hash IN (SELECT value FROM json_each(?))',
+  )
+  const version = db.prepare(
+    'SELECT index_version AS changed, removed_version AS removed FROM scripts WHERE script_id = ?',
+  )
+  const noteChanged = db.prepare(
     `INSERT INTO scripts (script_id, index_version) VALUES (?1, ?2)
      ON CONFLICT (script_id) DO UPDATE SET index_version = ?2`,
+  )
+  const noteRemoved = db.prepare(
+    `INSERT INTO scripts (script_id, index_version, removed_version) VALUES (?1, ?2, ?2)
+     ON CONFLICT (script_id) DO UPDATE SET index_version = ?2, removed_version = ?2`,
   )
   const remove = db.prepare('DELETE FROM clips WHERE path = ? RETURNING script_id')
   const removeSome = db.prepare(
@@ -111,19 +125,21 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
       (
         (page ? pageOf.all(scriptId, page.after ?? '', page.limit) : ofScript.all(scriptId)) as ClipColumns[]
       ).map(toClip),
-    async *pathsOf(scriptId) {
-      for (let last = ''; ;) {
-        const rows = pathsOf.all(scriptId, last, PATHS_AT_ONCE) as { path: string }[]
+    async *pathsOf(scriptId, since = 0) {
+      for (let last = { version: since, path: '' }; ;) {
+        const rows = pathsOf.all(scriptId, last.version, last.path, PATHS_AT_ONCE) as (typeof last)[]
         if (rows.length > 0) yield rows.map(({ path }) => path)
         if (rows.length < PATHS_AT_ONCE) return
-        last = rows.at(-1)!.path
+        last = rows.at(-1)!
       }
     },
-    pathsOfText: async (scriptId, textHash) =>
-      (pathsOfText.all(scriptId, textHash) as { path: string }[]).map(({ path }) => path),
-    versionOf: async (scriptId) => (version.get(scriptId) as { version: number } | undefined)?.version ?? 0,
+    ofTexts: async (scriptId, textHashes) =>
+      (ofTexts.all(scriptId, JSON.stringify(textHashes)) as ClipColumns[]).map(toClip),
+    versionOf: async (scriptId) =>
+      (version.get(scriptId) as ClipsVersion | undefined) ?? { changed: 0, removed: 0 },
     async put(clip, usedBy) {
       inTransaction(db, () => {
+        const now = newVersion()
         put.run(
           clip.path,
           clip.scriptId ?? null,
@@ -133,8 +149,9 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
           clip.durationMs,
           clip.bytes,
           clip.lastUpdated,
+          now,
         )
-        if (clip.scriptId !== undefined) setVersion.run(clip.scriptId, newVersion())
+        if (clip.scriptId !== undefined) noteChanged.run(clip.scriptId, now)
         if (usedBy) count(usedBy, clip.durationMs)
       })
     },
@@ -142,13 +159,13 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
       inTransaction(db, () => {
         const removed = paths.flatMap((path) => remove.all(path) as { script_id: string | null }[])
         for (const scriptId of new Set(removed.map((row) => row.script_id)))
-          if (scriptId !== null) setVersion.run(scriptId, newVersion())
+          if (scriptId !== null) noteRemoved.run(scriptId, newVersion())
       })
     },
     async removeScript(scriptId) {
       const removeNext = () =>
         inTransaction(db, () => {
-          setVersion.run(scriptId, newVersion())
+          noteRemoved.run(scriptId, newVersion())
           return removeSome.run(scriptId, ROWS_AT_ONCE).changes
         })
       while (removeNext() === ROWS_AT_ONCE) await nextTurn()
