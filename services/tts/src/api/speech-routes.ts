@@ -1,5 +1,5 @@
 import { GenerateBody, PreviewBody } from '@andscene/contracts/voice'
-import { spokenText } from '@andscene/screenplay/spoken-text'
+import { canBeSpoken, spokenText } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, invalid, notFound, unavailable } from '@andscene/service-kit/http-error'
@@ -21,8 +21,10 @@ export function speechRoutes(app: App, parts: ApiParts): void {
   const { catalogue, ownership } = parts
 
   app.post('/api/voices/preview', { onRequest, schema: { body: PreviewBody } }, async (request, reply) => {
-    const voice = await voiceOf(parts, request.body.voiceId)
-    const text = spokenAlone(request.body.text ?? previewText(voice))
+    const { voiceId, text: given } = request.body
+    if (given !== undefined) requireSpeakable(given)
+    const voice = await voiceOf(parts, voiceId)
+    const text = spokenAlone(given ?? previewText(voice))
     return answer(parts, request, reply, {
       ...clipOf(catalogue, voice, text, { uid: request.uid }),
       ownerId: request.uid,
@@ -33,6 +35,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
   app.post('/api/voices/generate', { onRequest, schema: { body: GenerateBody } }, async (request, reply) => {
     const { voiceId, text, scriptId, lineId } = request.body
     if (lineId !== undefined && scriptId === undefined) throw invalid('body.scriptId is needed with lineId')
+    requireSpeakable(text)
     let spoken = spokenAlone(text)
     let lineIndex: number | undefined
     let wanted = false
@@ -45,7 +48,6 @@ export function speechRoutes(app: App, parts: ApiParts): void {
         spoken === spokenText(source.line) && voiceForLine(source.line, source.casting, isAny) === voiceId
       tellPosition(parts, request, { scriptId, fromLineIndex: lineIndex })
     } else if (scriptId !== undefined) await ownership.require(scriptId, request.uid, request.id)
-    if (spoken === '') throw invalid('There is nothing to speak in this text')
 
     const voice = await voiceOf(parts, voiceId)
     return answer(parts, request, reply, {
@@ -97,6 +99,11 @@ function leaving(reply: FastifyReply): AbortSignal {
   if (reply.raw.destroyed) left()
   else reply.raw.once('close', left)
   return controller.signal
+}
+
+/** Before anything is asked or made for it. */
+function requireSpeakable(text: string): void {
+  if (!canBeSpoken({ text })) throw invalid('There is nothing in this text that can be spoken')
 }
 
 /** A casting's voice that is gone by now only means that the planner looks after the line. */

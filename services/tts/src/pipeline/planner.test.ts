@@ -100,10 +100,12 @@ describe('architecture §7: what is queued', () => {
     expect(await plan()).toMatchObject({ missing: 5, queued: 0 })
   })
 
-  test('uncast and empty lines, and voices that do not exist, want nothing', async () => {
+  test('uncast lines, lines in which nothing can be spoken, and voices that do not exist, want nothing', async () => {
     const script = scriptOf(2, 'test:one')
     script.lines.push(
       { _id: 'empty', type: 'Action', text: '  ' },
+      { _id: 'sign', type: 'Action', text: '+' },
+      { _id: 'control', type: 'Dialogue', text: '\u0007', character: 'Ann' },
       { _id: 'uncast', type: 'Dialogue', text: 'Hello.', character: 'Ann' },
       { _id: 'gone', type: 'Dialogue', text: 'Hello.', character: 'Bob' },
     )
