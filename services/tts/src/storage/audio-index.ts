@@ -26,33 +26,36 @@ export type ScriptState = {
   erased: boolean
 }
 
-/**
- * Which clips are stored, how far scripts are, and people's default voices (architecture §4, §6). Every write is durable
- * when its promise resolves. Several processes use one index at the same time.
- */
-export interface AudioIndex extends UsageLedger, PreviewLedger {
+/** Which clips are stored. */
+export interface Clips {
   find(path: string): Promise<StoredClip | undefined>
   /** Clips of a script: all, in no order; or a page of them, in the order of their paths. */
   ofScript(scriptId: string, page?: ClipsPage): Promise<StoredClip[]>
+  /** A script's clips of some spoken texts, in every voice; in no order. */
+  ofTexts(scriptId: string, textHashes: readonly string[]): Promise<StoredClip[]>
   /**
    * Paths of a script's clips, a few hundred at a time so that other work comes in between; in no order. With `since`
    * those that were put at this version or later.
    */
   pathsOf(scriptId: string, since?: number): AsyncIterable<readonly string[]>
-  /** A script's clips of some spoken texts, in every voice; in no order. */
-  ofTexts(scriptId: string, textHashes: readonly string[]): Promise<StoredClip[]>
   versionOf(scriptId: string): Promise<ClipsVersion>
   /** Adds or replaces the row of `clip.path`, and counts its sound for who it was made for. */
   put(clip: StoredClip, usedBy?: UsageKey): Promise<void>
   remove(paths: readonly string[]): Promise<void>
   removeScript(scriptId: string): Promise<void>
+}
 
+/** Which clips of a script must not be stored any more. */
+export interface ScriptStates {
   stateOf(scriptId: string, textHash?: string): Promise<ScriptState>
   /** Starts a new epoch, and ends the narration that is under way. */
   raiseEpoch(scriptId: string, options: { erased: boolean }): Promise<void>
   /** Starts a new epoch of one spoken text. */
   raiseTextEpoch(scriptId: string, textHash: string): Promise<void>
+}
 
+/** Scripts whose narration is under way. */
+export interface Narrations {
   /** Narration of this script is under way since `at` (ms); the reconciler looks after it until it is closed. */
   openNarration(scriptId: string, at: number): Promise<void>
   /** Ends what was opened at `openedAt`; one that was opened or claimed since then stays under way. */
@@ -62,10 +65,19 @@ export interface AudioIndex extends UsageLedger, PreviewLedger {
    * ask at the same moment normally one gets each; no server must promise it.
    */
   claimNarrations(before: number, now: number, limit: number): Promise<string[]>
+}
 
+export interface DefaultVoices {
   defaultVoice(uid: string): Promise<string | undefined>
   setDefaultVoice(uid: string, voiceId: string): Promise<void>
+}
 
+/**
+ * All that tts keeps in its database (architecture §4, §6). Every write is durable when its promise resolves. Several
+ * processes use one index at the same time. StoreUnavailable while the database is away or full.
+ */
+export interface AudioIndex
+  extends Clips, ScriptStates, Narrations, DefaultVoices, UsageLedger, PreviewLedger {
   /** Rejects while the index cannot be used. */
   check(): Promise<void>
   close(): Promise<void>

@@ -1,6 +1,7 @@
-import { MongoClient } from 'mongodb'
+import { isMongoOutage, openMongo } from '@andscene/service-kit/mongo'
+import { withOutages } from '@andscene/service-kit/store-unavailable'
 import { newVersion, type AudioIndex, type StoredClip } from './audio-index.ts'
-import { mongoLedgers } from './mongo-ledgers.ts'
+import { mongoLedgers, orSecond } from './mongo-ledgers.ts'
 
 /**
  * Ids are our own strings, and every operation is on single documents, so that every compatible server serves (architecture
@@ -15,19 +16,11 @@ type ErasedDocument = { _id: string }
 type NarrationDocument = { _id: string; narratedAt: number }
 type DefaultVoiceDocument = { _id: string; voiceId: string }
 
-const CONNECT_MS = 5_000
 const PATHS_AT_ONCE = 500
-const DUPLICATE_KEY = 11_000
 
 /** The index on a MongoDB-compatible server, in the database of the URI's path. */
 export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
-  const client = new MongoClient(uri, {
-    serverSelectionTimeoutMS: CONNECT_MS,
-    connectTimeoutMS: CONNECT_MS,
-    socketTimeoutMS: 30_000,
-    writeConcern: { w: 'majority' },
-  })
-  const db = client.db()
+  const { client, db } = await openMongo(uri)
   const clips = db.collection<ClipDocument>('tts_clips')
   const epochs = db.collection<EpochDocument>('tts_epochs')
   const textEpochs = db.collection<TextEpochDocument>('tts_text_epochs')
@@ -52,7 +45,7 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
     return note(scriptId, { version, removed: version })
   }
 
-  return {
+  const index: AudioIndex = {
     ...ledgers,
     async find(path) {
       const found = await clips.findOne({ _id: path })
@@ -160,16 +153,7 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
     },
     close: () => client.close(),
   }
-}
-
-/** Two first writes of a document may collide; the one that lost finds it there the second time. */
-async function orSecond(write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write()
-  } catch (error) {
-    if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error
-    await write()
-  }
+  return withOutages(index, isMongoOutage)
 }
 
 /** Ids of scripts hold no dot. */
