@@ -1,31 +1,30 @@
 import type { LineSource, NarrationSource } from '@andscene/contracts/internal'
 import { HttpError, notFound } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
-import type { AudioIndex } from '../storage/audio-index.ts'
+import { LRUCache } from 'lru-cache'
+import type { ScriptStates } from '../storage/audio-index.ts'
 
-/** An owner never changes, and of a deletion the index knows: this long it is not asked for again. */
+/** An owner never changes, and the index knows of a deletion: so long the scripts service is not asked again. */
 const OWNER_KEPT_MS = 10 * 60_000
 const OWNERS_KEPT = 10_000
 
 /** May this person read and change this script's audio? The one place that decides it (product §7). */
 export class Ownership {
   readonly #scripts: ServiceClient
-  readonly #index: AudioIndex
-  readonly #owners = new Map<string, { ownerId: string; at: number }>()
+  readonly #states: Pick<ScriptStates, 'stateOf'>
+  readonly #owners = new LRUCache<string, string>({ max: OWNERS_KEPT, ttl: OWNER_KEPT_MS })
 
-  constructor(scripts: ServiceClient, index: AudioIndex) {
+  constructor(scripts: ServiceClient, states: Pick<ScriptStates, 'stateOf'>) {
     this.#scripts = scripts
-    this.#index = index
+    this.#states = states
   }
 
-  /** NOT_FOUND unless the script is there and theirs. */
+  /** NOT_FOUND unless the script is there and theirs. Reads none of its lines. */
   async require(scriptId: string, uid: string, requestId: string): Promise<void> {
-    if ((await this.#index.stateOf(scriptId)).erased) throw notFound('Script')
-    const known = this.#owners.get(scriptId)
+    if ((await this.#states.stateOf(scriptId)).erased) throw notFound('Script')
     const ownerId =
-      known && Date.now() - known.at < OWNER_KEPT_MS
-        ? known.ownerId
-        : (await this.#ask<NarrationSource>(scriptId, 'narration?count=0', requestId)).ownerId
+      this.#owners.get(scriptId) ??
+      (await this.#ask<NarrationSource>(scriptId, 'narration?count=0', requestId)).ownerId
     if (ownerId !== uid) throw notFound('Script')
   }
 
@@ -42,10 +41,7 @@ export class Ownership {
       .catch((error: unknown) => {
         throw error instanceof HttpError && error.code === 'NOT_FOUND' ? notFound('Script') : error
       })
-    this.#owners.delete(scriptId)
-    this.#owners.set(scriptId, { ownerId: source.ownerId, at: Date.now() })
-    const [oldest] = this.#owners.keys()
-    if (this.#owners.size > OWNERS_KEPT && oldest !== undefined) this.#owners.delete(oldest)
+    this.#owners.set(scriptId, source.ownerId)
     return source
   }
 }
