@@ -1,4 +1,5 @@
-import type { LineSource, NarrationSource } from '@andscene/contracts/internal'
+import type { LineSource } from '@andscene/contracts/internal'
+import { readLineSource, readNarrationSource } from '@andscene/contracts/routes/internal'
 import { HttpError, notFound } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
 import { LRUCache } from 'lru-cache'
@@ -22,26 +23,31 @@ export class Ownership {
   /** NOT_FOUND unless the script is there and theirs. Reads none of its lines. */
   async require(scriptId: string, uid: string, requestId: string): Promise<void> {
     if ((await this.#states.stateOf(scriptId)).erased) throw notFound('Script')
-    const ownerId =
-      this.#owners.get(scriptId) ??
-      (await this.#ask<NarrationSource>(scriptId, 'narration?count=0', requestId)).ownerId
+    let ownerId = this.#owners.get(scriptId)
+    if (ownerId === undefined) {
+      const input = { params: { id: scriptId }, query: { count: 0 } }
+      const { data } = await orNoScript(this.#scripts.call(readNarrationSource, input, { requestId }))
+      ownerId = data.ownerId
+      this.#owners.set(scriptId, ownerId)
+    }
     if (ownerId !== uid) throw notFound('Script')
   }
 
   /** One line, for the script's owner. */
   async line(scriptId: string, lineId: string, uid: string, requestId: string): Promise<LineSource> {
-    const source = await this.#ask<LineSource>(scriptId, `lines/${lineId}`, requestId)
-    if (source.ownerId !== uid) throw notFound('Script')
-    return source
+    const input = { params: { id: scriptId, lineId } }
+    const { data } = await orNoScript(this.#scripts.call(readLineSource, input, { requestId }))
+    this.#owners.set(scriptId, data.ownerId)
+    if (data.ownerId !== uid) throw notFound('Script')
+    return data
   }
+}
 
-  async #ask<T extends { ownerId: string }>(scriptId: string, what: string, requestId: string): Promise<T> {
-    const source = await this.#scripts
-      .get<T>(`/internal/scripts/${scriptId}/${what}`, { requestId })
-      .catch((error: unknown) => {
-        throw error instanceof HttpError && error.code === 'NOT_FOUND' ? notFound('Script') : error
-      })
-    this.#owners.set(scriptId, source.ownerId)
-    return source
+/** A missing line is told as a missing script, as to anybody else. */
+async function orNoScript<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    throw error instanceof HttpError && error.code === 'NOT_FOUND' ? notFound('Script') : error
   }
 }

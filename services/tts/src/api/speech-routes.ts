@@ -1,8 +1,9 @@
-import { GenerateBody, PreviewBody } from '@andscene/contracts/voice'
+import { generateClip, previewVoice } from '@andscene/contracts/routes/speech'
 import { canBeSpoken, spokenText } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, invalid, notFound, unavailable } from '@andscene/service-kit/http-error'
+import { implement } from '@andscene/service-kit/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { clipOf } from '../clips/wanted-clips.ts'
@@ -15,26 +16,25 @@ import { tellPosition } from './position.ts'
 const PREVIEW_LIMIT_MS = 23_000
 const GENERATE_LIMIT_MS = 28_000
 
-/** `POST /api/voices/preview` and `/generate` (product §7). */
+/** Speech made on demand (product §7). */
 export function speechRoutes(app: App, parts: ApiParts): void {
-  const onRequest = app.requirePerson
   const { catalogue, ownership } = parts
 
-  app.post('/api/voices/preview', { onRequest, schema: { body: PreviewBody } }, async (request, reply) => {
+  implement(app, previewVoice, async (request, reply) => {
     const { voiceId, text: given } = request.body
     if (given !== undefined) requireSpeakable(given)
     const voice = await voiceOf(parts, voiceId)
     const text = spokenAlone(given ?? previewText(voice))
-    return answer(parts, request, reply, {
+    return sendSpoken(parts, request, reply, {
       ...clipOf(catalogue, voice, text, { uid: request.uid }),
       ownerId: request.uid,
       limitMs: PREVIEW_LIMIT_MS,
     })
   })
 
-  app.post('/api/voices/generate', { onRequest, schema: { body: GenerateBody } }, async (request, reply) => {
+  implement(app, generateClip, async (request, reply) => {
     const { voiceId, text, scriptId, lineId } = request.body
-    if (lineId !== undefined && scriptId === undefined) throw invalid('body.scriptId is needed with lineId')
+    if (lineId !== undefined && scriptId === undefined) throw invalid('A line is spoken with its script')
     requireSpeakable(text)
     let spoken = spokenAlone(text)
     let lineIndex: number | undefined
@@ -50,10 +50,10 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     } else if (scriptId !== undefined) await ownership.require(scriptId, request.uid, request.id)
 
     const voice = await voiceOf(parts, voiceId)
-    return answer(parts, request, reply, {
+    return sendSpoken(parts, request, reply, {
       ...clipOf(catalogue, voice, spoken, scriptId === undefined ? { uid: request.uid } : { scriptId }),
-      ...(scriptId === undefined ? {} : { scriptId }),
-      ...(lineIndex === undefined ? {} : { lineIndex }),
+      ...(scriptId !== undefined && { scriptId }),
+      ...(lineIndex !== undefined && { lineIndex }),
       ownerId: request.uid,
       wanted,
       limitMs: GENERATE_LIMIT_MS,
@@ -72,7 +72,7 @@ type Asked = ReturnType<typeof clipOf> & {
 }
 
 /** From storage when it is there, else made now by the workers. */
-async function answer(
+async function sendSpoken(
   parts: ApiParts,
   request: FastifyRequest,
   reply: FastifyReply,
