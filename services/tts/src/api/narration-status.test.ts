@@ -1,7 +1,7 @@
+import { clipJobId } from '@andscene/contracts/queues'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { jobIdOf } from '../clips/clip-path.ts'
 import type { ScriptClips } from '../clips/script-clips.ts'
 import { wantedClips } from '../clips/wanted-clips.ts'
 import { SpeechProviders } from '../speech/providers.ts'
@@ -116,7 +116,9 @@ describe('product §7: how far a narration is', () => {
   })
 
   test('a clip that failed for good counts as such until it is tried again, or stored after all', async () => {
-    failed.set(jobIdOf(paths[0]!, 's1'), 1).set(jobIdOf(paths[3]!, 's1'), 2)
+    failed
+      .set(clipJobId({ path: paths[0]!, scriptId: 's1' }), 1)
+      .set(clipJobId({ path: paths[3]!, scriptId: 's1' }), 2)
     expect(await status.of(script)).toEqual({ total: 101, ready: 0, waiting: 98, failed: 3 })
     await store(paths[3]!)
     expect(await status.of(script)).toEqual({ total: 101, ready: 1, waiting: 98, failed: 2 })

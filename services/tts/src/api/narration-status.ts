@@ -1,5 +1,5 @@
+import { clipJobId } from '@andscene/contracts/queues'
 import { Pauses } from '@andscene/service-kit/pauses'
-import { jobIdOf } from '../clips/clip-path.ts'
 import type { ScriptClips } from '../clips/script-clips.ts'
 import type { WantedClip } from '../clips/wanted-clips.ts'
 import type { Backlog } from '../pipeline/backlog.ts'
@@ -101,7 +101,7 @@ async function failingOf(
   const failing: WantedClip[] = []
   for (const [path, clip] of clips) {
     if (pauses.due()) await pauses.take()
-    if (failed.has(jobIdOf(path, scriptId))) failing.push(clip)
+    if (failed.has(clipJobId({ path, scriptId }))) failing.push(clip)
   }
   return failing
 }
