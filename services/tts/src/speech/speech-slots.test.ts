@@ -81,8 +81,8 @@ describe('speech slots', () => {
     expect(new SpeechSlots(1).capacity).toBe(1)
   })
 
-  test('of long texts only so many wait, those that are needed soonest', async () => {
-    const { started, long, end, endAll } = jobsOn(new SpeechSlots(2, { longWaiting: 1 }))
+  test('of long texts one waits, the one that is needed soonest', async () => {
+    const { started, long, end, endAll } = jobsOn(new SpeechSlots(2))
     const running = long('running')
     const planned = long('planned', 500)
     await expect(long('as late', 500)).rejects.toThrow(Crowded)

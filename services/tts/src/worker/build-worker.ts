@@ -28,7 +28,7 @@ import { StorageWatch } from './storage-watch.ts'
 import { WantedCheck } from './wanted-check.ts'
 
 export type WorkerDeps = {
-  /** Sources of voices; by the environment when absent. The app closes them. */
+  /** Sources of voices; by the configuration when absent. The app closes them. */
   providers?: SpeechProviders
   logStream?: NodeJS.WritableStream
 }
@@ -49,7 +49,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   })
   await app.register(internalTokens, { self: 'tts', privateKey: config.INTERNAL_PRIVATE_KEY })
   const { index, objects } = await openStorage(config)
-  const providers = deps.providers ?? createProviders(process.env)
+  const providers = deps.providers ?? createProviders(config)
   const queue = { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX }
   const narration = createProducer(QUEUES.narration, queue)
   const lineAudio = createProducer(QUEUES.lineAudio, queue)
