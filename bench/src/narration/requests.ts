@@ -31,7 +31,9 @@ export async function requests(file: string): Promise<void> {
         if (answer.headers.get('x-from-cache') !== 'false') throw new Error('the clip was there already')
         await answer.arrayBuffer()
       })
-      const engine = await milliseconds(() => providers.providerOf(voiceId).synthesise({ voiceId, text: spokenText(line) }))
+      const engine = await milliseconds(() =>
+        providers.providerOf(voiceId).synthesise({ voiceId, text: spokenText(line) }),
+      )
       // The first ones load engines on both sides.
       if (n >= 10) overEngine.push(whole - engine)
     }
