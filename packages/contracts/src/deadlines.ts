@@ -1,3 +1,5 @@
+import { CALL_TIMEOUT_MS } from './define-route.ts'
+
 /**
  * How long a clip may take, hop by hop (product §9, architecture §7). Every limit follows from the time that a listener's
  * browser waits; a test keeps them in order. Milliseconds.
@@ -18,7 +20,7 @@
  */
 
 /** The constant: how long the browser waits for a clip, which is also the longest time one text may take (product §9). */
-export const CLIENT_CLIP_MS = 30_000
+export const CLIENT_CLIP_MS = CALL_TIMEOUT_MS
 /** A preview is awaited by somebody who looks at a button. */
 export const CLIENT_PREVIEW_MS = CLIENT_CLIP_MS - 5_000
 
