@@ -1,5 +1,5 @@
 import type { LineAudioJob } from '@andscene/contracts/queues'
-import type { JobContext } from '@andscene/service-kit/queue-consumers'
+import type { JobContext } from '@andscene/service-kit/job-run'
 import { connectConsumer } from '@andscene/service-kit/redis'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Waiters } from '../pipeline/waiters.ts'

@@ -1,4 +1,4 @@
-import { PermanentFailure, Postponed } from '@andscene/service-kit/queue-consumers'
+import { PermanentFailure, Postponed } from '@andscene/service-kit/job-run'
 import { Histogram, type Registry } from 'prom-client'
 import { isAwaited } from '../pipeline/priorities.ts'
 import { SpeechError, type Clip, type SpeechProvider } from '../speech/provider.ts'
