@@ -68,7 +68,7 @@ export function startConsumers(options: ConsumerOptions): RunningConsumers {
     },
     check: async () => {
       if (connection.status !== 'ready') throw new Error(`Redis is ${connection.status}`)
-      await assertRoom(connection, options.prefix)
+      await assertWritable(connection, options.prefix)
     },
     async close(deadlineMs) {
       const all = [...workers.values()]
@@ -129,7 +129,7 @@ function oncePerMinute(log: (error: Error) => void): (error: Error) => void {
 }
 
 /** Writes what is gone a moment later: what Redis refuses to hold only a write can tell. */
-async function assertRoom(connection: Redis, prefix: string): Promise<void> {
+async function assertWritable(connection: Redis, prefix: string): Promise<void> {
   try {
     await connection.set(`${prefix}:room`, '', 'PX', 1)
   } catch (error) {

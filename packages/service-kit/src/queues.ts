@@ -78,7 +78,7 @@ export function createProducer<Name extends QueueName>(
     } catch (cause) {
       if (isFull(cause))
         throw unavailable('The queue is full right now. Please try again in a moment.', cause)
-      throw unavailable('The queue does not answer', cause)
+      throw unavailable('The queue does not respond', cause)
     }
   }
   const addMany: Producer<Name>['addMany'] = async (jobs) => {

@@ -73,9 +73,10 @@ export class Waiters {
    * seconds to ask again, 1 for the first few, more for a crowd, which would come back as a crowd.
    */
   async join(waiter: Waiter): Promise<{ others: number } | { retryAfter: number }> {
-    const answer = await this.#run(JOIN, waiter, this.#leaseMs, AWAITED_PER_PERSON, REFUSALS_MS)
-    if (answer >= 0) return { others: answer }
-    return { retryAfter: Math.min(LONGEST_RETRY_S, Math.ceil(-answer / AWAITED_PER_PERSON)) }
+    const others = await this.#run(JOIN, waiter, this.#leaseMs, AWAITED_PER_PERSON, REFUSALS_MS)
+    if (others >= 0) return { others }
+    // How many were refused lately, below 0.
+    return { retryAfter: Math.min(LONGEST_RETRY_S, Math.ceil(-others / AWAITED_PER_PERSON)) }
   }
 
   async renew(waiters: readonly Waiter[]): Promise<void> {
@@ -102,9 +103,9 @@ export class Waiters {
     await this.#redis((redis) => redis.publish(this.#channel, jobId))
   }
 
-  /** Hears of clips that nobody waits for any more. The connection is the caller's, and for this alone. */
-  async onAbandoned(connection: Redis, heard: (jobId: string) => void): Promise<void> {
-    connection.on('message', (_channel, jobId: string) => heard(jobId))
+  /** Subscribes to clips that nobody waits for any more. The connection is the caller's, and for this alone. */
+  async onAbandoned(connection: Redis, listener: (jobId: string) => void): Promise<void> {
+    connection.on('message', (_channel, jobId: string) => listener(jobId))
     await connection.subscribe(this.#channel)
   }
 

@@ -38,7 +38,7 @@ export class SpeechSlots {
   }
 
   async #runLong<T>({ priority, signal }: Turn, work: () => Promise<T>): Promise<T> {
-    this.#makeRoomFor(priority)
+    this.#displaceFor(priority)
     const displaced = new AbortController()
     const next = { priority, leave: (reason: Crowded) => displaced.abort(reason) }
     const waitsNoLonger = () => {
@@ -57,10 +57,10 @@ export class SpeechSlots {
     }
   }
 
-  #makeRoomFor(priority: number): void {
+  #displaceFor(priority: number): void {
     const waiting = this.#nextLong
     if (!waiting) return
     if (waiting.priority <= priority) throw new Crowded('another long text waits already')
-    waiting.leave(new Crowded('a long text that is needed sooner took its place'))
+    waiting.leave(new Crowded('a long text that is needed sooner waits instead'))
   }
 }

@@ -20,7 +20,7 @@ import { createProviders } from '../speech/create-providers.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
-import { hearOfAbandoned } from './abandoned.ts'
+import { cancelAbandoned } from './abandoned.ts'
 import { createClipMaker } from './clip-maker.ts'
 import { startPreviewJanitor } from './preview-janitor.ts'
 import { startReconciler } from './reconciler.ts'
@@ -100,7 +100,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     metrics: app.metrics,
   })
 
-  const abandoned = hearOfAbandoned({
+  const abandoned = cancelAbandoned({
     redisUrl: config.REDIS_URL,
     waiters,
     wanted,

@@ -7,7 +7,7 @@ const WEIGHT = 0.25
 const AWAITED_MS = 500
 
 /**
- * When texts that found no room come again: awaited ones soon; of the others about as many as can be spoken, or a queue
+ * When texts that found no slot come again: awaited ones soon; of the others about as many as can be spoken, or a queue
  * full of them would be taken and handed back without end.
  */
 export class ComeAgain {

@@ -59,7 +59,7 @@ export class Speaker {
 
   /**
    * PermanentFailure when another attempt cannot help; Postponed while the provider rests, and for a long text while
-   * others wait already: it must not hold a place that a short text could take. Else a SpeechError.
+   * others wait already: it must not keep a short text from being taken. Else a SpeechError.
    */
   async speak(request: SpeakRequest): Promise<Clip> {
     let provider: SpeechProvider
