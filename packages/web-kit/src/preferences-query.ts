@@ -1,8 +1,9 @@
 import type { Preferences, PreferencesResponse } from '@andscene/contracts/preferences'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from './api-client.ts'
+import { queryKeys } from './query-keys.ts'
 
-const KEY = ['preferences'] as const
+const KEY = queryKeys.preferences
 
 /** What the person has chosen to hear (product §4). */
 export const preferencesQuery = () =>

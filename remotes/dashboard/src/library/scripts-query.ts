@@ -3,15 +3,10 @@ import type { Script, ScriptResponse, ScriptListResponse, ScriptListItem } from 
 import type { ClearCacheResponse } from '@andscene/contracts/voice'
 import { api, ApiError } from '@andscene/web-kit/api-client'
 import { retryTransient, STALE_MS } from '@andscene/web-kit/query-client'
+import { queryKeys } from '@andscene/web-kit/query-keys'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { forgetAudio, forgetScript } from './local-records.ts'
 
-/** Query keys; the page's client is shared, so another slice's data of a script stands below `all` too. */
-export const scriptKeys = {
-  all: ['scripts'] as const,
-  list: ['scripts', 'list'] as const,
-  one: (scriptId: string) => ['scripts', scriptId] as const,
-}
 /** product §9, scripts query. */
 const LIST_RETRIES = 2
 /** product §9, clearing a script's cache. */
@@ -32,7 +27,7 @@ async function fetchScripts(signal: AbortSignal): Promise<ScriptListItem[]> {
 
 export const scriptsQuery = () =>
   queryOptions({
-    queryKey: scriptKeys.list,
+    queryKey: queryKeys.scripts,
     queryFn: ({ signal }) => fetchScripts(signal),
     staleTime: STALE_MS,
     retry: retryTransient(LIST_RETRIES),
@@ -44,10 +39,10 @@ type List = ScriptListItem[] | undefined
 export function rememberUploaded(client: QueryClient, script: Script): void {
   const { _id, title, characterCount, pages, lineCount, uploadedAt } = script
   const item = { _id, title, characterCount, pages, lineCount, uploadedAt }
-  client.setQueryData(scriptKeys.list, (list: List) =>
+  client.setQueryData(queryKeys.scripts, (list: List) =>
     list ? [item, ...list.filter((known) => known._id !== _id)] : list,
   )
-  void client.invalidateQueries({ queryKey: scriptKeys.list })
+  void client.invalidateQueries({ queryKey: queryKeys.scripts })
 }
 
 /** Changes the list now and puts it back if the call fails. */
@@ -59,15 +54,15 @@ function useListChange<T extends { script: ScriptListItem }, A>(
   return useMutation({
     mutationFn: call,
     onMutate: async (variables) => {
-      await client.cancelQueries({ queryKey: scriptKeys.list })
-      const before = client.getQueryData<ScriptListItem[]>(scriptKeys.list)
-      client.setQueryData(scriptKeys.list, (list: List) => list && change(list, variables))
+      await client.cancelQueries({ queryKey: queryKeys.scripts })
+      const before = client.getQueryData<ScriptListItem[]>(queryKeys.scripts)
+      client.setQueryData(queryKeys.scripts, (list: List) => list && change(list, variables))
       return { before }
     },
     onError: (_error, _variables, context) => {
-      if (context?.before) client.setQueryData(scriptKeys.list, context.before)
+      if (context?.before) client.setQueryData(queryKeys.scripts, context.before)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: scriptKeys.list }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.scripts }),
   })
 }
 
@@ -81,7 +76,7 @@ export function useDeleteScript() {
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }
-      client.removeQueries({ queryKey: scriptKeys.one(script._id) })
+      client.removeQueries({ queryKey: queryKeys.script(script._id) })
       await forgetScript(script._id)
     },
     (list, { script }) => list.filter((known) => known._id !== script._id),
@@ -93,7 +88,7 @@ export function useRenameScript() {
   return useListChange(
     async ({ script, title }: { script: ScriptListItem; title: string }) => {
       await api.patch<ScriptResponse>(`/scripts/${script._id}`, { title })
-      await client.invalidateQueries({ queryKey: scriptKeys.one(script._id) })
+      await client.invalidateQueries({ queryKey: queryKeys.script(script._id) })
     },
     (list, { script, title }) =>
       list.map((known) => (known._id === script._id ? { ...known, title } : known)),
@@ -114,6 +109,6 @@ export function useClearCache() {
       return answer.filesDeleted
     },
     onSettled: (_files, _error, { script }) =>
-      client.invalidateQueries({ queryKey: scriptKeys.one(script._id) }),
+      client.invalidateQueries({ queryKey: queryKeys.script(script._id) }),
   })
 }
