@@ -24,7 +24,7 @@ export const isTransient = (error: unknown): boolean =>
     error.status >= 500)
 
 /** A `retry` option for at most `times` retries; queries with another number (product §9) use it too. */
-export const retryTransient = (times: number) => (failures: number, error: unknown) =>
+export const retryTransient = (times: number) => (failures: number, error: Error) =>
   failures < times && isTransient(error)
 
 /** 1 s times the attempt, at most 30 s; never sooner than the backend asked. `failures` counts from 0. */
