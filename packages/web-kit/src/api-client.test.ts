@@ -1,25 +1,35 @@
+import type { User } from 'firebase/auth'
 import { delay, http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api, ApiError, AUDIO_CONCURRENCY } from './api-client.ts'
 import { setConfig } from './config.ts'
 import { sessionStore } from './identity.ts'
-import { TOKEN_KEY } from './storage-keys.ts'
+import { SIGNED_OUT_KEY, TOKEN_KEY } from './storage-keys.ts'
 import { tokenOf } from './testing/token.ts'
 
-const signOut = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined))
-vi.mock('./identity-sdk.ts', () => ({
-  auth: {},
-  sdk: {
-    signOut,
-    onIdTokenChanged: (_: unknown, listener: (user: unknown) => void) => {
-      const expirationTime = new Date(Date.now() + 3.6e6).toUTCString()
-      const user = { uid: 'u1', getIdTokenResult: async () => ({ token: 'fresh', expirationTime }) }
-      queueMicrotask(() => listener(user))
-      return () => undefined
+const { signOut, user } = vi.hoisted(() => {
+  const expirationTime = new Date(Date.now() + 3.6e6).toUTCString()
+  return {
+    signOut: vi.fn<() => Promise<void>>(async () => undefined),
+    user: { uid: 'u1', getIdTokenResult: async () => ({ token: 'fresh', expirationTime }) },
+  }
+})
+vi.mock('./identity-sdk.ts', () => {
+  let listener: (user: unknown) => void
+  return {
+    auth: {},
+    sdk: {
+      signOut,
+      updateCurrentUser: async () => listener(user),
+      onIdTokenChanged: (_: unknown, given: (user: unknown) => void) => {
+        listener = given
+        queueMicrotask(() => listener(user))
+        return () => undefined
+      },
     },
-  },
-}))
+  }
+})
 
 const BASE = `${location.origin}/api`
 const server = setupServer()
@@ -116,15 +126,34 @@ describe('product §8 several 401 answers are one end', () => {
     const late = failureOf(api.get('/late'))
     await arrived
     await failureOf(api.get('/scripts'))
-    const onTheWayOut = failureOf(api.get('/late'))
+    const whileLeaving = failureOf(api.get('/late'))
     await vi.waitFor(() => expect(sessionStore.getState().status).toBe('anonymous'))
     localStorage.setItem(TOKEN_KEY, 'of the next session')
     answer()
     expect(await late).toMatchObject({ status: 401 })
-    expect(await onTheWayOut).toMatchObject({ status: 401 })
+    expect(await whileLeaving).toMatchObject({ code: 'ABORTED' })
     expect(localStorage.getItem(TOKEN_KEY)).toBe('of the next session')
     expect(toLogin).toHaveBeenCalledOnce()
   })
+})
+
+test('a call whose session another tab ends before it is sent is not sent without a token', async () => {
+  await sessionStore.prepare()
+  await sessionStore.admit(user as unknown as User)
+  const asked = vi.fn<() => void>()
+  server.use(
+    http.get(`${BASE}/scripts`, () => {
+      asked()
+      return unauthenticated()
+    }),
+  )
+  const early = failureOf(api.get('/scripts'))
+  localStorage.removeItem(TOKEN_KEY)
+  dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue: '1' }))
+  const late = failureOf(api.get('/scripts'))
+  expect(await early).toMatchObject({ code: 'ABORTED' })
+  expect(await late).toMatchObject({ code: 'ABORTED' })
+  expect(asked).not.toHaveBeenCalled()
 })
 
 test('product §8 time-outs and network errors do not redirect', async () => {

@@ -51,8 +51,14 @@ export type UploadOptions = {
 
 const addressOf = (path: string) => getConfig().apiBaseUrl.replace(/\/$/, '') + path
 
+/**
+ * The Authorization header, if there is a session. A call of a session that has ended meanwhile, here or in another tab,
+ * is given up: without its token it would only be refused.
+ */
 async function authorization(): Promise<Record<string, string>> {
+  const session = sessionStore.current
   const token = await sessionStore.token()
+  if (session !== sessionStore.current || sessionStore.getState().status === 'leaving') throw aborted()
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 

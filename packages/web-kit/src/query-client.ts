@@ -4,11 +4,11 @@ import { onSessionEnd } from './session.tsx'
 
 /** product §9, data fetching defaults. */
 export const STALE_MS = 5 * 60_000
-export const UNUSED_MS = 10 * 60_000
+const UNUSED_MS = 10 * 60_000
 export const READ_RETRIES = 3
 export const WRITE_RETRIES = 2
 export const RETRY_STEP_MS = 1_000
-export const RETRY_CAP_MS = 30_000
+const RETRY_CAP_MS = 30_000
 
 /**
  * Only what may pass by itself is worth another try: network faults, 408, 429 and 5xx (product §7); not a day's allowance

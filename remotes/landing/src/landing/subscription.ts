@@ -3,7 +3,7 @@ import { api, ApiError } from '@andscene/web-kit/api-client'
 import { EMAIL_SUBSCRIBED_KEY, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
 
 /** How long this device remembers that it signed up (product §9). */
-export const REMEMBERED_MS = 30 * 24 * 60 * 60_000
+const REMEMBERED_MS = 30 * 24 * 60 * 60_000
 const SOURCE = 'landing-page'
 
 /** True while a sign-up of the last 30 days is kept here; an older or unreadable record is removed (product §4). */
