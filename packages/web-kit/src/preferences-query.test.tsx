@@ -1,12 +1,22 @@
 import './testing/jsdom.ts'
+import { savePreferences } from '@andscene/contracts/routes/preferences'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, screen } from '@testing-library/react'
+import { setupServer } from 'msw/node'
 import type { ReactNode } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { AntdProvider } from './antd-provider.tsx'
-import { api } from './api-client.ts'
+import { setConfig } from './config.ts'
 import { preferencesQuery, useReadingChoice } from './preferences-query.ts'
+import { failed, stub } from './testing/stub.ts'
 import { ThemeProvider } from './theme.tsx'
+
+const server = setupServer()
+beforeAll(() => {
+  server.listen({ onUnhandledFrame: 'error' })
+  setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
+})
+afterAll(() => server.close())
 
 test('a choice that could not be saved is told, and does not take back a newer one', async () => {
   const client = new QueryClient({
@@ -14,8 +24,14 @@ test('a choice that could not be saved is told, and does not take back a newer o
   })
   const { queryKey } = preferencesQuery()
   client.setQueryData(queryKey, { skippedLineTypes: [] })
-  const first = Promise.withResolvers<never>()
-  vi.spyOn(api, 'put').mockReturnValueOnce(first.promise).mockResolvedValue({})
+  const held = Promise.withResolvers<void>()
+  server.use(
+    stub(savePreferences, async ({ body: preferences }) => {
+      await held.promise
+      if (preferences.skippedLineTypes.includes('Character')) return failed('VALIDATION', 'Not now')
+      return { success: true, data: { preferences } }
+    }),
+  )
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
       <ThemeProvider>
@@ -24,12 +40,12 @@ test('a choice that could not be saved is told, and does not take back a newer o
     </QueryClientProvider>
   )
   const { result } = renderHook(() => useReadingChoice(), { wrapper })
-  await act(async () => {
+  act(() => {
     result.current.choose(['Character'])
     result.current.choose(['Action'])
-    first.reject(new Error('offline'))
   })
-  expect(await screen.findByText('Failed to save your choice: offline')).toBeTruthy()
+  held.resolve()
+  expect(await screen.findByText('Failed to save your choice: Not now')).toBeTruthy()
   await vi.waitFor(() => expect(client.isMutating()).toBe(0))
   expect(client.getQueryData(queryKey)).toEqual({ skippedLineTypes: ['Action'] })
 })

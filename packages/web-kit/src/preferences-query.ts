@@ -1,28 +1,28 @@
-import type { Preferences, PreferencesResponse } from '@andscene/contracts/preferences'
+import type { Preferences } from '@andscene/contracts/preferences'
+import { readPreferences, savePreferences } from '@andscene/contracts/routes/preferences'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from './api-client.ts'
+import { call } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
 import { useSnackbar } from './snackbar.tsx'
 
 const KEY = queryKeys.preferences
 
-/** What the person has chosen to hear (product §4). */
+/** What the user has chosen to hear (product §4). */
 export const preferencesQuery = () =>
   queryOptions({
     queryKey: KEY,
-    queryFn: async ({ signal }): Promise<Preferences> =>
-      (await api.get<PreferencesResponse>('/preferences', { signal })).data.preferences,
+    queryFn: async ({ signal }) => (await call(readPreferences, { signal })).data.preferences,
   })
 
 /**
- * The person's preferences, and `choose` for the types of line to skip. A choice counts at once; if the backend refuses
- * it, it is taken back and a message says why.
+ * The user's preferences, and `choose` for the types of line to skip. A choice counts at once; if the backend refuses it,
+ * it is taken back and a message says why.
  */
 export function useReadingChoice() {
   const client = useQueryClient()
   const snackbar = useSnackbar()
   const save = useMutation({
-    mutationFn: (preferences: Preferences) => api.put<PreferencesResponse>('/preferences', preferences),
+    mutationFn: (preferences: Preferences) => call(savePreferences, { body: preferences }),
     mutationKey: KEY,
     // One after the other, so that the last choice is the one that stays.
     scope: { id: 'preferences' },

@@ -1,5 +1,5 @@
-import type { Health } from '@andscene/contracts/platform'
-import { api } from '@andscene/web-kit/api-client'
+import { readHealth } from '@andscene/contracts/routes/health'
+import { call } from '@andscene/web-kit/api-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -7,7 +7,7 @@ import { queryOptions } from '@tanstack/react-query'
 export const healthQuery = () =>
   queryOptions({
     queryKey: queryKeys.health,
-    queryFn: ({ signal }) => api.get<Health>('/health', { signal }),
+    queryFn: ({ signal }) => call(readHealth, { signal }),
     staleTime: 30_000,
     retry: false,
   })

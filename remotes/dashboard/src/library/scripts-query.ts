@@ -1,7 +1,7 @@
-import type { Done } from '@andscene/contracts/envelope'
-import type { Script, ScriptResponse, ScriptListResponse, ScriptListItem } from '@andscene/contracts/script'
-import type { ClearCacheResponse } from '@andscene/contracts/voice'
-import { api, ApiError } from '@andscene/web-kit/api-client'
+import { clearCache } from '@andscene/contracts/routes/caching'
+import { deleteScript, listScripts, renameScript } from '@andscene/contracts/routes/scripts'
+import type { Script, ScriptListItem, ScriptListResponse } from '@andscene/contracts/script'
+import { ApiError, call } from '@andscene/web-kit/api-client'
 import { retryTransient, STALE_MS } from '@andscene/web-kit/query-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -9,16 +9,13 @@ import { forgetAudio, forgetScript } from './local-records.ts'
 
 /** product §9, scripts query. */
 const LIST_RETRIES = 2
-/** product §9, clearing a script's cache. */
-const CLEAR_TIMEOUT_MS = 15_000
 
-/** All of the person's scripts, newest first; a long list comes in several answers. */
+/** All of the person's scripts, newest first; a long list comes in several responses. */
 async function fetchScripts(signal: AbortSignal): Promise<ScriptListItem[]> {
   const scripts: ScriptListItem[] = []
   let cursor: string | undefined
   do {
-    const query: string = cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''
-    const { data } = await api.get<ScriptListResponse>(`/scripts${query}`, { signal })
+    const { data }: ScriptListResponse = await call(listScripts, { query: { cursor }, signal })
     scripts.push(...data.scripts)
     cursor = data.nextCursor
   } while (cursor)
@@ -46,13 +43,13 @@ export function rememberUploaded(client: QueryClient, script: Script): void {
 }
 
 /** Changes the list now and puts it back if the call fails. */
-function useListChange<T extends { script: ScriptListItem }, A>(
-  call: (variables: T) => Promise<A>,
+function useListChange<T extends { script: ScriptListItem }>(
+  mutationFn: (variables: T) => Promise<void>,
   change: (list: ScriptListItem[], variables: T) => ScriptListItem[],
 ) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: call,
+    mutationFn,
     onMutate: async (variables) => {
       await client.cancelQueries({ queryKey: queryKeys.scripts })
       const before = client.getQueryData<ScriptListItem[]>(queryKeys.scripts)
@@ -72,7 +69,7 @@ export function useDeleteScript() {
   return useListChange(
     async ({ script }: { script: ScriptListItem }) => {
       try {
-        await api.delete<Done>(`/scripts/${script._id}`)
+        await call(deleteScript, { params: { id: script._id } })
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }
@@ -87,7 +84,7 @@ export function useRenameScript() {
   const client = useQueryClient()
   return useListChange(
     async ({ script, title }: { script: ScriptListItem; title: string }) => {
-      await api.patch<ScriptResponse>(`/scripts/${script._id}`, { title })
+      await call(renameScript, { params: { id: script._id }, body: { title } })
       await client.invalidateQueries({ queryKey: queryKeys.script(script._id) })
     },
     (list, { script, title }) =>
@@ -100,13 +97,9 @@ export function useClearCache() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ script }: { script: ScriptListItem }) => {
-      const answer = await api.post<ClearCacheResponse>(
-        '/caching/clear-cache',
-        { scriptId: script._id },
-        { timeoutMs: CLEAR_TIMEOUT_MS },
-      )
+      const { filesDeleted } = await call(clearCache, { body: { scriptId: script._id } })
       await forgetAudio(script._id)
-      return answer.filesDeleted
+      return filesDeleted
     },
     onSettled: (_files, _error, { script }) =>
       client.invalidateQueries({ queryKey: queryKeys.script(script._id) }),
