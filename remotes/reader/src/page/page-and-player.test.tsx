@@ -6,7 +6,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { clock, output } from '../testing/fake-sound-system.ts'
 import { API, backend, openReader, server, setUpReader } from '../testing/reader-page.tsx'
 
-vi.mock('../player/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
+vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 setUpReader()
 beforeEach(() => void (output.started.length = 0))
 

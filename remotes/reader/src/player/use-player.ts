@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { PlayerSnapshot } from './player-state.ts'
-import type { Player } from './player.ts'
+import type { PlayerSnapshot } from './engine/player-state.ts'
+import type { Player } from './engine/player.ts'
 import { sessions } from './sessions.ts'
 
 /** The player's state; the component is drawn again when any of it changes. */

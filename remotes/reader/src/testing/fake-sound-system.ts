@@ -1,6 +1,6 @@
-import { createAudioFocus } from '../player/audio-focus.ts'
-import { createPreviews } from '../player/previews.ts'
-import { createRequestQueue } from '../player/request-queue.ts'
+import { createAudioFocus } from '../player/output/audio-focus.ts'
+import { createPreviews } from '../player/output/previews.ts'
+import { createRequestQueue } from '../player/clips/request-queue.ts'
 import { createFakeClock } from '../player/testing/fake-clock.ts'
 import { createFakeOutput } from '../player/testing/fake-output.ts'
 

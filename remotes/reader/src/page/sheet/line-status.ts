@@ -1,0 +1,41 @@
+import type { AudioCache } from '@andscene/contracts/script'
+import { shortName } from '../../casting/voices/voice-chips.ts'
+import { formatDuration } from './format-duration.ts'
+
+/** Where a line's clip is (product §4, audio cache status). */
+export type CacheStatus = {
+  place: 'none' | 'local' | 'server'
+  /** False for a clip of the server that another voice speaks. */
+  valid: boolean
+  /** Milliseconds; absent when it is not known. */
+  durationMs?: number | undefined
+}
+
+export function cacheStatus(clip: {
+  voiceId: string | undefined
+  /** Length of this device's clip under the present voice; null when there is none. */
+  localMs: number | null
+  server: AudioCache | undefined
+}): CacheStatus {
+  const { voiceId, localMs, server } = clip
+  const isValid = voiceId !== undefined && server?.voiceId === voiceId
+  const serverMs = isValid ? server.durationMs : undefined
+  if (voiceId !== undefined && localMs !== null) {
+    return { place: 'local', valid: true, durationMs: localMs || serverMs }
+  }
+  if (!server) return { place: 'none', valid: false }
+  return { place: 'server', valid: isValid, durationMs: serverMs }
+}
+
+/** The chip of product §2: 'No Cache', or Local or Server and a tick or a cross. */
+export function cacheText({ place, valid }: CacheStatus): string {
+  if (place === 'none') return 'No Cache'
+  return `${place === 'local' ? 'Local' : 'Server'} ${valid ? '✓' : '✗'}`
+}
+
+/** The chip of product §2: the clip's length, 'Loading...' or 'No Duration'. */
+export const durationText = ({ durationMs }: CacheStatus, isLoading: boolean): string =>
+  isLoading ? 'Loading...' : durationMs ? formatDuration(durationMs) : 'No Duration'
+
+/** The chip of product §2: the voice's name, cut at 25 characters, or 'Unassigned'. */
+export const chipName = (name: string | undefined): string => (name ? shortName(name) : 'Unassigned')
