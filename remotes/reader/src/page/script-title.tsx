@@ -1,5 +1,5 @@
 import { PageTitle } from '@andscene/web-kit/page-title'
-import { isActive } from '../player/engine/player-state.ts'
+import { isActive } from '../player/engine/state.ts'
 import { usePlayerState } from '../player/use-player.ts'
 import { useReading } from './reading-context.ts'
 

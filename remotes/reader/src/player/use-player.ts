@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { PlayerSnapshot } from './engine/player-state.ts'
+import type { PlayerSnapshot } from './engine/state.ts'
 import type { Player } from './engine/player.ts'
 import { sessions } from './sessions.ts'
 

@@ -1,6 +1,6 @@
 import { isSkipped } from '@andscene/screenplay/line-types'
 import { useMemo } from 'react'
-import type { PlayerSnapshot } from '../../player/engine/player-state.ts'
+import type { PlayerSnapshot } from '../../player/engine/state.ts'
 import { usePlayerState } from '../../player/use-player.ts'
 import type { Hit } from '../find/find-bar.tsx'
 import { itemsOf, type PlacedLine } from './page-lines.ts'

@@ -13,7 +13,7 @@ export function step(player: Player, unit: PlaceUnit, direction: Direction): voi
 export function shiftRate(player: Player, by: 1 | -1): void {
   const { rate } = player.getSnapshot()
   const next = by > 0 ? RATES.find((one) => one > rate) : RATES.findLast((one) => one < rate)
-  if (next !== undefined) void player.setRate(next)
+  if (next !== undefined) player.setRate(next)
 }
 
 export const rateText = (rate: number) => `${rate}×`

@@ -97,7 +97,7 @@ function Controls({ player, place, onEscape }: Props & { onEscape: () => void })
           step={SPEED_STEP}
           value={rate}
           aria-valuetext={rateText(rate)}
-          onChange={({ target }) => void player.setRate(Number(target.value))}
+          onChange={({ target }) => player.setRate(Number(target.value))}
         />
         <output>{rateText(rate)}</output>
       </label>

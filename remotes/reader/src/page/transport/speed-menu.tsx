@@ -41,7 +41,7 @@ export function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
         onClick: ({ key, domEvent }) => {
           // Or the Enter that chose would press the button that gets the focus, and open the menu again.
           domEvent.preventDefault()
-          void player.setRate(Number(key))
+          player.setRate(Number(key))
           button.current?.focus()
         },
       }}

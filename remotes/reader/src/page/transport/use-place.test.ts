@@ -1,7 +1,7 @@
 import type { Line } from '@andscene/contracts/script'
 import { mapScript } from '@andscene/screenplay/navigation'
 import { describe, expect, test } from 'vitest'
-import type { PlayerSnapshot } from '../../player/engine/player-state.ts'
+import type { PlayerSnapshot } from '../../player/engine/state.ts'
 import { placeOf } from './use-place.ts'
 
 const lines: Line[] = Array.from({ length: 45 }, (_, index) => ({

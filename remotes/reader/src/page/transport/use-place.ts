@@ -9,7 +9,7 @@ import {
   type Direction,
   type ScriptMap,
 } from '@andscene/screenplay/navigation'
-import type { PlayerSnapshot } from '../../player/engine/player-state.ts'
+import type { PlayerSnapshot } from '../../player/engine/state.ts'
 
 export type PlaceUnit = 'page' | 'act' | 'scene' | 'line'
 export type Step = {

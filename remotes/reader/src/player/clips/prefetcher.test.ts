@@ -6,16 +6,16 @@ import { createSounds } from './sounds.ts'
 import { createFakeClips } from '../testing/fake-clips.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { createFakeOutput } from '../testing/fake-output.ts'
-import { numbered, readingOf, type StageLine } from '../testing/stage.ts'
+import { numbered, readingOf, type HarnessLine } from '../testing/player-harness.ts'
 
-function createBench(lines: readonly StageLine[], clipMs = 4_000) {
+function createHarness(lines: readonly HarnessLine[], clipMs = 4_000) {
   const clock = createFakeClock()
   const output = createFakeOutput(clock, () => clipMs)
   const clips = createFakeClips(clock)
   const sounds = createSounds({ clips, output, clock, queue: createRequestQueue(5) })
   // As long as their text lets expect: about 60 ms per character.
   const plan = readingOf(lines.map((line) => ({ ...line, text: line.text.padEnd(clipMs / 60, '.') })))
-  const prefetcher = createPrefetcher({ plan, sounds, clock })
+  const prefetcher = createPrefetcher({ reading: () => plan, sounds, clock })
   return {
     clock,
     clips,
@@ -27,87 +27,87 @@ function createBench(lines: readonly StageLine[], clipMs = 4_000) {
 
 describe('what is kept ready ahead', () => {
   test('product §9 three lines ahead are asked for at once', async () => {
-    const bench = createBench(numbered(30))
-    bench.prefetcher.moveTo(0, 1)
-    await bench.clock.advance(0)
-    expect(bench.asked()).toEqual([1, 2, 3])
+    const harness = createHarness(numbered(30))
+    harness.prefetcher.moveTo(0, 1)
+    await harness.clock.advance(0)
+    expect(harness.asked()).toEqual([1, 2, 3])
   })
 
   test('the line that was asked for has the network to itself for a moment', async () => {
-    const bench = createBench(numbered(30))
-    bench.prefetcher.moveTo(0, 1, 150)
-    await bench.clock.advance(149)
-    expect(bench.asked()).toEqual([])
-    await bench.clock.advance(1)
-    expect(bench.asked()).toEqual([1, 2, 3])
+    const harness = createHarness(numbered(30))
+    harness.prefetcher.moveTo(0, 1, 150)
+    await harness.clock.advance(149)
+    expect(harness.asked()).toEqual([])
+    await harness.clock.advance(1)
+    expect(harness.asked()).toEqual([1, 2, 3])
   })
 
   test('product §4 and more of them until there are 8 s of sound', async () => {
-    const bench = createBench(numbered(30), 1_000)
-    bench.prefetcher.moveTo(0, 1)
-    await bench.clock.advance(400)
-    expect(bench.asked().length).toBeGreaterThanOrEqual(8)
+    const harness = createHarness(numbered(30), 1_000)
+    harness.prefetcher.moveTo(0, 1)
+    await harness.clock.advance(400)
+    expect(harness.asked().length).toBeGreaterThanOrEqual(8)
   })
 
   test('product §4 at 2× eight seconds of listening are twice the sound', async () => {
-    const bench = createBench(numbered(30), 2_000)
-    bench.prefetcher.moveTo(0, 2)
-    await bench.clock.advance(400)
-    expect(bench.asked().length).toBeGreaterThanOrEqual(8)
+    const harness = createHarness(numbered(30), 2_000)
+    harness.prefetcher.moveTo(0, 2)
+    await harness.clock.advance(400)
+    expect(harness.asked().length).toBeGreaterThanOrEqual(8)
   })
 
   test('product §9 once that is there, 500 ms lie between further requests, up to a limit', async () => {
-    const bench = createBench(numbered(60))
-    bench.prefetcher.moveTo(0, 1)
-    await bench.clock.advance(10_000)
-    const times = bench.clips.asked.map(({ at }) => at)
-    expect(bench.asked()).toHaveLength(MOST_LINES_AHEAD)
+    const harness = createHarness(numbered(60))
+    harness.prefetcher.moveTo(0, 1)
+    await harness.clock.advance(10_000)
+    const times = harness.clips.asked.map(({ at }) => at)
+    expect(harness.asked()).toHaveLength(MOST_LINES_AHEAD)
     for (let place = 4; place < times.length; place += 1) {
       expect(times[place]! - times[place - 1]!).toBeGreaterThanOrEqual(500)
     }
-    expect(bench.clock.pendingTimers()).toBe(0)
+    expect(harness.clock.pendingTimers()).toBe(0)
   })
 
   test('product §9 never more than 5 requests at once', async () => {
-    const bench = createBench(numbered(60), 500)
-    bench.clips.takes = 3_000
-    bench.prefetcher.moveTo(0, 2)
-    await bench.clock.advance(20_000)
-    expect(bench.clips.most).toBe(5)
+    const harness = createHarness(numbered(60), 500)
+    harness.clips.takes = 3_000
+    harness.prefetcher.moveTo(0, 2)
+    await harness.clock.advance(20_000)
+    expect(harness.clips.most).toBe(5)
   })
 
   test('a line that is not read aloud is not fetched', async () => {
-    const bench = createBench(numbered(10).map((line, index) => ({ ...line, skip: index === 2 })))
-    bench.prefetcher.moveTo(0, 1)
-    await bench.clock.advance(5_000)
-    expect(bench.asked()).not.toContain(2)
+    const harness = createHarness(numbered(10).map((line, index) => ({ ...line, skip: index === 2 })))
+    harness.prefetcher.moveTo(0, 1)
+    await harness.clock.advance(5_000)
+    expect(harness.asked()).not.toContain(2)
   })
 
   test('nothing is fetched behind a line whose voice is missing: playback will stop there', async () => {
-    const lines: StageLine[] = numbered(10)
+    const lines: HarnessLine[] = numbered(10)
     lines[3] = { text: 'Line 3', voice: { role: 'narration' } }
-    const bench = createBench(lines)
-    bench.prefetcher.moveTo(0, 1)
-    await bench.clock.advance(20_000)
-    expect(bench.asked()).toEqual([1, 2])
+    const harness = createHarness(lines)
+    harness.prefetcher.moveTo(0, 1)
+    await harness.clock.advance(20_000)
+    expect(harness.asked()).toEqual([1, 2])
   })
 
   test('a jump aborts what is no longer wanted', async () => {
-    const bench = createBench(numbered(100))
-    bench.clips.takes = 1_000
-    bench.prefetcher.moveTo(0, 1)
-    await bench.clock.advance(10)
-    bench.prefetcher.moveTo(50, 1)
-    await bench.clock.advance(2_000)
-    expect(bench.clips.aborted).toEqual(['line-1', 'line-2', 'line-3'])
-    expect(bench.asked()).toContain(51)
+    const harness = createHarness(numbered(100))
+    harness.clips.takes = 1_000
+    harness.prefetcher.moveTo(0, 1)
+    await harness.clock.advance(10)
+    harness.prefetcher.moveTo(50, 1)
+    await harness.clock.advance(2_000)
+    expect(harness.clips.aborted).toEqual(['line-1', 'line-2', 'line-3'])
+    expect(harness.asked()).toContain(51)
   })
 
   test('a failed line is left alone until the listener moves on', async () => {
-    const bench = createBench(numbered(5))
-    bench.clips.fail = ({ lineId }) => (lineId === 'line-1' ? new Error('no') : undefined)
-    bench.prefetcher.moveTo(0, 1)
-    await bench.clock.advance(20_000)
-    expect(bench.asked().filter((line) => line === 1)).toHaveLength(1)
+    const harness = createHarness(numbered(5))
+    harness.clips.fail = ({ lineId }) => (lineId === 'line-1' ? new Error('no') : undefined)
+    harness.prefetcher.moveTo(0, 1)
+    await harness.clock.advance(20_000)
+    expect(harness.asked().filter((line) => line === 1)).toHaveLength(1)
   })
 })

@@ -21,19 +21,18 @@ export type Prefetcher = {
   stop(): void
 }
 
+type Deps = {
+  /** What is read aloud, as it is now. */
+  reading: () => ReadingPlan
+  sounds: Sounds
+  clock: Clock
+}
+
 /**
  * Keeps at least 3 lines and 8 s of sound ready ahead (product §4). Those are asked for at once; once they are
  * there, further ones follow one at a time with 500 ms between requests (product §9), while none fails.
  */
-export function createPrefetcher({
-  plan,
-  sounds,
-  clock,
-}: {
-  plan: ReadingPlan
-  sounds: Sounds
-  clock: Clock
-}): Prefetcher {
+export function createPrefetcher({ reading, sounds, clock }: Deps): Prefetcher {
   let ahead: ClipRequest[] = []
   /** What is kept: the line where the listener is, and what comes. */
   let kept: readonly ClipRequest[] = []
@@ -47,6 +46,7 @@ export function createPrefetcher({
   const isRefused = ({ path }: ClipRequest) => path === undefined && clock.now() < refusedUntil
 
   function windowAfter(line: number): ClipRequest[] {
+    const plan = reading()
     const found: ClipRequest[] = []
     let index = plan.spokenFrom(line + 1)
     while (index !== null && found.length < MOST_LINES_AHEAD) {
@@ -65,8 +65,8 @@ export function createPrefetcher({
     if (!running) return
     let soundMs = 0
     let waiting = false
-    for (const [place, request] of ahead.entries()) {
-      const isFloor = place < LINES_AHEAD || soundMs < SOUND_AHEAD_MS
+    for (const [index, request] of ahead.entries()) {
+      const isFloor = index < LINES_AHEAD || soundMs < SOUND_AHEAD_MS
       const ready = sounds.ready(request)
       soundMs += (ready?.durationMs ?? request.text.length * MS_PER_CHARACTER) / rate
       if (ready || failed.has(soundKey(request)) || isRefused(request)) continue
@@ -107,7 +107,7 @@ export function createPrefetcher({
       rate = atRate
       failed = new Set()
       ahead = windowAfter(line)
-      const own = plan.request(line)
+      const own = reading().request(line)
       kept = 'missing' in own ? ahead : [own, ...ahead]
       sounds.retain(kept)
       clock.clearTimeout(timer)

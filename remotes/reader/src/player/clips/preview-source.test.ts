@@ -4,7 +4,7 @@ import { createPreviewSource } from './preview-source.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 
 /** A server that answers with these one after the other: an error, or the bytes of a text. */
-function stage(...answers: (Error | string)[]) {
+function createHarness(...answers: (Error | string)[]) {
   const clock = createFakeClock()
   const asked: string[] = []
   const source = createPreviewSource({
@@ -29,7 +29,7 @@ function stage(...answers: (Error | string)[]) {
 }
 
 test('product §4 a preview is tried again after a network fault, 429 and 503, 1 s times the attempt apart', async () => {
-  const { clock, asked, heard, ask } = stage(
+  const { clock, asked, heard, ask } = createHarness(
     new ClipError('no network', 0),
     new ClipError('too many', 429),
     new ClipError('away', 503),
@@ -42,7 +42,9 @@ test('product §4 a preview is tried again after a network fault, 429 and 503, 1
 })
 
 test('product §9 after three retries the failure is told', async () => {
-  const { clock, asked, failed, ask } = stage(...Array.from({ length: 9 }, () => new ClipError('away', 503)))
+  const { clock, asked, failed, ask } = createHarness(
+    ...Array.from({ length: 9 }, () => new ClipError('away', 503)),
+  )
   ask('ava')
   await clock.advance(60_000)
   expect(asked).toHaveLength(4)
@@ -50,7 +52,7 @@ test('product §9 after three retries the failure is told', async () => {
 })
 
 test('product §4 what the server refuses is not asked again', async () => {
-  const { clock, asked, failed, ask } = stage(new ClipError('no such voice', 404), 'late')
+  const { clock, asked, failed, ask } = createHarness(new ClipError('no such voice', 404), 'late')
   ask('gone')
   await clock.advance(60_000)
   expect(asked).toHaveLength(1)
@@ -58,7 +60,7 @@ test('product §4 what the server refuses is not asked again', async () => {
 })
 
 test('a server that asks to wait longer is left alone that long', async () => {
-  const { clock, asked, ask } = stage(new ClipError('too many', 429, 4_000), 'ava speaks')
+  const { clock, asked, ask } = createHarness(new ClipError('too many', 429, 4_000), 'ava speaks')
   ask('ava')
   await clock.advance(3_999)
   expect(asked).toHaveLength(1)
@@ -67,7 +69,7 @@ test('a server that asks to wait longer is left alone that long', async () => {
 })
 
 test('an allowance that is used up is told at once, with the sentence of the server', async () => {
-  const { clock, asked, failed, ask } = stage(
+  const { clock, asked, failed, ask } = createHarness(
     new ClipError('Used up for today.', 429, 3_600_000, 'ALLOWANCE_USED_UP'),
     'late',
   )
@@ -79,7 +81,7 @@ test('an allowance that is used up is told at once, with the sentence of the ser
 })
 
 test('nothing is asked any more once it was stopped', async () => {
-  const { clock, asked, failed, ask } = stage(new ClipError('away', 503), 'late')
+  const { clock, asked, failed, ask } = createHarness(new ClipError('away', 503), 'late')
   const stopped = new AbortController()
   ask('ava', undefined, stopped.signal)
   await clock.advance(500)
@@ -91,7 +93,7 @@ test('nothing is asked any more once it was stopped', async () => {
 })
 
 test('a voice and its text are fetched once, and come whole although decoding takes the bytes away', async () => {
-  const { clock, asked, heard, ask } = stage('one', 'two')
+  const { clock, asked, heard, ask } = createHarness('one', 'two')
   ask('ava')
   await clock.advance(0)
   ask('ava')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectMediaSession } from './media-session.ts'
-import { createStage, numbered } from '../testing/stage.ts'
+import { createHarness, numbered } from '../testing/player-harness.ts'
 
 const keys = new Map<string, (() => void) | null>()
 const session = { metadata: null as { title: string } | null, playbackState: 'none', setActionHandler }
@@ -34,28 +34,28 @@ afterEach(() => {
 })
 
 test('the keys step from line to line that is read aloud, and play on', async () => {
-  const stage = createStage(numbered(9).map((line, index) => ({ ...line, skip: index % 2 === 1 })))
-  const end = connectMediaSession(stage.player, showing)
-  stage.player.jump(4)
-  await stage.clock.advance(20)
+  const harness = createHarness(numbered(9).map((line, index) => ({ ...line, skip: index % 2 === 1 })))
+  const end = connectMediaSession(harness.player, showing)
+  harness.player.jump(4)
+  await harness.clock.advance(20)
   keys.get('previoustrack')?.()
-  await stage.clock.advance(20)
-  expect(stage.output.audible()).toEqual(['Line 2'])
+  await harness.clock.advance(20)
+  expect(harness.output.audible()).toEqual(['Line 2'])
   keys.get('nexttrack')?.()
-  await stage.clock.advance(20)
-  expect(stage.output.audible()).toEqual(['Line 4'])
+  await harness.clock.advance(20)
+  expect(harness.output.audible()).toEqual(['Line 4'])
   end()
   expect(keys.get('nexttrack')).toBeNull()
 })
 
 test('connected anew while it plays, the lock screen says so at once', async () => {
-  const stage = createStage(numbered(3))
-  const end = connectMediaSession(stage.player, showing)
-  stage.player.play()
-  await stage.clock.advance(20)
+  const harness = createHarness(numbered(3))
+  const end = connectMediaSession(harness.player, showing)
+  harness.player.play()
+  await harness.clock.advance(20)
   end()
   expect(session).toMatchObject({ playbackState: 'none', metadata: null })
-  const endAgain = connectMediaSession(stage.player, showing)
+  const endAgain = connectMediaSession(harness.player, showing)
   expect(session).toMatchObject({ playbackState: 'playing', metadata: { title: 'Line 0' } })
   endAgain()
 })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createStage, numbered } from '../testing/stage.ts'
+import { createHarness, numbered } from '../testing/player-harness.ts'
 import { connectWakeLock } from './wake-lock.ts'
 
 afterEach(() => Reflect.deleteProperty(navigator, 'wakeLock'))
@@ -19,27 +19,27 @@ function lend() {
 
 test('the screen stays awake while playing, and no longer', async () => {
   const { request, release, give } = lend()
-  const stage = createStage(numbered(3))
-  const end = connectWakeLock(stage.player)
+  const harness = createHarness(numbered(3))
+  const end = connectWakeLock(harness.player)
   expect(request).not.toHaveBeenCalled()
-  stage.player.play()
-  await stage.clock.advance(10)
+  harness.player.play()
+  await harness.clock.advance(10)
   expect(request).toHaveBeenCalledOnce()
   await give()
-  stage.player.pause()
+  harness.player.pause()
   expect(release).toHaveBeenCalledOnce()
   end()
 })
 
 test('a lock that comes after the player has gone is given back', async () => {
   const { release, give } = lend()
-  const stage = createStage(numbered(3))
-  const end = connectWakeLock(stage.player)
-  stage.player.play()
-  await stage.clock.advance(10)
+  const harness = createHarness(numbered(3))
+  const end = connectWakeLock(harness.player)
+  harness.player.play()
+  await harness.clock.advance(10)
   end()
-  stage.player.dispose()
+  harness.player.dispose()
   await give()
-  await stage.clock.advance(0)
+  await harness.clock.advance(0)
   expect(release).toHaveBeenCalledOnce()
 })

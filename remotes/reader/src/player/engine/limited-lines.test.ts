@@ -1,8 +1,8 @@
+import { AUDIO_CONCURRENCY } from '@andscene/web-kit/api-client'
 import { describe, expect, test } from 'vitest'
 import { ClipError } from '../errors.ts'
-import { MOST_CONCURRENT_REQUESTS } from '../limits.ts'
 import type { ClipRequest } from '../ports.ts'
-import { createStage, numbered } from '../testing/stage.ts'
+import { createHarness, numbered } from '../testing/player-harness.ts'
 
 const tooMany = (retryAfterMs?: number) => new ClipError('Too many.', 429, retryAfterMs, 'TOO_MANY_REQUESTS')
 const SENTENCE = 'Today’s allowance of newly made audio is used up. It is renewed at midnight.'
@@ -12,105 +12,105 @@ const indexOf = ({ lineId }: Pick<ClipRequest, 'lineId'>) => Number(lineId.slice
 
 describe('product §10: a limit of requests (429) is waited for', () => {
   test('every line is heard, none has failed, however often the limit is met', async () => {
-    const stage = createStage(numbered(12))
+    const harness = createHarness(numbered(12))
     let asked = 0
     // Two of three requests are one too many.
-    stage.clips.fail = () => ((asked += 1) % 3 === 0 ? undefined : tooMany(3_000))
-    stage.player.play()
-    await stage.until(() => stage.state() === 'stopped', 400_000)
-    expect(stage.output.heard().map(({ text }) => text)).toEqual(numbered(12).map(({ text }) => text))
-    expect(stage.player.getSnapshot().failedLines.size).toBe(0)
-    expect(stage.error()).toBeNull()
+    harness.clips.fail = () => ((asked += 1) % 3 === 0 ? undefined : tooMany(3_000))
+    harness.player.play()
+    await harness.until(() => harness.state() === 'stopped', 400_000)
+    expect(harness.output.heard().map(({ text }) => text)).toEqual(numbered(12).map(({ text }) => text))
+    expect(harness.player.getSnapshot().failedLines.size).toBe(0)
+    expect(harness.error()).toBeNull()
   })
 
   test('as long as is asked, 30 s at most, 1 s when it is not said', async () => {
-    const stage = createStage(numbered(1))
+    const harness = createHarness(numbered(1))
     const waits = [undefined, 4_000, 3_600_000]
     const at: number[] = []
-    stage.clips.fail = () => {
-      at.push(stage.clock.now())
+    harness.clips.fail = () => {
+      at.push(harness.clock.now())
       return waits.length > 0 ? tooMany(waits.shift()) : undefined
     }
-    stage.player.play()
-    await stage.until(() => stage.state() === 'playing')
+    harness.player.play()
+    await harness.until(() => harness.state() === 'playing')
     const passed = at.slice(1).map((time, index) => Math.round((time - at[index]!) / 1_000))
     expect(passed).toEqual([1, 4, 30])
   })
 
   test('lines further ahead that wait take no place from the line that is due', async () => {
-    const stage = createStage(numbered(20))
-    stage.clips.fail = (request) =>
+    const harness = createHarness(numbered(20))
+    harness.clips.fail = (request) =>
       indexOf(request) >= 1 && indexOf(request) < 10 ? tooMany(30_000) : undefined
-    stage.player.play()
-    await stage.clock.advance(1_500)
-    stage.player.jump(15)
-    await stage.clock.advance(500)
-    expect(stage.output.audible()).toEqual(['Line 15'])
+    harness.player.play()
+    await harness.clock.advance(1_500)
+    harness.player.jump(15)
+    await harness.clock.advance(500)
+    expect(harness.output.audible()).toEqual(['Line 15'])
   })
 
   test('nothing is asked any more once playing was stopped', async () => {
-    const stage = createStage(numbered(3))
-    stage.clips.fail = () => tooMany(5_000)
-    stage.player.play()
-    await stage.clock.advance(1_000)
-    const asked = stage.clips.asked.length
-    stage.player.dispose()
-    await stage.clock.advance(60_000)
-    expect(stage.clips.asked).toHaveLength(asked)
+    const harness = createHarness(numbered(3))
+    harness.clips.fail = () => tooMany(5_000)
+    harness.player.play()
+    await harness.clock.advance(1_000)
+    const asked = harness.clips.asked.length
+    harness.player.dispose()
+    await harness.clock.advance(60_000)
+    expect(harness.clips.asked).toHaveLength(asked)
   })
 })
 
 describe('product §10: the day’s allowance is used up', () => {
   test('what is stored goes on playing; at the first line that is not, it stops with the sentence', async () => {
-    const stage = createStage([...numbered(6), ...numbered(4, { unmade: true })])
-    stage.clips.fail = unstored
-    stage.player.play()
-    await stage.until(() => stage.state() === 'stopped')
-    expect(stage.output.heard()).toHaveLength(6)
-    expect(stage.error()).toMatchObject({ kind: 'line', line: 6, text: SENTENCE })
-    expect(stage.player.getSnapshot().failedLines.size).toBe(0)
+    const harness = createHarness([...numbered(6), ...numbered(4, { unmade: true })])
+    harness.clips.fail = unstored
+    harness.player.play()
+    await harness.until(() => harness.state() === 'stopped')
+    expect(harness.output.heard()).toHaveLength(6)
+    expect(harness.error()).toMatchObject({ kind: 'line', line: 6, text: SENTENCE })
+    expect(harness.player.getSnapshot().failedLines.size).toBe(0)
   })
 
   test('lines further ahead that have still to be made are asked for again after a minute, stored ones at once', async () => {
-    const stage = createStage([...numbered(12), ...numbered(8, { unmade: true })])
-    stage.clips.fail = unstored
-    stage.player.play()
-    await stage.until(() => stage.state() === 'stopped')
-    expect(stage.output.heard()).toHaveLength(12)
-    const refused = () => stage.clips.asked.filter(({ lineId }) => indexOf({ lineId }) >= 12)
+    const harness = createHarness([...numbered(12), ...numbered(8, { unmade: true })])
+    harness.clips.fail = unstored
+    harness.player.play()
+    await harness.until(() => harness.state() === 'stopped')
+    expect(harness.output.heard()).toHaveLength(12)
+    const refused = () => harness.clips.asked.filter(({ lineId }) => indexOf({ lineId }) >= 12)
     // Those that came within reach together, and the one at which it stopped.
     const first = refused().length
-    expect(first).toBeLessThanOrEqual(MOST_CONCURRENT_REQUESTS + 1)
-    stage.player.play()
-    await stage.until(() => stage.state() === 'stopped')
+    expect(first).toBeLessThanOrEqual(AUDIO_CONCURRENCY + 1)
+    harness.player.play()
+    await harness.until(() => harness.state() === 'stopped')
     expect(refused()).toHaveLength(first + 1)
-    await stage.clock.advance(60_000)
-    stage.clips.fail = () => undefined
-    stage.player.play()
-    await stage.until(() => stage.player.getSnapshot().completions === 1)
-    expect(stage.output.heard()).toHaveLength(20)
+    await harness.clock.advance(60_000)
+    harness.clips.fail = () => undefined
+    harness.player.play()
+    await harness.until(() => harness.player.getSnapshot().completions === 1)
+    expect(harness.output.heard()).toHaveLength(20)
   })
 
   test('it is not waited for; play asks again', async () => {
-    const stage = createStage(numbered(2, { unmade: true }))
-    stage.clips.fail = usedUp
-    stage.player.play()
-    await stage.until(() => stage.state() === 'stopped')
-    const asked = stage.clips.asked.length
-    await stage.clock.advance(60_000)
-    expect(stage.clips.asked).toHaveLength(asked)
-    stage.clips.fail = () => undefined
-    stage.player.play()
-    await stage.until(() => stage.player.getSnapshot().completions === 1)
-    expect(stage.error()).toBeNull()
+    const harness = createHarness(numbered(2, { unmade: true }))
+    harness.clips.fail = usedUp
+    harness.player.play()
+    await harness.until(() => harness.state() === 'stopped')
+    const asked = harness.clips.asked.length
+    await harness.clock.advance(60_000)
+    expect(harness.clips.asked).toHaveLength(asked)
+    harness.clips.fail = () => undefined
+    harness.player.play()
+    await harness.until(() => harness.player.getSnapshot().completions === 1)
+    expect(harness.error()).toBeNull()
   })
 })
 
 test('product §9 no more than five clips are ever asked for at once', async () => {
-  const stage = createStage(numbered(30))
-  stage.clips.takes = 700
-  stage.player.play()
-  await stage.clock.advance(20_000)
-  expect(stage.clips.most).toBeGreaterThan(1)
-  expect(stage.clips.most).toBeLessThanOrEqual(MOST_CONCURRENT_REQUESTS)
+  const harness = createHarness(numbered(30))
+  harness.clips.takes = 700
+  harness.player.play()
+  await harness.clock.advance(20_000)
+  expect(harness.clips.most).toBeGreaterThan(1)
+  expect(harness.clips.most).toBeLessThanOrEqual(AUDIO_CONCURRENCY)
 })

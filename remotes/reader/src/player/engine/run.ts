@@ -1,178 +1,198 @@
-import type { MissingVoice } from '@andscene/screenplay/voices'
-import { ClipError, isAbort } from '../errors.ts'
+import { NO_LINES } from '../errors.ts'
+import { FIRST_LINE_ALONE_MS, MOST_FAILURES_IN_A_ROW, PAGE_FOLLOW_GUARD_MS } from '../limits.ts'
+import { complete, giveUp, silence, stopForVoice, stopWith } from './endings.ts'
+import type { RunEvent, Turn } from './events.ts'
 import { gapAtRate } from './line-gaps.ts'
-import { MOST_FAILURES_IN_A_ROW } from '../limits.ts'
-import type { AudioOutput, Clock, Sound, Sounding } from '../ports.ts'
-import type { ReadingPlan } from './reading-plan.ts'
-import type { Sounds } from '../clips/sounds.ts'
-import { untilAudible } from '../output/waiting.ts'
+import {
+  heldOffset,
+  isLine,
+  NOTHING_FAILED,
+  positionAt,
+  show,
+  type Failure,
+  type Failures,
+  type Heard,
+  type PlayerState,
+  type Run,
+  type Task,
+} from './state.ts'
 
-/** The line that is audible. */
-export type Heard = { line: number; sound: Sound; sounding: Sounding; offsetMs: number; rate: number }
-
-export type RunEvents = {
-  /** The next line is not there yet, and nothing sounds. */
-  loading(line: number): void
-  /** The line is audible from now on. */
-  started(heard: Heard): void
-  /** The line cannot be had; the next follows. */
-  failed(line: number, error: unknown): void
-  /** The run is over: no voice, too many failures, no permission to sound, or the end of the script. */
-  ended(end: RunEnd): void
-}
-
-export type RunEnd =
-  | { reason: 'completed' }
-  | { reason: 'voice'; line: number; missing: MissingVoice }
-  | { reason: 'failures'; line: number; count: number; error: unknown }
-  | { reason: 'error'; line: number; error: unknown }
-
-export type RunStart = {
-  line: number
-  offsetMs: number
-  rate: number
-  /** A sound at hand for that line, so that a change of speed does not even load. */
-  sound?: Sound | undefined
-  /** Resolves when the browser lets us sound. */
-  unlocked: Promise<void>
-}
-
-export type Run = { stop(): void; heard(): Heard | null }
-
-type Deps = { clock: Clock; output: AudioOutput; plan: ReadingPlan; sounds: Sounds }
-
-/** Within this of its end, a line counts as heard when playback resumes. */
+/** Within this of its end, a line counts as heard when playback resumes. Milliseconds. */
 const END_TOLERANCE_MS = 30
 
-/** The point of the sound at 1× that is audible now. */
-export function positionOf(heard: Heard, output: AudioOutput): number {
-  const passed = (output.audibleNow() - heard.sounding.startsAt) * heard.rate
-  return Math.min(Math.max(heard.offsetMs + passed, heard.offsetMs), heard.sound.durationMs)
+/** Plays from a line on, and from a point in it. */
+export function start(before: PlayerState, line: number, offsetMs: number, turn: Turn): PlayerState {
+  const state = silence(before, turn)
+  if (state.reading.spokenFrom(0) === null)
+    return show(state, { state: 'stopped', error: { kind: 'empty', text: NO_LINES, line: -1 } })
+  const { rate } = state.shown
+  const run = newRun(state, { line, offsetMs }, 'asked')
+  turn.emit({ type: 'claim', run: run.id })
+  // It begins with the first line at the latest.
+  turn.emit({ type: 'prefetch', line, rate, afterMs: FIRST_LINE_ALONE_MS })
+  const begun = { ...state, runs: run.id, run, held: offsetMs > 0 ? state.held : null }
+  const shown = show(begun, { state: 'loading', line, error: null, failedLines: NOTHING_FAILED })
+  return advance(shown, run, line, turn)
 }
 
-/** Lines are put on the time line until at least this much sound is there, so that late timers do no harm. */
-const HORIZON_MS = 2_500
+/** Begins anew where playback is, so that a new speed, casting or choice counts from the next sound on. */
+export function restart(state: PlayerState, turn: Turn): PlayerState {
+  const { run, shown, reading } = state
+  if (!run) return state
+  const isHeard = shown.state === 'playing' && run.heard?.line === shown.line
+  if (!isHeard || reading.spokenFrom(0) === null)
+    return start(state, Math.max(shown.line, 0), heldOffset(state), turn)
+  turn.emit({ type: 'prepare', run: run.id, line: shown.line, rate: shown.rate })
+  return state
+}
 
-/**
- * One stretch of playing, from a line until something ends it. Lines are put on the output's time line well before they
- * begin, each at its exact place, whatever timers and the network do; the events follow what is audible.
- */
-export function startRun(deps: Deps, from: RunStart, events: RunEvents): Run {
-  const { clock, output, plan, sounds } = deps
-  const controller = new AbortController()
-  const { signal } = controller
-  /** On the time line and not over yet, in order. */
-  let scheduled: Heard[] = []
-  /** The last of them, over or not. */
-  let last: Heard | null = null
-  let heard: Heard | null = null
-  let told: Promise<void> = Promise.resolve()
+const newRun = ({ runs, shown }: PlayerState, from: Run['from'], permission: Run['permission']): Run => ({
+  id: runs + 1,
+  from,
+  rate: shown.rate,
+  task: { kind: 'end' },
+  permission,
+  isSilent: true,
+  lastLine: null,
+  heard: null,
+  failures: null,
+})
 
-  const untilSilence = async () => {
-    if (last) await untilAudible(clock, output, last.sounding.endsAt, signal)
-    await told
-    // Nothing is told by a run that has been stopped.
-    signal.throwIfAborted()
-  }
-
-  /** The sound of a line; tells that it is being waited for once all before it has died away. */
-  async function obtain(line: number, load: () => Promise<Sound>): Promise<Sound> {
-    let settled = false
-    void untilSilence().then(
-      () => settled || signal.aborted || events.loading(line),
-      () => undefined,
-    )
-    try {
-      return await load()
-    } finally {
-      settled = true
+/** What comes of the news of the present run. */
+export function runTransition(state: PlayerState, run: Run, event: RunEvent, turn: Turn): PlayerState {
+  const { task } = run
+  const isAwaited = 'line' in event && task.kind === 'load' && task.line === event.line
+  switch (event.type) {
+    case 'loaded': {
+      if (!isAwaited) return state
+      const { line, durationMs } = event
+      return sound(state, { ...run, failures: null, task: { kind: 'ready', line, durationMs } }, turn)
     }
-  }
-
-  /** Tells of a line when it becomes audible, never before the ones in front of it. */
-  function follow(item: Heard) {
-    told = told.then(async () => {
-      await untilAudible(clock, output, item.sounding.startsAt, signal)
-      signal.throwIfAborted()
-      scheduled = scheduled.slice(scheduled.indexOf(item))
-      heard = item
-      events.started(item)
-    })
-    told.catch(() => undefined)
-  }
-
-  function schedule(line: number, sound: Sound, offsetMs: number) {
-    const gap = last ? gapAtRate(plan.gap(last.line, line), from.rate) : 0
-    const at = Math.max(last ? last.sounding.endsAt + gap : 0, output.now())
-    const sounding = output.start(sound, { at, offsetMs, rate: from.rate })
-    last = { line, sound, sounding, offsetMs, rate: from.rate }
-    scheduled.push(last)
-    follow(last)
-  }
-
-  async function read() {
-    const failures: { line: number; error: unknown }[] = []
-    const giveUp = () => {
-      const { line } = failures[0]!
-      const { error } = failures.at(-1)!
-      events.ended({ reason: 'failures', line, count: failures.length, error })
+    case 'failed': {
+      if (!isAwaited) return state
+      const { line, failure } = event
+      return whenSilent(state, { ...run, task: { kind: 'failed', line, failure } }, turn)
     }
-    let index = plan.spokenFrom(from.line)
-    while (index !== null) {
-      const line = index
-      index = plan.spokenFrom(line + 1)
-      const request = plan.request(line)
-      const isFirst = line === from.line
-      if ('missing' in request) {
-        await untilSilence()
-        return events.ended({ reason: 'voice', line, missing: request.missing })
-      }
-      let sound: Sound
-      try {
-        // With its sound at hand the line goes on without a moment of loading.
-        sound =
-          isFirst && from.sound ? from.sound : await obtain(line, () => sounds.get(request, from.rate, true))
-      } catch (error) {
-        signal.throwIfAborted()
-        if (isAbort(error)) {
-          // Its clip was dropped because another one is wanted now: a new voice was given while it loaded.
-          index = line
-          continue
-        }
-        await untilSilence()
-        // Hours away: no line that has still to be made can be had, and going on would skip through the script.
-        if (error instanceof ClipError && error.isAllowanceUsedUp)
-          return events.ended({ reason: 'error', line, error })
-        failures.push({ line, error })
-        events.failed(line, error)
-        if (failures.length < MOST_FAILURES_IN_A_ROW) continue
-        return giveUp()
-      }
-      failures.length = 0
-      if (!last) await from.unlocked
-      signal.throwIfAborted()
-      const offsetMs = isFirst ? from.offsetMs : 0
-      // Paused after its last word, it has been heard.
-      if (offsetMs > 0 && offsetMs >= sound.durationMs - END_TOLERANCE_MS) continue
-      schedule(line, sound, offsetMs)
-      await untilAudible(clock, output, last!.sounding.endsAt - HORIZON_MS, signal)
-    }
-    await untilSilence()
-    // What could not be had to the very end has not been read.
-    if (failures.length > 0) giveUp()
-    else events.ended({ reason: 'completed' })
+    case 'dropped':
+      return isAwaited ? advance(state, run, event.line, turn) : state
+    case 'allowed':
+      return sound(state, { ...run, permission: 'given' }, turn)
+    case 'refused':
+      return sound(state, { ...run, permission: event.fault }, turn)
+    case 'audible':
+      return isLine(state, event.heard.line) ? hear(state, run, event.heard, turn) : state
+    case 'room':
+      return task.kind === 'scheduled' ? advance(state, run, task.line + 1, turn) : state
+    case 'silent':
+      return whenSilent(state, { ...run, isSilent: true }, turn)
+    case 'prepared':
+      if (event.rate !== state.shown.rate) return state
+      // The next line has begun meanwhile: now that one goes on.
+      if (run.heard?.line !== event.line || state.shown.line !== event.line) return restart(state, turn)
+      return goOn(state, run.heard, event.audibleAt, turn)
+    case 'fault':
+      return stopWith(state, { ...event.fault, line: run.heard?.line ?? run.from.line }, turn)
   }
+}
 
-  read().catch((error: unknown) => {
-    if (signal.aborted || isAbort(error)) return
-    events.ended({ reason: 'error', line: heard?.line ?? from.line, error })
-  })
-
-  return {
-    stop() {
-      controller.abort()
-      for (const item of scheduled) item.sounding.stop()
-    },
-    heard: () => heard,
+/** Goes on with the first line at or behind `index` that is read aloud. */
+function advance(state: PlayerState, run: Run, index: number, turn: Turn): PlayerState {
+  const line = state.reading.spokenFrom(index)
+  if (line === null) return whenSilent(state, { ...run, task: { kind: 'end' } }, turn)
+  const request = state.reading.request(line)
+  if ('missing' in request) {
+    const task: Task = { kind: 'voiceless', line, missing: request.missing }
+    return whenSilent(state, { ...run, task }, turn)
   }
+  turn.emit({ type: 'load', run: run.id, line, request, rate: run.rate })
+  return whenSilent(state, { ...run, task: { kind: 'load', line } }, turn)
+}
+
+/** Puts a loaded line on the time line, once the browser allows it. */
+function sound(before: PlayerState, run: Run, turn: Turn): PlayerState {
+  const state = { ...before, run }
+  const { task, from, permission, lastLine, rate } = run
+  if (task.kind !== 'ready' || permission === 'asked') return state
+  if (permission !== 'given') return stopWith(state, { ...permission, line: from.line }, turn)
+  const { line, durationMs } = task
+  const offsetMs = line === from.line ? from.offsetMs : 0
+  if (isOver(offsetMs, durationMs)) return advance(state, run, line + 1, turn)
+  const isBehind = lastLine !== null && isLine(state, lastLine) && isLine(state, line)
+  const gapMs = isBehind ? gapAtRate(state.reading.gap(lastLine, line), rate) : 0
+  turn.emit({ type: 'schedule', run: run.id, line, offsetMs, gapMs, rate })
+  return { ...state, run: { ...run, task: { kind: 'scheduled', line }, isSilent: false, lastLine: line } }
+}
+
+/** Paused after its last word, a line has been heard. */
+const isOver = (offsetMs: number, durationMs: number) =>
+  offsetMs > 0 && offsetMs >= durationMs - END_TOLERANCE_MS
+
+/** The line is audible from now on. */
+function hear(before: PlayerState, run: Run, heard: Heard, turn: Turn): PlayerState {
+  const { line } = heard
+  const playing = {
+    ...before,
+    run: { ...run, heard },
+    held: null,
+    playingSince: before.playingSince ?? turn.at,
+  }
+  turn.emit({ type: 'save', line })
+  turn.emit({ type: 'prefetch', line, rate: run.rate, afterMs: 0 })
+  return follow(show(playing, { state: 'playing', line, error: null }), turn)
+}
+
+/** While playing the page follows the line, though not in the first 100 ms (product §4). */
+export function follow(state: PlayerState, turn: Turn): PlayerState {
+  const ms = PAGE_FOLLOW_GUARD_MS - (turn.at - (state.playingSince ?? turn.at))
+  if (ms <= 0)
+    return show({ ...state, isFollowPending: false }, { page: state.reading.pageOf(state.shown.line) })
+  turn.emit({ type: 'timer', name: 'follow-due', ms })
+  return { ...state, isFollowPending: true }
+}
+
+/** The audible line goes on with its own sound, in a new run at the speed that is shown. */
+function goOn(state: PlayerState, heard: Heard, audibleAt: number, turn: Turn): PlayerState {
+  const { line } = heard
+  const { rate } = state.shown
+  const held = positionAt(state, audibleAt)
+  const offsetMs = held?.positionMs ?? 0
+  const run = newRun(state, { line, offsetMs }, 'given')
+  const next = { ...state, runs: run.id, run, held }
+  if (isOver(offsetMs, heard.durationMs)) {
+    turn.emit({ type: 'replace', run: run.id, replay: null })
+    return advance(next, run, line + 1, turn)
+  }
+  turn.emit({ type: 'replace', run: run.id, replay: { offsetMs, rate } })
+  return { ...next, run: { ...run, task: { kind: 'scheduled', line }, isSilent: false, lastLine: line } }
+}
+
+/** Does what the run's task has to wait for silence with. */
+function whenSilent(before: PlayerState, run: Run, turn: Turn): PlayerState {
+  const state = { ...before, run }
+  const { task, failures } = run
+  if (!run.isSilent) return state
+  switch (task.kind) {
+    case 'load':
+      return show(state, { state: 'loading', line: task.line })
+    case 'failed':
+      return fail(state, run, task.line, task.failure, turn)
+    case 'voiceless':
+      return stopForVoice(state, task, turn)
+    case 'end':
+      return complete(state, failures, turn)
+    default:
+      return state
+  }
+}
+
+/** Skips a line that cannot be had; three in a row stop playback (product §4). */
+function fail(before: PlayerState, run: Run, line: number, failure: Failure, turn: Turn): PlayerState {
+  // Hours away: no line that has still to be made can be had, and going on would skip through the script.
+  if (failure.isUsedUp) return stopWith(before, { kind: 'line', text: failure.text, line }, turn)
+  const { first = line, count = 0 } = run.failures ?? {}
+  const failures: Failures = { first, count: count + 1, isOffline: failure.isOffline }
+  const failedLines = new Set(before.shown.failedLines).add(line)
+  const state = show(before, { line, failedLines })
+  if (failures.count >= MOST_FAILURES_IN_A_ROW) return giveUp(state, failures, turn)
+  return advance(state, { ...run, failures }, line + 1, turn)
 }

@@ -1,7 +1,7 @@
+import { AUDIO_CONCURRENCY } from '@andscene/web-kit/api-client'
 import { createAudioFocus } from './audio-focus.ts'
 import { createWebAudioOutput } from './audio-output.ts'
 import { clipServer } from '../clips/clip-server.ts'
-import { MOST_CONCURRENT_REQUESTS } from '../limits.ts'
 import { createPreviewSource } from '../clips/preview-source.ts'
 import { createPreviews } from './previews.ts'
 import { createRequestQueue } from '../clips/request-queue.ts'
@@ -12,7 +12,7 @@ import { openTabChannel } from './tab-channel.ts'
 const clock = systemClock
 const output = createWebAudioOutput(clock)
 const focus = createAudioFocus(openTabChannel('andscene-sound'))
-const queue = createRequestQueue(MOST_CONCURRENT_REQUESTS)
+const queue = createRequestQueue(AUDIO_CONCURRENCY)
 
 export const soundSystem = { clock, output, focus, queue }
 

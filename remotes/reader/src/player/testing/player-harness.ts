@@ -1,6 +1,6 @@
+import { AUDIO_CONCURRENCY } from '@andscene/web-kit/api-client'
 import type { MissingVoice } from '@andscene/screenplay/voices'
 import { createAudioFocus } from '../output/audio-focus.ts'
-import { MOST_CONCURRENT_REQUESTS } from '../limits.ts'
 import { gapBetween } from '../engine/line-gaps.ts'
 import { createPlayer } from '../engine/player.ts'
 import type { Reading } from '../engine/reading-plan.ts'
@@ -10,7 +10,7 @@ import { createFakeClips } from './fake-clips.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createFakeOutput } from './fake-output.ts'
 
-export type StageLine = {
+export type HarnessLine = {
   text: string
   type?: string
   voice?: string | MissingVoice
@@ -21,7 +21,7 @@ export type StageLine = {
 }
 
 /** A reading of plain lines: 20 to a page, each its own scene, two acts of half the script each. */
-export function readingOf(lines: readonly StageLine[]): Reading {
+export function readingOf(lines: readonly HarnessLine[]): Reading {
   const half = Math.ceil(lines.length / 2)
   const starts = { line: lines.map((_, index) => index), scene: [0, half], act: [0, half] }
   return {
@@ -53,12 +53,12 @@ export const CLIP_MS = 2_000
 const durationOf = (text: string) => Number(/(\d+)ms/.exec(text)?.[1] ?? CLIP_MS)
 
 /** A player on fake ports; time passes only when told. */
-export function createStage(lines: readonly StageLine[]) {
+export function createHarness(lines: readonly HarnessLine[]) {
   const clock = createFakeClock()
   const output = createFakeOutput(clock, durationOf)
   const clips = createFakeClips(clock)
   const saved: number[] = []
-  const queue = createRequestQueue(MOST_CONCURRENT_REQUESTS)
+  const queue = createRequestQueue(AUDIO_CONCURRENCY)
   const sounds = createSounds({ clips, output, clock, queue })
   const focus = createAudioFocus()
   const player = createPlayer({
@@ -82,7 +82,7 @@ export function createStage(lines: readonly StageLine[]) {
     line: () => player.getSnapshot().line,
     page: () => player.getSnapshot().page,
     error: () => player.getSnapshot().error,
-    setLines: (next: readonly StageLine[]) => player.setReading(readingOf(next)),
+    setLines: (next: readonly HarnessLine[]) => player.setReading(readingOf(next)),
     /** Plays on until the state is one of these; fails after `ms`. */
     async until(test: () => boolean, ms = 120_000, step = ms > 200_000 ? 500 : 10) {
       for (let passed = 0; passed < ms; passed += step) {
@@ -94,5 +94,5 @@ export function createStage(lines: readonly StageLine[]) {
   }
 }
 
-export const numbered = (count: number, rest: Partial<StageLine> = {}): StageLine[] =>
+export const numbered = (count: number, rest: Partial<HarnessLine> = {}): HarnessLine[] =>
   Array.from({ length: count }, (_, index) => ({ text: `Line ${index}`, ...rest }))
