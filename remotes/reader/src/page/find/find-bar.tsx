@@ -4,7 +4,7 @@ import type { Player } from '../../player/engine/player.ts'
 import styles from './find-bar.module.css'
 import { findLines, nearestHit } from './find-text.ts'
 import { CloseIcon, NextIcon, PreviousIcon } from '../../icons.tsx'
-import { useReading } from '../reading-context.ts'
+import { useOpenScript } from '../open-script.ts'
 
 export type Hit = { line: number; words: string }
 type Props = { onHit: (hit: Hit | null) => void; onClose: () => void }
@@ -18,8 +18,8 @@ function placeOnShow(player: Player, map: ScriptMap): number {
 
 /** Finds words in the whole script, and turns to them. */
 export function FindBar({ onHit, onClose }: Props) {
-  const { lines, map, session } = useReading()
-  const { player } = session
+  const { lines, map, playback } = useOpenScript()
+  const { player } = playback
   const [from] = useState(() => placeOnShow(player, map))
   const [words, setWords] = useState('')
   const [place, setPlace] = useState(0)

@@ -8,12 +8,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { scriptAddress } from '../../player/script-address.ts'
 import styles from './narration-status.module.css'
-import { useReading } from '../reading-context.ts'
+import { useOpenScript } from '../open-script.ts'
 import { narrationQuery } from '../script-query.ts'
-import type { ReadingContext } from '../use-reading-session.ts'
+import type { OpenScript } from '../open-script.ts'
 
 /** Lines that would be read aloud if somebody had been given the voice for them. */
-const withoutVoice = ({ lines, casting, isVoice, skippedLineTypes }: ReadingContext): number =>
+const withoutVoice = ({ lines, casting, isVoice, skippedLineTypes }: OpenScript): number =>
   lines.filter(
     (line) =>
       voiceForLine(line, casting, isVoice) === undefined &&
@@ -27,22 +27,22 @@ const timeOf = (moment: string) =>
 
 /** One quiet line: how much of the script can be heard at once. Telling the position makes the server plan again what is missing. */
 export function NarrationStatus() {
-  const reading = useReading()
-  const { session, map } = reading
+  const reading = useOpenScript()
+  const { playback, map } = reading
   const silent = useMemo(() => withoutVoice(reading), [reading])
   const client = useQueryClient()
-  const query = narrationQuery(session.scriptId)
+  const query = narrationQuery(playback.scriptId)
   const { data } = useQuery(query)
   const { queryKey } = query
 
   const retry = useMutation({
     mutationFn: async () => {
-      const startLineIndex = Math.max(session.player.getSnapshot().line, 0)
+      const startLineIndex = Math.max(playback.player.getSnapshot().line, 0)
       const { data: found } = await api.post<CheckCacheResponse>(
-        `${scriptAddress(session.scriptId)}/check-cache`,
+        `${scriptAddress(playback.scriptId)}/check-cache`,
         { startLineIndex, linesToCheck: Math.min(CACHE_WINDOW_LIMIT, Math.max(map.lineCount, 1)) },
       )
-      session.clips.update(found.updatedLines)
+      playback.clips.update(found.updatedLines)
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
   })

@@ -1,15 +1,15 @@
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useEffect, useRef } from 'react'
 import { lineFailed } from '../../player/errors.ts'
-import { usePlayerState } from '../../player/use-player.ts'
+import { usePlayerState } from '../../player/playbacks.ts'
 import { assignDialog } from '../voices/assign-dialog.ts'
 import { CloseIcon } from '../../icons.tsx'
 import styles from './playback-message.module.css'
-import { useReading } from '../reading-context.ts'
+import { useOpenScript } from '../open-script.ts'
 
 /** Why playback cannot go on, in the page (product §8; never an alert), and what can be done about it. */
 export function PlaybackMessage() {
-  const { player } = useReading().session
+  const { player } = useOpenScript().playback
   const { state, error, failedLines, completions } = usePlayerState(player)
   const snackbar = useSnackbar()
   const told = useRef(failedLines)

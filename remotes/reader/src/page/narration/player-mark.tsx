@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { usePlayerState } from '../../player/use-player.ts'
-import { useReading } from '../reading-context.ts'
+import { usePlayerState } from '../../player/playbacks.ts'
+import { useOpenScript } from '../open-script.ts'
 
 /** What is audible, for tests and tools: the line, and the point in its clip at 1×. */
 export function PlayerMark() {
-  const { player } = useReading().session
+  const { player } = useOpenScript().playback
   const { state, line } = usePlayerState(player)
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {

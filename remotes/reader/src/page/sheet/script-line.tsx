@@ -6,7 +6,7 @@ import { markWords } from '../find/find-text.ts'
 import { LineChips } from './line-chips.tsx'
 import styles from './script-line.module.css'
 import { useProgressFill } from './use-progress-fill.ts'
-import { useReading } from '../reading-context.ts'
+import { useOpenScript } from '../open-script.ts'
 
 /** How each kind of line stands on the page. */
 const LOOK: Record<string, string | undefined> = {
@@ -36,7 +36,7 @@ type Props = {
 /** One line of the script: click to hear it, with its chips (product §2). */
 export const ScriptLine = memo(function ScriptLine(props: Props) {
   const { index, line, mark, hasFailed, isSkipped, found } = props
-  const { player } = useReading().session
+  const { player } = useOpenScript().playback
   const row = useRef<HTMLDivElement>(null)
   const kind = lineKind(line.type)
   const isHeading = kind === 'Scene Heading' || kind === 'Scene'

@@ -1,10 +1,10 @@
 import { isSkipped } from '@andscene/screenplay/line-types'
 import { useMemo } from 'react'
 import type { PlayerSnapshot } from '../../player/engine/state.ts'
-import { usePlayerState } from '../../player/use-player.ts'
+import { usePlayerState } from '../../player/playbacks.ts'
 import type { Hit } from '../find/find-bar.tsx'
 import { itemsOf, type PlacedLine } from './page-lines.ts'
-import { useReading } from '../reading-context.ts'
+import { useOpenScript } from '../open-script.ts'
 import { ScriptLine, type LineMark } from './script-line.tsx'
 import styles from './sheet.module.css'
 
@@ -20,8 +20,8 @@ type Props = {
 
 /** The page on show: at most about 20 lines, however long the script. */
 export function Sheet({ hit }: Props) {
-  const { lines, map, session, skippedLineTypes, script } = useReading()
-  const state = usePlayerState(session.player)
+  const { lines, map, playback, skippedLineTypes, script } = useOpenScript()
+  const state = usePlayerState(playback.player)
   const page = map.pages[state.page]
   const items = useMemo(() => (page ? itemsOf(lines, page.start, page.end) : []), [lines, page])
 

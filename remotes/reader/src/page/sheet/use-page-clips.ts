@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { scriptAddress } from '../../player/script-address.ts'
 import { narrationQuery } from '../script-query.ts'
-import type { ReadingContext } from '../use-reading-session.ts'
+import type { OpenScript } from '../open-script.ts'
 
 /** Pages leafed through are not asked for. */
 const SETTLE_MS = 400
@@ -15,8 +15,8 @@ const SETTLE_MS = 400
  * Keeps the cache chips of the page on show true while nothing plays: asks for them when clips have been made since, or
  * another casting wants others. While playing, the player's own polling does it (product §9).
  */
-export function usePageClips({ session, map, lines, casting, isVoice }: ReadingContext): void {
-  const { player, clips, scriptId } = session
+export function usePageClips({ playback, map, lines, casting, isVoice }: OpenScript): void {
+  const { player, clips, scriptId } = playback
   const page = useSyncExternalStore(player.subscribe, () => player.getSnapshot().page)
   const ready = useQuery(narrationQuery(scriptId)).data?.ready
   const { start, end } = map.pages[page] ?? { start: 0, end: 0 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import type { Player } from '../../player/engine/player.ts'
-import { usePlayerState, useSessionOf } from '../../player/use-player.ts'
+import { usePlayerState, usePlayback } from '../../player/playbacks.ts'
 import { assignDialog } from '../voices/assign-dialog.ts'
 import { step } from './commands.ts'
 import { ControlsMenu } from './controls-menu.tsx'
@@ -16,8 +16,8 @@ import { placeOf } from './use-place.ts'
 
 /** Shares the page's player; empty until the page has one. */
 export function PlaybackStrip({ scriptId }: { scriptId: string }) {
-  const session = useSessionOf(scriptId)
-  return session ? <Strip player={session.player} scriptId={scriptId} /> : null
+  const playback = usePlayback(scriptId)
+  return playback ? <Strip player={playback.player} scriptId={scriptId} /> : null
 }
 
 function Strip({ player, scriptId }: { player: Player; scriptId: string }) {

@@ -1,12 +1,12 @@
 import type { Line } from '@andscene/contracts/script'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
 import { useMemo } from 'react'
-import { usePlayerState } from '../../player/use-player.ts'
+import { usePlayerState } from '../../player/playbacks.ts'
 import { step } from './commands.ts'
 import { GoToPage } from './go-to-page.tsx'
 import { StopIcon } from '../../icons.tsx'
 import { PlayButton } from './play-button.tsx'
-import { useReading } from '../reading-context.ts'
+import { useOpenScript } from '../open-script.ts'
 import { SpeedMenu } from './speed-menu.tsx'
 import { Stepper } from './stepper.tsx'
 import styles from './transport.module.css'
@@ -22,8 +22,8 @@ function widestScene(map: ScriptMap, lines: readonly Line[]): number {
 
 /** The header controls (product §2): pages, play, and moves by act, scene and line. */
 export function Transport() {
-  const { session, map, lines } = useReading()
-  const { player } = session
+  const { playback, map, lines } = useOpenScript()
+  const { player } = playback
   const state = usePlayerState(player)
   const place = placeOf(state, map, lines)
   const isActive = state.state === 'playing' || state.state === 'loading'

@@ -2,11 +2,11 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { assignDialog } from './assign-dialog.ts'
 import styles from './character-panel.module.css'
-import { useReading } from '../reading-context.ts'
+import { useOpenScript } from '../open-script.ts'
 
 /** Who speaks with which voice (product §2, large screens): a voice's name, or Assign. */
 export function CharacterPanel() {
-  const { script, casting, isVoice, voiceNames } = useReading()
+  const { script, casting, isVoice, voiceNames } = useOpenScript()
   const entries = useMemo(
     () =>
       script.content.characters.map(({ character }) => {

@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { AssignVoicesModal } from '../../casting/assign-voices.tsx'
 import { VoiceRequiredDialog } from '../../casting/voice-required-dialog.tsx'
 import type { PlayerError } from '../../player/errors.ts'
-import { usePlayerState } from '../../player/use-player.ts'
+import { usePlayerState } from '../../player/playbacks.ts'
 import { assignDialog, useAssignDialog } from './assign-dialog.ts'
 import { focusLineIfLost } from '../sheet/focus-line.ts'
-import { useReading } from '../reading-context.ts'
+import { useOpenScript } from '../open-script.ts'
 import { narrationQuery } from '../script-query.ts'
 
 /** The casting, and the dialog that leads there when playback needs a voice (product §2, §8). */
 export function VoiceDialogs() {
-  const { script, session } = useReading()
-  const { player } = session
+  const { script, playback } = useOpenScript()
+  const { player } = playback
   const client = useQueryClient()
   const { error } = usePlayerState(player)
   const { isOpen, character } = useAssignDialog()

@@ -47,7 +47,7 @@ const stepOf = (scripts: readonly Reading[]): fc.Arbitrary<Step> => {
     { weight: 1, arbitrary: fc.record({ ms, late: fc.nat() }) },
   )
 }
-const session = readings.chain((scripts) =>
+const happenings = readings.chain((scripts) =>
   fc.record({
     scripts: fc.constant(scripts),
     steps: fc.array(stepOf(scripts), { maxLength: 60, size: 'max' }),
@@ -135,7 +135,7 @@ function rulesOfStep(before: PlayerState, event: Event, { state, effects }: Worl
 
 test('product §4 whatever happens in whatever order, the states hold together', () => {
   fc.assert(
-    fc.property(session, ({ scripts, steps }) => {
+    fc.property(happenings, ({ scripts, steps }) => {
       const world = createRunWorld(initialState(scripts[0]!, 1))
       for (const step of steps) {
         const before = world.state

@@ -2,13 +2,11 @@ import type { Casting, Line, Script } from '@andscene/contracts/script'
 import { mapScript, type ScriptMap } from '@andscene/screenplay/navigation'
 import type { IsVoice } from '@andscene/screenplay/voices'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react'
 import { castingQuery, followOtherTabs } from '../casting/casting-query.ts'
 import { useVoiceNames } from '../casting/voices/voices-query.ts'
-import { createClipBook } from '../player/clips/clip-book.ts'
-import { createReading } from '../player/engine/reading.ts'
-import { openSession, type Session } from '../player/session.ts'
-import { sessions } from '../player/sessions.ts'
+import { openPlayback, type Playback, type PlaybackSource } from '../player/playback.ts'
+import { playbacks, usePlayback } from '../player/playbacks.ts'
 import { preferencesQuery } from '@andscene/web-kit/preferences-query'
 import { scriptKey } from './script-query.ts'
 
@@ -24,11 +22,12 @@ const castingOf = (script: Script): Casting => ({
   ...(script.sceneHeadingVoiceId && { sceneHeadingVoiceId: script.sceneHeadingVoiceId }),
 })
 
-export type ReadingContext = {
+/** The script on show and all that is known of it. */
+export type OpenScript = {
   script: Script
   lines: readonly Line[]
   map: ScriptMap
-  session: Session
+  playback: Playback
   casting: Casting
   isVoice: IsVoice
   /** Names of voices by id; undefined until they are known. */
@@ -38,8 +37,11 @@ export type ReadingContext = {
 
 const anyVoice: IsVoice = () => true
 
-/** Opens the script's session, and keeps its player up to date with the casting, the voices and the listener's choice. */
-export function useReadingSession(script: Script): ReadingContext {
+/**
+ * Opens the script's player once its page is shown, and keeps it up to date with the casting, the voices and the
+ * listener's choice. Null until then, which is never painted.
+ */
+export function useOpening(script: Script): OpenScript | null {
   const { _id: scriptId } = script
   const { lines } = script.content
   const client = useQueryClient()
@@ -52,33 +54,32 @@ export function useReadingSession(script: Script): ReadingContext {
     () => (voiceNames ? (voiceId) => voiceNames.has(voiceId) : anyVoice),
     [voiceNames],
   )
-  const reading = useMemo(
-    () =>
-      createReading(
-        {
-          scriptId,
-          lines,
-          casting,
-          isVoice,
-          skippedLineTypes,
-          stored: (lineId) => sessions.held(scriptId)?.clips.get(lineId),
-        },
-        map,
-      ),
-    [scriptId, lines, casting, isVoice, skippedLineTypes, map],
+  const source = useMemo<PlaybackSource>(
+    () => ({ lines, map, casting, isVoice, skippedLineTypes }),
+    [lines, map, casting, isVoice, skippedLineTypes],
   )
-  const session = sessions.obtain(scriptId, () => {
-    const clips = createClipBook()
-    clips.update(lines)
+  const playback = usePlayback(scriptId)
+  const create = useEffectEvent(() => {
     // Asked again, the script itself says whether it is gone.
     const onMissing = () => void client.invalidateQueries({ queryKey: scriptKey(scriptId), exact: true })
-    return openSession({ scriptId, reading, clips, onMissing })
+    return openPlayback({ scriptId, source, onMissing })
   })
 
-  useLayoutEffect(() => sessions.hold(scriptId), [scriptId])
-  useLayoutEffect(() => session.player.setReading(reading), [session, reading])
-  useEffect(() => void session.clips.update(lines), [session, lines])
+  // Before the page is painted: its first picture has the player.
+  useLayoutEffect(() => playbacks.hold(scriptId, () => create()), [scriptId])
+  useLayoutEffect(() => playback?.read(source), [playback, source])
   useEffect(() => followOtherTabs(client, scriptId), [client, scriptId])
 
-  return { script, lines, map, session, casting, isVoice, voiceNames, skippedLineTypes }
+  return useMemo(
+    () => (playback ? { script, playback, voiceNames, ...source } : null),
+    [script, playback, voiceNames, source],
+  )
+}
+
+export const OpenScriptContext = createContext<OpenScript | null>(null)
+
+export function useOpenScript(): OpenScript {
+  const context = use(OpenScriptContext)
+  if (!context) throw new Error('useOpenScript needs the script page above it')
+  return context
 }

@@ -1,6 +1,7 @@
 import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
 import type { CheckCacheResponse } from '@andscene/contracts/script'
 import { CACHE_WINDOW_DEFAULT } from '@andscene/contracts/limits'
+import type { ScriptMap } from '@andscene/screenplay/navigation'
 import { api, ApiError } from '@andscene/web-kit/api-client'
 import { createCachePoll } from './clips/cache-poll.ts'
 import { createClipBook, type ClipBook } from './clips/clip-book.ts'
@@ -11,19 +12,28 @@ import { keepLocalClipsClean, localClips } from './clips/local-clips.ts'
 import { createPlayer, type Player } from './engine/player.ts'
 import { createProgressStore } from './device/progress-store.ts'
 import { readRate, saveRate } from './device/rate-store.ts'
-import type { Reading } from './engine/reading-plan.ts'
+import { createReading, type ReadingSource } from './engine/reading.ts'
 import { scriptAddress } from './script-address.ts'
 import { soundSystem, wakeOnGesture } from './output/sound-system.ts'
 import { createSounds } from './clips/sounds.ts'
 import { connectWakeLock } from './device/wake-lock.ts'
 
-/** A script being read: its player and what is known of its clips. */
-export type Session = { scriptId: string; player: Player; clips: ClipBook; close(): void }
+/** An open script: its player and what is known of its clips. */
+export type Playback = {
+  scriptId: string
+  player: Player
+  clips: ClipBook
+  /** Takes over what is read aloud now, and what newly loaded lines tell of their clips. */
+  read(source: PlaybackSource): void
+  close(): void
+}
+
+/** What is to be read aloud of the script; `map` belongs to the lines. */
+export type PlaybackSource = Omit<ReadingSource, 'scriptId' | 'stored'> & { map: ScriptMap }
 
 type Opening = {
   scriptId: string
-  reading: Reading
-  clips?: ClipBook
+  source: PlaybackSource
   /** The backend no longer knows something of this script: it may have been deleted elsewhere. */
   onMissing(): void
 }
@@ -32,8 +42,13 @@ const isMissing = (error: unknown) =>
   (error instanceof ApiError || error instanceof ClipError) && error.status === 404
 
 /** Puts a player together with the real world: the backend, this device's clips, the network's comings and goings. */
-export function openSession({ scriptId, reading, clips = createClipBook(), onMissing }: Opening): Session {
+export function openPlayback({ scriptId, source, onMissing }: Opening): Playback {
   const { clock, output, focus, queue } = soundSystem
+  const clips = createClipBook()
+  let { lines } = source
+  clips.update(lines)
+  const readingOf = ({ map, ...what }: PlaybackSource) =>
+    createReading({ ...what, scriptId, stored: clips.get }, map)
   const watched = async <T>(asked: Promise<T>): Promise<T> => {
     try {
       return await asked
@@ -43,7 +58,7 @@ export function openSession({ scriptId, reading, clips = createClipBook(), onMis
     }
   }
   keepLocalClipsClean()
-  const source = createClipSource({
+  const clipSource = createClipSource({
     server: {
       ...clipServer,
       generate: (request, signal) => watched(clipServer.generate(request, signal)),
@@ -68,9 +83,17 @@ export function openSession({ scriptId, reading, clips = createClipBook(), onMis
     send: (lastPlayedLineIndex) =>
       watched(api.put(`${scriptAddress(scriptId)}/progress`, { lastPlayedLineIndex })),
   })
-  const sounds = createSounds({ clips: source, output, clock, queue })
+  const sounds = createSounds({ clips: clipSource, output, clock, queue })
   let savedRate = readRate()
-  const player = createPlayer({ clock, output, sounds, progress, focus, reading, rate: savedRate })
+  const player = createPlayer({
+    clock,
+    output,
+    sounds,
+    progress,
+    focus,
+    reading: readingOf(source),
+    rate: savedRate,
+  })
 
   const poll = createCachePoll(clock, async () => {
     const window = {
@@ -98,6 +121,12 @@ export function openSession({ scriptId, reading, clips = createClipBook(), onMis
     scriptId,
     player,
     clips,
+    read(next) {
+      // Their clips are as old as the lines: known ones may have changed since.
+      if (next.lines !== lines) clips.update(next.lines)
+      lines = next.lines
+      player.setReading(readingOf(next))
+    },
     close() {
       removeEventListener('online', online)
       releaseScreen()
