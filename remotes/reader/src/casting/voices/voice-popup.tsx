@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no datalist or select can hold what a voice shows */
-import { useEffect, useRef, type RefObject, type UIEvent } from 'react'
+import { useEffect, type RefObject, type UIEvent } from 'react'
 import { PreviewButton } from './preview-button.tsx'
-import { usePopupPlace } from './use-popup-place.ts'
+import { usePopupPosition } from './use-popup-position.ts'
 import type { useVoiceList } from './use-voice-list.ts'
 import { VoiceFace } from './voice-option.tsx'
 import styles from './voice-popup.module.css'
@@ -36,8 +36,7 @@ export function VoicePopup({
   previewText,
   onChoose,
 }: Props) {
-  const popup = useRef<HTMLDivElement>(null)
-  usePopupPlace(field, popup)
+  const { popup, style } = usePopupPosition(field)
   const { shown, total, active, query } = list
 
   useEffect(() => {
@@ -49,7 +48,7 @@ export function VoicePopup({
   }
 
   return (
-    <div ref={popup} popover="manual" className={styles.popup}>
+    <div ref={popup} popover="manual" className={styles.popup} style={style}>
       <div className={styles.scroll} onScroll={grow}>
         <div id={listId} role="listbox" aria-label={`Voices for ${label}`} className={styles.list}>
           {shown.map((voice, index) => (
