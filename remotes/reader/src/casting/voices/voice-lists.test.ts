@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { localeFlag } from './flags.ts'
+import { localeFlag } from './flag.tsx'
 import { voice } from '../testing/voices.ts'
 import { localeName, shortName, voiceTone, voiceTraits } from './voice-chips.ts'
 import { filterOptions, filterVoices, NO_FILTERS, countFilters } from './voice-filters.ts'
-import { sortVoices } from './voice-order.ts'
+import { sortVoices } from './voices-query.ts'
 import { searchVoices } from './voice-search.ts'
 
 const ids = (voices: readonly { voiceId: string }[]) => voices.map(({ voiceId }) => voiceId)

@@ -2,8 +2,13 @@ import type { Voice, VoicesResponse } from '@andscene/contracts/voice'
 import { api } from '@andscene/web-kit/api-client'
 import { retryTransient } from '@andscene/web-kit/query-client'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { sortVoices } from './voice-order.ts'
 import { VOICES_RETRIES, VOICES_STALE_MS, VOICES_TIMEOUT_MS } from '../voice-ui-limits.ts'
+
+const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/** Voices by locale, then by name (product §2). */
+export const sortVoices = (voices: readonly Voice[]): Voice[] =>
+  [...voices].sort((a, b) => compare(a.locale, b.locale) || compare(a.name, b.name))
 
 /** All voices, by locale and name. Stale after 10 min, 2 retries, time-out 15 s (product §9). */
 export const voicesQuery = () =>

@@ -1,9 +1,11 @@
 import type { Line } from '@andscene/contracts/script'
-import { memo } from 'react'
+import { voiceForLine } from '@andscene/screenplay/voices'
+import { memo, useSyncExternalStore } from 'react'
+import { localClips } from '../../player/clips/local-clips.ts'
+import { useOpenScript } from '../open-script.ts'
 import { classNames } from '@andscene/web-kit/class-names'
 import styles from './line-chips.module.css'
-import { cacheText, chipName, durationText } from './line-status.ts'
-import { useLineStatus } from './use-line-status.ts'
+import { cacheStatus, cacheText, chipName, durationText, type CacheStatus } from './line-status.ts'
 
 /** Kinds with a colour of their own (product §2). */
 const COLOURED: Record<string, string | undefined> = {
@@ -47,3 +49,17 @@ export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
     </div>
   )
 })
+
+/** The voice that speaks a line, and where its clip is; drawn again only when that changes. */
+function useLineStatus(line: Line): { voiceName: string | undefined; status: CacheStatus } {
+  const { script, playback, casting, isVoice, voiceNames } = useOpenScript()
+  const voiceId = voiceForLine(line, casting, isVoice)
+  const server = useSyncExternalStore(playback.clips.subscribe, () => playback.clips.get(line._id))
+  const localMs = useSyncExternalStore(localClips.subscribe, () =>
+    voiceId === undefined ? null : localClips.duration({ scriptId: script._id, lineId: line._id, voiceId }),
+  )
+  return {
+    voiceName: voiceId === undefined ? undefined : (voiceNames?.get(voiceId) ?? '…'),
+    status: cacheStatus({ voiceId, localMs, server }),
+  }
+}

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatDuration } from './format-duration.ts'
-import { cacheStatus, cacheText, chipName, durationText } from './line-status.ts'
+import { formatDuration, cacheStatus, cacheText, chipName, durationText } from './line-status.ts'
 
 const server = (voiceId: string) => ({
   path: 'p',

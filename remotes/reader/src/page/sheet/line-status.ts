@@ -1,6 +1,5 @@
 import type { AudioCache } from '@andscene/contracts/script'
 import { shortName } from '../../casting/voices/voice-chips.ts'
-import { formatDuration } from './format-duration.ts'
 
 /** Where a line's clip is (product §4, audio cache status). */
 export type CacheStatus = {
@@ -39,3 +38,14 @@ export const durationText = ({ durationMs }: CacheStatus, isLoading: boolean): s
 
 /** The chip of product §2: the voice's name, cut at 25 characters, or 'Unassigned'. */
 export const chipName = (name: string | undefined): string => (name ? shortName(name) : 'Unassigned')
+
+/**
+ * A length of sound (product §9): under 60 s as seconds with one decimal, otherwise m:ss.s. Rounded before it is split,
+ * so that 59.96 s is "1:00.0" (product §9).
+ */
+export function formatDuration(milliseconds: number): string {
+  const tenths = Math.round(milliseconds / 100)
+  if (tenths < 600) return `${(tenths / 10).toFixed(1)}s`
+  const minutes = Math.floor(tenths / 600)
+  return `${minutes}:${((tenths % 600) / 10).toFixed(1).padStart(4, '0')}`
+}

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createAudioFocus } from './audio-focus.ts'
-import { openTabChannel, type TabChannel } from './tab-channel.ts'
+import { createAudioFocus, openTabChannel, type TabChannel } from './audio-focus.ts'
 
 /** Channels of as many tabs as are opened; word of one reaches all the others. */
 function createTabs() {

@@ -1,15 +1,18 @@
 import { AUDIO_CONCURRENCY } from '@andscene/web-kit/api-client'
-import { createAudioFocus } from './audio-focus.ts'
+import type { Clock } from '../ports.ts'
+import { createAudioFocus, openTabChannel } from './audio-focus.ts'
 import { createWebAudioOutput } from './audio-output.ts'
 import { clipServer } from '../clips/clip-server.ts'
 import { createPreviewSource } from '../clips/preview-source.ts'
 import { createPreviews } from './previews.ts'
 import { createRequestQueue } from '../clips/request-queue.ts'
-import { systemClock } from './system-clock.ts'
-import { openTabChannel } from './tab-channel.ts'
 
 /** What all that sounds in this tab shares: one output, five requests at once; one audio at a time in all tabs. */
-const clock = systemClock
+const clock: Clock = {
+  now: () => performance.now(),
+  setTimeout: (run, ms) => window.setTimeout(run, ms),
+  clearTimeout: (id) => window.clearTimeout(id),
+}
 const output = createWebAudioOutput(clock)
 const focus = createAudioFocus(openTabChannel('andscene-sound'))
 const queue = createRequestQueue(AUDIO_CONCURRENCY)
