@@ -3,6 +3,7 @@ import { mapScript, type ScriptMap } from '@andscene/screenplay/navigation'
 import type { IsVoice } from '@andscene/screenplay/voices'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react'
+import { castingOf } from '../casting/casting-draft.ts'
 import { castingQuery, followOtherTabs } from '../casting/casting-query.ts'
 import { useVoiceNames } from '../casting/voices/voices-query.ts'
 import { openPlayback, type Playback, type PlaybackSource } from '../player/playback.ts'
@@ -14,13 +15,13 @@ import { scriptKey } from './script-query.ts'
 const NOTHING_SKIPPED: readonly string[] = []
 
 /** The casting that came with the script, for the moment before the casting itself is there. */
-const castingOf = (script: Script): Casting => ({
-  characterAssignments: Object.fromEntries(
-    script.content.characters.flatMap(({ character, voiceId }) => (voiceId ? [[character, voiceId]] : [])),
-  ),
-  ...(script.narrationVoiceId && { narrationVoiceId: script.narrationVoiceId }),
-  ...(script.sceneHeadingVoiceId && { sceneHeadingVoiceId: script.sceneHeadingVoiceId }),
-})
+const castingWith = (script: Script): Casting =>
+  castingOf(
+    Object.fromEntries(
+      script.content.characters.flatMap(({ character, voiceId }) => (voiceId ? [[character, voiceId]] : [])),
+    ),
+    script,
+  )
 
 /** The script on show and all that is known of it. */
 export type OpenScript = {
@@ -49,7 +50,7 @@ export function useOpening(script: Script): OpenScript | null {
   const voiceNames = useVoiceNames()
   const skippedLineTypes = useQuery(preferencesQuery()).data?.skippedLineTypes ?? NOTHING_SKIPPED
   const map = useMemo(() => mapScript(lines), [lines])
-  const casting = useMemo(() => saved ?? castingOf(script), [saved, script])
+  const casting = useMemo(() => saved ?? castingWith(script), [saved, script])
   const isVoice = useMemo<IsVoice>(
     () => (voiceNames ? (voiceId) => voiceNames.has(voiceId) : anyVoice),
     [voiceNames],

@@ -142,7 +142,7 @@ function useLastLine(scriptId: string, restore: (line: number) => void) {
   }, [scriptId, data, isFetching, restore])
 }
 
-/** In place of a script that never was, or was deleted while it was read (product §2). */
+/** In place of a script that never was, or was deleted while it was open (product §2). */
 function ScriptNotFound() {
   return (
     <div className={styles.notFound} role="alert">

@@ -51,8 +51,8 @@ function wordsFor({ locale, language: given }: Voice): string {
     const known = languages.of(language)
     // A browser gives a language that it has no word for back as its code.
     const name = known === undefined || known === language ? given || language : known
-    const place = region && (AREAS[region] ?? regions.of(region))
-    return place ? `${name} (${place})` : name
+    const area = region && (AREAS[region] ?? regions.of(region))
+    return area ? `${name} (${area})` : name
   } catch {
     // Not a language tag at all.
     return given || locale

@@ -10,7 +10,7 @@ export type Hit = { line: number; words: string }
 type Props = { onHit: (hit: Hit | null) => void; onClose: () => void }
 
 /** The current line when its page is on show, else the first line of the page that is. */
-function placeOnShow(player: Player, map: ScriptMap): number {
+function lineOnShow(player: Player, map: ScriptMap): number {
   const { line, page } = player.getSnapshot()
   const { start, end } = map.pages[page] ?? { start: 0, end: 0 }
   return line >= start && line < end ? line : start
@@ -20,13 +20,13 @@ function placeOnShow(player: Player, map: ScriptMap): number {
 export function FindBar({ onHit, onClose }: Props) {
   const { lines, map, playback } = useOpenScript()
   const { player } = playback
-  const [from] = useState(() => placeOnShow(player, map))
+  const [from] = useState(() => lineOnShow(player, map))
   const [words, setWords] = useState('')
-  const [place, setPlace] = useState(0)
+  const [nth, setNth] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   const hasTurned = useRef(false)
   const found = useMemo(() => findLines(lines, words), [lines, words])
-  const hit = found[place] ?? null
+  const hit = found[nth] ?? null
 
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
@@ -39,10 +39,10 @@ export function FindBar({ onHit, onClose }: Props) {
 
   const type = (next: string) => {
     setWords(next)
-    setPlace(nearestHit(findLines(lines, next), from))
+    setNth(nearestHit(findLines(lines, next), from))
   }
   const go = (by: number) => {
-    if (found.length > 0) setPlace((place + by + found.length) % found.length)
+    if (found.length > 0) setNth((nth + by + found.length) % found.length)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
@@ -66,7 +66,7 @@ export function FindBar({ onHit, onClose }: Props) {
         onKeyDown={onKeyDown}
       />
       <output className={styles.count}>
-        {words.trim() !== '' && (found.length > 0 ? `${place + 1} of ${found.length}` : 'Nothing found')}
+        {words.trim() !== '' && (found.length > 0 ? `${nth + 1} of ${found.length}` : 'Nothing found')}
       </output>
       <button
         type="button"

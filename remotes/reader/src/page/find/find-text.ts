@@ -14,10 +14,10 @@ export function findLines(lines: readonly Pick<Line, 'text'>[], words: string): 
   return found
 }
 
-/** The place in `found` of the first hit at or behind a line, starting over at the end. */
+/** The position in `found` of the first hit at or behind a line, starting over at the end. */
 export function nearestHit(found: readonly number[], line: number): number {
-  const place = found.findIndex((index) => index >= line)
-  return place < 0 ? 0 : place
+  const position = found.findIndex((index) => index >= line)
+  return position < 0 ? 0 : position
 }
 
 export type TextPart = { text: string; isHit: boolean }

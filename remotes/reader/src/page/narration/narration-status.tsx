@@ -27,9 +27,9 @@ const timeOf = (moment: string) =>
 
 /** One quiet line: how much of the script can be heard at once. Telling the position makes the server plan again what is missing. */
 export function NarrationStatus() {
-  const reading = useOpenScript()
-  const { playback, map } = reading
-  const silent = useMemo(() => withoutVoice(reading), [reading])
+  const open = useOpenScript()
+  const { playback, map } = open
+  const silent = useMemo(() => withoutVoice(open), [open])
   const client = useQueryClient()
   const query = narrationQuery(playback.scriptId)
   const { data } = useQuery(query)

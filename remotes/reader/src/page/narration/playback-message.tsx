@@ -15,7 +15,7 @@ export function PlaybackMessage() {
   const told = useRef(failedLines)
   const ended = useRef(completions)
 
-  // A line that was passed over is told of once the reading goes on; where it ends, the message below says it all.
+  // A line that was passed over is told of once playback goes on; where it ends, the message below says it all.
   useEffect(() => {
     // Playing has begun anew: the same line may fail again, and is told of again.
     if (failedLines.size === 0) told.current = failedLines

@@ -19,7 +19,7 @@ type Props = { line: Line; isLoading: boolean }
 /** The four chips of a line (product §2): type, voice, cache, length. Set like a cue sheet beside the page. */
 export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
   const { voiceName, status } = useLineStatus(line)
-  const isReady = status.place !== 'none' && status.valid
+  const isReady = status.source !== 'none' && status.valid
   return (
     <div className={styles.chips} data-testid="line-chips">
       <span className={classNames(styles.type, COLOURED[line.type])} data-chip="type">
@@ -37,7 +37,7 @@ export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
         className={classNames(
           styles.cache,
           isReady && styles.ready,
-          status.place === 'server' && !isReady && styles.stale,
+          status.source === 'server' && !isReady && styles.stale,
         )}
         data-chip="cache"
       >

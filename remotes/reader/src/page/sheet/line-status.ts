@@ -3,7 +3,7 @@ import { shortName } from '../../casting/voices/voice-chips.ts'
 
 /** Where a line's clip is (product §4, audio cache status). */
 export type CacheStatus = {
-  place: 'none' | 'local' | 'server'
+  source: 'none' | 'local' | 'server'
   /** False for a clip of the server that another voice speaks. */
   valid: boolean
   /** Milliseconds; absent when it is not known. */
@@ -20,16 +20,16 @@ export function cacheStatus(clip: {
   const isValid = voiceId !== undefined && server?.voiceId === voiceId
   const serverMs = isValid ? server.durationMs : undefined
   if (voiceId !== undefined && localMs !== null) {
-    return { place: 'local', valid: true, durationMs: localMs || serverMs }
+    return { source: 'local', valid: true, durationMs: localMs || serverMs }
   }
-  if (!server) return { place: 'none', valid: false }
-  return { place: 'server', valid: isValid, durationMs: serverMs }
+  if (!server) return { source: 'none', valid: false }
+  return { source: 'server', valid: isValid, durationMs: serverMs }
 }
 
 /** The chip of product §2: 'No Cache', or Local or Server and a tick or a cross. */
-export function cacheText({ place, valid }: CacheStatus): string {
-  if (place === 'none') return 'No Cache'
-  return `${place === 'local' ? 'Local' : 'Server'} ${valid ? '✓' : '✗'}`
+export function cacheText({ source, valid }: CacheStatus): string {
+  if (source === 'none') return 'No Cache'
+  return `${source === 'local' ? 'Local' : 'Server'} ${valid ? '✓' : '✗'}`
 }
 
 /** The chip of product §2: the clip's length, 'Loading...' or 'No Duration'. */

@@ -1,10 +1,10 @@
 import type { Line } from '@andscene/contracts/script'
 
-/** A line on the page with its place in the script, or two speeches said at once. */
+/** A line on the page with its index in the script, or two speeches said at once. */
 export type PageItem =
   | { kind: 'line'; index: number; line: Line }
-  | { kind: 'dual'; index: number; left: PlacedLine[]; right: PlacedLine[] }
-export type PlacedLine = { index: number; line: Line }
+  | { kind: 'dual'; index: number; left: IndexedLine[]; right: IndexedLine[] }
+export type IndexedLine = { index: number; line: Line }
 
 /** Groups the lines of a page: neighbours marked left, then right, are one dual dialogue. */
 export function itemsOf(lines: readonly Line[], start: number, end: number): PageItem[] {

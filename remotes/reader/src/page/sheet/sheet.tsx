@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { PlayerSnapshot } from '../../player/engine/state.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import type { Hit } from '../find/find-bar.tsx'
-import { itemsOf, type PlacedLine } from './page-lines.ts'
+import { itemsOf, type IndexedLine } from './page-lines.ts'
 import { useOpenScript } from '../open-script.ts'
 import { ScriptLine, type LineMark } from './script-line.tsx'
 import styles from './sheet.module.css'
@@ -25,7 +25,7 @@ export function Sheet({ hit }: Props) {
   const page = map.pages[state.page]
   const items = useMemo(() => (page ? itemsOf(lines, page.start, page.end) : []), [lines, page])
 
-  const draw = ({ index, line }: PlacedLine) => (
+  const draw = ({ index, line }: IndexedLine) => (
     <ScriptLine
       key={line._id}
       index={index}

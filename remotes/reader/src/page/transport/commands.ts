@@ -1,7 +1,7 @@
 import type { Direction } from '@andscene/screenplay/navigation'
 import { RATES } from '../../player/limits.ts'
 import type { Player } from '../../player/engine/player.ts'
-import type { PlaceUnit } from './use-place.ts'
+import type { PlaceUnit } from './listener-place.ts'
 
 /** A step of any unit: pages turn, the others move the line. */
 export function step(player: Player, unit: PlaceUnit, direction: Direction): void {

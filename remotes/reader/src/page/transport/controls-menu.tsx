@@ -8,7 +8,7 @@ import styles from './controls-menu.module.css'
 import { ControlsIcon } from '../../icons.tsx'
 import { ReadingChoice } from '../reading-choice.tsx'
 import { Stepper } from './stepper.tsx'
-import type { PlaceUnit, Step } from './use-place.ts'
+import type { PlaceUnit, Step } from './listener-place.ts'
 
 type Props = { player: Player; place: Record<PlaceUnit, Step> }
 
@@ -17,7 +17,7 @@ const SLOWEST = RATES[0]
 const FASTEST = RATES[RATES.length - 1]!
 const SPEED_STEP = 0.25
 
-/** The Controls menu (product §2): where the reading is, moves by act, scene and line, the speed, what is read aloud. */
+/** The Controls menu (product §2): where the listener is, moves by act, scene and line, the speed, what is read aloud. */
 export function ControlsMenu({ player, place }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -58,7 +58,7 @@ export function ControlsMenu({ player, place }: Props) {
 function Controls({ player, place, onEscape }: Props & { onEscape: () => void }) {
   const { rate } = usePlayerState(player)
   const menu = useRef<HTMLDialogElement>(null)
-  // The popover is not in its place yet: the page must not go there.
+  // The popover is not in its position yet: the page must not go there.
   useEffect(() => menu.current?.focus({ preventScroll: true }), [])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside

@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import type { Player } from '../../player/engine/player.ts'
 import styles from './go-to-page.module.css'
 import { StepValue } from './stepper.tsx'
-import type { Step } from './use-place.ts'
+import type { Step } from './listener-place.ts'
 
 type Props = { player: Player; step: Step; isDisabled: boolean }
 

@@ -12,7 +12,7 @@ import { NextIcon, PreviousIcon, VoicesIcon } from '../../icons.tsx'
 import { PlayButton } from './play-button.tsx'
 import styles from './playback-strip.module.css'
 import { scriptQuery } from '../script-query.ts'
-import { placeOf } from './use-place.ts'
+import { placeOf } from './listener-place.ts'
 
 /** Shares the page's player; empty until the page has one. */
 export function PlaybackStrip({ scriptId }: { scriptId: string }) {

@@ -18,7 +18,7 @@ function FromCurrent({ children, ref }: { children: ReactNode; ref?: Ref<Focusab
 
 const fromCurrent = (menu: ReactNode) => <FromCurrent>{menu}</FromCurrent>
 
-/** Speed of the reading, and a menu of the others. */
+/** The speed, and a menu of the others. */
 export function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
   const button = useRef<HTMLButtonElement>(null)
   return (

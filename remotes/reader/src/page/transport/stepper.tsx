@@ -2,7 +2,7 @@ import type { Direction } from '@andscene/screenplay/navigation'
 import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { NextIcon, PreviousIcon } from '../../icons.tsx'
 import styles from './stepper.module.css'
-import type { Step } from './use-place.ts'
+import type { Step } from './listener-place.ts'
 
 type Props = {
   step: Step
@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Where the reading is, in a place as wide as the longest there is. */
+/** Where the listener is, in a box as wide as the longest there is. */
 export function StepValue({ value, widest }: { value: string; widest: number | undefined }) {
   const style = { '--widest': widest === undefined ? 0 : `${widest}ch` } as CSSProperties
   return (
@@ -23,7 +23,7 @@ export function StepValue({ value, widest }: { value: string; widest: number | u
   )
 }
 
-/** Previous and next of one unit, with where the reading is between them. */
+/** Previous and next of one unit, with where the listener is between them. */
 export function Stepper({ step, widest, onStep, children }: Props) {
   const { name, value, total, can } = step
   const previous = useRef<HTMLButtonElement>(null)

@@ -10,7 +10,7 @@ import { useOpenScript } from '../open-script.ts'
 import { SpeedMenu } from './speed-menu.tsx'
 import { Stepper } from './stepper.tsx'
 import styles from './transport.module.css'
-import { placeOf, type PlaceUnit } from './use-place.ts'
+import { placeOf, type PlaceUnit } from './listener-place.ts'
 
 /** Scene numbers longer than this may move what stands behind them. Characters. */
 const LONGEST_SCENE = 4

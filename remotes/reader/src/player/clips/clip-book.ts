@@ -4,7 +4,7 @@ import type { AudioCache, Line } from '@andscene/contracts/script'
 export type ClipBook = {
   get(lineId: string): AudioCache | undefined
   set(lineId: string, clip: AudioCache | undefined): void
-  /** Takes over lines as the server told them; a line without a clip has none. True when something changed. */
+  /** Takes over lines as the server has sent them; a line without a clip has none. True when something changed. */
   update(lines: readonly Pick<Line, '_id' | 'audioCache'>[]): boolean
   subscribe(listener: () => void): () => void
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
     limits.push(ms)
     return controller.signal
   })
-  // A server that never answers.
+  // A server that never responds.
   vi.stubGlobal(
     'fetch',
     (_address: string, init: RequestInit) =>

@@ -12,7 +12,7 @@ const served = (text: string): ServedClip => ({ bytes: bytes(text), path: `made/
 let clock: FakeClock
 let kept: Map<string, ArrayBuffer>
 let calls: string[]
-let answers: (() => Promise<ServedClip>)[]
+let responses: (() => Promise<ServedClip>)[]
 const { signal } = new AbortController()
 
 function createSource(onServed?: (clip: ServedClip) => void) {
@@ -21,18 +21,18 @@ function createSource(onServed?: (clip: ServedClip) => void) {
     put: async ({ lineId }: { lineId: string }, clip: ArrayBuffer) => void kept.set(lineId, clip),
     remove: ({ lineId }: { lineId: string }) => void kept.delete(lineId),
   } as unknown as LocalClips
-  const answer = (name: string) => {
+  const respond = (name: string) => {
     calls.push(`${name} at ${clock.now()}`)
-    const next = answers.shift()
+    const next = responses.shift()
     return next ? next() : Promise.resolve(served('clip'))
   }
   return createClipSource({
     clock,
     local,
     server: {
-      stored: (path) => answer(`stored ${path}`),
-      generate: ({ text }) => answer(`generate ${text}`),
-      preview: () => answer('preview'),
+      stored: (path) => respond(`stored ${path}`),
+      generate: ({ text }) => respond(`generate ${text}`),
+      preview: () => respond('preview'),
     },
     onServed: (_request, clip) => onServed?.(clip),
   })
@@ -45,7 +45,7 @@ beforeEach(() => {
   clock = createFakeClock()
   kept = new Map()
   calls = []
-  answers = []
+  responses = []
 })
 
 describe('where a clip comes from', () => {
@@ -64,7 +64,7 @@ describe('where a clip comes from', () => {
   })
 
   test('product §4 a stored clip that has been cleared is generated again', async () => {
-    answers = [failWith(404)]
+    responses = [failWith(404)]
     await createSource().fetch({ ...request, path: 'gone' }, signal)
     expect(calls).toEqual(['stored gone at 0', 'generate Hello. at 0'])
   })
@@ -72,13 +72,13 @@ describe('where a clip comes from', () => {
 
 describe('a clip that is refused', () => {
   test.each([400, 401, 403, 404, 422])('%i is not tried again', async (status) => {
-    answers = [failWith(status)]
+    responses = [failWith(status)]
     await expect(createSource().fetch(request, signal)).rejects.toMatchObject({ status })
     expect(calls).toHaveLength(1)
   })
 
   test.each([0, 408, 500, 502, 503])('product §4 %i is tried twice more, after 1 and 2 s', async (status) => {
-    answers = [failWith(status), failWith(status), failWith(status)]
+    responses = [failWith(status), failWith(status), failWith(status)]
     const clip = createSource().fetch(request, signal)
     clip.catch(() => undefined)
     await clock.advance(10_000)
@@ -87,13 +87,13 @@ describe('a clip that is refused', () => {
   })
 
   test('product §9 one that took its 30 s is not tried again: the next line is the better service', async () => {
-    answers = [() => Promise.reject(new ClipTimeoutError())]
+    responses = [() => Promise.reject(new ClipTimeoutError())]
     await expect(createSource().fetch(request, signal)).rejects.toThrow('Audio loading timeout')
     expect(calls).toHaveLength(1)
   })
 
   test('Retry-After is honoured', async () => {
-    answers = [failWith(503, 4_000)]
+    responses = [failWith(503, 4_000)]
     const clip = createSource().fetch(request, signal)
     await clock.advance(10_000)
     await clip
@@ -101,18 +101,18 @@ describe('a clip that is refused', () => {
   })
 
   test('a wait that no listener would bear is none', async () => {
-    answers = [failWith(503, 60_000)]
+    responses = [failWith(503, 60_000)]
     await expect(createSource().fetch(request, signal)).rejects.toMatchObject({ status: 503 })
   })
 
   test('a limit of requests is told at once: who asks waits without holding up others', async () => {
-    answers = [failWith(429, 4_000)]
+    responses = [failWith(429, 4_000)]
     await expect(createSource().fetch(request, signal)).rejects.toMatchObject({ limitWaitMs: 4_000 })
     expect(calls).toHaveLength(1)
   })
 
   test('an allowance that is used up is not asked for again', async () => {
-    answers = [() => Promise.reject(new ClipError('no', 429, 4_000, 'ALLOWANCE_USED_UP'))]
+    responses = [() => Promise.reject(new ClipError('no', 429, 4_000, 'ALLOWANCE_USED_UP'))]
     await expect(createSource().fetch(request, signal)).rejects.toMatchObject({ isAllowanceUsedUp: true })
     expect(calls).toHaveLength(1)
   })
@@ -126,7 +126,7 @@ describe('a clip that is refused', () => {
   })
 
   test('an abort ends the waiting', async () => {
-    answers = [failWith(503)]
+    responses = [failWith(503)]
     const controller = new AbortController()
     const clip = createSource().fetch(request, controller.signal)
     clip.catch(() => undefined)

@@ -62,8 +62,8 @@ describe('what is kept ready ahead', () => {
     await harness.clock.advance(10_000)
     const times = harness.clips.asked.map(({ at }) => at)
     expect(harness.asked()).toHaveLength(MOST_LINES_AHEAD)
-    for (let place = 4; place < times.length; place += 1) {
-      expect(times[place]! - times[place - 1]!).toBeGreaterThanOrEqual(500)
+    for (let index = 4; index < times.length; index += 1) {
+      expect(times[index]! - times[index - 1]!).toBeGreaterThanOrEqual(500)
     }
     expect(harness.clock.pendingTimers()).toBe(0)
   })

@@ -3,8 +3,8 @@ import { ClipError } from '../errors.ts'
 import { createPreviewSource } from './preview-source.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 
-/** A server that answers with these one after the other: an error, or the bytes of a text. */
-function createHarness(...answers: (Error | string)[]) {
+/** A server that responds with these one after the other: an error, or the bytes of a text. */
+function createHarness(...responses: (Error | string)[]) {
   const clock = createFakeClock()
   const asked: string[] = []
   const source = createPreviewSource({
@@ -12,9 +12,10 @@ function createHarness(...answers: (Error | string)[]) {
     server: {
       preview: async (voiceId, text) => {
         asked.push(`${voiceId}: ${text ?? '(sample)'} at ${clock.now()}`)
-        const answer = answers.shift()
-        if (answer === undefined || answer instanceof Error) throw answer ?? new ClipError('unexpected', 404)
-        return { bytes: new TextEncoder().encode(answer).buffer, path: undefined, durationMs: undefined }
+        const response = responses.shift()
+        if (response === undefined || response instanceof Error)
+          throw response ?? new ClipError('unexpected', 404)
+        return { bytes: new TextEncoder().encode(response).buffer, path: undefined, durationMs: undefined }
       },
     },
   })

@@ -56,13 +56,13 @@ describe('the request queue', () => {
     end('first')
     await settle()
     expect(begun).toEqual(['first'])
-    // Nor does it hold its place.
+    // Nor does it hold a slot.
     void queue.run(task('third'), { signal: staying.signal })
     await settle()
     expect(begun).toEqual(['first', 'third'])
   })
 
-  test('a task that fails gives its place back', async () => {
+  test('a task that fails gives its slot back', async () => {
     const queue = createRequestQueue(1)
     const { signal } = new AbortController()
     await expect(queue.run(() => Promise.reject(new Error('no')), { signal })).rejects.toThrow('no')

@@ -3,19 +3,19 @@ import { abortError } from '../errors.ts'
 type Waiting = { begin: () => void; urgent: boolean }
 
 export type RequestQueue = {
-  /** Runs `task` when a place is free; urgent tasks go before the others. Rejects with AbortError when the signal fires first. */
+  /** Runs `task` when a slot is free; urgent tasks go before the others. Rejects with AbortError when the signal fires first. */
   run<T>(task: () => Promise<T>, options: { signal: AbortSignal; urgent?: boolean }): Promise<T>
 }
 
-/** At most `places` tasks at once; the rest wait in order (product §9: 5 concurrent audio requests). */
-export function createRequestQueue(places: number): RequestQueue {
+/** At most `slots` tasks at once; the rest wait in order (product §9: 5 concurrent audio requests). */
+export function createRequestQueue(slots: number): RequestQueue {
   let running = 0
   const waiting: Waiting[] = []
 
   const next = () => {
-    if (running >= places) return
-    const place = waiting.findIndex((one) => one.urgent)
-    waiting.splice(Math.max(place, 0), 1)[0]?.begin()
+    if (running >= slots) return
+    const index = waiting.findIndex((one) => one.urgent)
+    waiting.splice(Math.max(index, 0), 1)[0]?.begin()
   }
 
   return {
@@ -23,8 +23,8 @@ export function createRequestQueue(places: number): RequestQueue {
       if (signal.aborted) throw abortError()
       await new Promise<void>((resolve, reject) => {
         const abort = () => {
-          const place = waiting.indexOf(one)
-          if (place >= 0) waiting.splice(place, 1)
+          const index = waiting.indexOf(one)
+          if (index >= 0) waiting.splice(index, 1)
           reject(abortError())
         }
         const one: Waiting = {

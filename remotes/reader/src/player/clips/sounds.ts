@@ -52,7 +52,7 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
     return entry
   }
 
-  /** Waits as long as the server's limits ask for, without a place in the queue: the line that is due may go ahead. */
+  /** Waits as long as the server's limits ask for, without a slot of the queue: the line that is due may go ahead. */
   async function fetch(request: ClipRequest, signal: AbortSignal, urgent: boolean): Promise<ArrayBuffer> {
     for (;;) {
       try {

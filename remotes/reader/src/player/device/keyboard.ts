@@ -48,7 +48,7 @@ export function commandOf(press: KeyPress): KeyCommand | undefined {
 }
 
 const TYPING = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
-/** What answers to keys of its own: an open dialog or menu, or a control that has the focus. */
+/** What handles keys of its own: an open dialog or menu, or a control that has the focus. */
 const OWN_KEYS =
   '[role="dialog"], [role="menu"], [role="listbox"], [role="slider"], [role="radiogroup"], dialog'
 const PRESSABLE =

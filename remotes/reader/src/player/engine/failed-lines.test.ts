@@ -40,7 +40,7 @@ describe('lines that cannot be had', () => {
     [1, 'Audio playback failed for line 4. Playback stopped.'],
     [2, 'Audio playback failed for line 3, nor could the next be played. Playback stopped.'],
   ])(
-    'product §8 the last lines cannot be had (%i): that is said, and is no complete reading',
+    'product §8 the last lines cannot be had (%i): that is said, and playback is not complete',
     async (count, text) => {
       const harness = createHarness(numbered(4))
       harness.clips.fail = ({ lineId }) => (Number(lineId.slice(5)) >= 4 - count ? network() : undefined)

@@ -37,7 +37,7 @@ describe('product §10: a limit of requests (429) is waited for', () => {
     expect(passed).toEqual([1, 4, 30])
   })
 
-  test('lines further ahead that wait take no place from the line that is due', async () => {
+  test('lines further ahead that wait take no slot from the line that is due', async () => {
     const harness = createHarness(numbered(20))
     harness.clips.fail = (request) =>
       indexOf(request) >= 1 && indexOf(request) < 10 ? tooMany(30_000) : undefined

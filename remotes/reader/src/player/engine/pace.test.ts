@@ -23,8 +23,8 @@ test.each([1, 2])(
     const heard = harness.output.heard()
     expect(heard).toHaveLength(300)
     expect(stalls).toBe(0)
-    for (const [place, one] of heard.slice(1).entries()) {
-      expect(one.from - heard[place]!.to).toBeCloseTo(gapAtRate(GAP, rate), 6)
+    for (const [index, one] of heard.slice(1).entries()) {
+      expect(one.from - heard[index]!.to).toBeCloseTo(gapAtRate(GAP, rate), 6)
     }
   },
 )
@@ -109,7 +109,7 @@ describe('changes while playing', () => {
     )
   })
 
-  test('product §8 a choice that leaves nothing to read at all stops with that message, and is no completed reading', async () => {
+  test('product §8 a choice that leaves nothing to read at all stops with that message, and playback is not complete', async () => {
     const harness = createHarness(numbered(6))
     harness.player.play()
     await harness.until(() => harness.line() === 2)
@@ -121,7 +121,7 @@ describe('changes while playing', () => {
     expect(harness.output.audible()).toEqual([])
   })
 
-  test('a choice that leaves nothing from the current line on completes the reading', async () => {
+  test('a choice that leaves nothing from the current line on completes playback', async () => {
     const harness = createHarness(numbered(6))
     harness.player.play()
     await harness.until(() => harness.line() === 2)

@@ -32,8 +32,8 @@ describe('sequential playback', () => {
     await harness.until(() => harness.state() === 'stopped')
     const heard = harness.output.heard()
     expect(heard.map(({ text }) => text)).toEqual(['Line 0', 'Line 1', 'Line 2', 'Line 3', 'Line 4'])
-    for (const [place, one] of heard.slice(1).entries()) {
-      expect(one.from - heard[place]!.to).toBeCloseTo(GAP, 6)
+    for (const [index, one] of heard.slice(1).entries()) {
+      expect(one.from - heard[index]!.to).toBeCloseTo(GAP, 6)
     }
   })
 

@@ -15,7 +15,7 @@ export type GaplessInfo = {
   padding: number
 }
 
-/** A decoder answers this much later than its input, by design of the format. */
+/** A decoder's output comes this much later than its input, by design of the format. */
 const DECODER_DELAY = 529
 const SAMPLE_RATES: Record<number, readonly number[]> = {
   3: [44_100, 48_000, 32_000],

@@ -42,8 +42,8 @@ export function readingOf(lines: readonly HarnessLine[]): Reading {
     pageOf: (line) => Math.max(0, Math.floor(line / 20)),
     firstLineOf: (page) => page * 20,
     move(unit, line, direction) {
-      const places = starts[unit]
-      return direction === 'next' ? places.find((at) => at > line) : places.findLast((at) => at < line)
+      const targets = starts[unit]
+      return direction === 'next' ? targets.find((at) => at > line) : targets.findLast((at) => at < line)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Line } from '@andscene/contracts/script'
 import { mapScript } from '@andscene/screenplay/navigation'
 import { describe, expect, test } from 'vitest'
 import type { PlayerSnapshot } from '../../player/engine/state.ts'
-import { placeOf } from './use-place.ts'
+import { placeOf } from './listener-place.ts'
 
 const lines: Line[] = Array.from({ length: 45 }, (_, index) => ({
   _id: String(index),
@@ -28,7 +28,7 @@ const at = (line: number, rest: Partial<PlayerSnapshot> = {}) =>
     lines,
   )
 
-describe('product §2 where the reading is', () => {
+describe('product §2 where the listener is', () => {
   test('page, scene and act; scenes as they are numbered in the script', () => {
     const place = at(16)
     expect(place.page).toMatchObject({ value: '1', total: map.pages.length })

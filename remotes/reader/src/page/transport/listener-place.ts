@@ -16,7 +16,7 @@ export type Step = {
   unit: PlaceUnit
   /** As it is written on buttons: 'Next Scene'. */
   name: 'Page' | 'Act' | 'Scene' | 'Line'
-  /** Where the reading is: `3`, `9A`; a dash before the first. */
+  /** Where the listener is: `3`, `9A`; a dash before the first. */
   value: string
   /** What there is in all, when it is counted. */
   total?: number
@@ -29,7 +29,7 @@ const both = (move: (direction: Direction) => number | undefined) => ({
   previous: move('previous') !== undefined,
 })
 
-/** Where the reading is, in each unit, and which moves there are (product §2: disabled at the ends, pages while playing). */
+/** Where the listener is, in each unit, and which moves there are (product §2: disabled at the ends, pages while playing). */
 export function placeOf(
   { line: current, page, state }: PlayerSnapshot,
   map: ScriptMap,
