@@ -9,7 +9,7 @@ import { useVoiceNames } from '../casting/voices/voices-query.ts'
 import { openPlayback, type Playback, type PlaybackSource } from '../player/playback.ts'
 import { playbacks, usePlayback } from '../player/playbacks.ts'
 import { preferencesQuery } from '@andscene/web-kit/preferences-query'
-import { scriptKey } from './script-query.ts'
+import { queryKeys } from '@andscene/web-kit/query-keys'
 
 /** Nothing is skipped until the listener's choice is known: the default is to read everything. */
 const NOTHING_SKIPPED: readonly string[] = []
@@ -62,7 +62,8 @@ export function useOpening(script: Script): OpenScript | null {
   const playback = usePlayback(scriptId)
   const create = useEffectEvent(() => {
     // Asked again, the script itself says whether it is gone.
-    const onMissing = () => void client.invalidateQueries({ queryKey: scriptKey(scriptId), exact: true })
+    const onMissing = () =>
+      void client.invalidateQueries({ queryKey: queryKeys.script(scriptId), exact: true })
     return openPlayback({ scriptId, source, onMissing })
   })
 

@@ -1,5 +1,6 @@
 import type { Script } from '@andscene/contracts/script'
 import { ApiError } from '@andscene/web-kit/api-client'
+import { SearchIcon } from '@andscene/web-kit/icons/actions'
 import { Loading } from '@andscene/web-kit/loading'
 import { PageTitle } from '@andscene/web-kit/page-title'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +17,7 @@ import { assignDialog } from './voices/assign-dialog.ts'
 import { CharacterPanel } from './voices/character-panel.tsx'
 import { FindBar, type Hit } from './find/find-bar.tsx'
 import head from './head.module.css'
-import { KeyboardIcon, SearchIcon, VoicesIcon } from '../icons.tsx'
+import { KeyboardIcon, VoicesIcon } from '../icons.tsx'
 import { KeysDialog } from './transport/keys-dialog.tsx'
 import { NarrationStatus } from './narration/narration-status.tsx'
 import { PlaybackMessage } from './narration/playback-message.tsx'
@@ -98,7 +99,7 @@ function Page({ open }: { open: OpenScript }) {
             <Button
               ref={findButton}
               type="text"
-              icon={<SearchIcon />}
+              icon={<SearchIcon size={20} />}
               aria-label="Find in script"
               onClick={openFind}
             />
