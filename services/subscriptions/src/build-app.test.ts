@@ -1,5 +1,4 @@
-import { createApp, type App } from '@andscene/service-kit/create-app'
-import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import type { App } from '@andscene/service-kit/create-app'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { join } from 'node:path'
@@ -12,7 +11,6 @@ import type { SubscriberStore } from './subscriber-store.ts'
 const keys = createInternalKeys(['gateway', 'tts'])
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let app: App
-let gateway: App
 let store: SubscriberStore
 
 beforeAll(async () => {
@@ -21,18 +19,14 @@ beforeAll(async () => {
   app = await buildApp(subscriptionsConfig({ LOG_LEVEL: 'silent', INTERNAL_PUBLIC_KEYS: keys.publicKeys }), {
     store,
   })
-  gateway = await createApp({ name: 'gateway', logLevel: 'silent' })
-  await gateway.register(internalTokens, { self: 'gateway', privateKey: keys.privateKeys.gateway })
 })
 afterAll(async () => {
-  await Promise.all([app.close(), gateway.close()])
+  await app.close()
   await folder.remove()
 })
 
-const subscribe = (
-  payload: object,
-  authorization = `Bearer ${gateway.signInternal('subscriptions', 'request-1')}`,
-) => app.inject({ method: 'POST', url: '/api/emails/subscribe', payload, headers: { authorization } })
+const subscribe = (payload: object, authorization = `Bearer ${keys.token('gateway', 'subscriptions')}`) =>
+  app.inject({ method: 'POST', url: '/api/emails/subscribe', payload, headers: { authorization } })
 
 describe('product §7 POST /api/emails/subscribe', () => {
   test('keeps the address and answers success, message and data', async () => {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { Worker } from 'node:worker_threads'
-import { freePort } from '../ports.ts'
+import { freePort } from '@andscene/service-kit/free-port'
 import { CACHE, ROOT } from '../paths.ts'
 
 const DATA_DIR = path.join(CACHE, 'stress')

@@ -2,29 +2,26 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { requestAs, type Person } from '../testing/person.ts'
 import { startProcess, type ServiceProcess } from '../testing/process.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openStage, signer, type Stage } from '../testing/stage.ts'
+import { openStage, tokenOf, type Stage } from '../testing/stage.ts'
 import { SOON } from '../testing/soon.ts'
 
 // The stage lends Redis, tts and keys; the service under test is a process of its own with a folder of its own.
 const ON_A_BUSY_MACHINE = { timeout: 60_000 }
 
 let stage: Stage
-let gateway: Awaited<ReturnType<typeof signer>>
 let service: ServiceProcess
 let env: Record<string, string>
 beforeEach(async () => {
   stage = await openStage()
-  gateway = await signer('gateway')
   env = { ...stage.environment, DATA_DIR: `${stage.environment.DATA_DIR}/process`, LOG_LEVEL: 'silent' }
   service = await startProcess(env)
 })
 afterEach(async () => {
   await service.kill()
-  await gateway.close()
   await stage.close()
 })
 
-const ada = (): Person => requestAs(service.url, () => gateway.signInternal('scripts', 'request-1', 'ada'))
+const ada = (): Person => requestAs(service.url, () => tokenOf('ada'))
 const castingJobs = async () =>
   (await stage.narrationJobs()).map(({ scriptId, reason }) => [scriptId, reason])
 
