@@ -39,19 +39,15 @@ test.afterAll(async () => {
   for (const folder of folders) await folder.remove()
 })
 
-test('keep queues, notes and limits apart: what one is told, the other never sees', async ({
-  playwright,
-}) => {
+test('keep queues, notes and limits apart: what one is told, the other never sees', async () => {
   const [one, other] = platforms as [Platform, Platform]
   const { token } = await createAccount(one.origin)
-  const context = await playwright.request.newContext({ baseURL: one.origin })
   // All of it is made by the worker of the platform that was asked: the other one knows no such script.
-  const script = await new Api(context, async () => token).readyScript('mine', [
+  const script = await new Api(one.origin, () => token).readyScript('mine', [
     'A lamp is lit.',
     'A boat comes home.',
     'A door opens.',
   ])
-  await context.dispose()
   expect(await jobsRun(one.urls.workers[0]!)).toBeGreaterThan(3)
   expect(await jobsRun(other.urls.workers[0]!)).toBe(0)
 
