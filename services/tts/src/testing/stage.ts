@@ -1,7 +1,5 @@
 import { QUEUES } from '@andscene/contracts/queues'
 import type { NarrationJob } from '@andscene/contracts/queues'
-import { createApp } from '@andscene/service-kit/create-app'
-import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import { createProducer } from '@andscene/service-kit/queues'
 import { readConfig } from '@andscene/service-kit/config'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
@@ -41,10 +39,6 @@ export async function openStage(redis: RedisServer, env: Record<string, string> 
   const narration = createProducer(QUEUES.narration, queue)
   const deleted = createProducer(QUEUES.deleted, queue)
   const lineAudio = createProducer(QUEUES.lineAudio, queue)
-  const signers = await Promise.all(
-    (['gateway', 'scripts'] as const).map((self) => signer(self, keys.privateKeys[self])),
-  )
-  const [gateway, otherService] = signers as [(typeof signers)[0], (typeof signers)[0]]
   const open: { close(): Promise<unknown> }[] = []
   const opened = <T extends { close(): Promise<unknown> }>(part: T): T => {
     open.push(part)
@@ -60,11 +54,9 @@ export async function openStage(redis: RedisServer, env: Record<string, string> 
     deleted,
     lineAudio,
     /** Headers of a person's request as the gateway sends it. */
-    person: (uid = 'owner') => ({
-      authorization: `Bearer ${gateway.signInternal('tts', randomUUID(), uid)}`,
-    }),
+    person: (uid = 'owner') => ({ authorization: `Bearer ${keys.token('gateway', 'tts', { sub: uid })}` }),
     /** Headers of another service. */
-    service: () => ({ authorization: `Bearer ${otherService.signInternal('tts', randomUUID())}` }),
+    service: () => ({ authorization: `Bearer ${keys.token('scripts', 'tts')}` }),
     /** As the scripts service commands it. */
     plan: (scriptId: string, job: Partial<NarrationJob> = {}) =>
       narration.add({ scriptId, reason: 'casting', ...job }),
@@ -88,7 +80,6 @@ export async function openStage(redis: RedisServer, env: Record<string, string> 
     async close() {
       await Promise.all(open.map((part) => part.close()))
       await Promise.all([narration, deleted, lineAudio].map((producer) => producer.close()))
-      await Promise.all(signers.map((app) => app.close()))
       await scripts.close()
       await storage.index.close()
       await folder.remove()
@@ -96,10 +87,3 @@ export async function openStage(redis: RedisServer, env: Record<string, string> 
   }
 }
 export type Stage = Awaited<ReturnType<typeof openStage>>
-
-async function signer(self: 'gateway' | 'scripts', privateKey: string) {
-  const app = await createApp({ name: self, logLevel: 'silent' })
-  await app.register(internalTokens, { self, privateKey })
-  await app.ready()
-  return app
-}

@@ -27,6 +27,9 @@ export function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- moves the focus into the menu that was just opened
       autoFocus
       popupRender={fromCurrent}
+      // Beside its button, which stays in sight: in the body it would move while the page scrolls to a line, and a click
+      // would find another speed.
+      getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
       onOpenChange={(isOpen) => {
         if (!isOpen) button.current?.focus()
       }}
