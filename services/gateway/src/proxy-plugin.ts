@@ -4,6 +4,7 @@ import { GATEWAY_MS } from '@andscene/contracts/deadlines'
 import { isFile, type Route } from '@andscene/contracts/define-route'
 import type { ServiceName } from '@andscene/contracts/internal'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
+import { refuseOtherMethods } from '@andscene/service-kit/other-methods'
 import { proxyAgent } from '@andscene/service-kit/proxy-agent'
 import { upstreamAddress } from '@andscene/service-kit/request-target'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -36,6 +37,7 @@ export const proxyPlugin = fp(
       disableRequestLogging: true,
       disableCache: true,
     })
+    for (const route of API_ROUTES) refuseOtherMethods(app, route, app.admitVisitor)
     const routes = API_ROUTES.filter((route) => route.service !== 'gateway')
     await app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
