@@ -1,5 +1,4 @@
-import type { LineAudioJob } from '@andscene/contracts/queues'
-import { jobIdOf } from '../clips/clip-path.ts'
+import { clipJobId, type LineAudioJob } from '@andscene/contracts/queues'
 import type { Backlog } from '../pipeline/backlog.ts'
 import { isAwaited, windowRank } from '../pipeline/priorities.ts'
 import type { Waiters } from '../pipeline/waiters.ts'
@@ -24,7 +23,7 @@ export class AwaitedJob {
   #plannedRank: number | undefined
 
   constructor(parts: AwaitedJobParts, job: LineAudioJob, rank: number) {
-    this.jobId = jobIdOf(job.path, job.scriptId)
+    this.jobId = clipJobId(job)
     this.#job = job
     this.#rank = rank
     this.#parts = parts

@@ -1,8 +1,7 @@
-import type { LineAudioJob } from '@andscene/contracts/queues'
+import { clipJobId, type LineAudioJob } from '@andscene/contracts/queues'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
 import type { QueueEvents } from 'bullmq'
 import type { FastifyBaseLogger } from 'fastify'
-import { jobIdOf } from '../clips/clip-path.ts'
 import { awaitedRank } from '../pipeline/priorities.ts'
 import type { Waiter } from '../pipeline/waiters.ts'
 import { AwaitedJob, type AwaitedJobParts } from './awaited-job.ts'
@@ -54,7 +53,7 @@ export class ClipRequests {
     const { uid, requestId, signal, timeoutMs } = options
     const { waiters } = this.#parts
     signal.throwIfAborted()
-    const waiter = { jobId: jobIdOf(job.path, job.scriptId), uid, requestId }
+    const waiter = { jobId: clipJobId(job), uid, requestId }
     const joined = await waiters.join(waiter)
     if ('retryAfter' in joined)
       throw new HttpError(
