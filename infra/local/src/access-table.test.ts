@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from './paths.ts'
-import { edgeFixture } from './testing/edge-fixture.ts'
+import { edgeFixture } from '@andscene/edge/testing/edge-fixture'
 
 /** Rows of the access table whose first cell is a route, as cells. */
 const ROWS = readFileSync(path.join(ROOT, 'docs/access.md'), 'utf8')
@@ -63,8 +63,8 @@ describe('docs/access.md: a route without its row in the access table is not don
 
 /** Routes of the Fastify apps made meanwhile; `any` stands for all methods. A GET is one with its HEAD. */
 async function routesOf(work: () => Promise<unknown>): Promise<string[]> {
-  type Route = { method: string | string[]; url: string }
-  type App = { addHook(name: 'onRoute', hook: (route: Route) => void): void }
+  type Added = { method: string | string[]; url: string }
+  type App = { addHook(name: 'onRoute', hook: (route: Added) => void): void }
   const routes = new Set<string>()
   const listen = (message: unknown) =>
     (message as { fastify: App }).fastify.addHook('onRoute', ({ method, url }) => {

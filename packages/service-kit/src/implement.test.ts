@@ -29,16 +29,17 @@ const readText = defineRoute({
   response: { kind: 'rendered', schema: Success(Note) },
 })
 
+async function open(self: 'gateway' | 'scripts' | 'tts'): Promise<App> {
+  const one = await createApp({ name: self, logLevel: 'silent' })
+  const privateKey = keys.privateKeys[self]
+  await one.register(internalTokens, { self, privateKey, publicKeys: keys.publicKeys })
+  return one
+}
+
 let app: App
 let gateway: App
 let tts: App
 beforeEach(async () => {
-  const open = async (self: 'gateway' | 'scripts' | 'tts') => {
-    const one = await createApp({ name: self, logLevel: 'silent' })
-    const privateKey = keys.privateKeys[self]
-    await one.register(internalTokens, { self, privateKey, publicKeys: keys.publicKeys })
-    return one
-  }
   ;[app, gateway, tts] = await Promise.all([open('scripts'), open('gateway'), open('tts')])
   implement(app, saveNote, async ({ params, query, body, uid }) => {
     const inside = { secret: 'for nobody' }
@@ -83,6 +84,21 @@ describe('architecture §5: a route is served as the contract says', () => {
     expect(await call('/internal/text', ada())).toMatchObject({ status: 403 })
     expect(await call('/internal/text', 'nonsense')).toMatchObject({ status: 401 })
   })
+
+  test.each(['GET', 'PUT', 'DELETE', 'HEAD', 'TRACE', 'PROPFIND', 'QUERY'])(
+    '%s, which it does not have, gets 405 and what there is',
+    async (method) => {
+      const response = await app.inject({ method: method as 'GET', url: '/api/notes/n1' })
+      expect([response.statusCode, response.headers['allow']]).toEqual([405, 'POST'])
+      if (method === 'HEAD') return
+      expect(response.json()).toMatchObject({
+        success: false,
+        error: 'This address takes POST only',
+        code: 'METHOD_NOT_ALLOWED',
+        requestId: expect.any(String),
+      })
+    },
+  )
 
   test('what is rendered already goes as it is', async () => {
     expect(await call('/internal/text', service())).toEqual({

@@ -45,7 +45,9 @@ export const uploadScript = defineRoute({
   summary: 'Upload a Final Draft script',
   headers: Type.Object({
     /** The same for every retry of one upload: it is stored once. */
-    'idempotency-key': Type.Optional(Type.String({ pattern: IDEMPOTENCY_KEY_FORM })),
+    'idempotency-key': Type.Optional(
+      Type.String({ title: 'The idempotency key', pattern: IDEMPOTENCY_KEY_FORM }),
+    ),
     prefer,
   }),
   body: { kind: 'file', field: UPLOAD_FIELD },
