@@ -8,6 +8,8 @@ import {
   LineSource,
   NarrationQuery,
   NarrationSource,
+  TextClips,
+  TextsBody,
 } from '../internal.ts'
 import { LineId, ScriptParams } from '../script.ts'
 
@@ -69,4 +71,16 @@ export const listClips = defineRoute({
   query: ClipsQuery,
   response: Success(ClipIndex),
   errors: ['NOT_FOUND'],
+})
+
+export const listTextClips = defineRoute({
+  id: 'listTextClips',
+  method: 'POST',
+  path: '/internal/scripts/:id/clips',
+  service: 'tts',
+  access: 'service',
+  summary: 'The stored clips of some texts of a script',
+  params: ScriptParams,
+  body: TextsBody,
+  response: Success(TextClips),
 })
