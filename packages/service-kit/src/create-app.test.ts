@@ -22,17 +22,6 @@ describe('architecture §5: one form of failure', () => {
     expect(answer.json()).toMatchObject({ success: false, code: 'INTERNAL', requestId: expect.any(String) })
   })
 
-  test('a database that is away is an outage, with Retry-After', async () => {
-    await build()
-    app.get('/away', async () => {
-      throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.1'), { name: 'MongoServerSelectionError' })
-    })
-    const answer = await app.inject('/away')
-    expect(answer.statusCode).toBe(503)
-    expect(answer.headers['retry-after']).toBe('2')
-    expect(answer.body).not.toContain('10.0.0.1')
-  })
-
   test('a failure with a code keeps its sentence, status and Retry-After', async () => {
     await build()
     app.get('/busy', async () => {

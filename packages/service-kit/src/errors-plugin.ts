@@ -1,7 +1,7 @@
 import type { Failure } from '@andscene/contracts/envelope'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
-import { codeForStatus, HttpError, invalid, unavailable } from './http-error.ts'
+import { codeForStatus, HttpError, invalid } from './http-error.ts'
 import { isEnding } from './lingering-close.ts'
 import { faultOf } from './request-fault.ts'
 import { validationSentence } from './validation-sentence.ts'
@@ -23,14 +23,8 @@ export const errorsPlugin = fp(
   { name: 'errors' },
 )
 
-/** What the MongoDB driver calls an outage, as against a mistake of ours. */
-const STORE_AWAY =
-  /^Mongo(Network|NetworkTimeout|ServerSelection|PoolCleared|PoolClosed|NotConnected|TopologyClosed)Error$/
-
 export function toHttpError(error: FastifyError): HttpError {
   if (error instanceof HttpError) return error
-  if (STORE_AWAY.test(error.name))
-    return unavailable('The storage is away right now. Please try again in a moment.', error)
   const status = error.statusCode ?? 500
   if (status === 413) return new HttpError('TOO_LARGE', 'The request is too large', { cause: error })
   if (status === 414) return new HttpError('URI_TOO_LONG', 'The address is too long', { cause: error })

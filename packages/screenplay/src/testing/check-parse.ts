@@ -1,5 +1,5 @@
 import { paginate } from '../paging.ts'
-import { spokenText } from '../spoken-text.ts'
+import { canBeSpoken, spokenText } from '../spoken-text.ts'
 import { FdxError } from '../fdx/fdx-error.ts'
 import { parseFdx, type ParsedScript } from '../fdx/parse-fdx.ts'
 
@@ -20,7 +20,7 @@ const checkScript = (script: ParsedScript): void => {
     promise(line.character === undefined || characters.includes(line.character), 'speakers are characters')
     promise(line.act === act || line.act === act + 1, 'acts are counted')
     act = line.act
-    promise(/[\p{L}\p{N}]/u.test(line.text) === (spokenText(line) !== ''), 'what has words is spoken')
+    promise(canBeSpoken(line) === (spokenText(line) !== ''), 'what has words is spoken')
   }
   promise(act === script.acts, 'the last line is in the last act')
 }

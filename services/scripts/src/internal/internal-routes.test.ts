@@ -16,7 +16,7 @@ const page = async (query: string) =>
   (await harness.asService.get(`/internal/scripts/${id}/narration?${query}`)).body.data
 
 /** Headers and status of one page, asked for with the ETag that is known. */
-const ask = async (query: string, known?: string, script = id) => {
+const pageAs = async (query: string, known?: string, script = id) => {
   const { status, headers } = await fetch(
     new URL(`/internal/scripts/${script}/narration?${query}`, harness.url),
     {
@@ -31,13 +31,13 @@ const ask = async (query: string, known?: string, script = id) => {
 
 describe('contracts/internal: a page of lines that tts has already', () => {
   test('is not sent again until the casting changes, and each page has an ETag of its own', async () => {
-    const [head, first] = [await ask('count=0'), await ask('count=4')]
+    const [head, first] = [await pageAs('count=0'), await pageAs('count=4')]
     expect(first.etag).toMatch(/^"[^"]+"$/)
     expect(first.etag).not.toBe(head.etag)
-    expect(await ask('count=4', first.etag)).toEqual({ status: 304, etag: first.etag })
-    expect((await ask('count=4', head.etag)).status).toBe(200)
+    expect(await pageAs('count=4', first.etag)).toEqual({ status: 304, etag: first.etag })
+    expect((await pageAs('count=4', head.etag)).status).toBe(200)
     await harness.as('ada').post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' })
-    const changed = await ask('count=4', first.etag)
+    const changed = await pageAs('count=4', first.etag)
     expect(changed.status).toBe(200)
     expect(changed.etag).not.toBe(first.etag)
   })
@@ -46,14 +46,14 @@ describe('contracts/internal: a page of lines that tts has already', () => {
     const upload = async () => (await harness.as('ada').upload(SHORT_SCRIPT)).body.data.script._id as string
     const [own, other] = [await upload(), await upload()]
     // Before its first casting every script has the same; the lines of this one have not been read yet.
-    const { etag } = await ask('', undefined, other)
+    const { etag } = await pageAs('', undefined, other)
     const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
     db.prepare('DELETE FROM script_lines WHERE script_id = ?').run(own)
     db.close()
-    expect((await ask('', etag, own)).status).toBe(304)
-    expect((await ask('', undefined, own)).status).toBe(404)
+    expect((await pageAs('', etag, own)).status).toBe(304)
+    expect((await pageAs('', undefined, own)).status).toBe(404)
     await harness.as('ada').delete(`/api/scripts/${own}`)
-    expect((await ask('', etag, own)).status).toBe(404)
+    expect((await pageAs('', etag, own)).status).toBe(404)
   })
 })
 
