@@ -55,7 +55,7 @@ export class ScriptClipsReader {
     })
   }
 
-  /** What it wants under the casting of `head`; undefined when the script is gone meanwhile. Equal questions are one. */
+  /** What it wants under the casting of `head`; undefined when the script is gone meanwhile. Equal calls at the same time are one. */
   async of(head: ScriptHead, requestId?: string): Promise<ScriptClips | undefined> {
     const key = `${head.scriptId}.${head.castingVersion}`
     const kept = this.#kept.get(head.scriptId)

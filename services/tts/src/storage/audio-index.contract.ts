@@ -4,21 +4,21 @@ import type { AudioIndex, StoredClip } from './audio-index.ts'
 import { ledgersContract } from './ledgers.contract.ts'
 import { narrationsContract } from './narrations.contract.ts'
 
-/** What every audio index must do (architecture §4). `open` answers an empty one; `reopen` a second view of the same data. */
+/** What every audio index must do (architecture §4). `open` returns an empty one; `reopen` a second view of the same data. */
 export function audioIndexContract(
   name: string,
   make: () => Promise<{ open: () => Promise<AudioIndex>; remove: () => Promise<void> }>,
 ): void {
   describe(`${name}: audio index`, () => {
-    let place: Awaited<ReturnType<typeof make>>
+    let made: Awaited<ReturnType<typeof make>>
     let index: AudioIndex
     beforeEach(async () => {
-      place = await make()
-      index = await place.open()
+      made = await make()
+      index = await made.open()
     })
     afterEach(async () => {
       await index.close()
-      await place.remove()
+      await made.remove()
     })
 
     test('a clip comes back as it was put, and another put of its path replaces it', async () => {
@@ -172,7 +172,7 @@ export function audioIndexContract(
       for await (const page of index.pathsOf('nothing')) expect(page).toEqual([])
     })
 
-    narrationsContract(() => ({ index, open: place.open }))
+    narrationsContract(() => ({ index, open: made.open }))
 
     test('a default voice is kept per person', async () => {
       await index.setDefaultVoice('u1', 'local:a')
@@ -182,10 +182,10 @@ export function audioIndexContract(
       expect(await index.defaultVoice('u2')).toBe('local:c')
     })
 
-    ledgersContract(() => ({ index, open: place.open }))
+    ledgersContract(() => ({ index, open: made.open }))
 
     test('another process sees what is written at once', async () => {
-      const other = await place.open()
+      const other = await made.open()
       try {
         await index.put(clip('a', 's1'))
         expect(await other.find('a')).toBeDefined()

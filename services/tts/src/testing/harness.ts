@@ -1,9 +1,8 @@
 import { QUEUES } from '@andscene/contracts/queues'
 import type { NarrationJob } from '@andscene/contracts/queues'
-import { createApp } from '@andscene/service-kit/create-app'
-import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import { createProducer } from '@andscene/service-kit/queues'
 import { readConfig } from '@andscene/service-kit/config'
+import { openSigner } from '@andscene/service-kit/testing/signer'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import type { RedisServer } from '@andscene/testing/redis-server'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
@@ -14,16 +13,16 @@ import type { SpeechProvider } from '../speech/provider.ts'
 import { SpeechProviders } from '../speech/providers.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { buildWorker } from '../worker/build-worker.ts'
-import { startFakeScripts } from './fake-scripts.ts'
+import { startScriptsStub } from './scripts-stub.ts'
 
 /**
  * Everything tts works with, for one test: a scripts service, storage in a folder, queues under a prefix of their own,
  * and API and workers as `main.ts` builds them. `close()` ends all of it.
  */
-export async function openStage(redis: RedisServer, env: Record<string, string> = {}) {
+export async function openHarness(redis: RedisServer, env: Record<string, string> = {}) {
   const folder = await temporaryFolder('andscene-tts')
   const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
-  const scripts = await startFakeScripts(keys.publicKeys)
+  const scripts = await startScriptsStub(keys.publicKeys)
   const prefix = `t-${randomUUID()}`
   const environment = {
     DATA_DIR: folder.path,
@@ -41,10 +40,10 @@ export async function openStage(redis: RedisServer, env: Record<string, string> 
   const narration = createProducer(QUEUES.narration, queue)
   const deleted = createProducer(QUEUES.deleted, queue)
   const lineAudio = createProducer(QUEUES.lineAudio, queue)
-  const signers = await Promise.all(
-    (['gateway', 'scripts'] as const).map((self) => signer(self, keys.privateKeys[self])),
-  )
-  const [gateway, otherService] = signers as [(typeof signers)[0], (typeof signers)[0]]
+  const [gateway, otherService] = await Promise.all([
+    openSigner('gateway', keys.privateKeys.gateway),
+    openSigner('scripts', keys.privateKeys.scripts),
+  ])
   const open: { close(): Promise<unknown> }[] = []
   const opened = <T extends { close(): Promise<unknown> }>(part: T): T => {
     open.push(part)
@@ -88,18 +87,11 @@ export async function openStage(redis: RedisServer, env: Record<string, string> 
     async close() {
       await Promise.all(open.map((part) => part.close()))
       await Promise.all([narration, deleted, lineAudio].map((producer) => producer.close()))
-      await Promise.all(signers.map((app) => app.close()))
+      await Promise.all([gateway.close(), otherService.close()])
       await scripts.close()
       await storage.index.close()
       await folder.remove()
     },
   }
 }
-export type Stage = Awaited<ReturnType<typeof openStage>>
-
-async function signer(self: 'gateway' | 'scripts', privateKey: string) {
-  const app = await createApp({ name: self, logLevel: 'silent' })
-  await app.register(internalTokens, { self, privateKey })
-  await app.ready()
-  return app
-}
+export type Harness = Awaited<ReturnType<typeof openHarness>>
