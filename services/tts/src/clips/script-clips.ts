@@ -83,7 +83,7 @@ export class ScriptClipsReader {
     const clips: ScriptClips = { scriptId, ownerId, casting, castingVersion, etag, ...wanted }
     this.#kept.set(scriptId, clips, {
       size: 1 + characters + wanted.clips.size * CLIP_BYTES + wanted.paths.length * LINE_BYTES,
-      ...(wanted.incomplete ? { ttl: INCOMPLETE_KEPT_MS } : {}),
+      ttl: wanted.incomplete ? INCOMPLETE_KEPT_MS : KEPT_MS,
     })
     return clips
   }

@@ -5,7 +5,7 @@ import { isAwaited, type Tier } from './priorities.ts'
 export type QueuedClip = {
   priority: number
   /** When it failed for good, in ms; absent while it may still be made. */
-  failedAt?: number
+  failedAt?: number | undefined
 }
 export type ClipOrder = { job: LineAudioJob; priority: number }
 export type Rank = { jobId: string; priority: number }
@@ -101,7 +101,7 @@ export class Backlog {
         const failedAt = failures[n]
         states.set(id, {
           priority: Number(priority),
-          ...(failedAt ? { failedAt: Number(failedAt) } : {}),
+          failedAt: failedAt ? Number(failedAt) : undefined,
         })
       }
     }
