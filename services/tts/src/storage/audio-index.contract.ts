@@ -21,6 +21,12 @@ export function audioIndexContract(
       await made.remove()
     })
 
+    /** Some at a time: a server that is asked for all at once may refuse some. */
+    const putAll = async (clips: readonly StoredClip[]) => {
+      for (let start = 0; start < clips.length; start += 50)
+        await Promise.all(clips.slice(start, start + 50).map((each) => index.put(each)))
+    }
+
     test('a clip comes back as it was put, and another put of its path replaces it', async () => {
       await index.put(clip('scripts/s1/v/a.mp3', 's1'))
       expect(await index.find('scripts/s1/v/a.mp3')).toEqual(clip('scripts/s1/v/a.mp3', 's1'))
@@ -52,7 +58,7 @@ export function audioIndexContract(
     })
 
     test('removing a script of many clips leaves others their turns, and none of its clips', async () => {
-      await Promise.all(Array.from({ length: 1_201 }, (_, n) => index.put(clip(`p${n}`, 's1'))))
+      await putAll(Array.from({ length: 1_201 }, (_, n) => clip(`p${n}`, 's1')))
       let turns = 0
       const turn = () => {
         turns += 1
@@ -162,9 +168,7 @@ export function audioIndexContract(
 
     test('paths of a script come in pages', async () => {
       const paths = Array.from({ length: 1_201 }, (_, n) => `p${n}`)
-      await Promise.all(
-        [...paths, 'other'].map((path) => index.put(clip(path, path === 'other' ? 's2' : 's1'))),
-      )
+      await putAll([...paths.map((path) => clip(path, 's1')), clip('other', 's2')])
       const pages: (readonly string[])[] = []
       for await (const page of index.pathsOf('s1')) pages.push(page)
       expect(pages.flat().toSorted()).toEqual(paths.toSorted())
