@@ -47,11 +47,13 @@ describe('clips cannot be stored', () => {
     await disk.metOnce
     await eventually(() => on.harness.lineAudio.queue.getJobCountByTypes('active')).toBe(0)
     expect(await on.harness.index.ofScript('s1')).toEqual([])
-    // Besides clips, storage is probed, and a list of voices is kept.
-    await eventually(() => filesBelow(on.harness, '')).toEqual([])
+    expect(await filesBelow(on.harness, 'scripts')).toEqual([])
     disk.makeRoom()
     await expectNarrated(on.harness, 's1', { timeout: 20_000 })
+    await untilIdle(on.harness)
     expect(await on.harness.lineAudio.queue.getJobCountByTypes('failed')).toBe(0)
+    // Only now, when storage accepts and is probed no more, is every unfinished file one that was left behind.
+    expect(await filesBelow(on.harness, '.unfinished')).toEqual([])
   }, 60_000)
 })
 

@@ -34,12 +34,14 @@ export async function filesBelow(harness: Harness, folder: string): Promise<stri
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-/** Resolves when nothing is planned, waits or is made. */
-export const untilIdle = (harness: Harness) =>
-  eventually(async () => {
-    // In this order: planning ends only when its clips are queued.
-    const planning = await harness.narration.queue.getJobCountByTypes(...BUSY)
-    return planning + (await harness.lineAudio.queue.getJobCountByTypes(...BUSY))
-  }).toBe(0)
+/** Jobs that are planned, wait or are made. */
+export async function jobsLeft(harness: Harness): Promise<number> {
+  // In this order: planning ends only when its clips are queued.
+  const planning = await harness.narration.queue.getJobCountByTypes(...BUSY)
+  return planning + (await harness.lineAudio.queue.getJobCountByTypes(...BUSY))
+}
+
+/** Resolves when none is left. */
+export const untilIdle = (harness: Harness) => eventually(() => jobsLeft(harness)).toBe(0)
 
 const BUSY = ['waiting', 'prioritized', 'active', 'delayed'] as const
