@@ -85,7 +85,7 @@ export class NarrationStatus {
 
 const nothingCounted = ({ clips }: ScriptClips): Counted => ({
   version: NOTHING_KNOWN,
-  total: linesOf([...clips.values()]),
+  total: linesOf(clips.values()),
   ready: new Set(),
   readyLines: 0,
   failures: '0 0',
