@@ -1,4 +1,4 @@
-import type { FakeScript } from '@andscene/tts/testing/fake-scripts'
+import type { FakeScript } from '@andscene/tts/testing/scripts-stub'
 
 const LINES = 50_000
 const WORDS =

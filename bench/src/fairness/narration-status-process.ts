@@ -3,7 +3,7 @@ import { startRedis } from '@andscene/testing/redis-server'
 import { wantedClips } from '@andscene/tts/clips/wanted-clips'
 import { SpeechProviders } from '@andscene/tts/speech/providers'
 import { ScriptedProvider } from '@andscene/tts/testing/scripted-provider'
-import { openStage, type Stage } from '@andscene/tts/testing/stage'
+import { openHarness, type Harness } from '@andscene/tts/testing/harness'
 import { VoiceCatalogue } from '@andscene/tts/voices/voice-catalogue'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -17,7 +17,7 @@ const NOTHING_KEPT = { read: async () => undefined, write: async () => undefined
 /** How long one question after a script of 50,000 lines, half of them narrated, keeps the process of tts from anything else. */
 async function narrationStatus(): Promise<void> {
   const redis = await startRedis()
-  const stage = await openStage(redis)
+  const stage = await openHarness(redis)
   try {
     const app = await stage.api([new ScriptedProvider()])
     const ask = async () => {
@@ -58,7 +58,7 @@ async function narrationStatus(): Promise<void> {
 }
 
 /** Every other clip is stored: put straight into the file, because 25,000 durable writes take minutes. */
-async function narrateHalf(stage: Stage): Promise<void> {
+async function narrateHalf(stage: Harness): Promise<void> {
   const catalogue = new VoiceCatalogue(new SpeechProviders([new ScriptedProvider()]), NOTHING_KEPT)
   const { clips } = await wantedClips({ scriptId: 's1', ...longScript() }, catalogue)
   const db = new DatabaseSync(path.join(stage.folder, 'tts.sqlite'))

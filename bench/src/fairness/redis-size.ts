@@ -1,6 +1,6 @@
 import { startRedis } from '@andscene/testing/redis-server'
 import { ScriptedProvider } from '@andscene/tts/testing/scripted-provider'
-import { openStage, type Stage } from '@andscene/tts/testing/stage'
+import { openHarness, type Harness } from '@andscene/tts/testing/harness'
 import { setTimeout as delay } from 'node:timers/promises'
 import { report } from '../report.ts'
 import { longScript } from './long-script.ts'
@@ -11,7 +11,7 @@ const LIMIT_MB = 8
 /** What a script of 50,000 lines that waits to be narrated takes in Redis, and how long planning it blocks a worker. */
 export async function redisSize(): Promise<void> {
   const redis = await startRedis()
-  const stage = await openStage(redis, { JOB_LOCK_MS: '60000' })
+  const stage = await openHarness(redis, { JOB_LOCK_MS: '60000' })
   const gate = Promise.withResolvers<void>()
   try {
     stage.scripts.scripts.set('s1', longScript())
@@ -34,7 +34,7 @@ export async function redisSize(): Promise<void> {
   }
 }
 
-async function usedMb(stage: Stage): Promise<number> {
+async function usedMb(stage: Harness): Promise<number> {
   const info = await stage.lineAudio.ask((_queue, redis) => redis.info('memory'))
   return Number(/^used_memory:(\d+)/m.exec(info)![1]) / 1024 ** 2
 }

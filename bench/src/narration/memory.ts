@@ -1,6 +1,6 @@
 import { startRedis } from '@andscene/testing/redis-server'
-import { scriptOf } from '@andscene/tts/testing/fake-scripts'
-import { openStage } from '@andscene/tts/testing/stage'
+import { scriptOf } from '@andscene/tts/testing/scripts-stub'
+import { openHarness } from '@andscene/tts/testing/harness'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ const VOICE = 'local:espeak-en-us-m1'
 /** Memory of a real worker while it speaks 20,000 clips with a voice of this machine. */
 export async function memory(): Promise<void> {
   const redis = await startRedis()
-  const stage = await openStage(redis, { JOB_LOCK_MS: '10000', LOG_LEVEL: 'warn' })
+  const stage = await openHarness(redis, { JOB_LOCK_MS: '10000', LOG_LEVEL: 'warn' })
   const port = await freePort()
   const worker = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@andscene/tts/worker/main'))], {
     env: { ...process.env, ...stage.environment, PORT: String(port) },

@@ -1,6 +1,6 @@
 import { startRedis } from '@andscene/testing/redis-server'
-import { scriptOf } from '@andscene/tts/testing/fake-scripts'
-import { openStage } from '@andscene/tts/testing/stage'
+import { scriptOf } from '@andscene/tts/testing/scripts-stub'
+import { openHarness } from '@andscene/tts/testing/harness'
 import { openWorkerProcesses } from '@andscene/tts/testing/worker-processes'
 import { setTimeout as delay } from 'node:timers/promises'
 import { report } from '../report.ts'
@@ -21,7 +21,7 @@ export async function moreWorkers(): Promise<void> {
 
 async function secondsWith(workers: number): Promise<number> {
   const redis = await startRedis()
-  const stage = await openStage(redis, { JOB_LOCK_MS: '10000' })
+  const stage = await openHarness(redis, { JOB_LOCK_MS: '10000' })
   const processes = await openWorkerProcesses(stage, () => delay(SPEECH_MS))
   try {
     await Promise.all(Array.from({ length: workers }, () => processes.start()))

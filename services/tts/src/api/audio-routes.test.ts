@@ -1,27 +1,27 @@
 import { CLIP_HEADERS } from '@andscene/contracts/voice'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { apiStage, lineOf } from '../testing/api-stage.ts'
-import { scriptOf } from '../testing/fake-scripts.ts'
+import { apiHarness, lineOf } from '../testing/api-harness.ts'
+import { scriptOf } from '../testing/scripts-stub.ts'
 
-const on = apiStage()
+const on = apiHarness()
 
 describe('product §7: GET /api/audio', () => {
   let path: string
   beforeEach(async () => {
-    on.stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+    on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
     await on.withWorker()
     path = `/api/audio/${(await on.generate(lineOf(1))).headers[CLIP_HEADERS.path]}`
   })
 
   test('serves the clip to be kept for good', async () => {
-    const answer = await on.get(path)
-    expect(answer.body).toBe('test:one says Text number 1.')
-    expect(answer.headers).toMatchObject({
+    const response = await on.get(path)
+    expect(response.body).toBe('test:one says Text number 1.')
+    expect(response.headers).toMatchObject({
       'cache-control': 'private, max-age=31536000, immutable',
       'accept-ranges': 'bytes',
       etag: expect.stringMatching(/^".+"$/),
     })
-    const again = await on.get(path, { 'if-none-match': String(answer.headers.etag) })
+    const again = await on.get(path, { 'if-none-match': String(response.headers.etag) })
     expect(again.statusCode).toBe(304)
     expect(again.body).toBe('')
   })
@@ -60,12 +60,12 @@ describe('product §7: GET /api/audio', () => {
   })
 
   test('product §10: no store on the way gives it to another person', async () => {
-    const answer = await on.get(path)
-    expect(answer.headers).toMatchObject({
+    const response = await on.get(path)
+    expect(response.headers).toMatchObject({
       vary: 'authorization',
       'cache-control': expect.stringMatching(/^private/),
     })
-    const etag = { 'if-none-match': String(answer.headers.etag) }
+    const etag = { 'if-none-match': String(response.headers.etag) }
     expect((await on.get(path, etag)).headers.vary).toBe('authorization')
     expect((await on.get(path, { range: 'bytes=0-1' })).headers.vary).toBe('authorization')
     const posted = await on.generate(lineOf(1))

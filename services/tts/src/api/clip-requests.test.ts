@@ -5,15 +5,15 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { Backlog, type ClipOrder } from '../pipeline/backlog.ts'
 import { Waiters } from '../pipeline/waiters.ts'
-import { apiStage } from '../testing/api-stage.ts'
+import { apiHarness } from '../testing/api-harness.ts'
 import { eventually } from '../testing/eventually.ts'
 import { ClipRequests } from './clip-requests.ts'
 
-const on = apiStage()
-const waiting = () => on.stage.lineAudio.queue.getPrioritized(0, -1)
+const on = apiHarness()
+const waiting = () => on.harness.lineAudio.queue.getPrioritized(0, -1)
 
 test('architecture §7: who asks for a clip while it goes back to its place in the plan does not wait there', async () => {
-  const { QUEUE_PREFIX } = on.stage.environment
+  const { QUEUE_PREFIX } = on.harness.environment
   const job = {
     scriptId: 's1',
     voiceId: 'test:one',
@@ -22,7 +22,7 @@ test('architecture §7: who asks for a clip while it goes back to its place in t
     path: `scripts/s1/test=3aone/${'0'.repeat(64)}.mp3`,
   }
   const jobId = clipJobId({ path: job.path, scriptId: 's1' })
-  await on.stage.lineAudio.add(job, { jobId, priority: 4_711 })
+  await on.harness.lineAudio.add(job, { jobId, priority: 4_711 })
   const first = new AbortController()
   const second = new AbortController()
   const ensure = (client: AbortController) =>
@@ -52,9 +52,9 @@ test('architecture §7: who asks for a clip while it goes back to its place in t
         await super.add(orders)
         added.resolve()
       }
-    })(on.stage.lineAudio),
+    })(on.harness.lineAudio),
     events: new EventEmitter() as QueueEvents,
-    waiters: new Waiters(on.stage.lineAudio, QUEUE_PREFIX),
+    waiters: new Waiters(on.harness.lineAudio, QUEUE_PREFIX),
     replan: async () => {},
     log: on.app.log,
   })

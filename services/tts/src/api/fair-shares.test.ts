@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { apiStage, lineOf } from '../testing/api-stage.ts'
+import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { eventually } from '../testing/eventually.ts'
-import { scriptOf } from '../testing/fake-scripts.ts'
+import { scriptOf } from '../testing/scripts-stub.ts'
 import { until } from '../testing/scripted-provider.ts'
 
-const on = apiStage()
+const on = apiHarness()
 
 const preview = (text: string, uid?: string) =>
   on.post('/api/voices/preview', { voiceId: 'test:one', text }, uid)
 const previews = (count: number, uid?: string) =>
   Array.from({ length: count }, (_, n) => preview(`Number ${n} of ${uid}.`, uid))
 const awaited = async () =>
-  (await on.stage.lineAudio.queue.getPrioritized(0, -1)).map(({ data, priority }) => [data.text, priority])
+  (await on.harness.lineAudio.queue.getPrioritized(0, -1)).map(({ data, priority }) => [data.text, priority])
 const today = () => new Date().toISOString().slice(0, 10)
 const HOUR_MS = 3_600_000
 
@@ -22,7 +22,9 @@ describe('architecture §7: clips that a person awaits', () => {
     const release = Promise.withResolvers<void>()
     on.provider.speak = ({ signal }) => until(release.promise, signal)
     const six = previews(6)
-    await eventually(async () => on.stage.lineAudio.queue.getJobCountByTypes('active', 'prioritized')).toBe(6)
+    await eventually(async () => on.harness.lineAudio.queue.getJobCountByTypes('active', 'prioritized')).toBe(
+      6,
+    )
 
     const seventh = await preview('One too many.')
     expect(seventh.statusCode).toBe(429)
@@ -42,22 +44,24 @@ describe('architecture §7: clips that a person awaits', () => {
     // The same clip again is not one more, and other people are not concerned.
     const same = preview('Number 0 of undefined.')
     const others = preview('Hello.', 'somebody-else')
-    await eventually(async () => on.stage.lineAudio.queue.getJobCountByTypes('active', 'prioritized')).toBe(7)
+    await eventually(async () => on.harness.lineAudio.queue.getJobCountByTypes('active', 'prioritized')).toBe(
+      7,
+    )
     release.resolve()
-    const answers = await Promise.all([...six, same, others])
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+    const responses = await Promise.all([...six, same, others])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
     expect((await preview('Now there is room.')).statusCode).toBe(200)
   })
 
   test('count over all processes of the API', async () => {
-    const other = await on.stage.api([on.provider])
+    const other = await on.harness.api([on.provider])
     const six = previews(6)
     await eventually(async () => (await awaited()).length).toBe(6)
     const seventh = await other.inject({
       method: 'POST',
       url: '/api/voices/preview',
       payload: { voiceId: 'test:one', text: 'Elsewhere.' },
-      headers: on.stage.person(),
+      headers: on.harness.person(),
     })
     expect(seventh.statusCode).toBe(429)
     await on.withWorker()
@@ -96,9 +100,9 @@ describe('architecture §7: long texts', () => {
     )
     await eventually(() => on.provider.asked.length).toBe(1)
     // One is spoken, one waits for it, and the others are handed back to the queue.
-    await eventually(async () => on.stage.lineAudio.queue.getJobCountByTypes('delayed', 'prioritized')).toBe(
-      4,
-    )
+    await eventually(async () =>
+      on.harness.lineAudio.queue.getJobCountByTypes('delayed', 'prioritized'),
+    ).toBe(4)
     for (const n of [1, 2, 3]) expect((await preview(`Short ${n}.`, 'listener')).statusCode).toBe(200)
     expect(on.provider.asked).toHaveLength(4)
     release.resolve()
@@ -108,7 +112,7 @@ describe('architecture §7: long texts', () => {
 
 describe('architecture §7: the daily allowance of new audio', () => {
   beforeEach(() => {
-    on.stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+    on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
   })
 
   test('what is made is counted for who it is made for, what is stored is not', async () => {
@@ -117,15 +121,15 @@ describe('architecture §7: the daily allowance of new audio', () => {
     await preview('One.')
     await preview('Two.', 'somebody-else')
     await on.generate(lineOf(0))
-    expect(await on.stage.index.usage({ ownerId: 'somebody-else', day: today() })).toBe(1_000)
+    expect(await on.harness.index.usage({ ownerId: 'somebody-else', day: today() })).toBe(1_000)
     // The position that was told has the rest of the script planned.
-    await eventually(() => on.stage.index.usage({ ownerId: 'owner', day: today() })).toBe(4_000)
+    await eventually(() => on.harness.index.usage({ ownerId: 'owner', day: today() })).toBe(4_000)
   })
 
   test('used up: nothing new is made, and what is stored is heard', async () => {
     await on.withWorker()
     await preview('Stored.')
-    await on.stage.index.addUsage({ ownerId: 'owner', day: today() }, 12 * HOUR_MS)
+    await on.harness.index.addUsage({ ownerId: 'owner', day: today() }, 12 * HOUR_MS)
     for (const refused of [await preview('New.'), await on.generate(lineOf(0))]) {
       expect(refused.statusCode).toBe(429)
       expect(refused.json()).toMatchObject({
@@ -142,13 +146,13 @@ describe('architecture §7: the daily allowance of new audio', () => {
   })
 
   test('is what the configuration says', async () => {
-    const app = await on.stage.api([on.provider], { LIMIT_AUDIO_HOURS: '1' })
-    await on.stage.index.addUsage({ ownerId: 'owner', day: today() }, HOUR_MS)
+    const app = await on.harness.api([on.provider], { LIMIT_AUDIO_HOURS: '1' })
+    await on.harness.index.addUsage({ ownerId: 'owner', day: today() }, HOUR_MS)
     const refused = await app.inject({
       method: 'POST',
       url: '/api/voices/preview',
       payload: { voiceId: 'test:one', text: 'New.' },
-      headers: on.stage.person(),
+      headers: on.harness.person(),
     })
     expect(refused.json().error).toContain('allowance of 1 hour of')
   })
@@ -156,7 +160,7 @@ describe('architecture §7: the daily allowance of new audio', () => {
   test('used up: the narration says when it goes on, unless nothing is left to make', async () => {
     const status = async (id = 's1') => (await on.get(`/api/scripts/${id}/narration`)).json().data
     expect(await status()).toEqual({ total: 3, ready: 0, waiting: 3, failed: 0 })
-    await on.stage.index.addUsage({ ownerId: 'owner', day: today() }, 12 * HOUR_MS)
+    await on.harness.index.addUsage({ ownerId: 'owner', day: today() }, 12 * HOUR_MS)
     const { pausedUntil, ...counts } = await status()
     expect(counts).toEqual({ total: 3, ready: 0, waiting: 3, failed: 0 })
     // The next midnight in UTC.
@@ -164,20 +168,20 @@ describe('architecture §7: the daily allowance of new audio', () => {
     expect(Date.parse(pausedUntil) - Date.now()).toBeGreaterThan(0)
     expect(Date.parse(pausedUntil) - Date.now()).toBeLessThanOrEqual(24 * HOUR_MS)
 
-    on.stage.scripts.scripts.set('s2', scriptOf(0, 'test:one'))
+    on.harness.scripts.scripts.set('s2', scriptOf(0, 'test:one'))
     expect(await status('s2')).toEqual({ total: 0, ready: 0, waiting: 0, failed: 0 })
   })
 
   test('planned clips are dropped unspoken, and the narration stays open', async () => {
-    await on.stage.plan('s1')
+    await on.harness.plan('s1')
     const worker = await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '1' })
-    await eventually(async () => (await on.stage.index.ofScript('s1')).length).toBe(3)
+    await eventually(async () => (await on.harness.index.ofScript('s1')).length).toBe(3)
     await worker.close()
-    on.stage.scripts.scripts.set('s2', scriptOf(3, 'test:two'))
+    on.harness.scripts.scripts.set('s2', scriptOf(3, 'test:two'))
     const spoken = on.provider.asked.length
-    await on.stage.index.addUsage({ ownerId: 'owner', day: today() }, 12 * HOUR_MS)
+    await on.harness.index.addUsage({ ownerId: 'owner', day: today() }, 12 * HOUR_MS)
     // As it stands in the queue when the allowance ends.
-    await on.stage.lineAudio.add(
+    await on.harness.lineAudio.add(
       {
         scriptId: 's2',
         ownerId: 'owner',
@@ -188,15 +192,17 @@ describe('architecture §7: the daily allowance of new audio', () => {
       },
       { jobId: 's2.x', priority: 200 },
     )
-    await on.stage.plan('s2')
+    await on.harness.plan('s2')
     const next = await on.withWorker()
-    await eventually(async () => on.stage.lineAudio.queue.getJobCountByTypes('active', 'prioritized')).toBe(0)
-    await eventually(async () => on.stage.narration.queue.getJobCountByTypes('active', 'waiting')).toBe(0)
+    await eventually(async () => on.harness.lineAudio.queue.getJobCountByTypes('active', 'prioritized')).toBe(
+      0,
+    )
+    await eventually(async () => on.harness.narration.queue.getJobCountByTypes('active', 'waiting')).toBe(0)
     expect(on.provider.asked).toHaveLength(spoken)
     // The one that stood in the queue; the plan added none.
     expect((await next.inject('/metrics')).body).toMatch(/clips_total\{outcome="dropped".*\} 1\n/)
-    expect(await on.stage.lineAudio.queue.getFailedCount()).toBe(0)
+    expect(await on.harness.lineAudio.queue.getFailedCount()).toBe(0)
     const tomorrow = Date.now() + 24 * HOUR_MS
-    expect(await on.stage.index.claimNarrations(tomorrow + 1, tomorrow, 10)).toContain('s2')
+    expect(await on.harness.index.claimNarrations(tomorrow + 1, tomorrow, 10)).toContain('s2')
   })
 })

@@ -2,41 +2,41 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Waiters } from '../pipeline/waiters.ts'
-import { apiStage, lineOf } from '../testing/api-stage.ts'
+import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { eventually } from '../testing/eventually.ts'
-import { scriptOf } from '../testing/fake-scripts.ts'
+import { scriptOf } from '../testing/scripts-stub.ts'
 import { until } from '../testing/scripted-provider.ts'
 
-const on = apiStage()
+const on = apiHarness()
 let url: string
 beforeEach(async () => {
-  on.stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+  on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
   await on.app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(on.app.server.address() as AddressInfo).port}`
 })
 
 /** A request of a client that can hang up, on a connection of its own. */
 function call(address: string, body: object, uid?: string) {
-  const { promise: answered, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const { promise: status, resolve, reject } = Promise.withResolvers<number | undefined>()
   const sent = request(`${url}${address}`, {
     method: 'POST',
     agent: false,
-    headers: { ...on.stage.person(uid), 'content-type': 'application/json' },
+    headers: { ...on.harness.person(uid), 'content-type': 'application/json' },
   })
   sent.on('error', reject).on('response', (response) => {
     response.resume().on('end', () => resolve(response.statusCode))
   })
   sent.end(JSON.stringify(body))
-  answered.catch(() => {})
-  return { answered, hangUp: () => sent.destroy() }
+  status.catch(() => {})
+  return { status, hangUp: () => sent.destroy() }
 }
 const preview = (text: string, uid?: string) =>
   call('/api/voices/preview', { voiceId: 'test:one', text }, uid)
 const generate = (body: object) => call('/api/voices/generate', body)
 
-const waiting = () => on.stage.lineAudio.queue.getPrioritized(0, -1)
+const waiting = () => on.harness.lineAudio.queue.getPrioritized(0, -1)
 const inQueue = () =>
-  on.stage.lineAudio.queue.getJobCountByTypes('prioritized', 'active', 'delayed', 'failed', 'waiting')
+  on.harness.lineAudio.queue.getJobCountByTypes('prioritized', 'active', 'delayed', 'failed', 'waiting')
 /** A text that is spoken until it is aborted. */
 function speakForEver() {
   const never = Promise.withResolvers<void>()
@@ -59,7 +59,7 @@ describe('architecture §7: a client that goes away', () => {
     await eventually(inQueue).toBe(6)
     for (const each of six) each.hangUp()
     await eventually(inQueue).toBe(0)
-    await expect(asked.answered).rejects.toThrow('socket hang up')
+    await expect(asked.status).rejects.toThrow('socket hang up')
   })
 
   test('makes its other clips come sooner when they are asked for again', async () => {
@@ -94,15 +94,15 @@ describe('architecture §7: a client that goes away', () => {
     const first = preview('Heard by one.')
     await eventually(() => on.provider.asked.length).toBe(1)
     const second = preview('Heard by one.')
-    const waiters = new Waiters(on.stage.lineAudio, on.stage.environment.QUEUE_PREFIX)
-    const [job] = await on.stage.lineAudio.queue.getActive()
-    const keys = await on.stage.lineAudio.ask((_queue, redis) => redis.keys(`*:tts:waiters:${job!.id}`))
-    await eventually(() => on.stage.lineAudio.ask((_queue, redis) => redis.zcard(keys[0]!))).toBe(2)
+    const waiters = new Waiters(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX)
+    const [job] = await on.harness.lineAudio.queue.getActive()
+    const keys = await on.harness.lineAudio.ask((_queue, redis) => redis.keys(`*:tts:waiters:${job!.id}`))
+    await eventually(() => on.harness.lineAudio.ask((_queue, redis) => redis.zcard(keys[0]!))).toBe(2)
     first.hangUp()
-    await eventually(() => on.stage.lineAudio.ask((_queue, redis) => redis.zcard(keys[0]!))).toBe(1)
+    await eventually(() => on.harness.lineAudio.ask((_queue, redis) => redis.zcard(keys[0]!))).toBe(1)
     expect(await waiters.any(job!.id!)).toBe(true)
     release()
-    expect(await second.answered).toBe(200)
+    expect(await second.status).toBe(200)
     expect(aborted).toEqual([])
     expect(on.provider.asked).toHaveLength(1)
   })
@@ -113,10 +113,10 @@ describe('architecture §7: a client that goes away', () => {
     asked.hangUp()
     await eventually(inQueue).toBe(0)
     await eventually(async () =>
-      (await on.stage.narration.queue.getJobs(['waiting'])).map(({ data }) => data.reason),
+      (await on.harness.narration.queue.getJobs(['waiting'])).map(({ data }) => data.reason),
     ).toContain('reconcile')
     await on.withWorker()
-    await eventually(async () => (await on.stage.index.ofScript('s1')).length).toBe(3)
+    await eventually(async () => (await on.harness.index.ofScript('s1')).length).toBe(3)
     expect(on.provider.asked.toSorted()).toEqual(['Text number 0.', 'Text number 1.', 'Text number 2.'])
   })
 
@@ -132,7 +132,10 @@ describe('architecture §7: a client that goes away', () => {
     const [queued] = await waiting()
     probe.hangUp()
     await eventually(inQueue).toBe(0)
-    await on.stage.lineAudio.add({ ...job, path: queued!.data.path }, { jobId: queued!.id!, priority: 4_711 })
+    await on.harness.lineAudio.add(
+      { ...job, path: queued!.data.path },
+      { jobId: queued!.id!, priority: 4_711 },
+    )
     const asked = generate(lineOf(1, { voiceId: 'test:two' }))
     await eventually(async () => (await waiting())[0]?.priority).toBe(1)
     asked.hangUp()
@@ -152,15 +155,15 @@ describe('architecture §7: a client that goes away', () => {
     await eventually(() => aborted).toEqual(['Something else.'])
     release()
     await eventually(async () =>
-      (await on.stage.index.ofScript('s1')).map(({ voiceId }) => voiceId),
+      (await on.harness.index.ofScript('s1')).map(({ voiceId }) => voiceId),
     ).toContain('test:one')
     expect(aborted).toEqual(['Something else.'])
   })
 
   test('with the process that spoke for it: nobody makes its clip any more', async () => {
-    const prefix = on.stage.environment.QUEUE_PREFIX
+    const prefix = on.harness.environment.QUEUE_PREFIX
     // What a process leaves that was killed: its note, which nobody renews, and its job.
-    const dead = new Waiters(on.stage.lineAudio, prefix, { leaseMs: 200 })
+    const dead = new Waiters(on.harness.lineAudio, prefix, { leaseMs: 200 })
     await dead.join({ jobId: '.dead', uid: 'owner', requestId: 'r1' })
     const job = {
       ownerId: 'owner',
@@ -169,12 +172,12 @@ describe('architecture §7: a client that goes away', () => {
       textHash: 'f'.repeat(64),
       path: `previews/${'0'.repeat(32)}/test=3aone/${'0'.repeat(64)}.mp3`,
     }
-    await on.stage.lineAudio.add(job, { jobId: '.dead', priority: 1 })
+    await on.harness.lineAudio.add(job, { jobId: '.dead', priority: 1 })
     expect(await dead.any('.dead')).toBe(true)
     await eventually(() => dead.any('.dead')).toBe(false)
     await on.withWorker()
     await eventually(inQueue).toBe(0)
     expect(on.provider.asked).toEqual([])
-    expect(await on.stage.lineAudio.ask((_queue, redis) => redis.keys(`${prefix}:tts:wait*`))).toEqual([])
+    expect(await on.harness.lineAudio.ask((_queue, redis) => redis.keys(`${prefix}:tts:wait*`))).toEqual([])
   })
 })

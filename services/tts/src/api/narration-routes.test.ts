@@ -2,15 +2,15 @@ import type { ClipIndex, TextClips } from '@andscene/contracts/internal'
 import { describe, expect, test } from 'vitest'
 import { textHash } from '../clips/clip-path.ts'
 import { SpeechError } from '../speech/provider.ts'
-import { apiStage, lineOf } from '../testing/api-stage.ts'
+import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { eventually } from '../testing/eventually.ts'
-import { recast, scriptOf } from '../testing/fake-scripts.ts'
+import { recast, scriptOf } from '../testing/scripts-stub.ts'
 
-const on = apiStage()
+const on = apiHarness()
 
 const page = async (query: string) => {
   const url = `/internal/scripts/s1/clips${query}`
-  const { data } = (await on.app.inject({ url, headers: on.stage.service() })).json<{
+  const { data } = (await on.app.inject({ url, headers: on.harness.service() })).json<{
     data: ClipIndex
   }>()
   return { paths: data.clips.map(({ path }) => path), next: data.next }
@@ -22,51 +22,51 @@ describe('product §7: GET /api/scripts/{id}/narration', () => {
     script.lines.push({ _id: 'again', type: 'Action', text: 'Text number 0.' })
     script.lines.push({ _id: 'empty', type: 'Action', text: ' ' })
     script.lines.push({ _id: 'uncast', type: 'Dialogue', text: 'Hello.', character: 'Nobody' })
-    on.stage.scripts.scripts.set('s1', script)
+    on.harness.scripts.scripts.set('s1', script)
     const narration = async () => (await on.get('/api/scripts/s1/narration')).json().data
     expect(await narration()).toEqual({ total: 5, ready: 0, waiting: 5, failed: 0 })
     on.provider.speak = ({ text }) =>
       text.includes('3') ? Promise.reject(new SpeechError('bad-input', 'no')) : Promise.resolve()
     await on.withWorker()
-    await on.stage.plan('s1')
+    await on.harness.plan('s1')
     await eventually(narration).toEqual({ total: 5, ready: 4, waiting: 0, failed: 1 })
     expect((await on.get('/api/scripts/s1/narration', {}, 'somebody-else')).statusCode).toBe(404)
   })
 
   test('lines are read once per saved casting, however many ask, and counted again only when clips change', async () => {
     const script = scriptOf(2_500, 'test:one')
-    on.stage.scripts.scripts.set('s1', script)
+    on.harness.scripts.scripts.set('s1', script)
     const narration = async () => (await on.get('/api/scripts/s1/narration')).json().data
-    const before = on.stage.scripts.asked()
-    const answers = await Promise.all(Array.from({ length: 10 }, narration))
-    expect(answers).toEqual(answers.map(() => ({ total: 2_500, ready: 0, waiting: 2_500, failed: 0 })))
+    const before = on.harness.scripts.asked()
+    const responses = await Promise.all(Array.from({ length: 10 }, narration))
+    expect(responses).toEqual(responses.map(() => ({ total: 2_500, ready: 0, waiting: 2_500, failed: 0 })))
     // Each asks whose script it is; one reads its three pages.
-    expect(on.stage.scripts.asked() - before).toBe(13)
+    expect(on.harness.scripts.asked() - before).toBe(13)
     await on.withWorker({ QUEUE_WINDOW: '2' })
     await on.generate(lineOf(7))
     await eventually(async () => (await narration()).ready).toBeGreaterThan(0)
-    on.stage.scripts.scripts.set('s1', recast(script, 'test:two'))
+    on.harness.scripts.scripts.set('s1', recast(script, 'test:two'))
     expect(await narration()).toMatchObject({ total: 2_500, ready: 0 })
   })
 
   test.each(['with', 'without'])('a casting is fetched once, however many ask: %s ETags', async (etags) => {
-    if (etags === 'without') on.stage.scripts.withoutEtags()
+    if (etags === 'without') on.harness.scripts.withoutEtags()
     const script = scriptOf(4, 'test:one')
-    on.stage.scripts.scripts.set('s1', script)
+    on.harness.scripts.scripts.set('s1', script)
     const narration = async () => (await on.get('/api/scripts/s1/narration')).json().data
     for (let asked = 0; asked < 20; asked += 1) expect(await narration()).toMatchObject({ total: 4 })
     // The casting, the lines, and then whether the casting is still the same.
-    expect(on.stage.scripts.asked()).toBe(21)
-    expect(on.stage.scripts.unchanged()).toBe(etags === 'with' ? 19 : 0)
-    on.stage.scripts.scripts.set('s1', { ...recast(script, 'test:two'), lines: script.lines.slice(0, 3) })
+    expect(on.harness.scripts.asked()).toBe(21)
+    expect(on.harness.scripts.unchanged()).toBe(etags === 'with' ? 19 : 0)
+    on.harness.scripts.scripts.set('s1', { ...recast(script, 'test:two'), lines: script.lines.slice(0, 3) })
     expect(await narration()).toMatchObject({ total: 3 })
-    expect(on.stage.scripts.asked()).toBe(23)
+    expect(on.harness.scripts.asked()).toBe(23)
   })
 
   test('the scripts service reads the index of a long script by pages', async () => {
     const paths = ['a', 'b', 'c'].map((name) => `scripts/s1/v/${name}.mp3`)
     for (const path of paths.toReversed())
-      await on.stage.index.put({
+      await on.harness.index.put({
         path,
         scriptId: 's1',
         contentType: 'audio/mpeg',
@@ -88,27 +88,27 @@ describe('product §7: GET /api/scripts/{id}/narration', () => {
         method: 'POST',
         url: '/internal/scripts/s1/clips',
         payload: { textHashes },
-        headers: on.stage.service(),
+        headers: on.harness.service(),
       })
-    on.stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+    on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
     const [first, , third] = [0, 1, 2].map((n) => textHash(`Text number ${n}.`)) as [string, string, string]
     expect((await texts(first)).json().data).toEqual({ clips: [], complete: false })
     await on.withWorker()
-    await on.stage.plan('s1')
-    await eventually(async () => (await on.stage.index.ofScript('s1')).length).toBe(3)
+    await on.harness.plan('s1')
+    await eventually(async () => (await on.harness.index.ofScript('s1')).length).toBe(3)
     const { clips } = (await texts(first, third)).json<{ data: TextClips }>().data
     expect(clips.map((clip) => clip.textHash).toSorted()).toEqual([first, third].toSorted())
     expect(clips[0]).toMatchObject({ voiceId: 'test:one', durationMs: 1_000, contentType: 'audio/mpeg' })
-    await on.stage.plan('s1')
+    await on.harness.plan('s1')
     await eventually(async () => (await texts(first)).json().data.complete).toBe(true)
     expect((await texts('not a hash')).statusCode).toBe(400)
     expect((await texts(...Array.from({ length: 201 }, () => first))).statusCode).toBe(400)
   })
 
   test("a stranger's script is not read before it is known whose it is", async () => {
-    on.stage.scripts.scripts.set('s1', scriptOf(3_000, 'test:one'))
-    const before = on.stage.scripts.asked()
+    on.harness.scripts.scripts.set('s1', scriptOf(3_000, 'test:one'))
+    const before = on.harness.scripts.asked()
     expect((await on.get('/api/scripts/s1/narration', {}, 'somebody-else')).statusCode).toBe(404)
-    expect(on.stage.scripts.asked() - before).toBe(1)
+    expect(on.harness.scripts.asked() - before).toBe(1)
   })
 })

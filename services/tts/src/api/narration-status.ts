@@ -85,7 +85,7 @@ export class NarrationStatus {
 
 const nothingCounted = ({ clips }: ScriptClips): Counted => ({
   version: NOTHING_KNOWN,
-  total: linesOf([...clips.values()]),
+  total: linesOf(clips.values()),
   ready: new Set(),
   readyLines: 0,
   failures: '0 0',
@@ -106,8 +106,8 @@ async function failingOf(
   return failing
 }
 
-const linesOf = (clips: readonly WantedClip[]) =>
-  clips.reduce((sum, clip) => sum + clip.lineIndexes.length, 0)
+const linesOf = (clips: Iterable<WantedClip>) =>
+  Iterator.from(clips).reduce((sum, clip) => sum + clip.lineIndexes.length, 0)
 
 const latest = (failed: ReadonlyMap<string, number>) =>
   [...failed.values()].reduce((last, at) => Math.max(last, at), 0)

@@ -1,10 +1,10 @@
 import type { App } from '@andscene/service-kit/create-app'
 import { rawRequest } from '@andscene/testing/raw-http'
 import { describe, expect, test } from 'vitest'
-import { apiStage } from '../testing/api-stage.ts'
-import { scriptOf } from '../testing/fake-scripts.ts'
+import { apiHarness } from '../testing/api-harness.ts'
+import { scriptOf } from '../testing/scripts-stub.ts'
 
-const on = apiStage()
+const on = apiHarness()
 const TOKEN = 'a-long-operators-token'
 const basic = (token = TOKEN) => `Authorization: Basic ${Buffer.from(`op:${token}`).toString('base64')}`
 const bearer = (token = TOKEN) => `Authorization: Bearer ${token}`
@@ -12,7 +12,7 @@ const PAUSE = 'PUT /operators/queues/api/queues/script-narration/pause'
 
 /** The operators' pages of a tts that listens, asked with these very lines. */
 async function operators(more: Record<string, string> = {}) {
-  const app: App = await on.stage.api([on.provider], { OPERATOR_TOKEN: TOKEN, ...more })
+  const app: App = await on.harness.api([on.provider], { OPERATOR_TOKEN: TOKEN, ...more })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const { host } = new URL(origin)
   return {
@@ -23,7 +23,7 @@ async function operators(more: Record<string, string> = {}) {
         origin,
         [`${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...lines, '', ''].join('\r\n'),
       ),
-    paused: () => on.stage.narration.queue.isPaused(),
+    paused: () => on.harness.narration.queue.isPaused(),
   }
 }
 
@@ -38,8 +38,8 @@ describe('the operators’ pages are read-only', () => {
   ]
 
   test('unless OPERATOR_WRITES says otherwise, with any token', async () => {
-    on.stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
-    await on.stage.plan('s1')
+    on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+    await on.harness.plan('s1')
     const { ask, paused } = await operators()
     for (const change of CHANGES) {
       const response = await ask(change, bearer())
@@ -47,7 +47,7 @@ describe('the operators’ pages are read-only', () => {
       expect(JSON.parse(response.body)).toMatchObject({ success: false, code: 'FORBIDDEN' })
     }
     expect(await paused()).toBe(false)
-    expect(await on.stage.narration.queue.count()).toBe(1)
+    expect(await on.harness.narration.queue.count()).toBe(1)
   })
 
   test('and show that they are', async () => {

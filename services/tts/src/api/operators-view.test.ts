@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { apiStage } from '../testing/api-stage.ts'
-import { scriptOf } from '../testing/fake-scripts.ts'
+import { apiHarness } from '../testing/api-harness.ts'
+import { scriptOf } from '../testing/scripts-stub.ts'
 
-const on = apiStage()
+const on = apiHarness()
 
 describe('operators', () => {
   const token = 'a-long-operators-token'
   test('the view of the queues opens for their token only', async () => {
-    const own = await on.stage.api([on.provider], { OPERATOR_TOKEN: token })
+    const own = await on.harness.api([on.provider], { OPERATOR_TOKEN: token })
     const open = (authorization?: string) =>
       own.inject({ url: '/operators/queues/api/queues', headers: authorization ? { authorization } : {} })
     expect((await open()).statusCode).toBe(401)
@@ -24,8 +24,8 @@ describe('operators', () => {
   })
 
   test('metrics tell the backlog by state', async () => {
-    on.stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
-    await on.stage.plan('s1')
+    on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+    await on.harness.plan('s1')
     expect((await on.app.inject('/metrics')).body).toMatch(
       /queue_jobs\{queue="script-narration",state="waiting",service="tts"\} 1/,
     )

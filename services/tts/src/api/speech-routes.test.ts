@@ -1,32 +1,32 @@
 import { CLIP_HEADERS } from '@andscene/contracts/voice'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SpeechError } from '../speech/provider.ts'
-import { apiStage, lineOf } from '../testing/api-stage.ts'
+import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { eventually } from '../testing/eventually.ts'
-import { scriptOf } from '../testing/fake-scripts.ts'
+import { scriptOf } from '../testing/scripts-stub.ts'
 import { until } from '../testing/scripted-provider.ts'
 
-const on = apiStage()
+const on = apiHarness()
 
 describe('product §7: generate', () => {
   beforeEach(() => {
-    on.stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+    on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
   })
 
   test('without a script it is stored with the previews', async () => {
     await on.withWorker()
-    const answer = await on.generate({ voiceId: 'test:two', text: 'Hello there.' })
-    expect(answer.headers[CLIP_HEADERS.path]).toMatch(/^previews\//)
-    expect(answer.body).toBe('test:two says Hello there.')
+    const response = await on.generate({ voiceId: 'test:two', text: 'Hello there.' })
+    expect(response.headers[CLIP_HEADERS.path]).toMatch(/^previews\//)
+    expect(response.body).toBe('test:two says Hello there.')
   })
 
   test('a line is stored with its script, and found by the scripts service', async () => {
     await on.withWorker()
-    const answer = await on.generate(lineOf(1))
-    expect(answer.statusCode).toBe(200)
-    const path = answer.headers[CLIP_HEADERS.path]
+    const response = await on.generate(lineOf(1))
+    expect(response.statusCode).toBe(200)
+    const path = response.headers[CLIP_HEADERS.path]
     expect(path).toMatch(/^scripts\/s1\//)
-    const index = await on.app.inject({ url: '/internal/scripts/s1/clips', headers: on.stage.service() })
+    const index = await on.app.inject({ url: '/internal/scripts/s1/clips', headers: on.harness.service() })
     expect(index.json().data.clips).toContainEqual(
       expect.objectContaining({ path, voiceId: 'test:one', durationMs: 1_000, contentType: 'audio/mpeg' }),
     )
@@ -67,8 +67,8 @@ describe('product §7: generate', () => {
           error: 'There is nothing in this text that can be spoken',
         })
       }
-      expect(await on.stage.lineAudio.queue.getJobCountByTypes()).toBe(0)
-      expect(await on.stage.narration.queue.getJobCountByTypes()).toBe(0)
+      expect(await on.harness.lineAudio.queue.getJobCountByTypes()).toBe(0)
+      expect(await on.harness.narration.queue.getJobCountByTypes()).toBe(0)
     },
   )
 
@@ -80,22 +80,22 @@ describe('product §7: generate', () => {
     const release = Promise.withResolvers<void>()
     on.provider.speak = ({ signal }) => until(release.promise, signal)
     await on.withWorker()
-    const answers = Promise.all(Array.from({ length: 5 }, () => on.generate(lineOf(2))))
+    const responses = Promise.all(Array.from({ length: 5 }, () => on.generate(lineOf(2))))
     await eventually(() => on.provider.asked.length).toBe(1)
     release.resolve()
-    expect((await answers).map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200])
+    expect((await responses).map((response) => response.statusCode)).toEqual([200, 200, 200, 200, 200])
     expect(on.provider.asked.filter((text) => text === 'Text number 2.')).toHaveLength(1)
   })
 
   test('a listener who asks is served before what is planned', async () => {
-    on.stage.scripts.scripts.set('s1', scriptOf(40, 'test:one'))
+    on.harness.scripts.scripts.set('s1', scriptOf(40, 'test:one'))
     const first = Promise.withResolvers<void>()
     on.provider.speak = (_request, call) => (call === 1 ? first.promise : Promise.resolve())
     await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '1' })
-    await on.stage.plan('s1')
+    await on.harness.plan('s1')
     await eventually(() => on.provider.asked.length).toBe(1)
     const wanted = on.generate(lineOf(30))
-    await eventually(async () => (await on.stage.lineAudio.queue.getPrioritized(0, 0))[0]?.priority).toBe(1)
+    await eventually(async () => (await on.harness.lineAudio.queue.getPrioritized(0, 0))[0]?.priority).toBe(1)
     first.resolve()
     expect((await wanted).statusCode).toBe(200)
     expect(on.provider.asked.indexOf('Text number 30.')).toBeLessThan(6)
@@ -115,7 +115,7 @@ describe('product §7: generate', () => {
   test('a row whose object is lost is made again', async () => {
     await on.withWorker()
     const path = String((await on.generate(lineOf(0))).headers[CLIP_HEADERS.path])
-    await on.stage.objects.remove([path])
+    await on.harness.objects.remove([path])
     const again = await on.generate(lineOf(0))
     expect(again.statusCode).toBe(200)
     expect(again.headers[CLIP_HEADERS.fromCache]).toBe('false')

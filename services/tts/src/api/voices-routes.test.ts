@@ -1,19 +1,19 @@
 import { CLIP_HEADERS } from '@andscene/contracts/voice'
 import { describe, expect, test } from 'vitest'
-import { apiStage } from '../testing/api-stage.ts'
+import { apiHarness } from '../testing/api-harness.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
 
-const on = apiStage()
+const on = apiHarness()
 
 describe('product §7: voices', () => {
   test('lists voices with every field of product §3, by locale and name', async () => {
-    const answer = (await on.get('/api/voices')).json()
-    expect(answer.success).toBe(true)
-    expect(answer.data.voices.map((voice: { voiceId: string }) => voice.voiceId)).toEqual([
+    const response = (await on.get('/api/voices')).json()
+    expect(response.success).toBe(true)
+    expect(response.data.voices.map((voice: { voiceId: string }) => voice.voiceId)).toEqual([
       'test:one',
       'test:two',
     ])
-    expect(Object.keys(answer.data.voices[0])).toEqual(
+    expect(Object.keys(response.data.voices[0])).toEqual(
       expect.arrayContaining([
         'name',
         'gender',
@@ -26,17 +26,17 @@ describe('product §7: voices', () => {
     )
   })
 
-  test('a provider that is down leaves the others; when none answers it is 503', async () => {
+  test('a provider that is down leaves the others; when none responds it is 503', async () => {
     const down = new ScriptedProvider('down')
     down.list = () => Promise.reject(new Error('away'))
-    const both = await on.stage.api([down, on.provider])
+    const both = await on.harness.api([down, on.provider])
     expect(
-      (await both.inject({ url: '/api/voices', headers: on.stage.person() })).json().data.voices,
+      (await both.inject({ url: '/api/voices', headers: on.harness.person() })).json().data.voices,
     ).toHaveLength(2)
-    const none = await on.stage.api([down])
-    const answer = await none.inject({ url: '/api/voices', headers: on.stage.person() })
-    expect(answer.statusCode).toBe(503)
-    expect(answer.headers['retry-after']).toBeDefined()
+    const none = await on.harness.api([down])
+    const response = await none.inject({ url: '/api/voices', headers: on.harness.person() })
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBeDefined()
   })
 
   test('the default voice is kept per person; one that does not exist is 404', async () => {
@@ -57,7 +57,7 @@ describe('product §7: voices', () => {
       '/api/scripts/s1/narration',
     ])
       expect((await on.app.inject({ url })).statusCode).toBe(401)
-    expect((await on.app.inject({ url: '/api/voices', headers: on.stage.service() })).statusCode).toBe(403)
+    expect((await on.app.inject({ url: '/api/voices', headers: on.harness.service() })).statusCode).toBe(403)
   })
 })
 

@@ -1,5 +1,4 @@
 import { clipJobId } from '@andscene/contracts/queues'
-import {} from '@andscene/contracts/queues'
 import { describe, expect, test } from 'vitest'
 import { clipKey, clipPath, encodeName, parseClipPath, textHash } from './clip-path.ts'
 
@@ -46,7 +45,7 @@ describe('architecture §7: clip keys and paths', () => {
     expect(parseClipPath(path)).toBeUndefined()
   })
 
-  test("product §10: a provider's names cannot leave their place", () => {
+  test("product §10: a provider's names cannot leave their folder", () => {
     for (const name of [
       '../../etc',
       'a/b',

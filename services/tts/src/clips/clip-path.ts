@@ -37,13 +37,10 @@ const FORM =
   /^(?:previews\/[0-9a-f]{32}|scripts\/(?<scriptId>[A-Za-z0-9_-]+))\/[A-Za-z0-9=_-]+\/(?<key>[0-9a-f]{64})\.mp3$/
 
 /** What a path says of itself; undefined when it is none of ours. Without a script it is a preview. */
-export function parseClipPath(path: string): { scriptId?: string; key: string } | undefined {
+export function parseClipPath(path: string): { scriptId: string | undefined; key: string } | undefined {
   const groups = FORM.exec(path)?.groups
   if (!groups) return undefined
-  return {
-    key: groups['key']!,
-    ...(groups['scriptId'] === undefined ? {} : { scriptId: groups['scriptId'] }),
-  }
+  return { key: groups['key']!, scriptId: groups['scriptId'] }
 }
 
 /** Longest readable part of an encoded name; file systems take 255 bytes. */

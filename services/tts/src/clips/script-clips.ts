@@ -55,7 +55,7 @@ export class ScriptClipsReader {
     })
   }
 
-  /** What it wants under the casting of `head`; undefined when the script is gone meanwhile. Equal questions are one. */
+  /** What it wants under the casting of `head`; undefined when the script is gone meanwhile. Equal calls at the same time are one. */
   async of(head: ScriptHead, requestId?: string): Promise<ScriptClips | undefined> {
     const key = `${head.scriptId}.${head.castingVersion}`
     const kept = this.#kept.get(head.scriptId)
@@ -83,7 +83,7 @@ export class ScriptClipsReader {
     const clips: ScriptClips = { scriptId, ownerId, casting, castingVersion, etag, ...wanted }
     this.#kept.set(scriptId, clips, {
       size: 1 + characters + wanted.clips.size * CLIP_BYTES + wanted.paths.length * LINE_BYTES,
-      ...(wanted.incomplete ? { ttl: INCOMPLETE_KEPT_MS } : {}),
+      ttl: wanted.incomplete ? INCOMPLETE_KEPT_MS : KEPT_MS,
     })
     return clips
   }

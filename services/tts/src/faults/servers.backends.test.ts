@@ -4,9 +4,9 @@ import { openTcpProxy } from '@andscene/testing/tcp-proxy'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectNarrated, untilIdle } from '../testing/expectations.ts'
-import { recast, scriptOf } from '../testing/fake-scripts.ts'
+import { recast, scriptOf } from '../testing/scripts-stub.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openHarness, type Harness } from '../testing/harness.ts'
 import { openWorkerProcesses } from '../testing/worker-processes.ts'
 import { once } from 'node:events'
 
@@ -14,7 +14,7 @@ let redis: RedisServer
 let mongo: MongoServer
 let s3: S3Server
 let door: Awaited<ReturnType<typeof openTcpProxy>>
-let stage: Stage
+let harness: Harness
 let provider: ScriptedProvider
 beforeAll(async () => {
   ;[redis, mongo, s3] = await Promise.all([startRedis(), startMongo(), startS3()])
@@ -27,7 +27,7 @@ beforeEach(async () => {
   door = await openTcpProxy({ host: endpoint.hostname, port: Number(endpoint.port) })
   const uri = new URL(mongo.uri)
   uri.pathname = `/t${randomUUID().slice(0, 8)}`
-  stage = await openStage(redis, {
+  harness = await openHarness(redis, {
     MONGODB_URI: uri.href,
     S3_ENDPOINT: `http://127.0.0.1:${door.port}`,
     S3_ACCESS_KEY: s3.accessKey,
@@ -35,41 +35,41 @@ beforeEach(async () => {
     S3_BUCKET: `test-${randomUUID()}`,
   })
   provider = new ScriptedProvider()
-  stage.scripts.scripts.set('s1', scriptOf(40, 'test:one'))
+  harness.scripts.scripts.set('s1', scriptOf(40, 'test:one'))
 })
 afterEach(async () => {
-  await stage.close()
+  await harness.close()
   await door.close()
 })
 
 describe('architecture §4: the same with Redis, S3 and the MongoDB protocol given by environment', () => {
   test('a script is narrated, served, recast, cleared, and nothing is left', async () => {
-    const app = await stage.api([provider])
-    await stage.worker([provider])
-    await stage.plan('s1')
-    await expectNarrated(stage, 's1', { timeout: 20_000 })
-    await untilIdle(stage)
-    const answer = await app.inject({
+    const app = await harness.api([provider])
+    await harness.worker([provider])
+    await harness.plan('s1')
+    await expectNarrated(harness, 's1', { timeout: 20_000 })
+    await untilIdle(harness)
+    const response = await app.inject({
       method: 'POST',
       url: '/api/voices/generate',
       payload: { voiceId: 'test:one', scriptId: 's1', lineId: 'line-7', text: 'Text number 7.' },
-      headers: stage.person(),
+      headers: harness.person(),
     })
-    expect(answer.headers['x-from-cache']).toBe('true')
-    expect(answer.body).toBe('test:one says Text number 7.')
-    stage.scripts.scripts.set('s1', recast(scriptOf(40, 'test:one'), 'test:two'))
-    await stage.plan('s1')
-    await expectNarrated(stage, 's1', { timeout: 20_000 })
-    await untilIdle(stage)
+    expect(response.headers['x-from-cache']).toBe('true')
+    expect(response.body).toBe('test:one says Text number 7.')
+    harness.scripts.scripts.set('s1', recast(scriptOf(40, 'test:one'), 'test:two'))
+    await harness.plan('s1')
+    await expectNarrated(harness, 's1', { timeout: 20_000 })
+    await untilIdle(harness)
     const cleared = await app.inject({
       method: 'POST',
       url: '/api/caching/clear-cache',
       payload: { scriptId: 's1' },
-      headers: stage.person(),
+      headers: harness.person(),
     })
     expect(cleared.json()).toEqual({ success: true, filesDeleted: 80 })
-    expect(await stage.objects.removeFolder('scripts/')).toBe(0)
-    expect(await stage.index.ofScript('s1')).toEqual([])
+    expect(await harness.objects.removeFolder('scripts/')).toBe(0)
+    expect(await harness.index.ofScript('s1')).toEqual([])
   })
 
   test('the object store goes away in the middle and comes back: every clip comes, none failed for good', async () => {
@@ -77,24 +77,24 @@ describe('architecture §4: the same with Redis, S3 and the MongoDB protocol giv
     provider.speak = async (_request, call) => {
       if (call === 15) half.resolve()
     }
-    await stage.worker([provider])
-    await stage.plan('s1')
+    await harness.worker([provider])
+    await harness.plan('s1')
     await half.promise
     door.shut()
-    await expect.poll(() => stage.lineAudio.queue.getJobCountByTypes('active'), { timeout: 20_000 }).toBe(0)
-    expect(await stage.lineAudio.queue.getJobCountByTypes('prioritized', 'delayed')).toBeGreaterThan(0)
+    await expect.poll(() => harness.lineAudio.queue.getJobCountByTypes('active'), { timeout: 20_000 }).toBe(0)
+    expect(await harness.lineAudio.queue.getJobCountByTypes('prioritized', 'delayed')).toBeGreaterThan(0)
     door.open()
-    await expectNarrated(stage, 's1', { timeout: 30_000 })
-    await untilIdle(stage)
-    expect(await stage.lineAudio.queue.getJobCountByTypes('failed')).toBe(0)
+    await expectNarrated(harness, 's1', { timeout: 30_000 })
+    await untilIdle(harness)
+    expect(await harness.lineAudio.queue.getJobCountByTypes('failed')).toBe(0)
   })
 
   test('a worker killed with -9 in the middle of a clip: the clip is stored once, none is missing', async () => {
-    const workers = await openWorkerProcesses(stage)
+    const workers = await openWorkerProcesses(harness)
     try {
       workers.hold(({ text }) => text === 'Text number 9.')
       const first = await workers.start()
-      await stage.plan('s1')
+      await harness.plan('s1')
       await expect
         .poll(() => workers.asked.some(({ text }) => text === 'Text number 9.'), { timeout: 20_000 })
         .toBe(true)
@@ -102,8 +102,8 @@ describe('architecture §4: the same with Redis, S3 and the MongoDB protocol giv
       await once(first, 'exit')
       workers.release()
       await workers.start()
-      await expectNarrated(stage, 's1', { timeout: 30_000 })
-      expect(await stage.objects.removeFolder('scripts/s1/')).toBe(40)
+      await expectNarrated(harness, 's1', { timeout: 30_000 })
+      expect(await harness.objects.removeFolder('scripts/s1/')).toBe(40)
     } finally {
       await workers.close()
     }

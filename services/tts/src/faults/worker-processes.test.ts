@@ -1,30 +1,21 @@
-import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
+import { startRedis } from '@andscene/testing/redis-server'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { expectNarrated, filesBelow, jobsLeft, untilIdle } from '../testing/expectations.ts'
-import { scriptOf } from '../testing/fake-scripts.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { scriptOf } from '../testing/scripts-stub.ts'
+import { ttsHarness } from '../testing/tts-harness.ts'
 import { ScriptedProvider, until } from '../testing/scripted-provider.ts'
 import { openWorkerProcesses, type WorkerProcesses } from '../testing/worker-processes.ts'
 
-let redis: RedisServer
-let stage: Stage
+const on = ttsHarness()
 let workers: WorkerProcesses
-beforeAll(async () => {
-  redis = await startRedis()
-})
-afterAll(() => redis.stop())
 beforeEach(async () => {
-  stage = await openStage(redis)
-  workers = await openWorkerProcesses(stage)
-  stage.scripts.scripts.set('s1', scriptOf(12, 'test:one'))
+  workers = await openWorkerProcesses(on.harness)
+  on.harness.scripts.scripts.set('s1', scriptOf(12, 'test:one'))
 })
-afterEach(async () => {
-  await workers.close()
-  await stage.close()
-})
+afterEach(() => workers.close())
 
 const timesAsked = (text: string) => workers.asked.filter((speaking) => speaking.text === text).length
 
@@ -33,23 +24,23 @@ describe('architecture §7: a crash costs nothing', () => {
     const interrupted = 'Text number 3.'
     workers.hold(({ text }) => text === interrupted)
     const first = await workers.start()
-    await stage.plan('s1')
+    await on.harness.plan('s1')
     await expect.poll(() => timesAsked(interrupted), { timeout: 10_000 }).toBe(1)
     first.kill('SIGKILL')
     await once(first, 'exit')
     workers.release()
     await workers.start()
-    await expectNarrated(stage, 's1', { timeout: 15_000 })
-    await untilIdle(stage)
+    await expectNarrated(on.harness, 's1', { timeout: 15_000 })
+    await untilIdle(on.harness)
     expect(timesAsked(interrupted)).toBe(2)
-    expect(await filesBelow(stage, 'scripts/s1')).toHaveLength(12)
-    expect(await stage.lineAudio.queue.getJobCountByTypes('failed')).toBe(0)
+    expect(await filesBelow(on.harness, 'scripts/s1')).toHaveLength(12)
+    expect(await on.harness.lineAudio.queue.getJobCountByTypes('failed')).toBe(0)
   })
 
   test('killed again and again, the clip still comes in the end', async () => {
     const interrupted = 'Text number 0.'
     workers.hold(({ text }) => text === interrupted)
-    await stage.plan('s1')
+    await on.harness.plan('s1')
     for (let deaths = 1; deaths <= 3; deaths += 1) {
       const worker = await workers.start()
       await expect.poll(() => timesAsked(interrupted), { timeout: 10_000 }).toBe(deaths)
@@ -58,53 +49,53 @@ describe('architecture §7: a crash costs nothing', () => {
     }
     workers.release()
     await workers.start()
-    await expectNarrated(stage, 's1', { timeout: 15_000 })
+    await expectNarrated(on.harness, 's1', { timeout: 15_000 })
   }, 60_000)
 
   test('a script deleted while a clip is made, whose worker dies between the object and its row: no object is left', async () => {
-    stage.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+    on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
     workers.hold(() => true)
     const first = await workers.start()
-    await stage.plan('s1')
+    await on.harness.plan('s1')
     await expect.poll(() => workers.asked.length, { timeout: 10_000 }).toBe(1)
-    stage.scripts.scripts.delete('s1')
-    await stage.deleted.add({ scriptId: 's1', mark: 7 })
+    on.harness.scripts.scripts.delete('s1')
+    await on.harness.deleted.add({ scriptId: 's1', mark: 7 })
     // Everything is erased, and the deletion waits for the clip that is being made.
-    await expect.poll(() => stage.deleted.queue.getDelayedCount(), { timeout: 10_000 }).toBe(1)
-    expect(await stage.index.stateOf('s1')).toMatchObject({ erased: true })
+    await expect.poll(() => on.harness.deleted.queue.getDelayedCount(), { timeout: 10_000 }).toBe(1)
+    expect(await on.harness.index.stateOf('s1')).toMatchObject({ erased: true })
     // Somebody else writes to the index: the worker has stored its object and waits to add the row.
-    const db = new DatabaseSync(join(stage.folder, 'tts.sqlite'), { timeout: 5_000 })
+    const db = new DatabaseSync(join(on.harness.folder, 'tts.sqlite'), { timeout: 5_000 })
     db.exec('BEGIN IMMEDIATE')
     workers.release()
-    await expect.poll(() => filesBelow(stage, 'scripts/s1'), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => filesBelow(on.harness, 'scripts/s1'), { timeout: 20_000 }).toHaveLength(1)
     first.kill('SIGKILL')
     await once(first, 'exit')
     db.exec('ROLLBACK')
     db.close()
-    expect(await filesBelow(stage, 'scripts/s1')).toHaveLength(1)
-    expect(await stage.index.ofScript('s1')).toEqual([])
+    expect(await filesBelow(on.harness, 'scripts/s1')).toHaveLength(1)
+    expect(await on.harness.index.ofScript('s1')).toEqual([])
 
     await workers.start()
     await expect
-      .poll(() => stage.scripts.acknowledged, { timeout: 20_000 })
+      .poll(() => on.harness.scripts.acknowledged, { timeout: 20_000 })
       .toMatchObject([{ kind: 'deleted' }])
-    await untilIdle(stage)
-    expect(await filesBelow(stage, 'scripts/s1')).toEqual([])
-    expect(await stage.index.ofScript('s1')).toEqual([])
+    await untilIdle(on.harness)
+    expect(await filesBelow(on.harness, 'scripts/s1')).toEqual([])
+    expect(await on.harness.index.ofScript('s1')).toEqual([])
   }, 60_000)
 
   test('two workers on one clip: who wakes up late changes nothing', async () => {
     const shared = 'Text number 1.'
-    stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+    on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
     workers.hold(({ text }) => text === shared)
     const sleeper = await workers.start()
     const ended = once(sleeper, 'exit')
-    await stage.plan('s1')
+    await on.harness.plan('s1')
     await expect.poll(() => timesAsked(shared), { timeout: 10_000 }).toBe(1)
     // One clip is stored, one spoken, one is next: it writes nothing and takes nothing. Stopped within a write it would
     // keep the database from all others, and stopped while it asks for a job it would be given the next one.
-    await expect.poll(() => jobsLeft(stage), { timeout: 10_000 }).toBe(2)
-    await expect.poll(() => stage.lineAudio.queue.getActiveCount(), { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => jobsLeft(on.harness), { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => on.harness.lineAudio.queue.getActiveCount(), { timeout: 10_000 }).toBe(2)
     // It loses its lock on the clip, as a process does that the machine does not run for a while.
     sleeper.kill('SIGSTOP')
     // In this process: on a busy machine the start of one takes longer than all else here.
@@ -112,25 +103,25 @@ describe('architecture §7: a crash costs nothing', () => {
     const other = new ScriptedProvider('test', ({ text, signal }) =>
       text === shared ? until(release.promise, signal) : Promise.resolve(),
     )
-    await stage.worker([other], { SPEECH_REMOTE_CONCURRENCY: '1' })
+    await on.harness.worker([other], { SPEECH_REMOTE_CONCURRENCY: '1' })
     await expect.poll(() => other.asked, { timeout: 15_000 }).toContain(shared)
     release.resolve()
     workers.release()
-    await expectNarrated(stage, 's1', { timeout: 10_000 })
+    await expectNarrated(on.harness, 's1', { timeout: 10_000 })
     sleeper.kill('SIGCONT')
     // It stores what it had spoken before it ends.
     sleeper.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
-    await untilIdle(stage)
-    await expectNarrated(stage, 's1', { timeout: 5_000 })
-    expect(await filesBelow(stage, 'scripts/s1')).toHaveLength(3)
-    expect(await filesBelow(stage, '.unfinished')).toEqual([])
+    await untilIdle(on.harness)
+    await expectNarrated(on.harness, 's1', { timeout: 5_000 })
+    expect(await filesBelow(on.harness, 'scripts/s1')).toHaveLength(3)
+    expect(await filesBelow(on.harness, '.unfinished')).toEqual([])
   }, 60_000)
 
   test('killed again and again in the middle of a long script: its windows still follow one another', async () => {
-    stage.scripts.scripts.set('s1', scriptOf(40, 'test:one'))
+    on.harness.scripts.scripts.set('s1', scriptOf(40, 'test:one'))
     const deadly = ['Text number 4.', 'Text number 5.', 'Text number 9.', 'Text number 21.']
-    await stage.plan('s1')
+    await on.harness.plan('s1')
     for (const text of deadly) {
       workers.hold((speaking) => speaking.text === text)
       const worker = await workers.start({ QUEUE_WINDOW: '10', RECONCILE_MS: '1000' })
@@ -140,17 +131,17 @@ describe('architecture §7: a crash costs nothing', () => {
       workers.release()
     }
     await workers.start({ QUEUE_WINDOW: '10', RECONCILE_MS: '1000' })
-    await expectNarrated(stage, 's1', { timeout: 30_000 })
-    await untilIdle(stage)
+    await expectNarrated(on.harness, 's1', { timeout: 30_000 })
+    await untilIdle(on.harness)
     expect(workers.asked.length).toBeLessThanOrEqual(40 + deadly.length)
-    expect(await filesBelow(stage, 'scripts/s1')).toHaveLength(40)
+    expect(await filesBelow(on.harness, 'scripts/s1')).toHaveLength(40)
   }, 90_000)
 
   test('several workers share the work and make no clip twice', async () => {
-    stage.scripts.scripts.set('s1', scriptOf(60, 'test:one'))
+    on.harness.scripts.scripts.set('s1', scriptOf(60, 'test:one'))
     await Promise.all([workers.start(), workers.start(), workers.start()])
-    await stage.plan('s1')
-    await expectNarrated(stage, 's1', { timeout: 15_000 })
+    await on.harness.plan('s1')
+    await expectNarrated(on.harness, 's1', { timeout: 15_000 })
     expect(workers.asked).toHaveLength(60)
     expect(new Set(workers.asked.map((speaking) => speaking.pid)).size).toBeGreaterThan(1)
   })
@@ -170,16 +161,16 @@ describe('architecture §7: shutdown', () => {
   test('SIGTERM: the clip under way is finished, no other begun, exit code 0', async () => {
     workers.hold(({ text }) => text === 'Text number 2.')
     const worker = await workers.start()
-    await stage.plan('s1')
+    await on.harness.plan('s1')
     await expect.poll(() => timesAsked('Text number 2.'), { timeout: 10_000 }).toBe(1)
     const ended = once(worker, 'exit')
     worker.kill('SIGTERM')
     workers.release()
     expect((await ended)[0]).toBe(0)
-    const stored = (await stage.index.ofScript('s1')).length
+    const stored = (await on.harness.index.ofScript('s1')).length
     expect(stored).toBeGreaterThanOrEqual(3)
-    expect(await stage.lineAudio.queue.getJobCountByTypes('active', 'failed')).toBe(0)
-    expect(await stage.lineAudio.queue.getJobCountByTypes('prioritized', 'delayed', 'waiting')).toBe(
+    expect(await on.harness.lineAudio.queue.getJobCountByTypes('active', 'failed')).toBe(0)
+    expect(await on.harness.lineAudio.queue.getJobCountByTypes('prioritized', 'delayed', 'waiting')).toBe(
       12 - stored,
     )
   })
@@ -187,14 +178,14 @@ describe('architecture §7: shutdown', () => {
   test('a clip that does not end in time goes back to the queue at once, and costs no attempt', async () => {
     workers.hold(({ text }) => text === 'Text number 2.')
     const worker = await workers.start({ JOB_LOCK_MS: '60000' })
-    await stage.plan('s1')
+    await on.harness.plan('s1')
     await expect.poll(() => timesAsked('Text number 2.'), { timeout: 10_000 }).toBe(1)
     const ended = once(worker, 'exit')
     worker.kill('SIGTERM')
     expect((await ended)[0]).toBe(0)
-    expect(await stage.lineAudio.queue.getJobCountByTypes('active', 'failed')).toBe(0)
+    expect(await on.harness.lineAudio.queue.getJobCountByTypes('active', 'failed')).toBe(0)
     workers.release()
     await workers.start()
-    await expectNarrated(stage, 's1', { timeout: 10_000 })
+    await expectNarrated(on.harness, 's1', { timeout: 10_000 })
   })
 })

@@ -5,7 +5,7 @@ import { isAwaited, type Tier } from './priorities.ts'
 export type QueuedClip = {
   priority: number
   /** When it failed for good, in ms; absent while it may still be made. */
-  failedAt?: number
+  failedAt?: number | undefined
 }
 export type ClipOrder = { job: LineAudioJob; priority: number }
 export type Rank = { jobId: string; priority: number }
@@ -89,19 +89,19 @@ export class Backlog {
     const states = new Map<string, QueuedClip>()
     for (const chunk of chunks(jobIds)) {
       const [priorities, failures] = await this.#producer.ask(async (queue, redis) => {
-        const questions = redis.pipeline()
-        for (const id of chunk) questions.hget(queue.toKey(id), 'priority')
-        const answers = (await questions.exec()) ?? []
-        return [answers, await redis.zmscore(queue.toKey('failed'), ...chunk)] as const
+        const asked = redis.pipeline()
+        for (const id of chunk) asked.hget(queue.toKey(id), 'priority')
+        const results = (await asked.exec()) ?? []
+        return [results, await redis.zmscore(queue.toKey('failed'), ...chunk)] as const
       })
-      for (const [place, id] of chunk.entries()) {
-        const [error, priority] = priorities[place]!
+      for (const [n, id] of chunk.entries()) {
+        const [error, priority] = priorities[n]!
         if (error) throw error
         if (priority === null) continue
-        const failedAt = failures[place]
+        const failedAt = failures[n]
         states.set(id, {
           priority: Number(priority),
-          ...(failedAt ? { failedAt: Number(failedAt) } : {}),
+          failedAt: failedAt ? Number(failedAt) : undefined,
         })
       }
     }
@@ -194,7 +194,7 @@ function* chunks<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += CHUNK) yield items.slice(start, start + CHUNK)
 }
 
-/** Between the question and the change the job may have run; that is no failure. Lost connections are. */
+/** Between reading and changing the job may have run; that is no failure. Lost connections are. */
 function ignoreGone(error: Error & { code?: unknown }): void {
   if (typeof error.code !== 'number') throw error
 }

@@ -24,7 +24,7 @@ export type NextClipsOptions = {
   stored: ReadonlySet<string>
   /** Jobs that failed for good: when, in ms, by id. */
   failed: ReadonlyMap<string, number>
-  /** Whether one that failed then is tried again now; otherwise it takes no place in the window. */
+  /** Whether one that failed then is tried again now; otherwise the window leaves it out. */
   isDue(failedAt: number): boolean
 }
 

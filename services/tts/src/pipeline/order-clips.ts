@@ -33,25 +33,25 @@ export function orderClips({ window, more, states, turn, job }: OrderOptions) {
   const half = Math.ceil(window.length / 2)
   const coming = window.filter(({ jobId }) => states.has(jobId)).length
   const isFull = more && coming >= half
-  for (const [place, next] of window.entries()) {
+  for (const [n, next] of window.entries()) {
     const state = states.get(next.jobId)
-    const priority = rankAt(turn, place)
+    const priority = rankAt(turn, n)
     if (state) {
       if (isMisplaced(state.priority, priority, turn.tier)) moved.push({ jobId: next.jobId, priority })
     } else if (next.again) again.push({ job: { ...job, ...toJob(next.clip) }, priority })
-    else if (place < half || !isFull) fresh.push({ job: { ...job, ...toJob(next.clip) }, priority })
+    else if (n < half || !isFull) fresh.push({ job: { ...job, ...toJob(next.clip) }, priority })
   }
   if (more) markRefill(fresh.length > 0 ? fresh : again, window[half]?.clip.path)
   return { fresh, again, moved, coming }
 }
 
-const rankAt = ({ tier, turn, isFront }: Standing, place: number) =>
-  isFront && place < JUMP_WINDOW ? windowRank(place) : fairRank(tier, turn, place)
+const rankAt = ({ tier, turn, isFront }: Standing, n: number) =>
+  isFront && n < JUMP_WINDOW ? windowRank(n) : fairRank(tier, turn, n)
 
 /** When the middle of the window is made, what lies behind it follows; and the last, should that one be gone. */
 function markRefill(orders: ClipOrder[], middle: string | undefined): void {
-  for (const [place, order] of orders.entries())
-    if (order.job.path === middle || place === orders.length - 1) order.job = { ...order.job, refill: true }
+  for (const [n, order] of orders.entries())
+    if (order.job.path === middle || n === orders.length - 1) order.job = { ...order.job, refill: true }
 }
 
 const toJob = (clip: WantedClip) => ({

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clearText } from '../clips/clear-clips.ts'
-import { recast, scriptOf } from '../testing/fake-scripts.ts'
-import { plannerStage } from '../testing/planner-stage.ts'
+import { recast, scriptOf } from '../testing/scripts-stub.ts'
+import { plannerHarness } from '../testing/planner-harness.ts'
 import { Backlog } from './backlog.ts'
-import { planNarration } from './planner.ts'
 
-const on = plannerStage()
+const on = plannerHarness()
 const { plan, listen, order, lines } = on
 
 const ROW = {
@@ -19,10 +18,10 @@ const from = (start: number, end: number) => Array.from({ length: end - start },
 
 describe('architecture §7: the order of clips', () => {
   test('from the first line on when nobody listens, from the listener on otherwise, then what is before', async () => {
-    on.stage.scripts.scripts.set('s1', scriptOf(120, 'test:one'))
+    on.harness.scripts.scripts.set('s1', scriptOf(120, 'test:one'))
     await plan()
     expect(await lines()).toEqual(from(0, 120))
-    on.stage.scripts.scripts.set('s2', scriptOf(120, 'test:one'))
+    on.harness.scripts.scripts.set('s2', scriptOf(120, 'test:one'))
     await plan({ scriptId: 's2', reason: 'position', fromLineIndex: 100 })
     const all = await order()
     // The script that is played ranks before the one that nobody plays, though it came later.
@@ -32,7 +31,7 @@ describe('architecture §7: the order of clips', () => {
   })
 
   test('a jump moves the next 50 to the front and those of the window before back', async () => {
-    on.stage.scripts.scripts.set('s1', scriptOf(300, 'test:one'))
+    on.harness.scripts.scripts.set('s1', scriptOf(300, 'test:one'))
     await listen(0)
     await listen(200)
     expect((await lines()).slice(0, 50)).toEqual(from(200, 250))
@@ -43,16 +42,16 @@ describe('architecture §7: the order of clips', () => {
   })
 
   test('what somebody waits for stays in front of every window', async () => {
-    on.stage.scripts.scripts.set('s1', scriptOf(100, 'test:one'))
+    on.harness.scripts.scripts.set('s1', scriptOf(100, 'test:one'))
     await listen(0)
-    const [job] = await on.stage.lineAudio.queue.getPrioritized(70, 70)
+    const [job] = await on.harness.lineAudio.queue.getPrioritized(70, 70)
     await on.parts.backlog.rank([{ jobId: job!.id!, priority: 1 }])
     await listen(30)
     expect((await lines()).slice(0, 3)).toEqual([job!.data.lineIndex, 30, 31])
   })
 
   test('so does what somebody begins to wait for while it is planned', async () => {
-    on.stage.scripts.scripts.set('s1', scriptOf(300, 'test:one'))
+    on.harness.scripts.scripts.set('s1', scriptOf(300, 'test:one'))
     await listen(0)
     const awaited = (await order())[40]!
     on.parts.backlog = new (class extends Backlog {
@@ -61,7 +60,7 @@ describe('architecture §7: the order of clips', () => {
         await this.rank([{ jobId: awaited.id, priority: 1 }])
         return states
       }
-    })(on.stage.lineAudio)
+    })(on.harness.lineAudio)
     await listen(1)
     expect((await lines()).slice(0, 3)).toEqual([awaited.line, 1, 2])
     // Also when a jump leaves it behind.
@@ -76,11 +75,11 @@ describe('architecture §7: the order of clips', () => {
   })
 
   test('a saved casting keeps to where somebody listens', async () => {
-    on.stage.scripts.scripts.set('s1', scriptOf(100, 'test:one'))
+    on.harness.scripts.scripts.set('s1', scriptOf(100, 'test:one'))
     await listen(60)
-    on.stage.scripts.scripts.set('s1', recast(scriptOf(100, 'test:one'), 'test:two'))
+    on.harness.scripts.scripts.set('s1', recast(scriptOf(100, 'test:one'), 'test:two'))
     await plan()
-    const recastJobs = (await on.stage.lineAudio.queue.getPrioritized(0, -1)).filter(
+    const recastJobs = (await on.harness.lineAudio.queue.getPrioritized(0, -1)).filter(
       (job) => job.data.voiceId === 'test:two',
     )
     expect(recastJobs.slice(0, 40).map((job) => job.data.lineIndex)).toEqual(from(60, 100))
@@ -91,12 +90,12 @@ describe('architecture §7: what is queued', () => {
   test('distinct clips, not lines; only what is not stored; nothing twice', async () => {
     const script = scriptOf(5, 'test:one')
     for (let n = 0; n < 300; n += 1) script.lines.push({ _id: `cue-${n}`, type: 'Character', text: 'BLOOM' })
-    on.stage.scripts.scripts.set('s1', script)
+    on.harness.scripts.scripts.set('s1', script)
     expect(await plan()).toEqual({ outcome: 'planned', wanted: 6, missing: 6, queued: 6 })
     expect(await plan()).toEqual({ outcome: 'planned', wanted: 6, missing: 6, queued: 0 })
-    expect(await on.stage.lineAudio.queue.getJobCountByTypes('prioritized')).toBe(6)
-    const [job] = await on.stage.lineAudio.queue.getPrioritized(0, 0)
-    await on.stage.index.put({ ...ROW, path: job!.data.path, textHash: job!.data.textHash, scriptId: 's1' })
+    expect(await on.harness.lineAudio.queue.getJobCountByTypes('prioritized')).toBe(6)
+    const [job] = await on.harness.lineAudio.queue.getPrioritized(0, 0)
+    await on.harness.index.put({ ...ROW, path: job!.data.path, textHash: job!.data.textHash, scriptId: 's1' })
     expect(await plan()).toMatchObject({ missing: 5, queued: 0 })
   })
 
@@ -110,7 +109,7 @@ describe('architecture §7: what is queued', () => {
       { _id: 'gone', type: 'Dialogue', text: 'Hello.', character: 'Bob' },
     )
     script.casting.characterAssignments['Bob'] = 'test:gone'
-    on.stage.scripts.scripts.set('s1', script)
+    on.harness.scripts.scripts.set('s1', script)
     expect(await plan()).toMatchObject({ wanted: 2 })
   })
 
@@ -118,42 +117,42 @@ describe('architecture §7: what is queued', () => {
     const script = scriptOf(0, 'test:one')
     script.casting.sceneHeadingVoiceId = 'nobody:one'
     script.lines.push({ _id: 'h', type: 'Scene Heading', text: 'INT. KITCHEN - DAY' })
-    on.stage.scripts.scripts.set('s1', script)
+    on.harness.scripts.scripts.set('s1', script)
     await plan()
-    expect((await on.stage.lineAudio.queue.getPrioritized(0, 0))[0]!.data.voiceId).toBe('test:one')
+    expect((await on.harness.lineAudio.queue.getPrioritized(0, 0))[0]!.data.voiceId).toBe('test:one')
   })
 
   test('a complete script is not planned at each position, until its casting or its clips change', async () => {
-    on.stage.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+    on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
     await plan()
-    const [job] = await on.stage.lineAudio.queue.getPrioritized(0, 0)
+    const [job] = await on.harness.lineAudio.queue.getPrioritized(0, 0)
     const { path, textHash } = job!.data
-    await on.stage.index.put({ ...ROW, path, textHash, scriptId: 's1' })
+    await on.harness.index.put({ ...ROW, path, textHash, scriptId: 's1' })
     expect(await listen(0)).toMatchObject({ outcome: 'complete', wanted: 1 })
-    const asked = on.stage.scripts.asked()
+    const asked = on.harness.scripts.asked()
     expect(await listen(0)).toMatchObject({ outcome: 'complete', wanted: 0 })
-    expect(on.stage.scripts.asked()).toBe(asked)
-    await clearText({ ...on.stage, notes: on.parts.notes }, 's1', textHash)
+    expect(on.harness.scripts.asked()).toBe(asked)
+    await clearText({ ...on.harness, notes: on.parts.notes }, 's1', textHash)
     expect(await listen(0)).toMatchObject({ missing: 1 })
-    await on.stage.index.put({ ...ROW, path, textHash, scriptId: 's1' })
+    await on.harness.index.put({ ...ROW, path, textHash, scriptId: 's1' })
     await listen(0)
-    on.stage.scripts.scripts.set('s1', recast(scriptOf(1, 'test:one'), 'test:two'))
+    on.harness.scripts.scripts.set('s1', recast(scriptOf(1, 'test:one'), 'test:two'))
     expect(await plan()).toMatchObject({ outcome: 'planned', missing: 1 })
     expect(await listen(0)).toMatchObject({ missing: 1 })
   })
 
   test('a script is not complete when one of its lines was cleared while it was planned', async () => {
-    on.stage.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+    on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
     await plan()
-    const [job] = await on.stage.lineAudio.queue.getPrioritized(0, 0)
+    const [job] = await on.harness.lineAudio.queue.getPrioritized(0, 0)
     const { path, textHash } = job!.data
-    await on.stage.index.put({ ...ROW, path, textHash, scriptId: 's1' })
+    await on.harness.index.put({ ...ROW, path, textHash, scriptId: 's1' })
     const { index } = on.parts
     on.parts.index = {
       ...index,
       async *pathsOf(id) {
         yield* index.pathsOf(id)
-        await clearText({ ...on.stage, notes: on.parts.notes }, 's1', textHash)
+        await clearText({ ...on.harness, notes: on.parts.notes }, 's1', textHash)
       },
     }
     expect(await listen(0)).toMatchObject({ outcome: 'complete' })
@@ -161,72 +160,26 @@ describe('architecture §7: what is queued', () => {
     expect(await listen(0)).toMatchObject({ outcome: 'planned', missing: 1 })
   })
 
-  test('a plan that was overtaken by one of a newer casting plans that one, and notes nothing of the older', async () => {
-    const old = scriptOf(2, 'test:one')
-    on.stage.scripts.scripts.set('s1', old)
-    const { scriptClips } = on.parts
-    const [hasRead, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const overtaken = planNarration(
-      {
-        ...on.parts,
-        scriptClips: {
-          head: (id) => scriptClips.head(id),
-          async of(head) {
-            const script = await scriptClips.of(head)
-            hasRead.resolve()
-            await mayGoOn.promise
-            return script
-          },
-        },
-      },
-      { scriptId: 's1', reason: 'casting' },
-    )
-    await hasRead.promise
-    on.stage.scripts.scripts.set('s1', recast(old, 'test:two'))
-    expect(await plan()).toMatchObject({ queued: 2 })
-    mayGoOn.resolve()
-    expect(await overtaken).toMatchObject({ wanted: 2, queued: 0 })
-    expect(await on.parts.notes.casting('s1')).toBe(2)
-    expect((await order()).map(({ data }) => data.voiceId)).toEqual(['test:two', 'test:two'])
-  })
-
-  test('the note of a casting never goes back, and what an older one wanted does not count as complete', async () => {
-    const { notes } = on.parts
-    const plans = [1, 2].map(async () => ({ seen: await notes.casting('s1') }))
-    const [first, second] = await Promise.all(plans)
-    expect(await notes.setCasting('s1', { ...second!, version: 20 })).toBe(true)
-    expect(await notes.setCasting('s1', { ...first!, version: 10 })).toBe(false)
-    // The same version by another plan, however long ago that one began.
-    expect(await notes.setCasting('s1', { ...first!, version: 20 })).toBe(true)
-    await notes.setComplete('s1', 10)
-    expect(await notes.isComplete('s1')).toBe(false)
-    await notes.setComplete('s1', 20)
-    expect(await notes.isComplete('s1')).toBe(true)
-    // Versions need not rise: a database may be restored.
-    expect(await notes.setCasting('s1', { seen: 20, version: 5 })).toBe(true)
-    expect([await notes.casting('s1'), await notes.isComplete('s1')]).toEqual([5, false])
-  })
-
   test('a script that is gone closes its narration', async () => {
     expect(await plan()).toMatchObject({ outcome: 'gone' })
-    expect(await on.stage.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual([])
+    expect(await on.harness.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual([])
   })
 
   test('while the scripts service is away the plan fails and the narration stays under way', async () => {
-    on.stage.scripts.scripts.set('s1', scriptOf(2, 'test:one'))
-    await on.stage.scripts.close()
+    on.harness.scripts.scripts.set('s1', scriptOf(2, 'test:one'))
+    await on.harness.scripts.close()
     await expect(plan()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    expect(await on.stage.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual(['s1'])
+    expect(await on.harness.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual(['s1'])
   })
 
   describe('cleared while it was planned', () => {
     beforeEach(() => {
-      on.stage.scripts.scripts.set('s1', scriptOf(20, 'test:one'))
-      const { pathsOf } = on.stage.index
+      on.harness.scripts.scripts.set('s1', scriptOf(20, 'test:one'))
+      const { pathsOf } = on.harness.index
       on.parts.index = {
-        ...on.stage.index,
+        ...on.harness.index,
         async *pathsOf(id) {
-          await on.stage.index.raiseEpoch('s1', { erased: false })
+          await on.harness.index.raiseEpoch('s1', { erased: false })
           yield* pathsOf(id)
         },
       }
@@ -234,14 +187,14 @@ describe('architecture §7: what is queued', () => {
 
     test('nothing stays queued', async () => {
       expect(await plan()).toMatchObject({ outcome: 'gone' })
-      expect(await on.stage.lineAudio.queue.getJobCountByTypes('prioritized')).toBe(0)
+      expect(await on.harness.lineAudio.queue.getJobCountByTypes('prioritized')).toBe(0)
     })
 
     test('nothing is made tomorrow either when the allowance is used up', async () => {
       const { today, renewedAt } = on.parts.allowance
-      await on.stage.index.addUsage({ ownerId: 'owner', day: today }, 24 * 3_600_000)
+      await on.harness.index.addUsage({ ownerId: 'owner', day: today }, 24 * 3_600_000)
       expect(await plan()).toMatchObject({ outcome: 'gone' })
-      expect(await on.stage.index.claimNarrations(renewedAt + 1, renewedAt + 2, 10)).toEqual([])
+      expect(await on.harness.index.claimNarrations(renewedAt + 1, renewedAt + 2, 10)).toEqual([])
     })
   })
 })

@@ -4,13 +4,13 @@ import { Pauses } from '@andscene/service-kit/pauses'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
 import type { ScriptClips, ScriptClipsReader } from '../clips/script-clips.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
+import { acknowledgeCommand } from './acknowledge-command.ts'
 import type { Allowance } from './allowance.ts'
 import type { Backlog } from './backlog.ts'
-import { nextClips, type NextClip } from './next-clips.ts'
+import { nextClips } from './next-clips.ts'
 import { orderClips } from './order-clips.ts'
-import { PLAYED, UNPLAYED, WINDOW_RANKS, fairRank, isAwaited } from './priorities.ts'
 import type { ScriptNotes } from './script-notes.ts'
-import { acknowledgeCommand } from './acknowledge-command.ts'
+import { clearFront, dropLeftOvers, turnOf } from './standing.ts'
 
 export type PlannerParts = {
   scripts: ServiceClient
@@ -153,50 +153,6 @@ async function storedOf(index: AudioIndex, script: ScriptClips): Promise<Set<str
     if (pauses.due()) await pauses.take()
   }
   return stored
-}
-
-/** How the script stands among all that wait. A person listens to one script at a time: the last counts. */
-async function turnOf(
-  { backlog, notes, now }: PlannerParts,
-  { scriptId, ownerId }: ScriptClips,
-  listener: number | undefined,
-) {
-  const tier = listener === undefined ? UNPLAYED : PLAYED
-  const turn = { now: await backlog.standOf(tier), ...(await notes.narrate(ownerId, scriptId, now())) }
-  return { tier, turn, isFront: listener !== undefined && (await notes.isListeningTo(ownerId, scriptId)) }
-}
-
-/**
- * What stood in front and does not any more goes back behind it: clips of the window before a jump, and those of the
- * script that its owner listened to before.
- */
-async function clearFront(
-  { backlog, notes }: PlannerParts,
-  { ownerId, scriptId }: ScriptClips,
-  window: readonly NextClip[],
-): Promise<void> {
-  const before = await notes.setListeningTo(ownerId, scriptId)
-  const known = new Set(window.map(({ jobId }) => jobId))
-  const ids = [
-    ...(before === undefined ? [] : await backlog.waitingWithin(WINDOW_RANKS, before)),
-    ...(await backlog.waitingWithin(WINDOW_RANKS, scriptId)),
-  ].filter((jobId) => !known.has(jobId))
-  if (ids.length === 0) return
-  const turn = { now: await backlog.standOf(PLAYED), narrations: 1, nth: 0 }
-  await backlog.rankPlanned(ids.map((jobId, place) => ({ jobId, priority: fairRank(PLAYED, turn, place) })))
-}
-
-/** Jumps and new castings leave waiting jobs behind. A script holds two windows of them at most. */
-async function dropLeftOvers(
-  { backlog, queueWindow }: PlannerParts,
-  scriptId: string,
-  window: readonly NextClip[],
-): Promise<void> {
-  const waiting = await backlog.waiting(scriptId)
-  if (waiting.size <= 2 * queueWindow) return
-  const kept = new Set(window.map(({ jobId }) => jobId))
-  const left = [...waiting].filter(([jobId, priority]) => !kept.has(jobId) && !isAwaited(priority))
-  await backlog.dropWaiting(left.map(([jobId]) => jobId))
 }
 
 async function listenersLine(notes: ScriptNotes, job: NarrationJob): Promise<number | undefined> {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { scriptOf } from '../testing/fake-scripts.ts'
-import { plannerStage } from '../testing/planner-stage.ts'
+import { scriptOf } from '../testing/scripts-stub.ts'
+import { plannerHarness } from '../testing/planner-harness.ts'
 import { PLAYED, UNPLAYED, fairRank } from './priorities.ts'
 
-const on = plannerStage()
+const on = plannerHarness()
 const { plan, listen, order, make } = on
 const cast = async (scriptId: string, ownerId: string, lines = 60) => {
-  on.stage.scripts.scripts.set(scriptId, { ...scriptOf(lines, 'test:one', ownerId), castingVersion: lines })
+  on.harness.scripts.scripts.set(scriptId, { ...scriptOf(lines, 'test:one', ownerId), castingVersion: lines })
   await plan({ scriptId })
 }
 /** Whose jobs come next. */
@@ -50,10 +50,10 @@ describe('architecture §7: people take turns in what is planned', () => {
 
   test('the same for scripts that are played; only the one that a person listened to last has clips in front', async () => {
     for (let n = 0; n < 5; n += 1) {
-      on.stage.scripts.scripts.set(`a${n}`, scriptOf(80, 'test:one', 'ann'))
+      on.harness.scripts.scripts.set(`a${n}`, scriptOf(80, 'test:one', 'ann'))
       await listen(0, `a${n}`)
     }
-    on.stage.scripts.scripts.set('b', scriptOf(80, 'test:one', 'bob'))
+    on.harness.scripts.scripts.set('b', scriptOf(80, 'test:one', 'bob'))
     await listen(0, 'b')
     const inFront = (await order()).filter(({ priority }) => priority < PLAYED.first)
     expect(inFront).toHaveLength(100)

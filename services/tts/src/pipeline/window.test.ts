@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recast, scriptOf } from '../testing/fake-scripts.ts'
-import { plannerStage } from '../testing/planner-stage.ts'
+import { recast, scriptOf } from '../testing/scripts-stub.ts'
+import { plannerHarness } from '../testing/planner-harness.ts'
 
-const on = plannerStage()
+const on = plannerHarness()
 const { plan, listen, order, lines, make } = on
 const from = (start: number, end: number) => Array.from({ length: end - start }, (_, n) => start + n)
 const refills = async () => (await order()).filter(({ data }) => data.refill).map(({ line }) => line)
 
 beforeEach(() => {
   on.parts.queueWindow = 100
-  on.stage.scripts.scripts.set('s1', scriptOf(1_000, 'test:one'))
+  on.harness.scripts.scripts.set('s1', scriptOf(1_000, 'test:one'))
 })
 
 describe('architecture §7: the queue holds a window per script', () => {
   test('of a long script only the first clips are queued, and its narration stays under way', async () => {
     expect(await plan()).toEqual({ outcome: 'planned', wanted: 1_000, missing: 1_000, queued: 100 })
     expect(await lines()).toEqual(from(0, 100))
-    expect(await on.stage.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual(['s1'])
+    expect(await on.harness.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual(['s1'])
   })
 
   test('when half of the window is made the next follow, behind those that wait; in the end all were queued once', async () => {
@@ -31,13 +31,13 @@ describe('architecture §7: the queue holds a window per script', () => {
     }
     expect(made).toEqual(from(0, 1_000))
     expect(await plan({ reason: 'reconcile' })).toMatchObject({ outcome: 'complete' })
-    expect(await on.stage.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual([])
+    expect(await on.harness.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual([])
   })
 
   test('the middle of the window and its end ask for more; a script that fits asks for nothing', async () => {
     await plan()
     expect(await refills()).toEqual([50, 99])
-    on.stage.scripts.scripts.set('s2', scriptOf(100, 'test:two'))
+    on.harness.scripts.scripts.set('s2', scriptOf(100, 'test:two'))
     await plan({ scriptId: 's2' })
     expect((await order()).filter(({ script, data }) => script === 's2' && data.refill)).toEqual([])
   })
@@ -67,11 +67,11 @@ describe('architecture §7: the queue holds a window per script', () => {
 
   test('however often it is cast anew, the script holds two windows at most', async () => {
     for (const voice of ['one', 'two', 'one', 'two']) {
-      on.stage.scripts.scripts.set(
+      on.harness.scripts.scripts.set(
         's1',
-        recast(on.stage.scripts.scripts.get('s1') ?? scriptOf(1_000, 'test:one'), `test:${voice}`),
+        recast(on.harness.scripts.scripts.get('s1') ?? scriptOf(1_000, 'test:one'), `test:${voice}`),
       )
-      on.stage.scripts.scripts
+      on.harness.scripts.scripts
         .get('s1')!
         .lines.forEach((line, n) => (line.text = `${voice} ${Math.random()} ${n}`))
       await plan()
@@ -79,14 +79,14 @@ describe('architecture §7: the queue holds a window per script', () => {
     expect((await order()).length).toBeLessThanOrEqual(200)
   })
 
-  test('clips that failed for good take no place in the window', async () => {
-    const { queue } = on.stage.lineAudio
+  test('the window leaves out clips that failed for good', async () => {
+    const { queue } = on.harness.lineAudio
     await plan()
     const ids = (await order()).map(({ id }) => id)
-    await on.stage.lineAudio.ask((_queue, redis) =>
+    await on.harness.lineAudio.ask((_queue, redis) =>
       redis.zadd(queue.toKey('failed'), ...ids.flatMap((id) => [Date.now(), id])),
     )
-    await on.stage.lineAudio.ask((_queue, redis) => redis.zrem(queue.toKey('prioritized'), ...ids))
+    await on.harness.lineAudio.ask((_queue, redis) => redis.zrem(queue.toKey('prioritized'), ...ids))
     expect(await plan({ reason: 'reconcile' })).toMatchObject({ queued: 100 })
     expect(await lines()).toEqual(from(100, 200))
   })

@@ -7,13 +7,13 @@ export function audioObjectsContract(
   make: () => Promise<{ objects: AudioObjects; remove: () => Promise<void> }>,
 ): void {
   describe(`${name}: audio objects`, () => {
-    let place: Awaited<ReturnType<typeof make>>
+    let made: Awaited<ReturnType<typeof make>>
     let objects: AudioObjects
     beforeEach(async () => {
-      place = await make()
-      objects = place.objects
+      made = await make()
+      objects = made.objects
     })
-    afterEach(() => place.remove())
+    afterEach(() => made.remove())
 
     test('bytes come back as they were written', async () => {
       const bytes = Uint8Array.from({ length: 70_000 }, (_, n) => n % 251)

@@ -26,6 +26,6 @@ export class ObjectsNotRemoved extends Error {
   }
 }
 
-/** Whether the operating system refused: no room, no right, no connection. For `withOutages`. */
+/** Whether the operating system refused: no space, no permission, no connection. For `withOutages`. */
 export const isSystemFailure = (error: unknown): boolean =>
   /^E[A-Z]+$/.test(String((error as { code?: unknown }).code))

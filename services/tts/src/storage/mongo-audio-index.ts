@@ -159,4 +159,4 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
 /** Ids of scripts hold no dot. */
 const textKey = (scriptId: string, textHash: string) => `${scriptId}.${textHash}`
 
-const toClip = ({ _id, version: _, ...rest }: ClipDocument): StoredClip => ({ path: _id, ...rest })
+const toClip = ({ _id, version: _version, ...rest }: ClipDocument): StoredClip => ({ path: _id, ...rest })

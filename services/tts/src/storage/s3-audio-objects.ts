@@ -64,7 +64,7 @@ export async function openS3AudioObjects(options: S3Options): Promise<AudioObjec
     },
     async remove(paths) {
       const there = await Promise.all(paths.map(exists))
-      const found = paths.filter((_path, place) => there[place])
+      const found = paths.filter((_path, n) => there[n])
       await removeAll(found)
       return found.length
     },

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ObjectsNotRemoved, type AudioObjects } from './audio-objects.ts'
 import { openS3AudioObjects } from './s3-audio-objects.ts'
 
-// An S3 server that refuses to delete some keys, as one does whose disk fails or whose policy forbids it: the call
-// itself is answered 200, and what was refused stands in its body.
+// An S3 server that refuses to delete some keys, as one does whose disk fails or whose policy forbids it: the response
+// to the call is 200 all the same, and what was refused stands in its body.
 
 let server: Server
 let objects: AudioObjects

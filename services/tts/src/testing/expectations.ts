@@ -2,23 +2,23 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { eventually } from './eventually.ts'
-import type { Stage } from './stage.ts'
+import type { Harness } from './harness.ts'
 
 /** Every line of the script has one stored clip, right in voice and text, and storage holds nothing else of it. */
 export async function expectNarrated(
-  stage: Stage,
+  harness: Harness,
   scriptId: string,
   { timeout }: { timeout: number },
 ): Promise<void> {
-  const { lines, casting } = stage.scripts.scripts.get(scriptId)!
+  const { lines, casting } = harness.scripts.scripts.get(scriptId)!
   const wanted = [...new Set(lines.map((line) => `${casting.narrationVoiceId} says ${line.text}`))].toSorted()
   await eventually(
-    async () => (await stage.index.ofScript(scriptId)).filter(isOf(casting.narrationVoiceId)).length,
+    async () => (await harness.index.ofScript(scriptId)).filter(isOf(casting.narrationVoiceId)).length,
     timeout,
   ).toBe(wanted.length)
-  const clips = (await stage.index.ofScript(scriptId)).filter(isOf(casting.narrationVoiceId))
+  const clips = (await harness.index.ofScript(scriptId)).filter(isOf(casting.narrationVoiceId))
   const heard = await Promise.all(
-    clips.map(async (clip) => Buffer.from((await stage.objects.read(clip.path)) ?? []).toString()),
+    clips.map(async (clip) => Buffer.from((await harness.objects.read(clip.path)) ?? []).toString()),
   )
   expect(heard.toSorted()).toEqual(wanted)
 }
@@ -26,8 +26,8 @@ export async function expectNarrated(
 const isOf = (voiceId: string | undefined) => (clip: { voiceId: string }) => clip.voiceId === voiceId
 
 /** Files that storage holds below a folder; empty when there is none. */
-export async function filesBelow(stage: Stage, folder: string): Promise<string[]> {
-  const entries = await readdir(join(stage.folder, 'audio', folder), {
+export async function filesBelow(harness: Harness, folder: string): Promise<string[]> {
+  const entries = await readdir(join(harness.folder, 'audio', folder), {
     recursive: true,
     withFileTypes: true,
   }).catch(() => [])
@@ -35,13 +35,13 @@ export async function filesBelow(stage: Stage, folder: string): Promise<string[]
 }
 
 /** Jobs that are planned, wait or are made. */
-export async function jobsLeft(stage: Stage): Promise<number> {
+export async function jobsLeft(harness: Harness): Promise<number> {
   // In this order: planning ends only when its clips are queued.
-  const planning = await stage.narration.queue.getJobCountByTypes(...BUSY)
-  return planning + (await stage.lineAudio.queue.getJobCountByTypes(...BUSY))
+  const planning = await harness.narration.queue.getJobCountByTypes(...BUSY)
+  return planning + (await harness.lineAudio.queue.getJobCountByTypes(...BUSY))
 }
 
 /** Resolves when none is left. */
-export const untilIdle = (stage: Stage) => eventually(() => jobsLeft(stage)).toBe(0)
+export const untilIdle = (harness: Harness) => eventually(() => jobsLeft(harness)).toBe(0)
 
 const BUSY = ['waiting', 'prioritized', 'active', 'delayed'] as const

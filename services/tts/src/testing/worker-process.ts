@@ -15,7 +15,7 @@ const provider = new ScriptedProvider('test', async ({ text, voiceId, signal }) 
     ...(signal ? { signal } : {}),
   })
   await response.body?.cancel()
-  if (!response.ok) throw new SpeechError('server', `the test answered ${response.status}`)
+  if (!response.ok) throw new SpeechError('server', `the test responded with ${response.status}`)
 })
 
 await runService(async () => {

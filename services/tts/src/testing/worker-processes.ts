@@ -3,15 +3,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import type { Stage } from './stage.ts'
+import type { Harness } from './harness.ts'
 
 export type Speaking = { text: string; voiceId: string; pid: number }
 
 /**
- * Real worker processes and the place that speaks for them. `hold` says which texts are not answered until `release`;
+ * Real worker processes and the server that speaks for them. `hold` says which texts wait until `release`;
  * `speak` how long each takes; `asked` lists what was asked for, by process.
  */
-export async function openWorkerProcesses(stage: Stage, speak = (_speaking: Speaking) => Promise.resolve()) {
+export async function openWorkerProcesses(
+  harness: Harness,
+  speak = (_speaking: Speaking) => Promise.resolve(),
+) {
   const asked: Speaking[] = []
   const held: (() => void)[] = []
   let hold = nothing
@@ -40,7 +43,7 @@ export async function openWorkerProcesses(stage: Stage, speak = (_speaking: Spea
       const child = spawn(process.execPath, [new URL('worker-process.ts', import.meta.url).pathname], {
         env: {
           ...process.env,
-          ...stage.environment,
+          ...harness.environment,
           TEST_SPEECH_URL: url,
           SPEECH_REMOTE_CONCURRENCY: '1',
           ...env,

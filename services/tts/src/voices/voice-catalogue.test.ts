@@ -54,7 +54,7 @@ describe('voices of all providers', () => {
     expect(await after.find('test:two')).toBeDefined()
   })
 
-  test('one that never answered cannot tell of a voice; unknown providers have none', async () => {
+  test('one that never responded cannot tell of a voice; unknown providers have none', async () => {
     const provider = new ScriptedProvider()
     provider.list = () => Promise.reject(new Error('away'))
     const { catalogue } = catalogueOf(provider)

@@ -35,12 +35,12 @@ export class VoiceCatalogue {
     this.#now = now
   }
 
-  /** Sorted by locale, then name (product §2). UNAVAILABLE only when no provider ever answered. */
+  /** Sorted by locale, then name (product §2). UNAVAILABLE only when no provider ever responded. */
   async all(): Promise<Voice[]> {
     const lists = await Promise.allSettled(this.providers.list.map((provider) => this.#listOf(provider)))
-    const answered = lists.filter((list) => list.status === 'fulfilled')
-    if (answered.length === 0) throw unavailable('No voices can be listed now')
-    return answered
+    const responded = lists.filter((list) => list.status === 'fulfilled')
+    if (responded.length === 0) throw unavailable('No voices can be listed now')
+    return responded
       .flatMap((list) => list.value.voices)
       .sort((a, b) => a.locale.localeCompare(b.locale) || a.name.localeCompare(b.name))
   }

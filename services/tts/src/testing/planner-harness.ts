@@ -1,10 +1,8 @@
 import { QUEUES, type NarrationJob } from '@andscene/contracts/queues'
-import { createApp } from '@andscene/service-kit/create-app'
-import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import { createProducer } from '@andscene/service-kit/queues'
 import { createServiceClient } from '@andscene/service-kit/service-client'
-import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { openSigner } from '@andscene/service-kit/testing/signer'
+import { afterEach, beforeEach } from 'vitest'
 import { ScriptClipsReader } from '../clips/script-clips.ts'
 import { Allowance } from '../pipeline/allowance.ts'
 import { Backlog } from '../pipeline/backlog.ts'
@@ -12,24 +10,21 @@ import { planNarration, type PlannerParts } from '../pipeline/planner.ts'
 import { ScriptNotes } from '../pipeline/script-notes.ts'
 import { SpeechProviders } from '../speech/providers.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
-import { ScriptedProvider } from './scripted-provider.ts'
-import { openStage, type Stage } from './stage.ts'
+import { ttsHarness } from './tts-harness.ts'
 
-/** A fresh stage for every test of a file, with all that a plan needs and no worker that makes what it queues. */
-export function plannerStage() {
-  let redis: RedisServer
+/** A fresh harness for every test of a file, with all that a plan needs and no worker that makes what it queues. */
+export function plannerHarness() {
+  const base = ttsHarness()
   let close: () => Promise<void>
-  const on = {
-    stage: undefined as unknown as Stage,
+  const on = Object.assign(base, {
     parts: undefined as unknown as PlannerParts,
-    redis: () => redis,
     plan: (job: Partial<NarrationJob> = {}) =>
       planNarration(on.parts, { scriptId: 's1', reason: 'casting', ...job }),
     listen: (fromLineIndex: number, scriptId = 's1') =>
       on.plan({ scriptId, reason: 'position', fromLineIndex }),
     /** Scripts and line numbers in the order in which the queue would hand them out. */
     order: async () =>
-      (await on.stage.lineAudio.queue.getPrioritized(0, -1)).map((job) => ({
+      (await on.harness.lineAudio.queue.getPrioritized(0, -1)).map((job) => ({
         id: job.id!,
         script: job.data.scriptId!,
         line: job.data.lineIndex!,
@@ -41,7 +36,7 @@ export function plannerStage() {
     async make(count: number) {
       const made = (await on.order()).slice(0, count)
       for (const { id, data } of made) {
-        await on.stage.index.put({
+        await on.harness.index.put({
           path: data.path,
           scriptId: data.scriptId!,
           textHash: data.textHash,
@@ -51,34 +46,24 @@ export function plannerStage() {
           bytes: 1,
           lastUpdated: '2026-01-01T00:00:00.000Z',
         })
-        await on.stage.lineAudio.queue.remove(id)
+        await on.harness.lineAudio.queue.remove(id)
       }
       return made
     },
-  }
-  beforeAll(async () => {
-    redis = await startRedis()
   })
-  afterAll(() => redis.stop())
   beforeEach(async () => {
-    on.stage = await openStage(redis)
-    const app = await createApp({ name: 'planner', logLevel: 'silent' })
-    await app.register(internalTokens, {
-      self: 'tts',
-      privateKey: on.stage.environment.INTERNAL_PRIVATE_KEY,
-    })
-    await app.ready()
-    const { REDIS_URL, QUEUE_PREFIX } = on.stage.environment
+    const { REDIS_URL, QUEUE_PREFIX, INTERNAL_PRIVATE_KEY } = on.harness.environment
+    const app = await openSigner('tts', INTERNAL_PRIVATE_KEY)
     const lineAudio = createProducer(QUEUES.lineAudio, { redisUrl: REDIS_URL, prefix: QUEUE_PREFIX })
-    const scripts = createServiceClient(app, 'scripts', on.stage.scripts.url)
-    const providers = new SpeechProviders([new ScriptedProvider()])
+    const scripts = createServiceClient(app, 'scripts', on.harness.scripts.url)
+    const providers = new SpeechProviders([on.provider])
     on.parts = {
       scripts,
-      scriptClips: new ScriptClipsReader(scripts, new VoiceCatalogue(providers, on.stage.objects)),
-      index: on.stage.index,
+      scriptClips: new ScriptClipsReader(scripts, new VoiceCatalogue(providers, on.harness.objects)),
+      index: on.harness.index,
       backlog: new Backlog(lineAudio),
       notes: new ScriptNotes(lineAudio, QUEUE_PREFIX),
-      allowance: new Allowance(on.stage.index),
+      allowance: new Allowance(on.harness.index),
       queueWindow: 2_000,
       now: Date.now,
     }
@@ -87,9 +72,6 @@ export function plannerStage() {
       await app.close()
     }
   })
-  afterEach(async () => {
-    await close()
-    await on.stage.close()
-  })
+  afterEach(() => close())
   return on
 }

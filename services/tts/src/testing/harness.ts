@@ -12,16 +12,16 @@ import type { SpeechProvider } from '../speech/provider.ts'
 import { SpeechProviders } from '../speech/providers.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { buildWorker } from '../worker/build-worker.ts'
-import { startFakeScripts } from './fake-scripts.ts'
+import { startScriptsStub } from './scripts-stub.ts'
 
 /**
  * Everything tts works with, for one test: a scripts service, storage in a folder, queues under a prefix of their own,
  * and API and workers as `main.ts` builds them. `close()` ends all of it.
  */
-export async function openStage(redis: RedisServer, env: Record<string, string> = {}) {
+export async function openHarness(redis: RedisServer, env: Record<string, string> = {}) {
   const folder = await temporaryFolder('andscene-tts')
   const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
-  const scripts = await startFakeScripts(keys.publicKeys)
+  const scripts = await startScriptsStub(keys.publicKeys)
   const prefix = `t-${randomUUID()}`
   const environment = {
     DATA_DIR: folder.path,
@@ -86,4 +86,4 @@ export async function openStage(redis: RedisServer, env: Record<string, string> 
     },
   }
 }
-export type Stage = Awaited<ReturnType<typeof openStage>>
+export type Harness = Awaited<ReturnType<typeof openHarness>>

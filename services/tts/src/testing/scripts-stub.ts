@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 export type FakeScript = Omit<NarrationSource, 'scriptId'>
 
 /** The scripts service as tts sees it: its internal routes over real HTTP, checking real tokens. */
-export async function startFakeScripts(publicKeys: string, port = 0) {
+export async function startScriptsStub(publicKeys: string, port = 0) {
   const app = await createApp({ name: 'scripts', logLevel: 'silent' })
   await app.register(internalTokens, { self: 'scripts', publicKeys })
   const scripts = new Map<string, FakeScript>()
