@@ -11,9 +11,6 @@ export const REFUSED_PAUSE_MS = 60_000
 /** So long the line that was asked for has the network and the decoder to itself. */
 export const FIRST_LINE_ALONE_MS = 150
 
-export const GENERATE_TIMEOUT_MS = 30_000
-export const AUDIO_TIMEOUT_MS = 30_000
-export const PREVIEW_TIMEOUT_MS = 25_000
 /** Longest a clip may take to show its length, that is, to be decoded. */
 export const METADATA_TIMEOUT_MS = 5_000
 
