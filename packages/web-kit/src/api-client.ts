@@ -2,7 +2,6 @@ import { requestOf, type CallRequest } from '@andscene/contracts/call'
 import {
   isClip,
   isFile,
-  type Method,
   type Route,
   type RouteInput,
   type RouteResponse,
@@ -183,41 +182,3 @@ const timedOut = () =>
   new ApiError('The request took too long. Please try again.', { status: 0, code: 'TIMEOUT' })
 const unreachable = () =>
   new ApiError('Network error. Please check your connection and try again.', { status: 0, code: 'NETWORK' })
-
-/** For callers that do not name their route yet. */
-type PathOptions = CallOptions & { timeoutMs?: number }
-const byPath = async (
-  method: Method,
-  path: string,
-  body: unknown,
-  options: PathOptions = {},
-  clip = false,
-) => {
-  const { timeoutMs = 30_000, ...rest } = options
-  const response: Route['response'] = clip ? { kind: 'clip' } : {}
-  const route: Route = {
-    id: path,
-    method,
-    path,
-    service: 'gateway',
-    access: 'user',
-    summary: '',
-    response,
-    limits: { bodyBytes: 0, timeoutMs },
-  }
-  const given =
-    body === undefined
-      ? { headers: {} }
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const send = () => receive(route, { method, path: `/api${path}`, ...given }, rest)
-  return clip ? limited(send) : send()
-}
-export const api = {
-  get: <T>(path: string, options?: PathOptions) => byPath('GET', path, undefined, options) as Promise<T>,
-  post: <T>(path: string, body?: unknown, options?: PathOptions) =>
-    byPath('POST', path, body, options) as Promise<T>,
-  put: <T>(path: string, body?: unknown, options?: PathOptions) =>
-    byPath('PUT', path, body, options) as Promise<T>,
-  blob: (path: string, body?: unknown, options?: PathOptions) =>
-    byPath(body === undefined ? 'GET' : 'POST', path, body, options, true) as Promise<Response>,
-}

@@ -1,16 +1,15 @@
+import { readCasting, saveCasting } from '@andscene/contracts/routes/scripts'
 import type { Casting, CastingResponse } from '@andscene/contracts/script'
-import { api } from '@andscene/web-kit/api-client'
+import { call } from '@andscene/web-kit/api-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { castingKey } from '@andscene/web-kit/storage-keys'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { scriptAddress } from '../player/script-address.ts'
 import { castingOf } from './casting-draft.ts'
 import { readLocalCasting, writeLocalCasting } from './local-casting.ts'
 import { CASTING_STALE_MS } from './voice-ui-limits.ts'
 
 /** Tells that a casting of this script is being stored. */
 export const savingKey = (scriptId: string) => ['save-casting', scriptId] as const
-const addressOf = (scriptId: string) => `${scriptAddress(scriptId)}/assign-voices`
 
 const castingIn = ({ characterAssignments, ...voices }: CastingResponse): Casting =>
   castingOf(characterAssignments, voices)
@@ -20,7 +19,7 @@ export const castingQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.casting(scriptId),
     queryFn: async ({ signal }) => {
-      const casting = castingIn(await api.get<CastingResponse>(addressOf(scriptId), { signal }))
+      const casting = castingIn(await call(readCasting, { params: { id: scriptId }, signal }))
       writeLocalCasting(scriptId, casting)
       return casting
     },
@@ -39,7 +38,7 @@ export function useSaveCasting(scriptId: string) {
   return useMutation({
     mutationKey: savingKey(scriptId),
     mutationFn: async (casting: Casting) =>
-      castingIn(await api.post<CastingResponse>(addressOf(scriptId), casting)),
+      castingIn(await call(saveCasting, { params: { id: scriptId }, body: casting })),
     onMutate: async (casting) => {
       await client.cancelQueries({ queryKey: key })
       const before = client.getQueryData<Casting>(key)

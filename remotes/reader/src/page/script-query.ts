@@ -1,10 +1,12 @@
-import type { ProgressResponse, Script, ScriptResponse } from '@andscene/contracts/script'
+import { readProgress } from '@andscene/contracts/routes/progress'
+import { readScript } from '@andscene/contracts/routes/scripts'
+import { readNarration } from '@andscene/contracts/routes/speech'
+import type { ProgressResponse, Script } from '@andscene/contracts/script'
 import type { NarrationResponse } from '@andscene/contracts/voice'
 import { NO_LINE } from '@andscene/contracts/limits'
-import { api } from '@andscene/web-kit/api-client'
+import { call } from '@andscene/web-kit/api-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { queryOptions } from '@tanstack/react-query'
-import { scriptAddress } from '../player/script-address.ts'
 
 /** product §9, per-query defaults. Milliseconds. */
 const PROGRESS_STALE_MS = 30_000
@@ -19,7 +21,7 @@ export const scriptQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.script(scriptId),
     queryFn: async ({ signal }): Promise<Script> => {
-      const { data } = await api.get<ScriptResponse>(scriptAddress(scriptId), { signal })
+      const { data } = await call(readScript, { params: { id: scriptId }, signal })
       return data.script
     },
   })
@@ -30,7 +32,7 @@ export const progressQuery = (scriptId: string) =>
     queryKey: queryKeys.progress(scriptId),
     queryFn: async ({ signal }): Promise<ProgressResponse> =>
       scriptId
-        ? api.get<ProgressResponse>(`${scriptAddress(scriptId)}/progress`, { signal })
+        ? call(readProgress, { params: { id: scriptId }, signal })
         : { success: true, lastPlayedLineIndex: NO_LINE },
     staleTime: PROGRESS_STALE_MS,
     refetchOnWindowFocus: false,
@@ -40,8 +42,7 @@ export const progressQuery = (scriptId: string) =>
 export const narrationQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.narration(scriptId),
-    queryFn: async ({ signal }) =>
-      (await api.get<NarrationResponse>(`${scriptAddress(scriptId)}/narration`, { signal })).data,
+    queryFn: async ({ signal }) => (await call(readNarration, { params: { id: scriptId }, signal })).data,
     staleTime: NARRATION_POLL_MS,
     refetchInterval: ({ state: { data } }) => narrationPollMs(data),
   })

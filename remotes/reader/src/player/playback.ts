@@ -1,8 +1,9 @@
 import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
-import type { CheckCacheResponse } from '@andscene/contracts/script'
+import { saveProgress } from '@andscene/contracts/routes/progress'
+import { checkCache } from '@andscene/contracts/routes/scripts'
 import { CACHE_WINDOW_DEFAULT } from '@andscene/contracts/limits'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
-import { api, ApiError } from '@andscene/web-kit/api-client'
+import { ApiError, call } from '@andscene/web-kit/api-client'
 import { createCachePoll } from './clips/cache-poll.ts'
 import { createClipBook, type ClipBook } from './clips/clip-book.ts'
 import { clipServer } from './clips/clip-server.ts'
@@ -13,7 +14,6 @@ import { createPlayer, type Player } from './engine/player.ts'
 import { createProgressStore } from './device/progress-store.ts'
 import { readRate, saveRate } from './device/rate-store.ts'
 import { createReading, type ReadingSource } from './engine/reading.ts'
-import { scriptAddress } from './script-address.ts'
 import { soundSystem, wakeOnGesture } from './output/sound-system.ts'
 import { createSounds } from './clips/sounds.ts'
 import { connectWakeLock } from './device/wake-lock.ts'
@@ -81,7 +81,7 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     scriptId,
     now: () => Date.now(),
     send: (lastPlayedLineIndex) =>
-      watched(api.put(`${scriptAddress(scriptId)}/progress`, { lastPlayedLineIndex })),
+      watched(call(saveProgress, { params: { id: scriptId }, body: { lastPlayedLineIndex } })),
   })
   const sounds = createSounds({ clips: clipSource, output, clock, queue })
   let savedRate = readRate()
@@ -96,13 +96,11 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
   })
 
   const poll = createCachePoll(clock, async () => {
-    const window = {
+    const body = {
       startLineIndex: Math.max(player.getSnapshot().line, 0),
       linesToCheck: CACHE_WINDOW_DEFAULT,
     }
-    const { data } = await watched(
-      api.post<CheckCacheResponse>(`${scriptAddress(scriptId)}/check-cache`, window),
-    )
+    const { data } = await watched(call(checkCache, { params: { id: scriptId }, body }))
     clips.update(data.updatedLines)
   })
   const unsubscribe = player.subscribe(() => {

@@ -1,9 +1,10 @@
-import type { Voice, VoicesResponse } from '@andscene/contracts/voice'
-import { api } from '@andscene/web-kit/api-client'
+import { listVoices } from '@andscene/contracts/routes/voices'
+import type { Voice } from '@andscene/contracts/voice'
+import { call } from '@andscene/web-kit/api-client'
 import { retryTransient } from '@andscene/web-kit/query-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { VOICES_RETRIES, VOICES_STALE_MS, VOICES_TIMEOUT_MS } from '../voice-ui-limits.ts'
+import { VOICES_RETRIES, VOICES_STALE_MS } from '../voice-ui-limits.ts'
 
 const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
@@ -16,7 +17,7 @@ export const voicesQuery = () =>
   queryOptions({
     queryKey: queryKeys.voices,
     queryFn: async ({ signal }) => {
-      const { data } = await api.get<VoicesResponse>('/voices', { signal, timeoutMs: VOICES_TIMEOUT_MS })
+      const { data } = await call(listVoices, { signal })
       return sortVoices(data.voices)
     },
     staleTime: VOICES_STALE_MS,

@@ -1,12 +1,11 @@
 import { CACHE_WINDOW_LIMIT } from '@andscene/contracts/limits'
-import type { CheckCacheResponse } from '@andscene/contracts/script'
+import { checkCache } from '@andscene/contracts/routes/scripts'
 import { isSkipped } from '@andscene/screenplay/line-types'
 import { canBeSpoken } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
-import { api } from '@andscene/web-kit/api-client'
+import { call } from '@andscene/web-kit/api-client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { scriptAddress } from '../../player/script-address.ts'
 import styles from './narration-status.module.css'
 import { useOpenScript } from '../open-script.ts'
 import { narrationQuery } from '../script-query.ts'
@@ -38,10 +37,10 @@ export function NarrationStatus() {
   const retry = useMutation({
     mutationFn: async () => {
       const startLineIndex = Math.max(playback.player.getSnapshot().line, 0)
-      const { data: found } = await api.post<CheckCacheResponse>(
-        `${scriptAddress(playback.scriptId)}/check-cache`,
-        { startLineIndex, linesToCheck: Math.min(CACHE_WINDOW_LIMIT, Math.max(map.lineCount, 1)) },
-      )
+      const { data: found } = await call(checkCache, {
+        params: { id: playback.scriptId },
+        body: { startLineIndex, linesToCheck: Math.min(CACHE_WINDOW_LIMIT, Math.max(map.lineCount, 1)) },
+      })
       playback.clips.update(found.updatedLines)
     },
     onSettled: () => client.invalidateQueries({ queryKey }),

@@ -1,10 +1,9 @@
 import { CACHE_WINDOW_LIMIT } from '@andscene/contracts/limits'
-import type { CheckCacheResponse } from '@andscene/contracts/script'
+import { checkCache } from '@andscene/contracts/routes/scripts'
 import { voiceForLine } from '@andscene/screenplay/voices'
-import { api } from '@andscene/web-kit/api-client'
+import { call } from '@andscene/web-kit/api-client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { scriptAddress } from '../../player/script-address.ts'
 import { narrationQuery } from '../script-query.ts'
 import type { OpenScript } from '../open-script.ts'
 
@@ -32,8 +31,7 @@ export function usePageClips({ playback, map, lines, casting, isVoice }: OpenScr
       if (player.getSnapshot().state === 'playing') return
       const body = { startLineIndex: start, linesToCheck: Math.min(end - start, CACHE_WINDOW_LIMIT) }
       const { signal } = controller
-      api
-        .post<CheckCacheResponse>(`${scriptAddress(scriptId)}/check-cache`, body, { signal })
+      call(checkCache, { params: { id: scriptId }, body, signal })
         .then(({ data }) => clips.update(data.updatedLines))
         .catch(() => undefined)
     }, SETTLE_MS)

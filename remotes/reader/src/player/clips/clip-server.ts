@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@andscene/contracts/envelope'
+import { generateClip, previewVoice, readClip } from '@andscene/contracts/routes/speech'
 import { CLIP_HEADERS } from '@andscene/contracts/voice'
-import { api, ApiError } from '@andscene/web-kit/api-client'
+import { ApiError, call } from '@andscene/web-kit/api-client'
 import { abortError, ClipError, ClipTimeoutError } from '../errors.ts'
-import { AUDIO_TIMEOUT_MS, GENERATE_TIMEOUT_MS, PREVIEW_TIMEOUT_MS } from '../limits.ts'
 import type { ClipRequest } from '../ports.ts'
 
 /** A clip as it came, with what its headers say. */
@@ -20,14 +20,10 @@ function clipError(error: unknown): Error {
   )
 }
 
-async function clip(
-  path: string,
-  body: unknown,
-  signal: AbortSignal,
-  timeoutMs: number,
-): Promise<ServedClip> {
+/** A clip that was asked for, whole. */
+async function served(asked: Promise<Response>): Promise<ServedClip> {
   try {
-    const response = await api.blob(path, body, { signal, timeoutMs })
+    const response = await asked
     const duration = Number(response.headers.get(CLIP_HEADERS.duration) ?? Number.NaN)
     return {
       bytes: await response.arrayBuffer(),
@@ -41,14 +37,13 @@ async function clip(
 
 /** The backend's clip calls (product §7). They reject with ClipError, or AbortError when the signal fires. */
 export const clipServer = {
-  stored: (path: string, signal: AbortSignal) =>
-    clip(`/audio/${path.split('/').map(encodeURIComponent).join('/')}`, undefined, signal, AUDIO_TIMEOUT_MS),
+  stored: (path: string, signal: AbortSignal) => served(call(readClip, { params: { '*': path }, signal })),
 
   generate: ({ voiceId, text, scriptId, lineId }: ClipRequest, signal: AbortSignal) =>
-    clip('/voices/generate', { voiceId, text, scriptId, lineId }, signal, GENERATE_TIMEOUT_MS),
+    served(call(generateClip, { body: { voiceId, text, scriptId, lineId }, signal })),
 
   preview: (voiceId: string, text: string | undefined, signal: AbortSignal) =>
-    clip('/voices/preview', { voiceId, ...(text && { text }) }, signal, PREVIEW_TIMEOUT_MS),
+    served(call(previewVoice, { body: { voiceId, ...(text && { text }) }, signal })),
 }
 
 export type ClipServer = typeof clipServer

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MOST_FAILURES_IN_A_ROW, RESUME_WHEN_ONLINE_MS, RETRY_AFTER_CASTING_MS } from '../limits.ts'
-import { numbered, readingOf, type HarnessLine } from '../testing/player-harness.ts'
+import { MOST_FAILURES_IN_A_ROW, RETRY_AFTER_CASTING_MS } from '../limits.ts'
+import { readingOf, type HarnessLine } from '../testing/player-harness.ts'
 import { createRunWorld } from '../testing/run-world.ts'
 import type { Command, PlayerEvent } from './events.ts'
 import type { Reading } from './reading-plan.ts'
@@ -25,7 +25,12 @@ const readings = fc
   )
 
 /** A step of a test: a command, or the n-th of the news that may come then. */
-type Step = { ms: number; command: Command } | { ms: number; news: number } | { ms: number; late: number }
+type Step =
+  /** Asks for the line once more that is shown. */
+  | { ms: number; again: true }
+  | { ms: number; command: Command }
+  | { ms: number; news: number }
+  | { ms: number; late: number }
 const line = fc.integer({ min: -1, max: 50 })
 const direction = fc.constantFrom('next', 'previous')
 const commandOf = (scripts: readonly Reading[]) =>
@@ -33,6 +38,7 @@ const commandOf = (scripts: readonly Reading[]) =>
     fc.record({ type: fc.constantFrom('play', 'stop', 'retry', 'clear-error', 'casting-saved', 'online') }),
     fc.record({ type: fc.constant('pause'), audibleAt: fc.nat(5_000) }),
     fc.record({ type: fc.constantFrom('jump', 'go-to-line', 'show-line', 'restore'), line }),
+    fc.constantFrom({ type: 'play' }, { type: 'casting-saved' }),
     fc.record({ type: fc.constant('move'), unit: fc.constantFrom('line', 'scene', 'act'), direction }),
     fc.record({ type: fc.constant('move-spoken'), direction }),
     fc.record({ type: fc.constant('go-to-page'), page: fc.integer({ min: -1, max: 4 }) }),
@@ -45,6 +51,7 @@ const stepOf = (scripts: readonly Reading[]): fc.Arbitrary<Step> => {
     { weight: 3, arbitrary: fc.record({ ms, command: commandOf(scripts) }) },
     { weight: 8, arbitrary: fc.record({ ms, news: fc.nat() }) },
     { weight: 1, arbitrary: fc.record({ ms, late: fc.nat() }) },
+    { weight: 1, arbitrary: fc.record({ ms, again: fc.constant(true as const) }) },
   )
 }
 const happenings = readings.chain((scripts) =>
@@ -56,13 +63,13 @@ const happenings = readings.chain((scripts) =>
 
 type World = ReturnType<typeof createRunWorld>
 
-type Event = PlayerEvent
 /** Takes a step; returns the event, or null when there was none to take. */
-function take(world: World, step: Step): Event | null {
+function take(world: World, step: Step): PlayerEvent | null {
   world.now += step.ms
   const at = world.now
-  if ('command' in step) {
-    const event = { ...step.command, at }
+  if ('command' in step || 'again' in step) {
+    const command: Command = 'command' in step ? step.command : { type: 'jump', line: world.state.shown.line }
+    const event = { ...command, at }
     world.take(event)
     return event
   }
@@ -102,7 +109,7 @@ const rulesOfState = ({ state, sounding, timers, possible }: World): Rules => {
 /** What makes a player begin that does nothing. */
 const BEGINNINGS = new Set(['play', 'retry', 'jump', 'online', 'retry-due'])
 
-function rulesOfStep(before: PlayerState, event: Event, { state, effects }: World): Rules {
+function rulesOfStep(before: PlayerState, event: PlayerEvent, { state, effects }: World): Rules {
   const [first] = effects
   const isLate = 'run' in event && event.run !== before.run?.id
   const isJumpWhileLoading = event.type === 'jump' && before.shown.state === 'loading'
@@ -145,91 +152,5 @@ test('product §4 whatever happens in whatever order, the states hold together',
       }
     }),
     { numRuns: 500 },
-  )
-})
-
-/** Lets come what `wanted` names first among the news, until none of it may come. */
-function runOn(world: World, ...wanted: ((event: PlayerEvent) => boolean)[]) {
-  for (let rounds = 0; rounds < 500; rounds += 1) {
-    const news = world.possible().map((one) => ({ ...one, at: world.now }))
-    const found = wanted.map((isWanted) => news.find((one) => isWanted(one))).find(Boolean)
-    if (!found) return
-    world.take(found)
-  }
-  throw new Error('it does not come to rest')
-}
-const is =
-  (...types: PlayerEvent['type'][]) =>
-  (event: PlayerEvent) =>
-    types.includes(event.type)
-const PLAYS_ON = is('allowed', 'audible', 'room', 'silent')
-const failing = (isOffline: boolean, from: number) => (event: PlayerEvent) =>
-  event.type === 'failed' &&
-  event.line >= from &&
-  event.failure.isOffline === isOffline &&
-  !event.failure.isUsedUp
-
-const worldOf = (lines: readonly HarnessLine[]) => createRunWorld(initialState(readingOf(lines), 1))
-const command = (world: World, given: Command) => world.take({ ...given, at: world.now })
-
-const scriptAndLine = fc.integer({ min: MOST_FAILURES_IN_A_ROW + 1, max: 40 }).chain((count) =>
-  fc.record({
-    lines: fc.constant(numbered(count)),
-    /** From here on nothing can be had. */
-    from: fc.integer({ min: 0, max: count - MOST_FAILURES_IN_A_ROW }),
-    isOffline: fc.boolean(),
-  }),
-)
-
-test('product §4 three failed lines in a row stop playback at the first of them, wherever they stand', () => {
-  fc.assert(
-    fc.property(scriptAndLine, ({ lines, from, isOffline }) => {
-      const world = worldOf(lines)
-      command(world, { type: 'play' })
-      runOn(world, PLAYS_ON, failing(isOffline, from), is('loaded'))
-      expect(world.saved).toEqual(lines.slice(0, from).map((_, index) => index))
-      const { shown } = world.state
-      expect(shown).toMatchObject({ state: 'stopped', line: from, completions: 0 })
-      expect(shown.error).toMatchObject({ kind: 'failed', line: from, offline: isOffline })
-      expect([...shown.failedLines]).toEqual([from, from + 1, from + 2])
-    }),
-  )
-})
-
-test('product §4 the line that a lost network has held goes on when the network is back, within a minute only', () => {
-  fc.assert(
-    fc.property(
-      scriptAndLine,
-      fc.integer({ min: 0, max: 2 * RESUME_WHEN_ONLINE_MS }),
-      ({ lines, from, isOffline }, awayMs) => {
-        const world = worldOf(lines)
-        command(world, { type: 'play' })
-        runOn(world, PLAYS_ON, failing(isOffline, from), is('loaded'))
-        world.now += awayMs
-        command(world, { type: 'online' })
-        runOn(world, PLAYS_ON, is('loaded'))
-        const goesOn = isOffline && awayMs <= RESUME_WHEN_ONLINE_MS
-        expect(world.state.shown.completions).toBe(goesOn ? 1 : 0)
-        // Each line is heard once: none was skipped, none is repeated.
-        expect(world.saved).toEqual(lines.slice(0, goesOn ? undefined : from).map((_, index) => index))
-      },
-    ),
-  )
-})
-
-test('product §4 a saved casting retries playback when a missing voice had stopped it, and the voice is there now', () => {
-  fc.assert(
-    fc.property(scriptAndLine, fc.boolean(), fc.boolean(), ({ lines, from }, isGiven, isStopped) => {
-      const missing = lines.map((one, index) => (index === from ? { ...one, voice: anna } : one))
-      const world = worldOf(missing)
-      command(world, { type: 'play' })
-      runOn(world, PLAYS_ON, is('loaded'))
-      expect(world.state.shown).toMatchObject({ state: 'stopped', line: from, error: { kind: 'voice' } })
-      if (isStopped) command(world, { type: 'stop' })
-      if (isGiven) command(world, { type: 'set-reading', reading: readingOf(lines) })
-      command(world, { type: 'casting-saved' })
-      runOn(world, is('retry-due'))
-      expect(isActive(world.state.shown)).toBe(isGiven && !isStopped)
-    }),
   )
 })

@@ -1,6 +1,7 @@
+import { previewVoice } from '@andscene/contracts/routes/speech'
 import type { AudioFocus } from './audio-focus.ts'
 import { ClipError, ClipTimeoutError } from '../errors.ts'
-import { METADATA_TIMEOUT_MS, PREVIEW_TIMEOUT_MS } from '../limits.ts'
+import { METADATA_TIMEOUT_MS } from '../limits.ts'
 import type { AudioOutput, Clock, Sounding } from '../ports.ts'
 import type { RequestQueue } from '../clips/request-queue.ts'
 import { createStore } from '../store.ts'
@@ -69,7 +70,7 @@ export function createPreviews({ clock, output, focus, queue, fetch, onFailure }
     const unlocked = output.unlock()
     unlocked.catch(() => undefined)
     const asked = queue.run(() => fetch(request, signal), { signal, urgent: true })
-    const bytes = await within(clock, PREVIEW_TIMEOUT_MS, asked, tooLate)
+    const bytes = await within(clock, previewVoice.limits.timeoutMs, asked, tooLate)
     const sound = await within(clock, METADATA_TIMEOUT_MS, output.decode(bytes), tooLate)
     await unlocked
     signal.throwIfAborted()
