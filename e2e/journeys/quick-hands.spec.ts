@@ -112,7 +112,7 @@ test('the speed that is pressed is the one that is chosen, also while the page m
   const moved = await item.evaluate((element) => {
     const top = () => element.getBoundingClientRect().top
     const [before, at] = [top(), scrollY]
-    scrollBy(0, 200)
+    scrollBy({ top: 200, behavior: 'instant' })
     return { page: scrollY - at, menu: top() - before }
   })
   expect(moved.page).toBeGreaterThan(0)
