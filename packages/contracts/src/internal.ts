@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox'
+import { CACHE_WINDOW_LIMIT } from './limits.ts'
 import { Casting } from './script.ts'
 
 /** Questions services ask each other over HTTP, on routes that are never public (architecture §5, §6). */
 
 /**
- * scripts: `GET /internal/scripts/:id/narration?from=&count=`: all that tts needs to plan and to answer for a script.
+ * scripts: `GET /internal/scripts/:id/narration?from=&count=`: all that tts needs to plan and to tell of a script.
  * Lines from `from` on, at most `count` of them and about PAGE_CHARACTERS of text, so that neither side works on a long
  * script in one go; without the numbers all of them; with a count of 0 none.
  */
@@ -28,8 +29,8 @@ export const NarrationSource = Type.Object({
   next: Type.Optional(Type.Integer()),
 })
 export const NarrationQuery = Type.Object({
-  from: Type.Integer({ minimum: 0, default: 0 }),
-  count: Type.Optional(Type.Integer({ minimum: 0, maximum: 5_000 })),
+  from: Type.Integer({ title: 'The first line', minimum: 0, default: 0 }),
+  count: Type.Optional(Type.Integer({ title: 'The number of lines', minimum: 0, maximum: 5_000 })),
 })
 export const PAGE_CHARACTERS = 200_000
 export type NarrationSource = Static<typeof NarrationSource>
@@ -64,15 +65,28 @@ export const ClipIndex = Type.Object({
   next: Type.Optional(Type.String()),
 })
 export const ClipsQuery = Type.Object({
-  after: Type.Optional(Type.String({ maxLength: 1_000 })),
-  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 5_000 })),
+  after: Type.Optional(Type.String({ title: 'The path of the last clip', maxLength: 1_000 })),
+  count: Type.Optional(Type.Integer({ title: 'The number of clips', minimum: 1, maximum: 5_000 })),
 })
 export type ClipIndex = Static<typeof ClipIndex>
 
+/** tts: `POST /internal/scripts/:id/clips`: the clips of some spoken texts, as of a window of lines. */
+export const TextsBody = Type.Object({
+  /** SHA-256 of each, as in ClipRow. */
+  textHashes: Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }), { maxItems: CACHE_WINDOW_LIMIT }),
+})
+export const TextClips = Type.Object({
+  /** In every voice; in no order. */
+  clips: Type.Array(ClipRow),
+  /** Everything that the casting which was planned last wants is stored: a listener's position need not be told. */
+  complete: Type.Boolean(),
+})
+export type TextClips = Static<typeof TextClips>
+
 /** scripts: `POST /internal/scripts/:id/acknowledge`: a pending command is carried out durably (product §10). */
 export const AcknowledgeBody = Type.Object({
-  kind: Type.Union([Type.Literal('casting'), Type.Literal('deleted')]),
-  mark: Type.Integer(),
+  kind: Type.Union([Type.Literal('casting'), Type.Literal('deleted')], { title: 'The kind of the command' }),
+  mark: Type.Integer({ title: 'The mark of the command' }),
 })
 export type AcknowledgeBody = Static<typeof AcknowledgeBody>
 

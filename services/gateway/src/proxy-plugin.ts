@@ -1,8 +1,10 @@
 import replyFrom from '@fastify/reply-from'
 import { API_ROUTES } from '@andscene/contracts/api'
+import { GATEWAY_MS } from '@andscene/contracts/deadlines'
 import { isFile, type Route } from '@andscene/contracts/define-route'
 import type { ServiceName } from '@andscene/contracts/internal'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
+import { refuseOtherMethods } from '@andscene/service-kit/other-methods'
 import { proxyAgent } from '@andscene/service-kit/proxy-agent'
 import { upstreamAddress } from '@andscene/service-kit/request-target'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,9 +12,6 @@ import fp from 'fastify-plugin'
 import { Transform, type Readable } from 'node:stream'
 
 export type ProxyOptions = { upstreams: Record<ServiceName, string> }
-
-/** Longer than the longest answer a service promises (generate, 30 s), so that its own failure arrives first. */
-const UPSTREAM_TIMEOUT_MS = 35_000
 
 /** The only request headers a service sees; everything else a client sends stays outside (architecture §5). */
 const FORWARDED_HEADERS = [
@@ -22,6 +21,7 @@ const FORWARDED_HEADERS = [
   'idempotency-key',
   'if-none-match',
   'if-range',
+  'prefer',
   'range',
 ] as const
 
@@ -33,11 +33,12 @@ export const proxyPlugin = fp(
   async (app: FastifyInstance, { upstreams }: ProxyOptions) => {
     await app.register(replyFrom, {
       // As many connections as requests are let in (admission): a pool would be one more queue to fill.
-      undici: proxyAgent(app, { headersTimeout: UPSTREAM_TIMEOUT_MS, bodyTimeout: UPSTREAM_TIMEOUT_MS }),
+      undici: proxyAgent(app, { headersTimeout: GATEWAY_MS, bodyTimeout: GATEWAY_MS }),
       retryMethods: [],
       disableRequestLogging: true,
       disableCache: true,
     })
+    for (const route of API_ROUTES) refuseOtherMethods(app, route, app.admitVisitor)
     const routes = API_ROUTES.filter((route) => route.service !== 'gateway')
     await app.register(async (scope) => {
       scope.removeAllContentTypeParsers()

@@ -1,4 +1,4 @@
-import type { Script } from '@andscene/contracts/script'
+import type { ScriptListItem } from '@andscene/contracts/script'
 import { parsingPercent, sendingPercent } from './progress.ts'
 import { uploadProblem } from './validate-file.ts'
 
@@ -14,7 +14,7 @@ export type UploadState = {
 }
 
 /** product §9: after a success the screen switches to the scripts. Milliseconds. */
-export const SUCCESS_SWITCH_MS = 1_500
+const SUCCESS_SWITCH_MS = 1_500
 /** How often the estimate moves. Milliseconds. */
 const TICK_MS = 100
 
@@ -28,9 +28,9 @@ export type Clock = {
 export type Send = (
   file: File,
   options: { idempotencyKey: string; onProgress: (share: number) => void; signal: AbortSignal },
-) => Promise<Script>
+) => Promise<ScriptListItem>
 
-export type UploadDeps = {
+type UploadDeps = {
   send: Send
   clock: Clock
   newKey: () => string
@@ -39,10 +39,10 @@ export type UploadDeps = {
 }
 
 export type UploadEvents = {
-  uploaded?: (script: Script) => void
+  uploaded?: (script: ScriptListItem) => void
   failed?: (reason: string) => void
   /** The 1.5 s after a success are over. */
-  finished?: (script: Script) => void
+  finished?: (script: ScriptListItem) => void
 }
 
 const IDLE: UploadState = { status: 'idle', progress: 0, fileName: null, problem: null }
@@ -149,7 +149,7 @@ export class ScriptUpload {
     this.stopTimer = this.deps.clock.after(TICK_MS, () => this.parse(since))
   }
 
-  private succeed(script: Script): void {
+  private succeed(script: ScriptListItem): void {
     this.stopTimer()
     this.chosen = undefined
     this.set({ ...this.state, status: 'success', progress: 100 })

@@ -1,7 +1,5 @@
 /** Figures of the player (product §9, §4). Milliseconds unless named otherwise. */
 
-/** Audio requests in flight at once; beyond them the API client refuses. */
-export { AUDIO_CONCURRENCY as MOST_CONCURRENT_REQUESTS } from '@andscene/web-kit/api-client'
 /** Lines and sound that are always kept ready ahead of the listener; a floor, both count. */
 export const LINES_AHEAD = 3
 export const SOUND_AHEAD_MS = 8_000
@@ -13,9 +11,11 @@ export const REFUSED_PAUSE_MS = 60_000
 /** So long the line that was asked for has the network and the decoder to itself. */
 export const FIRST_LINE_ALONE_MS = 150
 
-export const GENERATE_TIMEOUT_MS = 30_000
-export const AUDIO_TIMEOUT_MS = 30_000
-export const PREVIEW_TIMEOUT_MS = 25_000
+export {
+  CLIENT_CLIP_MS as GENERATE_TIMEOUT_MS,
+  CLIENT_CLIP_MS as AUDIO_TIMEOUT_MS,
+  CLIENT_PREVIEW_MS as PREVIEW_TIMEOUT_MS,
+} from '@andscene/contracts/deadlines'
 /** Longest a clip may take to show its length, that is, to be decoded. */
 export const METADATA_TIMEOUT_MS = 5_000
 

@@ -1,0 +1,98 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NOWHERE, edgeFixture } from './testing/edge-fixture.ts'
+
+let edge: Awaited<ReturnType<typeof edgeFixture>>
+let gateway: Server
+let origin: string
+/** What the gateway saw last. */
+let seen: { method?: string; url?: string; headers: Record<string, unknown>; body: string }
+
+beforeAll(async () => {
+  gateway = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
+      if (request.url === '/api/busy') response.statusCode = 503
+      response.setHeader('content-type', request.url === '/api/clip' ? 'audio/mpeg' : 'application/json')
+      response.end(JSON.stringify({ success: true }))
+    })
+  })
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+  edge = await edgeFixture({ gatewayUrl: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}` })
+  origin = edge.origin
+})
+afterAll(async () => {
+  await edge.close()
+  gateway.closeAllConnections()
+  gateway.close()
+})
+
+describe('/api', () => {
+  it('sends JSON packed to who can unpack it, and sound as it is', async () => {
+    const answer = await fetch(`${origin}/api/scripts/s1`)
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    expect(await answer.json()).toEqual({ success: true })
+    const plain = await fetch(`${origin}/api/scripts/s1`, { headers: { 'accept-encoding': 'identity' } })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(await plain.json()).toEqual({ success: true })
+    expect((await fetch(`${origin}/api/clip`)).headers.get('content-encoding')).toBeNull()
+  })
+
+  it('goes to the gateway as it is, with the client that the edge saw', async () => {
+    const answer = await fetch(`${origin}/api/scripts/upload?x=1`, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer t',
+        'content-type': 'multipart/form-data; boundary=b',
+        'x-forwarded-for': '6.6.6.6',
+      },
+      body: '--b--',
+    })
+    expect(answer.status).toBe(200)
+    expect(seen).toMatchObject({ method: 'POST', url: '/api/scripts/upload?x=1', body: '--b--' })
+    expect(seen.headers).toMatchObject({
+      authorization: 'Bearer t',
+      'content-type': 'multipart/form-data; boundary=b',
+      'x-forwarded-for': '127.0.0.1',
+    })
+  })
+
+  it('ends at the gateway when the browser leaves', async () => {
+    const leaving = new AbortController()
+    const left = new Promise<void>((resolve) => {
+      gateway.prependOnceListener('request', (_request, response) => {
+        response.end = () => response
+        response.once('close', resolve)
+        leaving.abort()
+      })
+    })
+    await expect(fetch(`${origin}/api/scripts`, { signal: leaving.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+    await left
+  })
+
+  it('is asked once, also when it is busy', async () => {
+    let asked = 0
+    const count = () => asked++
+    gateway.on('request', count)
+    expect((await fetch(`${origin}/api/busy`)).status).toBe(503)
+    gateway.off('request', count)
+    expect(asked).toBe(1)
+  })
+
+  it('is a 502 failure with a sentence when the gateway is away', async () => {
+    const lonely = await edgeFixture({ gatewayUrl: NOWHERE })
+    const answer = await lonely.app.inject('/api/scripts')
+    await lonely.close()
+    expect(answer.statusCode).toBe(502)
+    expect(answer.json()).toMatchObject({
+      success: false,
+      code: 'UNAVAILABLE',
+      error: expect.stringMatching(/\.$/) as string,
+    })
+  })
+})

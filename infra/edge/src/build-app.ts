@@ -1,0 +1,85 @@
+import { isUpload } from '@andscene/contracts/api'
+import { addressKey } from '@andscene/service-kit/address-key'
+import { bodyDeadlines, type BodyLimits } from '@andscene/service-kit/body-deadlines'
+import { errorsPlugin } from '@andscene/service-kit/errors-plugin'
+import { healthPlugin } from '@andscene/service-kit/health-plugin'
+import { HttpError } from '@andscene/service-kit/http-error'
+import { InFlight, overloaded, untilSent } from '@andscene/service-kit/in-flight'
+import { wireOptions, wirePlugin, type WireLimits } from '@andscene/service-kit/wire'
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { EdgeConfig } from './config.ts'
+import { apiProxy } from './api-proxy.ts'
+import { limitConnections } from './connections.ts'
+import { guardHosts } from './hosts.ts'
+import { identityCalls } from './identity-calls.ts'
+import { webRoutes } from './web-routes.ts'
+
+/** Shorter limits for tests that wait for them, and where log lines go when a test reads them. */
+export type EdgeTuning = {
+  wire?: Partial<WireLimits>
+  bodyLimits?: Partial<BodyLimits>
+  logStream?: NodeJS.WritableStream
+}
+
+/** Calls at a time, whoever sent them: more than all the people a gateway serves at once have. */
+const CALLS_IN_FLIGHT = 1_500
+
+/** The process on the public port: web files, `/api`, and the safe part of the embedded identity. */
+export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    ...wireOptions(tuning.wire),
+    // A service that is away for a moment is one line, not a stack.
+    logger: {
+      level: config.logLevel,
+      ...(tuning.logStream ? { stream: tuning.logStream } : {}),
+      serializers: { err: ({ message }) => ({ type: '', message, stack: message }) },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    forceCloseConnections: true,
+    // Paths of the identity service hold a colon; file names keep their case.
+    routerOptions: { caseSensitive: true },
+  })
+  await app.register(errorsPlugin)
+  await app.register(wirePlugin)
+  guardHosts(app, config.publicOrigins)
+  await app.register(bodyDeadlines, {
+    isUpload: (request) => isUpload(request.method, request.url.split('?', 1)[0] ?? ''),
+    ...(tuning.bodyLimits ? { limits: tuning.bodyLimits } : {}),
+  })
+  limitConnections(app.server, config.limitConnections, config.trustedProxies)
+  limitRequests(app, config)
+  await app.register(healthPlugin)
+  await app.register(apiProxy, { gatewayUrl: config.gatewayUrl })
+  if (config.identityUrl)
+    await app.register(identityCalls, {
+      identityUrl: config.identityUrl,
+      identitySecret: config.identitySecret,
+      limits: config.identityLimits,
+    })
+  await app.register(webRoutes, { config })
+  return app
+}
+
+/**
+ * Who names a person to the API is counted by the gateway, which knows whether it is true; everybody else by address, here:
+ * calls, and files apart from them, because a page needs many at once.
+ */
+function limitRequests(app: FastifyInstance, config: Pick<EdgeConfig, 'limitInFlight' | 'limitFiles'>): void {
+  const calls = new InFlight(CALLS_IN_FLIGHT, overloaded)
+  const strangers = new InFlight(config.limitInFlight)
+  const files = new InFlight(config.limitFiles)
+  app.addHook('onRequest', async (request, reply) => {
+    const address = addressKey(request.ip)
+    if (!isCall(request)) return untilSent(reply.raw, files.enter(address))
+    untilSent(reply.raw, calls.enter('everybody'))
+    if (!isApi(request) || !request.headers.authorization) untilSent(reply.raw, strangers.enter(address))
+    // Here, because the library would wait for the body of a request that leads nowhere.
+    if (request.is404) throw new HttpError('NOT_FOUND', 'No such address')
+  })
+}
+
+const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/')
+const isCall = (request: FastifyRequest) => isApi(request) || !['GET', 'HEAD'].includes(request.method)

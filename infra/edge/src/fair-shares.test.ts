@@ -1,0 +1,154 @@
+import { buildApp } from '@andscene/gateway/build-app'
+import { gatewayConfig } from '@andscene/gateway/config'
+import { createInternalKeys } from '@andscene/testing/internal-keys'
+import { openRaw, rawRequest, type RawConnection } from '@andscene/testing/raw-http'
+import { recordingServer } from '@andscene/testing/recording-server'
+import { once } from 'node:events'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { EdgeTuning } from './build-app.ts'
+import { edgeFixture } from './testing/edge-fixture.ts'
+
+const open: RawConnection[] = []
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const connection of open.splice(0)) connection.destroy()
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+/** Edge, gateway and one server that stands for all services. A token is the name of its person. */
+async function platform(tuning: EdgeTuning = {}) {
+  const service = await recordingServer()
+  closing.push(() => service.close())
+  const keys = createInternalKeys(['gateway'])
+  const gateway = await buildApp(
+    gatewayConfig({
+      LOG_LEVEL: 'silent',
+      SCRIPTS_URL: service.url,
+      TTS_URL: service.url,
+      SUBSCRIPTIONS_URL: service.url,
+      FIREBASE_PROJECT_ID: 'demo-test',
+      INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway,
+      LIMIT_SIGN_UPS: '100000',
+    }),
+    { verify: async (token) => token },
+  )
+  closing.push(() => gateway.close())
+  const gatewayUrl = await gateway.listen({ port: 0, host: '127.0.0.1' })
+  const edge = await edgeFixture({ gatewayUrl }, tuning)
+  closing.push(() => edge.close())
+  return { service, edge, origin: edge.origin }
+}
+
+/** Begins a body that never ends, on a connection of its own. */
+async function drip(origin: string, path: string, token?: string): Promise<RawConnection> {
+  const connection = await openRaw(origin)
+  open.push(connection)
+  connection.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${token ? `Authorization: Bearer ${token}\r\n` : ''}` +
+      'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+  )
+  return connection
+}
+const many = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make))
+const get = (origin: string, path: string, token: string) =>
+  rawRequest(
+    origin,
+    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nAccept-Encoding: identity\r\n\r\n`,
+  )
+/** Resolves with the first `count` responses of these connections. */
+const responses = (connections: RawConnection[], count: number) =>
+  new Promise<number[]>((resolve) => {
+    const statuses: number[] = []
+    for (const connection of connections)
+      void connection.response().then(({ status }) => {
+        statuses.push(status)
+        if (statuses.length === count) resolve(statuses)
+      })
+  })
+
+describe('product §10: nobody starves the others', () => {
+  it('150 dripping bodies of one person and 150 without a token keep nobody else waiting', async () => {
+    const { origin, service } = await platform()
+    const [ofOne, ofStrangers] = await Promise.all([
+      many(150, () => drip(origin, '/api/voices/default', 'mallory')),
+      many(150, () => drip(origin, '/api/emails/subscribe')),
+    ])
+    const refused = Promise.all([responses(ofOne, 126), responses(ofStrangers, 126)])
+    expect(new Set((await refused).flat())).toEqual(new Set([429]))
+    // All the others drip on.
+    const answers = await many(20, () => get(origin, '/api/scripts', 'ada'))
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(200))
+    expect(service.seen.map(({ url }) => url)).toEqual(Array<string>(20).fill('/api/scripts'))
+    expect([...ofOne, ...ofStrangers].filter(({ socket }) => !socket.destroyed)).toHaveLength(48)
+  })
+
+  it('150 dripping sign-ups at the identity routes keep nobody from signing in elsewhere', async () => {
+    const { origin } = await platform()
+    const drips = await many(150, () => drip(origin, '/identitytoolkit.googleapis.com/v1/accounts:signUp'))
+    expect(new Set(await responses(drips, 126))).toEqual(new Set([429]))
+    expect((await get(origin, '/api/scripts', 'ada')).status).toBe(200)
+    expect((await get(origin, '/', 'ada')).status).toBe(200)
+  })
+
+  it('what drips is cut with 408 at the public port, whatever route it is for', async () => {
+    const { origin, service } = await platform({ bodyLimits: { bodyMs: 100, checkMs: 10 } })
+    for (const path of [
+      '/api/voices/default',
+      '/identitytoolkit.googleapis.com/v1/accounts:signUp',
+      '/securetoken.googleapis.com/v1/token',
+    ]) {
+      const connection = await drip(origin, path, path.startsWith('/api') ? 'ada' : undefined)
+      const response = await connection.response()
+      expect([path, response.status, response.headers['connection']]).toEqual([path, 408, 'close'])
+      expect(JSON.parse(response.body)).toMatchObject({ success: false, code: 'TIMEOUT' })
+      await connection.closed
+    }
+    expect(service.seen).toEqual([])
+  })
+
+  it('an upload that drips is cut with 408 from end to end', async () => {
+    const { origin, service } = await platform({ bodyLimits: { windowMs: 100, checkMs: 10 } })
+    const left = once(service.events, 'left')
+    const connection = await drip(origin, '/api/scripts/upload', 'ada')
+    expect((await connection.response()).status).toBe(408)
+    await Promise.all([connection.closed, left])
+  })
+
+  it('headers that drip are cut with 408', async () => {
+    const { origin } = await platform({ wire: { headersMs: 100 } })
+    const connection = await openRaw(origin)
+    open.push(connection)
+    connection.write('GET / HTTP/1.1\r\nHost: loc')
+    const response = await connection.response()
+    expect([response.status, response.closed]).toEqual([408, true])
+    expect(JSON.parse(response.body)).toMatchObject({ code: 'TIMEOUT' })
+  })
+
+  it('an upload that is refused while it is being sent hears 429, not that the server is away', async () => {
+    const { origin, service } = await platform()
+    const asked = once(service.events, 'asked').then(() => once(service.events, 'asked'))
+    await many(2, () => drip(origin, '/api/scripts/upload', 'ada'))
+    await asked
+    const body = Buffer.alloc(9 * 1024 ** 2)
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const connection = await openRaw(origin)
+      open.push(connection)
+      connection.write(
+        'POST /api/scripts/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ada\r\n' +
+          `Content-Type: application/octet-stream\r\nContent-Length: ${body.length}\r\n\r\n`,
+      )
+      connection.write(body)
+      const response = await connection.response()
+      expect([response.status, response.headers['retry-after']]).toEqual([429, '1'])
+    }
+  })
+
+  it('a request that its client leaves is left by all behind it', async () => {
+    const { origin, service } = await platform()
+    const [asked, left] = [once(service.events, 'asked'), once(service.events, 'left')]
+    const connection = await drip(origin, '/api/scripts/upload', 'ada')
+    await asked
+    connection.destroy()
+    expect(await left).toMatchObject([{ url: '/api/scripts/upload', whole: false }])
+  })
+})

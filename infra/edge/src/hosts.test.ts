@@ -1,0 +1,156 @@
+import { rawRequest } from '@andscene/testing/raw-http'
+import { recordingServer } from '@andscene/testing/recording-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FIREBASE, edgeFixture } from './testing/edge-fixture.ts'
+import { readEdgeConfig } from './config.ts'
+
+let gateway: Awaited<ReturnType<typeof recordingServer>>
+/** Believes 127.0.0.2 alone. */
+let edge: Awaited<ReturnType<typeof edgeFixture>>
+
+beforeAll(async () => {
+  gateway = await recordingServer()
+  edge = await edgeFixture({
+    gatewayUrl: gateway.url,
+    publicOrigins: ['https://stage.example', 'http://other.example:8080'],
+    trustedProxies: ['127.0.0.2'],
+  })
+  await edge.build('landing', 'aaaaaaaaaaaa', 'page.aaaaaaaaaa.js')
+})
+afterAll(async () => {
+  await edge?.close()
+  await gateway?.close()
+})
+beforeEach(() => void gateway.seen.splice(0))
+
+const get = (path: string, host: string, headers = '', localAddress = '127.0.0.1') =>
+  rawRequest(edge.origin, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\n`, { localAddress })
+const PROXY = '127.0.0.2'
+
+describe('product §6: the host of a request', () => {
+  it.each([
+    'stage.example',
+    'STAGE.example:443',
+    'other.example:8080',
+    'localhost',
+    'localhost:4200',
+    '127.0.0.1:9999',
+    '[::1]:4200',
+  ])('is served as %s', async (host) => {
+    expect((await get('/', host)).status).toBe(200)
+    expect((await get('/api/scripts', host)).status).toBe(200)
+  })
+
+  it.each([
+    'evil.example',
+    'stage.example.evil.example',
+    'evil-stage.example',
+    'stage.example:8443',
+    'other.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '127.0.0.2',
+    '10.0.0.1:4200',
+  ])('is not served as %s, by any route', async (host) => {
+    for (const path of ['/', '/api/scripts', '/config.json', '/emulator/action?mode=verifyEmail']) {
+      const response = await get(path, host)
+      expect([path, response.status]).toEqual([path, 421])
+      expect(JSON.parse(response.body)).toMatchObject({ success: false, code: 'MISDIRECTED' })
+      expect(response.body).not.toContain(host)
+    }
+    expect(gateway.seen).toEqual([])
+  })
+
+  it('does not matter to a probe, which asks by address', async () => {
+    expect((await get('/readyz', '10.0.0.1:4200')).status).toBe(200)
+    expect((await get('/healthz', '10.0.0.1:4200')).status).toBe(200)
+  })
+})
+
+describe('product §10: X-Forwarded-* count from trusted proxies only', () => {
+  const CLAIMS =
+    'X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: stage.example\r\n'
+
+  it('tells the gateway whom a trusted proxy names, over https', async () => {
+    expect((await get('/api/scripts', 'edge.internal', CLAIMS, PROXY)).status).toBe(200)
+    expect(gateway.seen[0]?.headers).toMatchObject({
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'stage.example',
+    })
+  })
+
+  it('takes the last address that the proxy did not write itself', async () => {
+    const chain = CLAIMS.replace('203.0.113.9', '6.6.6.6, 203.0.113.9')
+    await get('/api/scripts', 'stage.example', chain, PROXY)
+    expect(gateway.seen[0]?.headers['x-forwarded-for']).toBe('203.0.113.9')
+  })
+
+  it('tells the browser https addresses behind a proxy that ends TLS', async () => {
+    const config = await get('/config.json', 'edge.internal', CLAIMS, PROXY)
+    expect(JSON.parse(config.body)).toMatchObject({
+      apiBaseUrl: 'https://stage.example/api',
+      firebase: FIREBASE,
+    })
+    const registry = await get('/remotes.json', 'edge.internal', CLAIMS, PROXY)
+    expect(registry.body).toContain('"https://stage.example/remotes/landing/aaaaaaaaaaaa/mf-manifest.json"')
+    const tunnel = await get('/config.json', 'localhost:8443', 'X-Forwarded-Proto: https\r\n', PROXY)
+    expect(JSON.parse(tunnel.body)).toMatchObject({ apiBaseUrl: 'https://localhost:8443/api' })
+  })
+
+  it('believes nobody else, whatever he claims', async () => {
+    const lies = `${CLAIMS}Forwarded: for=6.6.6.6\r\nX-Real-IP: 6.6.6.6\r\nX-Forwarded-Port: 1\r\n`
+    expect((await get('/api/scripts', 'localhost:1', lies)).status).toBe(200)
+    const { headers } = gateway.seen[0] ?? { headers: {} }
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'localhost:1',
+    })
+    expect(JSON.stringify(headers)).not.toContain('6.6.6.6')
+    expect(JSON.parse((await get('/config.json', 'localhost:1', lies)).body)).toMatchObject({
+      apiBaseUrl: 'http://localhost:1/api',
+    })
+    expect((await get('/', 'evil.example', lies)).status).toBe(421)
+  })
+
+  it('cannot be taken away by naming them in Connection', async () => {
+    await get('/api/scripts', 'localhost', 'Connection: x-forwarded-for, x-forwarded-host\r\n')
+    expect(gateway.seen[0]?.headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': 'localhost',
+    })
+  })
+
+  it('holds the host that a trusted proxy names to the same list', async () => {
+    const claim = 'X-Forwarded-Host: evil.example\r\n'
+    expect((await get('/', 'stage.example', claim, PROXY)).status).toBe(421)
+  })
+})
+
+describe('the settings', () => {
+  const env = { PORT: '1', WEB_DIR: '/', GATEWAY_URL: 'http://g', FIREBASE_PROJECT_ID: 'p' }
+
+  it('are lists; nobody is trusted unless named', () => {
+    expect(readEdgeConfig(env)).toMatchObject({ publicOrigins: [], trustedProxies: [] })
+    expect(
+      readEdgeConfig({
+        ...env,
+        PUBLIC_ORIGIN: 'https://stage.example/, http://localhost:4200',
+        TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      }),
+    ).toMatchObject({
+      publicOrigins: ['https://stage.example', 'http://localhost:4200'],
+      trustedProxies: ['10.0.0.0/8', '::1'],
+    })
+  })
+
+  it.each(['everybody', '10.0.0.0/33', '10.0.0.0/x', 'proxy.example', '::1/129'])(
+    'refuse %s as a trusted proxy',
+    (proxy) => expect(() => readEdgeConfig({ ...env, TRUSTED_PROXIES: proxy })).toThrow('TRUSTED_PROXIES'),
+  )
+
+  it.each(['stage.example', 'ftp://stage.example', '*'])('refuse %s as a public origin', (origin) =>
+    expect(() => readEdgeConfig({ ...env, PUBLIC_ORIGIN: origin })).toThrow('PUBLIC_ORIGIN'),
+  )
+})

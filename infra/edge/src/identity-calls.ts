@@ -1,0 +1,149 @@
+import { IDENTITY_SECRET_HEADER } from '@andscene/contracts/platform'
+import { messageOf } from '@andscene/service-kit/http-error'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { clientBody, refusalOf } from './identity-fields.ts'
+import { PASSWORD_POLICY } from './password-policy.ts'
+import { signInLimits, type IdentityLimits } from './sign-in-limits.ts'
+
+const TOOLKIT = '/identitytoolkit.googleapis.com'
+const TOKEN = '/securetoken.googleapis.com/v1/token'
+const FORM = 'application/x-www-form-urlencoded'
+/** The emulator takes any key, but wants one. */
+const KEY = 'key=embedded'
+const BODY_LIMIT_BYTES = 64 * 1024
+const ANSWER_LIMIT_MS = 15_000
+
+/** What a person's browser calls: sign-up, sign-in, look-up, change and deletion of the own account, e-mail codes. */
+const CLIENT_CALLS = [
+  'accounts:signUp',
+  'accounts:signInWithPassword',
+  'accounts:signInWithIdp',
+  'accounts:lookup',
+  'accounts:update',
+  'accounts:sendOobCode',
+  'accounts:resetPassword',
+  'accounts:delete',
+]
+export type IdentityCallsOptions = { identityUrl: string; identitySecret: string; limits: IdentityLimits }
+
+/**
+ * The safe subset of the embedded identity on the public origin (product §6). The emulator takes "Bearer owner"
+ * for an administrator, so no Authorization header gets through at all; nor do project, admin and emulator routes.
+ */
+export async function identityCalls(app: FastifyInstance, options: IdentityCallsOptions): Promise<void> {
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  const forward = forwarder(options)
+  const limited = signInLimits(options.limits)
+
+  app.get(`${TOOLKIT}/v2/passwordPolicy`, (_request, reply) => reply.send(PASSWORD_POLICY))
+
+  for (const call of CLIENT_CALLS) {
+    const address = `${TOOLKIT}/v1/${call}?${KEY}`
+    app.post(
+      `${TOOLKIT}/v1/${call.replace(':', '::')}`,
+      { bodyLimit: BODY_LIMIT_BYTES },
+      async (request, reply) => {
+        const body = clientBody(request.body)
+        const refusal = request.headers.authorization ? ADMIN_REFUSAL : refusalOf(call, body)
+        if (refusal) return reply.code(refusal.code).send({ error: refusal })
+        const attempt = await limited(call, request.ip, body.email)
+        if ('retryAfter' in attempt) return tooMany(reply, attempt.retryAfter)
+        const answer = await forward(request, address, 'application/json', JSON.stringify(body))
+        await attempt.settle(answer?.ok ?? true)
+        return send(request, reply, answer)
+      },
+    )
+  }
+
+  app.post(TOKEN, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
+    if (request.headers.authorization) return reply.code(403).send({ error: ADMIN_REFUSAL })
+    return send(request, reply, await forward(request, `${TOKEN}?${KEY}`, FORM, grantOf(request.body)))
+  })
+
+  for (const path of [
+    `${TOOLKIT}/*`,
+    '/securetoken.googleapis.com/*',
+    '/emulator/*',
+    '/www.googleapis.com/*',
+  ])
+    app.all(path, refuse)
+
+  app.get<{ Querystring: { mode?: string; oobCode?: string } }>('/emulator/action', (request, reply) =>
+    reply.redirect(actionTarget(request.query.mode, request.query.oobCode)),
+  )
+}
+
+const refuse = (_request: FastifyRequest, reply: FastifyReply) =>
+  reply.code(403).send({ error: ADMIN_REFUSAL })
+
+/** Where the link of an e-mail leads to: one action address that dispatches on `mode` (product §6). */
+export function actionTarget(mode = '', oobCode = ''): string {
+  const query = new URLSearchParams(mode === 'resetPassword' ? { mode, oobCode } : { oobCode })
+  return `${mode === 'resetPassword' ? '/reset-password' : '/verify-email'}?${query}`
+}
+
+const ADMIN_REFUSAL = {
+  code: 403,
+  message: 'PERMISSION_DENIED : Not available here',
+  status: 'PERMISSION_DENIED',
+}
+
+/** What a token is refreshed with; nothing else of the request. */
+function grantOf(body: unknown): string {
+  const given = new URLSearchParams(typeof body === 'string' ? body : '')
+  const names = ['grant_type', 'refresh_token'].filter((name) => given.has(name))
+  return new URLSearchParams(
+    Object.fromEntries(names.map((name) => [name, given.get(name) ?? ''])),
+  ).toString()
+}
+
+function tooMany(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
+  return reply
+    .code(400)
+    .header('retry-after', retryAfterSeconds)
+    .send({ error: { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } })
+}
+
+type Answer = { ok: boolean; status: number; type: string; bytes: Buffer }
+
+/**
+ * Sends a call on: to a fixed address, with our own headers and a checked body, so that nothing of the client's target, query
+ * or headers gets through. Undefined when no answer came of it; a redirect is none.
+ */
+function forwarder({ identityUrl, identitySecret }: IdentityCallsOptions) {
+  return async (
+    request: FastifyRequest,
+    address: string,
+    type: string,
+    body: string,
+  ): Promise<Answer | undefined> => {
+    try {
+      const answer = await fetch(new URL(address, identityUrl), {
+        method: 'POST',
+        headers: { 'content-type': type, [IDENTITY_SECRET_HEADER]: identitySecret },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+      })
+      return {
+        ok: answer.ok,
+        status: answer.status,
+        type: answer.headers.get('content-type') ?? 'application/json',
+        bytes: Buffer.from(await answer.arrayBuffer()),
+      }
+    } catch (error) {
+      request.log.warn(`Identity does not respond: ${messageOf(error)}`)
+      return undefined
+    }
+  }
+}
+
+/** The answer with nothing but its type. */
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer | undefined): FastifyReply {
+  if (answer)
+    return reply.code(answer.status).type(answer.type).header('cache-control', 'no-store').send(answer.bytes)
+  // An answer, whatever its status, makes the identity SDK sign the person out; a broken connection does not.
+  reply.hijack()
+  request.raw.socket.destroy()
+  return reply
+}

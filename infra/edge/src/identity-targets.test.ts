@@ -1,0 +1,96 @@
+import { rawRequest, requestBytes } from '@andscene/testing/raw-http'
+import { recordingServer } from '@andscene/testing/recording-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { edgeFixture } from './testing/edge-fixture.ts'
+
+const SIGN_IN = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword'
+const TOKEN = '/securetoken.googleapis.com/v1/token'
+const BODY = JSON.stringify({ email: 'a@example.com', password: 'Scene-Two-2' })
+
+let elsewhere: Awaited<ReturnType<typeof recordingServer>>
+let identity: Awaited<ReturnType<typeof recordingServer>>
+let redirecting: Awaited<ReturnType<typeof recordingServer>>
+let edge: Awaited<ReturnType<typeof edgeFixture>>
+
+beforeAll(async () => {
+  elsewhere = await recordingServer()
+  identity = await recordingServer()
+  redirecting = await recordingServer({ status: 302, headers: { location: `${elsewhere.url}/metrics` } })
+  edge = await edgeFixture({ identityUrl: identity.url, identitySecret: 's3' })
+})
+afterAll(async () => {
+  await edge.close()
+  for (const server of [elsewhere, identity, redirecting]) await server.close()
+})
+beforeEach(() => {
+  for (const { seen } of [elsewhere, identity, redirecting]) seen.length = 0
+})
+
+const post = (target: string, body: string, headers: Record<string, string> = {}, { origin } = edge) =>
+  rawRequest(
+    origin,
+    requestBytes(
+      'POST',
+      target,
+      { host: new URL(origin).host, connection: 'close', 'content-type': 'application/json', ...headers },
+      body,
+    ),
+  )
+
+describe('product §10: identity calls on the public port', () => {
+  it.each([SIGN_IN, TOKEN])('never go to the server that an absolute target names: %s', async (path) => {
+    const response = await post(`${elsewhere.url}${path}`, BODY)
+    expect(elsewhere.seen).toEqual([])
+    expect(JSON.stringify(response)).not.toContain(elsewhere.url)
+    for (const { url } of identity.seen) expect(url).toBe(`${path}?key=embedded`)
+  })
+
+  it.each([SIGN_IN, TOKEN])('follow no redirect, which is no answer: %s', async (path) => {
+    const redirected = await edgeFixture({ identityUrl: redirecting.url })
+    try {
+      const response = await post(path, BODY, {}, redirected)
+      expect(response).toMatchObject({ status: 0, body: '' })
+      expect(redirecting.seen).toHaveLength(1)
+      expect(elsewhere.seen).toEqual([])
+    } finally {
+      await redirected.close()
+    }
+  })
+
+  it('carry nothing of the client but the fields of the call', async () => {
+    const forged = {
+      'x-forwarded-host': 'evil.example',
+      'x-identity-secret': 'guess',
+      'x-goog-user-project': 'p',
+      cookie: 'a=b',
+      'content-type': 'application/json; charset=utf-8; x=y',
+    }
+    const body = JSON.stringify({ ...JSON.parse(BODY), localId: 'mine', tenantId: 't' })
+    await post(`${SIGN_IN}?key=k&alt=media&localId=mine`, body, forged)
+    const [asked] = identity.seen
+    expect(asked).toMatchObject({
+      url: `${SIGN_IN}?key=embedded`,
+      body: BODY,
+      headers: { 'x-identity-secret': 's3', 'content-type': 'application/json' },
+    })
+    expect(asked?.headers['host']).toBe(new URL(identity.url).host)
+    expect(JSON.stringify(asked)).not.toMatch(/evil|guess|x-goog|cookie|localId/)
+  })
+
+  it('refresh a token with its two fields', async () => {
+    const form = 'grant_type=refresh_token&refresh_token=a%26b&tenantId=t&key=k'
+    await post(TOKEN, form, { 'content-type': 'application/x-www-form-urlencoded' })
+    expect(identity.seen[0]?.body).toBe('grant_type=refresh_token&refresh_token=a%26b')
+  })
+
+  it.each([
+    ['is no JSON', '{"email":', 'application/json', 400, 'VALIDATION'],
+    ['is of another type', '<x/>', 'text/xml', 415, 'UNSUPPORTED_MEDIA'],
+    ['is too long', JSON.stringify({ email: 'x'.repeat(65 * 1_024) }), 'application/json', 413, 'TOO_LARGE'],
+  ])('architecture §5: refuse a body that %s', async (_, body, type, status, code) => {
+    const response = await post(SIGN_IN, body, { 'content-type': type })
+    expect(response.status).toBe(status)
+    expect(JSON.parse(response.body)).toMatchObject({ success: false, code })
+    expect(identity.seen).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+import { messageOf } from '@andscene/service-kit/http-error'
+import { RemoteDescription, RemoteRegistry, type RegisteredRemote } from '@andscene/contracts/platform'
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Value } from 'typebox/value'
+import { PublishedBuild, locate, type Located } from './published-build.ts'
+
+const DESCRIPTION = 'remote.json'
+const MANIFEST = 'mf-manifest.json'
+/** Written by a remote's build; when these stand, it is whole. */
+const MARKS = [DESCRIPTION, MANIFEST]
+
+type Warn = (message: string) => void
+
+/** The remotes as their folders stand now: a remote rebuilt while this runs is served with the next request. */
+export class Remotes {
+  readonly #root: string
+  readonly #webDir: string
+  readonly #otherFile: string | undefined
+  readonly #warn: Warn
+  readonly #builds = new Map<string, PublishedBuild>()
+
+  constructor(options: { root: string; webDir: string; otherFile: string | undefined; warn: Warn }) {
+    this.#root = path.join(options.root, 'remotes')
+    this.#webDir = path.join(options.webDir, 'remotes')
+    this.#otherFile = options.otherFile
+    this.#warn = options.warn
+  }
+
+  /** `/remotes.json`; a remote that is broken is left out, so that it costs only its own routes. */
+  async registry(origin: string): Promise<RemoteRegistry> {
+    const folders = (await readdir(this.#root, { withFileTypes: true })).filter((entry) =>
+      entry.isDirectory(),
+    )
+    const own = await Promise.all(folders.map((entry) => this.#describe(entry.name, origin)))
+    const others = await this.others()
+    const replaced = new Set(others.map((remote) => remote.name))
+    return {
+      remotes: [
+        ...own.filter((remote) => remote && !replaced.has(remote.name)),
+        ...others,
+      ] as RegisteredRemote[],
+    }
+  }
+
+  /** Remotes of the operator's own registry file, which may name other origins. */
+  async others(): Promise<RegisteredRemote[]> {
+    if (!this.#otherFile) return []
+    try {
+      const registry: unknown = JSON.parse(await readFile(this.#otherFile, 'utf8'))
+      if (Value.Check(RemoteRegistry, registry)) return registry.remotes
+      this.#warn(`REMOTES_FILE is not a registry of remotes: ${this.#otherFile}`)
+    } catch (error) {
+      this.#warn(`REMOTES_FILE cannot be read: ${messageOf(error)}`)
+    }
+    return []
+  }
+
+  /** Where a file of a published remote stands (it may not exist). */
+  locate(name: string, version: string, file: string): Located {
+    return locate(path.join(this.#webDir, name), version, file)
+  }
+
+  async #describe(folder: string, origin: string): Promise<RegisteredRemote | undefined> {
+    try {
+      const build = this.#build(folder)
+      const version = await build.current()
+      if (!version) return undefined
+      const { root, file } = build.locate(version, DESCRIPTION)
+      const description: unknown = JSON.parse(await readFile(path.join(root, file), 'utf8'))
+      if (!Value.Check(RemoteDescription, description))
+        throw new Error('its remote.json is not as it should be')
+      return { ...description, version, entry: `${origin}/remotes/${folder}/${version}/${MANIFEST}` }
+    } catch (error) {
+      this.#warn(`Remote ${folder} is left out: ${messageOf(error)}`)
+      return undefined
+    }
+  }
+
+  #build(folder: string): PublishedBuild {
+    let build = this.#builds.get(folder)
+    if (!build) {
+      build = new PublishedBuild(
+        path.join(this.#root, folder, 'dist'),
+        path.join(this.#webDir, folder),
+        MARKS,
+      )
+      this.#builds.set(folder, build)
+    }
+    return build
+  }
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buildEdge, type EdgeTuning } from '../build-app.ts'
+import type { EdgeConfig } from '../config.ts'
+
+export const FIREBASE = { apiKey: 'k', authDomain: 'd', projectId: 'demo-test' }
+/** Nothing listens there. */
+export const NOWHERE = 'http://127.0.0.1:1'
+
+/** A listening edge over a project of its own: a built host and whatever remotes `build` makes. */
+export async function edgeFixture(config: Partial<EdgeConfig> = {}, tuning: EdgeTuning = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'and-scene-edge-'))
+  const host = path.join(folder, 'shells/host/dist')
+  await mkdir(path.join(host, 'assets'), { recursive: true })
+  await mkdir(path.join(folder, 'remotes'))
+  await writeFile(path.join(host, 'index.html'), '<!doctype html><title>And Scene</title>')
+  await writeFile(path.join(host, 'assets/main.0123456789.js'), 'main()')
+  const app: FastifyInstance = await buildEdge(
+    {
+      port: 0,
+      host: '127.0.0.1',
+      logLevel: tuning.logStream ? 'info' : 'silent',
+      root: folder,
+      webDir: path.join(folder, 'web'),
+      gatewayUrl: NOWHERE,
+      identityUrl: NOWHERE,
+      identitySecret: '',
+      identityLimits: { signIn: 1_000, accounts: 1_000 },
+      firebase: FIREBASE,
+      remotesFile: undefined,
+      publicOrigins: [],
+      trustedProxies: [],
+      limitInFlight: 24,
+      limitFiles: 500,
+      limitConnections: 1_000,
+      ...config,
+    },
+    tuning,
+  )
+  return {
+    app,
+    folder,
+    origin: await app.listen({ port: 0, host: '127.0.0.1' }),
+    build: (remote: string, version: string, chunk: string) => buildRemote(folder, remote, version, chunk),
+    close: async () => {
+      await app.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What a remote's build leaves in its `dist`. */
+async function buildRemote(folder: string, remote: string, version: string, chunk: string) {
+  const dist = path.join(folder, 'remotes', remote, 'dist')
+  await rm(dist, { recursive: true, force: true })
+  await mkdir(path.join(dist, 'assets'), { recursive: true })
+  await writeFile(path.join(dist, 'assets', chunk), `// ${version}\n${'x'.repeat(2_000)}`)
+  await writeFile(path.join(dist, 'mf-manifest.json'), JSON.stringify({ id: remote, chunk }))
+  const routes = [{ path: '/', access: 'any', errorText: 'Sorry.' }]
+  await writeFile(path.join(dist, 'remote.json'), JSON.stringify({ name: remote, version, routes }))
+}

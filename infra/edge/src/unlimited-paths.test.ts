@@ -1,0 +1,93 @@
+import { openRaw, rawRequest, type RawConnection } from '@andscene/testing/raw-http'
+import { recordingServer } from '@andscene/testing/recording-server'
+import { afterEach, describe, expect, it } from 'vitest'
+import { edgeFixture } from './testing/edge-fixture.ts'
+
+let edge: Awaited<ReturnType<typeof edgeFixture>>
+const open: RawConnection[] = []
+afterEach(async () => {
+  for (const connection of open.splice(0)) connection.destroy()
+  await edge?.close()
+})
+
+const connection = async (localAddress?: string) => {
+  const made = await openRaw(edge.origin, localAddress ? { localAddress } : {})
+  open.push(made)
+  return made
+}
+/** Begins a body that never ends. */
+const drip = async (line: string) => {
+  const made = await connection()
+  made.write(
+    `${line} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer whatever\r\n` +
+      'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+  )
+  return made
+}
+
+/** The status that this address gets; 0 when its connection is closed at once. */
+const statusAt = (localAddress: string) =>
+  rawRequest(edge.origin, 'GET /config.json HTTP/1.1\r\nHost: localhost\r\n\r\n', { localAddress }).then(
+    ({ status }) => status,
+    () => 0,
+  )
+
+describe('product §10: no path of the public port is without a limit', () => {
+  it('does not wait for the body of a request that leads nowhere', async () => {
+    edge = await edgeFixture()
+    for (const line of ['POST /nowhere', 'DELETE /config.json', 'POST /healthz']) {
+      const response = await (await drip(line)).response()
+      expect([line, response.status, response.closed]).toEqual([line, 404, true])
+    }
+  })
+
+  it.each([
+    'POST /identitytoolkit.googleapis.com/v1/accounts:lookup',
+    'POST /securetoken.googleapis.com/v1/token',
+    'PUT /emulator/v1/projects/demo-test/accounts',
+  ])('counts "%s" by address, also beside a token that nobody looks at', async (line) => {
+    edge = await edgeFixture({ limitInFlight: 2 })
+    const dripping = await Promise.all([1, 2, 3].map(() => drip(line)))
+    const refused = await Promise.race(dripping.map((made) => made.response()))
+    expect(refused.status).toBe(429)
+    expect(JSON.parse(refused.body)).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' })
+  })
+})
+
+describe('product §10: connections of one address', () => {
+  it('are limited, and those of another address are not touched', async () => {
+    edge = await edgeFixture({ limitConnections: 3 })
+    const idle = await Promise.all([1, 2, 3].map(() => connection('127.0.0.2')))
+    expect(await statusAt('127.0.0.2')).toBe(0)
+    expect(await statusAt('127.0.0.3')).toBe(200)
+    const [first] = idle
+    first?.destroy()
+    await expect.poll(() => statusAt('127.0.0.2')).toBe(200)
+  })
+
+  it('are not limited when it is a trusted proxy, which everybody comes by', async () => {
+    edge = await edgeFixture({ limitConnections: 1, trustedProxies: ['127.0.0.2/32', '::1'] })
+    await Promise.all([1, 2, 3].map(() => connection('127.0.0.2')))
+    expect(await statusAt('127.0.0.2')).toBe(200)
+  })
+})
+
+describe('product §10: files', () => {
+  it('are sent to one address so many at a time', async () => {
+    edge = await edgeFixture({ limitFiles: 0 })
+    const response = await rawRequest(edge.origin, 'GET /index.html HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    expect(response.status).toBe(429)
+  })
+
+  it('asked for a thousand times on one connection are answered a few times', async () => {
+    const service = await recordingServer()
+    edge = await edgeFixture({ gatewayUrl: service.url })
+    const made = await connection()
+    made.write('GET /index.html HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1_000))
+    await made.closed
+    const statuses = [...made.received().matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)
+    expect(statuses.length).toBeLessThan(20)
+    expect(statuses.at(-1)).toBe('429')
+    await service.close()
+  })
+})

@@ -1,0 +1,134 @@
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FIREBASE, edgeFixture } from './testing/edge-fixture.ts'
+import { compressAll } from './precompress.ts'
+
+let edge: Awaited<ReturnType<typeof edgeFixture>>
+let origin: string
+
+beforeAll(async () => {
+  edge = await edgeFixture()
+  origin = edge.origin
+  await edge.build('landing', 'aaaaaaaaaaaa', 'page.aaaaaaaaaa.js')
+})
+afterAll(() => edge.close())
+
+describe('web files', () => {
+  it.each(['/', '/secret-login', '/scripts/abc', '/no/such/place', '/remotes'])(
+    'answers %s with the page of the host',
+    async (address) => {
+      const answer = await fetch(origin + address)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+      expect(await answer.text()).toContain('<title>And Scene</title>')
+    },
+  )
+
+  it('answers a missing chunk with 404, never with a page', async () => {
+    for (const address of [
+      '/assets/gone.0123456789.js',
+      '/remotes/landing/aaaaaaaaaaaa/assets/gone.js',
+      '/remotes/none/aaaaaaaaaaaa/a.js',
+    ])
+      expect([address, (await fetch(origin + address)).status]).toEqual([address, 404])
+  })
+
+  it.each([
+    '/..%2fpackage.json',
+    '/remotes/landing/%2e%2e/%2e%2e/host/x.js',
+    '/assets/..%2f..%2f..%2fidentity/accounts.json',
+  ])('serves nothing outside of the builds: %s', async (address) => {
+    const answer = await edge.app.inject(address)
+    expect(answer.statusCode).not.toBe(200)
+  })
+
+  it('lets hashed files be kept for ever and asks again for the rest', async () => {
+    const hashed = await fetch(`${origin}/assets/main.0123456789.js`)
+    expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const page = await fetch(`${origin}/`)
+    const headers = { 'if-none-match': page.headers.get('etag') ?? '' }
+    expect((await edge.app.inject({ url: '/', headers })).statusCode).toBe(304)
+  })
+
+  it('product §10: scripts come from our origin only, none inline; styles may be inline', async () => {
+    const csp = (await fetch(`${origin}/`)).headers.get('content-security-policy') ?? ''
+    const directives = Object.fromEntries(
+      csp.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
+    )
+    expect(directives['script-src']).toEqual(["'self'"])
+    expect(directives['style-src']).toEqual(["'self'", "'unsafe-inline'"])
+    expect(directives['object-src']).toEqual(["'none'"])
+    expect(directives['connect-src']).toContain("'self'")
+  })
+
+  it('tells the browser where it is', async () => {
+    expect(await (await fetch(`${origin}/config.json`)).json()).toEqual({
+      apiBaseUrl: `${origin}/api`,
+      firebase: FIREBASE,
+      identityEmulator: origin,
+    })
+  })
+
+  it('serves compressed what was compressed', async () => {
+    await fetch(`${origin}/remotes.json`)
+    await compressAll(path.join(edge.folder, 'web'))
+    const answer = await fetch(`${origin}/remotes/landing/aaaaaaaaaaaa/assets/page.aaaaaaaaaa.js`, {
+      headers: { 'accept-encoding': 'br' },
+    })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(await answer.text()).toContain('// aaaaaaaaaaaa')
+  })
+})
+
+describe('remotes', () => {
+  type Registry = { remotes: { name: string; version: string; entry: string }[] }
+  const registry = async () => (await (await fetch(`${origin}/remotes.json`)).json()) as Registry
+
+  it('picks up a remote that was rebuilt while running, and keeps the chunks of the build before', async () => {
+    await edge.build('rebuilt', 'aaaaaaaaaaaa', 'page.aaaaaaaaaa.js')
+    const before = (await registry()).remotes.find(({ name }) => name === 'rebuilt')
+    expect(before?.entry).toBe(`${origin}/remotes/rebuilt/aaaaaaaaaaaa/mf-manifest.json`)
+    await edge.build('rebuilt', 'bbbbbbbbbbbb', 'page.bbbbbbbbbb.js')
+    const after = (await registry()).remotes.find(({ name }) => name === 'rebuilt')
+    expect(after?.version).toBe('bbbbbbbbbbbb')
+    expect(await (await fetch(after?.entry ?? '')).json()).toEqual({
+      id: 'rebuilt',
+      chunk: 'page.bbbbbbbbbb.js',
+    })
+    expect(await (await fetch(before?.entry ?? '')).json()).toEqual({
+      id: 'rebuilt',
+      chunk: 'page.aaaaaaaaaa.js',
+    })
+    const chunk = await fetch(new URL('assets/page.aaaaaaaaaa.js', before?.entry))
+    expect([chunk.status, chunk.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ])
+  })
+
+  it('goes on with the build before while a remote is being built', async () => {
+    await edge.build('halfway', 'cccccccccccc', 'page.cccccccccc.js')
+    await registry()
+    await rm(path.join(edge.folder, 'remotes/halfway/dist/mf-manifest.json'))
+    expect((await registry()).remotes).toContainEqual(
+      expect.objectContaining({ name: 'halfway', version: 'cccccccccccc' }),
+    )
+  })
+
+  it('leaves a broken remote out, and only that one', async () => {
+    await edge.build('broken', 'dddddddddddd', 'page.dddddddddd.js')
+    await writeFile(path.join(edge.folder, 'remotes/broken/dist/remote.json'), '{"name": 7}')
+    const names = (await registry()).remotes.map(({ name }) => name)
+    expect(names).toContain('landing')
+    expect(names).not.toContain('broken')
+  })
+
+  it('serves manifests to shells of other origins, to be asked for anew each time', async () => {
+    const { headers } = await fetch(`${origin}/remotes/landing/aaaaaaaaaaaa/mf-manifest.json`)
+    expect([headers.get('access-control-allow-origin'), headers.get('cache-control')]).toEqual([
+      '*',
+      'no-cache',
+    ])
+  })
+})

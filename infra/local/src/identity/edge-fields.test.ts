@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { edgeFixture } from '@andscene/edge/testing/edge-fixture'
+import { identityProcess, post } from '../testing/identity-process.ts'
+
+let edge: Awaited<ReturnType<typeof edgeFixture>>
+let identity: Awaited<ReturnType<typeof identityProcess>>
+let accounts: string
+let call: (name: string, body: object | string) => ReturnType<typeof post>
+
+beforeAll(async () => {
+  accounts = await mkdtemp(path.join(tmpdir(), 'and-scene-identity-'))
+  identity = await identityProcess(accounts)
+  edge = await edgeFixture({ identityUrl: identity.url, identitySecret: identity.keys.secret })
+  call = async (name, body) => {
+    const answer = await fetch(`${edge.origin}/identitytoolkit.googleapis.com/v1/accounts:${name}?key=k`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+})
+afterAll(async () => {
+  await edge.close()
+  await identity.kill()
+  await rm(accounts, { recursive: true, force: true })
+})
+
+const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+
+describe('product §6: what a client may say', () => {
+  it.each([
+    ['a password that is a number, past all rules for passwords', { password: 12_345_678 }],
+    ['a password that is a list', { password: ['a'] }],
+    ['a weak password beside a good one', { password: 'sixsix', newPassword: 'Scene-Two-2' }],
+    ['a name as long as a script', { displayName: 'x'.repeat(50_000) }],
+    ['a list without end', { deleteAttribute: Array(1_000).fill('PHOTO_URL') }],
+  ])('is refused when it is %s', async (_name, fields) => {
+    const email = `${randomUUID()}@example.com`
+    const person = { email, password: 'Scene-Two-2', returnSecureToken: true, ...fields }
+    const { status, body } = await call('signUp', person)
+    expect([status, body]).toEqual([400, { error: expect.objectContaining({ code: 400 }) as object }])
+    expect(body).not.toHaveProperty('idToken')
+  })
+
+  it.each([
+    ['signInWithPassword', `{"email":${deep},"password":"x"}`],
+    ['sendOobCode', `{"requestType":${deep}}`],
+    ['update', `{"idToken":{"a":${deep}}}`],
+  ])('is no failure of ours, however deep (%s)', async (name, body) => {
+    expect((await call(name, body)).status).toBe(400)
+  })
+
+  it('makes no account without an e-mail address', async () => {
+    for (const body of [{}, { returnSecureToken: true }, { password: 'Scene-Two-2' }, { email: null }]) {
+      const answer = await call('signUp', body)
+      expect(answer).toMatchObject({ status: 400, body: { error: { message: 'ADMIN_ONLY_OPERATION' } } })
+    }
+  })
+
+  it('signs up with nothing but what the form sends', async () => {
+    const person = {
+      email: 'form@example.com',
+      password: 'Scene-Two-2',
+      returnSecureToken: true,
+      clientType: 'CLIENT_TYPE_WEB',
+    }
+    expect((await call('signUp', person)).status).toBe(200)
+  })
+})

@@ -1,0 +1,98 @@
+import type { Preferences } from '@andscene/contracts/preferences'
+import type { Casting } from '@andscene/contracts/script'
+import { isDuplicateKey } from '@andscene/service-kit/mongo'
+import type { Collection, Db } from 'mongodb'
+import type { PendingCommand } from '../command-store.ts'
+
+/** The value of `pendingSince` while nothing is pending: a plain index serves every compatible server. */
+export const AT_NO_TIME = new Date(0)
+/** And of a command that was never sent: before all that are due again. */
+export const AT_ONCE = new Date(1)
+
+/** Character names are values here, never field names, which may not hold every sign. */
+type CastingDocument = {
+  assignments: { character: string; voiceId: string }[]
+  narrationVoiceId?: string
+  sceneHeadingVoiceId?: string
+}
+
+/** A script, or what is left of a deleted one until its command is acknowledged: then only the always-present fields. */
+export type ScriptDocument = {
+  _id: string
+  uploadKey: string
+  castingVersion: number
+  /** When its command is due, or AT_NO_TIME. */
+  pendingSince: Date
+  pendingKind?: PendingCommand['kind']
+  pendingRequestId?: string
+  ownerId?: string
+  title?: string
+  uploadedAt?: Date
+  pages?: number
+  characterCount?: number
+  lineCount?: number
+  characters?: string[]
+  casting?: CastingDocument
+  fileHash?: string
+  lines?: string
+  /** Of a script's lines and characters; counts as 0 in documents that were written before it was kept. */
+  contentBytes?: number
+}
+export type ProgressDocument = {
+  scriptId: string
+  uid: string
+  lastPlayedLineIndex: number
+  lastUpdated: Date
+}
+export type PreferencesDocument = { uid: string; preferences: Preferences }
+
+export const fromCasting = ({ characterAssignments, ...voices }: Casting): CastingDocument => ({
+  ...voices,
+  assignments: Object.entries(characterAssignments).map(([character, voiceId]) => ({ character, voiceId })),
+})
+
+export const toCasting = ({ assignments, ...voices }: CastingDocument): Casting => ({
+  ...voices,
+  characterAssignments: Object.fromEntries(assignments.map(({ character, voiceId }) => [character, voiceId])),
+})
+
+/** A deleted script has no owner. */
+export const ALIVE = { ownerId: { $exists: true } } as const
+
+/** Of a document that has a command pending. */
+export const toCommand = (document: ScriptDocument): PendingCommand => ({
+  scriptId: document._id,
+  kind: document.pendingKind!,
+  mark: document.castingVersion,
+  requestId: document.pendingRequestId!,
+})
+
+/** Does nothing where they exist. One call each: a compatible server fails on several of which some exist. */
+export async function createIndexes(db: Db): Promise<void> {
+  const scripts = db.collection('scripts')
+  await scripts.createIndex({ uploadKey: 1 }, { unique: true, name: 'upload' })
+  // Holds all that a list shows: a list never reads a document.
+  await scripts.createIndex(
+    { ownerId: 1, uploadedAt: -1, _id: -1, title: 1, characterCount: 1, pages: 1, lineCount: 1 },
+    { name: 'list' },
+  )
+  await scripts.createIndex({ ownerId: 1, _id: 1, contentBytes: 1 }, { name: 'usage' })
+  await scripts.createIndex({ pendingSince: 1 }, { name: 'pending' })
+  await db.collection('progress').createIndex({ scriptId: 1, uid: 1 }, { unique: true })
+  await db.collection('preferences').createIndex({ uid: 1 }, { unique: true })
+}
+
+/** Two first saves at once collide on the unique index; the one that lost finds the document the second time. */
+export async function upsert<T extends object>(
+  collection: Collection<T>,
+  key: Partial<T>,
+  values: Partial<T>,
+): Promise<void> {
+  const write = () => collection.updateOne(key as never, { $set: values } as never, { upsert: true })
+  try {
+    await write()
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+    await write()
+  }
+}

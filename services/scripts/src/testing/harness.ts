@@ -1,0 +1,141 @@
+import type { ClipRow } from '@andscene/contracts/internal'
+import { QUEUES, type NarrationJob, type QueueName, type QueuePayloads } from '@andscene/contracts/queues'
+import { listClips } from '@andscene/contracts/routes/internal'
+import { createApp, type App } from '@andscene/service-kit/create-app'
+import { notFound } from '@andscene/service-kit/http-error'
+import { implement } from '@andscene/service-kit/implement'
+import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { createProducer, type Producer } from '@andscene/service-kit/queues'
+import { createInternalKeys } from '@andscene/testing/internal-keys'
+import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { buildApp, type ScriptsDeps } from '../build-app.ts'
+import { scriptsConfig } from '../config.ts'
+import { createScriptParser, type ParserOptions, type ScriptParser } from '../parse/script-parser.ts'
+import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts'
+import { requestAs, type Person } from './person.ts'
+
+const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
+
+export type HarnessOptions = Partial<
+  Pick<ScriptsDeps, 'clock' | 'uploadLimits' | 'uploadSlots' | 'logStream'>
+> & {
+  /** The real one with these options, or a stand-in. */
+  parser?: ParserOptions | ScriptParser
+  /** Variables beside what the launcher sets. */
+  variables?: Record<string, string>
+}
+
+/**
+ * The service with everything real around it but tts: real HTTP, Redis, database file and parsing threads. `clips` is
+ * what tts has stored; `tts.close()` takes it away.
+ */
+export async function openHarness(options: HarnessOptions = {}) {
+  const folder = await temporaryFolder('andscene-scripts')
+  const redis = await startRedis()
+  const clips = new Map<string, ClipRow[]>()
+  const gate: Gate = {}
+  const tts = await startTts(clips, gate)
+  const connection = { redisUrl: redis.url, prefix: randomUUID() }
+  const told: NarrationJob[] = []
+  const narration = createProducer(QUEUES.narration, connection)
+  const queues = {
+    narration: {
+      ...narration,
+      add: (payload: NarrationJob) => {
+        told.push(payload)
+        return narration.add(payload)
+      },
+    },
+    deleted: createProducer(QUEUES.deleted, connection),
+  }
+  const { parser, variables, ...deps } = options
+  const stores = openSqliteStores(join(folder.path, 'scripts.sqlite'))
+  const environment = { ...environmentOf(redis, tts, folder.path, connection.prefix), ...variables }
+  const app = await buildApp(scriptsConfig(environment), {
+    ...deps,
+    queues,
+    stores,
+    parser: parser && 'parse' in parser ? parser : createScriptParser(parser),
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  let requests = 0
+  app.server.on('request', () => (requests += 1))
+
+  return {
+    app,
+    url,
+    redis,
+    clips,
+    tts,
+    queues,
+    connection,
+    environment,
+    /** Requests as the gateway makes them for a signed-in person. */
+    as: (uid: string): Person => requestAs(url, () => tokenOf(uid)),
+    /** Requests of another service. */
+    asService: requestAs(url, () => keys.token('tts', 'scripts', { requestId: 'request-1' })),
+    /** Requests taken so far. */
+    requests: () => requests,
+    /** tts responds when this settles; with undefined, at once. */
+    hold: (until: Promise<void> | undefined) => {
+      gate.until = until
+    },
+    /** Position commands sent since the last call. */
+    toldPositions: () => told.splice(0).filter(({ reason }) => reason === 'position').length,
+    /** Payloads of the jobs in the queue. */
+    narrationJobs: () => payloads(narration),
+    deletedJobs: () => payloads(queues.deleted),
+    /** Commands that are not acknowledged, whether they were sent or not. */
+    pendingCommands: () => stores.commands.due(AT_ANY_TIME, 1_000),
+    async close() {
+      await Promise.all([app, tts].map((one) => one.close()))
+      await redis.stop()
+      await folder.remove()
+    },
+  }
+}
+export type Harness = Awaited<ReturnType<typeof openHarness>>
+
+const AT_ANY_TIME = new Date(8.64e15)
+
+const payloads = async <Name extends QueueName>({ queue }: Producer<Name>) =>
+  (await queue.getJobs()).map((job) => job.data as QueuePayloads[Name])
+
+type Gate = { until?: Promise<void> | undefined }
+
+/** A token of the gateway for a signed-in person. */
+export const tokenOf = (uid: string): string =>
+  keys.token('gateway', 'scripts', { sub: uid, requestId: 'request-1' })
+
+/** What tts serves for scripts, from a map. Asks for a token as tts does. */
+async function startTts(clips: Map<string, ClipRow[]>, gate: Gate): Promise<App> {
+  const app = await createApp({ name: 'tts', logLevel: 'silent' })
+  await app.register(internalTokens, { self: 'tts', publicKeys: keys.publicKeys })
+  implement(app, listClips, async ({ params, query: { after = '', count = Infinity } }) => {
+    await gate.until
+    const rows = clips.get(params.id)
+    if (!rows) throw notFound('Script')
+    const page = rows
+      .filter(({ path }) => path > after)
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+      .slice(0, count)
+    return { data: { clips: page, ...(page.length === count && { next: page.at(-1)!.path }) } }
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return app
+}
+
+/** What the launcher would set. */
+const environmentOf = (redis: RedisServer, tts: App, dataDir: string, prefix: string) => ({
+  LOG_LEVEL: 'silent',
+  DATA_DIR: dataDir,
+  REDIS_URL: redis.url,
+  QUEUE_PREFIX: prefix,
+  TTS_URL: `http://127.0.0.1:${(tts.server.address() as AddressInfo).port}`,
+  INTERNAL_PRIVATE_KEY: keys.privateKeys.scripts,
+  INTERNAL_PUBLIC_KEYS: keys.publicKeys,
+})

@@ -1,0 +1,74 @@
+import type { Socket } from 'node:net'
+import { readdir } from 'node:fs/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../testing/person.ts'
+import { multipartBody, rawUpload, type UploadResponse } from '../testing/raw-upload.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { openHarness, type Harness } from '../testing/harness.ts'
+import { UPLOAD_SLOTS } from './upload-route.ts'
+import { UPLOAD_LIMITS } from './read-upload.ts'
+
+/** product §10: many or slow uploads take neither the memory nor the slots of others. */
+let harness: Harness
+let ada: Person
+beforeAll(async () => {
+  harness = await openHarness({ uploadSlots: { arriving: 2, parsing: 1, waiting: 0 } })
+  ada = harness.as('ada')
+})
+afterAll(() => harness.close())
+
+const whole = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }])
+const waiting: { socket: Socket; response: Promise<UploadResponse> }[] = []
+afterEach(async () => {
+  for (const { socket } of waiting) socket.destroy()
+  await Promise.allSettled(waiting.splice(0).map(({ response }) => response))
+})
+
+/** An upload of which all but the last bytes has been sent. */
+async function halfWay() {
+  const { promise, resolve } = Promise.withResolvers<Socket>()
+  const before = harness.requests()
+  const response = rawUpload(harness.url, ada.token(), { 'content-length': whole.length }, resolve)
+  const socket = await promise
+  waiting.push({ socket, response })
+  socket.write(whole.subarray(0, -10))
+  await expect.poll(harness.requests).toBe(before + 1)
+  return { response, finish: () => socket.write(whole.subarray(-10)) }
+}
+
+test('what arrives takes no slot to be parsed in, and has no name on the disk', async () => {
+  const slow = await halfWay()
+  const other = await ada.upload(SHORT_SCRIPT)
+  expect(other.status).toBe(200)
+  const files = await readdir(harness.environment.DATA_DIR)
+  expect(files.filter((name) => !name.startsWith('scripts.sqlite'))).toEqual([])
+  slow.finish()
+  expect((await slow.response).status).toBe(200)
+})
+
+test('more than may arrive at once are told to come again, and when', async () => {
+  await halfWay()
+  const second = await halfWay()
+  const refused = await fetch(new URL('/api/scripts/upload', harness.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ada.token()}` },
+    body: form(),
+  })
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toBe('5')
+  expect(await refused.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' })
+  second.finish()
+  expect((await second.response).status).toBe(200)
+  expect((await ada.upload(SHORT_SCRIPT)).status).toBe(200)
+})
+
+const form = () => {
+  const data = new FormData()
+  data.append('script', new File([SHORT_SCRIPT], 'a.fdx'))
+  return data
+}
+
+test('as the product runs: four in memory, thirty waiting, 64 arriving, 8 kB/s', () => {
+  expect(UPLOAD_SLOTS).toEqual({ arriving: 64, parsing: 4, waiting: 30 })
+  expect(UPLOAD_LIMITS).toEqual({ idleMs: 15_000, totalMs: 120_000, pace: { bytes: 80_000, ms: 10_000 } })
+})
