@@ -6,7 +6,7 @@ test.describe.configure({ timeout: 240_000 })
 type Tools = {
   mediaKeys: Record<string, MediaSessionActionHandler | null>
   clips: { now: number; most: number; total: number }
-  /** Does something a thousand times, as fast as the page can follow; answers in milliseconds. */
+  /** Does something a thousand times, as fast as the page can follow; returns milliseconds. */
   aThousandTimes(act: () => void): Promise<{ total: number; longest: number }>
 }
 
