@@ -81,7 +81,7 @@ test('visitors reach what is for visitors, and nothing about anybody', async ({ 
     }
 })
 
-test("architecture §5: a stranger's ids answer exactly as missing ones, and nothing changes", async ({
+test("architecture §5: a stranger's ids are responded to exactly as missing ones, and nothing changes", async ({
   platform,
   ada,
   bob,

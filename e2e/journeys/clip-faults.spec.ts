@@ -15,7 +15,7 @@ import {
 /* When things go wrong with clips: faults are made between the page and the platform (product §4, §8, §9). */
 test.describe.configure({ timeout: 240_000 })
 test.use({
-  // The browser itself reports every answer that is no success.
+  // The browser itself reports every response that is no success.
   expectedErrors: [/Failed to load resource|ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
 })
 

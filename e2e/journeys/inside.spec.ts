@@ -58,7 +58,7 @@ test('architecture §5: nothing that is a service’s own is reached through the
           bearer(ada.person),
         )
         const page = status === 200 && (headers['content-type']?.startsWith('text/html') ?? false)
-        expect.soft(page || (status >= 400 && status < 500), `${target} answers ${status}`).toBe(true)
+        expect.soft(page || (status >= 400 && status < 500), `${target} responds with ${status}`).toBe(true)
         expect.soft(body, target).not.toMatch(/process_cpu_|"ownerId"|"clips":|"status":"ok"|"queues"/)
       }
 })

@@ -6,7 +6,7 @@ test.describe.configure({ timeout: 240_000 })
 type Tools = {
   mediaKeys: Record<string, MediaSessionActionHandler | null>
   clips: { now: number; most: number; total: number }
-  /** Does something a thousand times, as fast as the page can follow; answers in milliseconds. */
+  /** Does something a thousand times, as fast as the page can follow; returns milliseconds. */
   aThousandTimes(act: () => void): Promise<{ total: number; longest: number }>
 }
 
@@ -112,7 +112,7 @@ test('the speed that is pressed is the one that is chosen, also while the page m
   const moved = await item.evaluate((element) => {
     const top = () => element.getBoundingClientRect().top
     const [before, at] = [top(), scrollY]
-    scrollBy(0, 200)
+    scrollBy({ top: 200, behavior: 'instant' })
     return { page: scrollY - at, menu: top() - before }
   })
   expect(moved.page).toBeGreaterThan(0)

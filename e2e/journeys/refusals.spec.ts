@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 240_000 })
 test.use({
   // Taking snapshots of a page counts as a gesture in it, and then no browser refuses autoplay.
   trace: { mode: 'retain-on-failure', snapshots: false },
-  // The browser itself reports every answer that is no success.
+  // The browser itself reports every response that is no success.
   expectedErrors: [/Failed to load resource|ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
 })
 

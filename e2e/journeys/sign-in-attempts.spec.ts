@@ -154,7 +154,7 @@ test('the local account chooser, closed, signs nobody in', async ({ page }) => {
   await expectNobody(page)
 })
 
-test('a login whose screen is left before the identity service answers signs nobody in', async ({
+test('a login whose screen is left before the identity service responds signs nobody in', async ({
   page,
   person,
 }) => {

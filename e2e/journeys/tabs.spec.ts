@@ -3,7 +3,7 @@ import { audible, eventually as expect, openReader, playFrom, sentences, test } 
 
 test.describe.configure({ timeout: 240_000 })
 test.use({
-  // The browser itself reports every answer that is no success.
+  // The browser itself reports every response that is no success.
   expectedErrors: [/Failed to load resource|ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
 })
 

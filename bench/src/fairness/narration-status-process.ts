@@ -23,7 +23,7 @@ async function narrationStatus(): Promise<void> {
     const ask = async () => {
       const answer = await app.inject({ url: '/api/scripts/s1/narration', headers: stage.person() })
       if (answer.statusCode !== 200)
-        throw new Error(`narration answered ${answer.statusCode}: ${answer.body}`)
+        throw new Error(`narration responded with ${answer.statusCode}: ${answer.body}`)
       return answer.json().data as { total: number; ready: number }
     }
     // A short one first: code that runs for the first time is slow whatever the script.
@@ -38,15 +38,15 @@ async function narrationStatus(): Promise<void> {
 
     const cold = await longestBlock(ask)
     report('narration of 50,000 lines, cold: longest block', cold.longestMs, 'ms', { limit: LIMIT_MS })
-    report('narration of 50,000 lines, cold: until answered', cold.tookMs, 'ms')
+    report('narration of 50,000 lines, cold: until it responds', cold.tookMs, 'ms')
     const warm = await longestBlock(ask)
     report('narration, nothing changed: longest block', warm.longestMs, 'ms', { limit: LIMIT_MS })
-    report('narration, nothing changed: until answered', warm.tookMs, 'ms')
+    report('narration, nothing changed: until it responds', warm.tookMs, 'ms')
     const [first] = await stage.index.ofScript('s1')
     await stage.index.remove([first!.path])
     const counted = await longestBlock(ask)
     report('narration, one clip changed: longest block', counted.longestMs, 'ms', { limit: LIMIT_MS })
-    report('narration, one clip changed: until answered', counted.tookMs, 'ms')
+    report('narration, one clip changed: until it responds', counted.tookMs, 'ms')
     await stage.index.remove(['none'])
     stage.scripts.scripts.get('s1')!.castingVersion += 1
     const many = await longestBlock(() => Promise.all(Array.from({ length: 20 }, ask)))

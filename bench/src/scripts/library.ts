@@ -66,5 +66,5 @@ async function fill(stand: Stand): Promise<void> {
   )
 }
 
-const upload = async ({ api }: Stand, bytes: Buffer): Promise<string> =>
-  (await api.upload('script.fdx', new Uint8Array(bytes)))._id
+const upload = ({ api }: Stand, bytes: Buffer): Promise<string> =>
+  api.store('script.fdx', new Uint8Array(bytes))

@@ -1,5 +1,4 @@
-// npm run test:stress [-- --rounds 5 --only unit,journeys --burners 1 FILE...]: the tests again and again beside a platform
-// that runs and threads that take a core each. FILE... goes to the runners, to run some tests only.
+// npm run test:stress: the tests again and again beside a platform that runs and threads that take a core each (USAGE).
 import { parseArgs } from 'node:util'
 import { burnCores, startedPlatform } from '../checks/burden.ts'
 import { reportOf } from '../checks/rounds.ts'
@@ -15,26 +14,39 @@ const STEPS = {
   backends,
 }
 
-const { values, positionals } = parseArgs({
+const USAGE = `npm run test:stress -- [--rounds 5] [--only unit,journeys,long,backends] [--burners 1] [FILE...]
+FILE... goes to the runners, to run some tests only; without --only these are unit and journeys.
+`
+
+const {
+  values: { help, only, ...numbers },
+  positionals,
+} = parseArgs({
   options: {
+    help: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '5' },
     only: { type: 'string', default: 'unit,journeys' },
     burners: { type: 'string', default: '1' },
   },
   allowPositionals: true,
 })
-const wanted = values.only.split(',')
-const steps = wanted.map((name) => STEPS[name as keyof typeof STEPS])
+if (help) {
+  process.stdout.write(USAGE)
+  process.exit(0)
+}
+const steps = only.split(',').map((name) => STEPS[name as keyof typeof STEPS])
 if (!steps.every(Boolean)) {
-  process.stderr.write(`--only takes some of ${Object.keys(STEPS).join(',')}, not "${values.only}".\n`)
+  process.stderr.write(USAGE)
   process.exit(1)
 }
 
+const [count, burners] = [integer(numbers, 'rounds', 5, 1_000), integer(numbers, 'burners', 1, 64)]
+
 stopWithSignals()
 const endPlatform = await startedPlatform()
-const endBurning = burnCores(integer(values, 'burners', 1, 64))
+const endBurning = burnCores(burners)
 const rounds: Tally[] = []
-for (let round = 1; round <= integer(values, 'rounds', 5, 1_000); round += 1) {
+for (let round = 1; round <= count; round += 1) {
   let tally = NOTHING
   for (const step of steps) tally = add(tally, await runStep(step(positionals)))
   process.stdout.write(`\nRound ${round}: ${summary(tally)}\n`)

@@ -107,7 +107,7 @@ async function failingOf(
 }
 
 const linesOf = (clips: Iterable<WantedClip>) =>
-  Iterator.from(clips).reduce((sum, clip) => sum + clip.lineIndexes.length, 0)
+  [...clips].reduce((sum, clip) => sum + clip.lineIndexes.length, 0)
 
 const latest = (failed: ReadonlyMap<string, number>) =>
   [...failed.values()].reduce((last, at) => Math.max(last, at), 0)
