@@ -1,6 +1,7 @@
-import { API_ROUTES, type ApiRoute } from '@andscene/contracts/api'
+import { API_ROUTES, INTERNAL_ROUTES } from '@andscene/contracts/api'
+import { isFile, type Route } from '@andscene/contracts/define-route'
 import diagnostics from 'node:diagnostics_channel'
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from './paths.ts'
@@ -19,13 +20,13 @@ const KB = 1024
 const size = (bytes: number) => (bytes < KB ** 2 ? `${bytes / KB} kB` : `${Math.floor(bytes / KB ** 2)} MB`)
 
 /** What the table must say of a public route. */
-function rowOf(route: ApiRoute): string[] {
+function rowOf(route: Route): string[] {
   const visitors = route.method === 'POST' ? 'sign-ups' : 'visitor'
-  const people = route.body === 'script-upload' ? 'person, uploads' : 'person'
+  const people = isFile(route.body) ? 'person, uploads' : 'person'
   return [
     `${route.method} ${route.path}`,
     route.access === 'user' ? 'signed in' : 'everybody',
-    route.body ? size(route.bodyLimit) : '–',
+    route.body ? size(route.limits.bodyBytes) : '–',
     route.access === 'user' ? people : visitors,
   ]
 }
@@ -49,17 +50,7 @@ describe('docs/access.md: a route without its row in the access table is not don
   })
 
   test('has the routes between services, and no others', () => {
-    const sources = globSync('services/*/src/**/*.ts', { cwd: ROOT }).filter(
-      (file) => !/test|fake/.test(file),
-    )
-    const routes = sources.flatMap((file) =>
-      [
-        ...readFileSync(path.join(ROOT, file), 'utf8').matchAll(
-          /app\.(get|post|put|patch|delete)(?:<[^(]*>)?\(\s*['"`](\/internal\/[^'"`]+)/g,
-        ),
-      ].map(([, method = '', url = '']) => `${method.toUpperCase()} ${url}`),
-    )
-    expect(routes.length).toBeGreaterThan(0)
+    const routes = INTERNAL_ROUTES.map(({ method, path: url }) => `${method} ${url}`)
     expect(documented(/ \/internal\//).sort()).toEqual(routes.sort())
   })
 
@@ -72,8 +63,8 @@ describe('docs/access.md: a route without its row in the access table is not don
 
 /** Routes of the Fastify apps made meanwhile; `any` stands for all methods. A GET is one with its HEAD. */
 async function routesOf(work: () => Promise<unknown>): Promise<string[]> {
-  type Route = { method: string | string[]; url: string }
-  type App = { addHook(name: 'onRoute', hook: (route: Route) => void): void }
+  type Added = { method: string | string[]; url: string }
+  type App = { addHook(name: 'onRoute', hook: (route: Added) => void): void }
   const routes = new Set<string>()
   const listen = (message: unknown) =>
     (message as { fastify: App }).fastify.addHook('onRoute', ({ method, url }) => {

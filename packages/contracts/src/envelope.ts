@@ -1,41 +1,44 @@
 import { Type, type Static, type TSchema } from 'typebox'
 
-/** Stable failure codes; the sentence beside them is for people and may change. */
-export const ERROR_CODES = [
-  'VALIDATION',
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'CONFLICT',
-  'LIBRARY_FULL',
-  'TOO_LARGE',
-  'URI_TOO_LONG',
-  'MISDIRECTED',
-  'HEADERS_TOO_LARGE',
-  'UNSUPPORTED_MEDIA',
-  'UNPARSABLE_SCRIPT',
-  'TOO_MANY_REQUESTS',
-  'ALLOWANCE_USED_UP',
-  'TIMEOUT',
-  'SPEECH_FAILED',
-  'UNAVAILABLE',
-  'INTERNAL',
-] as const
-export const ErrorCode = Type.Enum(ERROR_CODES)
-export type ErrorCode = (typeof ERROR_CODES)[number]
+/** Stable failure codes and their status (architecture §5); the sentence beside them is for people and may change. */
+export const ERROR_STATUS = {
+  VALIDATION: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  TIMEOUT: 408,
+  CONFLICT: 409,
+  LIBRARY_FULL: 409,
+  TOO_LARGE: 413,
+  URI_TOO_LONG: 414,
+  UNSUPPORTED_MEDIA: 415,
+  MISDIRECTED: 421,
+  UNPARSABLE_SCRIPT: 422,
+  TOO_MANY_REQUESTS: 429,
+  ALLOWANCE_USED_UP: 429,
+  HEADERS_TOO_LARGE: 431,
+  INTERNAL: 500,
+  SPEECH_FAILED: 502,
+  UNAVAILABLE: 503,
+} as const
+export type ErrorCode = keyof typeof ERROR_STATUS
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as readonly ErrorCode[]
+export const ErrorCode = Type.Enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]])
 
 export const Failure = Type.Object({
   success: Type.Literal(false),
+  /** A sentence for people. */
   error: Type.String(),
   code: ErrorCode,
   requestId: Type.String(),
 })
 export type Failure = Static<typeof Failure>
 
-/** `{ success: true, data, message? }`: the form of every answer that carries data (architecture §5). */
+/** `{ success: true, data, message? }`: the form of every response that carries data (architecture §5). */
 export const Success = <T extends TSchema>(data: T) =>
   Type.Object({ success: Type.Literal(true), data, message: Type.Optional(Type.String()) })
 
-/** An answer that says only that it worked. */
+/** A response that says only that it worked. */
 export const Done = Type.Object({ success: Type.Literal(true), message: Type.Optional(Type.String()) })
 export type Done = Static<typeof Done>

@@ -1,14 +1,27 @@
 import { Type, type Static, type TSchema } from 'typebox'
 
-/** Queue names and payloads (architecture §7). New payload fields are optional, so jobs in flight survive a release. */
-export const QUEUES = {
-  /** Plan a script: which distinct clips its casting wants and the index lacks. Consumed by the TTS worker. */
-  narration: 'script-narration',
-  /** A script is gone: delete its clips and drop its waiting jobs. Consumed by the TTS worker. */
-  deleted: 'script-deleted',
-  /** Make one clip. Consumed by the TTS workers. */
-  lineAudio: 'line-audio',
-} as const
+/** At most one waiting job of this id; with `debounceMs` a later one takes its place and the wait starts anew. */
+export type Deduplication = { id: string; debounceMs?: number | undefined }
+
+/**
+ * A queue between services (architecture §7): what its jobs carry, how often they are tried, and which of them are the
+ * same. New payload fields are optional, so that jobs in flight survive a release.
+ */
+export type QueueDefinition<T extends TSchema = TSchema> = {
+  payload: T
+  /** Tries before a job counts as failed for good. */
+  attempts: number
+  /** Absent: every job is its own. */
+  deduplication?: (payload: Static<T>) => Deduplication
+}
+
+export const defineQueue = <T extends TSchema>(queue: QueueDefinition<T>): QueueDefinition<T> => queue
+
+/** Commands between services are tried for about a day; a clip gives up within minutes and waits for the next play. */
+const COMMAND_ATTEMPTS = 1_000
+const CLIP_ATTEMPTS = 7
+/** A listener who jumps about is followed once he stays (architecture §7). */
+const POSITION_DEBOUNCE_MS = 200
 
 export const NarrationJob = Type.Object({
   scriptId: Type.String(),
@@ -48,8 +61,32 @@ export const LineAudioJob = Type.Object({
 })
 export type LineAudioJob = Static<typeof LineAudioJob>
 
-export const QUEUE_PAYLOADS: Record<(typeof QUEUES)[keyof typeof QUEUES], TSchema> = {
-  [QUEUES.narration]: NarrationJob,
-  [QUEUES.deleted]: ScriptDeletedJob,
-  [QUEUES.lineAudio]: LineAudioJob,
-}
+export const QUEUES = {
+  /** Plan a script: which distinct clips its casting wants and the index lacks. Consumed by the TTS worker. */
+  narration: 'script-narration',
+  /** A script is gone: delete its clips and drop its waiting jobs. Consumed by the TTS worker. */
+  deleted: 'script-deleted',
+  /** Make one clip. Consumed by the TTS workers. */
+  lineAudio: 'line-audio',
+} as const
+
+export const QUEUE_TABLE = {
+  [QUEUES.narration]: defineQueue({
+    payload: NarrationJob,
+    attempts: COMMAND_ATTEMPTS,
+    deduplication: ({ reason, scriptId }) => ({
+      id: `${reason}.${scriptId}`,
+      debounceMs: reason === 'position' ? POSITION_DEBOUNCE_MS : undefined,
+    }),
+  }),
+  [QUEUES.deleted]: defineQueue({
+    payload: ScriptDeletedJob,
+    attempts: COMMAND_ATTEMPTS,
+    deduplication: ({ scriptId }) => ({ id: `deleted.${scriptId}` }),
+  }),
+  [QUEUES.lineAudio]: defineQueue({ payload: LineAudioJob, attempts: CLIP_ATTEMPTS }),
+} as const
+
+export type QueueName = keyof typeof QUEUE_TABLE
+export type QueuePayloads = { [Name in QueueName]: Static<(typeof QUEUE_TABLE)[Name]['payload']> }
+export const QUEUE_NAMES = Object.keys(QUEUE_TABLE) as readonly QueueName[]

@@ -1,17 +1,11 @@
+import { QUEUE_NAMES, type QueueName, type QueuePayloads } from '@andscene/contracts/queues'
 import { DelayedError, Queue, UnrecoverableError, Worker, type Job } from 'bullmq'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { Registry } from 'prom-client'
 import { backoffStrategy } from './queue-backoff.ts'
 import { createQueueMetrics, type QueueMetrics } from './queue-metrics.ts'
-import {
-  assertPayload,
-  isFull,
-  QUEUE_NAMES,
-  type QueueConnection,
-  type QueueName,
-  type QueuePayloads,
-} from './queues.ts'
+import { assertPayload, isFull, type QueueConnection } from './queues.ts'
 import { connectConsumer } from './redis.ts'
 
 /** This will never succeed: the job fails for good without another attempt. */

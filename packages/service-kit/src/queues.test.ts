@@ -28,15 +28,14 @@ describe('architecture §7: producers', () => {
   })
 
   test('the same casting saved ten times at once is one waiting job', async () => {
-    await Promise.all(
-      Array.from({ length: 10 }, () => producer.add(job('s1'), { deduplicationId: 'casting.s1' })),
-    )
+    await Promise.all(Array.from({ length: 10 }, () => producer.add(job('s1'))))
     expect(await producer.queue.getJobCountByTypes('waiting', 'delayed')).toBe(1)
   })
 
   test('a debounced command waits once, with the latest payload', async () => {
-    for (const line of [1, 2, 3])
-      await producer.add(job('s1', line), { deduplicationId: 'position.s1', debounceMs: 60_000 })
+    await producer.addMany(
+      [1, 2, 3].map((line) => ({ payload: { ...job('s1', line), reason: 'position' as const } })),
+    )
     const waiting = await producer.queue.getDelayed()
     expect(waiting.map((one) => one.data.fromLineIndex)).toEqual([3])
   })

@@ -1,9 +1,8 @@
 import {
-  QUEUE_PAYLOADS,
-  QUEUES,
-  type LineAudioJob,
-  type NarrationJob,
-  type ScriptDeletedJob,
+  QUEUE_TABLE,
+  type QueueDefinition,
+  type QueueName,
+  type QueuePayloads,
 } from '@andscene/contracts/queues'
 import { Queue, type JobsOptions } from 'bullmq'
 import type { Redis } from 'ioredis'
@@ -11,15 +10,6 @@ import { once } from 'node:events'
 import { Value } from 'typebox/value'
 import { unavailable } from './http-error.ts'
 import { connectProducer } from './redis.ts'
-
-/** What each queue carries; the schemas are QUEUE_PAYLOADS of the contracts. */
-export type QueuePayloads = {
-  [QUEUES.narration]: NarrationJob
-  [QUEUES.deleted]: ScriptDeletedJob
-  [QUEUES.lineAudio]: LineAudioJob
-}
-export type QueueName = keyof QueuePayloads
-export const QUEUE_NAMES = Object.values(QUEUES) as readonly QueueName[]
 
 export type QueueConnection = {
   redisUrl: string
@@ -32,13 +22,6 @@ export type AddOptions = {
   jobId?: string
   /** 1 is first; absent means "before all that have one" (BullMQ). */
   priority?: number
-  /**
-   * At most one waiting job of this id: a second is dropped while the first waits, and runs once more after it
-   * when the first is already running, so that the latest state is always seen.
-   */
-  deduplicationId?: string
-  /** With a deduplicationId: wait this long, and start anew with the latest payload when another comes meanwhile. */
-  debounceMs?: number
 }
 
 export type Producer<Name extends QueueName = QueueName> = {
@@ -58,12 +41,6 @@ export type Producer<Name extends QueueName = QueueName> = {
 /** What fails for good is kept this long, to be seen and to be retried on the next play (architecture §7). */
 const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 20_000 }
 
-/** Commands between services try for about a day; a clip gives up within minutes and waits for the next play. */
-const ATTEMPTS: Record<QueueName, number> = {
-  [QUEUES.narration]: 1_000,
-  [QUEUES.deleted]: 1_000,
-  [QUEUES.lineAudio]: 7,
-}
 /** The consumer computes the delay: exponential with jitter, honouring what the failure asked for. */
 export const BACKOFF = 'jittered'
 const ANSWER_LIMIT_MS = 5_000
@@ -82,7 +59,7 @@ export function createProducer<Name extends QueueName>(
     connection,
     prefix,
     defaultJobOptions: {
-      attempts: ATTEMPTS[name],
+      attempts: QUEUE_TABLE[name].attempts,
       backoff: { type: BACKOFF },
       removeOnComplete: true,
       removeOnFail: KEEP_FAILED,
@@ -108,7 +85,11 @@ export function createProducer<Name extends QueueName>(
     for (const { payload } of jobs) assertPayload(name, payload)
     if (jobs.length === 0) return
     // The library infers names and payloads from a class it cannot see through a generic.
-    const entries = jobs.map(({ payload, options }) => ({ name, data: payload, opts: toJobOptions(options) }))
+    const entries = jobs.map(({ payload, options }) => ({
+      name,
+      data: payload,
+      opts: { ...deduplication(name, payload), ...options },
+    }))
     await ask(() => queue.addBulk(entries as never))
   }
   return {
@@ -128,21 +109,23 @@ export function assertPayload<Name extends QueueName>(
   name: Name,
   payload: unknown,
 ): asserts payload is QueuePayloads[Name] {
-  const [first] = Value.Errors(QUEUE_PAYLOADS[name], payload)
+  const [first] = Value.Errors(QUEUE_TABLE[name].payload, payload)
   if (first)
     throw new TypeError(`${name}: payload${first.instancePath.replaceAll('/', '.')} ${first.message}`)
 }
 
-function toJobOptions({ jobId, priority, deduplicationId, debounceMs }: AddOptions = {}): JobsOptions {
+/**
+ * By the contract's table. A second job is dropped while the first waits, and runs once more after it when the first is
+ * already running, so that the latest state is always seen.
+ */
+function deduplication<Name extends QueueName>(name: Name, payload: QueuePayloads[Name]): JobsOptions {
+  const table: QueueDefinition = QUEUE_TABLE[name] as never
+  const same = table.deduplication?.(payload)
+  if (!same) return {}
+  const { id, debounceMs } = same
   return {
-    ...(jobId === undefined ? {} : { jobId }),
-    ...(priority === undefined ? {} : { priority }),
-    ...(debounceMs === undefined ? {} : { delay: debounceMs }),
-    ...(deduplicationId === undefined
-      ? {}
-      : {
-          deduplication: { id: deduplicationId, keepLastIfActive: true, replace: debounceMs !== undefined },
-        }),
+    ...(debounceMs !== undefined && { delay: debounceMs }),
+    deduplication: { id, keepLastIfActive: true, replace: debounceMs !== undefined },
   }
 }
 

@@ -1,3 +1,5 @@
+import { requestOf, type CallRequest } from '@andscene/contracts/call'
+import type { Route, RouteInput, RouteResponse } from '@andscene/contracts/define-route'
 import type { ServiceName } from '@andscene/contracts/internal'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -8,6 +10,7 @@ type CallOptions = { requestId?: string; timeoutMs?: number }
 
 /** Calls of another service's internal routes. 404 → NOT_FOUND; anything else that fails → UNAVAILABLE. */
 export type ServiceClient = {
+  call<R extends Route>(route: R, input: RouteInput<R>, options?: CallOptions): Promise<RouteResponse<R>>
   /** The `data` of the response. */
   get<T>(path: string, options?: CallOptions): Promise<T>
   /** Resolves once the other service has done what it was told. */
@@ -22,38 +25,37 @@ export function createServiceClient(
   audience: ServiceName,
   baseUrl: string,
 ): ServiceClient {
-  const call = async (
-    path: string,
-    options: CallOptions = {},
-    body?: object,
-  ): Promise<{ data?: unknown }> => {
+  const send = async ({ method, path, headers, body }: CallRequest, options: CallOptions = {}) => {
     const { requestId = randomUUID() as string, timeoutMs = DEFAULT_TIMEOUT_MS } = options
     let response: Response
     try {
       response = await fetch(new URL(path, baseUrl), {
-        method: body ? 'POST' : 'GET',
+        method,
         headers: {
+          ...headers,
           authorization: `Bearer ${app.signInternal(audience, requestId)}`,
           [REQUEST_ID_HEADER]: requestId,
-          ...(body ? { 'content-type': 'application/json' } : {}),
         },
-        ...(body ? { body: JSON.stringify(body) } : {}),
+        body: body ?? null,
         // Our token goes to the service that was named and nowhere else.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
       if (response.ok) return (await response.json()) as { data?: unknown }
     } catch (cause) {
-      throw unavailable(`The ${audience} service does not answer`, cause)
+      throw unavailable(`The ${audience} service does not respond`, cause)
     }
     await response.body?.cancel()
     if (response.status === 404) throw notFound(`${audience}: ${path}`)
-    throw new HttpError('UNAVAILABLE', `The ${audience} service answered ${response.status}`)
+    throw new HttpError('UNAVAILABLE', `The ${audience} service responded with ${response.status}`)
   }
+  const json = { 'content-type': 'application/json' }
   return {
-    get: async <T>(path: string, options?: CallOptions) => (await call(path, options)).data as T,
+    call: (route, input, options) => send(requestOf(route, input), options) as never,
+    get: async <T>(path: string, options?: CallOptions) =>
+      (await send({ method: 'GET', path, headers: {} }, options)).data as T,
     post: async (path, body, options) => {
-      await call(path, options, body)
+      await send({ method: 'POST', path, headers: json, body: JSON.stringify(body) }, options)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { JSON_LIMIT_BYTES, type ApiRoute } from '@andscene/contracts/api'
+import { isFile, JSON_LIMIT_BYTES, type Route } from '@andscene/contracts/define-route'
 import { addressKey } from '@andscene/service-kit/address-key'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { InFlight, overloaded, untilSent } from '@andscene/service-kit/in-flight'
@@ -17,7 +17,7 @@ export type AdmissionOptions = {
 declare module 'fastify' {
   interface FastifyInstance {
     /** onRequest: who is it, and not too often. Throws UNAUTHENTICATED or TOO_MANY_REQUESTS before a body is read. */
-    admit(request: FastifyRequest, reply: FastifyReply, route: ApiRoute): Promise<void>
+    admit(request: FastifyRequest, reply: FastifyReply, route: Route): Promise<void>
     /** onRequest of what needs no token. */
     admitVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void>
   }
@@ -55,7 +55,7 @@ export const admission = fp(
     app.decorate('admitVisitor', (request: FastifyRequest, reply: FastifyReply) =>
       visit(request, reply, limits.visitor),
     )
-    app.decorate('admit', async (request: FastifyRequest, reply: FastifyReply, route: ApiRoute) => {
+    app.decorate('admit', async (request: FastifyRequest, reply: FastifyReply, route: Route) => {
       if (route.access === 'visitor')
         return visit(request, reply, route.method === 'POST' ? limits.signUps : limits.visitor)
       const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1]
@@ -75,7 +75,7 @@ export const admission = fp(
       await limits.person(request.uid)
       untilSent(reply.raw, people.enter(request.uid))
       known()
-      if (route.body !== 'script-upload' && !isLarge(request, route)) return
+      if (!isFile(route.body) && !isLarge(request, route)) return
       untilSent(reply.raw, uploads.enter(request.uid))
       await limits.uploads(request.uid)
     })
@@ -84,6 +84,6 @@ export const admission = fp(
 )
 
 /** JSON that keeps whoever reads it busy for long: as few of it at a time as of files. Of undeclared length is large too. */
-const isLarge = ({ headers }: FastifyRequest, route: ApiRoute) =>
-  route.bodyLimit > JSON_LIMIT_BYTES &&
+const isLarge = ({ headers }: FastifyRequest, route: Route) =>
+  route.limits.bodyBytes > JSON_LIMIT_BYTES &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > JSON_LIMIT_BYTES)

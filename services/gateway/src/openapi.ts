@@ -1,6 +1,6 @@
-import { API_ROUTES, type ApiRoute } from '@andscene/contracts/api'
+import { API_ROUTES } from '@andscene/contracts/api'
+import { isFile, responseSchema, type Route } from '@andscene/contracts/define-route'
 import { Failure } from '@andscene/contracts/envelope'
-import { UPLOAD_FIELD } from '@andscene/contracts/limits'
 import { CLIP_CONTENT_TYPE, CLIP_HEADERS } from '@andscene/contracts/voice'
 import type { TObject } from 'typebox'
 
@@ -24,8 +24,9 @@ export function openApiDocument(version: string): Document {
   }
 }
 
-function operation(route: ApiRoute): Document {
+function operation(route: Route): Document {
   return {
+    operationId: route.id,
     summary: route.summary,
     tags: [route.service],
     ...(route.access === 'user' ? { security: [{ idToken: [] }] } : {}),
@@ -35,7 +36,7 @@ function operation(route: ApiRoute): Document {
     ],
     ...(route.body ? { requestBody: { required: true, content: requestContent(route) } } : {}),
     responses: {
-      200: answer(route),
+      200: success(route),
       default: { description: 'Failure', content: json({ $ref: '#/components/schemas/Failure' }) },
     },
   }
@@ -52,18 +53,20 @@ function parameters(schema: TObject | undefined, where: 'path' | 'query') {
   }))
 }
 
-function requestContent(route: ApiRoute) {
-  if (route.body !== 'script-upload') return json(route.body)
+function requestContent(route: Route) {
+  if (!isFile(route.body)) return json(route.body)
+  const { field } = route.body
   const file = {
     type: 'object',
-    required: [UPLOAD_FIELD],
-    properties: { [UPLOAD_FIELD]: { type: 'string', format: 'binary' } },
+    required: [field],
+    properties: { [field]: { type: 'string', format: 'binary' } },
   }
   return { 'multipart/form-data': { schema: file } }
 }
 
-function answer(route: ApiRoute) {
-  if (route.answer !== 'clip') return { description: 'Success', content: json(route.answer) }
+function success(route: Route) {
+  const schema = responseSchema(route)
+  if (schema) return { description: 'Success', content: json(schema) }
   return {
     description: 'The clip',
     headers: Object.fromEntries(

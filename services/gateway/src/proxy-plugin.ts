@@ -1,5 +1,6 @@
 import replyFrom from '@fastify/reply-from'
-import { API_ROUTES, type ApiRoute } from '@andscene/contracts/api'
+import { API_ROUTES } from '@andscene/contracts/api'
+import { isFile, type Route } from '@andscene/contracts/define-route'
 import type { ServiceName } from '@andscene/contracts/internal'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
 import { proxyAgent } from '@andscene/service-kit/proxy-agent'
@@ -41,7 +42,7 @@ export const proxyPlugin = fp(
     await app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-      for (const route of routes) if (!isUpload(route)) addRoute(scope, route, upstreams)
+      for (const route of routes) if (!isFile(route.body)) addRoute(scope, route, upstreams)
     })
     await app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
@@ -49,23 +50,22 @@ export const proxyPlugin = fp(
       scope.addContentTypeParser('*', (request, payload, done) =>
         done(null, limited(payload as Readable, request.routeOptions.bodyLimit)),
       )
-      for (const route of routes) if (isUpload(route)) addRoute(scope, route, upstreams)
+      for (const route of routes) if (isFile(route.body)) addRoute(scope, route, upstreams)
     })
   },
   { name: 'proxy', dependencies: ['admission', 'internal-tokens'] },
 )
 
-const isUpload = (route: ApiRoute) => route.body === 'script-upload'
-
-function addRoute(app: FastifyInstance, route: ApiRoute, upstreams: ProxyOptions['upstreams']): void {
+function addRoute(app: FastifyInstance, route: Route, upstreams: ProxyOptions['upstreams']): void {
   const service = route.service as ServiceName
   app.route({
     method: route.method,
     url: route.path,
-    bodyLimit: route.bodyLimit,
+    bodyLimit: route.limits.bodyBytes,
     onRequest: async (request, reply) => {
       await app.admit(request, reply, route)
-      if (Number(request.headers['content-length'] ?? 0) > route.bodyLimit) throw tooLarge(route.bodyLimit)
+      if (Number(request.headers['content-length'] ?? 0) > route.limits.bodyBytes)
+        throw tooLarge(route.limits.bodyBytes)
     },
     handler: (request, reply) =>
       forward(request, reply, {

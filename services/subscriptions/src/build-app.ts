@@ -1,6 +1,7 @@
-import { SubscribeBody, type SubscribeResponse } from '@andscene/contracts/subscription'
+import { subscribe } from '@andscene/contracts/routes/emails'
 import { createApp } from '@andscene/service-kit/create-app'
 import { invalid } from '@andscene/service-kit/http-error'
+import { implement } from '@andscene/service-kit/implement'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import type { SubscriptionsConfig } from './config.ts'
 import type { SubscriberStore } from './subscriber-store.ts'
@@ -22,16 +23,12 @@ export async function buildApp(
   app.readiness.addCheck('store', () => deps.store.ping())
   app.addHook('onClose', () => deps.store.close())
 
-  app.post(
-    '/api/emails/subscribe',
-    { onRequest: app.requireGateway, schema: { body: SubscribeBody } },
-    async (request): Promise<SubscribeResponse> => {
-      const email = request.body.email.trim().toLowerCase()
-      if (!EMAIL.test(email)) throw invalid('Invalid email format')
-      await deps.store.add({ email, source: request.body.source, subscribedAt: new Date() })
-      // The same answer for a known address: a stranger must not learn who is on the list.
-      return { success: true, message: "Thanks! You're on the list!", data: { email } }
-    },
-  )
+  implement(app, subscribe, async ({ body }) => {
+    const email = body.email.trim().toLowerCase()
+    if (!EMAIL.test(email)) throw invalid('Invalid email format')
+    await deps.store.add({ email, source: body.source, subscribedAt: new Date() })
+    // The same response for a known address: a stranger must not learn who is on the list.
+    return { message: "Thanks! You're on the list!", data: { email } }
+  })
   return app
 }

@@ -6,9 +6,6 @@ import { accessibleScript } from '../access.ts'
 import type { Context } from '../context.ts'
 import { lacksClips, withAudioCache } from './audio-cache.ts'
 
-/** Positions told within this time are one command: the last. */
-const POSITION_DEBOUNCE_MS = 300
-
 /** Cache state of a window of lines; also how the pipeline learns where the listener is (product §7 check-cache). */
 export function checkCacheRoute(app: App, context: Context): void {
   const { store, readLines, readClips, queues } = context
@@ -28,10 +25,12 @@ export function checkCacheRoute(app: App, context: Context): void {
       if (clips && (await lacksClips(lines, script.casting, clips, startLineIndex)))
         // The answer does not wait for it: a position that is lost is told again by the next question.
         queues.narration
-          .add(
-            { scriptId: script.id, fromLineIndex: startLineIndex, reason: 'position', requestId: request.id },
-            { deduplicationId: `position.${script.id}`, debounceMs: POSITION_DEBOUNCE_MS },
-          )
+          .add({
+            scriptId: script.id,
+            fromLineIndex: startLineIndex,
+            reason: 'position',
+            requestId: request.id,
+          })
           .catch((error: unknown) => request.log.warn({ err: error }, 'position not told'))
       const end = startLineIndex + linesToCheck
       const updatedLines = await withAudioCache(

@@ -90,8 +90,7 @@ async function sendAll(store: ScriptStore, queues: CommandQueues, clock: Clock):
 }
 
 function send({ scriptId, kind, mark, requestId }: PendingCommand, queues: CommandQueues): Promise<void> {
-  const options = { deduplicationId: `${kind}.${scriptId}` }
   return kind === 'casting'
-    ? queues.narration.add({ scriptId, reason: 'casting', mark, requestId }, options)
-    : queues.deleted.add({ scriptId, mark, requestId }, options)
+    ? queues.narration.add({ scriptId, reason: 'casting', mark, requestId })
+    : queues.deleted.add({ scriptId, mark, requestId })
 }

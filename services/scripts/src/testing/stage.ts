@@ -1,14 +1,9 @@
 import { ClipsQuery, type ClipIndex, type ClipRow } from '@andscene/contracts/internal'
-import { QUEUES, type NarrationJob } from '@andscene/contracts/queues'
+import { QUEUES, type NarrationJob, type QueueName, type QueuePayloads } from '@andscene/contracts/queues'
 import { createApp, type App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
 import { internalTokens, type Issuer } from '@andscene/service-kit/internal-tokens'
-import {
-  createProducer,
-  type Producer,
-  type QueueName,
-  type QueuePayloads,
-} from '@andscene/service-kit/queues'
+import { createProducer, type Producer } from '@andscene/service-kit/queues'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
@@ -49,9 +44,9 @@ export async function openStage(options: StageOptions = {}) {
   const queues = {
     narration: {
       ...narration,
-      add: (...[payload, to]: Parameters<typeof narration.add>) => {
+      add: (payload: NarrationJob) => {
         told.push(payload)
-        return narration.add(payload, to)
+        return narration.add(payload)
       },
     },
     deleted: createProducer(QUEUES.deleted, connection),

@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ApiParts } from './parts.ts'
 
-/** Positions told within this time are one (product §10: debounced). */
-const DEBOUNCE_MS = 200
-
 export type Position = { scriptId: string; fromLineIndex: number }
 
 /**
@@ -26,8 +23,5 @@ async function tell(
   requestId: string,
 ): Promise<void> {
   if (await notes.isComplete(scriptId)) return notes.setListener(scriptId, fromLineIndex)
-  return narration.add(
-    { scriptId, fromLineIndex, reason: 'position', requestId },
-    { deduplicationId: `position.${scriptId}`, debounceMs: DEBOUNCE_MS },
-  )
+  return narration.add({ scriptId, fromLineIndex, reason: 'position', requestId })
 }

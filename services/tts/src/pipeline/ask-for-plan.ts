@@ -3,4 +3,4 @@ import type { Producer } from '@andscene/service-kit/queues'
 
 /** A script is planned once more, from where its listener is: nothing is queued twice. */
 export const askForPlan = (narration: Producer<typeof QUEUES.narration>, scriptId: string): Promise<void> =>
-  narration.add({ scriptId, reason: 'reconcile' }, { deduplicationId: `reconcile.${scriptId}` })
+  narration.add({ scriptId, reason: 'reconcile' })

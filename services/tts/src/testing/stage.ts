@@ -67,10 +67,7 @@ export async function openStage(redis: RedisServer, env: Record<string, string> 
     service: () => ({ authorization: `Bearer ${otherService.signInternal('tts', randomUUID())}` }),
     /** As the scripts service commands it. */
     plan: (scriptId: string, job: Partial<NarrationJob> = {}) =>
-      narration.add(
-        { scriptId, reason: 'casting', ...job },
-        { deduplicationId: `${job.reason ?? 'casting'}.${scriptId}` },
-      ),
+      narration.add({ scriptId, reason: 'casting', ...job }),
     async api(providers: SpeechProvider[], more: Record<string, string> = {}) {
       const config = readConfig(ApiConfig, { ...environment, ...more })
       const app = opened(await buildApp(config, { providers: new SpeechProviders(providers) }))

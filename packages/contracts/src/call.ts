@@ -1,0 +1,36 @@
+import type { Route, RouteInput } from './define-route.ts'
+
+type Input = {
+  params?: Readonly<Record<string, unknown>>
+  query?: Readonly<Record<string, unknown>> | undefined
+  body?: unknown
+}
+
+/** Path and query of a call, each part encoded; a `*` keeps the slashes of its value. */
+export function addressOf<R extends Route>(route: R, input: RouteInput<R>): string {
+  const { params = {}, query = {} } = input as Input
+  const path = route.path
+    .replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params[name])))
+    .replace('*', () => String(params['*']).split('/').map(encodeURIComponent).join('/'))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+export type CallRequest = {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string | FormData
+}
+
+/** The request of a call, without an origin and a token: what fetch, XMLHttpRequest and Playwright all take. */
+export function requestOf<R extends Route>(route: R, input: RouteInput<R>): CallRequest {
+  const { body } = input as Input
+  const request = { method: route.method, path: addressOf(route, input), headers: {} }
+  if (body === undefined) return request
+  if (body instanceof FormData) return { ...request, body }
+  return { ...request, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}

@@ -1,0 +1,52 @@
+import { requestOf } from './call.ts'
+import { isClip, type Route, type RouteInput, type RouteResponse } from './define-route.ts'
+import type { Failure } from './envelope.ts'
+
+/** A response other than success. `failure` is absent when something in between responded. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly status: number
+  readonly failure: Failure | undefined
+
+  constructor(status: number, failure: Failure | undefined) {
+    super(`${status} ${failure?.code ?? ''} ${failure?.error ?? ''}`.trim())
+    this.status = status
+    this.failure = failure
+  }
+}
+
+export type ClientOptions = {
+  baseUrl: string
+  /** Of every request, such as authorization; asked for anew each time. */
+  headers?: () => Record<string, string> | Promise<Record<string, string>>
+}
+export type CallOptions = { signal?: AbortSignal; headers?: Record<string, string> }
+export type Call = <R extends Route>(
+  route: R,
+  input: RouteInput<R>,
+  options?: CallOptions,
+) => Promise<RouteResponse<R>>
+
+/** Calls routes by fetch, for programs and tests. Rejects with CallError, or as fetch does. */
+export function createClient({ baseUrl, headers }: ClientOptions): Call {
+  return async (route, input, options = {}) => {
+    const { path, ...request } = requestOf(route, input)
+    const response = await fetch(new URL(path, baseUrl), {
+      ...request,
+      headers: { ...request.headers, ...(await headers?.()), ...options.headers },
+      ...(options.signal && { signal: options.signal }),
+    })
+    if (response.ok && isClip(route.response)) return response as never
+    const text = await response.text()
+    if (response.ok) return JSON.parse(text) as never
+    throw new CallError(response.status, failureOf(text))
+  }
+}
+
+function failureOf(text: string): Failure | undefined {
+  try {
+    return JSON.parse(text) as Failure
+  } catch {
+    return undefined
+  }
+}

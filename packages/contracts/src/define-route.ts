@@ -1,0 +1,116 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ErrorCode } from './envelope.ts'
+import type { ServiceName } from './internal.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call: everybody (`visitor`), a signed-in person (`user`), or another service on a route that is never public
+ * (`service`).
+ */
+export type Access = 'visitor' | 'user' | 'service'
+
+/** One file as multipart/form-data. */
+export type FileBody = { kind: 'file'; field: string }
+/** Sound; its headers are CLIP_HEADERS (voice.ts). Sent by the handler itself. */
+export type ClipResponse = { kind: 'clip' }
+/** JSON of this schema that the handler has as text already, so that a long script is not walked for every reader. */
+export type RenderedResponse<T extends TSchema = TSchema> = { kind: 'rendered'; schema: T }
+
+export type RouteLink = {
+  /** `id` of the route that may follow. */
+  to: string
+  /** Its parameters, as OpenAPI runtime expressions, e.g. `$response.body#/data/script/_id`. */
+  params: Readonly<Record<string, string>>
+}
+
+/** One row of the contract: what services implement, the gateway forwards and documents, and callers call. */
+export type RouteDefinition = {
+  /** Unique; the operationId of the documentation. */
+  id: string
+  method: Method
+  /** Fastify path pattern: `/api/scripts/:id`. */
+  path: string
+  service: ServiceName | 'gateway'
+  access: Access
+  summary: string
+  params?: TObject
+  query?: TObject
+  /** Request headers that mean something to the route, beside authorization. */
+  headers?: TObject
+  body?: TSchema | FileBody
+  response: TSchema | ClipResponse | RenderedResponse
+  /** Failures of its own, beside those of every route (errorsOf). */
+  errors?: readonly ErrorCode[]
+  limits?: {
+    /** Most bytes of a body. */
+    bodyBytes?: number
+    /** How long a caller waits, milliseconds (product §9). */
+    timeoutMs?: number
+  }
+  /** What a caller may do next with the response, by name. */
+  links?: Readonly<Record<string, RouteLink>>
+}
+
+export type Route<R extends RouteDefinition = RouteDefinition> = Omit<R, 'limits'> & {
+  limits: { bodyBytes: number; timeoutMs: number }
+}
+
+/** Room for the longest text to speak, each of its characters escaped (`\u0041`), and what is around it. */
+export const JSON_LIMIT_BYTES = 32 * 1024
+/** product §9: the default of every call. */
+export const CALL_TIMEOUT_MS = 30_000
+
+/** Declares a route. The type keeps every schema, so that handlers and callers are typed by it. */
+export const defineRoute = <const R extends RouteDefinition>(route: R): Route<R> => ({
+  ...route,
+  limits: { bodyBytes: JSON_LIMIT_BYTES, timeoutMs: CALL_TIMEOUT_MS, ...route.limits },
+})
+
+export type RouteParams<R> = R extends { params: infer S extends TSchema } ? Static<S> : undefined
+export type RouteQuery<R> = R extends { query: infer S extends TSchema } ? Static<S> : undefined
+export type RouteBody<R> = R extends { body: infer S }
+  ? S extends FileBody
+    ? FormData
+    : S extends TSchema
+      ? Static<S>
+      : never
+  : undefined
+/** What a caller gets: the JSON value, or the clip itself. */
+export type RouteResponse<R> = R extends { response: infer S }
+  ? S extends ClipResponse
+    ? Response
+    : S extends RenderedResponse<infer T>
+      ? Static<T>
+      : S extends TSchema
+        ? Static<S>
+        : never
+  : never
+
+type Given<Key extends string, T> = [T] extends [undefined] ? unknown : { [K in Key]: T }
+/** What a call of the route needs. A query may be left out: its fields are optional or have defaults. */
+export type RouteInput<R> = Given<'params', RouteParams<R>> &
+  Given<'body', RouteBody<R>> &
+  ([RouteQuery<R>] extends [undefined] ? unknown : { query?: Partial<RouteQuery<R>> | undefined })
+
+export const isFile = (body: RouteDefinition['body']): body is FileBody =>
+  body !== undefined && 'kind' in body && body.kind === 'file'
+export const isClip = (response: RouteDefinition['response']): response is ClipResponse =>
+  'kind' in response && response.kind === 'clip'
+export const isRendered = (response: RouteDefinition['response']): response is RenderedResponse =>
+  'kind' in response && response.kind === 'rendered'
+/** The schema of a JSON response; undefined for a clip. */
+export const responseSchema = ({ response }: Pick<RouteDefinition, 'response'>): TSchema | undefined =>
+  isClip(response) ? undefined : isRendered(response) ? response.schema : response
+
+/** Every code a route may respond with. */
+export function errorsOf(
+  route: Pick<RouteDefinition, 'access' | 'params' | 'query' | 'body' | 'errors'>,
+): ErrorCode[] {
+  const codes = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'])
+  if (route.access !== 'visitor') codes.add('UNAUTHENTICATED').add('FORBIDDEN')
+  if (route.params || route.query || route.body) codes.add('VALIDATION')
+  if (route.body) codes.add('TIMEOUT').add('TOO_LARGE').add('UNSUPPORTED_MEDIA')
+  for (const code of route.errors ?? []) codes.add(code)
+  return [...codes]
+}

@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { defineRoute } from '../define-route.ts'
+import { Done, Success } from '../envelope.ts'
+import {
+  AcknowledgeBody,
+  ClipIndex,
+  ClipsQuery,
+  LineSource,
+  NarrationQuery,
+  NarrationSource,
+} from '../internal.ts'
+import { Id, ScriptParams } from '../script.ts'
+
+/** What services ask each other over HTTP, on routes that are never public (architecture §5, §6). */
+
+/** All that tts needs to plan and to tell of a script, a page of lines at a time. */
+export const readNarrationSource = defineRoute({
+  id: 'readNarrationSource',
+  method: 'GET',
+  path: '/internal/scripts/:id/narration',
+  service: 'scripts',
+  access: 'service',
+  summary: 'Lines and casting of a script, by pages',
+  params: ScriptParams,
+  query: NarrationQuery,
+  response: Success(NarrationSource),
+  errors: ['NOT_FOUND'],
+})
+
+export const readLineSource = defineRoute({
+  id: 'readLineSource',
+  method: 'GET',
+  path: '/internal/scripts/:id/lines/:lineId',
+  service: 'scripts',
+  access: 'service',
+  summary: 'One line and whose it is',
+  params: Type.Object({ ...ScriptParams.properties, lineId: Id }),
+  response: Success(LineSource),
+  errors: ['NOT_FOUND'],
+})
+
+/** The acknowledgement of the outbox (product §10): the command is carried out durably and may be forgotten. */
+export const acknowledgeCommand = defineRoute({
+  id: 'acknowledgeCommand',
+  method: 'POST',
+  path: '/internal/scripts/:id/acknowledge',
+  service: 'scripts',
+  access: 'service',
+  summary: 'A command is carried out',
+  params: ScriptParams,
+  body: AcknowledgeBody,
+  response: Done,
+})
+
+export const listClips = defineRoute({
+  id: 'listClips',
+  method: 'GET',
+  path: '/internal/scripts/:id/clips',
+  service: 'tts',
+  access: 'service',
+  summary: 'The audio index of a script, by pages',
+  params: ScriptParams,
+  query: ClipsQuery,
+  response: Success(ClipIndex),
+  errors: ['NOT_FOUND'],
+})

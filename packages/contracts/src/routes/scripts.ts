@@ -1,0 +1,141 @@
+import { Type } from 'typebox'
+import { defineRoute } from '../define-route.ts'
+import { Done } from '../envelope.ts'
+import { UPLOAD_FIELD, UPLOAD_LIMIT_BYTES } from '../limits.ts'
+import {
+  CastingBody,
+  CastingResponse,
+  CheckCacheBody,
+  CheckCacheResponse,
+  RenameBody,
+  ScriptListQuery,
+  ScriptListResponse,
+  ScriptParams,
+  ScriptResponse,
+} from '../script.ts'
+
+/** Room for the multipart framing around a script file (product §7). */
+const UPLOAD_BODY_BYTES = UPLOAD_LIMIT_BYTES + 64 * 1024
+/** Room for a casting of as many characters as one may name. */
+const CASTING_BODY_BYTES = 1024 ** 2
+
+const params = ScriptParams
+const ofResponse = { id: '$response.body#/data/script/_id' }
+const ofRequest = { id: '$request.path.id' }
+/** What may be done with one script. */
+const linksTo = (id: Record<string, string>) => ({
+  open: { to: 'readScript', params: id },
+  rename: { to: 'renameScript', params: id },
+  delete: { to: 'deleteScript', params: id },
+  casting: { to: 'readCasting', params: id },
+  cast: { to: 'saveCasting', params: id },
+  progress: { to: 'readProgress', params: id },
+  narration: { to: 'readNarration', params: id },
+})
+
+export const uploadScript = defineRoute({
+  id: 'uploadScript',
+  method: 'POST',
+  path: '/api/scripts/upload',
+  service: 'scripts',
+  access: 'user',
+  summary: 'Upload a Final Draft script',
+  headers: Type.Object({
+    /** The same for every retry of one upload: it is stored once. */
+    'idempotency-key': Type.Optional(Type.String({ minLength: 8, maxLength: 200 })),
+  }),
+  body: { kind: 'file', field: UPLOAD_FIELD },
+  response: { kind: 'rendered', schema: ScriptResponse },
+  errors: ['UNPARSABLE_SCRIPT', 'CONFLICT', 'LIBRARY_FULL', 'NOT_FOUND'],
+  limits: { bodyBytes: UPLOAD_BODY_BYTES },
+  links: linksTo(ofResponse),
+})
+
+export const listScripts = defineRoute({
+  id: 'listScripts',
+  method: 'GET',
+  path: '/api/scripts',
+  service: 'scripts',
+  access: 'user',
+  summary: 'Own scripts, newest first',
+  query: ScriptListQuery,
+  response: ScriptListResponse,
+  links: { open: { to: 'readScript', params: { id: '$response.body#/data/scripts/0/_id' } } },
+})
+
+export const readScript = defineRoute({
+  id: 'readScript',
+  method: 'GET',
+  path: '/api/scripts/:id',
+  service: 'scripts',
+  access: 'user',
+  summary: 'One script with its lines',
+  params,
+  response: { kind: 'rendered', schema: ScriptResponse },
+  errors: ['NOT_FOUND'],
+  links: linksTo(ofRequest),
+})
+
+export const renameScript = defineRoute({
+  id: 'renameScript',
+  method: 'PATCH',
+  path: '/api/scripts/:id',
+  service: 'scripts',
+  access: 'user',
+  summary: 'Rename a script',
+  params,
+  body: RenameBody,
+  response: { kind: 'rendered', schema: ScriptResponse },
+  errors: ['NOT_FOUND'],
+})
+
+export const deleteScript = defineRoute({
+  id: 'deleteScript',
+  method: 'DELETE',
+  path: '/api/scripts/:id',
+  service: 'scripts',
+  access: 'user',
+  summary: 'Delete a script and its audio',
+  params,
+  response: Done,
+  errors: ['NOT_FOUND'],
+})
+
+export const saveCasting = defineRoute({
+  id: 'saveCasting',
+  method: 'POST',
+  path: '/api/scripts/:id/assign-voices',
+  service: 'scripts',
+  access: 'user',
+  summary: 'Replace the casting',
+  params,
+  body: CastingBody,
+  response: CastingResponse,
+  errors: ['NOT_FOUND'],
+  limits: { bodyBytes: CASTING_BODY_BYTES },
+})
+
+export const readCasting = defineRoute({
+  id: 'readCasting',
+  method: 'GET',
+  path: '/api/scripts/:id/assign-voices',
+  service: 'scripts',
+  access: 'user',
+  summary: 'The casting',
+  params,
+  response: CastingResponse,
+  errors: ['NOT_FOUND'],
+})
+
+export const checkCache = defineRoute({
+  id: 'checkCache',
+  method: 'POST',
+  path: '/api/scripts/:id/check-cache',
+  service: 'scripts',
+  access: 'user',
+  summary: "Cache state of a window of lines; tells the listener's position",
+  params,
+  body: CheckCacheBody,
+  response: CheckCacheResponse,
+  errors: ['NOT_FOUND'],
+})

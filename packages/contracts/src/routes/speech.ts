@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { defineRoute } from '../define-route.ts'
+import { ScriptParams } from '../script.ts'
+import { GenerateBody, NarrationResponse, PreviewBody } from '../voice.ts'
+
+export const previewVoice = defineRoute({
+  id: 'previewVoice',
+  method: 'POST',
+  path: '/api/voices/preview',
+  service: 'tts',
+  access: 'user',
+  summary: 'Hear a voice',
+  body: PreviewBody,
+  response: { kind: 'clip' },
+  errors: ['NOT_FOUND', 'ALLOWANCE_USED_UP', 'SPEECH_FAILED'],
+  limits: { timeoutMs: 25_000 },
+})
+
+export const generateClip = defineRoute({
+  id: 'generateClip',
+  method: 'POST',
+  path: '/api/voices/generate',
+  service: 'tts',
+  access: 'user',
+  summary: 'The clip of a text or of a line, made when it is not stored',
+  body: GenerateBody,
+  response: { kind: 'clip' },
+  errors: ['NOT_FOUND', 'ALLOWANCE_USED_UP', 'SPEECH_FAILED'],
+  limits: { timeoutMs: 30_000 },
+  links: { stored: { to: 'readClip', params: { '*': '$response.header.x-audio-path' } } },
+})
+
+export const readClip = defineRoute({
+  id: 'readClip',
+  method: 'GET',
+  path: '/api/audio/*',
+  service: 'tts',
+  access: 'user',
+  summary: 'A stored clip (ETag, ranges)',
+  params: Type.Object({ '*': Type.String() }),
+  response: { kind: 'clip' },
+  errors: ['NOT_FOUND'],
+})
+
+export const readNarration = defineRoute({
+  id: 'readNarration',
+  method: 'GET',
+  path: '/api/scripts/:id/narration',
+  service: 'tts',
+  access: 'user',
+  summary: 'How much of a script is ready to be heard',
+  params: ScriptParams,
+  response: NarrationResponse,
+  errors: ['NOT_FOUND'],
+})

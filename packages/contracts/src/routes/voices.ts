@@ -1,0 +1,35 @@
+import { defineRoute } from '../define-route.ts'
+import { DefaultVoiceBody, DefaultVoiceResponse, VoicesResponse } from '../voice.ts'
+
+export const listVoices = defineRoute({
+  id: 'listVoices',
+  method: 'GET',
+  path: '/api/voices',
+  service: 'tts',
+  access: 'user',
+  summary: 'All voices',
+  response: VoicesResponse,
+  limits: { timeoutMs: 15_000 },
+})
+
+export const readDefaultVoice = defineRoute({
+  id: 'readDefaultVoice',
+  method: 'GET',
+  path: '/api/voices/default',
+  service: 'tts',
+  access: 'user',
+  summary: 'Own default voice',
+  response: DefaultVoiceResponse,
+})
+
+export const saveDefaultVoice = defineRoute({
+  id: 'saveDefaultVoice',
+  method: 'POST',
+  path: '/api/voices/default',
+  service: 'tts',
+  access: 'user',
+  summary: 'Choose the default voice',
+  body: DefaultVoiceBody,
+  response: DefaultVoiceResponse,
+  errors: ['NOT_FOUND'],
+})

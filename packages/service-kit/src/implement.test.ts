@@ -1,0 +1,94 @@
+import { defineRoute } from '@andscene/contracts/define-route'
+import { Success } from '@andscene/contracts/envelope'
+import { createInternalKeys } from '@andscene/testing/internal-keys'
+import { Type } from 'typebox'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createApp, type App } from './create-app.ts'
+import { implement } from './implement.ts'
+import { internalTokens } from './internal-tokens.ts'
+
+const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
+const Note = Type.Object({ text: Type.String(), line: Type.Optional(Type.Integer()) })
+const base = { method: 'POST', service: 'scripts', summary: 'A note' } as const
+const saveNote = defineRoute({
+  ...base,
+  id: 'saveNote',
+  path: '/api/notes/:id',
+  access: 'user',
+  params: Type.Object({ id: Type.String({ maxLength: 4 }) }),
+  query: Type.Object({ line: Type.Integer({ default: 7 }) }),
+  body: Type.Object({ text: Type.String() }),
+  response: Success(Note),
+  limits: { bodyBytes: 64 },
+})
+const readText = defineRoute({
+  ...base,
+  id: 'readText',
+  path: '/internal/text',
+  access: 'service',
+  response: { kind: 'rendered', schema: Success(Note) },
+})
+
+async function open(self: 'gateway' | 'scripts' | 'tts'): Promise<App> {
+  const one = await createApp({ name: self, logLevel: 'silent' })
+  const privateKey = keys.privateKeys[self]
+  await one.register(internalTokens, { self, privateKey, publicKeys: keys.publicKeys })
+  return one
+}
+
+let app: App
+let gateway: App
+let tts: App
+beforeEach(async () => {
+  ;[app, gateway, tts] = await Promise.all([open('scripts'), open('gateway'), open('tts')])
+  implement(app, saveNote, async ({ params, query, body, uid }) => {
+    const inside = { secret: 'for nobody' }
+    return { data: { text: `${uid} ${params.id} ${body.text}`, line: query.line, ...inside } }
+  })
+  implement(app, readText, () => '{"success":true,"data":{"text":"as it is","more":1}}')
+  await Promise.all([app.ready(), gateway.ready(), tts.ready()])
+})
+afterEach(() => Promise.all([app.close(), gateway.close(), tts.close()]))
+
+const ada = () => gateway.signInternal('scripts', 'request-1', 'ada')
+const service = () => tts.signInternal('scripts', 'request-1')
+const call = async (url: string, token: string, payload: object = { text: 'Rain.' }) => {
+  const response = await app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() }
+}
+
+describe('architecture §5: a route is served as the contract says', () => {
+  test('with its defaults, and a response that holds what the schema names and nothing else', async () => {
+    expect(await call('/api/notes/n1', ada())).toEqual({
+      status: 200,
+      body: { success: true, data: { text: 'ada n1 Rain.', line: 7 } },
+    })
+  })
+
+  test.each([
+    ['path', '/api/notes/too-long', { text: 'Rain.' }, 400],
+    ['query', '/api/notes/n1?line=x', { text: 'Rain.' }, 400],
+    ['body', '/api/notes/n1', {}, 400],
+    ['size', '/api/notes/n1', { text: 'x'.repeat(64) }, 413],
+  ])('what does not fit is refused: %s', async (_part, url, payload, status) => {
+    expect(await call(url, ada(), payload)).toMatchObject({ status, body: { success: false } })
+  })
+
+  test('to whom it is for: a person by the gateway, or another service', async () => {
+    expect(await call('/api/notes/n1', service())).toMatchObject({ status: 403 })
+    expect(await call('/internal/text', ada())).toMatchObject({ status: 403 })
+    expect(await call('/internal/text', 'nonsense')).toMatchObject({ status: 401 })
+  })
+
+  test('what is rendered already goes as it is', async () => {
+    expect(await call('/internal/text', service())).toEqual({
+      status: 200,
+      body: { success: true, data: { text: 'as it is', more: 1 } },
+    })
+  })
+})
