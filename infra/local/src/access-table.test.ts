@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from './paths.ts'
-import { edgeFixture } from './testing/edge-fixture.ts'
+import { edgeFixture } from '@andscene/edge/testing/edge-fixture'
 
 /** Rows of the access table whose first cell is a route, as cells. */
 const ROWS = readFileSync(path.join(ROOT, 'docs/access.md'), 'utf8')

@@ -128,7 +128,7 @@ export function ownParts(input: PartsInput): Part[] {
       }),
     ),
     {
-      ...part('edge', 'infra/local/src/edge/main.ts', ports.edge, ['web'], {
+      ...part('edge', 'infra/edge/src/main.ts', ports.edge, ['web'], {
         HOST: input.host,
         FIREBASE_PROJECT_ID: projectId,
         PUBLIC_ORIGIN: input.publicOrigin,

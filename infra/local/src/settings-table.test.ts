@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './paths.ts'
 
-const SOURCES = ['services/*/src/**/*.ts', 'infra/local/src/**/*.ts']
+const SOURCES = ['services/*/src/**/*.ts', 'infra/*/src/**/*.ts']
 
 /** Variables of these families that the code reads: keys of a configuration, or names in quotes. */
 const read = globSync(SOURCES, { cwd: ROOT, exclude: (name) => /\.test\.ts$|\/testing$/.test(name) }).flatMap(

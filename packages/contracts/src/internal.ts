@@ -28,8 +28,8 @@ export const NarrationSource = Type.Object({
   next: Type.Optional(Type.Integer()),
 })
 export const NarrationQuery = Type.Object({
-  from: Type.Integer({ minimum: 0, default: 0 }),
-  count: Type.Optional(Type.Integer({ minimum: 0, maximum: 5_000 })),
+  from: Type.Integer({ title: 'The first line', minimum: 0, default: 0 }),
+  count: Type.Optional(Type.Integer({ title: 'The number of lines', minimum: 0, maximum: 5_000 })),
 })
 export const PAGE_CHARACTERS = 200_000
 export type NarrationSource = Static<typeof NarrationSource>
@@ -64,15 +64,15 @@ export const ClipIndex = Type.Object({
   next: Type.Optional(Type.String()),
 })
 export const ClipsQuery = Type.Object({
-  after: Type.Optional(Type.String({ maxLength: 1_000 })),
-  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 5_000 })),
+  after: Type.Optional(Type.String({ title: 'The path of the last clip', maxLength: 1_000 })),
+  count: Type.Optional(Type.Integer({ title: 'The number of clips', minimum: 1, maximum: 5_000 })),
 })
 export type ClipIndex = Static<typeof ClipIndex>
 
 /** scripts: `POST /internal/scripts/:id/acknowledge`: a pending command is carried out durably (product §10). */
 export const AcknowledgeBody = Type.Object({
-  kind: Type.Union([Type.Literal('casting'), Type.Literal('deleted')]),
-  mark: Type.Integer(),
+  kind: Type.Union([Type.Literal('casting'), Type.Literal('deleted')], { title: 'The kind of the command' }),
+  mark: Type.Integer({ title: 'The mark of the command' }),
 })
 export type AcknowledgeBody = Static<typeof AcknowledgeBody>
 

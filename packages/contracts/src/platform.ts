@@ -9,6 +9,9 @@ export const PublicConfig = Type.Object({
 })
 export type PublicConfig = Static<typeof PublicConfig>
 
+/** Brings the secret of this run to the embedded identity's own port: only the edge and the gateway know it. */
+export const IDENTITY_SECRET_HEADER = 'x-identity-secret'
+
 /** A route a remote fills. The shell guards and frames it, without knowing what is inside. */
 export const RemoteRoute = Type.Object({
   /** React Router path, e.g. `/scripts/:scriptId`. */

@@ -2,9 +2,20 @@ import { Type, type Static } from 'typebox'
 import { Done, Success } from './envelope.ts'
 import * as limits from './limits.ts'
 
-/** Opaque id of ours. */
-export const Id = Type.String({ minLength: 1, maxLength: limits.ID_LIMIT, pattern: '^[A-Za-z0-9_-]+$' })
-export const VoiceId = Type.String({ minLength: 1, maxLength: limits.VOICE_ID_LIMIT })
+/*
+ * Every field that a caller fills in has a `title`: the words that a refusal names it by (product §8).
+ */
+
+const id = (title: string) =>
+  Type.String({ title, minLength: 1, maxLength: limits.ID_LIMIT, pattern: '^[A-Za-z0-9_-]+$' })
+/** Opaque ids of ours. */
+export const ScriptId = id('The id of the script')
+export const LineId = id('The id of the line')
+export const VoiceId = Type.String({
+  title: 'The id of the voice',
+  minLength: 1,
+  maxLength: limits.VOICE_ID_LIMIT,
+})
 
 /** The stored clip of a line (product §3), with its length so that nobody needs to load it to show it. */
 export const AudioCache = Type.Object({
@@ -36,8 +47,14 @@ export const Line = Type.Object({
 export type Line = Static<typeof Line>
 
 export const CharacterAssignment = Type.Object({
-  character: Type.String({ minLength: 1, maxLength: limits.CHARACTER_NAME_LIMIT }),
-  voiceId: Type.Optional(Type.String({ maxLength: limits.VOICE_ID_LIMIT })),
+  character: Type.String({
+    title: 'The name of a character',
+    minLength: 1,
+    maxLength: limits.CHARACTER_NAME_LIMIT,
+  }),
+  voiceId: Type.Optional(
+    Type.String({ title: 'The voice of a character', maxLength: limits.VOICE_ID_LIMIT }),
+  ),
 })
 
 export const ScriptListItem = Type.Object({
@@ -58,10 +75,15 @@ export const Script = Type.Object({
 })
 export type Script = Static<typeof Script>
 
-export const ScriptParams = Type.Object({ id: Id })
+export const ScriptParams = Type.Object({ id: ScriptId })
 export const ScriptListQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: limits.LIST_PAGE_LIMIT, default: limits.LIST_PAGE_DEFAULT }),
-  cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  limit: Type.Integer({
+    title: 'The number of scripts',
+    minimum: 1,
+    maximum: limits.LIST_PAGE_LIMIT,
+    default: limits.LIST_PAGE_DEFAULT,
+  }),
+  cursor: Type.Optional(Type.String({ title: 'The cursor of the list', maxLength: 200 })),
 })
 export const ScriptListResponse = Success(
   Type.Object({ scripts: Type.Array(ScriptListItem), nextCursor: Type.Optional(Type.String()) }),
@@ -69,27 +91,27 @@ export const ScriptListResponse = Success(
 export type ScriptListResponse = Static<typeof ScriptListResponse>
 export const ScriptResponse = Success(Type.Object({ script: Script }))
 export type ScriptResponse = Static<typeof ScriptResponse>
-export const RenameBody = Type.Object({ title: Type.String({ minLength: 1, maxLength: limits.TITLE_LIMIT }) })
+export const RenameBody = Type.Object({
+  title: Type.String({ title: 'The title', minLength: 1, maxLength: limits.TITLE_LIMIT }),
+})
 
 /** Casting as saved: a map from character to voiceId, or a list of entries (product §3). Empty or absent clears. */
-const OptionalVoice = Type.Optional(
-  Type.Union([Type.String({ maxLength: limits.VOICE_ID_LIMIT }), Type.Null()]),
-)
+const VoiceOrNone = (title: string) =>
+  Type.Union([Type.String({ maxLength: limits.VOICE_ID_LIMIT }), Type.Null()], { title })
 export const CastingBody = Type.Object({
   characterAssignments: Type.Optional(
-    Type.Union([
-      Type.Record(
-        Type.String(),
-        Type.Union([Type.String({ maxLength: limits.VOICE_ID_LIMIT }), Type.Null()]),
-        {
+    Type.Union(
+      [
+        Type.Record(Type.String(), VoiceOrNone('The voice of a character'), {
           maxProperties: limits.CASTING_LIMIT,
-        },
-      ),
-      Type.Array(CharacterAssignment, { maxItems: limits.CASTING_LIMIT }),
-    ]),
+        }),
+        Type.Array(CharacterAssignment, { maxItems: limits.CASTING_LIMIT }),
+      ],
+      { title: 'The voices of the characters' },
+    ),
   ),
-  narrationVoiceId: OptionalVoice,
-  sceneHeadingVoiceId: OptionalVoice,
+  narrationVoiceId: Type.Optional(VoiceOrNone('The narration voice')),
+  sceneHeadingVoiceId: Type.Optional(VoiceOrNone('The scene heading voice')),
 })
 export type CastingBody = Static<typeof CastingBody>
 
@@ -105,8 +127,9 @@ export const CastingResponse = Type.Object({ success: Type.Literal(true), ...Cas
 export type CastingResponse = Static<typeof CastingResponse>
 
 export const CheckCacheBody = Type.Object({
-  startLineIndex: Type.Integer({ minimum: 0 }),
+  startLineIndex: Type.Integer({ title: 'The first line', minimum: 0 }),
   linesToCheck: Type.Integer({
+    title: 'The number of lines',
     minimum: 1,
     maximum: limits.CACHE_WINDOW_LIMIT,
     default: limits.CACHE_WINDOW_DEFAULT,
@@ -115,7 +138,9 @@ export const CheckCacheBody = Type.Object({
 export const CheckCacheResponse = Success(Type.Object({ updatedLines: Type.Array(Line) }))
 export type CheckCacheResponse = Static<typeof CheckCacheResponse>
 
-export const ProgressBody = Type.Object({ lastPlayedLineIndex: Type.Integer({ minimum: limits.NO_LINE }) })
+export const ProgressBody = Type.Object({
+  lastPlayedLineIndex: Type.Integer({ title: 'The last played line', minimum: limits.NO_LINE }),
+})
 export const ProgressResponse = Type.Object({
   success: Type.Literal(true),
   lastPlayedLineIndex: Type.Integer(),

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 
 export const SubscribeBody = Type.Object({
-  email: Type.String({ minLength: 3, maxLength: 254 }),
-  source: Type.String({ minLength: 1, maxLength: 50 }),
+  email: Type.String({ title: 'The email address', minLength: 3, maxLength: 254 }),
+  source: Type.String({ title: 'The source of the sign-up', minLength: 1, maxLength: 50 }),
 })
 export type SubscribeBody = Static<typeof SubscribeBody>
 /** `POST /api/emails/subscribe` answers success, message, data (product §7). */

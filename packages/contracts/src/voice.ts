@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Success } from './envelope.ts'
 import * as limits from './limits.ts'
-import { Id, VoiceId } from './script.ts'
+import { LineId, ScriptId, VoiceId } from './script.ts'
 
 /** A synthetic voice (product §3). `voiceId` carries its provider: `local:…`, `azure:…`. */
 export const Voice = Type.Object({
@@ -34,13 +34,17 @@ export const DefaultVoiceResponse = Success(
 )
 export type DefaultVoiceResponse = Static<typeof DefaultVoiceResponse>
 
-const SpeechText = Type.String({ minLength: 1, maxLength: limits.SPEECH_TEXT_LIMIT })
+const SpeechText = Type.String({
+  title: 'The text to speak',
+  minLength: 1,
+  maxLength: limits.SPEECH_TEXT_LIMIT,
+})
 export const PreviewBody = Type.Object({ voiceId: VoiceId, text: Type.Optional(SpeechText) })
 export const GenerateBody = Type.Object({
   voiceId: VoiceId,
   text: SpeechText,
-  scriptId: Type.Optional(Id),
-  lineId: Type.Optional(Id),
+  scriptId: Type.Optional(ScriptId),
+  lineId: Type.Optional(LineId),
 })
 
 /** Answer headers of a clip (product §7). */
@@ -56,8 +60,8 @@ export const CLIP_HEADERS = {
 } as const
 export const CLIP_CONTENT_TYPE = 'audio/mpeg'
 
-export const ClearLineCacheBody = Type.Object({ scriptId: Id, lineId: Id })
-export const ClearCacheBody = Type.Object({ scriptId: Id })
+export const ClearLineCacheBody = Type.Object({ scriptId: ScriptId, lineId: LineId })
+export const ClearCacheBody = Type.Object({ scriptId: ScriptId })
 /** `filesDeleted` stands at the top level (product §7). */
 export const ClearCacheResponse = Type.Object({
   success: Type.Literal(true),

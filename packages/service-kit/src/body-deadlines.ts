@@ -23,7 +23,10 @@ export const BODY_LIMITS: BodyLimits = {
   checkMs: 1_000,
 }
 
-export type BodyOptions = { isUpload: (request: FastifyRequest) => boolean; limits?: Partial<BodyLimits> }
+export type BodyOptions = {
+  isUpload: (request: FastifyRequest) => boolean
+  limits?: Partial<BodyLimits> | undefined
+}
 
 /**
  * Request bodies come in time, or the request fails with TIMEOUT wherever it stands: while it is being parsed, and

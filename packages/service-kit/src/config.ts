@@ -41,5 +41,12 @@ export function readConfig<T extends TObject>(
   return value as Static<T>
 }
 
+/** The parts of a list that commas separate. */
+export const splitList = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
 /** A PEM key that travels through the environment as base64. */
 export const decodePem = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8')

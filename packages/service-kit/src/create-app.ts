@@ -13,9 +13,9 @@ export type AppOptions = {
   name: string
   logLevel?: string
   /** Where log lines go; standard output unless a test listens. */
-  logStream?: NodeJS.WritableStream
+  logStream?: NodeJS.WritableStream | undefined
   fastify?: FastifyServerOptions
-  wire?: Partial<WireLimits>
+  wire?: Partial<WireLimits> | undefined
   /** Set in processes that anybody can reach: how fast bodies must come. */
   bodies?: BodyOptions
 }

@@ -1,9 +1,10 @@
 import type { Failure } from '@andscene/contracts/envelope'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
-import { codeForStatus, HttpError, unavailable } from './http-error.ts'
+import { codeForStatus, HttpError, invalid, unavailable } from './http-error.ts'
 import { isEnding } from './lingering-close.ts'
 import { faultOf } from './request-fault.ts'
+import { validationSentence } from './validation-sentence.ts'
 
 /** Gives every failure of a process the one form of architecture §5. 5xx say nothing of what is inside. */
 export const errorsPlugin = fp(
@@ -14,7 +15,7 @@ export const errorsPlugin = fp(
       return sendFailure(request, reply, failure)
     })
     app.setErrorHandler((error: FastifyError, request, reply) => {
-      const failure = toHttpError(error)
+      const failure = error.validation ? invalidRequest(error, request) : toHttpError(error)
       logFailure(request, error, failure)
       return sendFailure(request, reply, failure)
     })
@@ -28,20 +29,29 @@ const STORE_AWAY =
 
 export function toHttpError(error: FastifyError): HttpError {
   if (error instanceof HttpError) return error
-  if (error.validation) return new HttpError('VALIDATION', validationSentence(error))
   if (STORE_AWAY.test(error.name))
     return unavailable('The storage is away right now. Please try again in a moment.', error)
   const status = error.statusCode ?? 500
   if (status === 413) return new HttpError('TOO_LARGE', 'The request is too large', { cause: error })
   if (status === 414) return new HttpError('URI_TOO_LONG', 'The address is too long', { cause: error })
   if (status >= 500) return new HttpError('INTERNAL', 'Something went wrong on our side', { cause: error })
-  return new HttpError(codeForStatus(status), error.message, { cause: error })
+  const sentence = SENTENCES[error.code] ?? 'The request is not valid'
+  return new HttpError(codeForStatus(status), sentence, { cause: error })
 }
 
-function validationSentence(error: FastifyError): string {
-  const first = error.validation?.[0]
-  const where = `${error.validationContext ?? 'request'}${first?.instancePath.replaceAll('/', '.') ?? ''}`
-  return `${where} ${first?.message ?? 'is not valid'}`
+/** What the libraries refuse, in our words; theirs are for developers. */
+const SENTENCES: Record<string, string> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request is empty',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request is of a kind that is not known here',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request is shorter or longer than it says',
+}
+
+function invalidRequest(error: FastifyError, request: FastifyRequest): HttpError {
+  if (error.validationContext === 'body' && (request.body ?? null) === null)
+    return invalid('The request is empty')
+  const schema = request.routeOptions.schema?.[error.validationContext as keyof FastifySchema]
+  return invalid(validationSentence(error.validation ?? [], schema))
 }
 
 /** Sends the failure form; also for replies that stand outside of any route. */

@@ -20,6 +20,8 @@ export class HttpError extends Error {
   }
 }
 
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 export const notFound = (what: string) => new HttpError('NOT_FOUND', `${what} not found`)
 export const invalid = (sentence: string) => new HttpError('VALIDATION', sentence)
 export const unavailable = (sentence: string, cause?: unknown) =>

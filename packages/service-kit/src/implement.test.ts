@@ -85,6 +85,21 @@ describe('architecture §5: a route is served as the contract says', () => {
     expect(await call('/internal/text', 'nonsense')).toMatchObject({ status: 401 })
   })
 
+  test.each(['GET', 'PUT', 'DELETE', 'HEAD', 'TRACE', 'PROPFIND', 'QUERY'])(
+    '%s, which it does not have, gets 405 and what there is',
+    async (method) => {
+      const response = await app.inject({ method: method as 'GET', url: '/api/notes/n1' })
+      expect([response.statusCode, response.headers['allow']]).toEqual([405, 'POST'])
+      if (method === 'HEAD') return
+      expect(response.json()).toMatchObject({
+        success: false,
+        error: 'This address takes POST only',
+        code: 'METHOD_NOT_ALLOWED',
+        requestId: expect.any(String),
+      })
+    },
+  )
+
   test('what is rendered already goes as it is', async () => {
     expect(await call('/internal/text', service())).toEqual({
       status: 200,

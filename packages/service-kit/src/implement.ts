@@ -14,6 +14,7 @@ import {
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { App } from './create-app.ts'
+import { refuseOtherMethods } from './other-methods.ts'
 
 /** A request whose parts are of the route's types; they have been judged by its schemas. */
 export type RouteRequest<R> = FastifyRequest & {
@@ -39,7 +40,7 @@ export type RouteHandler<R> = (
 
 /**
  * Serves a route of the contract (architecture §5): who may call, what a request may be, its body limit and the form of
- * the response come from the table. Needs internalTokens.
+ * the response come from the table; other methods of its path get 405. Needs internalTokens.
  */
 export function implement<R extends Route>(app: App, route: R, handler: RouteHandler<R>): void {
   const { params, query, body, limits } = route as Route
@@ -61,6 +62,7 @@ export function implement<R extends Route>(app: App, route: R, handler: RouteHan
       return schema && result ? { success: true, ...result } : result
     },
   })
+  refuseOtherMethods(app, route)
 }
 
 function guardOf(app: App, access: Access): onRequestAsyncHookHandler {

@@ -21,8 +21,7 @@ export async function runService(
     app = built.app
     await app.listen({ port: built.port, host: built.host })
   } catch (error) {
-    // An operator's mistake is one sentence; anything else is ours and keeps its stack.
-    process.stderr.write(`${error instanceof ConfigError ? error.message : format(error)}\n`)
+    process.stderr.write(`${sentenceOf(error)}\n`)
     process.exit(1)
   }
 
@@ -51,4 +50,10 @@ export async function runService(
   process.send?.({ type: 'listening' })
 }
 
-const format = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+/** An operator's mistake is one sentence; anything else is ours and keeps its stack. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE') return 'The port was taken in the meantime.'
+  return error.stack ?? error.message
+}

@@ -16,7 +16,7 @@ const slowRequests = new EventEmitter()
 let gateway: App
 let origin: string
 
-/** A service that answers what it was sent, guarded as the real ones are. */
+/** A service that responds with what it was sent, guarded as the real ones are. */
 async function echoService() {
   const app = await createApp({ name: 'scripts', logLevel: 'silent', fastify: { bodyLimit: 64 * 1024 ** 2 } })
   await app.register(internalTokens, { self: 'scripts', publicKeys: keys.publicKeys })
@@ -33,7 +33,7 @@ async function echoService() {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url === '/api/scripts/abc') busyResponses += 1
     if (request.url !== '/api/scripts/slow') return
-    // Answers never; tells when nobody waits any more.
+    // Never responds; tells when nobody waits any more.
     reply.hijack()
     reply.raw.once('close', () => slowRequests.emit('left'))
     slowRequests.emit('asked')
@@ -82,8 +82,8 @@ const post = () =>
 
 describe('architecture §5: the gateway', () => {
   test('verifies the person and calls the service on their behalf', async () => {
-    const answer = (await (await get('/api/scripts?limit=5')).json()) as { uid: string; url: string }
-    expect(answer).toMatchObject({ uid: 'ada', url: '/api/scripts?limit=5' })
+    const response = (await (await get('/api/scripts?limit=5')).json()) as { uid: string; url: string }
+    expect(response).toMatchObject({ uid: 'ada', url: '/api/scripts?limit=5' })
   })
 
   test('product §6 refuses a request without a token, or with a bad one, with 401', async () => {
@@ -94,49 +94,49 @@ describe('architecture §5: the gateway', () => {
   })
 
   test('drops every header that a client could fake', async () => {
-    const answer = await get('/api/scripts', {
+    const response = await get('/api/scripts', {
       authorization: 'Bearer good',
       'x-request-id': 'mine-mine-mine',
       'x-internal-uid': 'root',
       cookie: 'a=b',
     })
-    const { headers } = (await answer.json()) as { headers: Record<string, string> }
+    const { headers } = (await response.json()) as { headers: Record<string, string> }
     expect(headers).not.toHaveProperty('x-internal-uid')
     expect(headers).not.toHaveProperty('cookie')
     expect(headers['x-request-id']).not.toBe('mine-mine-mine')
     expect(headers['authorization']).not.toContain('good')
-    expect(answer.headers.get('x-request-id')).toBe(headers['x-request-id'])
+    expect(response.headers.get('x-request-id')).toBe(headers['x-request-id'])
   })
 
-  test('a service that is away answers 503 with Retry-After and the one form of failure', async () => {
-    const answer = await get('/api/voices')
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toBe('2')
-    expect(await answer.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' })
+  test('a service that is away means 503 with Retry-After and the one form of failure', async () => {
+    const response = await get('/api/voices')
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('2')
+    expect(await response.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' })
   })
 
   test('a 503 of a service passes unchanged and is not retried', async () => {
-    const answer = await get('/api/scripts/abc')
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toBe('7')
+    const response = await get('/api/scripts/abc')
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('7')
     expect(busyResponses).toBe(1)
   })
 
   test('a request whose client leaves ends at the service too', async () => {
     const leaving = new AbortController()
     const [asked, left] = [once(slowRequests, 'asked'), once(slowRequests, 'left')]
-    const answer = fetch(`${origin}/api/scripts/slow`, {
+    const response = fetch(`${origin}/api/scripts/slow`, {
       headers: { authorization: 'Bearer good' },
       signal: leaving.signal,
     })
     await asked
     leaving.abort()
-    await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(response).rejects.toMatchObject({ name: 'AbortError' })
     await left
   })
 
   test('an upload streams through with its Idempotency-Key', async () => {
-    const answer = await fetch(`${origin}/api/scripts/upload`, {
+    const response = await fetch(`${origin}/api/scripts/upload`, {
       method: 'POST',
       headers: {
         authorization: 'Bearer good',
@@ -145,17 +145,17 @@ describe('architecture §5: the gateway', () => {
       },
       body: Buffer.alloc(3_000_000),
     })
-    expect(await answer.json()).toEqual({ bytes: 3_000_000, key: 'k1' })
+    expect(await response.json()).toEqual({ bytes: 3_000_000, key: 'k1' })
   })
 
   test('product §5 a body past the limit is refused by its declared length', async () => {
-    const answer = await fetch(`${origin}/api/scripts/upload`, {
+    const response = await fetch(`${origin}/api/scripts/upload`, {
       method: 'POST',
       headers: { authorization: 'Bearer good', 'content-type': 'application/x-test' },
       body: Buffer.alloc(10 * 1024 ** 2 + 128 * 1024),
     })
-    expect(answer.status).toBe(413)
-    expect(await answer.json()).toMatchObject({
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({
       error: 'File size must be less than 10MB',
       code: 'TOO_LARGE',
     })
@@ -176,9 +176,9 @@ describe('architecture §5: the gateway', () => {
   })
 
   test('health names the services that are away and stays 200', async () => {
-    const answer = await get('/api/health', {})
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject({
+    const response = await get('/api/health', {})
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({
       success: true,
       status: 'degraded',
       services: { scripts: { status: 'ok' }, tts: { status: 'unavailable' } },

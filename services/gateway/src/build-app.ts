@@ -3,13 +3,14 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { isUpload } from '@andscene/contracts/api'
 import type { BodyLimits } from '@andscene/service-kit/body-deadlines'
+import { splitList } from '@andscene/service-kit/config'
 import { createApp } from '@andscene/service-kit/create-app'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import type { WireLimits } from '@andscene/service-kit/wire'
 import type { Redis } from 'ioredis'
 import { randomUUID } from 'node:crypto'
 import packageJson from '../package.json' with { type: 'json' }
-import { splitList, type GatewayConfig } from './config.ts'
+import type { GatewayConfig } from './config.ts'
 import { admission } from './admission.ts'
 import { aggregateHealth } from './health.ts'
 import type { VerifyIdToken } from './identity.ts'
@@ -33,16 +34,16 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
   const app = await createApp({
     name: 'gateway',
     logLevel: config.LOG_LEVEL,
-    ...(deps.logStream ? { logStream: deps.logStream } : {}),
+    logStream: deps.logStream,
     fastify: {
       trustProxy: splitList(config.TRUSTED_PROXIES),
       // A client cannot choose the id that our logs go by.
       genReqId: () => randomUUID(),
     },
-    ...(deps.wire ? { wire: deps.wire } : {}),
+    wire: deps.wire,
     bodies: {
       isUpload: (request) => isUpload(request.method, request.routeOptions.url ?? ''),
-      ...(deps.bodyLimits ? { limits: deps.bodyLimits } : {}),
+      limits: deps.bodyLimits,
     },
   })
   await app.register(cors, {

@@ -52,9 +52,3 @@ export function gatewayConfig(env: Record<string, string | undefined> = process.
   if (!config.INTERNAL_PRIVATE_KEY) throw new ConfigError('INTERNAL_PRIVATE_KEY: is required')
   return config
 }
-
-export const splitList = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)

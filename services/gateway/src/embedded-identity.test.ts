@@ -20,7 +20,7 @@ const seconds = (ms = Date.now()) => Math.floor(ms / 1_000)
 /** The identity part's port: the users it knows, and what it was asked. */
 let users: Record<string, object> = {}
 let asked: { url?: string | undefined; secret?: unknown }[] = []
-let answers = 200
+let respondsWith = 200
 const server = createServer((request, response) => {
   let body = ''
   request.on('data', (chunk) => (body += String(chunk)))
@@ -28,7 +28,7 @@ const server = createServer((request, response) => {
     asked.push({ url: request.url, secret: request.headers['x-identity-secret'] })
     const { localId = [] } = JSON.parse(body) as { localId?: string[] }
     const found = localId.flatMap((uid) => (users[uid] ? [{ localId: uid, ...users[uid] }] : []))
-    response.writeHead(answers, answers === 302 ? { location: '/elsewhere' } : {})
+    response.writeHead(respondsWith, respondsWith === 302 ? { location: '/elsewhere' } : {})
     response.end(JSON.stringify(found.length > 0 ? { users: found } : {}))
   })
 })
@@ -46,7 +46,7 @@ afterAll(() => {
 beforeEach(() => {
   users = { ada: {} }
   asked = []
-  answers = 200
+  respondsWith = 200
 })
 
 const claims = (more: object = {}) => ({
@@ -131,9 +131,9 @@ describe('product §10: tokens of the embedded identity', () => {
   })
 
   test.each([503, 403, 302])(
-    'an identity part that answers %i is an outage, no bad token',
+    'an identity part that responds with %i is an outage, no bad token',
     async (status) => {
-      answers = status
+      respondsWith = status
       await expect(connectEmbedded(identity).verify(signed())).rejects.toMatchObject({ statusCode: 503 })
       expect(asked).toHaveLength(1)
     },

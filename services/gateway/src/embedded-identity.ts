@@ -1,3 +1,4 @@
+import { IDENTITY_SECRET_HEADER } from '@andscene/contracts/platform'
 import { decodePem } from '@andscene/service-kit/config'
 import { createVerifier } from 'fast-jwt'
 import type { GatewayConfig } from './config.ts'
@@ -23,7 +24,7 @@ export function embeddedIdentity(config: GatewayConfig): EmbeddedIdentity | unde
 type Claims = { sub: string; exp: number; iat: number }
 type User = { localId: string; disabled?: boolean; validSince?: string }
 
-const ANSWER_LIMIT_MS = 10_000
+const RESPONSE_LIMIT_MS = 10_000
 
 /**
  * Verifies the ID tokens of the embedded identity (architecture §4) by the key it signs them with, and asks it whether the person
@@ -44,19 +45,19 @@ export function connectEmbedded(
   const lookup = new URL(`/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:lookup`, url)
 
   const userOf = async (uid: string): Promise<User | undefined> => {
-    const answer = await fetch(lookup, {
+    const response = await fetch(lookup, {
       method: 'POST',
       headers: {
         authorization: 'Bearer owner',
         'content-type': 'application/json',
-        'x-identity-secret': secret,
+        [IDENTITY_SECRET_HEADER]: secret,
       },
       body: JSON.stringify({ localId: [uid] }),
       redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+      signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
     })
-    if (!answer.ok) throw new Error(`The identity part answered ${answer.status}`)
-    const { users = [] } = (await answer.json()) as { users?: User[] }
+    if (!response.ok) throw new Error(`The identity part responded with ${response.status}`)
+    const { users = [] } = (await response.json()) as { users?: User[] }
     return users.find(({ localId }) => localId === uid)
   }
 

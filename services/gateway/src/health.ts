@@ -24,6 +24,6 @@ async function ask(url: string): Promise<Health['services'][string]> {
     await response.body?.cancel()
     return response.ok ? { status: 'ok' } : { status: 'unavailable', error: `not ready (${response.status})` }
   } catch {
-    return { status: 'unavailable', error: 'no answer' }
+    return { status: 'unavailable', error: 'no response' }
   }
 }

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { createIdTokenVerifier } from './identity.ts'
 
 const MINUTE = 60_000
-const setup = (answers: { uid: string; exp: number } | Error) => {
+const setup = (first: { uid: string; exp: number } | Error) => {
   let time = 1_000_000
   let asked = 0
-  let current = answers
+  let current = first
   const verify = createIdTokenVerifier(
     async () => {
       asked += 1
@@ -18,7 +18,7 @@ const setup = (answers: { uid: string; exp: number } | Error) => {
     verify,
     asked: () => asked,
     advance: (ms: number) => (time += ms),
-    answer: (next: typeof current) => (current = next),
+    becomes: (next: typeof current) => (current = next),
   }
 }
 const error = (code: string, message = code) => Object.assign(new Error(message), { code })
@@ -34,7 +34,7 @@ describe('product §10: ID tokens', () => {
   test('a revoked token dies within 5 minutes', async () => {
     const identity = setup({ uid: 'ada', exp: 9_999_999 })
     await identity.verify('t')
-    identity.answer(error('auth/id-token-revoked'))
+    identity.becomes(error('auth/id-token-revoked'))
     identity.advance(5 * MINUTE)
     await expect(identity.verify('t')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   })
@@ -63,23 +63,23 @@ describe('product §10: ID tokens', () => {
     const identity = setup(error('auth/user-disabled'))
     for (let n = 0; n < 3; n += 1) await expect(identity.verify('t')).rejects.toThrow('sign in again')
     expect(identity.asked()).toBe(1)
-    identity.answer(error('auth/network-request-failed'))
+    identity.becomes(error('auth/network-request-failed'))
     identity.advance(MINUTE)
     await expect(identity.verify('t')).rejects.toMatchObject({ statusCode: 503 })
-    identity.answer({ uid: 'ada', exp: 9_999_999 })
+    identity.becomes({ uid: 'ada', exp: 9_999_999 })
     expect(await identity.verify('t')).toBe('ada')
   })
 
   test('remembers 10,000 tokens and no more; a flood of bad ones pushes no good one out', async () => {
     const identity = setup({ uid: 'ada', exp: 9_999_999 })
     for (let n = 0; n < 10_000; n += 1) await identity.verify(`good-${n}`)
-    identity.answer(error('auth/invalid-id-token'))
+    identity.becomes(error('auth/invalid-id-token'))
     for (let n = 0; n < 10_001; n += 1) await identity.verify(`bad-${n}`).catch(() => {})
     expect(await identity.verify('good-0')).toBe('ada')
 
-    identity.answer({ uid: 'ada', exp: 9_999_999 })
+    identity.becomes({ uid: 'ada', exp: 9_999_999 })
     await identity.verify('one-more')
-    identity.answer(error('auth/id-token-revoked'))
+    identity.becomes(error('auth/id-token-revoked'))
     await expect(identity.verify('good-0'), 'the oldest had to go').rejects.toMatchObject({ statusCode: 401 })
     expect(await identity.verify('good-1')).toBe('ada')
   })

@@ -4,7 +4,7 @@ import { deleteApp, initializeApp, type AppOptions } from 'firebase-admin/app'
 import { getAuth, type DecodedIdToken } from 'firebase-admin/auth'
 import { RecentValues } from './recent-values.ts'
 
-/** Returns the uid of a valid ID token; throws UNAUTHENTICATED, or UNAVAILABLE when identity does not answer. */
+/** Returns the uid of a valid ID token; throws UNAUTHENTICATED, or UNAVAILABLE when identity does not respond. */
 export type VerifyIdToken = (token: string) => Promise<string>
 
 /** A revoked token dies within this time (product §10). */
@@ -13,7 +13,7 @@ const TRUST_MS = 5 * 60_000
 const REFUSED_MS = 60_000
 const REMEMBERED_TOKENS = 10_000
 /** The library itself waits 25 s for accounts and for ever for keys. */
-const ANSWER_LIMIT_MS = 8_000
+const RESPONSE_LIMIT_MS = 8_000
 /** How far the clock of this machine may be behind that of whoever signs. */
 const SKEW_SECONDS = 5 * 60
 
@@ -26,7 +26,7 @@ type Claims = Pick<DecodedIdToken, 'uid' | 'exp'> & Partial<Pick<DecodedIdToken,
  */
 export function createIdTokenVerifier(
   ask: (token: string) => Promise<Claims>,
-  { now = Date.now, limitMs = ANSWER_LIMIT_MS }: Options = {},
+  { now = Date.now, limitMs = RESPONSE_LIMIT_MS }: Options = {},
 ): VerifyIdToken {
   const trusted = new RecentValues<string>(REMEMBERED_TOKENS, now)
   const refused = new RecentValues<HttpError>(REMEMBERED_TOKENS, now)
@@ -95,7 +95,7 @@ function failureOf(error: unknown): HttpError {
 async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The identity service does not answer in time')), limitMs)
+    timer = setTimeout(() => reject(new Error('The identity service does not respond in time')), limitMs)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -1,12 +1,44 @@
 import { API_ROUTES } from '@andscene/contracts/api'
-import { isFile, responseSchema, type Route } from '@andscene/contracts/define-route'
-import { Failure } from '@andscene/contracts/envelope'
+import { errorsOf, isClip, isFile, responseSchema, type Route } from '@andscene/contracts/define-route'
+import { ERROR_CODES, ERROR_STATUS, Failure, type ErrorCode } from '@andscene/contracts/envelope'
 import { CLIP_CONTENT_TYPE, CLIP_HEADERS } from '@andscene/contracts/voice'
 import type { TObject } from 'typebox'
 
 type Document = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of the public API, from the same table the gateway routes by. */
+const DESCRIPTION = `Table reads with synthetic voices.
+
+A failure is always \`{ success: false, error, code, requestId }\`: \`error\` is a sentence for people and may change,
+\`code\` is stable, \`requestId\` finds the request in the logs. HEAD is served wherever GET is; OPTIONS is the preflight
+of CORS; any other method gets 405 METHOD_NOT_ALLOWED with \`Allow\`. Unknown fields of a request are ignored.`
+
+/** What a code says, for whoever writes a client. */
+const MEANING: Record<ErrorCode, string> = {
+  VALIDATION: 'The request is not valid; the sentence says which part of it.',
+  UNAUTHENTICATED: 'There is no valid ID token: sign in again.',
+  FORBIDDEN: 'This person may not do that.',
+  NOT_FOUND: 'It is not there, or it belongs to somebody else.',
+  METHOD_NOT_ALLOWED: 'The address does not take this method; Allow names those that it takes.',
+  TIMEOUT: 'The request took too long to arrive.',
+  CONFLICT: 'The same upload is under way, or its Idempotency-Key stands for another file.',
+  LIBRARY_FULL: 'The person has as many scripts as one may have.',
+  TOO_LARGE: 'The request has more bytes than this operation takes.',
+  URI_TOO_LONG: 'The address has more than 8 kB.',
+  UNSUPPORTED_MEDIA: 'The body is of a kind that is not known here, or it is compressed.',
+  MISDIRECTED: 'The request names a host that is not ours.',
+  UNPARSABLE_SCRIPT: 'The file is no Final Draft script that can be read.',
+  TOO_MANY_REQUESTS: 'Too many requests, a minute or at once; Retry-After says when to come back.',
+  ALLOWANCE_USED_UP: 'The allowance of new audio is used up; Retry-After says when it is renewed.',
+  HEADERS_TOO_LARGE: 'The request has more headers, or longer ones, than any browser sends.',
+  INTERNAL: 'A fault of ours.',
+  SPEECH_FAILED: 'The voice could not speak this text.',
+  UNAVAILABLE: 'A part is away; Retry-After says when to try again.',
+}
+const WITH_RETRY_AFTER = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'ALLOWANCE_USED_UP', 'UNAVAILABLE'])
+/** Refused of any request, before it reaches its route. */
+const OF_ANY_REQUEST: ErrorCode[] = ['VALIDATION', 'URI_TOO_LONG', 'UNSUPPORTED_MEDIA', 'HEADERS_TOO_LARGE']
+
+/** The OpenAPI 3.1 document of the public API, from the same table the gateway routes by (architecture §5). */
 export function openApiDocument(version: string): Document {
   const paths: Record<string, Document> = {}
   for (const route of API_ROUTES) {
@@ -15,12 +47,14 @@ export function openApiDocument(version: string): Document {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'And Scene', version, description: 'Table reads with synthetic voices.' },
+    info: { title: 'And Scene', version, description: DESCRIPTION },
+    servers: [{ url: '/' }],
+    paths,
     components: {
       schemas: { Failure },
+      responses: Object.fromEntries(ERROR_CODES.map((code) => [code, failure([code])])),
       securitySchemes: { idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'Firebase ID token' } },
     },
-    paths,
   }
 }
 
@@ -29,49 +63,115 @@ function operation(route: Route): Document {
     operationId: route.id,
     summary: route.summary,
     tags: [route.service],
-    ...(route.access === 'user' ? { security: [{ idToken: [] }] } : {}),
+    security: route.access === 'user' ? [{ idToken: [] }] : [],
     parameters: [
-      ...parameters(route.params as TObject | undefined, 'path'),
-      ...parameters(route.query as TObject | undefined, 'query'),
+      ...parameters(route.params, 'path'),
+      ...parameters(route.query, 'query'),
+      ...parameters(route.headers, 'header'),
+      ...(servesRanges(route) ? RANGE_PARAMETERS : []),
     ],
-    ...(route.body ? { requestBody: { required: true, content: requestContent(route) } } : {}),
-    responses: {
-      200: success(route),
-      default: { description: 'Failure', content: json({ $ref: '#/components/schemas/Failure' }) },
-    },
+    ...(route.body && { requestBody: { required: true, content: requestContent(route.body) } }),
+    responses: { ...successes(route), ...failures(route) },
   }
 }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })
+const text = (description: string) => ({ description, schema: { type: 'string' } })
 
-function parameters(schema: TObject | undefined, where: 'path' | 'query') {
+/** The name of a parameter in the document: what a `*` of a path stands for is called `path` there. */
+const documented = (name: string) => (name === '*' ? 'path' : name)
+
+function parameters(schema: TObject | undefined, where: 'path' | 'query' | 'header') {
+  const required = new Set<string>(schema?.required as string[] | undefined)
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
-    name: name === '*' ? 'path' : name,
+    name: documented(name),
     in: where,
-    required: where === 'path',
+    // What has a default may be left out.
+    required: where === 'path' || (required.has(name) && !('default' in property)),
+    ...(name === '*' && { description: 'Its slashes stay as they are.' }),
     schema: property,
   }))
 }
 
-function requestContent(route: Route) {
-  if (!isFile(route.body)) return json(route.body)
-  const { field } = route.body
-  const file = {
-    type: 'object',
-    required: [field],
-    properties: { [field]: { type: 'string', format: 'binary' } },
-  }
-  return { 'multipart/form-data': { schema: file } }
+/** A stored clip: in parts, and not again when the caller has it. */
+const servesRanges = (route: Route) => isClip(route.response) && route.method === 'GET'
+const RANGE_PARAMETERS = ['range', 'if-range', 'if-none-match'].map((name) => ({
+  name,
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+}))
+
+function requestContent(body: NonNullable<Route['body']>) {
+  if (!isFile(body)) return json(body)
+  const properties = { [body.field]: { type: 'string', format: 'binary' } }
+  return { 'multipart/form-data': { schema: { type: 'object', required: [body.field], properties } } }
 }
 
-function success(route: Route) {
+function successes(route: Route): Document {
+  const links = linksOf(route)
   const schema = responseSchema(route)
-  if (schema) return { description: 'Success', content: json(schema) }
+  if (schema) return { 200: { description: 'Success', content: json(schema), ...links } }
+  const headers = {
+    [CLIP_HEADERS.path]: text('Path of the clip: GET /api/audio/<path> serves it again'),
+    [CLIP_HEADERS.duration]: text('Milliseconds'),
+    ...(servesRanges(route)
+      ? { etag: text('Of this clip'), 'accept-ranges': text('bytes') }
+      : {
+          [CLIP_HEADERS.fromCache]: text('true or false'),
+          [CLIP_HEADERS.source]: text('storage, or generated for this request'),
+        }),
+  }
+  const content = { [CLIP_CONTENT_TYPE]: { schema: { type: 'string', format: 'binary' } } }
+  const whole = { 200: { description: 'The clip', headers, content, ...links } }
+  if (!servesRanges(route)) return whole
+  const range = { 'content-range': text('Which bytes of how many') }
   return {
-    description: 'The clip',
-    headers: Object.fromEntries(
-      Object.values(CLIP_HEADERS).map((name) => [name, { schema: { type: 'string' } }]),
-    ),
-    content: { [CLIP_CONTENT_TYPE]: { schema: { type: 'string', format: 'binary' } } },
+    ...whole,
+    206: { description: 'A part of the clip', headers: { ...headers, ...range }, content },
+    304: { description: 'The caller has this clip' },
+    416: { description: 'The clip is shorter than that', headers: range },
   }
 }
+
+function linksOf({ links }: Route): { links?: Document } {
+  if (!links) return {}
+  return {
+    links: Object.fromEntries(
+      Object.entries(links).map(([name, { to, params }]) => [
+        name,
+        {
+          operationId: to,
+          parameters: Object.fromEntries(
+            Object.entries(params).map(([param, value]) => [documented(param), value]),
+          ),
+        },
+      ]),
+    ),
+  }
+}
+
+/** By status; several codes may share one. */
+function failures(route: Route): Document {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of new Set([...errorsOf(route), ...OF_ANY_REQUEST])) {
+    const status = ERROR_STATUS[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      codes.length === 1 ? { $ref: `#/components/responses/${codes[0]}` } : failure(codes),
+    ]),
+  )
+}
+
+const failure = (codes: readonly ErrorCode[]) => ({
+  description: codes.map((code) => `${code}: ${MEANING[code]}`).join(' '),
+  ...(codes.some((code) => WITH_RETRY_AFTER.has(code)) && {
+    headers: { 'retry-after': { description: 'Seconds', schema: { type: 'integer' } } },
+  }),
+  content: json({
+    allOf: [{ $ref: '#/components/schemas/Failure' }, { properties: { code: { enum: codes } } }],
+  }),
+})

@@ -3,6 +3,7 @@ import { API_ROUTES } from '@andscene/contracts/api'
 import { isFile, type Route } from '@andscene/contracts/define-route'
 import type { ServiceName } from '@andscene/contracts/internal'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
+import { refuseOtherMethods } from '@andscene/service-kit/other-methods'
 import { proxyAgent } from '@andscene/service-kit/proxy-agent'
 import { upstreamAddress } from '@andscene/service-kit/request-target'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,7 +12,7 @@ import { Transform, type Readable } from 'node:stream'
 
 export type ProxyOptions = { upstreams: Record<ServiceName, string> }
 
-/** Longer than the longest answer a service promises (generate, 30 s), so that its own failure arrives first. */
+/** Longer than the longest a service promises to take (generate, 30 s), so that its own failure arrives first. */
 const UPSTREAM_TIMEOUT_MS = 35_000
 
 /** The only request headers a service sees; everything else a client sends stays outside (architecture §5). */
@@ -38,6 +39,7 @@ export const proxyPlugin = fp(
       disableRequestLogging: true,
       disableCache: true,
     })
+    for (const route of API_ROUTES) refuseOtherMethods(app, route, app.admitVisitor)
     const routes = API_ROUTES.filter((route) => route.service !== 'gateway')
     await app.register(async (scope) => {
       scope.removeAllContentTypeParsers()

@@ -22,16 +22,38 @@ const drip = async (line: string, length = 1_000, token = 'whatever') => {
 }
 
 describe('product §10: no path is without a limit', () => {
-  test.each(['POST /api/nowhere', 'PUT /api/scripts', 'PROPFIND /api/scripts', 'POST /readyz'])(
-    'the body of "%s" is not waited for',
-    async (line) => {
-      gateway = await gatewayFixture()
-      const response = await (await drip(line)).response()
-      expect([response.status, response.closed]).toEqual([404, true])
-      expect(JSON.parse(response.body)).toMatchObject({ success: false, code: 'NOT_FOUND' })
-      expect(gateway.refusals()).toMatchObject([{ route: 'none', reason: 'NOT_FOUND', status: 404 }])
-    },
-  )
+  test.each(['POST /api/nowhere', 'POST /readyz'])('the body of "%s" is not waited for', async (line) => {
+    gateway = await gatewayFixture()
+    const response = await (await drip(line)).response()
+    expect([response.status, response.closed]).toEqual([404, true])
+    expect(JSON.parse(response.body)).toMatchObject({ success: false, code: 'NOT_FOUND' })
+    expect(gateway.refusals()).toMatchObject([{ route: 'none', reason: 'NOT_FOUND', status: 404 }])
+  })
+
+  test.each([
+    ['PUT /api/scripts', 'GET, HEAD'],
+    ['PROPFIND /api/scripts', 'GET, HEAD'],
+    ['DELETE /api/scripts/upload', 'POST'],
+    ['POST /api/health', 'GET, HEAD'],
+    ['PATCH /api/scripts/abc/assign-voices', 'POST, GET, HEAD'],
+  ])('architecture §5: "%s" is refused before its body, and told of %s', async (line, allow) => {
+    gateway = await gatewayFixture()
+    const response = await (await drip(line)).response()
+    expect([response.status, response.headers['allow'], response.closed]).toEqual([405, allow, true])
+    expect(JSON.parse(response.body)).toMatchObject({ success: false, code: 'METHOD_NOT_ALLOWED' })
+    expect(gateway.refusals()).toMatchObject([{ reason: 'METHOD_NOT_ALLOWED', status: 405 }])
+    expect(gateway.behind.seen).toEqual([])
+  })
+
+  test('HEAD goes where GET goes', async () => {
+    gateway = await gatewayFixture()
+    const response = await fetch(`${gateway.origin}/api/scripts`, {
+      method: 'HEAD',
+      headers: { authorization: 'Bearer ada-token' },
+    })
+    expect(response.status).toBe(200)
+    expect(gateway.behind.seen).toMatchObject([{ method: 'HEAD' }])
+  })
 
   test.each(['/api/nowhere', '/api/docs', '/api/docs/json', '/api/docs/static/swagger-ui.css'])(
     'whoever asks for %s is counted as a visitor, whatever token he names',

@@ -11,7 +11,7 @@ import { identityProcess, PROJECT, PUBLIC_ORIGIN } from '../testing/identity-pro
 
 type Tokens = { localId: string; idToken: string; refreshToken: string }
 const PERSON = { email: 'writer@example.com', password: 'Act-Three-3', returnSecureToken: true }
-/** Passed the door: the service behind the gateway is away in this test. */
+/** Passed the guard: the service behind the gateway is away in this test. */
 const LET_IN = 503
 
 let folder: string

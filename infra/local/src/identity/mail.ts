@@ -1,7 +1,7 @@
 import { logLine } from '../log/own.ts'
 import type { IdentityState } from './state-file.ts'
 
-/** `mode` of an e-mail's link (edge/identity-calls.ts dispatches on it), and what its line in the log says. */
+/** `mode` of an e-mail's link (infra/edge/src/identity-calls.ts dispatches on it), and what its line in the log says. */
 const MAILS: Record<string, [mode: string, text: string]> = {
   VERIFY_EMAIL: ['verifyEmail', 'verify this address'],
   PASSWORD_RESET: ['resetPassword', 'set a new password'],

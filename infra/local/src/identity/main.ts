@@ -1,12 +1,13 @@
 // The embedded identity service: the Firebase Auth emulator with accounts that last. Loopback only; what the public may
-// call of it passes the edge (edge/identity-calls.ts).
+// call of it passes the edge (infra/edge/src/identity-calls.ts).
+import { IDENTITY_SECRET_HEADER } from '@andscene/contracts/platform'
 import { createServer, type RequestListener } from 'node:http'
 import { messageOf } from '../failure.ts'
 import { logLine } from '../log/own.ts'
 import { answerOnceStored } from './answer-once-stored.ts'
 import { keepFromPasswordAccounts } from './chooser-accounts.ts'
 import { readIdentityConfig, type IdentityConfig } from './config.ts'
-import { SECRET_HEADER, doorkeeper } from './door.ts'
+import { guardPort } from './port-guard.ts'
 import { createEmulator } from './emulator.ts'
 import { signTokens } from './issued-tokens.ts'
 import { sendMailToLog } from './mail.ts'
@@ -26,7 +27,7 @@ async function main(config: IdentityConfig): Promise<void> {
   signTokens(state, projectId, config.privateKey)
   keepFromPasswordAccounts(state)
   const emulator = await createEmulator(projectId, state)
-  const mayEnter = doorkeeper(config.secret)
+  const mayEnter = guardPort(config.secret)
   const listener: RequestListener = (request, response) => {
     if (request.url === '/healthz' || request.url === '/readyz') {
       response.end('ok')
@@ -77,7 +78,7 @@ async function createDemoUser(
         method: 'POST',
         headers: {
           authorization: 'Bearer owner',
-          [SECRET_HEADER]: secret,
+          [IDENTITY_SECRET_HEADER]: secret,
           'content-type': 'application/json',
           connection: 'close',
         },

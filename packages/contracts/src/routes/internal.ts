@@ -9,7 +9,7 @@ import {
   NarrationQuery,
   NarrationSource,
 } from '../internal.ts'
-import { Id, ScriptParams } from '../script.ts'
+import { LineId, ScriptParams } from '../script.ts'
 
 /** What services ask each other over HTTP, on routes that are never public (architecture §5, §6). */
 
@@ -34,7 +34,7 @@ export const readLineSource = defineRoute({
   service: 'scripts',
   access: 'service',
   summary: 'One line and whose it is',
-  params: Type.Object({ ...ScriptParams.properties, lineId: Id }),
+  params: Type.Object({ ...ScriptParams.properties, lineId: LineId }),
   response: Success(LineSource),
   errors: ['NOT_FOUND'],
 })

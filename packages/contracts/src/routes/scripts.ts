@@ -42,7 +42,9 @@ export const uploadScript = defineRoute({
   summary: 'Upload a Final Draft script',
   headers: Type.Object({
     /** The same for every retry of one upload: it is stored once. */
-    'idempotency-key': Type.Optional(Type.String({ minLength: 8, maxLength: 200 })),
+    'idempotency-key': Type.Optional(
+      Type.String({ title: 'The idempotency key', minLength: 8, maxLength: 200 }),
+    ),
   }),
   body: { kind: 'file', field: UPLOAD_FIELD },
   response: { kind: 'rendered', schema: ScriptResponse },

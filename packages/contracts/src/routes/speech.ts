@@ -37,7 +37,7 @@ export const readClip = defineRoute({
   service: 'tts',
   access: 'user',
   summary: 'A stored clip (ETag, ranges)',
-  params: Type.Object({ '*': Type.String() }),
+  params: Type.Object({ '*': Type.String({ title: 'The path of the clip' }) }),
   response: { kind: 'clip' },
   errors: ['NOT_FOUND'],
 })

@@ -5,7 +5,7 @@ import {
   type LineSource,
   type NarrationSource,
 } from '@andscene/contracts/internal'
-import { Id, ScriptParams, type Line } from '@andscene/contracts/script'
+import { LineId, ScriptParams, type Line } from '@andscene/contracts/script'
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
 import { Type, type Static } from 'typebox'
@@ -41,7 +41,7 @@ export function internalRoutes(app: App, { store, readLines }: Context): void {
 
   app.get(
     '/internal/scripts/:id/lines/:lineId',
-    { onRequest, schema: { params: Type.Object({ ...ScriptParams.properties, lineId: Id }) } },
+    { onRequest, schema: { params: Type.Object({ ...ScriptParams.properties, lineId: LineId }) } },
     async (request): Promise<{ success: true; data: LineSource }> => {
       const { script, lines } = await read(request.params.id)
       const lineIndex = lines.findIndex(({ _id }) => _id === request.params.lineId)

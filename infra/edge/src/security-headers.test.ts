@@ -4,6 +4,7 @@ import { securityHeaders } from './security-headers.ts'
 const CONFIG = {
   port: 0,
   host: '127.0.0.1',
+  logLevel: 'silent',
   root: '/',
   webDir: '/',
   gatewayUrl: 'http://gateway',

@@ -1,7 +1,7 @@
 import { rawRequest, requestBytes } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { edgeFixture } from '../testing/edge-fixture.ts'
+import { edgeFixture } from './testing/edge-fixture.ts'
 
 const SIGN_IN = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword'
 const TOKEN = '/securetoken.googleapis.com/v1/token'

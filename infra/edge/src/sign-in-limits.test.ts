@@ -1,9 +1,20 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ExpectedFailure } from '../failure.ts'
-import { edgeFixture } from '../testing/edge-fixture.ts'
-import { readIdentityLimits, signInLimits } from './sign-in-limits.ts'
+import { ConfigError } from '@andscene/service-kit/config'
+import { readEdgeConfig } from './config.ts'
+import { edgeFixture } from './testing/edge-fixture.ts'
+import { signInLimits } from './sign-in-limits.ts'
+
+/** Limits as the variables given set them. */
+const limitsOf = (given: Record<string, string>) =>
+  readEdgeConfig({
+    PORT: '1',
+    WEB_DIR: '/nowhere',
+    GATEWAY_URL: 'http://nowhere',
+    FIREBASE_PROJECT_ID: 'demo',
+    ...given,
+  }).identityLimits
 
 const SIGN_IN = 'accounts:signInWithPassword'
 const AWAY = { retryAfter: expect.any(Number) as number }
@@ -29,7 +40,7 @@ async function edgeBefore(status: number) {
   })
   await new Promise<void>((resolve) => identity.listen(0, '127.0.0.1', resolve))
   const identityUrl = `http://127.0.0.1:${(identity.address() as AddressInfo).port}`
-  const edge = await edgeFixture({ identityUrl, identityLimits: readIdentityLimits({}) })
+  const edge = await edgeFixture({ identityUrl, identityLimits: limitsOf({}) })
   onTestFinished(async () => {
     await edge.close()
     identity.closeAllConnections()
@@ -46,14 +57,14 @@ async function edgeBefore(status: number) {
 
 describe('product §10: sign-in attempts', () => {
   it('are limited per account, from wherever they come and however it is written', async () => {
-    const limited = signInLimits(readIdentityLimits({}))
+    const limited = signInLimits(limitsOf({}))
     const names = ['demo@andscene.example', 'DEMO@andscene.example']
     expect(await attempts(30, (n) => limited(SIGN_IN, `192.0.2.${n}`, names[n % 2]))).toBe(10)
     expect(await limited(SIGN_IN, '192.0.2.99', 'other@andscene.example')).not.toEqual(AWAY)
   })
 
   it('that fail are limited per address, whatever the account; IPv6 by its /64', async () => {
-    const limited = signInLimits(readIdentityLimits({}))
+    const limited = signInLimits(limitsOf({}))
     const fail = async (n: number) => {
       const attempt = await limited(SIGN_IN, from(n), `p${n}@example.com`)
       if ('settle' in attempt) await attempt.settle(false)
@@ -64,7 +75,7 @@ describe('product §10: sign-in attempts', () => {
   })
 
   it('that succeed shut no address out', async () => {
-    const limited = signInLimits(readIdentityLimits({}))
+    const limited = signInLimits(limitsOf({}))
     const succeed = async (n: number) => {
       const attempt = await limited(SIGN_IN, '192.0.2.1', `p${n}@example.com`)
       if ('settle' in attempt) await attempt.settle(true)
@@ -74,7 +85,7 @@ describe('product §10: sign-in attempts', () => {
   })
 
   it('count before they are made: a hundred at once are a hundred', async () => {
-    const limited = signInLimits(readIdentityLimits({}))
+    const limited = signInLimits(limitsOf({}))
     const all = await Promise.all(
       Array.from({ length: 100 }, (_, n) => limited(SIGN_IN, '192.0.2.1', `p${n}@example.com`)),
     )
@@ -82,20 +93,20 @@ describe('product §10: sign-in attempts', () => {
   })
 
   it('of an address that is shut out do not shut others out of their accounts', async () => {
-    const limited = signInLimits(readIdentityLimits({}))
+    const limited = signInLimits(limitsOf({}))
     await attempts(10, (n) => limited(SIGN_IN, '192.0.2.1', `p${n}@example.com`))
     await attempts(50, () => limited(SIGN_IN, '192.0.2.1', 'victim@example.com'))
     expect(await limited(SIGN_IN, '192.0.2.2', 'victim@example.com')).not.toEqual(AWAY)
   })
 
   it('are set by LIMIT_SIGN_IN and LIMIT_ACCOUNTS, and cannot be switched off by mistake', () => {
-    expect(readIdentityLimits({})).toEqual({ signIn: 10, accounts: 20 })
-    expect(readIdentityLimits({ LIMIT_SIGN_IN: '3', LIMIT_ACCOUNTS: '4' })).toEqual({
+    expect(limitsOf({})).toEqual({ signIn: 10, accounts: 20 })
+    expect(limitsOf({ LIMIT_SIGN_IN: '3', LIMIT_ACCOUNTS: '4' })).toEqual({
       signIn: 3,
       accounts: 4,
     })
-    expect(() => readIdentityLimits({ LIMIT_SIGN_IN: 'none' })).toThrow(ExpectedFailure)
-    expect(() => readIdentityLimits({ LIMIT_SIGN_IN: '-1' })).toThrow(ExpectedFailure)
+    expect(() => limitsOf({ LIMIT_SIGN_IN: 'none' })).toThrow(ConfigError)
+    expect(() => limitsOf({ LIMIT_SIGN_IN: '-1' })).toThrow(ConfigError)
   })
 })
 

@@ -1,6 +1,6 @@
+import { IDENTITY_SECRET_HEADER } from '@andscene/contracts/platform'
+import { messageOf } from '@andscene/service-kit/http-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { messageOf } from '../failure.ts'
-import { SECRET_HEADER } from '../identity/door.ts'
 import { clientBody, refusalOf } from './identity-fields.ts'
 import { PASSWORD_POLICY } from './password-policy.ts'
 import { signInLimits, type IdentityLimits } from './sign-in-limits.ts'
@@ -120,7 +120,7 @@ function forwarder({ identityUrl, identitySecret }: IdentityCallsOptions) {
     try {
       const answer = await fetch(new URL(address, identityUrl), {
         method: 'POST',
-        headers: { 'content-type': type, [SECRET_HEADER]: identitySecret },
+        headers: { 'content-type': type, [IDENTITY_SECRET_HEADER]: identitySecret },
         body,
         redirect: 'error',
         signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
@@ -132,7 +132,7 @@ function forwarder({ identityUrl, identitySecret }: IdentityCallsOptions) {
         bytes: Buffer.from(await answer.arrayBuffer()),
       }
     } catch (error) {
-      request.log.warn(`Identity does not answer: ${messageOf(error)}`)
+      request.log.warn(`Identity does not respond: ${messageOf(error)}`)
       return undefined
     }
   }

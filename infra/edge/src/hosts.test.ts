@@ -1,7 +1,7 @@
 import { rawRequest } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { FIREBASE, edgeFixture } from '../testing/edge-fixture.ts'
+import { FIREBASE, edgeFixture } from './testing/edge-fixture.ts'
 import { readEdgeConfig } from './config.ts'
 
 let gateway: Awaited<ReturnType<typeof recordingServer>>

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { buildEdge, type EdgeTuning } from '../edge/build-app.ts'
-import type { EdgeConfig } from '../edge/config.ts'
+import { buildEdge, type EdgeTuning } from '../build-app.ts'
+import type { EdgeConfig } from '../config.ts'
 
 export const FIREBASE = { apiKey: 'k', authDomain: 'd', projectId: 'demo-test' }
 /** Nothing listens there. */
@@ -21,6 +21,7 @@ export async function edgeFixture(config: Partial<EdgeConfig> = {}, tuning: Edge
     {
       port: 0,
       host: '127.0.0.1',
+      logLevel: tuning.logStream ? 'info' : 'silent',
       root: folder,
       webDir: path.join(folder, 'web'),
       gatewayUrl: NOWHERE,
@@ -36,7 +37,6 @@ export async function edgeFixture(config: Partial<EdgeConfig> = {}, tuning: Edge
       limitConnections: 1_000,
       ...config,
     },
-    tuning.logStream ? 'info' : 'silent',
     tuning,
   )
   return {

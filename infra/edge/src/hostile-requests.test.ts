@@ -4,7 +4,7 @@ import { recordingServer } from '@andscene/testing/recording-server'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { NOWHERE, edgeFixture } from '../testing/edge-fixture.ts'
+import { NOWHERE, edgeFixture } from './testing/edge-fixture.ts'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
 let gateway: Awaited<ReturnType<typeof recordingServer>>

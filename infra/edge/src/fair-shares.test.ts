@@ -6,7 +6,7 @@ import { recordingServer } from '@andscene/testing/recording-server'
 import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { EdgeTuning } from './build-app.ts'
-import { edgeFixture } from '../testing/edge-fixture.ts'
+import { edgeFixture } from './testing/edge-fixture.ts'
 
 const open: RawConnection[] = []
 const closing: (() => Promise<unknown>)[] = []

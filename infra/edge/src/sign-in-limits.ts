@@ -1,6 +1,5 @@
 import { addressKey } from '@andscene/service-kit/address-key'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import { integer, type Environment } from '../settings.ts'
 
 const WINDOW_SECONDS = 60
 
@@ -11,12 +10,6 @@ export type IdentityLimits = {
   /** From one address: new accounts, e-mails asked for, codes tried. */
   accounts: number
 }
-
-/** LIMIT_SIGN_IN and LIMIT_ACCOUNTS; throws ExpectedFailure. */
-export const readIdentityLimits = (env: Environment): IdentityLimits => ({
-  signIn: integer(env, 'LIMIT_SIGN_IN', 10, 1_000_000),
-  accounts: integer(env, 'LIMIT_ACCOUNTS', 20, 1_000_000),
-})
 
 /** An attempt that may be made; `settle` says whether it was answered with success. Else seconds to wait. */
 export type Attempt = { settle(succeeded: boolean): Promise<void> } | { retryAfter: number }

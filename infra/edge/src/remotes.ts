@@ -1,8 +1,8 @@
+import { messageOf } from '@andscene/service-kit/http-error'
 import { RemoteDescription, RemoteRegistry, type RegisteredRemote } from '@andscene/contracts/platform'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Value } from 'typebox/value'
-import { messageOf } from '../failure.ts'
 import { PublishedBuild, locate, type Located } from './published-build.ts'
 
 const DESCRIPTION = 'remote.json'

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { edgeFixture } from '../testing/edge-fixture.ts'
+import { edgeFixture } from '@andscene/edge/testing/edge-fixture'
 import { identityProcess, post } from '../testing/identity-process.ts'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>

@@ -1,7 +1,7 @@
 import { openRaw, rawRequest, type RawConnection } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { edgeFixture } from '../testing/edge-fixture.ts'
+import { edgeFixture } from './testing/edge-fixture.ts'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
 const open: RawConnection[] = []

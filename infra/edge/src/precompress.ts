@@ -1,10 +1,10 @@
+import { messageOf } from '@andscene/service-kit/http-error'
 import type { FastifyBaseLogger } from 'fastify'
 import { readFile, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { messageOf } from '../failure.ts'
 
 const COMPRESSIBLE = /\.(?:js|mjs|css|html|json|svg|map|wasm|txt)$/
 const LEAST_BYTES = 1024

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NOWHERE, edgeFixture } from '../testing/edge-fixture.ts'
+import { NOWHERE, edgeFixture } from './testing/edge-fixture.ts'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
 let gateway: Server

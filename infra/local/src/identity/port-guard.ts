@@ -1,8 +1,6 @@
+import { IDENTITY_SECRET_HEADER } from '@andscene/contracts/platform'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-
-/** Brings the secret of this run (see `doorkeeper`). */
-export const SECRET_HEADER = 'x-identity-secret'
 
 const REFUSAL = JSON.stringify({
   error: { code: 403, message: 'PERMISSION_DENIED : Not available here', status: 'PERMISSION_DENIED' },
@@ -11,18 +9,18 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
  * Who may speak to the identity part's own port: the edge and the gateway of this run. The emulator behind it takes
- * `Bearer owner` from anybody for an administrator and lets every website read its answers; any program of this machine,
- * and any page in its browsers, can reach the port. Answers 403 and false to everyone without the secret, and to every
+ * `Bearer owner` from anybody for an administrator and lets every website read its responses; any program of this machine,
+ * and any page in its browsers, can reach the port. Responds with 403 and returns false to everyone without the secret, and to every
  * request that a page made.
  */
-export function doorkeeper(secret: string) {
+export function guardPort(secret: string) {
   const expected = digest(secret)
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { headers } = request
-    const brought = headers[SECRET_HEADER]
+    const brought = headers[IDENTITY_SECRET_HEADER]
     const known = typeof brought === 'string' && timingSafeEqual(digest(brought), expected)
     if (known && headers.origin === undefined && headers['sec-fetch-site'] === undefined) {
-      delete headers[SECRET_HEADER]
+      delete headers[IDENTITY_SECRET_HEADER]
       return true
     }
     response.writeHead(403, { 'content-type': 'application/json', connection: 'close' })

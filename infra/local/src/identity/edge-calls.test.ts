@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../ports.ts'
-import { edgeFixture } from '../testing/edge-fixture.ts'
+import { edgeFixture } from '@andscene/edge/testing/edge-fixture'
 import { DEMO_ACCOUNT, PROJECT, PUBLIC_ORIGIN, identityProcess, post } from '../testing/identity-process.ts'
 
 const TOOLKIT = '/identitytoolkit.googleapis.com/v1'

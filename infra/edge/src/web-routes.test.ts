@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FIREBASE, edgeFixture } from '../testing/edge-fixture.ts'
+import { FIREBASE, edgeFixture } from './testing/edge-fixture.ts'
 import { compressAll } from './precompress.ts'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>

@@ -2,6 +2,7 @@ import { isUpload } from '@andscene/contracts/api'
 import { addressKey } from '@andscene/service-kit/address-key'
 import { bodyDeadlines, type BodyLimits } from '@andscene/service-kit/body-deadlines'
 import { errorsPlugin } from '@andscene/service-kit/errors-plugin'
+import { healthPlugin } from '@andscene/service-kit/health-plugin'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { InFlight, overloaded, untilSent } from '@andscene/service-kit/in-flight'
 import { wireOptions, wirePlugin, type WireLimits } from '@andscene/service-kit/wire'
@@ -25,16 +26,12 @@ export type EdgeTuning = {
 const CALLS_IN_FLIGHT = 1_500
 
 /** The process on the public port: web files, `/api`, and the safe part of the embedded identity. */
-export async function buildEdge(
-  config: EdgeConfig,
-  logLevel = 'info',
-  tuning: EdgeTuning = {},
-): Promise<FastifyInstance> {
+export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...wireOptions(tuning.wire),
     // A service that is away for a moment is one line, not a stack.
     logger: {
-      level: logLevel,
+      level: config.logLevel,
       ...(tuning.logStream ? { stream: tuning.logStream } : {}),
       serializers: { err: ({ message }) => ({ type: '', message, stack: message }) },
     },
@@ -54,8 +51,7 @@ export async function buildEdge(
   })
   limitConnections(app.server, config.limitConnections, config.trustedProxies)
   limitRequests(app, config)
-  app.get('/healthz', () => ({ success: true, status: 'ok' }))
-  app.get('/readyz', () => ({ success: true, status: 'ok' }))
+  await app.register(healthPlugin)
   await app.register(apiProxy, { gatewayUrl: config.gatewayUrl })
   if (config.identityUrl)
     await app.register(identityCalls, {

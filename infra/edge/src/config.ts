@@ -1,0 +1,101 @@
+import { BaseConfig, ConfigError, readConfig, splitList } from '@andscene/service-kit/config'
+import { isIP } from 'node:net'
+import path from 'node:path'
+import { Type } from 'typebox'
+import type { IdentityLimits } from './sign-in-limits.ts'
+
+export type EdgeConfig = {
+  port: number
+  host: string
+  logLevel: string
+  /** Project folder whose shells/ and remotes/ are served. */
+  root: string
+  /** Where published builds are kept. */
+  webDir: string
+  gatewayUrl: string
+  /** The emulator; absent when identity is the real service. */
+  identityUrl: string | undefined
+  /** What the emulator's port wants to see of us. */
+  identitySecret: string
+  identityLimits: IdentityLimits
+  firebase: { apiKey: string; authDomain: string; projectId: string }
+  /** JSON file whose remotes replace ours of the same name (they may be on other origins). */
+  remotesFile: string | undefined
+  /** Addresses people reach us by; loopback names always work beside them. */
+  publicOrigins: string[]
+  /** Addresses and networks whose X-Forwarded-For, -Proto and -Host count. */
+  trustedProxies: string[]
+  /** Calls at a time of one address that names no person. */
+  limitInFlight: number
+  /** Files at a time that are sent to one address. */
+  limitFiles: number
+  /** Connections at a time of one address that is no trusted proxy. */
+  limitConnections: number
+}
+
+const limit = (usual: number) => Type.Integer({ minimum: 0, maximum: 1_000_000, default: usual })
+
+const Schema = Type.Object({
+  ...BaseConfig.properties,
+  WEB_ROOT: Type.String({ default: path.resolve(import.meta.dirname, '../../..') }),
+  WEB_DIR: Type.String(),
+  GATEWAY_URL: Type.String(),
+  IDENTITY_URL: Type.Optional(Type.String()),
+  IDENTITY_SECRET: Type.String({ default: '' }),
+  FIREBASE_PROJECT_ID: Type.String(),
+  // The embedded identity takes any key; the real service has its own.
+  FIREBASE_API_KEY: Type.String({ default: 'embedded' }),
+  FIREBASE_AUTH_DOMAIN: Type.Optional(Type.String()),
+  REMOTES_FILE: Type.Optional(Type.String()),
+  PUBLIC_ORIGIN: Type.String({ default: '' }),
+  TRUSTED_PROXIES: Type.String({ default: '' }),
+  LIMIT_IN_FLIGHT: Type.Integer({ minimum: 1, default: 24 }),
+  LIMIT_FILES_IN_FLIGHT: limit(500),
+  LIMIT_CONNECTIONS: limit(1_000),
+  LIMIT_SIGN_IN: limit(10),
+  LIMIT_ACCOUNTS: limit(20),
+})
+
+/** Throws ConfigError with a sentence for the operator. */
+export function readEdgeConfig(env: Record<string, string | undefined>): EdgeConfig {
+  const variables = readConfig(Schema, env)
+  const projectId = variables.FIREBASE_PROJECT_ID
+  return {
+    port: variables.PORT,
+    host: variables.HOST,
+    logLevel: variables.LOG_LEVEL,
+    root: variables.WEB_ROOT,
+    webDir: variables.WEB_DIR,
+    gatewayUrl: variables.GATEWAY_URL,
+    identityUrl: variables.IDENTITY_URL,
+    identitySecret: variables.IDENTITY_SECRET,
+    identityLimits: { signIn: variables.LIMIT_SIGN_IN, accounts: variables.LIMIT_ACCOUNTS },
+    firebase: {
+      apiKey: variables.FIREBASE_API_KEY,
+      authDomain: variables.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`,
+      projectId,
+    },
+    remotesFile: variables.REMOTES_FILE,
+    publicOrigins: splitList(variables.PUBLIC_ORIGIN).map(publicOrigin),
+    trustedProxies: splitList(variables.TRUSTED_PROXIES).map(proxyAddress),
+    limitInFlight: variables.LIMIT_IN_FLIGHT,
+    limitFiles: variables.LIMIT_FILES_IN_FLIGHT,
+    limitConnections: variables.LIMIT_CONNECTIONS,
+  }
+}
+
+function publicOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.origin
+  throw new ConfigError(`PUBLIC_ORIGIN must be like https://stage.example, not "${text}".`)
+}
+
+function proxyAddress(text: string): string {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  const fits = isIP(address) > 0 && rest.length === 0 && (bits === undefined || isPrefix(bits, most))
+  if (fits) return text
+  throw new ConfigError(`TRUSTED_PROXIES must be addresses like 10.0.0.7 or 10.0.0.0/8, not "${text}".`)
+}
+
+const isPrefix = (bits: string, most: number) => /^\d{1,3}$/.test(bits) && Number(bits) <= most

@@ -1,0 +1,43 @@
+import { API_ROUTES, INTERNAL_ROUTES } from '@andscene/contracts/api'
+import type { Route } from '@andscene/contracts/define-route'
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
+import { METHODS } from 'node:http'
+import { HttpError } from './http-error.ts'
+
+const ROUTES = [...API_ROUTES, ...INTERNAL_ROUTES]
+const guarded = new WeakMap<object, Set<string>>()
+
+/**
+ * Responds to the methods that the contract does not have for the path of `route` with 405 and `Allow`, once a path
+ * and before any body is read. HEAD goes where GET goes; OPTIONS belongs to CORS. `admit` runs first.
+ */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  route: Pick<Route, 'method' | 'path'>,
+  admit?: onRequestAsyncHookHandler,
+): void {
+  const paths = guarded.get(app.server) ?? new Set()
+  guarded.set(app.server, paths)
+  if (paths.has(route.path)) return
+  paths.add(route.path)
+
+  const declared = new Set(
+    [route, ...ROUTES].flatMap(({ path, method }) => (path === route.path ? method : [])),
+  )
+  const allowed = [...declared].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
+  for (const method of METHODS) {
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
+      app.addHttpMethod(method, { hasBody: true })
+  }
+  app.route({
+    method: app.supportedMethods.filter((method) => method !== 'OPTIONS' && !allowed.includes(method)),
+    url: route.path,
+    exposeHeadRoute: false,
+    onRequest: async (request, reply) => {
+      await admit?.call(app, request, reply)
+      reply.header('allow', allowed.join(', '))
+      throw new HttpError('METHOD_NOT_ALLOWED', `This address takes ${allowed.join(' or ')} only`)
+    },
+    handler: () => undefined,
+  })
+}

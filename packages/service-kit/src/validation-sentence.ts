@@ -1,0 +1,101 @@
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
+
+/** The part of JSON Schema that the contract uses. */
+type Schema = {
+  title?: string
+  properties?: Record<string, Schema>
+  patternProperties?: Record<string, Schema>
+  additionalProperties?: Schema | boolean
+  items?: Schema
+  anyOf?: Schema[]
+}
+type Fault = Pick<FastifySchemaValidationError, 'keyword' | 'instancePath' | 'params'>
+
+/**
+ * Why a request does not fit `schema`, as one sentence for people (product §8): the title of the field, which stands in
+ * the schema, and what is wrong with it. Names of fields, paths and terms of the schema language stay inside.
+ */
+export function validationSentence(faults: readonly Fault[], schema: unknown): string {
+  const fault = faults.reduce(moreTelling, faults[0] ?? { keyword: '', instancePath: '', params: {} })
+  const path = fault.instancePath.split('/').slice(1).map(unescape)
+  const missing = fault.keyword === 'required' ? [String(fault.params['missingProperty'])] : []
+  return `${titleAt(schema as Schema | undefined, [...path, ...missing])} ${complaint(fault)}`
+}
+
+/**
+ * Which of the faults of a choice (anyOf) to tell: the deepest, because the rest of that alternative fitted; then one of
+ * an alternative whose kind fitted; then that nothing of the choice did.
+ */
+const moreTelling = (one: Fault, next: Fault): Fault => {
+  const further = depth(next) - depth(one)
+  return further > 0 || (further === 0 && rank(next) > rank(one)) ? next : one
+}
+const depth = ({ instancePath }: Fault) => instancePath.split('/').length
+const rank = ({ keyword }: Fault) => (keyword === 'anyOf' ? 1 : /^(type|const)$/.test(keyword) ? 0 : 2)
+const unescape = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** Title of the innermost field on the way that has one. */
+function titleAt(root: Schema | undefined, path: readonly string[]): string {
+  let title = 'The request'
+  let level = root ? [root] : []
+  for (const part of path) {
+    level = level.flatMap(alternatives).flatMap((schema) => below(schema, part))
+    title = level.find((schema) => schema.title)?.title ?? title
+  }
+  return title
+}
+
+const alternatives = (schema: Schema): Schema[] => [schema, ...(schema.anyOf ?? []).flatMap(alternatives)]
+
+function below(schema: Schema, part: string): Schema[] {
+  const named = schema.properties?.[part]
+  if (named) return [named]
+  const others = Object.values(schema.patternProperties ?? {})
+  if (typeof schema.additionalProperties === 'object') others.push(schema.additionalProperties)
+  return schema.items && /^\d+$/.test(part) ? [...others, schema.items] : others
+}
+
+const KINDS: Record<string, string> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'yes or no',
+  array: 'a list',
+  object: 'a group of fields',
+  null: 'empty',
+}
+
+function complaint({ keyword, params }: Fault): string {
+  const limit = Number(params['limit'])
+  switch (keyword) {
+    case 'required':
+      return 'is missing'
+    case 'type':
+      return `must be ${[params['type']]
+        .flat()
+        .map((type) => KINDS[String(type)] ?? 'of another kind')
+        .join(' or ')}`
+    case 'minLength':
+      return limit === 1 ? 'must not be empty' : `must have at least ${counted(limit, 'character')}`
+    case 'maxLength':
+      return `must have at most ${counted(limit, 'character')}`
+    case 'minItems':
+    case 'minProperties':
+      return `must have at least ${counted(limit, 'entry', 'entries')}`
+    case 'maxItems':
+    case 'maxProperties':
+      return `must have at most ${counted(limit, 'entry', 'entries')}`
+    case 'minimum':
+      return `must be at least ${limit}`
+    case 'maximum':
+      return `must be at most ${limit}`
+    case 'const':
+      return `must be ${String(params['allowedValue'])}`
+    case 'enum':
+      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
+    default:
+      return 'is not valid'
+  }
+}
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`

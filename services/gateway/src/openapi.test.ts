@@ -1,0 +1,85 @@
+import { API_ROUTES } from '@andscene/contracts/api'
+import { errorsOf } from '@andscene/contracts/define-route'
+import { ERROR_STATUS } from '@andscene/contracts/envelope'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, test } from 'vitest'
+import { openApiDocument } from './openapi.ts'
+
+type Operation = {
+  operationId: string
+  parameters: { name: string; in: string }[]
+  responses: Record<
+    string,
+    {
+      $ref?: string
+      headers?: Record<string, object>
+      links?: Record<string, { operationId: string; parameters: Record<string, string> }>
+    }
+  >
+}
+const document = openApiDocument('1.0.0') as { paths: Record<string, Record<string, Operation>> }
+const operations = new Map(
+  Object.values(document.paths)
+    .flatMap((path) => Object.values(path))
+    .map((operation) => [operation.operationId, operation]),
+)
+const operation = (id: string) => operations.get(id)!
+
+describe('architecture §5: the document of the API', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(structuredClone(document))
+    expect(result.errors ?? []).toEqual([])
+    expect(result.valid).toBe(true)
+  })
+
+  test('has every route of the contract, by its id, and nothing else', () => {
+    expect([...operations.keys()].sort()).toEqual(API_ROUTES.map(({ id }) => id).sort())
+  })
+
+  test('names every failure of every route', () => {
+    const unnamed = API_ROUTES.flatMap((route) =>
+      errorsOf(route)
+        .filter((code) => !(ERROR_STATUS[code] in operation(route.id).responses))
+        .map((code) => `${route.id} ${code}`),
+    )
+    expect(unnamed).toEqual([])
+  })
+
+  test('says when to come back', () => {
+    const { components } = openApiDocument('1.0.0') as { components: { responses: Record<string, object> } }
+    expect(components.responses['TOO_MANY_REQUESTS']).toHaveProperty('headers.retry-after')
+    expect(components.responses['UNAVAILABLE']).toHaveProperty('headers.retry-after')
+    // Two codes of one status stand beside each other.
+    expect(operation('generateClip').responses['429']).toHaveProperty('headers.retry-after')
+  })
+
+  test('describes a clip with its headers, and a stored one in parts', () => {
+    expect(Object.keys(operation('generateClip').responses['200']!.headers!)).toEqual([
+      'x-audio-path',
+      'x-audio-duration',
+      'x-from-cache',
+      'x-cache-source',
+    ])
+    expect(Object.keys(operation('readClip').responses)).toEqual(
+      expect.arrayContaining(['200', '206', '304', '416']),
+    )
+  })
+
+  test('leads from a response to what may be done with it, by parameters that are there', () => {
+    const links = [...operations.values()].flatMap(({ operationId, responses }) =>
+      Object.values(responses['200']?.links ?? {}).map((link) => ({ from: operationId, ...link })),
+    )
+    for (const { operationId, parameters } of links) {
+      const names = operations.get(operationId)?.parameters.map(({ name }) => name)
+      expect(names).toEqual(expect.arrayContaining(Object.keys(parameters)))
+    }
+    expect(links).toContainEqual({
+      from: 'uploadScript',
+      operationId: 'readScript',
+      parameters: { id: '$response.body#/data/script/_id' },
+    })
+    expect(links.map(({ from }) => from)).toEqual(
+      expect.arrayContaining(['uploadScript', 'listScripts', 'readScript', 'generateClip']),
+    )
+  })
+})
