@@ -57,6 +57,18 @@ describe('the documents', () => {
     expect(broken.map(([link]) => link)).toEqual([])
   })
 
+  test('docs/architecture.md names constants that stand in the file beside them', () => {
+    const rows = [...prose('docs/architecture.md').matchAll(/^\|.*`[A-Z]+(_[A-Z]+)+[`.].*$/gm)]
+    const wrong = rows.flatMap(([row]) => {
+      const words = [...row.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '')
+      const text = words.filter((word) => /\.tsx?$/.test(word)).map(read)
+      const names = text.length > 0 ? words.filter((word) => /^[A-Z]+(_[A-Z]+)+(\.\w+)?$/.test(word)) : []
+      return names.filter((name) => !name.split('.').every((part) => text.some((one) => one.includes(part))))
+    })
+    expect(rows.length).toBeGreaterThan(10)
+    expect(wrong).toEqual([])
+  })
+
   test.each(['product', 'architecture'])('docs/%s.md has every section that is cited', (name) => {
     const sections = [...read(`docs/${name}.md`).matchAll(/^## §(\d+) /gm)].map(([, number]) => number)
     const sources = [
