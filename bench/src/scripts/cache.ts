@@ -1,7 +1,7 @@
 import type { ClipRow } from '@andscene/contracts/internal'
 import type { Line } from '@andscene/contracts/script'
 import { spokenText } from '@andscene/screenplay/spoken-text'
-import { openStage } from '@andscene/scripts/testing/stage'
+import { openHarness } from '@andscene/scripts/testing/harness'
 import { createHash } from 'node:crypto'
 import { median, percentile, report } from '../report.ts'
 import { fileOf, LONG_SCRIPT, timed } from './sizes.ts'
@@ -12,8 +12,8 @@ const VOICE = 'local:one'
 
 /** The same open when every line of the script has a stored clip, of which tts tells and which are matched to the lines. */
 export async function openWithClips(): Promise<void> {
-  const stage = await openStage()
-  const person = stage.as('ada')
+  const harness = await openHarness()
+  const person = harness.as('ada')
   try {
     const { script } = (await person.upload(fileOf(LONG_SCRIPT))).body.data
     await person.post(`/api/scripts/${script._id}/assign-voices`, {
@@ -22,8 +22,8 @@ export async function openWithClips(): Promise<void> {
         script.content.characters.map(({ character }: { character: string }) => [character, VOICE]),
       ),
     })
-    stage.clips.set(script._id, clipsOf(script.content.lines as Line[]))
-    const clips = stage.clips.get(script._id)!.length
+    harness.clips.set(script._id, clipsOf(script.content.lines as Line[]))
+    const clips = harness.clips.get(script._id)!.length
     await reads(`open of ${LONG_SCRIPT} lines with ${clips} clips`, 100, async () => {
       const { body } = await person.get(`/api/scripts/${script._id}`)
       if (!body.data.script.content.lines.at(-1).audioCache) throw new Error('no cache state')
@@ -32,7 +32,7 @@ export async function openWithClips(): Promise<void> {
       await person.post(`/api/scripts/${script._id}/check-cache`, { startLineIndex: 100 })
     })
   } finally {
-    await stage.close()
+    await harness.close()
   }
 }
 

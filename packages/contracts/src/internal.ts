@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox'
+import { CACHE_WINDOW_LIMIT } from './limits.ts'
 import { Casting } from './script.ts'
 
 /** Questions services ask each other over HTTP, on routes that are never public (architecture §5, §6). */
 
 /**
- * scripts: `GET /internal/scripts/:id/narration?from=&count=`: all that tts needs to plan and to answer for a script.
+ * scripts: `GET /internal/scripts/:id/narration?from=&count=`: all that tts needs to plan and to tell of a script.
  * Lines from `from` on, at most `count` of them and about PAGE_CHARACTERS of text, so that neither side works on a long
  * script in one go; without the numbers all of them; with a count of 0 none.
  */
@@ -68,6 +69,19 @@ export const ClipsQuery = Type.Object({
   count: Type.Optional(Type.Integer({ title: 'The number of clips', minimum: 1, maximum: 5_000 })),
 })
 export type ClipIndex = Static<typeof ClipIndex>
+
+/** tts: `POST /internal/scripts/:id/clips`: the clips of some spoken texts, as of a window of lines. */
+export const TextsBody = Type.Object({
+  /** SHA-256 of each, as in ClipRow. */
+  textHashes: Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }), { maxItems: CACHE_WINDOW_LIMIT }),
+})
+export const TextClips = Type.Object({
+  /** In every voice; in no order. */
+  clips: Type.Array(ClipRow),
+  /** Everything that the casting which was planned last wants is stored: a listener's position need not be told. */
+  complete: Type.Boolean(),
+})
+export type TextClips = Static<typeof TextClips>
 
 /** scripts: `POST /internal/scripts/:id/acknowledge`: a pending command is carried out durably (product §10). */
 export const AcknowledgeBody = Type.Object({

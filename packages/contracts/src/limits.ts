@@ -5,6 +5,9 @@ export const UPLOAD_LIMIT_BYTES = 10 * 1024 ** 2
 export const UPLOAD_FIELD = 'script'
 export const UPLOAD_EXTENSION = '.fdx'
 
+/** An Idempotency-Key: printable, so that it can be logged. */
+export const IDEMPOTENCY_KEY_FORM = '^[!-~]{1,200}$'
+
 /** Longest text one speech request may carry, in characters. */
 export const SPEECH_TEXT_LIMIT = 5_000
 export const TITLE_LIMIT = 200

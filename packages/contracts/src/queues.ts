@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { Type, type Static, type TSchema } from 'typebox'
 
 /** At most one waiting job of this id; with `debounceMs` a later one takes its place and the wait starts anew. */
@@ -11,7 +12,9 @@ export type QueueDefinition<T extends TSchema = TSchema> = {
   payload: T
   /** Tries before a job counts as failed for good. */
   attempts: number
-  /** Absent: every job is its own. */
+  /** A second job of an id is not added while the first is in the queue, also when that failed for good. No `:`, not all digits. */
+  jobId?: (payload: Static<T>) => string
+  /** Absent, as with jobId: every job is its own. */
   deduplication?: (payload: Static<T>) => Deduplication
 }
 
@@ -61,6 +64,14 @@ export const LineAudioJob = Type.Object({
 })
 export type LineAudioJob = Static<typeof LineAudioJob>
 
+/**
+ * The same for the same path, so that a clip in flight is joined. Begins with the script's id and a dot, which no id
+ * contains, so that all jobs of a script can be found.
+ */
+export const clipJobId = ({ scriptId, path }: { scriptId?: string | undefined; path: string }) =>
+  `${clipJobIdPrefix(scriptId)}${hash('sha256', path)}`
+export const clipJobIdPrefix = (scriptId: string | undefined) => `${scriptId ?? ''}.`
+
 export const QUEUES = {
   /** Plan a script: which distinct clips its casting wants and the index lacks. Consumed by the TTS worker. */
   narration: 'script-narration',
@@ -84,7 +95,11 @@ export const QUEUE_TABLE = {
     attempts: COMMAND_ATTEMPTS,
     deduplication: ({ scriptId }) => ({ id: `deleted.${scriptId}` }),
   }),
-  [QUEUES.lineAudio]: defineQueue({ payload: LineAudioJob, attempts: CLIP_ATTEMPTS }),
+  [QUEUES.lineAudio]: defineQueue({
+    payload: LineAudioJob,
+    attempts: CLIP_ATTEMPTS,
+    jobId: clipJobId,
+  }),
 } as const
 
 export type QueueName = keyof typeof QUEUE_TABLE

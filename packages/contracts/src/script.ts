@@ -91,6 +91,22 @@ export const ScriptListResponse = Success(
 export type ScriptListResponse = Static<typeof ScriptListResponse>
 export const ScriptResponse = Success(Type.Object({ script: Script }))
 export type ScriptResponse = Static<typeof ScriptResponse>
+/** A script that was uploaded or renamed. */
+export const ChangedScriptResponse = Success(
+  Type.Object({
+    script: Type.Object({
+      ...Script.properties,
+      /** Absent when the caller prefers the list item alone. */
+      content: Type.Optional(Script.properties.content),
+    }),
+  }),
+)
+export type ChangedScriptResponse = Static<typeof ChangedScriptResponse>
+/**
+ * What a caller sends that needs only the list item of a script it changes (RFC 7240): the lines are then neither read
+ * nor sent. Without it the response has the whole script (product §7).
+ */
+export const PREFER_MINIMAL = { prefer: 'return=minimal' } as const
 export const RenameBody = Type.Object({
   title: Type.String({ title: 'The title', minLength: 1, maxLength: limits.TITLE_LIMIT }),
 })

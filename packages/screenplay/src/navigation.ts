@@ -56,7 +56,7 @@ export const sceneOfLine = (map: ScriptMap, lineIndex: number): number => partOf
 /** Position in `map.acts` of the act a line is in; -1 without lines. */
 export const actOfLine = (map: ScriptMap, lineIndex: number): number => partOf(map.acts, lineIndex)
 
-// Each move answers the index of a line, or undefined where there is none: at the ends, moves are ignored (product §5)
+// Each move returns the index of a line, or undefined where there is none: at the ends, moves are ignored (product §5)
 // and their buttons disabled (product §2). A line that is not in the script moves nowhere.
 
 export const moveByLine = (map: ScriptMap, lineIndex: number, direction: Direction): number | undefined => {

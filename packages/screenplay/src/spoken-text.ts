@@ -6,7 +6,8 @@ import { plainDecades, plainHeadingSigns, plainNumbers, plainSigns } from './spe
 import { spokenSlugLine } from './speech/slug-line.ts'
 import { spokenCue } from './speech/spoken-cue.ts'
 
-const SOUNDS = /[\p{L}\p{N}]/u
+/** A letter or a digit; a few letters are blanks that take up room, such as the Hangul filler. */
+const SOUNDS = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
 const LATIN = /\p{Script=Latin}/u
 
 /** Text in which some words may be in capitals, or all of them. */
@@ -36,7 +37,7 @@ const byKind = (line: Pick<Line, 'type'>, text: string): string => {
   }
 }
 
-/** Whether there is anything to say: a letter or a digit. Much quicker than saying it. */
+/** Whether there is anything to say: a letter or a digit that is heard. Much quicker than saying it. */
 export const canBeSpoken = (line: Pick<Line, 'text'>): boolean => SOUNDS.test(line.text)
 
 /**

@@ -112,7 +112,7 @@ describe('Suggest a cast', () => {
     expect(new Set(given)).toEqual(new Set(voices.map(({ voiceId }) => voiceId)))
   })
 
-  it('answers the same in whatever order the voices come, and is content with its own answer', () => {
+  it('returns the same in whatever order the voices come, and is content with its own result', () => {
     const parts = [part('ADA', 5), part('BEACON', 5), part('FINN', 5)]
     const cast = suggestCast({ parts, voices, casting: empty })
     expect(suggestCast({ parts, voices: voices.toReversed(), casting: empty })).toEqual(cast)

@@ -43,7 +43,7 @@ const commonest = (values: readonly string[]): string | undefined => {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
 }
 
-/** The better voice first; among equals by name, so that the same question has the same answer. */
+/** The better voice first; among equals by name, so that the same voices give the same result. */
 const byStanding = (a: Voice, b: Voice) =>
   b.popularity - a.popularity || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.voiceId < b.voiceId ? -1 : 1)
 

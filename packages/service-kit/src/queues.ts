@@ -18,7 +18,7 @@ export type QueueConnection = {
 }
 
 export type AddOptions = {
-  /** A second job of this id is not added while the first is in the queue, also when it failed for good. No `:`, not all digits. */
+  /** Instead of the one that the contract's table gives it. */
   jobId?: string
   /** 1 is first; absent means "before all that have one" (BullMQ). */
   priority?: number
@@ -88,7 +88,7 @@ export function createProducer<Name extends QueueName>(
     const entries = jobs.map(({ payload, options }) => ({
       name,
       data: payload,
-      opts: { ...deduplication(name, payload), ...options },
+      opts: { ...sameness(name, payload), ...options },
     }))
     await ask(() => queue.addBulk(entries as never))
   }
@@ -118,12 +118,14 @@ export function assertPayload<Name extends QueueName>(
  * By the contract's table. A second job is dropped while the first waits, and runs once more after it when the first is
  * already running, so that the latest state is always seen.
  */
-function deduplication<Name extends QueueName>(name: Name, payload: QueuePayloads[Name]): JobsOptions {
+function sameness<Name extends QueueName>(name: Name, payload: QueuePayloads[Name]): JobsOptions {
   const table: QueueDefinition = QUEUE_TABLE[name] as never
+  const jobId = table.jobId?.(payload)
   const same = table.deduplication?.(payload)
-  if (!same) return {}
+  if (!same) return jobId === undefined ? {} : { jobId }
   const { id, debounceMs } = same
   return {
+    ...(jobId !== undefined && { jobId }),
     ...(debounceMs !== undefined && { delay: debounceMs }),
     deduplication: { id, keepLastIfActive: true, replace: debounceMs !== undefined },
   }

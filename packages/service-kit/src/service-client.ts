@@ -6,11 +6,20 @@ import type { FastifyInstance } from 'fastify'
 import { REQUEST_ID_HEADER } from './create-app.ts'
 import { HttpError, notFound, unavailable } from './http-error.ts'
 
-type CallOptions = { requestId?: string; timeoutMs?: number }
+type CallOptions = { requestId?: string | undefined; timeoutMs?: number | undefined }
+
+export type Tagged<T> = { value: T; etag: string | undefined }
 
 /** Calls of another service's internal routes. 404 → NOT_FOUND; anything else that fails → UNAVAILABLE. */
 export type ServiceClient = {
   call<R extends Route>(route: R, input: RouteInput<R>, options?: CallOptions): Promise<RouteResponse<R>>
+  /** The same, with the ETag of the response; undefined when that is still `etag`. */
+  callIfChanged<R extends Route>(
+    route: R,
+    input: RouteInput<R>,
+    etag: string | undefined,
+    options?: CallOptions,
+  ): Promise<Tagged<RouteResponse<R>> | undefined>
   /** The `data` of the response. */
   get<T>(path: string, options?: CallOptions): Promise<T>
   /** Resolves once the other service has done what it was told. */
@@ -41,7 +50,9 @@ export function createServiceClient(
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      if (response.ok) return (await response.json()) as { data?: unknown }
+      const { etag } = Object.fromEntries(response.headers)
+      if (response.ok) return { value: (await response.json()) as { data?: unknown }, etag }
+      if (response.status === 304) return undefined
     } catch (cause) {
       throw unavailable(`The ${audience} service does not respond`, cause)
     }
@@ -51,9 +62,14 @@ export function createServiceClient(
   }
   const json = { 'content-type': 'application/json' }
   return {
-    call: (route, input, options) => send(requestOf(route, input), options) as never,
+    call: async (route, input, options) => (await send(requestOf(route, input), options))?.value as never,
+    callIfChanged: (route, input, etag, options) => {
+      const request = requestOf(route, input)
+      if (etag !== undefined) request.headers['if-none-match'] = etag
+      return send(request, options) as never
+    },
     get: async <T>(path: string, options?: CallOptions) =>
-      (await send({ method: 'GET', path, headers: {} }, options)).data as T,
+      (await send({ method: 'GET', path, headers: {} }, options))?.value.data as T,
     post: async (path, body, options) => {
       await send({ method: 'POST', path, headers: json, body: JSON.stringify(body) }, options)
     },

@@ -1,7 +1,8 @@
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction, openSqlite } from './sqlite.ts'
+import { inTransaction, isSqliteOutage, openSqlite } from './sqlite.ts'
+import { StoreUnavailable, withOutages } from './store-unavailable.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 beforeEach(async () => {
@@ -43,5 +44,38 @@ describe('architecture §4: embedded database', () => {
     ).toThrow('stop')
     expect(db.prepare('SELECT count(*) AS n FROM a').get()).toEqual({ n: 0 })
     db.close()
+  })
+
+  test('a full disk is an outage, also within a transaction, and a mistake of ours is not', async () => {
+    const db = openSqlite(join(folder.path, 'x.sqlite'), ['CREATE TABLE a (n)'])
+    const store = withOutages(
+      {
+        add: async (value: string) =>
+          inTransaction(db, () => db.prepare('INSERT INTO a VALUES (?)').run(value)),
+        mistake: async () => db.exec('INSERT INTO b VALUES (1)'),
+      },
+      isSqliteOutage,
+    )
+    db.exec('PRAGMA max_page_count = 10')
+    await expect(store.add('x'.repeat(100_000))).rejects.toThrow(StoreUnavailable)
+    await expect(store.mistake()).rejects.not.toThrow(StoreUnavailable)
+    await store.add('short')
+    db.close()
+  })
+
+  test('a file that another process keeps locked is an outage', async () => {
+    const file = join(folder.path, 'x.sqlite')
+    const [first, second] = [
+      openSqlite(file, ['CREATE TABLE a (n)']),
+      openSqlite(file, ['CREATE TABLE a (n)']),
+    ]
+    first.exec('BEGIN IMMEDIATE')
+    second.exec('PRAGMA busy_timeout = 0')
+    const store = withOutages({ add: async () => inTransaction(second, () => {}) }, isSqliteOutage)
+    await expect(store.add()).rejects.toThrow(StoreUnavailable)
+    first.exec('COMMIT')
+    await store.add()
+    first.close()
+    second.close()
   })
 })

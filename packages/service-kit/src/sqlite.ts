@@ -39,7 +39,18 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     db.exec('COMMIT')
     return result
   } catch (error) {
-    db.exec('ROLLBACK')
+    // A full disk has rolled it back already.
+    if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }
 }
+
+/** Whether the file is locked, cannot be read or written, or has no room on its disk: for `withOutages`. */
+export function isSqliteOutage(error: unknown): boolean {
+  const { errcode } = error as { errcode?: number }
+  // The lower byte is the kind of failure, the upper ones its detail.
+  return errcode !== undefined && OUTAGES.has(errcode & 0xff)
+}
+
+const [BUSY, LOCKED, IO_ERROR, FULL, CANNOT_OPEN] = [5, 6, 10, 13, 14]
+const OUTAGES = new Set([BUSY, LOCKED, IO_ERROR, FULL, CANNOT_OPEN])

@@ -23,6 +23,7 @@ const FORWARDED_HEADERS = [
   'idempotency-key',
   'if-none-match',
   'if-range',
+  'prefer',
   'range',
 ] as const
 

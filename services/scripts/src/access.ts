@@ -1,12 +1,20 @@
 import { notFound } from '@andscene/service-kit/http-error'
-import type { ScriptHead, ScriptStore } from './store/script-store.ts'
+import type { ScriptField, ScriptStore, ScriptWith } from './store/script-store.ts'
 
-/** May this person read and change this script? The one place that decides (product §7). */
-export const mayAccess = (uid: string, script: Pick<ScriptHead, 'ownerId'>): boolean => script.ownerId === uid
+/** May this person read and change this script? The one function that decides (product §7). */
+export const mayAccess = (uid: string, script: { ownerId: string }): boolean => script.ownerId === uid
 
-/** The script, if it is there and this person may access it; else the same NOT_FOUND for both (architecture §5). */
-export async function accessibleScript(store: ScriptStore, uid: string, id: string): Promise<ScriptHead> {
-  const script = await store.find(id)
+/**
+ * These fields of the script, if it is there and this person may access it; else the same NOT_FOUND for both
+ * (architecture §5).
+ */
+export async function accessibleScript<Field extends ScriptField>(
+  scripts: ScriptStore,
+  uid: string,
+  id: string,
+  fields: readonly Field[],
+): Promise<ScriptWith<Field>> {
+  const script = await scripts.find(id, fields)
   if (!script || !mayAccess(uid, script)) throw notFound('Script')
   return script
 }

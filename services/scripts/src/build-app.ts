@@ -13,19 +13,18 @@ import type { Context } from './context.ts'
 import { internalRoutes } from './internal/internal-routes.ts'
 import { libraryRoutes } from './library/library-routes.ts'
 import type { ScriptParser } from './parse/script-parser.ts'
-import { createSlots } from './parse/slots.ts'
 import { preferencesRoutes } from './progress/preferences-routes.ts'
 import { progressRoutes } from './progress/progress-routes.ts'
 import { startOutbox, type CommandQueues } from './outbox/outbox.ts'
-import type { ScriptStore } from './store/script-store.ts'
+import type { Stores } from './store/open-stores.ts'
 import { UPLOAD_LIMITS, type UploadLimits } from './upload/read-upload.ts'
-import { UPLOAD_SLOTS, uploadRoute, type UploadSlots } from './upload/upload-route.ts'
+import { createUploadSlots, UPLOAD_SLOTS, uploadRoute, type UploadSlots } from './upload/upload-route.ts'
 
 /** A process that ends lets uploads go on this long; it has to be gone within 5 s. */
 const UPLOAD_GRACE_MS = 2_000
 
 export type ScriptsDeps = {
-  store: ScriptStore
+  stores: Stores
   queues: CommandQueues
   parser: ScriptParser
   clock?: Clock
@@ -46,10 +45,10 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     privateKey: config.INTERNAL_PRIVATE_KEY,
     publicKeys: config.INTERNAL_PUBLIC_KEYS,
   })
-  const { store, queues, parser, clock = systemClock } = deps
-  const { uploadLimits = UPLOAD_LIMITS, uploadSlots: places = UPLOAD_SLOTS } = deps
-  const outbox = startOutbox({ store, queues, clock, log: app.log })
-  app.readiness.addCheck('store', () => store.ping())
+  const { stores, queues, parser, clock = systemClock } = deps
+  const { uploadLimits = UPLOAD_LIMITS, uploadSlots = UPLOAD_SLOTS } = deps
+  const outbox = startOutbox({ commands: stores.commands, queues, clock, log: app.log })
+  app.readiness.addCheck('store', () => stores.ping())
   const giveUp = new AbortController()
   app.addHook('preClose', async () => {
     clock.after(UPLOAD_GRACE_MS, () => {
@@ -60,25 +59,22 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   app.addHook('onClose', async () => {
     await outbox.close()
     await Promise.all([queues.narration.close(), queues.deleted.close(), parser.close()])
-    await store.close()
+    await stores.close()
   })
 
   const context: Context = {
-    store,
+    stores,
     queues,
     parser,
     outbox,
     clock,
     uploadLimits,
-    uploads: {
-      arriving: createSlots(places.arriving, 0),
-      turns: createSlots(places.parsing, places.waiting),
-    },
+    uploads: createUploadSlots(uploadSlots),
     // Without an embedded database DATA_DIR need not exist.
     spoolFolder: config.MONGODB_URI ? tmpdir() : config.DATA_DIR,
     library: { scripts: config.LIMIT_SCRIPTS, bytes: config.LIMIT_SCRIPT_BYTES },
     giveUp: giveUp.signal,
-    readLines: createLineReader(store),
+    readLines: createLineReader(stores.scripts),
     readClips: createClipReader(createServiceClient(app, 'tts', config.TTS_URL)),
     metrics: {
       uploads: new Counter({

@@ -4,13 +4,14 @@ import type { ReadLines } from './cache/script-lines.ts'
 import type { Clock } from './clock.ts'
 import type { ScriptParser } from './parse/script-parser.ts'
 import type { CommandQueues, Outbox } from './outbox/outbox.ts'
-import type { Slots } from './parse/slots.ts'
-import type { LibraryLimits, ScriptStore } from './store/script-store.ts'
+import type { LibraryLimits } from './store/library.ts'
+import type { Stores } from './store/open-stores.ts'
 import type { UploadLimits } from './upload/read-upload.ts'
+import type { createUploadSlots } from './upload/upload-route.ts'
 
 /** What the routes work with. */
 export type Context = {
-  store: ScriptStore
+  stores: Stores
   readLines: ReadLines
   readClips: ReadClips
   parser: ScriptParser
@@ -19,7 +20,7 @@ export type Context = {
   clock: Clock
   uploadLimits: UploadLimits
   /** Uploads on their way in, and those in memory: being parsed and stored. */
-  uploads: { arriving: Slots; turns: Slots }
+  uploads: ReturnType<typeof createUploadSlots>
   /** Where files rest while they arrive. */
   spoolFolder: string
   /** What one person may have. */

@@ -4,13 +4,13 @@ import { runService } from '@andscene/service-kit/run-service'
 import { buildApp } from './build-app.ts'
 import { scriptsConfig } from './config.ts'
 import { createScriptParser } from './parse/script-parser.ts'
-import { openScriptStore } from './store/open-script-store.ts'
+import { openStores } from './store/open-stores.ts'
 
 await runService(async () => {
   const config = scriptsConfig()
   const connection = { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX }
   const app = await buildApp(config, {
-    store: await openScriptStore(config),
+    stores: await openStores(config),
     queues: {
       narration: createProducer(QUEUES.narration, connection),
       deleted: createProducer(QUEUES.deleted, connection),

@@ -1,20 +1,20 @@
 import { rawRequest } from '@andscene/testing/raw-http'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStage } from './testing/stage.ts'
+import { openHarness } from './testing/harness.ts'
 
-let stage: Awaited<ReturnType<typeof openStage>>
+let harness: Awaited<ReturnType<typeof openHarness>>
 let log = ''
 beforeAll(async () => {
   const logStream = new PassThrough()
   logStream.on('data', (chunk: Buffer) => (log += chunk.toString()))
-  stage = await openStage({ logStream, variables: { LOG_LEVEL: 'info' } })
+  harness = await openHarness({ logStream, variables: { LOG_LEVEL: 'info' } })
 })
-afterAll(() => stage.close())
+afterAll(() => harness.close())
 
 describe('product §10: a refused request', () => {
   test('says in the log whose it was, also when its schema refused it', async () => {
-    expect((await stage.as('ada').get('/api/scripts?limit=x')).status).toBe(400)
+    expect((await harness.as('ada').get('/api/scripts?limit=x')).status).toBe(400)
     const lines = log.split('\n').filter((line) => line.includes('request refused'))
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
       { route: '/api/scripts', reason: 'VALIDATION', status: 400, person: 'ada' },
@@ -25,7 +25,7 @@ describe('product §10: a refused request', () => {
     'without a token is refused before its body is read: %s',
     async (line) => {
       const rest = 'Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{'
-      const response = await rawRequest(stage.url, `${line} HTTP/1.1\r\nHost: localhost\r\n${rest}`)
+      const response = await rawRequest(harness.url, `${line} HTTP/1.1\r\nHost: localhost\r\n${rest}`)
       expect([response.status, response.closed]).toEqual([401, true])
     },
   )

@@ -4,45 +4,45 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from './testing/person.ts'
 import { startProcess } from './testing/process.ts'
 import { SHORT_SCRIPT } from './testing/samples.ts'
-import { openStage, signer, type Stage } from './testing/stage.ts'
+import { openHarness, signer, type Harness } from './testing/harness.ts'
 import { SOON } from './testing/soon.ts'
 
-// The stage lends Redis, tts and keys; the service under test is a process of its own, on MongoDB.
+// The harness lends Redis, tts and keys; the service under test is a process of its own, on MongoDB.
 let mongo: MongoServer
-let stage: Stage
+let harness: Harness
 let gateway: Awaited<ReturnType<typeof signer>>
 beforeAll(async () => {
   mongo = await startMongo()
-  stage = await openStage()
+  harness = await openHarness()
   gateway = await signer('gateway')
 })
 afterAll(async () => {
-  await Promise.all([mongo?.stop(), stage?.close(), gateway?.close()])
+  await Promise.all([mongo?.stop(), harness?.close(), gateway?.close()])
 })
 
 test('architecture §4: with MONGODB_URI a script is uploaded, cast, opened and deleted, and no command is lost', async () => {
   const uri = new URL(mongo.uri)
   uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
-  const env = { ...stage.environment, MONGODB_URI: uri.href }
+  const env = { ...harness.environment, MONGODB_URI: uri.href }
   let service = await startProcess(env)
   try {
     const ada = () => requestAs(service.url, () => gateway.signInternal('scripts', 'request-1', 'ada'))
     const id = (await ada().upload(SHORT_SCRIPT, { key: 'k' })).body.data.script._id
     expect((await ada().upload(SHORT_SCRIPT, { key: 'k' })).body.data.script._id).toBe(id)
-    await stage.redis.kill('SIGKILL')
+    await harness.redis.kill('SIGKILL')
     const casting = { characterAssignments: { MARA: 'v' }, narrationVoiceId: 'n' }
     expect((await ada().post(`/api/scripts/${id}/assign-voices`, casting)).status).toBe(200)
     await service.kill('SIGKILL')
-    await stage.redis.start()
+    await harness.redis.start()
 
     service = await startProcess(env)
-    await expect.poll(() => stage.narrationJobs(), SOON).toMatchObject([{ scriptId: id }])
+    await expect.poll(() => harness.narrationJobs(), SOON).toMatchObject([{ scriptId: id }])
     const { script } = (await ada().get(`/api/scripts/${id}`)).body.data
     expect(script).toMatchObject({ narrationVoiceId: 'n', content: { characters: [{ voiceId: 'v' }, {}] } })
     expect(script.content.lines).toHaveLength(6)
     expect((await ada().get('/api/scripts')).body.data.scripts).toMatchObject([{ _id: id, lineCount: 6 }])
     expect((await ada().delete(`/api/scripts/${id}`)).status).toBe(200)
-    await expect.poll(() => stage.deletedJobs(), SOON).toMatchObject([{ scriptId: id }])
+    await expect.poll(() => harness.deletedJobs(), SOON).toMatchObject([{ scriptId: id }])
     expect(await service.kill('SIGTERM')).toBe(0)
   } finally {
     await service.kill()

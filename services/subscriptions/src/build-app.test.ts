@@ -1,5 +1,6 @@
 import { createApp, type App } from '@andscene/service-kit/create-app'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { StoreUnavailable } from '@andscene/service-kit/store-unavailable'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { join } from 'node:path'
@@ -35,10 +36,33 @@ const subscribe = (
 ) => app.inject({ method: 'POST', url: '/api/emails/subscribe', payload, headers: { authorization } })
 
 describe('product §7 POST /api/emails/subscribe', () => {
-  test('keeps the address and answers success, message and data', async () => {
-    const answer = await subscribe({ email: ' Ada@Example.com ', source: 'landing-page' })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({
+  test('while the database is away it asks to try again', async () => {
+    const away = await buildApp(
+      subscriptionsConfig({ LOG_LEVEL: 'silent', INTERNAL_PUBLIC_KEYS: keys.publicKeys }),
+      {
+        store: {
+          ...store,
+          add: () => Promise.reject(new StoreUnavailable(new Error('SQLITE_BUSY'))),
+          close: async () => {},
+        },
+      },
+    )
+    const response = await away.inject({
+      method: 'POST',
+      url: '/api/emails/subscribe',
+      payload: { email: 'ada@example.com', source: 'landing-page' },
+      headers: { authorization: `Bearer ${gateway.signInternal('subscriptions', 'request-1')}` },
+    })
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBe('2')
+    expect(response.body).not.toContain('SQLITE')
+    await away.close()
+  })
+
+  test('keeps the address and responds with success, message and data', async () => {
+    const response = await subscribe({ email: ' Ada@Example.com ', source: 'landing-page' })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
       success: true,
       message: "Thanks! You're on the list!",
       data: { email: 'ada@example.com' },
@@ -46,7 +70,7 @@ describe('product §7 POST /api/emails/subscribe', () => {
     expect(await store.list()).toMatchObject([{ email: 'ada@example.com', source: 'landing-page' }])
   })
 
-  test('answers the same for an address that is known', async () => {
+  test('responds with the same for an address that is known', async () => {
     const first = await subscribe({ email: 'b@example.com', source: 'landing-page' })
     const second = await subscribe({ email: 'b@example.com', source: 'landing-page' })
     expect(second.json()).toEqual(first.json())
@@ -59,9 +83,9 @@ describe('product §7 POST /api/emails/subscribe', () => {
     'a@@example.com',
     `${'a'.repeat(250)}@example.com`,
   ])('refuses %s with a sentence', async (email) => {
-    const answer = await subscribe({ email, source: 'landing-page' })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ success: false, code: 'VALIDATION' })
+    const response = await subscribe({ email, source: 'landing-page' })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ success: false, code: 'VALIDATION' })
   })
 
   test('is closed to all but the gateway', async () => {

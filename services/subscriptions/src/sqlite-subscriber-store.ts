@@ -1,4 +1,5 @@
-import { openSqlite } from '@andscene/service-kit/sqlite'
+import { isSqliteOutage, openSqlite } from '@andscene/service-kit/sqlite'
+import { withOutages } from '@andscene/service-kit/store-unavailable'
 import type { SubscriberStore } from './subscriber-store.ts'
 
 const MIGRATIONS = [
@@ -18,7 +19,7 @@ export function sqliteSubscriberStore(file: string): SubscriberStore {
   const select = db.prepare(
     'SELECT email, source, subscribed_at FROM subscribers ORDER BY subscribed_at, email',
   )
-  return {
+  const store: SubscriberStore = {
     add: async ({ email, source, subscribedAt }) =>
       insert.run(email, source, subscribedAt.toISOString()).changes === 1,
     list: async () =>
@@ -32,4 +33,5 @@ export function sqliteSubscriberStore(file: string): SubscriberStore {
     },
     close: async () => db.close(),
   }
+  return withOutages(store, isSqliteOutage)
 }

@@ -6,7 +6,7 @@ export type Subscriber = {
   subscribedAt: Date
 }
 
-/** Keeps launch sign-ups. One row per address. */
+/** Keeps launch sign-ups. One row per address. What it throws for an outage is StoreUnavailable. */
 export interface SubscriberStore {
   /** Keeps the first sign-up of an address; later ones change nothing. Returns whether it was new. */
   add(subscriber: Subscriber): Promise<boolean>

@@ -8,12 +8,19 @@ import {
   LineSource,
   NarrationQuery,
   NarrationSource,
+  TextClips,
+  TextsBody,
 } from '../internal.ts'
 import { LineId, ScriptParams } from '../script.ts'
 
 /** What services ask each other over HTTP, on routes that are never public (architecture §5, §6). */
 
-/** All that tts needs to plan and to tell of a script, a page of lines at a time. */
+/**
+ * All that tts needs to plan and to tell of a script, a page of lines at a time. The ETag is strong and stands for the
+ * castingVersion and the page that was asked for: a caller keeps the response by address and sends the ETag back as
+ * If-None-Match; 304 means that it still holds, and costs no read of lines. 404 means that the script is gone and what
+ * was kept of it must go too.
+ */
 export const readNarrationSource = defineRoute({
   id: 'readNarrationSource',
   method: 'GET',
@@ -23,6 +30,7 @@ export const readNarrationSource = defineRoute({
   summary: 'Lines and casting of a script, by pages',
   params: ScriptParams,
   query: NarrationQuery,
+  headers: Type.Object({ 'if-none-match': Type.Optional(Type.String()) }),
   response: Success(NarrationSource),
   errors: ['NOT_FOUND'],
 })
@@ -63,4 +71,16 @@ export const listClips = defineRoute({
   query: ClipsQuery,
   response: Success(ClipIndex),
   errors: ['NOT_FOUND'],
+})
+
+export const listTextClips = defineRoute({
+  id: 'listTextClips',
+  method: 'POST',
+  path: '/internal/scripts/:id/clips',
+  service: 'tts',
+  access: 'service',
+  summary: 'The stored clips of some texts of a script',
+  params: ScriptParams,
+  body: TextsBody,
+  response: Success(TextClips),
 })

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { defineRoute } from '../define-route.ts'
 import { Done } from '../envelope.ts'
-import { UPLOAD_FIELD, UPLOAD_LIMIT_BYTES } from '../limits.ts'
+import { IDEMPOTENCY_KEY_FORM, UPLOAD_FIELD, UPLOAD_LIMIT_BYTES } from '../limits.ts'
 import {
   CastingBody,
   CastingResponse,
+  ChangedScriptResponse,
   CheckCacheBody,
   CheckCacheResponse,
   RenameBody,
@@ -20,6 +21,8 @@ const UPLOAD_BODY_BYTES = UPLOAD_LIMIT_BYTES + 64 * 1024
 const CASTING_BODY_BYTES = 1024 ** 2
 
 const params = ScriptParams
+/** `return=minimal`: the list item alone (PREFER_MINIMAL). */
+const prefer = Type.Optional(Type.String())
 const ofResponse = { id: '$response.body#/data/script/_id' }
 const ofRequest = { id: '$request.path.id' }
 /** What may be done with one script. */
@@ -43,11 +46,12 @@ export const uploadScript = defineRoute({
   headers: Type.Object({
     /** The same for every retry of one upload: it is stored once. */
     'idempotency-key': Type.Optional(
-      Type.String({ title: 'The idempotency key', minLength: 8, maxLength: 200 }),
+      Type.String({ title: 'The idempotency key', pattern: IDEMPOTENCY_KEY_FORM }),
     ),
+    prefer,
   }),
   body: { kind: 'file', field: UPLOAD_FIELD },
-  response: { kind: 'rendered', schema: ScriptResponse },
+  response: { kind: 'rendered', schema: ChangedScriptResponse },
   errors: ['UNPARSABLE_SCRIPT', 'CONFLICT', 'LIBRARY_FULL', 'NOT_FOUND'],
   limits: { bodyBytes: UPLOAD_BODY_BYTES },
   links: linksTo(ofResponse),
@@ -86,8 +90,9 @@ export const renameScript = defineRoute({
   access: 'user',
   summary: 'Rename a script',
   params,
+  headers: Type.Object({ prefer }),
   body: RenameBody,
-  response: { kind: 'rendered', schema: ScriptResponse },
+  response: { kind: 'rendered', schema: ChangedScriptResponse },
   errors: ['NOT_FOUND'],
 })
 

@@ -57,7 +57,7 @@ const knownType = (folded: string): KnownLineType | undefined =>
   KNOWN_BY_FOLD.get(spaceless(folded)) ?? (ACT_MARK.test(folded) ? 'New Act' : undefined)
 
 /**
- * Reads ElementSettings and answers what a paragraph's Type means: letter case and spaces do not count, act marks in
+ * Reads ElementSettings and returns what a paragraph's Type means: letter case and spaces do not count, act marks in
  * all their spellings are New Act, a type the file declares is what it paginates as, and what has no place among the
  * line types keeps its own name.
  */

@@ -173,7 +173,7 @@ class MarkupScan {
 
 /**
  * Reads the tags alone, before anything is built from them: refuses DOCTYPE, wrong or missing end tags and what is over
- * FDX_LIMITS, and answers the parts of the document that the script is made of, without indentation, as XML under one
+ * FDX_LIMITS, and returns the parts of the document that the script is made of, without indentation, as XML under one
  * FinalDraft element. Linear in time; what it saves the parser is more than it costs. Throws FdxError.
  */
 export const scanMarkup = (xml: string): string => new MarkupScan(xml).run()

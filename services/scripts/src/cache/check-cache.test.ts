@@ -6,17 +6,17 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openHarness, type Harness } from '../testing/harness.ts'
 import { SOON } from '../testing/soon.ts'
 
-let stage: Stage
+let harness: Harness
 let ada: Person
 let id: string
 beforeAll(async () => {
-  stage = await openStage()
-  ada = stage.as('ada')
+  harness = await openHarness()
+  ada = harness.as('ada')
 })
-afterAll(() => stage.close())
+afterAll(() => harness.close())
 beforeEach(async () => {
   id = (await ada.upload(SHORT_SCRIPT)).body.data.script._id
 })
@@ -36,10 +36,10 @@ const cast = (casting: object) => ada.post(`/api/scripts/${id}/assign-voices`, c
 const check = (body: object) => ada.post(`/api/scripts/${id}/check-cache`, body)
 const window = async (body: object): Promise<Line[]> => (await check(body)).body.data.updatedLines
 const positions = async () =>
-  (await stage.narrationJobs()).filter(({ scriptId, reason }) => scriptId === id && reason === 'position')
+  (await harness.narrationJobs()).filter(({ scriptId, reason }) => scriptId === id && reason === 'position')
 
 describe('product §7 check-cache', () => {
-  test('answers every line of the window', async () => {
+  test('returns every line of the window', async () => {
     const lines = await window({ startLineIndex: 1, linesToCheck: 3 })
     expect(lines.map(({ _id }) => _id)).toEqual(['l2', 'l3', 'l4'])
     expect(lines[2]).toMatchObject({ type: 'Dialogue', text: 'Who is there?', character: 'MARA' })
@@ -71,7 +71,7 @@ describe('product §7 check-cache', () => {
 describe('product §3 audioCache', () => {
   test("is the stored clip in the line's own voice", async () => {
     await cast({ characterAssignments: { MARA: 'v:mara' } })
-    stage.clips.set(id, [
+    harness.clips.set(id, [
       clip('Who is there?', 'v:other', { lastUpdated: '2027-01-01T00:00:00.000Z' }),
       clip('Who is there?', 'v:mara'),
     ])
@@ -87,7 +87,7 @@ describe('product §3 audioCache', () => {
 
   test('product §7: else the newest of the same text under another voice', async () => {
     await cast({ characterAssignments: { MARA: 'v:mara' } })
-    stage.clips.set(id, [
+    harness.clips.set(id, [
       clip('Who is there?', 'v:old'),
       clip('Who is there?', 'v:new', { lastUpdated: '2026-02-01T00:00:00.000Z' }),
       clip('Only the sea.', 'v:mara'),
@@ -106,7 +106,7 @@ describe('product §3 audioCache', () => {
   test('product §5: headings fall back to the narration voice', async () => {
     await cast({ narrationVoiceId: 'v:narrator' })
     const { script } = (await ada.get(`/api/scripts/${id}`)).body.data
-    stage.clips.set(id, [clip('The lamp turns.', 'v:narrator')])
+    harness.clips.set(id, [clip('The lamp turns.', 'v:narrator')])
     expect(script.content.lines[1]).not.toHaveProperty('audioCache')
     const opened = (await ada.get(`/api/scripts/${id}`)).body.data.script
     expect(opened.content.lines[1].audioCache).toMatchObject({ voiceId: 'v:narrator' })
@@ -114,7 +114,7 @@ describe('product §3 audioCache', () => {
   })
 
   test('architecture §6: without tts a script loads, without cache state, and no position is told', async () => {
-    const own = await openStage()
+    const own = await openHarness()
     try {
       const bea = own.as('bea')
       const script = (await bea.upload(SHORT_SCRIPT)).body.data.script._id
@@ -138,16 +138,16 @@ describe('product §3 audioCache', () => {
         path: `scripts/${id}/v:n/${String(n).padStart(4, '0')}.mp3`,
       }),
     )
-    stage.clips.set(id, [clip('The lamp turns.', 'v:n', { path: `scripts/${id}/v:n/9.mp3` }), ...others])
+    harness.clips.set(id, [clip('The lamp turns.', 'v:n', { path: `scripts/${id}/v:n/9.mp3` }), ...others])
     const opened = (await ada.get(`/api/scripts/${id}`)).body.data.script
     expect(opened.content.lines[1].audioCache).toMatchObject({ voiceId: 'v:n' })
   })
 
   test('a tts that hangs does not keep a script from loading', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    stage.hold(promise)
+    harness.hold(promise)
     expect((await ada.get(`/api/scripts/${id}`)).status).toBe(200)
-    stage.hold(undefined)
+    harness.hold(undefined)
     resolve()
   })
 })
@@ -155,7 +155,7 @@ describe('product §3 audioCache', () => {
 describe("product §4: the listener's position", () => {
   test('is told when clips are missing from there on, the last of several only', async () => {
     await cast({ narrationVoiceId: 'v' })
-    stage.clips.set(id, [])
+    harness.clips.set(id, [])
     for (const startLineIndex of [0, 4, 1]) await check({ startLineIndex, linesToCheck: 1 })
     await expect
       .poll(positions, SOON)
@@ -164,24 +164,24 @@ describe("product §4: the listener's position", () => {
 
   test('is not told when every clip that is wanted from there on is stored', async () => {
     await cast({ characterAssignments: { 'OLD TOM': 'v:tom' }, narrationVoiceId: 'v:n' })
-    stage.clips.set(id, [
+    harness.clips.set(id, [
       clip('Only the sea.', 'v:tom'),
       clip('The lamp turns.', 'v:n'),
       clip('OLD TOM', 'v:n', {}, 'Character'),
       clip('MARA', 'v:n', {}, 'Character'),
     ])
-    stage.toldPositions()
+    harness.toldPositions()
     // MARA has no voice: her line wants no clip. The heading before line 1 is behind the listener.
     await check({ startLineIndex: 1 })
-    expect(stage.toldPositions()).toBe(0)
+    expect(harness.toldPositions()).toBe(0)
     await check({ startLineIndex: 0 })
-    expect(stage.toldPositions()).toBe(1)
+    expect(harness.toldPositions()).toBe(1)
   })
 
   test('is not told while nobody is cast', async () => {
-    stage.clips.set(id, [])
-    stage.toldPositions()
+    harness.clips.set(id, [])
+    harness.toldPositions()
     await check({ startLineIndex: 0 })
-    expect(stage.toldPositions()).toBe(0)
+    expect(harness.toldPositions()).toBe(0)
   })
 })

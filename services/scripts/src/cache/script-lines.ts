@@ -50,7 +50,7 @@ const KEPT_CHARACTERS = 24 * 1024 ** 2
 export type ReadLines = (id: string) => Promise<ScriptLines | undefined>
 
 /** Reads lines and keeps those of the scripts in use at hand: lines never change once a script is stored. */
-export function createLineReader(store: Pick<ScriptStore, 'findLines'>): ReadLines {
+export function createLineReader(scripts: Pick<ScriptStore, 'findLines'>): ReadLines {
   const kept = new LRUCache<string, ScriptLines>({
     maxSize: KEPT_CHARACTERS,
     sizeCalculation: ({ json }) => json.length + 1,
@@ -58,7 +58,7 @@ export function createLineReader(store: Pick<ScriptStore, 'findLines'>): ReadLin
   return async (id) => {
     const known = kept.get(id)
     if (known) return known
-    const json = await store.findLines(id)
+    const json = await scripts.findLines(id)
     if (json === undefined) return undefined
     const lines = new ScriptLines(json)
     kept.set(id, lines)

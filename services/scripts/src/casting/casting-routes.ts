@@ -1,29 +1,23 @@
-import { CastingBody, ScriptParams, type CastingResponse } from '@andscene/contracts/script'
+import { readCasting, saveCasting } from '@andscene/contracts/routes/scripts'
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
+import { implement } from '@andscene/service-kit/implement'
 import { accessibleScript } from '../access.ts'
 import type { Context } from '../context.ts'
-import { readCasting } from './read-casting.ts'
+import { castingOf } from './casting-of.ts'
 
 /** Who speaks with which voice (product §7 assign-voices). A saved casting leads to one script-narration job. */
-export function castingRoutes(app: App, { store, outbox }: Context): void {
-  const onRequest = app.requirePerson
-  const url = '/api/scripts/:id/assign-voices'
-
-  app.get(url, { onRequest, schema: { params: ScriptParams } }, async (request): Promise<CastingResponse> => {
-    const { casting } = await accessibleScript(store, request.uid, request.params.id)
-    return { success: true, ...casting }
+export function castingRoutes(app: App, { stores: { scripts }, outbox }: Context): void {
+  implement(app, readCasting, async ({ uid, params }) => {
+    const { casting } = await accessibleScript(scripts, uid, params.id, ['casting'])
+    return casting
   })
 
-  app.post(
-    url,
-    { onRequest, schema: { params: ScriptParams, body: CastingBody } },
-    async (request): Promise<CastingResponse> => {
-      const script = await accessibleScript(store, request.uid, request.params.id)
-      const casting = readCasting(request.body, script.characters)
-      if (!(await store.saveCasting(script.id, casting, request.id))) throw notFound('Script')
-      outbox.wake()
-      return { success: true, ...casting }
-    },
-  )
+  implement(app, saveCasting, async ({ uid, params, body, id: requestId }) => {
+    const { id, characters } = await accessibleScript(scripts, uid, params.id, ['characters'])
+    const casting = castingOf(body, characters)
+    if (!(await scripts.saveCasting(id, casting, requestId))) throw notFound('Script')
+    outbox.wake()
+    return casting
+  })
 }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openHarness, type Harness } from '../testing/harness.ts'
 import { SOON } from '../testing/soon.ts'
 
-let stage: Stage
+let harness: Harness
 let ada: Person
 let path: string
 let id: string
 beforeAll(async () => {
-  stage = await openStage()
-  ada = stage.as('ada')
+  harness = await openHarness()
+  ada = harness.as('ada')
 })
-afterAll(() => stage.close())
+afterAll(() => harness.close())
 beforeEach(async () => {
   id = (await ada.upload(SHORT_SCRIPT)).body.data.script._id
   path = `/api/scripts/${id}/assign-voices`
@@ -22,15 +22,15 @@ const casting = async () => {
   expect(success).toBe(true)
   return fields
 }
-const pending = async () => (await stage.pendingCommands()).filter(({ scriptId }) => scriptId === id)
-const jobs = async () => (await stage.narrationJobs()).filter(({ scriptId }) => scriptId === id)
+const pending = async () => (await harness.pendingCommands()).filter(({ scriptId }) => scriptId === id)
+const jobs = async () => (await harness.narrationJobs()).filter(({ scriptId }) => scriptId === id)
 
 describe('product §7 assign-voices', () => {
   test('nothing is assigned at first', async () => {
     expect(await casting()).toEqual({ characterAssignments: {} })
   })
 
-  test('keeps a map and answers it', async () => {
+  test('keeps a map and responds with it', async () => {
     const wanted = {
       characterAssignments: { MARA: 'local:slt', 'OLD TOM': 'azure:x' },
       narrationVoiceId: 'local:rms',
@@ -107,10 +107,10 @@ describe('architecture §6: a saved casting leads to one script-narration job', 
   })
 
   test('also when it is saved ten times at once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ada.post(path, { narrationVoiceId: `n${n}` })),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
     await expect.poll(jobs, SOON).toHaveLength(1)
     expect(await pending()).toHaveLength(1)
     expect((await casting()).narrationVoiceId).toMatch(/^n\d$/)

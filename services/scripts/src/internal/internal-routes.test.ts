@@ -1,21 +1,65 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openHarness, type Harness } from '../testing/harness.ts'
 
-let stage: Stage
+let harness: Harness
 let id: string
 beforeAll(async () => {
-  stage = await openStage()
-  id = (await stage.as('ada').upload(SHORT_SCRIPT)).body.data.script._id
+  harness = await openHarness()
+  id = (await harness.as('ada').upload(SHORT_SCRIPT)).body.data.script._id
 })
-afterAll(() => stage.close())
+afterAll(() => harness.close())
 
 const page = async (query: string) =>
-  (await stage.asService.get(`/internal/scripts/${id}/narration?${query}`)).body.data
+  (await harness.asService.get(`/internal/scripts/${id}/narration?${query}`)).body.data
+
+/** Headers and status of one page, asked for with the ETag that is known. */
+const ask = async (query: string, known?: string, script = id) => {
+  const { status, headers } = await fetch(
+    new URL(`/internal/scripts/${script}/narration?${query}`, harness.url),
+    {
+      headers: {
+        authorization: `Bearer ${harness.asService.token()}`,
+        ...(known !== undefined && { 'if-none-match': known }),
+      },
+    },
+  )
+  return { status, etag: headers.get('etag') ?? '' }
+}
+
+describe('contracts/internal: a page of lines that tts has already', () => {
+  test('is not sent again until the casting changes, and each page has an ETag of its own', async () => {
+    const [head, first] = [await ask('count=0'), await ask('count=4')]
+    expect(first.etag).toMatch(/^"[^"]+"$/)
+    expect(first.etag).not.toBe(head.etag)
+    expect(await ask('count=4', first.etag)).toEqual({ status: 304, etag: first.etag })
+    expect((await ask('count=4', head.etag)).status).toBe(200)
+    await harness.as('ada').post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' })
+    const changed = await ask('count=4', first.etag)
+    expect(changed.status).toBe(200)
+    expect(changed.etag).not.toBe(first.etag)
+  })
+
+  test('costs no read of lines, and a script that is gone is 404', async () => {
+    const upload = async () => (await harness.as('ada').upload(SHORT_SCRIPT)).body.data.script._id as string
+    const [own, other] = [await upload(), await upload()]
+    // Before its first casting every script has the same; the lines of this one have not been read yet.
+    const { etag } = await ask('', undefined, other)
+    const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
+    db.prepare('DELETE FROM script_lines WHERE script_id = ?').run(own)
+    db.close()
+    expect((await ask('', etag, own)).status).toBe(304)
+    expect((await ask('', undefined, own)).status).toBe(404)
+    await harness.as('ada').delete(`/api/scripts/${own}`)
+    expect((await ask('', etag, own)).status).toBe(404)
+  })
+})
 
 describe('contracts/internal: what tts asks', () => {
   test('narration: lines, casting and a version that changes with every saved casting', async () => {
-    const ask = async () => (await stage.asService.get(`/internal/scripts/${id}/narration`)).body.data
+    const ask = async () => (await harness.asService.get(`/internal/scripts/${id}/narration`)).body.data
     const before = await ask()
     expect(before).toMatchObject({ scriptId: id, ownerId: 'ada', casting: { characterAssignments: {} } })
     expect(before.lines).toHaveLength(6)
@@ -23,7 +67,7 @@ describe('contracts/internal: what tts asks', () => {
 
     const versions = new Set([before.castingVersion])
     for (const voice of ['v', 'v', 'w']) {
-      await stage
+      await harness
         .as('ada')
         .post(`/api/scripts/${id}/assign-voices`, { characterAssignments: { MARA: voice } })
       const { casting, castingVersion } = await ask()
@@ -43,11 +87,11 @@ describe('contracts/internal: what tts asks', () => {
     expect(last).not.toHaveProperty('next')
     expect((await page('from=9&count=4')).lines).toEqual([])
     for (const wrong of ['from=-1', 'count=5001', 'from=x'])
-      expect((await stage.asService.get(`/internal/scripts/${id}/narration?${wrong}`)).status).toBe(400)
+      expect((await harness.asService.get(`/internal/scripts/${id}/narration?${wrong}`)).status).toBe(400)
   })
 
   test('one line, and whose it is', async () => {
-    const { body } = await stage.asService.get(`/internal/scripts/${id}/lines/l6`)
+    const { body } = await harness.asService.get(`/internal/scripts/${id}/lines/l6`)
     expect(body.data).toMatchObject({
       ownerId: 'ada',
       lineIndex: 5,
@@ -58,13 +102,13 @@ describe('contracts/internal: what tts asks', () => {
 
   test('404 for what is not there', async () => {
     for (const path of [`${id}/lines/l7`, 'gone/lines/l1', 'gone/narration'])
-      expect((await stage.asService.get(`/internal/scripts/${path}`)).status).toBe(404)
+      expect((await harness.asService.get(`/internal/scripts/${path}`)).status).toBe(404)
   })
 
   test('product §10: closed to people', async () => {
-    expect((await stage.as('ada').get(`/internal/scripts/${id}/narration`)).status).toBe(403)
-    expect((await stage.as('ada').get(`/internal/scripts/${id}/lines/l1`)).status).toBe(403)
-    const acknowledged = await stage
+    expect((await harness.as('ada').get(`/internal/scripts/${id}/narration`)).status).toBe(403)
+    expect((await harness.as('ada').get(`/internal/scripts/${id}/lines/l1`)).status).toBe(403)
+    const acknowledged = await harness
       .as('ada')
       .post(`/internal/scripts/${id}/acknowledge`, { kind: 'casting', mark: 1 })
     expect(acknowledged.status).toBe(403)

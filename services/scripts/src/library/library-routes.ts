@@ -1,69 +1,52 @@
-import {
-  RenameBody,
-  ScriptListQuery,
-  ScriptParams,
-  type Done,
-  type ScriptListResponse,
-} from '@andscene/contracts/script'
+import { deleteScript, listScripts, readScript, renameScript } from '@andscene/contracts/routes/scripts'
 import type { App } from '@andscene/service-kit/create-app'
 import { invalid, notFound } from '@andscene/service-kit/http-error'
+import { implement } from '@andscene/service-kit/implement'
 import { accessibleScript } from '../access.ts'
 import { jsonWithAudioCache } from '../cache/audio-cache.ts'
 import type { Context } from '../context.ts'
 import { fromCursor, toCursor } from './list-cursor.ts'
-import { scriptResponse } from './script-response.ts'
+import { ITEM_FIELDS, itemResponse, scriptResponse, wantsMinimal, WHOLE_FIELDS } from './script-response.ts'
 
 /** List, open, rename, delete (product §7). */
-export function libraryRoutes(app: App, { store, readLines, readClips, outbox }: Context): void {
-  const onRequest = app.requirePerson
+export function libraryRoutes(app: App, context: Context): void {
+  const { stores, readLines, readClips, outbox } = context
+  const { scripts } = stores
 
-  app.get(
-    '/api/scripts',
-    { onRequest, schema: { querystring: ScriptListQuery } },
-    async (request): Promise<ScriptListResponse> => {
-      const { limit, cursor } = request.query
-      const scripts = await store.list(request.uid, {
-        limit,
-        ...(cursor === undefined ? {} : { after: fromCursor(cursor) }),
-      })
-      const last = scripts.at(-1)
-      const nextCursor = last && scripts.length === limit ? { nextCursor: toCursor(last) } : {}
-      return { success: true, data: { scripts, ...nextCursor } }
-    },
-  )
-
-  app.get('/api/scripts/:id', { onRequest, schema: { params: ScriptParams } }, async (request, reply) => {
-    const script = await accessibleScript(store, request.uid, request.params.id)
-    const [lines, clips] = await Promise.all([
-      readLines(script.id),
-      readClips(script.id, { requestId: request.id, log: request.log }),
-    ])
-    if (!lines) throw notFound('Script')
-    const json = clips?.size ? await jsonWithAudioCache(lines, script.casting, clips) : lines.json
-    return reply.type('application/json').send(scriptResponse(script, json))
+  implement(app, listScripts, async ({ uid, query: { limit, cursor } }) => {
+    const after = cursor === undefined ? undefined : fromCursor(cursor)
+    const found = await scripts.list(uid, { limit, after })
+    const last = found.at(-1)
+    const nextCursor = last && found.length === limit ? { nextCursor: toCursor(last) } : {}
+    return { data: { scripts: found, ...nextCursor } }
   })
 
-  app.patch(
-    '/api/scripts/:id',
-    { onRequest, schema: { params: ScriptParams, body: RenameBody } },
-    async (request, reply) => {
-      const script = await accessibleScript(store, request.uid, request.params.id)
-      const title = request.body.title.trim()
-      if (title === '') throw invalid('A script needs a title')
-      const [renamed, lines] = [await store.rename(script.id, title), await readLines(script.id)]
-      if (!renamed || !lines) throw notFound('Script')
-      return reply.type('application/json').send(scriptResponse({ ...script, title }, lines.json))
-    },
-  )
+  implement(app, readScript, async ({ uid, params, id: requestId, log }) => {
+    const script = await accessibleScript(scripts, uid, params.id, WHOLE_FIELDS)
+    const [lines, clips] = await Promise.all([readLines(script.id), readClips(script.id, { requestId, log })])
+    if (!lines) throw notFound('Script')
+    const json = clips?.size ? await jsonWithAudioCache(lines, script.casting, clips) : lines.json
+    return scriptResponse(script, json)
+  })
 
-  app.delete(
-    '/api/scripts/:id',
-    { onRequest, schema: { params: ScriptParams } },
-    async (request): Promise<Done> => {
-      const script = await accessibleScript(store, request.uid, request.params.id)
-      if (!(await store.remove(script.id, request.id))) throw notFound('Script')
-      outbox.wake()
-      return { success: true, message: 'Script deleted successfully!' }
-    },
-  )
+  implement(app, renameScript, async (request) => {
+    const { uid, params, body } = request
+    const title = body.title.trim()
+    const minimal = wantsMinimal(request)
+    const script = await accessibleScript(scripts, uid, params.id, minimal ? ITEM_FIELDS : WHOLE_FIELDS)
+    if (title === '') throw invalid('A script needs a title')
+    if (!(await scripts.rename(script.id, title))) throw notFound('Script')
+    const renamed = { ...script, title }
+    if (minimal) return itemResponse(renamed)
+    const lines = await readLines(script.id)
+    if (!lines) throw notFound('Script')
+    return scriptResponse(renamed, lines.json)
+  })
+
+  implement(app, deleteScript, async ({ uid, params, id: requestId }) => {
+    const { id } = await accessibleScript(scripts, uid, params.id, [])
+    if (!(await scripts.remove(id, requestId))) throw notFound('Script')
+    outbox.wake()
+    return { message: 'Script deleted successfully!' }
+  })
 }

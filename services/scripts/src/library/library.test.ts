@@ -1,24 +1,25 @@
+import { PREFER_MINIMAL } from '@andscene/contracts/script'
 import { fdxFile } from '@andscene/testing/fdx-file'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openHarness, type Harness } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 import { SOON } from '../testing/soon.ts'
 
-let stage: Stage
+let harness: Harness
 let ada: Person
 let eve: Person
 let people = 0
 beforeAll(async () => {
-  stage = await openStage()
+  harness = await openHarness()
 })
-afterAll(() => stage.close())
+afterAll(() => harness.close())
 beforeEach(() => {
   people += 1
-  ada = stage.as(`ada-${people}`)
-  eve = stage.as(`eve-${people}`)
+  ada = harness.as(`ada-${people}`)
+  eve = harness.as(`eve-${people}`)
 })
 const uploaded = async (person: Person, text = 'Rain.') =>
   (await person.upload(fdxFile([{ type: 'Action', text }]))).body.data.script._id as string
@@ -37,7 +38,7 @@ const calls = (person: Person, script: string) =>
   ])
 
 describe('product §7 GET /api/scripts/{id}', () => {
-  test('answers what was uploaded, with the fields of product §3', async () => {
+  test('responds with what was uploaded, with the fields of product §3', async () => {
     const { status, body } = await ada.upload(SHORT_SCRIPT, { name: 'The Lamp.fdx' })
     expect(status).toBe(200)
     expect(body.data.script).toEqual({
@@ -81,10 +82,10 @@ describe("architecture §5: someone else's script is not there", () => {
     const id = await uploaded(ada)
     const foreign = await calls(eve, id)
     const missing = await calls(eve, 'no-such-script')
-    for (const [index, answer] of foreign.entries()) {
-      expect(answer.status).toBe(404)
-      expect({ ...answer.body, requestId: '' }).toEqual({ ...missing[index]!.body, requestId: '' })
-      expect(answer.body).toMatchObject({ success: false, error: 'Script not found', code: 'NOT_FOUND' })
+    for (const [index, response] of foreign.entries()) {
+      expect(response.status).toBe(404)
+      expect({ ...response.body, requestId: '' }).toEqual({ ...missing[index]!.body, requestId: '' })
+      expect(response.body).toMatchObject({ success: false, error: 'Script not found', code: 'NOT_FOUND' })
     }
     expect((await ada.get(`/api/scripts/${id}`)).status).toBe(200)
   })
@@ -94,13 +95,13 @@ describe("architecture §5: someone else's script is not there", () => {
     expect((await ada.get(`/api/scripts/${'a'.repeat(65)}`)).status).toBe(400)
   })
 
-  test('without a token of the gateway nothing answers', async () => {
+  test('without a token of the gateway nothing responds', async () => {
     for (const path of ['/api/scripts', '/api/scripts/x', '/api/preferences']) {
-      const response = await fetch(new URL(path, stage.url))
+      const response = await fetch(new URL(path, harness.url))
       expect(response.status).toBe(401)
       await response.body?.cancel()
     }
-    expect((await stage.asService.get('/api/scripts')).status).toBe(403)
+    expect((await harness.asService.get('/api/scripts')).status).toBe(403)
   })
 })
 
@@ -145,7 +146,7 @@ describe('product §7 GET /api/scripts', () => {
   )
 
   test('product §7 never reads line contents', async () => {
-    const own = await openStage()
+    const own = await openHarness()
     try {
       const id = await uploaded(own.as('ada'))
       const db = new DatabaseSync(join(own.environment.DATA_DIR, 'scripts.sqlite'))
@@ -160,6 +161,22 @@ describe('product §7 GET /api/scripts', () => {
       await own.close()
     }
   })
+})
+
+test('whose a script is, is decided without parsing its characters', async () => {
+  const id = await uploaded(ada)
+  const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
+  db.prepare(`UPDATE scripts SET characters = 'not read' WHERE id = ?`).run(id)
+  db.close()
+  const path = `/api/scripts/${id}`
+  for (const response of [
+    await ada.get(`${path}/progress`),
+    await ada.put(`${path}/progress`, { lastPlayedLineIndex: 0 }),
+    await ada.get(`${path}/assign-voices`),
+    await ada.post(`${path}/check-cache`, { startLineIndex: 0 }),
+    await ada.delete(path),
+  ])
+    expect(response.status).toBe(200)
 })
 
 describe('product §7: PATCH /api/scripts/{id}', () => {
@@ -185,6 +202,38 @@ describe('product §7: PATCH /api/scripts/{id}', () => {
   )
 })
 
+describe('product §7: a caller that prefers the list item alone', () => {
+  const headers = PREFER_MINIMAL
+
+  test('gets it from a rename, without a read of lines', async () => {
+    const id = await uploaded(ada)
+    const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
+    db.prepare('DELETE FROM script_lines WHERE script_id = ?').run(id)
+    db.close()
+    const renamed = await ada.call('PATCH', `/api/scripts/${id}`, {
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'New' }),
+    })
+    expect(renamed.status).toBe(200)
+    expect(renamed.body.data.script).toEqual((await ada.get('/api/scripts')).body.data.scripts[0])
+    expect(renamed.body.data.script.title).toBe('New')
+  })
+
+  test('gets it from an upload, also from a repeated one', async () => {
+    const upload = () => {
+      const body = new FormData()
+      body.append('script', new File([SHORT_SCRIPT], 'The Lamp.fdx'))
+      return ada.call('POST', '/api/scripts/upload', {
+        headers: { ...headers, 'idempotency-key': 'k' },
+        body,
+      })
+    }
+    const [first, again] = [await upload(), await upload()]
+    expect(first.body.data.script).toEqual((await ada.get('/api/scripts')).body.data.scripts[0])
+    expect(again.body).toEqual(first.body)
+  })
+})
+
 describe('product §7 DELETE /api/scripts/{id}', () => {
   test('removes the script and tells tts', async () => {
     const id = await uploaded(ada)
@@ -193,7 +242,7 @@ describe('product §7 DELETE /api/scripts/{id}', () => {
     expect((await ada.delete(`/api/scripts/${id}`)).status).toBe(404)
     expect((await ada.get('/api/scripts')).body.data.scripts).toEqual([])
     await expect
-      .poll(() => stage.deletedJobs(), SOON)
+      .poll(() => harness.deletedJobs(), SOON)
       .toContainEqual({ scriptId: id, mark: expect.any(Number), requestId: expect.any(String) })
   })
 })

@@ -1,26 +1,53 @@
-import type { CharacterAssignment, Script } from '@andscene/contracts/script'
+import type { CharacterAssignment, Script, ScriptListItem } from '@andscene/contracts/script'
+import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import type { ScriptHead } from '../store/script-store.ts'
+import type { ScriptField, ScriptWith } from '../store/script-store.ts'
+
+/** What a list item shows. */
+export const ITEM_FIELDS = [
+  'title',
+  'uploadedAt',
+  'pages',
+  'lineCount',
+  'characterCount',
+] as const satisfies ScriptField[]
+/** And an open script, beside its lines. */
+export const WHOLE_FIELDS = [...ITEM_FIELDS, 'characters', 'casting'] as const satisfies ScriptField[]
+
+type Item = ScriptWith<(typeof ITEM_FIELDS)[number]>
+type Whole = ScriptWith<(typeof WHOLE_FIELDS)[number]>
+
+/** Whether the caller asks for the list item alone (RFC 7240): a script that was just changed is seldom read at once. */
+export const wantsMinimal = ({ headers }: FastifyRequest): boolean =>
+  /(^|[,;\s])return=minimal($|[,;\s])/i.test(String(headers.prefer ?? ''))
+
+/** `{ success, data: { script } }` as text, where script is the list item. */
+export const itemResponse = (script: Item): string =>
+  JSON.stringify({ success: true, data: { script: listItem(script) } })
 
 /** `{ success, data: { script } }` as text, with the lines as the JSON text they are: a long script is not walked for it. */
-export function scriptResponse(head: ScriptHead, linesJson: string): string {
-  const { narrationVoiceId, sceneHeadingVoiceId } = head.casting
-  const script: Omit<Script, 'content'> = {
-    _id: head.id,
-    title: head.title,
-    characterCount: head.characters.length,
-    pages: head.pages,
-    lineCount: head.lineCount,
-    uploadedAt: head.uploadedAt.toISOString(),
-    ...(narrationVoiceId === undefined ? {} : { narrationVoiceId }),
-    ...(sceneHeadingVoiceId === undefined ? {} : { sceneHeadingVoiceId }),
+export function scriptResponse(script: Whole, linesJson: string): string {
+  const { narrationVoiceId, sceneHeadingVoiceId } = script.casting
+  const head: Omit<Script, 'content'> = {
+    ...listItem(script),
+    ...(narrationVoiceId !== undefined && { narrationVoiceId }),
+    ...(sceneHeadingVoiceId !== undefined && { sceneHeadingVoiceId }),
   }
-  const characters = JSON.stringify(head.characters.map((character) => assignment(head, character)))
-  const fields = JSON.stringify(script).slice(0, -1)
+  const characters = JSON.stringify(script.characters.map((character) => assignment(script, character)))
+  const fields = JSON.stringify(head).slice(0, -1)
   return `{"success":true,"data":{"script":${fields},"content":{"lines":${linesJson},"characters":${characters}}}}}`
 }
 
-const assignment = ({ casting }: ScriptHead, character: string): Static<typeof CharacterAssignment> =>
+const listItem = ({ id, title, characterCount, pages, lineCount, uploadedAt }: Item): ScriptListItem => ({
+  _id: id,
+  title,
+  characterCount,
+  pages,
+  lineCount,
+  uploadedAt: uploadedAt.toISOString(),
+})
+
+const assignment = ({ casting }: Whole, character: string): Static<typeof CharacterAssignment> =>
   Object.hasOwn(casting.characterAssignments, character)
     ? { character, voiceId: casting.characterAssignments[character]! }
     : { character }

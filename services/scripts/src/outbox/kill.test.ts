@@ -2,31 +2,31 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { requestAs, type Person } from '../testing/person.ts'
 import { startProcess, type ServiceProcess } from '../testing/process.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openStage, signer, type Stage } from '../testing/stage.ts'
+import { openHarness, signer, type Harness } from '../testing/harness.ts'
 import { SOON } from '../testing/soon.ts'
 
-// The stage lends Redis, tts and keys; the service under test is a process of its own with a folder of its own.
+// The harness lends Redis, tts and keys; the service under test is a process of its own with a folder of its own.
 const ON_A_BUSY_MACHINE = { timeout: 60_000 }
 
-let stage: Stage
+let harness: Harness
 let gateway: Awaited<ReturnType<typeof signer>>
 let service: ServiceProcess
 let env: Record<string, string>
 beforeEach(async () => {
-  stage = await openStage()
+  harness = await openHarness()
   gateway = await signer('gateway')
-  env = { ...stage.environment, DATA_DIR: `${stage.environment.DATA_DIR}/process`, LOG_LEVEL: 'silent' }
+  env = { ...harness.environment, DATA_DIR: `${harness.environment.DATA_DIR}/process`, LOG_LEVEL: 'silent' }
   service = await startProcess(env)
 })
 afterEach(async () => {
   await service.kill()
   await gateway.close()
-  await stage.close()
+  await harness.close()
 })
 
 const ada = (): Person => requestAs(service.url, () => gateway.signInternal('scripts', 'request-1', 'ada'))
 const castingJobs = async () =>
-  (await stage.narrationJobs()).map(({ scriptId, reason }) => [scriptId, reason])
+  (await harness.narrationJobs()).map(({ scriptId, reason }) => [scriptId, reason])
 
 describe('product §10: what follows a save survives a crash', () => {
   test(
@@ -35,16 +35,16 @@ describe('product §10: what follows a save survives a crash', () => {
     async () => {
       const cast = (await ada().upload(SHORT_SCRIPT)).body.data.script._id
       const gone = (await ada().upload(SHORT_SCRIPT)).body.data.script._id
-      await stage.redis.kill('SIGKILL')
+      await harness.redis.kill('SIGKILL')
       const saved = await ada().post(`/api/scripts/${cast}/assign-voices`, { narrationVoiceId: 'v' })
       expect(saved.status).toBe(200)
       expect((await ada().delete(`/api/scripts/${gone}`)).status).toBe(200)
       await service.kill('SIGKILL')
-      await stage.redis.start()
+      await harness.redis.start()
 
       service = await startProcess(env)
       await expect.poll(castingJobs, SOON).toEqual([[cast, 'casting']])
-      await expect.poll(() => stage.deletedJobs(), SOON).toMatchObject([{ scriptId: gone }])
+      await expect.poll(() => harness.deletedJobs(), SOON).toMatchObject([{ scriptId: gone }])
       expect((await ada().get(`/api/scripts/${cast}`)).body.data.script.narrationVoiceId).toBe('v')
       expect((await ada().get(`/api/scripts/${gone}`)).status).toBe(404)
     },
@@ -55,15 +55,15 @@ describe('product §10: what follows a save survives a crash', () => {
     ON_A_BUSY_MACHINE,
     async () => {
       const id = (await ada().upload(SHORT_SCRIPT)).body.data.script._id
-      await stage.redis.kill('SIGKILL')
+      await harness.redis.kill('SIGKILL')
       await ada().post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' })
       expect((await ada().get('/api/scripts')).status).toBe(200)
-      await stage.redis.start()
+      await harness.redis.start()
       await expect.poll(castingJobs, SOON).toEqual([[id, 'casting']])
     },
   )
 
-  test('an upload that was answered is there after kill -9', ON_A_BUSY_MACHINE, async () => {
+  test('an upload that was acknowledged is there after kill -9', ON_A_BUSY_MACHINE, async () => {
     const id = (await ada().upload(SHORT_SCRIPT)).body.data.script._id
     await service.kill('SIGKILL')
     service = await startProcess(env)

@@ -4,24 +4,24 @@ import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { SOON } from '../testing/soon.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openHarness, type Harness } from '../testing/harness.ts'
 import { SENT_AGAIN_MS } from './outbox.ts'
 
 const ON_A_BUSY_MACHINE = { timeout: 60_000 }
 
-let stage: Stage
+let harness: Harness
 let clock: ReturnType<typeof manualClock>
 let ada: Person
 let cast: string
 let gone: string
 beforeEach(async () => {
   clock = manualClock()
-  stage = await openStage({ clock })
-  ada = stage.as('ada')
+  harness = await openHarness({ clock })
+  ada = harness.as('ada')
   cast = (await ada.upload(SHORT_SCRIPT)).body.data.script._id
   gone = (await ada.upload(SHORT_SCRIPT)).body.data.script._id
 })
-afterEach(() => stage.close())
+afterEach(() => harness.close())
 
 const save = async () => {
   const saved = await ada.post(`/api/scripts/${cast}/assign-voices`, { narrationVoiceId: 'v' })
@@ -29,12 +29,12 @@ const save = async () => {
   expect((await ada.delete(`/api/scripts/${gone}`)).status).toBe(200)
 }
 const jobs = async (): Promise<(NarrationJob | ScriptDeletedJob)[]> => [
-  ...(await stage.narrationJobs()),
-  ...(await stage.deletedJobs()),
+  ...(await harness.narrationJobs()),
+  ...(await harness.deletedJobs()),
 ]
 const waiting = () => expect.poll(async () => (await jobs()).length, SOON).toBe(2)
 const acknowledge = ({ scriptId, mark }: NarrationJob | ScriptDeletedJob) =>
-  stage.asService.post(`/internal/scripts/${scriptId}/acknowledge`, {
+  harness.asService.post(`/internal/scripts/${scriptId}/acknowledge`, {
     kind: scriptId === cast ? 'casting' : 'deleted',
     mark,
   })
@@ -56,7 +56,7 @@ describe('product §10: a casting and a deletion that were acknowledged outlive 
   test('Redis is emptied before the consumer took them: both are sent again', ON_A_BUSY_MACHINE, async () => {
     await save()
     await waiting()
-    await stage.redis.command('FLUSHALL')
+    await harness.redis.command('FLUSHALL')
     expect(await jobs()).toEqual([])
     await aMinuteLater()
     await waiting()
@@ -66,9 +66,9 @@ describe('product §10: a casting and a deletion that were acknowledged outlive 
   test('Redis dies and its data with it: both are sent again', ON_A_BUSY_MACHINE, async () => {
     await save()
     await waiting()
-    await stage.redis.kill('SIGKILL')
-    await stage.redis.loseData()
-    await stage.redis.start()
+    await harness.redis.kill('SIGKILL')
+    await harness.redis.loseData()
+    await harness.redis.start()
     await expect.poll(() => jobs().catch(() => undefined), SOON).toEqual([])
     await aMinuteLater()
     // While the connection comes back the outbox tries again after a while of its own.
@@ -79,13 +79,13 @@ describe('product §10: a casting and a deletion that were acknowledged outlive 
     'Redis is full: both are saved all the same, and sent when there is room',
     ON_A_BUSY_MACHINE,
     async () => {
-      await stage.redis.command('CONFIG SET maxmemory 100kb')
+      await harness.redis.command('CONFIG SET maxmemory 100kb')
       await save()
       expect((await ada.get(`/api/scripts/${cast}`)).body.data.script.narrationVoiceId).toBe('v')
-      expect((await fetch(new URL('/readyz', stage.url))).status).toBe(200)
+      expect((await fetch(new URL('/readyz', harness.url))).status).toBe(200)
       await expect.poll(() => clock.next(), SOON).toBeDefined()
       expect(await jobs()).toEqual([])
-      await stage.redis.command('CONFIG SET maxmemory 0')
+      await harness.redis.command('CONFIG SET maxmemory 0')
       await untilSent(async () => new Set(await inQueue())).toEqual(new Set([cast, gone]))
     },
   )
@@ -97,8 +97,8 @@ describe('product §10: a casting and a deletion that were acknowledged outlive 
       await save()
       await waiting()
       for (const job of await jobs()) expect(await acknowledge(job)).toMatchObject({ status: 200 })
-      expect(await stage.pendingCommands()).toEqual([])
-      await stage.redis.command('FLUSHALL')
+      expect(await harness.pendingCommands()).toEqual([])
+      await harness.redis.command('FLUSHALL')
       await aMinuteLater()
       await expect.poll(() => clock.next(), SOON).toBeGreaterThan(0)
       expect(await jobs()).toEqual([])
@@ -108,10 +108,10 @@ describe('product §10: a casting and a deletion that were acknowledged outlive 
   test('a casting saved meanwhile is not acknowledged by the acknowledgement of the one before', async () => {
     await save()
     await waiting()
-    const [first] = await stage.narrationJobs()
+    const [first] = await harness.narrationJobs()
     await ada.post(`/api/scripts/${cast}/assign-voices`, { narrationVoiceId: 'w' })
     await acknowledge(first!)
-    expect(await stage.pendingCommands()).toMatchObject([
+    expect(await harness.pendingCommands()).toMatchObject([
       { scriptId: cast, kind: 'casting' },
       { scriptId: gone },
     ])

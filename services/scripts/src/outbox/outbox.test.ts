@@ -3,9 +3,10 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sqliteScriptStore } from '../store/sqlite-script-store.ts'
-import type { ScriptStore } from '../store/script-store.ts'
+import type { Stores } from '../store/open-stores.ts'
+import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts'
 import { manualClock } from '../testing/manual-clock.ts'
+import { script } from '../testing/new-script.ts'
 import { SENT_AGAIN_MS, SWEEP_EVERY_MS, startOutbox, type CommandQueues, type Outbox } from './outbox.ts'
 import { SOON } from '../testing/soon.ts'
 
@@ -23,7 +24,7 @@ function fakeQueues() {
     async ({ scriptId }: { scriptId: string }) => {
       state.attempts += 1
       await state.during()
-      if (state.away) throw unavailable('The queue does not answer')
+      if (state.away) throw unavailable('The queue does not respond')
       sent.push(`${kind} ${scriptId}`)
     }
   const queues: CommandQueues = {
@@ -33,43 +34,32 @@ function fakeQueues() {
   return { queues, sent, state }
 }
 
-let store: ScriptStore
+let stores: Stores
 let clock: ReturnType<typeof manualClock>
 let queue: ReturnType<typeof fakeQueues>
 let outbox: Outbox | undefined
 beforeEach(async () => {
-  store = sqliteScriptStore(join(folder.path, `${randomUUID()}.sqlite`))
+  stores = openSqliteStores(join(folder.path, `${randomUUID()}.sqlite`))
   clock = manualClock()
   queue = fakeQueues()
 })
 afterEach(async () => {
   await outbox?.close()
   outbox = undefined
-  await store.close()
+  await stores.close()
 })
 
 const log = { warn: () => {} } as never
 const start = () => {
-  outbox = startOutbox({ store, queues: queue.queues, clock, log })
+  outbox = startOutbox({ commands: stores.commands, queues: queue.queues, clock, log })
   return outbox
 }
 const save = async (id: string) => {
-  if (!(await store.find(id)))
-    await store.insert({
-      id,
-      ownerId: 'ada',
-      title: id,
-      uploadedAt: new Date(),
-      pages: 1,
-      lineCount: 0,
-      characters: [],
-      lines: '[]',
-      upload: { key: undefined, fileHash: '' },
-    })
-  await store.saveCasting(id, { characterAssignments: {} }, 'request-1')
+  if (!(await stores.scripts.find(id, []))) await stores.scripts.insert(script(id))
+  await stores.scripts.saveCasting(id, { characterAssignments: {} }, 'request-1')
 }
-const due = () => store.due(clock.now(), 1_000)
-const unacknowledged = () => store.due(new Date(8.64e15), 1_000)
+const due = () => stores.commands.due(clock.now(), 1_000)
+const unacknowledged = () => stores.commands.due(new Date(8.64e15), 1_000)
 /** Everything that is due is on its way. */
 const sent = () => expect.poll(due, SOON).toEqual([])
 
@@ -90,7 +80,7 @@ describe('product §10: no command is lost', () => {
   test('what an earlier process left behind is sent at start, deletions too', async () => {
     await save('a')
     await save('b')
-    await store.remove('b', 'request-2')
+    await stores.scripts.remove('b', 'request-2')
     start()
     await sent()
     expect(queue.sent.sort()).toEqual(['casting a', 'deleted b'])
@@ -138,7 +128,7 @@ describe('product §10: no command is lost', () => {
   test('what the queue took is sent again and again, until its consumer acknowledges it', async () => {
     await save('a')
     await save('b')
-    await store.remove('b', 'request-2')
+    await stores.scripts.remove('b', 'request-2')
     start()
     await sent()
     expect(queue.sent.toSorted()).toEqual(['casting a', 'deleted b'])
@@ -146,7 +136,7 @@ describe('product §10: no command is lost', () => {
     clock.advance(SENT_AGAIN_MS)
     await sent()
     expect(queue.sent.toSorted()).toEqual(['casting a', 'casting a', 'deleted b', 'deleted b'])
-    for (const command of await unacknowledged()) await store.acknowledge(command)
+    for (const command of await unacknowledged()) await stores.commands.acknowledge(command)
     clock.advance(SENT_AGAIN_MS)
     await expect.poll(() => clock.next(), SOON).toBe(SWEEP_EVERY_MS)
     expect(queue.sent).toHaveLength(4)

@@ -2,7 +2,7 @@ import { QUEUES } from '@andscene/contracts/queues'
 import type { Producer } from '@andscene/service-kit/queues'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
-import type { PendingCommand, ScriptStore } from '../store/script-store.ts'
+import type { CommandStore, PendingCommand } from '../store/command-store.ts'
 
 export type CommandQueues = {
   narration: Pick<Producer<typeof QUEUES.narration>, 'add' | 'close'>
@@ -30,12 +30,12 @@ const BATCH = 100
  * durably, and until then the command is sent again and again. Its consumers expect that.
  */
 export function startOutbox(deps: {
-  store: ScriptStore
+  commands: CommandStore
   queues: CommandQueues
   clock: Clock
   log: FastifyBaseLogger
 }): Outbox {
-  const { store, queues, clock, log } = deps
+  const { commands, queues, clock, log } = deps
   let sweeping: Promise<void> | undefined
   let wokenMeanwhile = false
   let closed = false
@@ -45,7 +45,7 @@ export function startOutbox(deps: {
   const sweep = async () => {
     wokenMeanwhile = false
     try {
-      await sendAll(store, queues, clock)
+      await sendAll(commands, queues, clock)
       failures = 0
     } catch (error) {
       failures += 1
@@ -78,7 +78,7 @@ export function startOutbox(deps: {
   }
 }
 
-async function sendAll(store: ScriptStore, queues: CommandQueues, clock: Clock): Promise<void> {
+async function sendAll(store: CommandStore, queues: CommandQueues, clock: Clock): Promise<void> {
   for (;;) {
     const commands = await store.due(clock.now(), BATCH)
     for (const command of commands) {

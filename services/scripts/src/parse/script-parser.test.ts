@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openStage } from '../testing/stage.ts'
+import { openHarness } from '../testing/harness.ts'
 import { createScriptParser, type ParserOptions, type ScriptParser } from './script-parser.ts'
 
 const HOSTILE = new URL('../testing/hostile-worker.ts', import.meta.url)
@@ -79,35 +79,35 @@ describe('Parsing has limits of its own', () => {
 })
 
 describe("A hostile file never stalls other people's requests", () => {
-  test('lists are answered while it is being read, and it gets one sentence', async () => {
-    const stage = await openStage({ parser: { worker: HOSTILE, timeLimitMs: 3_000 } })
+  test('lists are served while it is being read, and it gets one sentence', async () => {
+    const harness = await openHarness({ parser: { worker: HOSTILE, timeLimitMs: 3_000 } })
     try {
       let reading = true
-      const hostile = stage
+      const hostile = harness
         .as('eve')
         .upload('x', { name: 'hang.fdx' })
         .finally(() => {
           reading = false
         })
-      await stage.as('ada').upload('x', { name: 'fine.fdx' })
+      await harness.as('ada').upload('x', { name: 'fine.fdx' })
       for (let n = 0; n < 20; n += 1)
-        expect((await stage.as('ada').get('/api/scripts')).body.data.scripts).toHaveLength(1)
+        expect((await harness.as('ada').get('/api/scripts')).body.data.scripts).toHaveLength(1)
       expect(reading).toBe(true)
       expect((await hostile).status).toBe(422)
-      expect((await stage.as('eve').get('/api/scripts')).body.data.scripts).toEqual([])
+      expect((await harness.as('eve').get('/api/scripts')).body.data.scripts).toEqual([])
     } finally {
-      await stage.close()
+      await harness.close()
     }
   })
 
   test('what fails inside stays inside', async () => {
-    const stage = await openStage({ parser: { worker: HOSTILE } })
+    const harness = await openHarness({ parser: { worker: HOSTILE } })
     try {
-      const { status, body } = await stage.as('eve').upload('x', { name: 'crash.fdx' })
+      const { status, body } = await harness.as('eve').upload('x', { name: 'crash.fdx' })
       expect(status).toBe(500)
       expect(JSON.stringify(body)).not.toContain('secret')
     } finally {
-      await stage.close()
+      await harness.close()
     }
   })
 })

@@ -48,23 +48,26 @@ export function createScriptParser({
   // A thread that dies while idle is replaced; whoever waits for one learns it from its own task.
   pool.on('error', () => {})
   // The time limit covers reading, not waiting for a thread: so a task enters the pool only when one is free.
-  const slots = createSlots(threads, waiting)
+  const slots = createSlots({
+    count: threads,
+    waiting,
+    busy: () => unavailable('Many scripts are being uploaded right now. Please try again.'),
+  })
   let closing = false
 
   return {
-    async parse(bytes, fileName) {
-      const release = await slots.take()
-      if (!release) throw unavailable('Many scripts are being uploaded right now. Please try again.')
-      try {
-        // A pool that was destroyed starts anew when it is asked.
-        if (closing) throw new Error('closed')
-        return settled(await pool.run({ bytes, fileName }, { signal: AbortSignal.timeout(timeLimitMs) }))
-      } catch (error) {
-        throw closing ? unavailable('And Scene is restarting. Please try again.', error) : asHttpError(error)
-      } finally {
-        release()
-      }
-    },
+    parse: (bytes, fileName) =>
+      slots.run(async () => {
+        try {
+          // A pool that was destroyed starts anew when it is asked.
+          if (closing) throw new Error('closed')
+          return parsed(await pool.run({ bytes, fileName }, { signal: AbortSignal.timeout(timeLimitMs) }))
+        } catch (error) {
+          throw closing
+            ? unavailable('And Scene is restarting. Please try again.', error)
+            : asHttpError(error)
+        }
+      }),
     close: () => {
       closing = true
       return pool.destroy()
@@ -72,7 +75,7 @@ export function createScriptParser({
   }
 }
 
-function settled(result: ParseResult): ParsedUpload {
+function parsed(result: ParseResult): ParsedUpload {
   if (result.ok) return result
   throw new HttpError(result.tooLong ? 'TOO_LARGE' : 'UNPARSABLE_SCRIPT', result.sentence)
 }

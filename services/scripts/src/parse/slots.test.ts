@@ -1,33 +1,52 @@
 import { expect, test } from 'vitest'
 import { createSlots } from './slots.ts'
 
-test('as many hold a slot as there are, others wait in order, and who finds the queue full is told', async () => {
-  const slots = createSlots(1, 2)
-  const first = await slots.take()
-  const order: string[] = []
-  const second = slots.take().then((release) => (order.push('second'), release))
-  const third = slots.take().then((release) => (order.push('third'), release))
-  expect(await slots.take()).toBeUndefined()
-  first!()
-  const release = await second
-  expect(order).toEqual(['second'])
-  release!()
-  await third
-  expect(order).toEqual(['second', 'third'])
+const BUSY = new Error('busy')
+const open = (count: number, waiting: number) => {
+  const slots = createSlots({ count, waiting, busy: () => BUSY })
+  const started: string[] = []
+  const end: Record<string, () => void> = {}
+  /** Takes a slot until its end is called. */
+  const hold = (name: string, giveUp?: AbortSignal) =>
+    slots.run(() => {
+      started.push(name)
+      return new Promise<string>((resolve) => (end[name] = () => resolve(name)))
+    }, giveUp)
+  return { hold, started, end }
+}
+
+test('as many run as there are slots, others wait in order, and who finds the queue full is told', async () => {
+  const { hold, started, end } = open(1, 2)
+  const [first, second, third, fourth] = ['first', 'second', 'third', 'fourth'].map((name) => hold(name))
+  await expect(fourth).rejects.toBe(BUSY)
+  expect(started).toEqual(['first'])
+  end.first!()
+  expect(await first).toBe('first')
+  await expect.poll(() => started).toEqual(['first', 'second'])
+  end.second!()
+  expect(await second).toBe('second')
+  await expect.poll(() => started).toEqual(['first', 'second', 'third'])
+  end.third!()
+  expect(await third).toBe('third')
 })
 
 test('who gives up leaves the queue and takes no slot', async () => {
-  const slots = createSlots(1, 1)
-  const first = await slots.take()
+  const { hold, started, end } = open(1, 1)
+  const first = hold('first')
   const patience = new AbortController()
-  const second = slots.take(patience.signal)
-  patience.abort()
-  expect(await second).toBeUndefined()
-  const third = slots.take()
-  first!()
-  const release = await third
-  expect(release).toBeTypeOf('function')
-  release!()
-  expect(await slots.take(patience.signal)).toBeUndefined()
-  expect(await slots.take()).toBeTypeOf('function')
+  const second = hold('second', patience.signal)
+  patience.abort(BUSY)
+  await expect(second).rejects.toBe(BUSY)
+  const third = hold('third')
+  end.first!()
+  await first
+  await expect.poll(() => started).toEqual(['first', 'third'])
+  end.third!()
+  await third
+})
+
+test('work that fails gives its slot back', async () => {
+  const slots = createSlots({ count: 1, waiting: 0, busy: () => BUSY })
+  await expect(slots.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await slots.run(async () => 'fine')).toBe('fine')
 })

@@ -1,44 +1,32 @@
 import { NO_LINE } from '@andscene/contracts/limits'
-import { ProgressBody, ScriptParams, type ProgressResponse } from '@andscene/contracts/script'
+import { readProgress, saveProgress } from '@andscene/contracts/routes/progress'
 import type { App } from '@andscene/service-kit/create-app'
 import { invalid } from '@andscene/service-kit/http-error'
+import { implement } from '@andscene/service-kit/implement'
 import { accessibleScript } from '../access.ts'
 import type { Context } from '../context.ts'
-import type { Progress } from '../store/script-store.ts'
+import type { Progress } from '../store/progress-store.ts'
 
 /** Last played line per person (product §7 progress). Clearing is kept too, as -1 with its time: the newer record wins (product §7). */
-export function progressRoutes(app: App, { store, clock }: Context): void {
-  const onRequest = app.requirePerson
-  const url = '/api/scripts/:id/progress'
+export function progressRoutes(app: App, { stores: { scripts, progress }, clock }: Context): void {
+  implement(app, readProgress, async ({ uid, params }) => {
+    const { id } = await accessibleScript(scripts, uid, params.id, [])
+    return toResponse((await progress.find(uid, id)) ?? { lastPlayedLineIndex: NO_LINE })
+  })
 
-  app.get(
-    url,
-    { onRequest, schema: { params: ScriptParams } },
-    async (request): Promise<ProgressResponse> => {
-      const script = await accessibleScript(store, request.uid, request.params.id)
-      return toResponse(await store.progress(request.uid, script.id))
-    },
-  )
-
-  app.put(
-    url,
-    { onRequest, schema: { params: ScriptParams, body: ProgressBody } },
-    async (request): Promise<ProgressResponse> => {
-      const script = await accessibleScript(store, request.uid, request.params.id)
-      const { lastPlayedLineIndex } = request.body
-      if (lastPlayedLineIndex >= script.lineCount) throw invalid(`Invalid line index: ${lastPlayedLineIndex}`)
-      const progress = { lastPlayedLineIndex, lastUpdated: clock.now() }
-      await store.saveProgress(request.uid, script.id, progress)
-      return toResponse(progress)
-    },
-  )
+  implement(app, saveProgress, async ({ uid, params, body: { lastPlayedLineIndex } }) => {
+    const { id, lineCount } = await accessibleScript(scripts, uid, params.id, ['lineCount'])
+    if (lastPlayedLineIndex >= lineCount) throw invalid(`Invalid line index: ${lastPlayedLineIndex}`)
+    const saved = { lastPlayedLineIndex, lastUpdated: clock.now() }
+    await progress.save(uid, id, saved)
+    return toResponse(saved)
+  })
 }
 
-const toResponse = (progress: Progress | undefined): ProgressResponse =>
-  progress
-    ? {
-        success: true,
-        lastPlayedLineIndex: progress.lastPlayedLineIndex,
-        lastUpdated: progress.lastUpdated.toISOString(),
-      }
-    : { success: true, lastPlayedLineIndex: NO_LINE }
+const toResponse = ({
+  lastPlayedLineIndex,
+  lastUpdated,
+}: Pick<Progress, 'lastPlayedLineIndex'> & Partial<Progress>) => ({
+  lastPlayedLineIndex,
+  ...(lastUpdated && { lastUpdated: lastUpdated.toISOString() }),
+})

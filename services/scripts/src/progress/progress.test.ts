@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openHarness, type Harness } from '../testing/harness.ts'
 
-let stage: Stage
+let harness: Harness
 let ada: Person
 let path: string
 let now = new Date('2026-04-05T06:07:08.009Z')
 beforeAll(async () => {
-  stage = await openStage({ clock: { now: () => now, after: () => () => {} } })
-  ada = stage.as('ada')
+  harness = await openHarness({ clock: { now: () => now, after: () => () => {} } })
+  ada = harness.as('ada')
 })
-afterAll(() => stage.close())
+afterAll(() => harness.close())
 beforeEach(async () => {
   path = `/api/scripts/${(await ada.upload(SHORT_SCRIPT)).body.data.script._id}/progress`
 })
@@ -53,7 +53,7 @@ describe('product §7 progress', () => {
 
 describe('product §7: preferences', () => {
   test('are kept per person', async () => {
-    const [bea, eve] = [stage.as('bea'), stage.as('eve')]
+    const [bea, eve] = [harness.as('bea'), harness.as('eve')]
     expect((await bea.get('/api/preferences')).body.data).toEqual({ preferences: { skippedLineTypes: [] } })
     const { body } = await bea.put('/api/preferences', {
       skippedLineTypes: ['Character', 'other', 'Character'],

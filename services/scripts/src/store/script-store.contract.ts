@@ -1,56 +1,67 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { casting, script } from '../testing/new-script.ts'
-import { pendingCommandsContract } from './pending-commands.contract.ts'
-import { CONTENT_LIMIT_BYTES, DocumentTooLarge, type ScriptStore } from './script-store.ts'
+import { CONTENT_LIMIT_BYTES, DocumentTooLarge } from './library.ts'
+import type { Stores } from './open-stores.ts'
+import type { ScriptStore } from './script-store.ts'
 
-const at = (index: number) => ({
-  lastPlayedLineIndex: index,
-  lastUpdated: new Date('2026-05-05T05:05:05Z'),
-})
 /** Whenever this is, what was never sent is due. */
 const SOME_TIME = new Date('2026-01-01T00:00:00Z')
 const ids = (rows: { _id: string }[]) => rows.map((row) => row._id)
 
 /** The behaviour every ScriptStore has (architecture §4). `open` gives an empty one. */
-export function scriptStoreContract(name: string, open: () => Promise<ScriptStore>): void {
+export function scriptStoreContract(name: string, open: () => Promise<Stores>): void {
   describe(`ScriptStore on ${name}`, () => {
+    let stores: Stores
     let store: ScriptStore
     beforeEach(async () => {
-      store = await open()
+      stores = await open()
+      store = stores.scripts
     })
-    afterEach(() => store.close())
+    afterEach(() => stores.close())
 
     describe('scripts', () => {
       test('keeps a script and its lines as they are', async () => {
         expect(await store.insert(script('a'))).toEqual({ id: 'a', created: true })
-        expect(await store.find('a')).toEqual({
-          id: 'a',
-          ownerId: 'ada',
+        const whole = {
           title: 'Title of a',
           uploadedAt: new Date('2026-01-02T03:04:05.678Z'),
           pages: 1,
           lineCount: 2,
+          characterCount: 2,
           characters: ['MRS. $LANE', 'BOB'],
           casting: { characterAssignments: {} },
           castingVersion: 0,
-        })
+        }
+        const fields = Object.keys(whole) as (keyof typeof whole)[]
+        expect(await store.find('a', fields)).toEqual({ id: 'a', ownerId: 'ada', ...whole })
         expect(await store.findLines('a')).toBe(script('a').lines)
       })
 
-      test('answers nothing for what it does not have', async () => {
-        expect(await store.find('a')).toBeUndefined()
+      test('reads of a script what is asked for, and whose it is', async () => {
+        await store.insert(script('a'))
+        expect(await store.find('a', [])).toEqual({ id: 'a', ownerId: 'ada' })
+        expect(await store.find('a', ['casting', 'lineCount'])).toEqual({
+          id: 'a',
+          ownerId: 'ada',
+          casting: { characterAssignments: {} },
+          lineCount: 2,
+        })
+      })
+
+      test('has nothing of what was never stored', async () => {
+        expect(await store.find('a', [])).toBeUndefined()
         expect(await store.findLines('a')).toBeUndefined()
         expect(await store.rename('a', 'x')).toBe(false)
         expect(await store.saveCasting('a', casting('v'), 'r')).toBe(false)
         expect(await store.remove('a', 'r')).toBe(false)
         expect(await store.list('ada', { limit: 10 })).toEqual([])
-        expect(await store.due(SOME_TIME, 10)).toEqual([])
+        expect(await stores.commands.due(SOME_TIME, 10)).toEqual([])
       })
 
       test('renames', async () => {
         await store.insert(script('a'))
         expect(await store.rename('a', 'Neu')).toBe(true)
-        expect((await store.find('a'))?.title).toBe('Neu')
+        expect((await store.find('a', ['title']))?.title).toBe('Neu')
         expect((await store.list('ada', { limit: 1 }))[0]?.title).toBe('Neu')
       })
 
@@ -60,7 +71,7 @@ export function scriptStoreContract(name: string, open: () => Promise<ScriptStor
         await expect(store.insert(script('a', { lines: 'x'.repeat(room + 1) }))).rejects.toThrow(
           DocumentTooLarge,
         )
-        expect(await store.find('a')).toBeUndefined()
+        expect(await store.find('a', [])).toBeUndefined()
         await store.insert(script('a', { lines: 'x'.repeat(room) }))
         expect(await store.findLines('a')).toHaveLength(room)
       })
@@ -87,7 +98,7 @@ export function scriptStoreContract(name: string, open: () => Promise<ScriptStor
           name: 'LibraryFull',
           reason: 'scripts',
         })
-        expect(await store.find('c')).toBeUndefined()
+        expect(await store.find('c', [])).toBeUndefined()
         expect(await store.findLines('c')).toBeUndefined()
         await store.insert(script('d', { ownerId: 'bob' }), few)
         await store.remove('a', 'r')
@@ -148,7 +159,7 @@ export function scriptStoreContract(name: string, open: () => Promise<ScriptStor
     describe('idempotent uploads', () => {
       const upload = { key: 'key-1', fileHash: 'h1' }
 
-      test('a key that was used answers the first script', async () => {
+      test('a key that was used leads to the first script', async () => {
         await store.insert(script('a', { upload }))
         expect(await store.insert(script('b', { upload }))).toEqual({ id: 'a', created: false })
         expect(await store.findUpload('ada', 'key-1')).toEqual({ id: 'a', fileHash: 'h1' })
@@ -183,57 +194,25 @@ export function scriptStoreContract(name: string, open: () => Promise<ScriptStor
           { ...casting('v1'), narrationVoiceId: 'n', sceneHeadingVoiceId: 's' },
           'r1',
         )
-        expect(await store.find('a')).toMatchObject({
+        expect(await store.find('a', ['casting'])).toMatchObject({
           casting: { ...casting('v1'), narrationVoiceId: 'n', sceneHeadingVoiceId: 's' },
         })
-        const first = (await store.find('a'))!.castingVersion
+        const first = (await store.find('a', ['castingVersion']))!.castingVersion
         expect(first).toBeGreaterThan(0)
         await store.saveCasting('a', { characterAssignments: { BOB: 'v2' } }, 'r2')
-        expect((await store.find('a'))?.castingVersion).not.toBe(first)
-        expect((await store.find('a'))?.casting).toEqual({ characterAssignments: { BOB: 'v2' } })
+        expect((await store.find('a', ['castingVersion']))?.castingVersion).not.toBe(first)
+        expect((await store.find('a', ['casting']))?.casting).toEqual({ characterAssignments: { BOB: 'v2' } })
       })
 
       test('of ten at once one stands, and its command is pending', async () => {
         await store.insert(script('a'))
         await Promise.all(Array.from({ length: 10 }, (_, n) => store.saveCasting('a', casting(`v${n}`), 'r')))
-        const saved = (await store.find('a'))!
+        const saved = (await store.find('a', ['casting', 'castingVersion']))!
         expect(saved.casting.characterAssignments['MRS. $LANE']).toMatch(/^v\d$/)
-        expect(await store.due(SOME_TIME, 10)).toMatchObject([
+        expect(await stores.commands.due(SOME_TIME, 10)).toMatchObject([
           { kind: 'casting', mark: saved.castingVersion },
         ])
       })
     })
-
-    describe('product §3 progress and preferences', () => {
-      test('the last saved counts, per person and script', async () => {
-        await store.insert(script('a'))
-        expect(await store.progress('ada', 'a')).toBeUndefined()
-        await store.saveProgress('ada', 'a', at(3))
-        await store.saveProgress('ada', 'a', at(7))
-        await store.saveProgress('eve', 'a', at(1))
-        expect(await store.progress('ada', 'a')).toEqual(at(7))
-      })
-
-      test('ten first saves at once are one', async () => {
-        await store.insert(script('a'))
-        await Promise.all(Array.from({ length: 10 }, () => store.saveProgress('ada', 'a', at(3))))
-        expect(await store.progress('ada', 'a')).toEqual(at(3))
-      })
-
-      test('a script that is gone takes no progress', async () => {
-        await store.saveProgress('ada', 'gone', at(3))
-        expect(await store.progress('ada', 'gone')).toBeUndefined()
-      })
-
-      test('preferences are kept per person', async () => {
-        expect(await store.preferences('ada')).toBeUndefined()
-        await store.savePreferences('ada', { skippedLineTypes: ['Action'] })
-        await store.savePreferences('ada', { skippedLineTypes: ['Character', 'other'] })
-        expect(await store.preferences('ada')).toEqual({ skippedLineTypes: ['Character', 'other'] })
-        expect(await store.preferences('eve')).toBeUndefined()
-      })
-    })
-
-    pendingCommandsContract(open)
   })
 }

@@ -1,9 +1,12 @@
-export type Answer<T = Record<string, never>> = { status: number; headers: Headers; body: T }
 type Body = { success: boolean; error?: string; code?: string; data?: any; [field: string]: unknown }
 
 /** Calls the service over real HTTP with tokens that `token` mints. */
 export function requestAs(url: string, token: () => string) {
-  const call = async (method: string, path: string, init: RequestInit = {}): Promise<Answer<Body>> => {
+  const call = async (
+    method: string,
+    path: string,
+    init: RequestInit = {},
+  ): Promise<{ status: number; headers: Headers; body: Body }> => {
     const response = await fetch(new URL(path, url), {
       ...init,
       method,

@@ -21,7 +21,7 @@ export async function startProcess(env: Record<string, string>) {
   ])
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Ends it as a crash would, or with another signal; answers its exit code. */
+    /** Ends it as a crash would, or with another signal. Returns its exit code. */
     async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
       if (running(child)) child.kill(signal)
       const [code] = (await ended) as [number | null]

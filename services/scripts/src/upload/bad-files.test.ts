@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
 import { tooLarge, unparsable } from '../testing/refusal.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openHarness, type Harness } from '../testing/harness.ts'
 
-let stage: Stage
+let harness: Harness
 let ada: Person
 beforeAll(async () => {
-  stage = await openStage()
-  ada = stage.as('ada')
+  harness = await openHarness()
+  ada = harness.as('ada')
 })
-afterAll(() => stage.close())
+afterAll(() => harness.close())
 
 const stored = async () => (await ada.get('/api/scripts')).body.data.scripts
 const xml = (content: string) => `<?xml version="1.0" encoding="UTF-8"?>\n${content}`
@@ -66,8 +66,8 @@ describe('Bad input: one sentence, nothing stored', () => {
   })
 
   test.each(Object.entries(LARGE_FILES))('%s', async (_name, content) => {
-    const answer = await ada.upload(content())
-    expect([unparsable(), tooLarge()]).toContainEqual(answer)
+    const response = await ada.upload(content())
+    expect([unparsable(), tooLarge()]).toContainEqual(response)
     expect(await stored()).toEqual([])
   })
 

@@ -4,16 +4,18 @@ import type { Person } from '../testing/person.ts'
 import { chunkOf, multipartBody, rawUpload } from '../testing/raw-upload.ts'
 import { refusal, tooLarge, unparsable } from '../testing/refusal.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openHarness, type Harness } from '../testing/harness.ts'
 
-let stage: Stage
+let harness: Harness
 let ada: Person
 beforeAll(async () => {
-  stage = await openStage({ uploadLimits: { idleMs: 400, totalMs: 1_500, pace: { bytes: 0, ms: 1_000 } } })
-  ada = stage.as('ada')
+  harness = await openHarness({
+    uploadLimits: { idleMs: 400, totalMs: 1_500, pace: { bytes: 0, ms: 1_000 } },
+  })
+  ada = harness.as('ada')
 })
-afterAll(() => stage.close())
-// Whatever was refused: nothing is stored, and the service answers the next request.
+afterAll(() => harness.close())
+// Whatever was refused: nothing is stored, and the service responds to the next request.
 afterEach(async () => {
   const { scripts } = (await ada.get('/api/scripts')).body.data
   if (scripts.length > 0) throw new Error(`Stored all the same: ${JSON.stringify(scripts)}`)
@@ -25,7 +27,7 @@ const TOO_LARGE = 'File size must be less than 10MB'
 const file = (name: string) => new File([SHORT_SCRIPT], name)
 const submit = (form: FormData) => ada.call('POST', '/api/scripts/upload', { body: form })
 const raw = (body: Buffer, declared = body.length) =>
-  rawUpload(stage.url, ada.token(), { 'content-length': declared }, (socket) => socket.write(body))
+  rawUpload(harness.url, ada.token(), { 'content-length': declared }, (socket) => socket.write(body))
 
 describe('product §5 bad input: the form', () => {
   test('a file of exactly 10 MB', async () => {
@@ -68,8 +70,11 @@ describe('product §5 bad input: the form', () => {
   })
 
   test.each(['application/json', 'text/xml'])('a body of type %s', async (type) => {
-    const answer = ada.call('POST', '/api/scripts/upload', { body: '{}', headers: { 'content-type': type } })
-    expect(await answer).toEqual(refusal(415, 'UNSUPPORTED_MEDIA', expect.any(String)))
+    const response = ada.call('POST', '/api/scripts/upload', {
+      body: '{}',
+      headers: { 'content-type': type },
+    })
+    expect(await response).toEqual(refusal(415, 'UNSUPPORTED_MEDIA', expect.any(String)))
   })
 
   test('a multipart body without a boundary', async () => {
@@ -82,17 +87,17 @@ describe('Bad input: the body', () => {
   const half = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT.slice(0, 300) }], { open: true })
 
   test('stops half-way: the connection breaks', async () => {
-    const broken = rawUpload(stage.url, ada.token(), { 'content-length': 5_000 }, (socket) => {
+    const broken = rawUpload(harness.url, ada.token(), { 'content-length': 5_000 }, (socket) => {
       socket.write(half, () => socket.destroy())
     })
     await expect(broken).rejects.toThrow(/closed without a response/)
   })
 
   test('stops half-way: the sender says that this is all', async () => {
-    const answer = rawUpload(stage.url, ada.token(), { 'content-length': 5_000 }, (socket) =>
+    const response = rawUpload(harness.url, ada.token(), { 'content-length': 5_000 }, (socket) =>
       socket.end(half),
     )
-    expect((await answer).status).toBe(400)
+    expect((await response).status).toBe(400)
   })
 
   test('stops half-way: the length is kept, the closing boundary is not there', async () => {
@@ -107,22 +112,22 @@ describe('Bad input: the body', () => {
     const whole = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }])
     let at = 0
     let timer: NodeJS.Timeout | undefined
-    const answer = rawUpload(stage.url, ada.token(), { 'content-length': whole.length }, (socket) => {
+    const response = rawUpload(harness.url, ada.token(), { 'content-length': whole.length }, (socket) => {
       timer = setInterval(() => socket.write(whole.subarray(at, (at += 1))), 50)
     })
-    expect(await answer.finally(() => clearInterval(timer))).toEqual(refusal(408, 'TIMEOUT'))
+    expect(await response.finally(() => clearInterval(timer))).toEqual(refusal(408, 'TIMEOUT'))
   })
 
   test('never stops coming, but is slower than the slowest line', async () => {
-    const slow = await openStage({
+    const slow = await openHarness({
       uploadLimits: { idleMs: 60_000, totalMs: 60_000, pace: { bytes: 80_000, ms: 1_000 } },
     })
     let timer: NodeJS.Timeout | undefined
-    const answer = rawUpload(slow.url, slow.as('ada').token(), { 'content-length': 9e6 }, (socket) => {
+    const response = rawUpload(slow.url, slow.as('ada').token(), { 'content-length': 9e6 }, (socket) => {
       socket.write(half)
       timer = setInterval(() => socket.write(Buffer.alloc(1_000, 'x')), 50)
     })
-    expect(await answer.finally(() => clearInterval(timer))).toEqual(refusal(408, 'TIMEOUT'))
+    expect(await response.finally(() => clearInterval(timer))).toEqual(refusal(408, 'TIMEOUT'))
     await slow.close()
   })
 
@@ -131,10 +136,10 @@ describe('Bad input: the body', () => {
   })
 
   test('is longer than a script can be, and does not say so', async () => {
-    const answer = rawUpload(stage.url, ada.token(), { 'transfer-encoding': 'chunked' }, (socket) => {
+    const response = rawUpload(harness.url, ada.token(), { 'transfer-encoding': 'chunked' }, (socket) => {
       socket.write(chunkOf(multipartBody([{ name: 'a.fdx', content: '' }], { open: true })))
       for (let n = 0; n < 11; n += 1) socket.write(chunkOf(Buffer.alloc(1024 ** 2, 'x')))
     })
-    expect(await answer).toEqual(tooLarge(TOO_LARGE))
+    expect(await response).toEqual(tooLarge(TOO_LARGE))
   })
 })

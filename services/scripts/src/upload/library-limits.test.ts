@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openHarness, type Harness } from '../testing/harness.ts'
 import { libraryFull } from './library-limits.ts'
 
-let stage: Stage
+let harness: Harness
 beforeAll(async () => {
-  stage = await openStage({ variables: { LIMIT_SCRIPTS: '2', LIMIT_SCRIPT_BYTES: '1000000' } })
+  harness = await openHarness({ variables: { LIMIT_SCRIPTS: '2', LIMIT_SCRIPT_BYTES: '1000000' } })
 })
-afterAll(() => stage.close())
+afterAll(() => harness.close())
 
 const TOO_MANY = 'You have 2 scripts, as many as one person may keep. Delete one and upload again.'
 
 test('product §10: a person has at most so many scripts, and is told what to do', async () => {
-  const ada = stage.as('ada')
+  const ada = harness.as('ada')
   const first = await ada.upload(SHORT_SCRIPT, { key: 'first' })
   expect((await ada.upload(SHORT_SCRIPT)).status).toBe(200)
   expect(await ada.upload(SHORT_SCRIPT)).toEqual(refusal(409, 'LIBRARY_FULL', TOO_MANY))
-  // Not parsed: what is no script at all gets the same answer.
+  // Not parsed: what is no script at all gets the same response.
   expect((await ada.upload('not a script')).body.code).toBe('LIBRARY_FULL')
   expect(await ada.upload(SHORT_SCRIPT, { key: 'first' })).toMatchObject({ status: 200, body: first.body })
-  expect((await stage.as('bob').upload(SHORT_SCRIPT)).status).toBe(200)
+  expect((await harness.as('bob').upload(SHORT_SCRIPT)).status).toBe(200)
   await ada.call('DELETE', `/api/scripts/${first.body.data.script._id}`)
   expect((await ada.upload(SHORT_SCRIPT)).status).toBe(200)
 })
 
 test('product §10: uploads at once do not exceed it', async () => {
-  const eve = stage.as('eve')
-  const answers = await Promise.all(Array.from({ length: 6 }, () => eve.upload(SHORT_SCRIPT)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409])
+  const eve = harness.as('eve')
+  const responses = await Promise.all(Array.from({ length: 6 }, () => eve.upload(SHORT_SCRIPT)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409])
 })
 
 test.each([

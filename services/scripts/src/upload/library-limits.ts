@@ -1,5 +1,5 @@
 import { HttpError } from '@andscene/service-kit/http-error'
-import type { LibraryLimits, LibraryReason, LibraryUsage } from '../store/script-store.ts'
+import type { LibraryLimits, LibraryReason, LibraryUsage } from '../store/library.ts'
 
 const MB = 1024 ** 2
 const GB = 1024 ** 3
@@ -7,7 +7,7 @@ const GB = 1024 ** 3
 const sizeOf = (bytes: number) =>
   bytes >= GB ? `${Number((bytes / GB).toFixed(1))} GB` : `${Math.max(1, Math.floor(bytes / MB))} MB`
 
-/** The answer to an upload that a person's library has no room for. */
+/** The refusal of an upload that a person's library has no room for. */
 export const libraryFull = (reason: LibraryReason, { scripts, bytes }: LibraryLimits) =>
   new HttpError(
     'LIBRARY_FULL',

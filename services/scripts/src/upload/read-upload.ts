@@ -11,7 +11,7 @@ export type UploadedFile = {
   fileHash: string
   /** Brings the file into memory. */
   read(): Promise<Buffer>
-  /** Gives up its place on the disk; always to be called. */
+  /** Gives up its room on the disk; always to be called. */
   close(): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export async function readUpload(
   }
 }
 
-/** Whoever is still sending a refused body gets to read the answer only when all of it was taken. */
+/** Whoever is still sending a refused body gets to read the response only when all of it was taken. */
 async function readPast(body: IncomingMessage): Promise<void> {
   if (body.readableEnded || body.destroyed) return
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -94,7 +94,7 @@ async function readForm(request: FastifyRequest, spool: Spool): Promise<string> 
             : refused(NO_FILE)
       names.push(part.filename)
       for await (const chunk of part.file as AsyncIterable<Buffer>) {
-        // A refused file is read past, so that whoever sends it gets to read the answer.
+        // A refused file is read past, so that whoever sends it gets to read the response.
         if (!refusal) await spool.write(chunk)
       }
       if (part.file.truncated) refusal ??= tooLarge()

@@ -1,11 +1,22 @@
 import multipart from '@fastify/multipart'
+import { IDEMPOTENCY_KEY_FORM } from '@andscene/contracts/limits'
+import { uploadScript } from '@andscene/contracts/routes/scripts'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
+import { implement } from '@andscene/service-kit/implement'
 import type { FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { scriptResponse } from '../library/script-response.ts'
-import { DocumentTooLarge, LibraryFull, type NewScript, type ScriptHead } from '../store/script-store.ts'
+import {
+  ITEM_FIELDS,
+  itemResponse,
+  scriptResponse,
+  wantsMinimal,
+  WHOLE_FIELDS,
+} from '../library/script-response.ts'
+import { createSlots } from '../parse/slots.ts'
+import { DocumentTooLarge, LibraryFull } from '../store/library.ts'
+import type { NewScript } from '../store/script-store.ts'
 import { assertRoom, libraryFull } from './library-limits.ts'
 import { FORM_OPTIONS, readUpload, type UploadedFile } from './read-upload.ts'
 
@@ -20,25 +31,24 @@ export type UploadSlots = {
 }
 export const UPLOAD_SLOTS: UploadSlots = { arriving: 64, parsing: 4, waiting: 30 }
 
-/** Longest wait for a turn to be parsed. */
-export const TURN_LIMIT_MS = 20_000
-/** When there is no room for an upload, seconds until it may be tried again. */
+/** Longest wait for a slot to be parsed in. */
+export const WAIT_LIMIT_MS = 20_000
+/** When there is no slot for an upload, seconds until it may be tried again. */
 const BUSY_RETRY_S = 5
 
-/** Printable, so that it can be logged. */
-const KEY_FORM = /^[\x21-\x7e]{1,200}$/
+const KEY_FORM = new RegExp(IDEMPOTENCY_KEY_FORM)
 
 /**
- * Upload of one Final Draft file (product §5, §7). With an Idempotency-Key the same upload sent again answers the same
- * script, and another file under that key is refused.
+ * Upload of one Final Draft file (product §5, §7). With an Idempotency-Key the same upload sent again responds with the
+ * same script, and another file under that key is refused.
  */
 export async function uploadRoute(app: App, context: Context): Promise<void> {
   await app.register(multipart, FORM_OPTIONS)
-  app.post('/api/scripts/upload', { onRequest: app.requirePerson }, async (request, reply) => {
+  implement(app, uploadScript, async (request, reply) => {
     try {
-      const answer = await upload(request, context)
+      const response = await upload(request, context)
       context.metrics.uploads.inc({ outcome: 'stored' })
-      return reply.type('application/json').send(answer)
+      return response
     } catch (error) {
       context.metrics.uploads.inc({ outcome: error instanceof HttpError ? error.code : 'INTERNAL' })
       // What is left of a body that was not read to its end must not be taken for the next request.
@@ -48,73 +58,76 @@ export async function uploadRoute(app: App, context: Context): Promise<void> {
   })
 }
 
-async function upload(request: FastifyRequest, context: Context): Promise<string> {
-  const { store } = context
-  const key = readKey(request.headers['idempotency-key'])
-  const file = await arrival(request, context)
-  try {
-    const earlier = key === undefined ? undefined : await store.findUpload(request.uid, key)
-    if (earlier) return await inTurn(context, () => sameUpload(earlier, file.fileHash, context))
-    assertRoom(await store.usage(request.uid), context.library)
-    return await inTurn(context, () => keep(request.uid, key, file, context))
-  } finally {
-    await file.close()
-  }
-}
-
-/** Takes the body in. Slow ones are many at once, but none of them is in memory. */
-async function arrival(request: FastifyRequest, context: Context): Promise<UploadedFile> {
-  const release = await context.uploads.arriving.take()
-  if (!release) throw busy()
-  try {
-    return await readUpload(request, context.uploadLimits, context.giveUp, context.spoolFolder)
-  } finally {
-    release()
-  }
-}
-
-/** Runs `work` when it is its turn, so that only so many scripts are in memory at a time. */
-async function inTurn<T>({ uploads, clock }: Context, work: () => Promise<T>): Promise<T> {
-  const patience = new AbortController()
-  const calm = clock.after(TURN_LIMIT_MS, () => patience.abort())
-  const release = await uploads.turns.take(patience.signal).finally(calm)
-  if (!release) throw busy()
-  try {
-    return await work()
-  } finally {
-    release()
-  }
-}
+/** Semaphores of the two steps of an upload. */
+export const createUploadSlots = ({ arriving, parsing, waiting }: UploadSlots) => ({
+  arriving: createSlots({ count: arriving, waiting: 0, busy }),
+  parsing: createSlots({ count: parsing, waiting, busy }),
+})
 
 const busy = () =>
   new HttpError('UNAVAILABLE', 'Many scripts are being uploaded right now. Please try again.', {
     retryAfter: BUSY_RETRY_S,
   })
 
-/** Parses and stores the file; returns the answer. */
-async function keep(
-  ownerId: string,
-  key: string | undefined,
-  file: UploadedFile,
-  context: Context,
-): Promise<string> {
-  const { store } = context
-  const script = await parse(file, context)
-  const head: ScriptHead = {
-    id: randomUUID(),
-    ownerId,
-    uploadedAt: context.clock.now(),
-    casting: { characterAssignments: {} },
-    castingVersion: 0,
-    ...script,
+async function upload(request: FastifyRequest, context: Context): Promise<string> {
+  const { stores, uploads } = context
+  const origin = {
+    ownerId: request.uid,
+    key: readKey(request.headers['idempotency-key']),
+    minimal: wantsMinimal(request),
   }
-  const origin = { key, fileHash: file.fileHash }
-  const stored = await insert({ ...head, lines: script.lines, upload: origin }, context)
-  if (stored.created) return scriptResponse(head, script.lines)
+  // Slow ones are many at once, but none of them is in memory.
+  const file = await uploads.arriving.run(() =>
+    readUpload(request, context.uploadLimits, context.giveUp, context.spoolFolder),
+  )
+  try {
+    const earlier =
+      origin.key === undefined ? undefined : await stores.scripts.findUpload(request.uid, origin.key)
+    if (earlier) return await inSlot(context, () => sameUpload(earlier, file.fileHash, origin, context))
+    assertRoom(await stores.scripts.usage(request.uid), context.library)
+    return await inSlot(context, () => keep(origin, file, context))
+  } finally {
+    await file.close()
+  }
+}
+
+/** Runs `work` when a slot is free, so that only so many scripts are in memory at a time. */
+function inSlot<T>({ uploads, clock }: Context, work: () => Promise<T>): Promise<T> {
+  const patience = new AbortController()
+  const stop = clock.after(WAIT_LIMIT_MS, () => patience.abort(busy()))
+  const begin = () => {
+    stop()
+    return work()
+  }
+  return uploads.parsing.run(begin, patience.signal).finally(stop)
+}
+
+/** Whose upload it is, under which Idempotency-Key, and whether its list item will do as the response. */
+type Origin = { ownerId: string; key: string | undefined; minimal: boolean }
+
+/** Parses and stores the file; returns the response. */
+async function keep(origin: Origin, file: UploadedFile, context: Context): Promise<string> {
+  const { lines, ...parsed } = await parse(file, context)
+  const head = {
+    id: randomUUID(),
+    ownerId: origin.ownerId,
+    uploadedAt: context.clock.now(),
+    ...parsed,
+  }
+  const made = { key: origin.key, fileHash: file.fileHash }
+  const stored = await insert({ ...head, lines, upload: made }, context)
+  if (stored.created) {
+    const script = {
+      ...head,
+      characterCount: head.characters.length,
+      casting: { characterAssignments: {} },
+    }
+    return origin.minimal ? itemResponse(script) : scriptResponse(script, lines)
+  }
   // The same key came in twice at once, and the other request was first.
-  const first = await store.findUpload(ownerId, key!)
+  const first = await context.stores.scripts.findUpload(origin.ownerId, origin.key!)
   if (!first) throw new HttpError('CONFLICT', 'This script was uploaded and deleted in the meantime')
-  return sameUpload(first, file.fileHash, context)
+  return sameUpload(first, file.fileHash, origin, context)
 }
 
 function readKey(header: string | string[] | undefined): string | undefined {
@@ -131,9 +144,9 @@ async function parse(file: UploadedFile, { parser, metrics }: Context) {
   return { lines, title, pages, lineCount, characters }
 }
 
-async function insert(script: NewScript, { store, library }: Context) {
+async function insert(script: NewScript, { stores, library }: Context) {
   try {
-    return await store.insert(script, library)
+    return await stores.scripts.insert(script, library)
   } catch (error) {
     if (error instanceof LibraryFull) throw libraryFull(error.reason, library)
     if (!(error instanceof DocumentTooLarge)) throw error
@@ -145,11 +158,20 @@ async function insert(script: NewScript, { store, library }: Context) {
 async function sameUpload(
   earlier: { id: string; fileHash: string },
   fileHash: string,
-  { store, readLines }: Context,
+  { minimal }: Origin,
+  { stores, readLines }: Context,
 ): Promise<string> {
   if (earlier.fileHash !== fileHash)
     throw new HttpError('CONFLICT', 'This Idempotency-Key was used for another file')
-  const [head, lines] = await Promise.all([store.find(earlier.id), readLines(earlier.id)])
-  if (!head || !lines) throw notFound('Script')
-  return scriptResponse(head, lines.json)
+  if (minimal) {
+    const item = await stores.scripts.find(earlier.id, ITEM_FIELDS)
+    if (!item) throw notFound('Script')
+    return itemResponse(item)
+  }
+  const [script, lines] = await Promise.all([
+    stores.scripts.find(earlier.id, WHOLE_FIELDS),
+    readLines(earlier.id),
+  ])
+  if (!script || !lines) throw notFound('Script')
+  return scriptResponse(script, lines.json)
 }

@@ -3,17 +3,17 @@ import { fdxFile } from '@andscene/testing/fdx-file'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openHarness, type Harness } from '../testing/harness.ts'
 
-let stage: Stage
+let harness: Harness
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  stage = await openStage()
+  harness = await openHarness()
 })
-afterAll(() => stage.close())
+afterAll(() => harness.close())
 beforeEach(() => {
-  ada = stage.as(`ada-${(people += 1)}`)
+  ada = harness.as(`ada-${(people += 1)}`)
 })
 const stored = async () => (await ada.get('/api/scripts')).body.data.scripts as { _id: string }[]
 
@@ -47,7 +47,7 @@ describe('product §5 Upload', () => {
 })
 
 describe('product §7: an upload is idempotent by its Idempotency-Key', () => {
-  test('sent again it answers the same script', async () => {
+  test('sent again it responds with the same script', async () => {
     const first = await ada.upload(SHORT_SCRIPT, { key: 'k-1' })
     const again = await ada.upload(SHORT_SCRIPT, { key: 'k-1' })
     expect(again).toMatchObject({ status: 200, body: first.body })
@@ -55,10 +55,10 @@ describe('product §7: an upload is idempotent by its Idempotency-Key', () => {
   })
 
   test('sent five times at once it makes one script', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => ada.upload(SHORT_SCRIPT, { key: 'k-2' })),
     )
-    expect(new Set(answers.map(({ body }) => body.data.script._id)).size).toBe(1)
+    expect(new Set(responses.map(({ body }) => body.data.script._id)).size).toBe(1)
     expect(await stored()).toHaveLength(1)
   })
 
@@ -72,7 +72,7 @@ describe('product §7: an upload is idempotent by its Idempotency-Key', () => {
 
   test("another person's key is another key, and without one each upload is its own", async () => {
     await ada.upload(SHORT_SCRIPT, { key: 'k-4' })
-    const other = await stage.as(`${people}-other`).upload(SHORT_SCRIPT, { key: 'k-4' })
+    const other = await harness.as(`${people}-other`).upload(SHORT_SCRIPT, { key: 'k-4' })
     expect(other.body.data.script._id).not.toBe((await stored())[0]!._id)
     await ada.upload(SHORT_SCRIPT)
     await ada.upload(SHORT_SCRIPT)
@@ -93,7 +93,7 @@ describe('product §7: an upload is idempotent by its Idempotency-Key', () => {
 test('uploads are counted by outcome', async () => {
   await ada.upload(SHORT_SCRIPT)
   await ada.upload('not a script')
-  const metrics = await (await fetch(new URL('/metrics', stage.url))).text()
+  const metrics = await (await fetch(new URL('/metrics', harness.url))).text()
   expect(metrics).toMatch(/script_uploads_total\{outcome="stored",.*\} [1-9]/)
   expect(metrics).toMatch(/script_uploads_total\{outcome="UNPARSABLE_SCRIPT",.*\} [1-9]/)
   expect(metrics).toMatch(/script_parse_seconds_count\{.*\} [1-9]/)

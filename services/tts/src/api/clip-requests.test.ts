@@ -1,8 +1,8 @@
+import { clipJobId } from '@andscene/contracts/queues'
 import type { QueueEvents } from 'bullmq'
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { jobIdOf } from '../clips/clip-path.ts'
 import { Backlog, type ClipOrder } from '../pipeline/backlog.ts'
 import { Waiters } from '../pipeline/waiters.ts'
 import { apiStage } from '../testing/api-stage.ts'
@@ -21,7 +21,7 @@ test('architecture §7: who asks for a clip while it goes back to its place in t
     textHash: 'f'.repeat(64),
     path: `scripts/s1/test=3aone/${'0'.repeat(64)}.mp3`,
   }
-  const jobId = jobIdOf(job.path, 's1')
+  const jobId = clipJobId({ path: job.path, scriptId: 's1' })
   await on.stage.lineAudio.add(job, { jobId, priority: 4_711 })
   const first = new AbortController()
   const second = new AbortController()

@@ -1,8 +1,7 @@
-import type { LineAudioJob } from '@andscene/contracts/queues'
+import { clipJobId, type LineAudioJob } from '@andscene/contracts/queues'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
 import type { QueueEvents } from 'bullmq'
 import type { FastifyBaseLogger } from 'fastify'
-import { jobIdOf } from '../clips/clip-path.ts'
 import type { Backlog } from '../pipeline/backlog.ts'
 import { awaitedRank, isAwaited, windowRank } from '../pipeline/priorities.ts'
 import type { Waiter, Waiters } from '../pipeline/waiters.ts'
@@ -81,7 +80,7 @@ export class ClipRequests {
   async ensure(job: LineAudioJob, options: EnsureOptions): Promise<void> {
     const { uid, requestId, signal, timeoutMs } = options
     signal.throwIfAborted()
-    const waiter = { jobId: jobIdOf(job.path, job.scriptId), uid, requestId }
+    const waiter = { jobId: clipJobId(job), uid, requestId }
     const joined = await this.#waiters.join(waiter)
     if ('retryAfter' in joined)
       throw new HttpError(

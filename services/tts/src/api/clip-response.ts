@@ -31,7 +31,7 @@ async function noteUse(index: AudioIndex, path: string, now: number): Promise<vo
   await index.usePreview(path, now, now - USE_NOTED_MS).catch(() => undefined)
 }
 
-/** Answers with all bytes and the headers of product §7. */
+/** Responds with all bytes and the headers of product §7. */
 export function sendClip(reply: FastifyReply, { clip, bytes }: ReadClip, fromCache: boolean): FastifyReply {
   return describe(reply, clip)
     .header(CLIP_HEADERS.fromCache, String(fromCache))
@@ -40,7 +40,7 @@ export function sendClip(reply: FastifyReply, { clip, bytes }: ReadClip, fromCac
     .send(asBuffer(bytes))
 }
 
-/** Answers a GET: ETag, one range, kept by the browser for good, since another text or voice has another path. */
+/** Responds to a GET: ETag, one range, kept by the browser for good, since another text or voice has another path. */
 export function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,7 +66,7 @@ export function sendStored(
       .removeHeader('content-type')
       .send()
   const [only, ...others] = ranges === MALFORMED || ranges.type !== 'bytes' ? [] : ranges
-  // Several ranges may be answered with the whole.
+  // The response to several ranges may be the whole.
   if (!only || others.length > 0) return reply.send(asBuffer(bytes))
   return reply
     .code(206)

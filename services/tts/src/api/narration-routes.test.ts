@@ -1,5 +1,6 @@
-import type { ClipIndex } from '@andscene/contracts/internal'
+import type { ClipIndex, TextClips } from '@andscene/contracts/internal'
 import { describe, expect, test } from 'vitest'
+import { textHash } from '../clips/clip-path.ts'
 import { SpeechError } from '../speech/provider.ts'
 import { apiStage, lineOf } from '../testing/api-stage.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -48,6 +49,20 @@ describe('product §7: GET /api/scripts/{id}/narration', () => {
     expect(await narration()).toMatchObject({ total: 2_500, ready: 0 })
   })
 
+  test.each(['with', 'without'])('a casting is fetched once, however many ask: %s ETags', async (etags) => {
+    if (etags === 'without') on.stage.scripts.withoutEtags()
+    const script = scriptOf(4, 'test:one')
+    on.stage.scripts.scripts.set('s1', script)
+    const narration = async () => (await on.get('/api/scripts/s1/narration')).json().data
+    for (let asked = 0; asked < 20; asked += 1) expect(await narration()).toMatchObject({ total: 4 })
+    // The casting, the lines, and then whether the casting is still the same.
+    expect(on.stage.scripts.asked()).toBe(21)
+    expect(on.stage.scripts.unchanged()).toBe(etags === 'with' ? 19 : 0)
+    on.stage.scripts.scripts.set('s1', { ...recast(script, 'test:two'), lines: script.lines.slice(0, 3) })
+    expect(await narration()).toMatchObject({ total: 3 })
+    expect(on.stage.scripts.asked()).toBe(23)
+  })
+
   test('the scripts service reads the index of a long script by pages', async () => {
     const paths = ['a', 'b', 'c'].map((name) => `scripts/s1/v/${name}.mp3`)
     for (const path of paths.toReversed())
@@ -65,6 +80,29 @@ describe('product §7: GET /api/scripts/{id}/narration', () => {
     expect(await page(`?count=2&after=${encodeURIComponent(paths[1]!)}`)).toEqual({ paths: [paths[2]] })
     const all = await page('')
     expect(all).toEqual({ paths: expect.arrayContaining(paths) })
+  })
+
+  test('the scripts service reads the clips of a window of lines alone, and whether anything is missing', async () => {
+    const texts = async (...textHashes: string[]) =>
+      on.app.inject({
+        method: 'POST',
+        url: '/internal/scripts/s1/clips',
+        payload: { textHashes },
+        headers: on.stage.service(),
+      })
+    on.stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+    const [first, , third] = [0, 1, 2].map((n) => textHash(`Text number ${n}.`)) as [string, string, string]
+    expect((await texts(first)).json().data).toEqual({ clips: [], complete: false })
+    await on.withWorker()
+    await on.stage.plan('s1')
+    await eventually(async () => (await on.stage.index.ofScript('s1')).length).toBe(3)
+    const { clips } = (await texts(first, third)).json<{ data: TextClips }>().data
+    expect(clips.map((clip) => clip.textHash).toSorted()).toEqual([first, third].toSorted())
+    expect(clips[0]).toMatchObject({ voiceId: 'test:one', durationMs: 1_000, contentType: 'audio/mpeg' })
+    await on.stage.plan('s1')
+    await eventually(async () => (await texts(first)).json().data.complete).toBe(true)
+    expect((await texts('not a hash')).statusCode).toBe(400)
+    expect((await texts(...Array.from({ length: 201 }, () => first))).statusCode).toBe(400)
   })
 
   test("a stranger's script is not read before it is known whose it is", async () => {

@@ -1,47 +1,42 @@
-import { ClipsQuery, type ClipIndex } from '@andscene/contracts/internal'
-import { ScriptParams } from '@andscene/contracts/script'
-import type { NarrationResponse } from '@andscene/contracts/voice'
+import { listClips, listTextClips } from '@andscene/contracts/routes/internal'
+import { readNarration } from '@andscene/contracts/routes/speech'
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
+import { implement } from '@andscene/service-kit/implement'
+import type { StoredClip } from '../storage/audio-index.ts'
 import { NarrationStatus } from './narration-status.ts'
 import type { ApiParts } from './parts.ts'
 
 /** How far a script's narration is, for its owner and for the scripts service. */
 export function narrationRoutes(app: App, parts: ApiParts): void {
-  const { index, scriptClips, allowance } = parts
+  const { index, scriptClips, allowance, notes } = parts
   const status = new NarrationStatus(index, parts.backlog)
 
-  app.get(
-    '/api/scripts/:id/narration',
-    { onRequest: app.requirePerson, schema: { params: ScriptParams } },
-    async (request) => {
-      const head = await scriptClips.head(request.params.id, request.id)
-      if (head?.ownerId !== request.uid) throw notFound('Script')
-      const script = await scriptClips.of(head, request.id)
-      if (!script) throw notFound('Script')
-      const counts = await status.of(script)
-      const isPaused = counts.waiting > 0 && (await allowance.isUsedUp(head.ownerId))
-      const data: NarrationResponse['data'] = isPaused
-        ? { ...counts, pausedUntil: new Date(allowance.renewedAt).toISOString() }
-        : counts
-      return { success: true, data }
-    },
-  )
+  implement(app, readNarration, async ({ params, uid, id: requestId }) => {
+    const head = await scriptClips.head(params.id, requestId)
+    if (head?.ownerId !== uid) throw notFound('Script')
+    const script = await scriptClips.of(head, requestId)
+    if (!script) throw notFound('Script')
+    const counts = await status.of(script)
+    const isPaused = counts.waiting > 0 && (await allowance.isUsedUp(head.ownerId))
+    const pausedUntil = new Date(allowance.renewedAt).toISOString()
+    return { data: { ...counts, ...(isPaused && { pausedUntil }) } }
+  })
 
-  app.get(
-    '/internal/scripts/:id/clips',
-    { onRequest: app.requireService, schema: { params: ScriptParams, querystring: ClipsQuery } },
-    async (request) => {
-      const { after, count } = request.query
-      const clips = await index.ofScript(
-        request.params.id,
-        count === undefined ? undefined : { after, limit: count },
-      )
-      const data: ClipIndex = {
-        clips: clips.map(({ scriptId: _own, ...row }) => row),
-        ...(clips.length === count ? { next: clips.at(-1)!.path } : {}),
-      }
-      return { success: true, data }
-    },
-  )
+  implement(app, listClips, async ({ params, query: { after, count } }) => {
+    const clips = await index.ofScript(params.id, count === undefined ? undefined : { after, limit: count })
+    const next = clips.length === count ? clips.at(-1)?.path : undefined
+    return { data: { clips: clips.map(toRow), ...(next !== undefined && { next }) } }
+  })
+
+  implement(app, listTextClips, async ({ params, body }) => {
+    const [clips, complete] = await Promise.all([
+      index.ofTexts(params.id, body.textHashes),
+      // While the queue is away no position can be told either.
+      notes.isComplete(params.id).catch(() => true),
+    ])
+    return { data: { clips: clips.map(toRow), complete } }
+  })
 }
+
+const toRow = ({ scriptId: _own, ...row }: StoredClip) => row

@@ -1,90 +1,113 @@
+import { clipJobId } from '@andscene/contracts/queues'
 import { Pauses } from '@andscene/service-kit/pauses'
-import { LRUCache } from 'lru-cache'
-import { jobIdOf } from '../clips/clip-path.ts'
 import type { ScriptClips } from '../clips/script-clips.ts'
+import type { WantedClip } from '../clips/wanted-clips.ts'
 import type { Backlog } from '../pipeline/backlog.ts'
-import type { AudioIndex } from '../storage/audio-index.ts'
+import type { AudioIndex, ClipsVersion } from '../storage/audio-index.ts'
 
 /** Lines with a voice and something to say: all, those with a stored clip, those whose clip failed for good, the rest. */
 export type Status = { total: number; ready: number; waiting: number; failed: number }
 
-type Known = {
-  /** What it was counted from. */
-  castingVersion: number
-  indexVersion: number
+type Counted = {
+  version: ClipsVersion
+  total: number
+  ready: Set<WantedClip>
+  readyLines: number
+  /** Which failures `failing` was found from. */
   failures: string
-  status: Status
+  failing: WantedClip[]
 }
 
-const SCRIPTS_KEPT = 1_000
+/** Processes that store clips tell their versions by their own clocks, some time before the clip is there (µs). */
+const LATE_US = 60_000_000
+const NOTHING_KNOWN: ClipsVersion = { changed: -1, removed: -1 }
 
 /**
- * How far narrations are. Counted again only when the casting, the stored clips or the failures of a script have
- * changed, in short stretches, and once for all who ask at the same time.
+ * How far narrations are. Counted once for a script and its casting, as long as what they want is kept, and after that
+ * only what was stored since; anew when a clip was removed. In short stretches, and together for all who ask at the
+ * same time.
  */
 export class NarrationStatus {
-  readonly #index: AudioIndex
-  readonly #backlog: Backlog
-  readonly #kept = new LRUCache<string, Known>({ max: SCRIPTS_KEPT })
-  readonly #counting = new Map<string, Promise<Status>>()
+  readonly #index: Pick<AudioIndex, 'versionOf' | 'pathsOf'>
+  readonly #backlog: Pick<Backlog, 'failed'>
+  readonly #counted = new WeakMap<ScriptClips, Counted>()
+  readonly #counting = new Map<ScriptClips, Promise<Status>>()
 
-  constructor(index: AudioIndex, backlog: Backlog) {
+  constructor(index: Pick<AudioIndex, 'versionOf' | 'pathsOf'>, backlog: Pick<Backlog, 'failed'>) {
     this.#index = index
     this.#backlog = backlog
   }
 
   /** UNAVAILABLE while the queue is away. */
   async of(script: ScriptClips): Promise<Status> {
-    const key = `${script.scriptId}.${script.castingVersion}`
-    const counting = this.#counting.get(key) ?? this.#ask(script).finally(() => this.#counting.delete(key))
-    this.#counting.set(key, counting)
+    const counting =
+      this.#counting.get(script) ?? this.#count(script).finally(() => this.#counting.delete(script))
+    this.#counting.set(script, counting)
     return counting
   }
 
-  async #ask(script: ScriptClips): Promise<Status> {
-    const { scriptId, castingVersion } = script
+  async #count(script: ScriptClips): Promise<Status> {
     // Before what is counted, so that a change meanwhile is seen the next time.
-    const indexVersion = await this.#index.versionOf(scriptId)
-    const failed = await this.#backlog.failed(scriptId)
+    const version = await this.#index.versionOf(script.scriptId)
+    const failed = await this.#backlog.failed(script.scriptId)
+    const known = this.#counted.get(script)
+    const counted = known?.version.removed === version.removed ? known : nothingCounted(script)
+    if (counted.version.changed !== version.changed) {
+      await this.#addStored(script, counted)
+      counted.version = version
+    }
     // One that is tried again leaves the set, and one that fails again has a later time.
     const failures = `${failed.size} ${latest(failed)}`
-    const known = this.#kept.get(scriptId)
-    if (
-      known?.castingVersion === castingVersion &&
-      known.indexVersion === indexVersion &&
-      known.failures === failures &&
-      !script.incomplete
-    )
-      return known.status
-    const status = await this.#count(script, failed)
-    this.#kept.set(scriptId, { castingVersion, indexVersion, failures, status })
-    return status
+    if (counted.failures !== failures) {
+      counted.failing = await failingOf(script, failed)
+      counted.failures = failures
+    }
+    this.#counted.set(script, counted)
+    const { total, ready, readyLines, failing } = counted
+    const failedLines = linesOf(failing.filter((clip) => !ready.has(clip)))
+    return { total, ready: readyLines, waiting: total - readyLines - failedLines, failed: failedLines }
   }
 
-  async #count(
-    { scriptId, clips, paths }: ScriptClips,
-    failed: ReadonlyMap<string, number>,
-  ): Promise<Status> {
+  async #addStored({ scriptId, clips }: ScriptClips, counted: Counted): Promise<void> {
     const pauses = new Pauses()
-    const failing = new Set<string>()
-    if (failed.size > 0)
-      for (const path of clips.keys()) {
-        if (pauses.due()) await pauses.take()
-        if (failed.has(jobIdOf(path, scriptId))) failing.add(path)
-      }
-    let ready = 0
-    for await (const page of this.#index.pathsOf(scriptId)) {
+    const { changed } = counted.version
+    for await (const page of this.#index.pathsOf(scriptId, Math.max(0, changed - LATE_US))) {
       for (const path of page) {
-        ready += clips.get(path)?.lineIndexes.length ?? 0
-        failing.delete(path)
+        const clip = clips.get(path)
+        if (!clip || counted.ready.has(clip)) continue
+        counted.ready.add(clip)
+        counted.readyLines += clip.lineIndexes.length
       }
       if (pauses.due()) await pauses.take()
     }
-    const failedLines = [...failing].reduce((sum, path) => sum + clips.get(path)!.lineIndexes.length, 0)
-    const total = paths.reduce((sum, path) => sum + (path === undefined ? 0 : 1), 0)
-    return { total, ready, waiting: total - ready - failedLines, failed: failedLines }
   }
 }
+
+const nothingCounted = ({ clips }: ScriptClips): Counted => ({
+  version: NOTHING_KNOWN,
+  total: linesOf([...clips.values()]),
+  ready: new Set(),
+  readyLines: 0,
+  failures: '0 0',
+  failing: [],
+})
+
+async function failingOf(
+  { scriptId, clips }: ScriptClips,
+  failed: ReadonlyMap<string, number>,
+): Promise<WantedClip[]> {
+  if (failed.size === 0) return []
+  const pauses = new Pauses()
+  const failing: WantedClip[] = []
+  for (const [path, clip] of clips) {
+    if (pauses.due()) await pauses.take()
+    if (failed.has(clipJobId({ path, scriptId }))) failing.push(clip)
+  }
+  return failing
+}
+
+const linesOf = (clips: readonly WantedClip[]) =>
+  clips.reduce((sum, clip) => sum + clip.lineIndexes.length, 0)
 
 const latest = (failed: ReadonlyMap<string, number>) =>
   [...failed.values()].reduce((last, at) => Math.max(last, at), 0)

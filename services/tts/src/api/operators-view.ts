@@ -4,7 +4,7 @@ import { FastifyAdapter } from '@bull-board/fastify'
 import type { Failure } from '@andscene/contracts/envelope'
 import type { Queue } from 'bullmq'
 import type { FastifyInstance } from 'fastify'
-import { operatorsDoor } from './operators-door.ts'
+import { operatorsGuard } from './operators-guard.ts'
 
 /** Where operators see the queues; only inside the network, the gateway does not forward it. */
 export const OPERATORS_PATH = '/operators/queues'
@@ -40,7 +40,7 @@ export async function operatorsView(
   app: FastifyInstance,
   { token, writes, queues }: OperatorsOptions,
 ): Promise<void> {
-  const refusalOf = operatorsDoor(token, writes)
+  const refusalOf = operatorsGuard(token, writes)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(HEADERS)
     const refusal = await refusalOf(request)

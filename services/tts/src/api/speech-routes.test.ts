@@ -53,8 +53,26 @@ describe('product §7: generate', () => {
     expect((await on.generate(lineOf(99))).statusCode).toBe(404)
   })
 
-  test('a text with nothing to speak, and a line without its script, are refused', async () => {
-    expect((await on.generate({ voiceId: 'test:one', text: '   ' })).statusCode).toBe(400)
+  test.each(['   ', '+', '?!...', '\u0000\u0007', '\u3164'])(
+    'a text in which nothing can be spoken is refused before anything is made: %j',
+    async (text) => {
+      for (const refused of [
+        await on.post('/api/voices/preview', { voiceId: 'test:one', text }),
+        await on.generate({ voiceId: 'test:one', text }),
+        await on.generate(lineOf(1, { text })),
+      ]) {
+        expect(refused.statusCode).toBe(400)
+        expect(refused.json()).toMatchObject({
+          code: 'VALIDATION',
+          error: 'There is nothing in this text that can be spoken',
+        })
+      }
+      expect(await on.stage.lineAudio.queue.getJobCountByTypes()).toBe(0)
+      expect(await on.stage.narration.queue.getJobCountByTypes()).toBe(0)
+    },
+  )
+
+  test('a line without its script is refused', async () => {
     expect((await on.generate({ voiceId: 'test:one', text: 'x', lineId: 'line-1' })).statusCode).toBe(400)
   })
 

@@ -1,8 +1,9 @@
-import { GenerateBody, PreviewBody } from '@andscene/contracts/voice'
-import { spokenText } from '@andscene/screenplay/spoken-text'
+import { generateClip, previewVoice } from '@andscene/contracts/routes/speech'
+import { canBeSpoken, spokenText } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, invalid, notFound, unavailable } from '@andscene/service-kit/http-error'
+import { implement } from '@andscene/service-kit/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { clipOf } from '../clips/wanted-clips.ts'
@@ -15,24 +16,26 @@ import { tellPosition } from './position.ts'
 const PREVIEW_LIMIT_MS = 23_000
 const GENERATE_LIMIT_MS = 28_000
 
-/** `POST /api/voices/preview` and `/generate` (product §7). */
+/** Speech made on demand (product §7). */
 export function speechRoutes(app: App, parts: ApiParts): void {
-  const onRequest = app.requirePerson
   const { catalogue, ownership } = parts
 
-  app.post('/api/voices/preview', { onRequest, schema: { body: PreviewBody } }, async (request, reply) => {
-    const voice = await voiceOf(parts, request.body.voiceId)
-    const text = spokenAlone(request.body.text ?? previewText(voice))
-    return answer(parts, request, reply, {
+  implement(app, previewVoice, async (request, reply) => {
+    const { voiceId, text: given } = request.body
+    if (given !== undefined) requireSpeakable(given)
+    const voice = await voiceOf(parts, voiceId)
+    const text = spokenAlone(given ?? previewText(voice))
+    return sendSpoken(parts, request, reply, {
       ...clipOf(catalogue, voice, text, { uid: request.uid }),
       ownerId: request.uid,
       limitMs: PREVIEW_LIMIT_MS,
     })
   })
 
-  app.post('/api/voices/generate', { onRequest, schema: { body: GenerateBody } }, async (request, reply) => {
+  implement(app, generateClip, async (request, reply) => {
     const { voiceId, text, scriptId, lineId } = request.body
-    if (lineId !== undefined && scriptId === undefined) throw invalid('body.scriptId is needed with lineId')
+    if (lineId !== undefined && scriptId === undefined) throw invalid('A line is spoken with its script')
+    requireSpeakable(text)
     let spoken = spokenAlone(text)
     let lineIndex: number | undefined
     let wanted = false
@@ -45,13 +48,12 @@ export function speechRoutes(app: App, parts: ApiParts): void {
         spoken === spokenText(source.line) && voiceForLine(source.line, source.casting, isAny) === voiceId
       tellPosition(parts, request, { scriptId, fromLineIndex: lineIndex })
     } else if (scriptId !== undefined) await ownership.require(scriptId, request.uid, request.id)
-    if (spoken === '') throw invalid('There is nothing to speak in this text')
 
     const voice = await voiceOf(parts, voiceId)
-    return answer(parts, request, reply, {
+    return sendSpoken(parts, request, reply, {
       ...clipOf(catalogue, voice, spoken, scriptId === undefined ? { uid: request.uid } : { scriptId }),
-      ...(scriptId === undefined ? {} : { scriptId }),
-      ...(lineIndex === undefined ? {} : { lineIndex }),
+      ...(scriptId !== undefined && { scriptId }),
+      ...(lineIndex !== undefined && { lineIndex }),
       ownerId: request.uid,
       wanted,
       limitMs: GENERATE_LIMIT_MS,
@@ -70,7 +72,7 @@ type Asked = ReturnType<typeof clipOf> & {
 }
 
 /** From storage when it is there, else made now by the workers. */
-async function answer(
+async function sendSpoken(
   parts: ApiParts,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -97,6 +99,11 @@ function leaving(reply: FastifyReply): AbortSignal {
   if (reply.raw.destroyed) left()
   else reply.raw.once('close', left)
   return controller.signal
+}
+
+/** Before anything is asked or made for it. */
+function requireSpeakable(text: string): void {
+  if (!canBeSpoken({ text })) throw invalid('There is nothing in this text that can be spoken')
 }
 
 /** A casting's voice that is gone by now only means that the planner looks after the line. */

@@ -37,7 +37,7 @@ export async function clearText(
   textHash: string,
 ): Promise<number> {
   await index.raiseTextEpoch(scriptId, textHash)
-  const paths = await index.pathsOfText(scriptId, textHash)
+  const paths = (await index.ofTexts(scriptId, [textHash])).map(({ path }) => path)
   const deleted = await objects.remove(paths)
   await index.remove(paths)
   await notes.unsetComplete(scriptId)

@@ -1,5 +1,7 @@
+import { clipJobId } from '@andscene/contracts/queues'
+import {} from '@andscene/contracts/queues'
 import { describe, expect, test } from 'vitest'
-import { clipKey, clipPath, encodeName, jobIdOf, parseClipPath, textHash } from './clip-path.ts'
+import { clipKey, clipPath, encodeName, parseClipPath, textHash } from './clip-path.ts'
 
 const source = {
   provider: 'local',
@@ -70,10 +72,10 @@ describe('architecture §7: clip keys and paths', () => {
   })
 
   test('a job id is one per path, fit for the queue, and tells its script', () => {
-    const id = jobIdOf(clipPath(source, { scriptId: 's1' }), 's1')
+    const id = clipJobId({ path: clipPath(source, { scriptId: 's1' }), scriptId: 's1' })
     expect(id).toMatch(/^s1\.[0-9a-f]{64}$/)
-    expect(jobIdOf(clipPath(source, { scriptId: 's2' }), 's2')).not.toBe(id)
-    expect(jobIdOf(clipPath(source, { uid: 'u1' }), undefined)).toMatch(/^\.[0-9a-f]{64}$/)
+    expect(clipJobId({ path: clipPath(source, { scriptId: 's2' }), scriptId: 's2' })).not.toBe(id)
+    expect(clipJobId({ path: clipPath(source, { uid: 'u1' }) })).toMatch(/^\.[0-9a-f]{64}$/)
   })
 
   test('the text hash is the SHA-256 of the text', () => {

@@ -61,11 +61,3 @@ export function encodeName(name: string): string {
     ? encoded
     : `${encoded.slice(0, NAME_LIMIT)}_${sha256(name).slice(0, 16)}`
 }
-
-/**
- * Queue id of the job that makes the clip: the same for the same path, so that a clip in flight is joined. Begins with
- * the script's id and a dot, which no id contains, so that all jobs of a script can be found.
- */
-export const jobIdOf = (path: string, scriptId: string | undefined) =>
-  `${jobIdPrefix(scriptId)}${sha256(path)}`
-export const jobIdPrefix = (scriptId: string | undefined) => `${scriptId ?? ''}.`

@@ -1,16 +1,17 @@
 import type { NarrationSource } from '@andscene/contracts/internal'
+import { readNarrationSource } from '@andscene/contracts/routes/internal'
 import { HttpError } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
 import { LRUCache } from 'lru-cache'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import { wantedClips, type WantedClips } from './wanted-clips.ts'
 
-/** A script without its lines. */
-export type ScriptHead = Omit<NarrationSource, 'lines'>
+/** A script without its lines; `etag` is of its casting. */
+export type ScriptHead = Omit<NarrationSource, 'lines'> & { etag?: string | undefined }
 export type ScriptClips = WantedClips & ScriptHead
 
 const LINES_PER_PAGE = 1_000
-const ANSWER_LIMIT_MS = 15_000
+const RESPONSE_LIMIT_MS = 15_000
 /** Of all remembered scripts together; about 60,000 clips. */
 const KEPT_BYTES = 48 * 1024 ** 2
 /** What a clip takes beside its text, and a line of a script. */
@@ -36,9 +37,22 @@ export class ScriptClipsReader {
     this.#catalogue = catalogue
   }
 
-  /** Whose script it is and how it is cast at present; undefined when it is gone. UNAVAILABLE as the service client. */
+  /**
+   * Whose script it is and how it is cast at present; undefined when it is gone. A casting that is known is not fetched
+   * again. UNAVAILABLE as the service client.
+   */
   async head(scriptId: string, requestId?: string): Promise<ScriptHead | undefined> {
-    return this.#page(scriptId, { from: 0, count: 0 }, requestId)
+    const kept = this.#kept.get(scriptId)
+    const query = { from: 0, count: 0 }
+    return orGone(async () => {
+      const changed = await this.#scripts.callIfChanged(
+        readNarrationSource,
+        { params: { id: scriptId }, query },
+        kept?.etag,
+        { requestId, timeoutMs: RESPONSE_LIMIT_MS },
+      )
+      return changed ? { ...changed.value.data, etag: changed.etag } : kept
+    })
   }
 
   /** What it wants under the casting of `head`; undefined when the script is gone meanwhile. Equal questions are one. */
@@ -65,8 +79,8 @@ export class ScriptClipsReader {
       from = page.next
     }
     const wanted = await wantedClips({ ...head, lines }, this.#catalogue)
-    const { scriptId, ownerId, casting, castingVersion } = head
-    const clips: ScriptClips = { scriptId, ownerId, casting, castingVersion, ...wanted }
+    const { scriptId, ownerId, casting, castingVersion, etag } = head
+    const clips: ScriptClips = { scriptId, ownerId, casting, castingVersion, etag, ...wanted }
     this.#kept.set(scriptId, clips, {
       size: 1 + characters + wanted.clips.size * CLIP_BYTES + wanted.paths.length * LINE_BYTES,
       ...(wanted.incomplete ? { ttl: INCOMPLETE_KEPT_MS } : {}),
@@ -74,19 +88,24 @@ export class ScriptClipsReader {
     return clips
   }
 
-  async #page(
-    scriptId: string,
-    { from, count }: { from: number; count: number },
+  #page(
+    id: string,
+    query: { from: number; count: number },
     requestId: string | undefined,
   ): Promise<NarrationSource | undefined> {
-    try {
-      return await this.#scripts.get<NarrationSource>(
-        `/internal/scripts/${scriptId}/narration?from=${from}&count=${count}`,
-        { timeoutMs: ANSWER_LIMIT_MS, ...(requestId === undefined ? {} : { requestId }) },
-      )
-    } catch (error) {
-      if (error instanceof HttpError && error.code === 'NOT_FOUND') return undefined
-      throw error
-    }
+    const options = { requestId, timeoutMs: RESPONSE_LIMIT_MS }
+    return orGone(
+      async () => (await this.#scripts.call(readNarrationSource, { params: { id }, query }, options)).data,
+    )
+  }
+}
+
+/** Undefined when the script is gone. */
+async function orGone<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'NOT_FOUND') return undefined
+    throw error
   }
 }

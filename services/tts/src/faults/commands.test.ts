@@ -25,8 +25,7 @@ afterEach(async () => {
 
 const acknowledged = () => eventually(() => stage.scripts.acknowledged)
 const underWay = () => stage.index.claimNarrations(Date.now() + 1, Date.now(), 10)
-const deleteScript = (scriptId: string) =>
-  stage.deleted.add({ scriptId, mark: 7 })
+const deleteScript = (scriptId: string) => stage.deleted.add({ scriptId, mark: 7 })
 
 const clearLine = async (lineId: string) => {
   const app = await stage.api([provider])

@@ -1,4 +1,5 @@
 import type { AcknowledgeBody } from '@andscene/contracts/internal'
+import * as routes from '@andscene/contracts/routes/internal'
 import { HttpError } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
 
@@ -8,15 +9,11 @@ import type { ServiceClient } from '@andscene/service-kit/service-client'
  */
 export async function acknowledgeCommand(
   scripts: ServiceClient,
-  { scriptId, requestId }: { scriptId: string; requestId?: string },
+  { scriptId, requestId }: { scriptId: string; requestId?: string | undefined },
   command: AcknowledgeBody,
 ): Promise<void> {
   try {
-    await scripts.post(
-      `/internal/scripts/${scriptId}/acknowledge`,
-      command,
-      requestId === undefined ? {} : { requestId },
-    )
+    await scripts.call(routes.acknowledgeCommand, { params: { id: scriptId }, body: command }, { requestId })
   } catch (error) {
     // A release without this call forgets its commands by itself.
     if (!(error instanceof HttpError && error.code === 'NOT_FOUND')) throw error

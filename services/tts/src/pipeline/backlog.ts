@@ -1,6 +1,5 @@
-import type { LineAudioJob, QUEUES } from '@andscene/contracts/queues'
+import { clipJobId, clipJobIdPrefix, type LineAudioJob, type QUEUES } from '@andscene/contracts/queues'
 import type { Producer } from '@andscene/service-kit/queues'
-import { jobIdOf, jobIdPrefix } from '../clips/clip-path.ts'
 import { isAwaited, type Tier } from './priorities.ts'
 
 export type QueuedClip = {
@@ -33,14 +32,14 @@ export class Backlog {
       await this.#producer.addMany(
         chunk.map(({ job, priority }) => ({
           payload: job,
-          options: { jobId: jobIdOf(job.path, job.scriptId), priority },
+          options: { priority },
         })),
       )
   }
 
   /** Adds clips that failed for good anew, with all their attempts. */
   async retry(orders: readonly ClipOrder[]): Promise<void> {
-    await this.#remove(orders.map(({ job }) => jobIdOf(job.path, job.scriptId)))
+    await this.#remove(orders.map(({ job }) => clipJobId(job)))
     await this.add(orders)
   }
 
@@ -60,7 +59,7 @@ export class Backlog {
     const ids = await this.#producer.ask((queue, redis) =>
       redis.zrangebyscore(queue.toKey('prioritized'), first * SCORE_UNIT, (last + 1) * SCORE_UNIT - 1),
     )
-    return ids.filter((id) => id.startsWith(jobIdPrefix(scriptId)))
+    return ids.filter((id) => id.startsWith(clipJobIdPrefix(scriptId)))
   }
 
   /** How far a tier is: the rank of its first waiting job, from 0; 0 while none waits. */
@@ -82,7 +81,7 @@ export class Backlog {
   /** Whether a job of this script runs right now. */
   async isMaking(scriptId: string): Promise<boolean> {
     const ids = await this.#producer.ask((queue, redis) => redis.lrange(queue.toKey('active'), 0, -1))
-    return ids.some((id) => id.startsWith(jobIdPrefix(scriptId)))
+    return ids.some((id) => id.startsWith(clipJobIdPrefix(scriptId)))
   }
 
   /** What the queue knows of these jobs; those it does not hold are absent. */
@@ -149,7 +148,7 @@ export class Backlog {
     const lists = await this.#producer.ask((queue, redis) =>
       Promise.all(['wait', 'paused'].map((state) => redis.lrange(queue.toKey(state), 0, -1))),
     )
-    const prefix = jobIdPrefix(scriptId)
+    const prefix = clipJobIdPrefix(scriptId)
     return this.#remove([...new Set([...ids, ...lists.flat().filter((id) => id.startsWith(prefix))])])
   }
 
@@ -168,7 +167,7 @@ export class Backlog {
     do {
       // Ids of scripts hold no sign that means something in a pattern.
       const [next, members] = await this.#producer.ask((queue, redis) =>
-        redis.zscan(queue.toKey(state), cursor, 'MATCH', `${jobIdPrefix(scriptId)}*`, 'COUNT', SCAN),
+        redis.zscan(queue.toKey(state), cursor, 'MATCH', `${clipJobIdPrefix(scriptId)}*`, 'COUNT', SCAN),
       )
       for (let n = 0; n < members.length; n += 2) found.push([members[n]!, Number(members[n + 1])])
       cursor = next

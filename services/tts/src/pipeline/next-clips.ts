@@ -1,5 +1,5 @@
+import { clipJobId } from '@andscene/contracts/queues'
 import { Pauses } from '@andscene/service-kit/pauses'
-import { jobIdOf } from '../clips/clip-path.ts'
 import type { ScriptClips } from '../clips/script-clips.ts'
 import type { WantedClip } from '../clips/wanted-clips.ts'
 
@@ -40,7 +40,7 @@ export async function nextClips(script: ScriptClips, options: NextClipsOptions):
     const path = script.paths[(from + step) % length]
     if (path === undefined || stored.has(path) || seen.has(path)) continue
     seen.add(path)
-    const jobId = jobIdOf(path, script.scriptId)
+    const jobId = clipJobId({ path, scriptId: script.scriptId })
     const failedAt = failed.get(jobId)
     if (failedAt !== undefined && !isDue(failedAt)) continue
     if (window.length === size) return { window, more: true }

@@ -3,6 +3,7 @@ import { clearText } from '../clips/clear-clips.ts'
 import { recast, scriptOf } from '../testing/fake-scripts.ts'
 import { plannerStage } from '../testing/planner-stage.ts'
 import { Backlog } from './backlog.ts'
+import { planNarration } from './planner.ts'
 
 const on = plannerStage()
 const { plan, listen, order, lines } = on
@@ -99,10 +100,12 @@ describe('architecture §7: what is queued', () => {
     expect(await plan()).toMatchObject({ missing: 5, queued: 0 })
   })
 
-  test('uncast and empty lines, and voices that do not exist, want nothing', async () => {
+  test('uncast lines, lines in which nothing can be spoken, and voices that do not exist, want nothing', async () => {
     const script = scriptOf(2, 'test:one')
     script.lines.push(
       { _id: 'empty', type: 'Action', text: '  ' },
+      { _id: 'sign', type: 'Action', text: '+' },
+      { _id: 'control', type: 'Dialogue', text: '\u0007', character: 'Ann' },
       { _id: 'uncast', type: 'Dialogue', text: 'Hello.', character: 'Ann' },
       { _id: 'gone', type: 'Dialogue', text: 'Hello.', character: 'Bob' },
     )
@@ -156,6 +159,52 @@ describe('architecture §7: what is queued', () => {
     expect(await listen(0)).toMatchObject({ outcome: 'complete' })
     on.parts.index = index
     expect(await listen(0)).toMatchObject({ outcome: 'planned', missing: 1 })
+  })
+
+  test('a plan that was overtaken by one of a newer casting plans that one, and notes nothing of the older', async () => {
+    const old = scriptOf(2, 'test:one')
+    on.stage.scripts.scripts.set('s1', old)
+    const { scriptClips } = on.parts
+    const [hasRead, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const overtaken = planNarration(
+      {
+        ...on.parts,
+        scriptClips: {
+          head: (id) => scriptClips.head(id),
+          async of(head) {
+            const script = await scriptClips.of(head)
+            hasRead.resolve()
+            await mayGoOn.promise
+            return script
+          },
+        },
+      },
+      { scriptId: 's1', reason: 'casting' },
+    )
+    await hasRead.promise
+    on.stage.scripts.scripts.set('s1', recast(old, 'test:two'))
+    expect(await plan()).toMatchObject({ queued: 2 })
+    mayGoOn.resolve()
+    expect(await overtaken).toMatchObject({ wanted: 2, queued: 0 })
+    expect(await on.parts.notes.casting('s1')).toBe(2)
+    expect((await order()).map(({ data }) => data.voiceId)).toEqual(['test:two', 'test:two'])
+  })
+
+  test('the note of a casting never goes back, and what an older one wanted does not count as complete', async () => {
+    const { notes } = on.parts
+    const plans = [1, 2].map(async () => ({ seen: await notes.casting('s1') }))
+    const [first, second] = await Promise.all(plans)
+    expect(await notes.setCasting('s1', { ...second!, version: 20 })).toBe(true)
+    expect(await notes.setCasting('s1', { ...first!, version: 10 })).toBe(false)
+    // The same version by another plan, however long ago that one began.
+    expect(await notes.setCasting('s1', { ...first!, version: 20 })).toBe(true)
+    await notes.setComplete('s1', 10)
+    expect(await notes.isComplete('s1')).toBe(false)
+    await notes.setComplete('s1', 20)
+    expect(await notes.isComplete('s1')).toBe(true)
+    // Versions need not rise: a database may be restored.
+    expect(await notes.setCasting('s1', { seen: 20, version: 5 })).toBe(true)
+    expect([await notes.casting('s1'), await notes.isComplete('s1')]).toEqual([5, false])
   })
 
   test('a script that is gone closes its narration', async () => {

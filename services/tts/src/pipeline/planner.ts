@@ -14,7 +14,7 @@ import { acknowledgeCommand } from './acknowledge-command.ts'
 
 export type PlannerParts = {
   scripts: ServiceClient
-  scriptClips: ScriptClipsReader
+  scriptClips: Pick<ScriptClipsReader, 'head' | 'of'>
   index: AudioIndex
   backlog: Backlog
   notes: ScriptNotes
@@ -44,7 +44,7 @@ const GONE: Plan = { outcome: 'gone', wanted: 0, missing: 0, queued: 0 }
  * windows: this is done again when half a window is made, and by the reconciler.
  */
 export async function planNarration(parts: PlannerParts, job: NarrationJob): Promise<Plan> {
-  const { index, backlog, notes, scriptClips } = parts
+  const { index, backlog, notes } = parts
   const { scriptId } = job
   // While somebody listens a position comes every few seconds; most find that nothing is missing.
   if (job.reason === 'position' && (await notes.isComplete(scriptId))) {
@@ -59,20 +59,14 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
   const openedAt = parts.now()
   await index.openNarration(scriptId, openedAt)
 
-  const castingBefore = (await notes.casting(scriptId)) ?? (await notes.setCasting(scriptId))
-  const head = await scriptClips.head(scriptId, job.requestId)
-  // The version that was read counts, not the one the command was sent for, which a later save may have replaced.
-  if (head && job.mark !== undefined)
-    await acknowledgeCommand(parts.scripts, job, { kind: 'casting', mark: head.castingVersion })
-  const script = head && (await scriptClips.of(head, job.requestId))
+  const script = await presentCasting(parts, job)
   if (!script) {
     await index.closeNarration(scriptId, openedAt)
     return GONE
   }
-  if (job.reason !== 'position') await notes.setCasting(scriptId)
   const listener = await listenersLine(notes, job)
 
-  const version = await index.versionOf(scriptId)
+  const { changed } = await index.versionOf(scriptId)
   const stored = await storedOf(index, script)
   const missing = script.clips.size - stored.size
   if (missing > 0 && (await parts.allowance.isUsedUp(script.ownerId))) {
@@ -117,9 +111,9 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
     return GONE
   }
   if (missing === 0 && !script.incomplete) {
-    await notes.setComplete(scriptId, castingBefore)
+    await notes.setComplete(scriptId, script.castingVersion)
     // A line cleared meanwhile: in this order, as who clears it takes the note away afterwards.
-    if ((await index.versionOf(scriptId)) !== version) await notes.unsetComplete(scriptId)
+    if ((await index.versionOf(scriptId)).changed !== changed) await notes.unsetComplete(scriptId)
   }
   const queued = fresh.length + again.length
   // What failed for good does not come by itself: nothing is left to look after then.
@@ -128,6 +122,26 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
     await notes.endNarration(script.ownerId, scriptId)
   }
   return { outcome: missing === 0 ? 'complete' : 'planned', wanted: script.clips.size, missing, queued }
+}
+
+/**
+ * What the script wants under its present casting, whose version is noted; undefined when it is gone. Read again when
+ * another plan noted a version meanwhile: that one may be newer than what was read here.
+ */
+async function presentCasting(
+  { scripts, scriptClips, notes }: PlannerParts,
+  job: NarrationJob,
+): Promise<ScriptClips | undefined> {
+  for (;;) {
+    const seen = await notes.casting(job.scriptId)
+    const head = await scriptClips.head(job.scriptId, job.requestId)
+    if (!head) return undefined
+    const { castingVersion: version } = head
+    // The version that was read counts, not the one the command was sent for, which a later save may have replaced.
+    if (job.mark !== undefined) await acknowledgeCommand(scripts, job, { kind: 'casting', mark: version })
+    const script = await scriptClips.of(head, job.requestId)
+    if (!script || (await notes.setCasting(job.scriptId, { seen, version }))) return script
+  }
 }
 
 /** Which of the wanted clips are stored. */

@@ -1,6 +1,5 @@
 import type { Producer } from '@andscene/service-kit/queues'
 import type { Redis } from 'ioredis'
-import { randomUUID } from 'node:crypto'
 
 /** How long it is remembered where somebody listens (ms); after that the script counts as one that nobody plays. */
 const LISTENER_MS = 10 * 60_000
@@ -9,6 +8,21 @@ const CASTING_MS = 24 * 3_600_000
 const NARRATION_MS = 30 * 60_000
 /** A script that was found complete is believed to be so this long; clearing it takes the note away. */
 const COMPLETE_MS = 10 * 60_000
+
+export type CastingNote = {
+  /** What the note said before the casting was read. */
+  seen: number | undefined
+  version: number
+}
+
+const NOTE_CASTING = `local noted = redis.call('GET', KEYS[1]) or ''
+if noted ~= ARGV[1] and noted ~= ARGV[2] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+return 1`
+
+const NOTE_COMPLETE = `if redis.call('GET', KEYS[1]) == ARGV[1] then
+  redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
+end`
 
 /** Short notes that planners leave for workers and for the next plan, in Redis. */
 export class ScriptNotes {
@@ -20,18 +34,21 @@ export class ScriptNotes {
     this.#prefix = `${queuePrefix}:tts`
   }
 
-  /**
-   * A mark of its own for each planned casting, set after the casting was read and before its clips are queued: who
-   * asks the scripts service after seeing a mark sees that casting or a newer one, however plans overtake each other.
-   */
-  async setCasting(scriptId: string): Promise<string> {
-    const mark = randomUUID()
-    await this.#redis((redis) => redis.set(this.#casting(scriptId), mark, 'PX', CASTING_MS))
-    return mark
+  /** The `castingVersion` that was planned last; undefined when no plan has been made for a day. */
+  async casting(scriptId: string): Promise<number | undefined> {
+    return toNumber(await this.#redis((redis) => redis.get(this.#casting(scriptId))))
   }
 
-  async casting(scriptId: string): Promise<string | undefined> {
-    return (await this.#redis((redis) => redis.get(this.#casting(scriptId)))) ?? undefined
+  /**
+   * Notes the version that a plan is made for, before its clips are queued, unless another plan noted one since `seen`
+   * was read. Read in the order note, casting, this: then the note never goes back to an older casting, and whoever
+   * asks the scripts service after seeing a note gets that casting or a newer one.
+   */
+  async setCasting(scriptId: string, { seen, version }: CastingNote): Promise<boolean> {
+    const written = await this.#redis((redis) =>
+      redis.eval(NOTE_CASTING, 1, this.#casting(scriptId), seen ?? '', version, CASTING_MS),
+    )
+    return written === 1
   }
 
   async setListener(scriptId: string, lineIndex: number): Promise<void> {
@@ -77,9 +94,14 @@ export class ScriptNotes {
     await this.#redis((redis) => redis.zrem(this.#narrations(ownerId), scriptId))
   }
 
-  /** Everything that the casting of this mark wants is stored: positions need not be planned until something changes. */
-  async setComplete(scriptId: string, casting: string): Promise<void> {
-    await this.#redis((redis) => redis.set(this.#complete(scriptId), casting, 'PX', COMPLETE_MS))
+  /**
+   * Everything that this version of the casting wants is stored: positions need not be planned until something changes.
+   * Not noted once a newer one is planned.
+   */
+  async setComplete(scriptId: string, version: number): Promise<void> {
+    await this.#redis((redis) =>
+      redis.eval(NOTE_COMPLETE, 2, this.#casting(scriptId), this.#complete(scriptId), version, COMPLETE_MS),
+    )
   }
 
   async isComplete(scriptId: string): Promise<boolean> {
@@ -104,7 +126,7 @@ export class ScriptNotes {
   }
 
   #casting(scriptId: string): string {
-    return `${this.#prefix}:casting:${scriptId}`
+    return `${this.#prefix}:casting-version:${scriptId}`
   }
 
   #complete(scriptId: string): string {

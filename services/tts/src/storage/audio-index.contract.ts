@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AudioIndex, StoredClip } from './audio-index.ts'
 import { ledgersContract } from './ledgers.contract.ts'
+import { narrationsContract } from './narrations.contract.ts'
 
 /** What every audio index must do (architecture §4). `open` answers an empty one; `reopen` a second view of the same data. */
 export function audioIndexContract(
@@ -93,30 +95,58 @@ export function audioIndexContract(
     })
 
     test('the version of a script changes with every clip that is put or removed, and with no other', async () => {
-      const versions = [await index.versionOf('s1')]
+      expect(await index.versionOf('s1')).toEqual({ changed: 0, removed: 0 })
+      const changed = [0]
+      const removed = [0]
       const step = async (change: Promise<void>) => {
         await change
-        versions.push(await index.versionOf('s1'))
+        const version = await index.versionOf('s1')
+        changed.push(version.changed)
+        removed.push(version.removed)
       }
       await step(index.put(clip('a', 's1')))
       await step(index.put(clip('b', 's1')))
       await step(index.put({ ...clip('b', 's1'), bytes: 7 }))
+      expect(removed).toEqual([0, 0, 0, 0])
       await step(index.remove(['a']))
       await step(index.removeScript('s1'))
-      expect(new Set(versions).size).toBe(6)
+      expect([new Set(changed).size, new Set(removed).size]).toEqual([6, 3])
       await step(index.put(clip('c', 's2')))
       await step(index.put(clip('p')))
       await step(index.remove(['p', 'not there']))
-      expect(new Set(versions).size).toBe(6)
+      expect([new Set(changed).size, new Set(removed).size]).toEqual([6, 3])
     })
 
-    test('paths of one text are those of its script in every voice', async () => {
+    test('paths since a version are those that were put at it or later', async () => {
+      const since = async (version?: number) => {
+        const paths: string[] = []
+        for await (const page of index.pathsOf('s1', version)) paths.push(...page)
+        return paths
+      }
+      for (const path of ['b', 'a']) await index.put(clip(path, 's1'))
+      const { changed } = await index.versionOf('s1')
+      expect(await since(changed)).toContain('a')
+      expect(await since(changed + 1)).toEqual([])
+      // Versions are by the clock.
+      while (Date.now() * 1_000 <= changed) await nextTurn()
+      await index.put({ ...clip('b', 's1'), bytes: 7 })
+      await index.put(clip('c', 's1'))
+      await index.put(clip('d', 's2'))
+      expect((await since(changed + 1)).toSorted()).toEqual(['b', 'c'])
+      expect((await since()).toSorted()).toEqual(['a', 'b', 'c'])
+    })
+
+    test('clips of some texts are those of their script in every voice', async () => {
       await index.put({ ...clip('a', 's1'), textHash: 'one' })
       await index.put({ ...clip('b', 's1'), textHash: 'one', voiceId: 'local:other' })
       await index.put({ ...clip('c', 's1'), textHash: 'two' })
       await index.put({ ...clip('d', 's2'), textHash: 'one' })
-      expect((await index.pathsOfText('s1', 'one')).toSorted()).toEqual(['a', 'b'])
-      expect(await index.pathsOfText('s1', 'three')).toEqual([])
+      const pathsOf = async (...texts: string[]) =>
+        (await index.ofTexts('s1', texts)).map(({ path }) => path).toSorted()
+      expect(await pathsOf('one')).toEqual(['a', 'b'])
+      expect(await pathsOf('two', 'one', 'one', 'three')).toEqual(['a', 'b', 'c'])
+      expect(await pathsOf('three')).toEqual([])
+      expect(await pathsOf()).toEqual([])
     })
 
     test('clips of a script come by pages in the order of their paths', async () => {
@@ -142,55 +172,7 @@ export function audioIndexContract(
       for await (const page of index.pathsOf('nothing')) expect(page).toEqual([])
     })
 
-    test('a narration under way is claimed once per look, until it is closed', async () => {
-      await index.openNarration('s1', 1_000)
-      await index.openNarration('s2', 2_000)
-      expect(await index.claimNarrations(1_500, 5_000, 10)).toEqual(['s1'])
-      expect(await index.claimNarrations(1_500, 5_000, 10)).toEqual([])
-      expect((await index.claimNarrations(6_000, 7_000, 10)).toSorted()).toEqual(['s1', 's2'])
-      await index.closeNarration('s1', 7_000)
-      expect(await index.claimNarrations(8_000, 9_000, 10)).toEqual(['s2'])
-    })
-
-    test('product §10: who closes a narration ends only what he opened, not what was opened since', async () => {
-      await index.openNarration('s1', 1_000)
-      await index.openNarration('s1', 1_001)
-      await index.closeNarration('s1', 1_000)
-      expect(await index.claimNarrations(2_000, 3_000, 10)).toEqual(['s1'])
-      await index.closeNarration('s1', 1_001)
-      expect(await index.claimNarrations(4_000, 5_000, 10)).toEqual(['s1'])
-    })
-
-    test('the oldest narrations are claimed first, as many as asked', async () => {
-      for (const [at, id] of ['c', 'a', 'b'].entries()) await index.openNarration(id, at)
-      expect(await index.claimNarrations(100, 200, 2)).toEqual(expect.arrayContaining(['c', 'a']))
-      expect(await index.claimNarrations(100, 200, 2)).toEqual(['b'])
-    })
-
-    test('clearing ends the narration under way, and an erased script never has one again', async () => {
-      await index.openNarration('s1', 1)
-      await index.raiseEpoch('s1', { erased: false })
-      expect(await index.claimNarrations(100, 200, 10)).toEqual([])
-      await index.openNarration('s1', 1)
-      expect(await index.claimNarrations(100, 200, 10)).toEqual(['s1'])
-      await index.raiseEpoch('s1', { erased: true })
-      await index.openNarration('s1', 1)
-      expect(await index.claimNarrations(100, 200, 10)).toEqual([])
-    })
-
-    test('two processes that claim at once leave none out', async () => {
-      const other = await place.open()
-      try {
-        for (let n = 0; n < 20; n += 1) await index.openNarration(`s${n}`, n)
-        const claimed = await Promise.all([
-          index.claimNarrations(100, 200, 20),
-          other.claimNarrations(100, 200, 20),
-        ])
-        expect(new Set(claimed.flat())).toEqual(new Set(Array.from({ length: 20 }, (_, n) => `s${n}`)))
-      } finally {
-        await other.close()
-      }
-    })
+    narrationsContract(() => ({ index, open: place.open }))
 
     test('a default voice is kept per person', async () => {
       await index.setDefaultVoice('u1', 'local:a')

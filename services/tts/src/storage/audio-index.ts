@@ -8,6 +8,14 @@ export type StoredClip = ClipRow & { scriptId?: string }
 /** At most `limit` clips, of those whose paths come behind `after`. */
 export type ClipsPage = { after?: string | undefined; limit: number }
 
+/** Tells whether a script's clips have changed: by numbers as of `newVersion`, 0 before the first change. */
+export type ClipsVersion = {
+  /** Changes with every clip of the script that is put or removed. */
+  changed: number
+  /** Changes with every clip that is removed. */
+  removed: number
+}
+
 /** What a running job must know of its script. */
 export type ScriptState = {
   /** Rises whenever the script's clips are cleared: a job that began before must not leave a clip behind. */
@@ -18,31 +26,36 @@ export type ScriptState = {
   erased: boolean
 }
 
-/**
- * Which clips are stored, how far scripts are, and people's default voices (architecture §4, §6). Every write is durable
- * when its promise resolves. Several processes use one index at the same time.
- */
-export interface AudioIndex extends UsageLedger, PreviewLedger {
+/** Which clips are stored. */
+export interface Clips {
   find(path: string): Promise<StoredClip | undefined>
   /** Clips of a script: all, in no order; or a page of them, in the order of their paths. */
   ofScript(scriptId: string, page?: ClipsPage): Promise<StoredClip[]>
-  /** Paths of a script's clips, a few hundred at a time so that other work comes in between; in no order. */
-  pathsOf(scriptId: string): AsyncIterable<readonly string[]>
-  /** Paths of a script's clips of one spoken text, in every voice. */
-  pathsOfText(scriptId: string, textHash: string): Promise<string[]>
-  /** Changes with every clip of the script that is put or removed. */
-  versionOf(scriptId: string): Promise<number>
+  /** A script's clips of some spoken texts, in every voice; in no order. */
+  ofTexts(scriptId: string, textHashes: readonly string[]): Promise<StoredClip[]>
+  /**
+   * Paths of a script's clips, a few hundred at a time so that other work comes in between; in no order. With `since`
+   * those that were put at this version or later.
+   */
+  pathsOf(scriptId: string, since?: number): AsyncIterable<readonly string[]>
+  versionOf(scriptId: string): Promise<ClipsVersion>
   /** Adds or replaces the row of `clip.path`, and counts its sound for who it was made for. */
   put(clip: StoredClip, usedBy?: UsageKey): Promise<void>
   remove(paths: readonly string[]): Promise<void>
   removeScript(scriptId: string): Promise<void>
+}
 
+/** Which clips of a script must not be stored any more. */
+export interface ScriptStates {
   stateOf(scriptId: string, textHash?: string): Promise<ScriptState>
   /** Starts a new epoch, and ends the narration that is under way. */
   raiseEpoch(scriptId: string, options: { erased: boolean }): Promise<void>
   /** Starts a new epoch of one spoken text. */
   raiseTextEpoch(scriptId: string, textHash: string): Promise<void>
+}
 
+/** Scripts whose narration is under way. */
+export interface Narrations {
   /** Narration of this script is under way since `at` (ms); the reconciler looks after it until it is closed. */
   openNarration(scriptId: string, at: number): Promise<void>
   /** Ends what was opened at `openedAt`; one that was opened or claimed since then stays under way. */
@@ -52,14 +65,26 @@ export interface AudioIndex extends UsageLedger, PreviewLedger {
    * ask at the same moment normally one gets each; no server must promise it.
    */
   claimNarrations(before: number, now: number, limit: number): Promise<string[]>
+}
 
+export interface DefaultVoices {
   defaultVoice(uid: string): Promise<string | undefined>
   setDefaultVoice(uid: string, voiceId: string): Promise<void>
+}
 
+/**
+ * All that tts keeps in its database (architecture §4, §6). Every write is durable when its promise resolves. Several
+ * processes use one index at the same time. StoreUnavailable while the database is away or full.
+ */
+export interface AudioIndex
+  extends Clips, ScriptStates, Narrations, DefaultVoices, UsageLedger, PreviewLedger {
   /** Rejects while the index cannot be used. */
   check(): Promise<void>
   close(): Promise<void>
 }
 
-/** A version of a script's clips: one that no other change has. Not a count, as two changes at once would share it. */
+/**
+ * A version of a script's clips: one that no other change has. Microseconds, of which the last three digits are random.
+ * Not a count, as two changes at once would share it; by the clock of the process, so they rise only about.
+ */
 export const newVersion = (): number => Date.now() * 1_000 + randomInt(1_000)

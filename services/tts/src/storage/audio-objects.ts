@@ -1,6 +1,7 @@
 /**
  * The clips themselves, by path (architecture §4). A clip is there wholly or not at all, and durable when `write` resolves.
- * Paths are ours (`clip-path.ts`): relative, of safe characters, with `/` between folders.
+ * Paths are ours (`clip-path.ts`): relative, of safe characters, with `/` between folders. StoreUnavailable while the store is away or
+ * full.
  */
 export interface AudioObjects {
   write(path: string, bytes: Uint8Array): Promise<void>
@@ -24,3 +25,7 @@ export class ObjectsNotRemoved extends Error {
     this.refused = refused
   }
 }
+
+/** Whether the operating system refused: no room, no right, no connection. For `withOutages`. */
+export const isSystemFailure = (error: unknown): boolean =>
+  /^E[A-Z]+$/.test(String((error as { code?: unknown }).code))

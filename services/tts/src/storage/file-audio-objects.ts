@@ -1,7 +1,8 @@
+import { withOutages } from '@andscene/service-kit/store-unavailable'
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { AudioObjects } from './audio-objects.ts'
+import { isSystemFailure, type AudioObjects } from './audio-objects.ts'
 
 /** Where unfinished files live: beside the folders of clips, so that renaming stays within one file system. */
 const UNFINISHED = '.unfinished'
@@ -34,7 +35,7 @@ export async function openFileAudioObjects(root: string): Promise<AudioObjects> 
   }
   const removeOne = (path: string) => ifThere(() => rm(join(root, path)))
 
-  return {
+  const objects: AudioObjects = {
     write,
     async read(path) {
       try {
@@ -62,6 +63,7 @@ export async function openFileAudioObjects(root: string): Promise<AudioObjects> 
       await removeOne(probe)
     },
   }
+  return withOutages(objects, isSystemFailure)
 }
 
 /** Moves into a folder that others may clear at any moment; then it is made again. */

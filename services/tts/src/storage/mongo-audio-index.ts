@@ -1,33 +1,26 @@
-import { MongoClient } from 'mongodb'
+import { isMongoOutage, openMongo } from '@andscene/service-kit/mongo'
+import { withOutages } from '@andscene/service-kit/store-unavailable'
 import { newVersion, type AudioIndex, type StoredClip } from './audio-index.ts'
-import { mongoLedgers } from './mongo-ledgers.ts'
+import { mongoLedgers, orSecond } from './mongo-ledgers.ts'
 
 /**
  * Ids are our own strings, and every operation is on single documents, so that every compatible server serves (architecture
  * §4). Some of those write a document back as a whole after reading it: what different callers change at the same time
  * therefore stands in documents of its own.
  */
-type ClipDocument = Omit<StoredClip, 'path'> & { _id: string }
+type ClipDocument = Omit<StoredClip, 'path'> & { _id: string; version?: number }
 type EpochDocument = { _id: string; epoch: number }
 type TextEpochDocument = { _id: string; scriptId: string; epoch: number }
-type VersionDocument = { _id: string; version: number }
+type VersionDocument = { _id: string; version: number; removed?: number }
 type ErasedDocument = { _id: string }
 type NarrationDocument = { _id: string; narratedAt: number }
 type DefaultVoiceDocument = { _id: string; voiceId: string }
 
-const CONNECT_MS = 5_000
 const PATHS_AT_ONCE = 500
-const DUPLICATE_KEY = 11_000
 
 /** The index on a MongoDB-compatible server, in the database of the URI's path. */
 export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
-  const client = new MongoClient(uri, {
-    serverSelectionTimeoutMS: CONNECT_MS,
-    connectTimeoutMS: CONNECT_MS,
-    socketTimeoutMS: 30_000,
-    writeConcern: { w: 'majority' },
-  })
-  const db = client.db()
+  const { client, db } = await openMongo(uri)
   const clips = db.collection<ClipDocument>('tts_clips')
   const epochs = db.collection<EpochDocument>('tts_epochs')
   const textEpochs = db.collection<TextEpochDocument>('tts_text_epochs')
@@ -38,18 +31,21 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
   await clips.createIndex({ scriptId: 1 })
   await clips.createIndex({ scriptId: 1, _id: 1 })
   await clips.createIndex({ scriptId: 1, textHash: 1 })
+  await clips.createIndex({ scriptId: 1, version: 1 })
   await narrations.createIndex({ narratedAt: 1 })
   const ledgers = await mongoLedgers(db)
   await textEpochs.createIndex({ scriptId: 1 })
 
   /** After the change itself: who sees the new version sees the change. */
-  const changed = async (scriptId: string) => {
-    await orSecond(() =>
-      versions.updateOne({ _id: scriptId }, { $set: { version: newVersion() } }, { upsert: true }),
-    )
+  const note = async (scriptId: string, change: Omit<VersionDocument, '_id'>) => {
+    await orSecond(() => versions.updateOne({ _id: scriptId }, { $set: change }, { upsert: true }))
+  }
+  const noteRemoved = (scriptId: string) => {
+    const version = newVersion()
+    return note(scriptId, { version, removed: version })
   }
 
-  return {
+  const index: AudioIndex = {
     ...ledgers,
     async find(path) {
       const found = await clips.findOne({ _id: path })
@@ -64,22 +60,27 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
         : clips.find({ scriptId })
       return (await found.toArray()).map(toClip)
     },
-    async *pathsOf(scriptId) {
-      const cursor = clips.find({ scriptId }, { projection: { _id: 1 }, batchSize: PATHS_AT_ONCE })
+    async *pathsOf(scriptId, since) {
+      const which = since === undefined ? { scriptId } : { scriptId, version: { $gte: since } }
+      const cursor = clips.find(which, { projection: { _id: 1 }, batchSize: PATHS_AT_ONCE })
       try {
         while (await cursor.hasNext()) yield cursor.readBufferedDocuments().map(({ _id }) => _id)
       } finally {
         await cursor.close()
       }
     },
-    pathsOfText: async (scriptId, textHash) =>
-      (await clips.find({ scriptId, textHash }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id),
-    versionOf: async (scriptId) => (await versions.findOne({ _id: scriptId }))?.version ?? 0,
+    ofTexts: async (scriptId, textHashes) =>
+      (await clips.find({ scriptId, textHash: { $in: [...textHashes] } }).toArray()).map(toClip),
+    async versionOf(scriptId) {
+      const { version = 0, removed = 0 } = (await versions.findOne({ _id: scriptId })) ?? {}
+      return { changed: version, removed }
+    },
     async put({ path, ...rest }, usedBy) {
       // First, so that no clip is there that was not counted.
       if (usedBy) await ledgers.addUsage(usedBy, rest.durationMs)
-      await clips.replaceOne({ _id: path }, rest, { upsert: true })
-      if (rest.scriptId !== undefined) await changed(rest.scriptId)
+      const version = newVersion()
+      await clips.replaceOne({ _id: path }, { ...rest, version }, { upsert: true })
+      if (rest.scriptId !== undefined) await note(rest.scriptId, { version })
     },
     async remove(paths) {
       if (paths.length === 0) return
@@ -87,11 +88,11 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
       const found = await clips.find(which, { projection: { scriptId: 1 } }).toArray()
       await clips.deleteMany(which)
       for (const scriptId of new Set(found.map((clip) => clip.scriptId)))
-        if (scriptId !== undefined) await changed(scriptId)
+        if (scriptId !== undefined) await noteRemoved(scriptId)
     },
     async removeScript(scriptId) {
       await clips.deleteMany({ scriptId })
-      await changed(scriptId)
+      await noteRemoved(scriptId)
     },
     async stateOf(scriptId, textHash) {
       const [found, text, erased] = await Promise.all([
@@ -152,19 +153,10 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
     },
     close: () => client.close(),
   }
-}
-
-/** Two first writes of a document may collide; the one that lost finds it there the second time. */
-async function orSecond(write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write()
-  } catch (error) {
-    if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error
-    await write()
-  }
+  return withOutages(index, isMongoOutage)
 }
 
 /** Ids of scripts hold no dot. */
 const textKey = (scriptId: string, textHash: string) => `${scriptId}.${textHash}`
 
-const toClip = ({ _id, ...rest }: ClipDocument): StoredClip => ({ path: _id, ...rest })
+const toClip = ({ _id, version: _, ...rest }: ClipDocument): StoredClip => ({ path: _id, ...rest })

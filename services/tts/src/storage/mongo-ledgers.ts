@@ -1,11 +1,11 @@
+import { isDuplicateKey } from '@andscene/service-kit/mongo'
 import { randomUUID } from 'node:crypto'
-import { MongoServerError, type Db } from 'mongodb'
+import type { Db } from 'mongodb'
 import type { KeptPreview, PreviewLedger, UsageLedger } from './ledgers.ts'
 
 type UsageDocument = { _id: string; ownerId: string; day: string; durationMs: number }
 type PreviewDocument = { _id: string; bytes: number; usedAt: number }
 
-const DUPLICATE_KEY = 11_000
 /** Previews of an older release lie directly below their voice. */
 const OLD_PREVIEW = /^previews\/[^/]+\/[^/]+$/
 
@@ -39,7 +39,7 @@ export async function mongoLedgers(db: Db): Promise<UsageLedger & PreviewLedger>
       await usages.deleteMany({ day: { $lt: beforeDay } })
     },
     async notePreview({ path, bytes, usedAt }) {
-      await onceMore(() => previews.replaceOne({ _id: path }, { bytes, usedAt }, { upsert: true }))
+      await orSecond(() => previews.replaceOne({ _id: path }, { bytes, usedAt }, { upsert: true }))
     },
     async usePreview(path, usedAt, unlessSince) {
       await previews.updateOne({ _id: path, usedAt: { $lt: unlessSince } }, { $set: { usedAt } })
@@ -63,12 +63,12 @@ export async function mongoLedgers(db: Db): Promise<UsageLedger & PreviewLedger>
 
 const toPreview = ({ _id, ...rest }: PreviewDocument): KeptPreview => ({ path: _id, ...rest })
 
-/** Two that insert one document at the same moment: one of them is refused, and finds it the next time. */
-async function onceMore(write: () => Promise<unknown>): Promise<void> {
+/** Two first writes of a document may collide; the one that lost finds it there the second time. */
+export async function orSecond(write: () => Promise<unknown>): Promise<void> {
   try {
     await write()
   } catch (error) {
-    if (!(error instanceof MongoServerError && error.code === DUPLICATE_KEY)) throw error
+    if (!isDuplicateKey(error)) throw error
     await write()
   }
 }

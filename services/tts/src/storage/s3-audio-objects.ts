@@ -1,8 +1,9 @@
 import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
+import { withOutages } from '@andscene/service-kit/store-unavailable'
 import { Client } from 'minio'
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { ObjectsNotRemoved, type AudioObjects } from './audio-objects.ts'
+import { isSystemFailure, ObjectsNotRemoved, type AudioObjects } from './audio-objects.ts'
 
 export type S3Options = { endpoint: string; accessKey: string; secretKey: string; bucket: string }
 
@@ -51,7 +52,7 @@ export async function openS3AudioObjects(options: S3Options): Promise<AudioObjec
     }
   }
 
-  return {
+  const objects: AudioObjects = {
     write,
     async read(path) {
       try {
@@ -78,7 +79,12 @@ export async function openS3AudioObjects(options: S3Options): Promise<AudioObjec
       await client.removeObject(bucket, probe)
     },
   }
+  return withOutages(objects, isOutage)
 }
+
+const SERVER_FAILURES = ['InternalError', 'ServiceUnavailable', 'SlowDown']
+const isOutage = (error: unknown) =>
+  isSystemFailure(error) || SERVER_FAILURES.includes(String((error as { code?: unknown }).code))
 
 /** Two processes may start at once; whoever is second finds the bucket there. */
 async function makeBucket(client: Client, bucket: string): Promise<void> {

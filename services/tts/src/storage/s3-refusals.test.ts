@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '@andscene/service-kit/store-unavailable'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -65,4 +66,11 @@ describe('architecture §4: objects that S3 refuses to delete are not counted as
     expect(await objects.remove(['scripts/s1/v/a.mp3', 'scripts/s1/v/gone.mp3'])).toBe(1)
     expect(kept).toEqual(new Set(['scripts/s1/v/b.mp3', 'scripts/s1/v/c.mp3']))
   })
+})
+
+test('a server that is away is an outage', async () => {
+  server.close()
+  server.closeAllConnections()
+  await expect(objects.read('scripts/s1/v/a.mp3')).rejects.toThrow(StoreUnavailable)
+  await expect(objects.write('scripts/s1/v/a.mp3', Buffer.from('x'))).rejects.toThrow(StoreUnavailable)
 })

@@ -1,5 +1,6 @@
+import { StoreUnavailable } from '@andscene/service-kit/store-unavailable'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { audioIndexContract } from './audio-index.contract.ts'
@@ -15,6 +16,20 @@ audioIndexContract('SQLite', async () => {
 audioObjectsContract('files', async () => {
   const folder = await temporaryFolder()
   return { objects: await openFileAudioObjects(folder.path), remove: folder.remove }
+})
+
+test('a folder that cannot be written to is an outage', async () => {
+  const folder = await temporaryFolder()
+  try {
+    const objects = await openFileAudioObjects(folder.path)
+    await rm(join(folder.path, '.unfinished'), { recursive: true })
+    await writeFile(join(folder.path, '.unfinished'), 'in the way')
+    await expect(objects.write('a/b.mp3', Buffer.from('x'))).rejects.toThrow(StoreUnavailable)
+    await expect(objects.check()).rejects.toThrow(StoreUnavailable)
+    expect(await objects.read('a/b.mp3')).toBeUndefined()
+  } finally {
+    await folder.remove()
+  }
 })
 
 test('architecture §4: a file that a dead process left unfinished is removed at start, a fresh one is not', async () => {

@@ -1,14 +1,10 @@
-import {
-  NarrationQuery,
-  AcknowledgeBody,
-  type LineSource,
-  type NarrationSource,
-} from '@andscene/contracts/internal'
+import { type AcknowledgeBody, type NarrationSource } from '@andscene/contracts/internal'
+import { acknowledgeCommand, readLineSource, readNarrationSource } from '@andscene/contracts/routes/internal'
 import { createApp } from '@andscene/service-kit/create-app'
 import { notFound, unavailable } from '@andscene/service-kit/http-error'
+import { implement } from '@andscene/service-kit/implement'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import type { AddressInfo } from 'node:net'
-import type { Static } from 'typebox'
 
 export type FakeScript = Omit<NarrationSource, 'scriptId'>
 
@@ -17,7 +13,11 @@ export async function startFakeScripts(publicKeys: string, port = 0) {
   const app = await createApp({ name: 'scripts', logLevel: 'silent' })
   await app.register(internalTokens, { self: 'scripts', publicKeys })
   const scripts = new Map<string, FakeScript>()
+  const acknowledged: ({ scriptId: string } & AcknowledgeBody)[] = []
   let asked = 0
+  let unchanged = 0
+  let acknowledges = always
+  let tags = true
   const found = (id: string) => {
     asked += 1
     const script = scripts.get(id)
@@ -25,59 +25,55 @@ export async function startFakeScripts(publicKeys: string, port = 0) {
     return script
   }
 
-  const acknowledged: ({ scriptId: string } & AcknowledgeBody)[] = []
-  let acknowledges = always
-
-  app.get<{ Params: { id: string } }>(
-    '/internal/scripts/:id/narration',
-    { onRequest: app.requireService, schema: { querystring: NarrationQuery } },
-    async (request) => {
-      const { from, count } = request.query as Static<typeof NarrationQuery>
-      const { lines, ...head } = found(request.params.id)
-      const to = Math.min(lines.length, count === undefined ? lines.length : from + count)
-      const data: NarrationSource = {
-        scriptId: request.params.id,
+  implement(app, readNarrationSource, ({ params, query: { from, count }, headers }, reply) => {
+    const { lines, ...head } = found(params.id)
+    const etag = `"${head.castingVersion}"`
+    if (tags) reply.header('etag', etag)
+    if (tags && headers['if-none-match'] === etag) {
+      unchanged += 1
+      void reply.code(304).send()
+      return undefined
+    }
+    const to = Math.min(lines.length, count === undefined ? lines.length : from + count)
+    return {
+      data: {
+        scriptId: params.id,
         ...head,
         lineCount: lines.length,
         lines: lines.slice(from, to),
-        ...(count !== 0 && to < lines.length ? { next: to } : {}),
-      }
-      return { success: true, data }
-    },
-  )
-  app.post<{ Params: { id: string }; Body: AcknowledgeBody }>(
-    '/internal/scripts/:id/acknowledge',
-    { onRequest: app.requireService, schema: { body: AcknowledgeBody } },
-    async (request) => {
-      if (!acknowledges()) throw unavailable('The test says no')
-      acknowledged.push({ scriptId: request.params.id, ...request.body })
-      return { success: true }
-    },
-  )
-  app.get<{ Params: { id: string; lineId: string } }>(
-    '/internal/scripts/:id/lines/:lineId',
-    { onRequest: app.requireService },
-    async (request) => {
-      const { ownerId, casting, lines } = found(request.params.id)
-      const lineIndex = lines.findIndex((line) => line._id === request.params.lineId)
-      const line = lines[lineIndex]
-      if (!line) throw notFound('Line')
-      const data: LineSource = { ownerId, lineIndex, line, casting }
-      return { success: true, data }
-    },
-  )
+        ...(count !== 0 && to < lines.length && { next: to }),
+      },
+    }
+  })
+  implement(app, acknowledgeCommand, ({ params, body }) => {
+    if (!acknowledges()) throw unavailable('The test says no')
+    acknowledged.push({ scriptId: params.id, ...body })
+    return {}
+  })
+  implement(app, readLineSource, ({ params }) => {
+    const { ownerId, casting, lines } = found(params.id)
+    const lineIndex = lines.findIndex((line) => line._id === params.lineId)
+    const line = lines[lineIndex]
+    if (!line) throw notFound('Line')
+    return { data: { ownerId, lineIndex, line, casting } }
+  })
   await app.listen({ port, host: '127.0.0.1' })
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     /** By script id; tests change it as people change their scripts. */
     scripts,
-    /** Questions so far. */
+    /** Questions so far, and how many of them found nothing changed. */
     asked: () => asked,
+    unchanged: () => unchanged,
     /** Commands that were acknowledged. */
     acknowledged,
     /** Whether the next acknowledgement succeeds. */
     onAcknowledge: (decide: () => boolean) => {
       acknowledges = decide
+    },
+    /** From now on as a release that serves no ETag. */
+    withoutEtags: () => {
+      tags = false
     },
     close: () => app.close(),
   }

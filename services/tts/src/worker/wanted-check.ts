@@ -3,12 +3,14 @@ import type { ScriptClipsReader } from '../clips/script-clips.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 
 /** `clips`: short forms of the wanted paths. */
-type Known = { casting: string | undefined; at: number; clips: ReadonlySet<number> | 'all' }
+type Known = { casting: number | undefined; at: number; clips: ReadonlySet<number> | 'all' }
 
 /** Scripts whose wanted clips are remembered at once. */
 const SCRIPTS_KEPT = 50
-/** Without a note of the planner, what is known is believed this long. */
-const BELIEVED_MS = 5_000
+/** What a casting wants is believed this long: voices may come and go. */
+const BELIEVED_MS = 5 * 60_000
+/** The same without a note of the planner, and while a provider cannot say which voices it has. */
+const UNSURE_MS = 5_000
 
 /** Whether a script's present casting still wants a clip. Asks the scripts service again only when a casting was planned since. */
 export class WantedCheck {
@@ -36,9 +38,7 @@ export class WantedCheck {
     const remembered = this.#known.get(scriptId)
     if (remembered) {
       const known = await remembered.catch(() => undefined)
-      const fresh =
-        casting === undefined ? known && Date.now() - known.at < BELIEVED_MS : known?.casting === casting
-      if (known && fresh) return known
+      if (known && known.casting === casting && isBelieved(known)) return known
       // Another job may have begun to ask while this one looked.
       const newer = this.#known.get(scriptId)
       if (newer && newer !== remembered) return newer
@@ -53,7 +53,7 @@ export class WantedCheck {
     return asked
   }
 
-  async #ask(scriptId: string, casting: string | undefined): Promise<Known> {
+  async #ask(scriptId: string, casting: number | undefined): Promise<Known> {
     const at = Date.now()
     const head = await this.#scriptClips.head(scriptId)
     const wanted = head && (await this.#scriptClips.of(head))
@@ -67,6 +67,9 @@ export class WantedCheck {
     return { casting, at, clips }
   }
 }
+
+const isBelieved = ({ casting, clips, at }: Known) =>
+  Date.now() - at < (casting === undefined || clips === 'all' ? UNSURE_MS : BELIEVED_MS)
 
 /** 48 bits of the clip's key: a script of 50,000 clips takes a megabyte instead of ten. */
 const shortForm = (path: string) => Number.parseInt(path.slice(-16, -4), 16)

@@ -8,7 +8,7 @@ const NAMED = 5
  * The casting a request asks for, as the whole that replaces the present one: what is absent, null or empty is not
  * assigned (product §7). Throws VALIDATION with a sentence that names characters the script does not have.
  */
-export function readCasting(body: CastingBody, characters: readonly string[]): Casting {
+export function castingOf(body: CastingBody, characters: readonly string[]): Casting {
   const entries = assignments(body)
   const known = new Set(characters)
   const unknown = entries.map(([character]) => character).filter((character) => !known.has(character))

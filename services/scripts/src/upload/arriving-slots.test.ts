@@ -4,18 +4,18 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
 import { multipartBody, rawUpload, type UploadResponse } from '../testing/raw-upload.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openHarness, type Harness } from '../testing/harness.ts'
 import { UPLOAD_SLOTS } from './upload-route.ts'
 import { UPLOAD_LIMITS } from './read-upload.ts'
 
-/** product §10: many or slow uploads take neither the memory nor the places of others. */
-let stage: Stage
+/** product §10: many or slow uploads take neither the memory nor the slots of others. */
+let harness: Harness
 let ada: Person
 beforeAll(async () => {
-  stage = await openStage({ uploadSlots: { arriving: 2, parsing: 1, waiting: 0 } })
-  ada = stage.as('ada')
+  harness = await openHarness({ uploadSlots: { arriving: 2, parsing: 1, waiting: 0 } })
+  ada = harness.as('ada')
 })
-afterAll(() => stage.close())
+afterAll(() => harness.close())
 
 const whole = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }])
 const waiting: { socket: Socket; response: Promise<UploadResponse> }[] = []
@@ -27,20 +27,20 @@ afterEach(async () => {
 /** An upload of which all but the last bytes has been sent. */
 async function halfWay() {
   const { promise, resolve } = Promise.withResolvers<Socket>()
-  const before = stage.requests()
-  const response = rawUpload(stage.url, ada.token(), { 'content-length': whole.length }, resolve)
+  const before = harness.requests()
+  const response = rawUpload(harness.url, ada.token(), { 'content-length': whole.length }, resolve)
   const socket = await promise
   waiting.push({ socket, response })
   socket.write(whole.subarray(0, -10))
-  await expect.poll(stage.requests).toBe(before + 1)
+  await expect.poll(harness.requests).toBe(before + 1)
   return { response, finish: () => socket.write(whole.subarray(-10)) }
 }
 
-test('what arrives takes no turn to be parsed, and has no name on the disk', async () => {
+test('what arrives takes no slot to be parsed in, and has no name on the disk', async () => {
   const slow = await halfWay()
   const other = await ada.upload(SHORT_SCRIPT)
   expect(other.status).toBe(200)
-  const files = await readdir(stage.environment.DATA_DIR)
+  const files = await readdir(harness.environment.DATA_DIR)
   expect(files.filter((name) => !name.startsWith('scripts.sqlite'))).toEqual([])
   slow.finish()
   expect((await slow.response).status).toBe(200)
@@ -49,7 +49,7 @@ test('what arrives takes no turn to be parsed, and has no name on the disk', asy
 test('more than may arrive at once are told to come again, and when', async () => {
   await halfWay()
   const second = await halfWay()
-  const refused = await fetch(new URL('/api/scripts/upload', stage.url), {
+  const refused = await fetch(new URL('/api/scripts/upload', harness.url), {
     method: 'POST',
     headers: { authorization: `Bearer ${ada.token()}` },
     body: form(),

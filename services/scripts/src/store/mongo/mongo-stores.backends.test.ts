@@ -2,8 +2,10 @@ import { startMongo, type MongoServer } from '@andscene/testing/backends'
 import { openTcpProxy } from '@andscene/testing/tcp-proxy'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mongoScriptStore } from './mongo-script-store.ts'
-import { scriptStoreContract } from './script-store.contract.ts'
+import { StoreUnavailable } from '@andscene/service-kit/store-unavailable'
+import { script } from '../../testing/new-script.ts'
+import { storesContract } from '../stores.contract.ts'
+import { openMongoStores } from './open-mongo-stores.ts'
 
 let mongo: MongoServer
 beforeAll(async () => {
@@ -16,28 +18,18 @@ const newDatabase = () => {
   uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
   return uri.href
 }
-scriptStoreContract('MongoDB', () => mongoScriptStore(newDatabase()))
+storesContract('MongoDB', () => openMongoStores(newDatabase()))
 
 test('product §10: every write asks for a majority, so that what was acknowledged outlives its server', async () => {
   const uri = new URL(newDatabase())
   const tap = await openTcpProxy({ host: uri.hostname, port: Number(uri.port) })
   uri.port = String(tap.port)
-  const store = await mongoScriptStore(uri.href)
+  const store = await openMongoStores(uri.href)
   try {
     tap.sent()
-    await store.savePreferences('ada', { skippedLineTypes: ['Action'] })
+    await store.preferences.save('ada', { skippedLineTypes: ['Action'] })
     expect(tap.sent()).toMatch(/update[^]*writeConcern[^]*majority/)
-    await store.insert({
-      id: 'a',
-      ownerId: 'ada',
-      title: 'a',
-      uploadedAt: new Date(),
-      pages: 1,
-      lineCount: 0,
-      characters: [],
-      lines: '[]',
-      upload: { key: undefined, fileHash: '' },
-    })
+    await store.scripts.insert(script('a'))
     expect(tap.sent()).toMatch(/insert[^]*writeConcern[^]*majority/)
   } finally {
     await store.close()
@@ -47,17 +39,29 @@ test('product §10: every write asks for a majority, so that what was acknowledg
 
 test('architecture §4: a second start finds the indexes and data of the first', async () => {
   const uri = newDatabase()
-  const first = await mongoScriptStore(uri)
-  await first.savePreferences('ada', { skippedLineTypes: ['Action'] })
+  const first = await openMongoStores(uri)
+  await first.preferences.save('ada', { skippedLineTypes: ['Action'] })
   await first.close()
-  const second = await mongoScriptStore(uri)
-  expect(await second.preferences('ada')).toEqual({ skippedLineTypes: ['Action'] })
+  const second = await openMongoStores(uri)
+  expect(await second.preferences.find('ada')).toEqual({ skippedLineTypes: ['Action'] })
   await second.close()
 })
 
 test('architecture §4: processes that start at once share the indexes', async () => {
   const uri = newDatabase()
-  const stores = await Promise.all([mongoScriptStore(uri), mongoScriptStore(uri), mongoScriptStore(uri)])
+  const stores = await Promise.all([openMongoStores(uri), openMongoStores(uri), openMongoStores(uri)])
   await Promise.all(stores.map((store) => expect(store.ping()).resolves.toBeUndefined()))
   await Promise.all(stores.map((store) => store.close()))
+})
+
+test('architecture §4: a server that is lost is StoreUnavailable', { timeout: 60_000 }, async () => {
+  const uri = new URL(newDatabase())
+  const proxy = await openTcpProxy({ host: uri.hostname, port: Number(uri.port) })
+  uri.port = String(proxy.port)
+  const stores = await openMongoStores(uri.href)
+  await stores.scripts.insert(script('a'))
+  await proxy.close()
+  await expect(stores.scripts.find('a', [])).rejects.toThrow(StoreUnavailable)
+  await expect(stores.preferences.save('ada', { skippedLineTypes: [] })).rejects.toThrow(StoreUnavailable)
+  await stores.close()
 })

@@ -11,7 +11,7 @@ const WINDOW_SECONDS = 60
 type Scheme = 'bearer' | 'basic' | 'none'
 
 /** Says why a request to the operators' pages is refused; undefined when it may pass. `writes`: they may change queues. */
-export function operatorsDoor(
+export function operatorsGuard(
   token: string,
   writes: boolean,
 ): (request: FastifyRequest) => Promise<HttpError | undefined> {

@@ -3,15 +3,15 @@ import type { ParsedUpload } from '../parse/script-parser.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { refusal } from '../testing/refusal.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
-import { TURN_LIMIT_MS } from './upload-route.ts'
+import { openHarness, type Harness } from '../testing/harness.ts'
+import { WAIT_LIMIT_MS } from './upload-route.ts'
 
-/** product §10: only so many files are in memory; the others wait for their turn, but not without end. */
+/** product §10: only so many files are in memory; the others wait for a slot, but not without end. */
 const clock = manualClock()
 const parsing: (() => void)[] = []
-let stage: Stage
+let harness: Harness
 beforeAll(async () => {
-  stage = await openStage({
+  harness = await openHarness({
     clock,
     uploadSlots: { arriving: 8, parsing: 1, waiting: 1 },
     parser: {
@@ -23,15 +23,14 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => stage.close())
+afterAll(() => harness.close())
 
 const PARSED: ParsedUpload = { title: '', pages: 1, lineCount: 0, characters: [], lines: '[]' }
 const BUSY = refusal(503, 'UNAVAILABLE', 'Many scripts are being uploaded right now. Please try again.')
-const upload = () => stage.as('ada').upload(SHORT_SCRIPT)
-/** How many wait for a turn, as far as the clock knows: each has its limit there. */
+const upload = () => harness.as('ada').upload(SHORT_SCRIPT)
 const before = () => clock.next()
 
-test('one is parsed, one waits for its turn, a third is told to come again', async () => {
+test('one is parsed, one waits, a third is told to come again', async () => {
   const first = upload()
   await expect.poll(() => parsing.length).toBe(1)
   const others = [upload(), upload()]
@@ -46,13 +45,13 @@ test('one is parsed, one waits for its turn, a third is told to come again', asy
   expect(statuses.sort()).toEqual([200, 503])
 })
 
-test('who has waited too long for a turn is told to come again', async () => {
+test('who has waited too long is told to come again', async () => {
   const idle = before()
   const first = upload()
   await expect.poll(() => parsing.length).toBe(1)
   const second = upload()
   await expect.poll(before).not.toBe(idle)
-  clock.advance(TURN_LIMIT_MS)
+  clock.advance(WAIT_LIMIT_MS)
   expect(await second).toEqual(BUSY)
   parsing.shift()!()
   expect((await first).status).toBe(200)

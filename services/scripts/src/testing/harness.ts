@@ -1,7 +1,9 @@
-import { ClipsQuery, type ClipIndex, type ClipRow } from '@andscene/contracts/internal'
+import type { ClipRow } from '@andscene/contracts/internal'
 import { QUEUES, type NarrationJob, type QueueName, type QueuePayloads } from '@andscene/contracts/queues'
+import { listClips } from '@andscene/contracts/routes/internal'
 import { createApp, type App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
+import { implement } from '@andscene/service-kit/implement'
 import { internalTokens, type Issuer } from '@andscene/service-kit/internal-tokens'
 import { createProducer, type Producer } from '@andscene/service-kit/queues'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
@@ -10,16 +12,15 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Static } from 'typebox'
 import { buildApp, type ScriptsDeps } from '../build-app.ts'
 import { scriptsConfig } from '../config.ts'
 import { createScriptParser, type ParserOptions, type ScriptParser } from '../parse/script-parser.ts'
-import { sqliteScriptStore } from '../store/sqlite-script-store.ts'
+import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts'
 import { requestAs, type Person } from './person.ts'
 
 const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
 
-export type StageOptions = Partial<
+export type HarnessOptions = Partial<
   Pick<ScriptsDeps, 'clock' | 'uploadLimits' | 'uploadSlots' | 'logStream'>
 > & {
   /** The real one with these options, or a stand-in. */
@@ -32,7 +33,7 @@ export type StageOptions = Partial<
  * The service with everything real around it but tts: real HTTP, Redis, database file and parsing threads. `clips` is
  * what tts has stored; `tts.close()` takes it away.
  */
-export async function openStage(options: StageOptions = {}) {
+export async function openHarness(options: HarnessOptions = {}) {
   const folder = await temporaryFolder('andscene-scripts')
   const redis = await startRedis()
   const clips = new Map<string, ClipRow[]>()
@@ -52,12 +53,12 @@ export async function openStage(options: StageOptions = {}) {
     deleted: createProducer(QUEUES.deleted, connection),
   }
   const { parser, variables, ...deps } = options
-  const store = sqliteScriptStore(join(folder.path, 'scripts.sqlite'))
+  const stores = openSqliteStores(join(folder.path, 'scripts.sqlite'))
   const environment = { ...environmentOf(redis, tts, folder.path, connection.prefix), ...variables }
   const app = await buildApp(scriptsConfig(environment), {
     ...deps,
     queues,
-    store,
+    stores,
     parser: parser && 'parse' in parser ? parser : createScriptParser(parser),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -81,17 +82,17 @@ export async function openStage(options: StageOptions = {}) {
     asService: requestAs(url, () => other.signInternal('scripts', 'request-1')),
     /** Requests taken so far. */
     requests: () => requests,
-    /** tts answers when this settles; with undefined, at once. */
+    /** tts responds when this settles; with undefined, at once. */
     hold: (until: Promise<void> | undefined) => {
       gate.until = until
     },
-    /** Position commands sent since the last question. */
+    /** Position commands sent since the last call. */
     toldPositions: () => told.splice(0).filter(({ reason }) => reason === 'position').length,
     /** Payloads of the jobs in the queue. */
     narrationJobs: () => payloads(narration),
     deletedJobs: () => payloads(queues.deleted),
     /** Commands that are not acknowledged, whether they were sent or not. */
-    pendingCommands: () => store.due(AT_ANY_TIME, 1_000),
+    pendingCommands: () => stores.commands.due(AT_ANY_TIME, 1_000),
     async close() {
       await Promise.all([app, tts, gateway, other].map((one) => one.close()))
       await redis.stop()
@@ -99,7 +100,7 @@ export async function openStage(options: StageOptions = {}) {
     },
   }
 }
-export type Stage = Awaited<ReturnType<typeof openStage>>
+export type Harness = Awaited<ReturnType<typeof openHarness>>
 
 const AT_ANY_TIME = new Date(8.64e15)
 
@@ -116,26 +117,20 @@ export async function signer(self: Issuer & keyof typeof keys.privateKeys): Prom
   return app
 }
 
-/** The question scripts asks of tts, answered from a map. Asks for a token as tts does. */
+/** What tts serves for scripts, from a map. Asks for a token as tts does. */
 async function startTts(clips: Map<string, ClipRow[]>, gate: Gate): Promise<App> {
   const app = await createApp({ name: 'tts', logLevel: 'silent' })
   await app.register(internalTokens, { self: 'tts', publicKeys: keys.publicKeys })
-  app.get<{ Params: { id: string } }>(
-    '/internal/scripts/:id/clips',
-    { onRequest: app.requireService, schema: { querystring: ClipsQuery } },
-    async (request) => {
-      await gate.until
-      const rows = clips.get(request.params.id)
-      if (!rows) throw notFound('Script')
-      const { after = '', count = Infinity } = request.query as Static<typeof ClipsQuery>
-      const page = rows
-        .filter(({ path }) => path > after)
-        .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-        .slice(0, count)
-      const data: ClipIndex = { clips: page, ...(page.length === count ? { next: page.at(-1)!.path } : {}) }
-      return { success: true, data }
-    },
-  )
+  implement(app, listClips, async ({ params, query: { after = '', count = Infinity } }) => {
+    await gate.until
+    const rows = clips.get(params.id)
+    if (!rows) throw notFound('Script')
+    const page = rows
+      .filter(({ path }) => path > after)
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+      .slice(0, count)
+    return { data: { clips: page, ...(page.length === count && { next: page.at(-1)!.path }) } }
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return app
 }

@@ -1,6 +1,8 @@
 import type { Preferences } from '@andscene/contracts/preferences'
 import type { Casting } from '@andscene/contracts/script'
-import type { PendingCommand, ScriptHead } from './script-store.ts'
+import { isDuplicateKey } from '@andscene/service-kit/mongo'
+import type { Collection, Db } from 'mongodb'
+import type { PendingCommand } from '../command-store.ts'
 
 /** The value of `pendingSince` while nothing is pending: a plain index serves every compatible server. */
 export const AT_NO_TIME = new Date(0)
@@ -49,26 +51,13 @@ export const fromCasting = ({ characterAssignments, ...voices }: Casting): Casti
   assignments: Object.entries(characterAssignments).map(([character, voiceId]) => ({ character, voiceId })),
 })
 
-const toCasting = ({ assignments, ...voices }: CastingDocument): Casting => ({
+export const toCasting = ({ assignments, ...voices }: CastingDocument): Casting => ({
   ...voices,
   characterAssignments: Object.fromEntries(assignments.map(({ character, voiceId }) => [character, voiceId])),
 })
 
-/** Of a script that is not deleted. */
-export const toHead = (document: ScriptDocument): ScriptHead => {
-  const alive = document as Required<ScriptDocument>
-  return {
-    id: alive._id,
-    ownerId: alive.ownerId,
-    title: alive.title,
-    uploadedAt: alive.uploadedAt,
-    pages: alive.pages,
-    lineCount: alive.lineCount,
-    characters: alive.characters,
-    casting: toCasting(alive.casting),
-    castingVersion: alive.castingVersion,
-  }
-}
+/** A deleted script has no owner. */
+export const ALIVE = { ownerId: { $exists: true } } as const
 
 /** Of a document that has a command pending. */
 export const toCommand = (document: ScriptDocument): PendingCommand => ({
@@ -77,3 +66,33 @@ export const toCommand = (document: ScriptDocument): PendingCommand => ({
   mark: document.castingVersion,
   requestId: document.pendingRequestId!,
 })
+
+/** Does nothing where they exist. One call each: a compatible server fails on several of which some exist. */
+export async function createIndexes(db: Db): Promise<void> {
+  const scripts = db.collection('scripts')
+  await scripts.createIndex({ uploadKey: 1 }, { unique: true, name: 'upload' })
+  // Holds all that a list shows: a list never reads a document.
+  await scripts.createIndex(
+    { ownerId: 1, uploadedAt: -1, _id: -1, title: 1, characterCount: 1, pages: 1, lineCount: 1 },
+    { name: 'list' },
+  )
+  await scripts.createIndex({ ownerId: 1, _id: 1, contentBytes: 1 }, { name: 'usage' })
+  await scripts.createIndex({ pendingSince: 1 }, { name: 'pending' })
+  await db.collection('progress').createIndex({ scriptId: 1, uid: 1 }, { unique: true })
+  await db.collection('preferences').createIndex({ uid: 1 }, { unique: true })
+}
+
+/** Two first saves at once collide on the unique index; the one that lost finds the document the second time. */
+export async function upsert<T extends object>(
+  collection: Collection<T>,
+  key: Partial<T>,
+  values: Partial<T>,
+): Promise<void> {
+  const write = () => collection.updateOne(key as never, { $set: values } as never, { upsert: true })
+  try {
+    await write()
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+    await write()
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  MongoClient,
+  MongoClientClosedError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+  type Db,
+} from 'mongodb'
+
+const CONNECT_LIMIT_MS = 5_000
+const ANSWER_LIMIT_MS = 30_000
+const DUPLICATE_KEY = 11_000
+
+/** Connects to the MongoDB-compatible server of `uri`; the database is that of its path. Rejects after 5 s without one. */
+export async function openMongo(uri: string): Promise<{ client: MongoClient; db: Db }> {
+  const client = await new MongoClient(uri, {
+    serverSelectionTimeoutMS: CONNECT_LIMIT_MS,
+    connectTimeoutMS: CONNECT_LIMIT_MS,
+    socketTimeoutMS: ANSWER_LIMIT_MS,
+    // What was acknowledged outlives the server that took it.
+    writeConcern: { w: 'majority' },
+  }).connect()
+  return { client, db: client.db() }
+}
+
+/** Whether the server, or the connection to it, was lost: for `withOutages`. */
+export const isMongoOutage = (error: unknown): boolean =>
+  OUTAGES.some((kind) => error instanceof kind) || (error as Error).name === POOL_CLOSED
+
+/** Of a class that the driver does not export. */
+const POOL_CLOSED = 'MongoPoolClosedError'
+
+const OUTAGES = [
+  MongoNetworkError,
+  MongoServerSelectionError,
+  MongoNotConnectedError,
+  MongoTopologyClosedError,
+  MongoClientClosedError,
+]
+
+/** Whether a write collided with a unique index. */
+export const isDuplicateKey = (error: unknown): boolean =>
+  error instanceof MongoServerError && error.code === DUPLICATE_KEY

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { createApp } from './create-app.ts'
+import { StoreUnavailable, withOutages } from './store-unavailable.ts'
+
+const away = new Error('connect ECONNREFUSED 10.0.0.1')
+const mistake = new TypeError('no such column')
+const store = withOutages(
+  {
+    limit: 3,
+    now: (error: Error): string => {
+      throw error
+    },
+    later: (error: Error): Promise<string> => Promise.reject(error),
+    async *each(error: Error) {
+      yield 1
+      throw error
+    },
+    fine: async (value: string) => value,
+  },
+  (error) => error === away,
+)
+const each = async (error: Error) => {
+  for await (const one of store.each(error)) expect(one).toBe(1)
+}
+
+test('an outage is thrown as StoreUnavailable with its cause, anything else as it is', async () => {
+  expect(() => store.now(away)).toThrow(StoreUnavailable)
+  expect(() => store.now(mistake)).toThrow(mistake)
+  await expect(store.later(away)).rejects.toThrow(StoreUnavailable)
+  await expect(store.later(away)).rejects.toMatchObject({ cause: away })
+  await expect(store.later(mistake)).rejects.toBe(mistake)
+  await expect(each(away)).rejects.toThrow(StoreUnavailable)
+  await expect(each(mistake)).rejects.toBe(mistake)
+  expect(await store.fine('x')).toBe('x')
+  expect(store.limit).toBe(3)
+})
+
+test('architecture §5: a database that is away is 503 with Retry-After, and nothing of what is inside', async () => {
+  const app = await createApp({ name: 'test', logLevel: 'silent' })
+  app.get('/away', () => store.later(away))
+  const response = await app.inject('/away')
+  expect(response.statusCode).toBe(503)
+  expect(response.headers['retry-after']).toBe('2')
+  expect(response.json()).toMatchObject({
+    code: 'UNAVAILABLE',
+    error: 'The storage is away right now. Please try again in a moment.',
+  })
+  await app.close()
+})

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { casting, script } from '../testing/new-script.ts'
+import type { CommandStore } from './command-store.ts'
+import type { Stores } from './open-stores.ts'
+import type { ScriptStore } from './script-store.ts'
+
+/** Whenever this is, what was never sent is due. */
+const SOME_TIME = new Date('2026-01-01T00:00:00Z')
+const later = (ms: number) => new Date(SOME_TIME.getTime() + ms)
+
+/** How every CommandStore keeps what ScriptStore leaves until it is acknowledged (product §10). `open` gives empty ones. */
+export function commandStoreContract(name: string, open: () => Promise<Stores>): void {
+  describe(`CommandStore on ${name}`, () => {
+    let stores: Stores
+    let store: ScriptStore
+    let commands: CommandStore
+    beforeEach(async () => {
+      stores = await open()
+      store = stores.scripts
+      commands = stores.commands
+    })
+    afterEach(() => stores.close())
+
+    test('a saved casting leaves one, and acknowledging takes it away', async () => {
+      await store.insert(script('a'))
+      expect(await commands.due(SOME_TIME, 10)).toEqual([])
+      await store.saveCasting('a', casting('v'), 'request-1')
+      const [command] = await commands.due(SOME_TIME, 10)
+      expect(command).toEqual({
+        scriptId: 'a',
+        kind: 'casting',
+        mark: expect.any(Number),
+        requestId: 'request-1',
+      })
+      await commands.acknowledge(command!)
+      expect(await commands.due(SOME_TIME, 10)).toEqual([])
+      await store.saveCasting('a', casting('w'), 'request-2')
+      expect(await commands.due(SOME_TIME, 10)).toMatchObject([{ requestId: 'request-2' }])
+    })
+
+    test('acknowledging an earlier one leaves the later', async () => {
+      await store.insert(script('a'))
+      await store.saveCasting('a', casting('v'), 'r1')
+      const [first] = await commands.due(SOME_TIME, 10)
+      await store.saveCasting('a', casting('w'), 'r2')
+      await commands.acknowledge(first!)
+      expect(await commands.due(SOME_TIME, 10)).toMatchObject([{ requestId: 'r2' }])
+    })
+
+    test('a deletion leaves one for a script that is gone', async () => {
+      await store.insert(script('a'))
+      await store.saveCasting('a', casting('v'), 'r1')
+      const [casted] = await commands.due(SOME_TIME, 10)
+      await stores.progress.save('ada', 'a', { lastPlayedLineIndex: 1, lastUpdated: new Date() })
+      expect(await store.remove('a', 'r2')).toBe(true)
+      expect(await store.remove('a', 'r3')).toBe(false)
+      expect(await store.find('a', [])).toBeUndefined()
+      expect(await store.findLines('a')).toBeUndefined()
+      expect(await store.list('ada', { limit: 9 })).toEqual([])
+
+      await commands.acknowledge(casted!)
+      const [command] = await commands.due(SOME_TIME, 10)
+      expect(command).toEqual({ scriptId: 'a', kind: 'deleted', mark: expect.any(Number), requestId: 'r2' })
+      await commands.acknowledge(command!)
+      expect(await commands.due(SOME_TIME, 10)).toEqual([])
+      expect(await stores.progress.find('ada', 'a')).toBeUndefined()
+    })
+
+    test('acknowledging an unknown one is no failure and changes nothing', async () => {
+      await store.insert(script('a'))
+      await store.saveCasting('a', casting('v'), 'r1')
+      const [command] = await commands.due(SOME_TIME, 10)
+      await commands.acknowledge({ ...command!, mark: command!.mark + 1 })
+      await commands.acknowledge({ ...command!, kind: 'deleted' })
+      await commands.acknowledge({ ...command!, scriptId: 'b' })
+      expect(await commands.due(SOME_TIME, 10)).toEqual([command])
+      expect(await store.find('a', [])).toBeDefined()
+    })
+
+    test.each(['casting', 'deleted'] as const)(
+      'one that was sent (%s) is due again after its time, until it is acknowledged',
+      async (kind) => {
+        await store.insert(script('a'))
+        if (kind === 'casting') await store.saveCasting('a', casting('v'), 'r1')
+        else await store.remove('a', 'r1')
+        const [command] = await commands.due(SOME_TIME, 10)
+        await commands.defer(command!, later(60_000))
+        expect(await commands.due(SOME_TIME, 10)).toEqual([])
+        expect(await commands.due(later(59_999), 10)).toEqual([])
+        expect(await commands.due(later(60_000), 10)).toEqual([command])
+        await commands.acknowledge(command!)
+        expect(await commands.due(later(60_000), 10)).toEqual([])
+      },
+    )
+
+    test('a later command is due at once although the one before it was sent, and stays so', async () => {
+      await store.insert(script('a'))
+      await store.saveCasting('a', casting('v'), 'r1')
+      const [first] = await commands.due(SOME_TIME, 10)
+      await commands.defer(first!, later(60_000))
+      await store.saveCasting('a', casting('w'), 'r2')
+      await commands.defer(first!, later(60_000))
+      expect(await commands.due(SOME_TIME, 10)).toMatchObject([{ requestId: 'r2' }])
+      await store.remove('a', 'r3')
+      expect(await commands.due(SOME_TIME, 10)).toMatchObject([{ kind: 'deleted', requestId: 'r3' }])
+    })
+
+    test('what was never sent comes before what is due again, that by its time', async () => {
+      for (const id of ['a', 'b', 'c']) {
+        await store.insert(script(id))
+        await store.saveCasting(id, casting('v'), id)
+      }
+      const due = await commands.due(SOME_TIME, 10)
+      const byId = (id: string) => due.find(({ scriptId }) => scriptId === id)!
+      await commands.defer(byId('a'), later(2_000))
+      await commands.defer(byId('b'), later(1_000))
+      expect((await commands.due(later(5_000), 10)).map(({ scriptId }) => scriptId)).toEqual(['c', 'b', 'a'])
+    })
+
+    test('are no more than asked for', async () => {
+      for (const id of ['a', 'b', 'c']) {
+        await store.insert(script(id))
+        await store.saveCasting(id, casting('v'), 'r')
+      }
+      expect(await commands.due(SOME_TIME, 2)).toHaveLength(2)
+    })
+  })
+}

@@ -1,0 +1,39 @@
+import type { Db } from 'mongodb'
+import type { CommandStore } from '../command-store.ts'
+import { AT_NO_TIME, toCommand, type ProgressDocument, type ScriptDocument } from './documents.ts'
+
+export function mongoCommands(db: Db): CommandStore {
+  const scripts = db.collection<ScriptDocument>('scripts')
+  const progress = db.collection<ProgressDocument>('progress')
+  return {
+    async due(now, limit) {
+      const found = await scripts
+        .find(
+          { pendingSince: { $gt: AT_NO_TIME, $lte: now } },
+          { projection: { castingVersion: 1, pendingKind: 1, pendingRequestId: 1 } },
+        )
+        .sort({ pendingSince: 1 })
+        .limit(limit)
+        .toArray()
+      return found.map(toCommand)
+    },
+    async defer({ scriptId, kind, mark }, until) {
+      await scripts.updateOne(
+        { _id: scriptId, pendingKind: kind, castingVersion: mark },
+        { $set: { pendingSince: until } },
+      )
+    },
+    async acknowledge({ scriptId, kind, mark }) {
+      const command = { _id: scriptId, pendingKind: kind, castingVersion: mark }
+      if (kind === 'deleted') {
+        if (!(await scripts.findOne(command, { projection: { _id: 1 } }))) return
+        await progress.deleteMany({ scriptId })
+        await scripts.deleteOne(command)
+      } else
+        await scripts.updateOne(command, {
+          $set: { pendingSince: AT_NO_TIME },
+          $unset: { pendingKind: '', pendingRequestId: '' },
+        })
+    },
+  }
+}

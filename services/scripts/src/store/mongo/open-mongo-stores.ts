@@ -1,0 +1,24 @@
+import { isMongoOutage, openMongo } from '@andscene/service-kit/mongo'
+import { withOutages } from '@andscene/service-kit/store-unavailable'
+import type { Stores } from '../open-stores.ts'
+import { mongoCommands } from './commands.ts'
+import { createIndexes } from './documents.ts'
+import { mongoPreferences } from './preferences.ts'
+import { mongoProgress } from './progress.ts'
+import { mongoScripts } from './scripts.ts'
+
+/** All stores on a MongoDB-compatible server, in the database of the URI's path. */
+export async function openMongoStores(uri: string): Promise<Stores> {
+  const { client, db } = await openMongo(uri)
+  await createIndexes(db)
+  return {
+    scripts: withOutages(mongoScripts(db), isMongoOutage),
+    commands: withOutages(mongoCommands(db), isMongoOutage),
+    progress: withOutages(mongoProgress(db), isMongoOutage),
+    preferences: withOutages(mongoPreferences(db), isMongoOutage),
+    ping: async () => {
+      await db.command({ ping: 1 })
+    },
+    close: () => client.close(),
+  }
+}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { script } from '../testing/new-script.ts'
+import type { Stores } from './open-stores.ts'
+import type { ProgressStore } from './progress-store.ts'
+
+const at = (index: number) => ({
+  lastPlayedLineIndex: index,
+  lastUpdated: new Date('2026-05-05T05:05:05Z'),
+})
+
+/** The behaviour every ProgressStore has (product §3). `open` gives empty stores. */
+export function progressStoreContract(name: string, open: () => Promise<Stores>): void {
+  describe(`ProgressStore on ${name}`, () => {
+    let stores: Stores
+    let store: ProgressStore
+    beforeEach(async () => {
+      stores = await open()
+      store = stores.progress
+      await stores.scripts.insert(script('a'))
+    })
+    afterEach(() => stores.close())
+
+    test('the last saved counts, per person and script', async () => {
+      expect(await store.find('ada', 'a')).toBeUndefined()
+      await store.save('ada', 'a', at(3))
+      await store.save('ada', 'a', at(7))
+      await store.save('eve', 'a', at(1))
+      expect(await store.find('ada', 'a')).toEqual(at(7))
+    })
+
+    test('ten first saves at once are one', async () => {
+      await Promise.all(Array.from({ length: 10 }, () => store.save('ada', 'a', at(3))))
+      expect(await store.find('ada', 'a')).toEqual(at(3))
+    })
+
+    test('a script that is gone takes no progress', async () => {
+      await store.save('ada', 'gone', at(3))
+      expect(await store.find('ada', 'gone')).toBeUndefined()
+    })
+  })
+}

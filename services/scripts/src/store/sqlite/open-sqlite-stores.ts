@@ -1,0 +1,24 @@
+import { isSqliteOutage, openSqlite } from '@andscene/service-kit/sqlite'
+import { withOutages } from '@andscene/service-kit/store-unavailable'
+import type { Stores } from '../open-stores.ts'
+import { sqliteCommands } from './commands.ts'
+import { MIGRATIONS } from './migrations.ts'
+import { sqlitePreferences } from './preferences.ts'
+import { sqliteProgress } from './progress.ts'
+import { sqliteScripts } from './scripts.ts'
+
+/** All stores in an embedded database file. */
+export function openSqliteStores(file: string): Stores {
+  const db = openSqlite(file, MIGRATIONS)
+  const ping = db.prepare('SELECT 1')
+  return {
+    scripts: withOutages(sqliteScripts(db), isSqliteOutage),
+    commands: withOutages(sqliteCommands(db), isSqliteOutage),
+    progress: withOutages(sqliteProgress(db), isSqliteOutage),
+    preferences: withOutages(sqlitePreferences(db), isSqliteOutage),
+    ping: async () => {
+      ping.get()
+    },
+    close: async () => db.close(),
+  }
+}

@@ -1,0 +1,125 @@
+import type { ScriptListItem } from '@andscene/contracts/script'
+import { inTransaction } from '@andscene/service-kit/sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { newMark } from '../command-store.ts'
+import { assertFits, assertWithin, type LibraryUsage } from '../library.ts'
+import { keyOf, uploadKey, type ScriptField, type ScriptStore, type ScriptWith } from '../script-store.ts'
+
+export function sqliteScripts(db: DatabaseSync): ScriptStore {
+  const sql = {
+    byUploadKey: db.prepare('SELECT id, file_hash AS fileHash FROM scripts WHERE upload_key = ?'),
+    insert: db.prepare(
+      `INSERT INTO scripts (id, owner_id, title, uploaded_at, pages, character_count, line_count, characters,
+                            casting, casting_version, upload_key, file_hash, content_bytes)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, '{"characterAssignments":{}}', 0, ?, ?, ?)`,
+    ),
+    insertLines: db.prepare('INSERT INTO script_lines (script_id, lines) VALUES (?, ?)'),
+    usage: db.prepare(
+      'SELECT count(*) AS scripts, total(content_bytes) AS bytes FROM scripts WHERE owner_id = ?',
+    ),
+    list: db.prepare(
+      `SELECT id AS _id, title, character_count AS characterCount, pages, line_count AS lineCount, uploaded_at AS uploadedAt
+       FROM scripts WHERE owner_id = ? AND (uploaded_at, id) < (?, ?)
+       ORDER BY uploaded_at DESC, id DESC LIMIT ?`,
+    ),
+    findLines: db.prepare('SELECT lines FROM script_lines WHERE script_id = ?'),
+    rename: db.prepare('UPDATE scripts SET title = ? WHERE id = ?'),
+    saveCasting: db.prepare('UPDATE scripts SET casting = ?, casting_version = ? WHERE id = ?'),
+    remove: db.prepare('DELETE FROM scripts WHERE id = ?'),
+    addCommand: db.prepare(
+      `INSERT INTO pending_commands (script_id, kind, mark, request_id) VALUES (?, ?, ?, ?)
+       ON CONFLICT (script_id, kind) DO UPDATE
+         SET mark = excluded.mark, request_id = excluded.request_id, due_at = 0`,
+    ),
+    dropCastingCommand: db.prepare(`DELETE FROM pending_commands WHERE script_id = ? AND kind = 'casting'`),
+  }
+  const find = fieldReader(db)
+  const usage = (ownerId: string) => ({ ...sql.usage.get(ownerId) }) as LibraryUsage
+
+  return {
+    async insert(script, limits) {
+      const bytes = assertFits(script)
+      const key = uploadKey(script)
+      return inTransaction(db, () => {
+        const earlier = sql.byUploadKey.get(key) as { id: string } | undefined
+        if (earlier) return { id: earlier.id, created: false }
+        sql.insert.run(
+          script.id,
+          script.ownerId,
+          script.title,
+          script.uploadedAt.toISOString(),
+          script.pages,
+          script.characters.length,
+          script.lineCount,
+          JSON.stringify(script.characters),
+          key,
+          script.upload.fileHash,
+          bytes,
+        )
+        sql.insertLines.run(script.id, script.lines)
+        if (limits) assertWithin(usage(script.ownerId), limits)
+        return { id: script.id, created: true }
+      })
+    },
+    usage: async (ownerId) => usage(ownerId),
+    findUpload: async (ownerId, key) => {
+      const row = sql.byUploadKey.get(keyOf(ownerId, key))
+      return row && { id: row.id as string, fileHash: row.fileHash as string }
+    },
+    list: async (ownerId, { limit, after }) => {
+      const from = [after?.uploadedAt.toISOString() ?? BEHIND_ALL, after?.id ?? BEHIND_ALL] as const
+      return (sql.list.all(ownerId, ...from, limit) as ScriptListItem[]).map((row) => ({ ...row }))
+    },
+    find: async (id, fields) => find(id, fields),
+    findLines: async (id) => (sql.findLines.get(id) as { lines: string } | undefined)?.lines,
+    rename: async (id, title) => sql.rename.run(title, id).changes === 1,
+    saveCasting: async (id, casting, requestId) =>
+      inTransaction(db, () => {
+        const mark = newMark()
+        if (sql.saveCasting.run(JSON.stringify(casting), mark, id).changes === 0) return false
+        sql.addCommand.run(id, 'casting', mark, requestId)
+        return true
+      }),
+    remove: async (id, requestId) =>
+      inTransaction(db, () => {
+        if (sql.remove.run(id).changes === 0) return false
+        sql.dropCastingCommand.run(id)
+        sql.addCommand.run(id, 'deleted', newMark(), requestId)
+        return true
+      }),
+  }
+}
+
+/** Sorts behind every date and id. */
+const BEHIND_ALL = '~'
+
+const COLUMNS: Record<ScriptField, string> = {
+  title: 'title',
+  uploadedAt: 'uploaded_at',
+  pages: 'pages',
+  lineCount: 'line_count',
+  characterCount: 'character_count',
+  characters: 'characters',
+  casting: 'casting',
+  castingVersion: 'casting_version',
+}
+const FROM_TEXT: Partial<Record<ScriptField, (text: string) => unknown>> = {
+  uploadedAt: (text) => new Date(text),
+  characters: JSON.parse,
+  casting: JSON.parse,
+}
+
+/** Reads single columns of a script; each choice of columns is a statement that is prepared once. */
+function fieldReader(db: DatabaseSync) {
+  const statements = new Map<string, StatementSync>()
+  return <Field extends ScriptField>(id: string, fields: readonly Field[]): ScriptWith<Field> | undefined => {
+    const columns = ['id', 'owner_id AS ownerId', ...fields.map((field) => `${COLUMNS[field]} AS ${field}`)]
+    const text = `SELECT ${columns.join(', ')} FROM scripts WHERE id = ?`
+    const statement = statements.get(text) ?? db.prepare(text)
+    statements.set(text, statement)
+    const row = statement.get(id)
+    if (!row) return undefined
+    const values = fields.map((field) => [field, FROM_TEXT[field]?.(row[field] as string) ?? row[field]])
+    return { id, ownerId: row.ownerId, ...Object.fromEntries(values) } as ScriptWith<Field>
+  }
+}

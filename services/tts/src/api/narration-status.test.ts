@@ -1,0 +1,128 @@
+import { clipJobId } from '@andscene/contracts/queues'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ScriptClips } from '../clips/script-clips.ts'
+import { wantedClips } from '../clips/wanted-clips.ts'
+import { SpeechProviders } from '../speech/providers.ts'
+import type { AudioIndex } from '../storage/audio-index.ts'
+import { openSqliteAudioIndex } from '../storage/sqlite-audio-index.ts'
+import { scriptOf } from '../testing/fake-scripts.ts'
+import { ScriptedProvider } from '../testing/scripted-provider.ts'
+import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
+import { NarrationStatus } from './narration-status.ts'
+
+const MINUTE_MS = 60_000
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let index: AudioIndex
+let script: ScriptClips
+let paths: string[]
+let failed: Map<string, number>
+let status: NarrationStatus
+/** Rows that were read from the index. */
+let rowsRead: number
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  folder = await temporaryFolder('andscene-status')
+  index = openSqliteAudioIndex(join(folder.path, 'tts.sqlite'))
+  const source = { scriptId: 's1', ...scriptOf(100, 'test:one') }
+  // One clip that two lines want, and lines in which nothing can be spoken.
+  for (const text of ['Text number 0.', ' ', '+', '...', '\u0007'])
+    source.lines.push({ _id: `line-${source.lines.length}`, type: 'Action', text })
+  const catalogue = new VoiceCatalogue(new SpeechProviders([new ScriptedProvider()]), {
+    read: async () => undefined,
+    write: async () => undefined,
+  })
+  script = { ...source, ...(await wantedClips(source, catalogue)) }
+  paths = [...script.clips.keys()]
+  failed = new Map()
+  rowsRead = 0
+  status = new NarrationStatus(
+    {
+      versionOf: (id) => index.versionOf(id),
+      async *pathsOf(id, since) {
+        for await (const page of index.pathsOf(id, since)) {
+          rowsRead += page.length
+          yield page
+        }
+      },
+    },
+    { failed: async () => failed },
+  )
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await index.close()
+  await folder.remove()
+})
+
+const store = (...which: string[]) =>
+  Promise.all(
+    which.map((path) =>
+      index.put({
+        path,
+        scriptId: 's1',
+        contentType: 'audio/mpeg',
+        voiceId: 'test:one',
+        textHash: 'f'.repeat(64),
+        durationMs: 1,
+        bytes: 1,
+        lastUpdated: '2026-01-01T00:00:00.000Z',
+      }),
+    ),
+  )
+const twentyAsk = () => Promise.all(Array.from({ length: 20 }, () => status.of(script)))
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+describe('product §7: how far a narration is', () => {
+  test('what is stored is read once for twenty who ask, and after that only what came since', async () => {
+    await store(...paths.slice(0, 50))
+    pass(2 * MINUTE_MS)
+    const counts = { total: 101, ready: 51, waiting: 50, failed: 0 }
+    expect(await twentyAsk()).toEqual(Array.from({ length: 20 }, () => counts))
+    for (let asked = 0; asked < 20; asked += 1) expect(await status.of(script)).toEqual(counts)
+    expect(rowsRead).toBe(50)
+
+    await store(paths[70]!)
+    pass(2 * MINUTE_MS)
+    await store(paths[71]!)
+    await twentyAsk()
+    await store(paths[72]!)
+    expect(await twentyAsk()).toContainEqual({ total: 101, ready: 54, waiting: 47, failed: 0 })
+    // Those of the last minute are read again: their processes may tell the time otherwise.
+    expect(rowsRead).toBe(50 + 52 + 2)
+  })
+
+  test('a clip that comes with an earlier time than another is counted too', async () => {
+    await store(paths[1]!)
+    await status.of(script)
+    pass(-MINUTE_MS / 2)
+    await store(paths[2]!)
+    expect(await status.of(script)).toMatchObject({ ready: 2 })
+  })
+
+  test('all is counted again when a clip is removed, and when the casting is another', async () => {
+    await store(...paths)
+    expect(await status.of(script)).toEqual({ total: 101, ready: 101, waiting: 0, failed: 0 })
+    await index.remove([paths[0]!])
+    expect(await status.of(script)).toEqual({ total: 101, ready: 99, waiting: 2, failed: 0 })
+    await index.removeScript('s1')
+    expect(await status.of(script)).toMatchObject({ ready: 0, waiting: 101 })
+    await store(...paths)
+    const other = { ...script, castingVersion: 2, clips: new Map([...script.clips].slice(0, 10)) }
+    expect(await status.of(other)).toEqual({ total: 11, ready: 11, waiting: 0, failed: 0 })
+  })
+
+  test('a clip that failed for good counts as such until it is tried again, or stored after all', async () => {
+    failed
+      .set(clipJobId({ path: paths[0]!, scriptId: 's1' }), 1)
+      .set(clipJobId({ path: paths[3]!, scriptId: 's1' }), 2)
+    expect(await status.of(script)).toEqual({ total: 101, ready: 0, waiting: 98, failed: 3 })
+    await store(paths[3]!)
+    expect(await status.of(script)).toEqual({ total: 101, ready: 1, waiting: 98, failed: 2 })
+    failed.clear()
+    expect(await status.of(script)).toEqual({ total: 101, ready: 1, waiting: 100, failed: 0 })
+  })
+})
