@@ -10,7 +10,7 @@ const SECONDS = 10
 
 /** A clip that is not there yet, and one that is, asked for through the gateway. */
 export async function requests(file: string): Promise<void> {
-  const providers = createProviders({ SPEECH_THREADS: '1' })
+  const providers = createProviders({ SPEECH_THREADS: 1 })
   const stand = await openStand()
   try {
     // Not cast, so that nothing is made but what is asked for.
@@ -31,7 +31,9 @@ export async function requests(file: string): Promise<void> {
         if (answer.headers.get('x-from-cache') !== 'false') throw new Error('the clip was there already')
         await answer.arrayBuffer()
       })
-      const engine = await milliseconds(() => providers.synthesise({ voiceId, text: spokenText(line) }))
+      const engine = await milliseconds(() =>
+        providers.providerOf(voiceId).synthesise({ voiceId, text: spokenText(line) }),
+      )
       // The first ones load engines on both sides.
       if (n >= 10) overEngine.push(whole - engine)
     }

@@ -18,7 +18,7 @@ const NOTHING_KEPT = { read: async () => undefined, write: async () => undefined
  */
 export async function wholeScript(file: string): Promise<void> {
   const threads = availableParallelism()
-  const providers = createProviders({ SPEECH_THREADS: String(threads) })
+  const providers = createProviders({ SPEECH_THREADS: threads })
   const stand = await openStand({ SPEECH_THREADS: String(threads) })
   try {
     const script = await stand.upload(file)
@@ -36,11 +36,12 @@ export async function wholeScript(file: string): Promise<void> {
     const lines = paths.filter((path) => path !== undefined).length
     process.stdout.write(`${lines} lines to speak are ${clips.size} distinct clips; ${threads} threads\n`)
 
+    const speak = (clip: WantedClip) => providers.providerOf(clip.voiceId).synthesise(clip)
     const platform: number[] = []
     const engine: number[] = []
-    const speakAll = () => inTurn([...clips.values()], threads, (clip) => providers.synthesise(clip))
+    const speakAll = () => inTurn([...clips.values()], threads, speak)
     // The first clips load engines and dictionaries, which the worker does as well.
-    await inTurn([...clips.values()].slice(0, 40), threads, (clip) => providers.synthesise(clip))
+    await inTurn([...clips.values()].slice(0, 40), threads, speak)
     for (let run = 0; run < RUNS; run += 1) {
       engine.push(await seconds(speakAll))
       platform.push(

@@ -1,6 +1,6 @@
 import { LINE_TYPES } from '@andscene/contracts/line-types'
 import { describe, expect, it } from 'vitest'
-import { isHeading, isSkipped, lineKind, presetOf, READING_PRESETS } from './line-types.ts'
+import { isHeading, isSkipped, lineKind, presetOf, READING_PRESETS, switchKind } from './line-types.ts'
 
 const skippedBy = (name: string) => READING_PRESETS.find((preset) => preset.name === name)?.skipped ?? []
 const heard = (name: string) =>
@@ -48,5 +48,11 @@ describe('what is read aloud (product §4)', () => {
     for (const { name, skipped } of READING_PRESETS) expect(presetOf(skipped.toReversed())).toBe(name)
     expect(presetOf(['Parenthetical', 'Character', 'Character'])).toBe('Table read')
     expect(presetOf(['Action'])).toBeUndefined()
+  })
+
+  it('changes by one kind', () => {
+    expect(switchKind(['Action'], 'Transition', false)).toEqual(['Action', 'Transition'])
+    expect(switchKind(['Action', 'Transition'], 'Action', true)).toEqual(['Transition'])
+    expect(switchKind(['Action'], 'Action', false)).toEqual(['Action'])
   })
 })

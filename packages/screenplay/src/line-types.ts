@@ -29,6 +29,17 @@ export const READABLE_KINDS: readonly LineKind[] = [
   OTHER,
 ]
 
+const KIND_NAMES: Partial<Record<LineKind, string>> = {
+  Character: 'Cues',
+  Parenthetical: 'Parentheticals',
+  'Scene Heading': 'Scene headings',
+  'New Act': 'Act headings',
+  Transition: 'Transitions',
+  [OTHER]: 'Other lines',
+}
+/** What a kind is called where it is switched on and off. */
+export const kindName = (kind: LineKind): string => KIND_NAMES[kind] ?? kind
+
 export type ReadingPreset = {
   name: 'Everything' | 'Table read' | 'Dialogue only'
   skipped: readonly LineKind[]
@@ -50,6 +61,12 @@ const switchOf = (type: string): LineKind => {
 /** True when lines of this type are not read aloud, given the types the listener skips. */
 export const isSkipped = (line: Pick<Line, 'type'>, skippedLineTypes: readonly string[]): boolean =>
   skippedLineTypes.some((type) => switchOf(type) === switchOf(line.type))
+
+/** The types skipped once `kind` is switched on or off. */
+export const switchKind = (skipped: readonly string[], kind: LineKind, isRead: boolean): string[] => {
+  const others = skipped.filter((type) => type !== kind)
+  return isRead ? others : [...others, kind]
+}
 
 /** The preset that skips just these kinds, if there is one. */
 export const presetOf = (skippedLineTypes: readonly string[]): ReadingPreset['name'] | undefined => {

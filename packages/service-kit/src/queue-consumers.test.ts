@@ -4,14 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { backoffStrategy } from './queue-backoff.ts'
-import {
-  PermanentFailure,
-  Postponed,
-  startConsumers,
-  type Consumer,
-  type RunningConsumers,
-} from './queue-consumers.ts'
+import { PermanentFailure, Postponed } from './job-run.ts'
+import { backoffStrategy, startConsumers, type Consumer, type RunningConsumers } from './queue-consumers.ts'
 import { createProducer, type Producer } from './queues.ts'
 
 const log = pino({ level: 'silent' })

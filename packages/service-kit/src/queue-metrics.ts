@@ -1,13 +1,15 @@
 import type { Job, Queue } from 'bullmq'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { endsWithin } from './ends-within.ts'
 
 export type QueueMetrics = {
-  /** Counts the wait that ended now; the answered function counts the run under its outcome. */
+  /** Counts the wait that ended now; the returned function counts the run under its outcome. */
   started(queue: string, job: Job): (outcome: string) => void
   /** An attempt failed. */
   failed(queue: string, job: Job | undefined): void
 }
 
+const SCRAPE_LIMIT_MS = 1_000
 const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const
 const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800]
 
@@ -56,27 +58,14 @@ export function createBacklogGauge(registry: Registry, queues: readonly Queue[])
       this.reset()
       await Promise.all(
         queues.map(async (queue) => {
-          const counts = await answered(queue.getJobCounts(...STATES))
-          for (const [state, count] of Object.entries(counts ?? {}))
-            this.set({ queue: queue.name, state }, count)
+          const asked = queue.getJobCounts(...STATES)
+          // A scrape must not hang while Redis is away.
+          if (!(await endsWithin(asked, SCRAPE_LIMIT_MS))) return
+          const counts = await asked.catch((): Record<string, number> => ({}))
+          for (const [state, count] of Object.entries(counts)) this.set({ queue: queue.name, state }, count)
         }),
       )
     },
   })
   registry.registerMetric(gauge)
-}
-
-/** A scrape must not hang while Redis is away. */
-async function answered<T>(question: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), 1_000)
-  })
-  try {
-    return await Promise.race([question, limit])
-  } catch {
-    return undefined
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,3 +1,4 @@
+import { QUEUE_COMMAND_MS } from '@andscene/contracts/deadlines'
 import {
   QUEUE_TABLE,
   type QueueDefinition,
@@ -25,15 +26,15 @@ export type AddOptions = {
 }
 
 export type Producer<Name extends QueueName = QueueName> = {
-  /** Resolves when the job is in Redis. UNAVAILABLE at once, or within 5 s, while Redis is away. */
+  /** Resolves when the job is in Redis. UNAVAILABLE at once, or within QUEUE_COMMAND_MS, while Redis is away. */
   add(payload: QueuePayloads[Name], options?: AddOptions): Promise<void>
   addMany(jobs: readonly { payload: QueuePayloads[Name]; options?: AddOptions }[]): Promise<void>
   /**
    * Asks or changes the queue itself; its connection is for questions that it has no call for. UNAVAILABLE as with add,
-   * also when the answer takes longer than `limitMs`.
+   * also when it takes longer than `limitMs`.
    */
   ask<T>(work: (queue: Queue<QueuePayloads[Name]>, redis: Redis) => Promise<T>, limitMs?: number): Promise<T>
-  /** For what needs no answer in time: metrics, the operators' view, tests. */
+  /** For what needs no result in time: metrics, the operators' view, tests. */
   readonly queue: Queue<QueuePayloads[Name]>
   close(): Promise<void>
 }
@@ -43,7 +44,6 @@ const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 20_000 }
 
 /** The consumer computes the delay: exponential with jitter, honouring what the failure asked for. */
 export const BACKOFF = 'jittered'
-const ANSWER_LIMIT_MS = 5_000
 
 /** The adding side of a queue. Jobs are checked against the contract before they leave. */
 export function createProducer<Name extends QueueName>(
@@ -69,7 +69,7 @@ export function createProducer<Name extends QueueName>(
   // Failures reach whoever calls; the connection's own come again and again while Redis is away.
   queue.on('error', () => {})
 
-  const ask: Producer<Name>['ask'] = async (work, limitMs = ANSWER_LIMIT_MS) => {
+  const ask: Producer<Name>['ask'] = async (work, limitMs = QUEUE_COMMAND_MS) => {
     const limit = AbortSignal.timeout(limitMs)
     try {
       // Only the first connection is waited for; one that is lost later fails at once.
@@ -78,7 +78,7 @@ export function createProducer<Name extends QueueName>(
     } catch (cause) {
       if (isFull(cause))
         throw unavailable('The queue is full right now. Please try again in a moment.', cause)
-      throw unavailable('The queue does not answer', cause)
+      throw unavailable('The queue does not respond', cause)
     }
   }
   const addMany: Producer<Name>['addMany'] = async (jobs) => {

@@ -1,32 +1,50 @@
-import { delay, http, HttpResponse } from 'msw'
+import { defineRoute } from '@andscene/contracts/define-route'
+import { Done } from '@andscene/contracts/envelope'
+import { readHealth } from '@andscene/contracts/routes/health'
+import { deleteScript, listScripts, uploadScript } from '@andscene/contracts/routes/scripts'
+import { generateClip, readClip } from '@andscene/contracts/routes/speech'
+import type { User } from 'firebase/auth'
+import { delay, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { api, ApiError, AUDIO_CONCURRENCY } from './api-client.ts'
+import { AUDIO_CONCURRENCY, call, type ApiError } from './api-client.ts'
 import { setConfig } from './config.ts'
 import { sessionStore } from './identity.ts'
-import { TOKEN_KEY } from './storage-keys.ts'
+import { SIGNED_OUT_KEY, TOKEN_KEY } from './storage-keys.ts'
+import { failed, stub } from './testing/stub.ts'
 import { tokenOf } from './testing/token.ts'
 
-const signOut = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined))
-vi.mock('./identity-sdk.ts', () => ({
-  auth: {},
-  sdk: {
-    signOut,
-    onIdTokenChanged: (_: unknown, listener: (user: unknown) => void) => {
-      const expirationTime = new Date(Date.now() + 3.6e6).toUTCString()
-      const user = { uid: 'u1', getIdTokenResult: async () => ({ token: 'fresh', expirationTime }) }
-      queueMicrotask(() => listener(user))
-      return () => undefined
+const { signOut, user } = vi.hoisted(() => {
+  const expirationTime = new Date(Date.now() + 3.6e6).toUTCString()
+  return {
+    signOut: vi.fn<() => Promise<void>>(async () => undefined),
+    user: { uid: 'u1', getIdTokenResult: async () => ({ token: 'fresh', expirationTime }) },
+  }
+})
+vi.mock('./identity-sdk.ts', () => {
+  let listener: (user: unknown) => void
+  return {
+    auth: {},
+    sdk: {
+      signOut,
+      updateCurrentUser: async () => listener(user),
+      onIdTokenChanged: (_: unknown, given: (user: unknown) => void) => {
+        listener = given
+        queueMicrotask(() => listener(user))
+        return () => undefined
+      },
     },
-  },
-}))
+  }
+})
 
-const BASE = `${location.origin}/api`
 const server = setupServer()
 const toLogin = vi.fn<() => void>()
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' })
-  setConfig({ apiBaseUrl: BASE, firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
+  setConfig({
+    apiBaseUrl: `${location.origin}/api`,
+    firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' },
+  })
 })
 beforeEach(() => sessionStore.setLoginNavigation(toLogin))
 afterEach(async () => {
@@ -37,63 +55,91 @@ afterEach(async () => {
 })
 afterAll(() => server.close())
 
-const failureOf = (call: Promise<unknown>) =>
-  call.then(
+const failureOf = (calling: Promise<unknown>) =>
+  calling.then(
     () => expect.unreachable('should have failed'),
     (error: unknown) => error as ApiError,
   )
 
+const NO_SCRIPTS = { success: true as const, data: { scripts: [] } }
+const CLIP = { voiceId: 'local:june', text: 'a' }
+const unauthenticated = () => failed('UNAUTHENTICATED', 'Please sign in')
+
 test('product §6 a request carries a Bearer token when one is stored, and none otherwise', async () => {
   const seen: (string | null)[] = []
   server.use(
-    http.get(`${BASE}/scripts`, ({ request }) => {
+    stub(listScripts, ({ request }) => {
       seen.push(request.headers.get('authorization'))
-      return HttpResponse.json({ success: true })
+      return NO_SCRIPTS
     }),
   )
-  await api.get('/scripts')
+  await call(listScripts, {})
   localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
-  await api.get('/scripts')
+  await call(listScripts, {})
   expect(seen).toEqual([null, 'Bearer fresh'])
+})
+
+test('path, query, body and headers are sent as the route and the caller say', async () => {
+  const seen: unknown[] = []
+  server.use(
+    stub(listScripts, ({ query }) => {
+      seen.push(query.toString())
+      return NO_SCRIPTS
+    }),
+    stub(deleteScript, ({ params }) => {
+      seen.push(params)
+      return { success: true }
+    }),
+    stub(generateClip, ({ body, request }) => {
+      seen.push(body, request.headers.get('content-type'), request.headers.get('if-match'))
+      return new HttpResponse('sound')
+    }),
+    stub(readClip, ({ request }) => {
+      seen.push(new URL(request.url).pathname)
+      return new HttpResponse('sound')
+    }),
+  )
+  await call(listScripts, { query: { cursor: 'a&b' } })
+  await call(deleteScript, { params: { id: 's1' } })
+  await call(generateClip, { body: CLIP, headers: { 'if-match': 'x' } })
+  await call(readClip, { params: { '*': 'scripts/s 1/k.mp3' } })
+  expect(seen).toEqual([
+    'cursor=a%26b',
+    { id: 's1' },
+    CLIP,
+    'application/json',
+    'x',
+    '/api/audio/scripts/s%201/k.mp3',
+  ])
 })
 
 test('product §8 a 401 removes the stored token, signs the SDK out and leads to /secret-login', async () => {
   localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
-  server.use(
-    http.get(`${BASE}/scripts`, () =>
-      HttpResponse.json(
-        { success: false, error: 'Please sign in', code: 'UNAUTHENTICATED', requestId: 'r1' },
-        { status: 401 },
-      ),
-    ),
-  )
-  const error = await failureOf(api.get('/scripts'))
+  server.use(stub(listScripts, unauthenticated))
+  const error = await failureOf(call(listScripts, {}))
   expect(error).toMatchObject({
     status: 401,
     code: 'UNAUTHENTICATED',
     message: 'Please sign in',
-    requestId: 'r1',
+    requestId: 'r',
   })
   await vi.waitFor(() => expect(signOut).toHaveBeenCalled())
   expect(toLogin).toHaveBeenCalledOnce()
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
-const unauthenticated = () =>
-  HttpResponse.json({ success: false, error: 'x', code: 'UNAUTHENTICATED', requestId: 'r' }, { status: 401 })
-
-describe('product §8 several 401 answers are one end', () => {
+describe('product §8 several 401 responses are one end', () => {
   test('of calls at once: one sign-out, once to /secret-login', async () => {
     localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
     server.use(
-      http.get(`${BASE}/scripts`, unauthenticated),
-      http.post(`${BASE}/voices/generate`, unauthenticated),
-      http.post(`${BASE}/scripts/upload`, unauthenticated),
+      stub(listScripts, unauthenticated),
+      stub(generateClip, unauthenticated),
+      stub(uploadScript, unauthenticated),
     )
     const errors = await Promise.all([
-      ...Array.from({ length: 5 }, () => failureOf(api.get('/scripts'))),
-      failureOf(api.blob('/voices/generate', { text: 'a' })),
-      failureOf(api.upload('/scripts/upload', new FormData())),
+      ...Array.from({ length: 5 }, () => failureOf(call(listScripts, {}))),
+      failureOf(call(generateClip, { body: CLIP })),
+      failureOf(call(uploadScript, { body: new FormData() })),
     ])
     expect(errors.map(({ status }) => status)).toEqual(Array(7).fill(401))
     await vi.waitFor(() => expect(sessionStore.getState().status).toBe('anonymous'))
@@ -103,91 +149,121 @@ describe('product §8 several 401 answers are one end', () => {
 
   test('one that comes late does not end the next session', async () => {
     localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+    const { promise: held, resolve: respond } = Promise.withResolvers<void>()
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
     server.use(
-      http.get(`${BASE}/scripts`, unauthenticated),
-      http.get(`${BASE}/late`, async () => {
+      stub(listScripts, unauthenticated),
+      stub(readHealth, async () => {
         arrive()
         await held
         return unauthenticated()
       }),
     )
-    const late = failureOf(api.get('/late'))
+    const late = failureOf(call(readHealth, {}))
     await arrived
-    await failureOf(api.get('/scripts'))
-    const onTheWayOut = failureOf(api.get('/late'))
+    await failureOf(call(listScripts, {}))
+    const whileLeaving = failureOf(call(readHealth, {}))
     await vi.waitFor(() => expect(sessionStore.getState().status).toBe('anonymous'))
     localStorage.setItem(TOKEN_KEY, 'of the next session')
-    answer()
+    respond()
     expect(await late).toMatchObject({ status: 401 })
-    expect(await onTheWayOut).toMatchObject({ status: 401 })
+    expect(await whileLeaving).toMatchObject({ code: 'ABORTED' })
     expect(localStorage.getItem(TOKEN_KEY)).toBe('of the next session')
     expect(toLogin).toHaveBeenCalledOnce()
   })
 })
 
+test('a call whose session another tab ends before it is sent is not sent without a token', async () => {
+  await sessionStore.prepare()
+  await sessionStore.admit(user as unknown as User)
+  const asked = vi.fn<() => void>()
+  server.use(
+    stub(listScripts, () => {
+      asked()
+      return unauthenticated()
+    }),
+  )
+  const early = failureOf(call(listScripts, {}))
+  localStorage.removeItem(TOKEN_KEY)
+  dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue: '1' }))
+  const late = failureOf(call(listScripts, {}))
+  expect(await early).toMatchObject({ code: 'ABORTED' })
+  expect(await late).toMatchObject({ code: 'ABORTED' })
+  expect(asked).not.toHaveBeenCalled()
+})
+
+const never = async () => {
+  await delay('infinite')
+  return new HttpResponse()
+}
+/** A route whose callers wait for 20 ms only. */
+const impatient = defineRoute({
+  id: 'impatient',
+  method: 'GET',
+  path: '/api/impatient',
+  service: 'gateway',
+  access: 'visitor',
+  summary: 'x',
+  response: Done,
+  limits: { timeoutMs: 20 },
+})
+
 test('product §8 time-outs and network errors do not redirect', async () => {
   server.use(
-    http.get(`${BASE}/slow`, async () => {
-      await delay('infinite')
-      return new HttpResponse()
-    }),
-    http.get(`${BASE}/down`, () => HttpResponse.error()),
+    stub(impatient, never),
+    stub(listScripts, () => HttpResponse.error()),
   )
-  expect(await failureOf(api.get('/slow', { timeoutMs: 20 }))).toMatchObject({ status: 0, code: 'TIMEOUT' })
-  expect(await failureOf(api.get('/down'))).toMatchObject({ status: 0, code: 'NETWORK' })
+  expect(await failureOf(call(impatient, {}))).toMatchObject({ status: 0, code: 'TIMEOUT' })
+  expect(await failureOf(call(listScripts, {}))).toMatchObject({ status: 0, code: 'NETWORK' })
   expect(toLogin).not.toHaveBeenCalled()
 })
 
 test("product §8 a call that is given up says 'Request aborted'", async () => {
-  server.use(
-    http.get(`${BASE}/slow`, async () => {
-      await delay('infinite')
-      return new HttpResponse()
-    }),
-  )
+  server.use(stub(listScripts, never))
   const giveUp = new AbortController()
-  const call = failureOf(api.get('/slow', { signal: giveUp.signal }))
+  const given = failureOf(call(listScripts, { signal: giveUp.signal }))
   giveUp.abort()
-  expect(await call).toMatchObject({ code: 'ABORTED', message: 'Request aborted' })
+  expect(await given).toMatchObject({ code: 'ABORTED', message: 'Request aborted' })
 })
 
 test('a failure that is not ours keeps its status and makes up no sentence of the backend', async () => {
   server.use(
-    http.get(`${BASE}/x`, () => new HttpResponse('<html>', { status: 503, headers: { 'retry-after': '7' } })),
+    stub(listScripts, () => new HttpResponse('<html>', { status: 503, headers: { 'retry-after': '7' } })),
   )
-  const error = await failureOf(api.get('/x'))
+  const error = await failureOf(call(listScripts, {}))
   expect(error).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfter: 7 })
   expect(error.serverMessage).toBeUndefined()
 })
 
-test('a page of somebody else in place of an answer is no answer: the network is at fault', async () => {
-  server.use(
-    http.get(`${BASE}/x`, () => new HttpResponse('<html>Log in to the network of the hotel</html>')),
-    http.get(`${BASE}/nothing`, () => new HttpResponse(null, { status: 204 })),
+test("somebody else's page in place of the response is no response: the network is at fault", async () => {
+  server.use(stub(listScripts, () => new HttpResponse('<html>Log in to the network of the hotel</html>')))
+  expect(await failureOf(call(listScripts, {}))).toMatchObject({ status: 0, code: 'NETWORK' })
+})
+
+test('outside production a response that does not match its route is an error of the program', async () => {
+  server.use(stub(listScripts, () => HttpResponse.json({ success: true, data: {} })))
+  await expect(call(listScripts, {})).rejects.toThrow(
+    /^The response of listScripts does not match its schema: /,
   )
-  expect(await failureOf(api.get('/x'))).toMatchObject({ status: 0, code: 'NETWORK' })
-  expect(await api.get('/nothing')).toEqual({})
 })
 
 describe('product §9 at most 5 concurrent audio requests', () => {
-  test('the sixth is refused, and a place is free again once one has arrived whole', async () => {
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  test('the sixth is refused, and one more may start once one has arrived whole', async () => {
+    const { promise: held, resolve: respond } = Promise.withResolvers<void>()
     server.use(
-      http.post(`${BASE}/voices/generate`, async () => {
+      stub(generateClip, async () => {
         await held
         return new HttpResponse('sound', { headers: { 'x-audio-path': 'scripts/s/v/k.mp3' } })
       }),
     )
-    const calls = Array.from({ length: AUDIO_CONCURRENCY }, () => api.blob('/voices/generate', { text: 'a' }))
-    const refused = await failureOf(api.blob('/voices/generate', { text: 'b' }))
+    const calls = Array.from({ length: AUDIO_CONCURRENCY }, () => call(generateClip, { body: CLIP }))
+    const refused = await failureOf(call(generateClip, { body: CLIP }))
     expect(refused.message).toBe('Too many concurrent requests')
-    answer()
+    respond()
     const [first] = await Promise.all(calls)
     expect(first!.headers.get('x-audio-path')).toBe('scripts/s/v/k.mp3')
     expect(await first!.text()).toBe('sound')
-    expect(await (await api.blob('/voices/generate', { text: 'c' })).text()).toBe('sound')
+    expect(await (await call(generateClip, { body: CLIP })).text()).toBe('sound')
   })
 })
 
@@ -196,47 +272,67 @@ const form = () => {
   body.append('script', new File(['x'.repeat(1000)], 'a.fdx'))
   return body
 }
+const script = {
+  _id: 's1',
+  title: 'a',
+  characterCount: 0,
+  pages: 1,
+  lineCount: 0,
+  uploadedAt: '2026-11-20T12:00:00.000Z',
+  content: { lines: [], characters: [] },
+}
 
 describe('upload', () => {
-  test('sends the file with its idempotency key and answers the body', async () => {
+  test('sends the file with its idempotency key and tells how much has left', async () => {
     let key: string | null = null
+    let received = ''
     server.use(
-      http.post(`${BASE}/scripts/upload`, async ({ request }) => {
+      stub(uploadScript, async ({ request }) => {
         key = request.headers.get('idempotency-key')
-        const body = await request.text()
-        return HttpResponse.json({
-          success: true,
-          data: { part: /name="script"; filename="a.fdx"/.test(body) },
-        })
+        received = await request.text()
+        return { success: true, data: { script } }
       }),
     )
     const progress: number[] = []
-    const answer = await api.upload('/scripts/upload', form(), {
-      idempotencyKey: 'k1',
+    const { data } = await call(uploadScript, {
+      body: form(),
+      headers: { 'idempotency-key': 'k1' },
       onProgress: (share) => progress.push(share),
     })
-    expect(answer).toMatchObject({ data: { part: true } })
+    expect(data.script).toEqual(script)
+    expect(received).toMatch(/name="script"; filename="a.fdx"/)
     expect(progress.at(-1)).toBe(1)
     expect(key).toBe('k1')
   })
 
-  test('rejects with the sentence of the backend, and stops when given up', async () => {
+  test('rejects with the sentence of the backend and its wish to wait, and stops when given up', async () => {
     server.use(
-      http.post(`${BASE}/scripts/upload`, () =>
-        HttpResponse.json(
-          { success: false, error: 'Not a Final Draft file', code: 'UNPARSABLE_SCRIPT', requestId: 'r' },
-          { status: 422 },
-        ),
-      ),
+      stub(uploadScript, () => failed('UNPARSABLE_SCRIPT', 'Not a Final Draft file', { 'retry-after': '3' })),
     )
-    expect(await failureOf(api.upload('/scripts/upload', form()))).toMatchObject({
+    expect(await failureOf(call(uploadScript, { body: form() }))).toMatchObject({
       status: 422,
       message: 'Not a Final Draft file',
+      retryAfter: 3,
     })
     const giveUp = new AbortController()
     giveUp.abort()
-    expect(await failureOf(api.upload('/scripts/upload', form(), { signal: giveUp.signal }))).toMatchObject({
+    expect(await failureOf(call(uploadScript, { body: form(), signal: giveUp.signal }))).toMatchObject({
       code: 'ABORTED',
     })
+  })
+
+  test('an upload that is given up on its way says so', async () => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+    server.use(
+      stub(uploadScript, async () => {
+        arrive()
+        return never()
+      }),
+    )
+    const giveUp = new AbortController()
+    const given = failureOf(call(uploadScript, { body: form(), signal: giveUp.signal }))
+    await arrived
+    giveUp.abort()
+    expect(await given).toMatchObject({ code: 'ABORTED', message: 'Request aborted' })
   })
 })

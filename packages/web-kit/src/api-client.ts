@@ -1,11 +1,25 @@
-import type { ErrorCode } from '@andscene/contracts/envelope'
+import { requestOf, type CallRequest } from '@andscene/contracts/call'
+import {
+  isClip,
+  isFile,
+  type Method,
+  type Route,
+  type RouteInput,
+  type RouteResponse,
+} from '@andscene/contracts/define-route'
+import type { ErrorCode, Failure } from '@andscene/contracts/envelope'
+import { checkResponse } from './check-response.ts'
 import { getConfig } from './config.ts'
+import { fetchUpload } from './fetch-upload.ts'
 import { sessionStore } from './identity.ts'
 
-/** Codes of the backend, and of what can go wrong before it answers. */
+/** Replaced by the bundler, so that what only development needs is left out of production builds. */
+declare const process: { env: { NODE_ENV?: string } }
+
+/** Codes of the backend, and of what can go wrong before it responds. */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'ABORTED' | 'TOO_MANY_CONCURRENT'
 
-/** A call that failed. `message` is a sentence for people; `status` is 0 when no answer came. */
+/** A call that failed. `message` is a sentence for people; `status` is 0 when there was no response. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ApiErrorCode
@@ -20,9 +34,9 @@ export class ApiError extends Error {
     details: {
       status: number
       code: ApiErrorCode
-      requestId?: string
-      retryAfter?: number
-      serverMessage?: string
+      requestId?: string | undefined
+      retryAfter?: number | undefined
+      serverMessage?: string | undefined
     },
   ) {
     super(message)
@@ -35,31 +49,98 @@ export class ApiError extends Error {
   }
 }
 
-/** Default of every call (product §9 names others per call). */
-export const DEFAULT_TIMEOUT_MS = 30_000
 /** Audio requests at once (product §9). */
 export const AUDIO_CONCURRENCY = 5
 
-export type CallOptions = { signal?: AbortSignal; timeoutMs?: number; headers?: Record<string, string> }
-export type UploadOptions = {
-  /** Share of the body that has left, 0 to 1. */
-  onProgress?: (share: number) => void
-  /** The same for every retry of one upload (product §7). */
-  idempotencyKey?: string
-  signal?: AbortSignal
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  headers?: Record<string, string> | undefined
+  /** For an upload: the share of the body that has left, 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined
 }
 
-const addressOf = (path: string) => getConfig().apiBaseUrl.replace(/\/$/, '') + path
+/**
+ * Calls a route of the contract below `apiBaseUrl`, with the session's token. Resolves with the JSON of the response, or
+ * for a clip with a `Response` whose body has arrived whole; rejects with ApiError only. It waits as long as the route
+ * allows (product §9); an upload has no limit, because a slow line is no failure.
+ */
+export async function call<R extends Route>(
+  route: R,
+  request: RouteInput<R> & CallOptions,
+): Promise<RouteResponse<R>> {
+  const { signal, headers, onProgress } = request
+  const options = { signal, headers, onProgress }
+  const send = () => receive(route, requestOf(route, request), options)
+  const value: unknown = await (isClip(route.response) ? limited(send) : send())
+  assertResponse(route, value)
+  return value
+}
 
+/** The one place where a response becomes typed: checked in development, trusted in production. */
+function assertResponse<R extends Route>(route: R, value: unknown): asserts value is RouteResponse<R> {
+  if (process.env.NODE_ENV !== 'production') checkResponse(route, value)
+}
+
+let audioRequests = 0
+
+/** More than five audio requests at once are refused with 'Too many concurrent requests' (product §9). */
+async function limited<T>(send: () => Promise<T>): Promise<T> {
+  if (audioRequests >= AUDIO_CONCURRENCY) {
+    throw new ApiError('Too many concurrent requests', { status: 0, code: 'TOO_MANY_CONCURRENT' })
+  }
+  audioRequests += 1
+  try {
+    return await send()
+  } finally {
+    audioRequests -= 1
+  }
+}
+
+/** One request, its response's body included. */
+async function receive(route: Route, request: CallRequest, options: CallOptions): Promise<unknown> {
+  const { signal: givenUp, onProgress } = options
+  const timeout = isFile(route.body) ? undefined : AbortSignal.timeout(route.limits.timeoutMs)
+  const signal = AbortSignal.any([givenUp, timeout].filter((one) => one !== undefined))
+  const session = sessionStore.current
+  try {
+    const headers = { ...request.headers, ...(await authorization()), ...options.headers }
+    signal.throwIfAborted()
+    const { method, body } = request
+    const address = getConfig().apiBaseUrl.replace(/\/$/, '') + request.path.replace(/^\/api/, '')
+    const response = await (body instanceof FormData
+      ? fetchUpload(address, { method, headers, body, signal, onProgress })
+      : fetch(address, { method, headers, signal, ...(body !== undefined && { body }) }))
+    const bytes = await response.arrayBuffer()
+    if (response.ok && isClip(route.response)) return new Response(bytes, { headers: response.headers })
+    const text = new TextDecoder().decode(bytes)
+    if (!response.ok) throw failure(session, response, text)
+    // Something between us and the backend responded, such as the login page of a hotel's network.
+    const value = parse(text)
+    if (!value) throw unreachable()
+    return value
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    if (givenUp?.aborted) throw aborted()
+    if (timeout?.aborted) throw timedOut()
+    throw unreachable()
+  }
+}
+
+/**
+ * The Authorization header, if there is a session. A call of a session that has ended meanwhile, here or in another tab,
+ * is given up: without its token it would only be refused.
+ */
 async function authorization(): Promise<Record<string, string>> {
+  const session = sessionStore.current
   const token = await sessionStore.token()
+  if (session !== sessionStore.current || sessionStore.getState().status === 'leaving') throw aborted()
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
-const parse = (text: string): Record<string, unknown> | undefined => {
+const parse = (text: string): object | undefined => {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+    return typeof value === 'object' && value !== null ? value : undefined
   } catch {
     return undefined
   }
@@ -75,15 +156,10 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
 }
 
 /** Reads a failure; a 401 also ends the session that the call was made in (product §8), not one begun meanwhile. */
-function failure(
-  session: number,
-  status: number,
-  text: string,
-  header: (name: string) => string | null,
-): ApiError {
+function failure(session: number, { status, headers }: Response, text: string): ApiError {
   if (status === 401 && session === sessionStore.current) void sessionStore.end().catch(() => undefined)
-  const { error, code, requestId } = parse(text) ?? {}
-  const retryAfter = Number(header('retry-after') ?? Number.NaN)
+  const { error, code, requestId }: Partial<Record<keyof Failure, unknown>> = parse(text) ?? {}
+  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
   const serverMessage = typeof error === 'string' && error ? error : undefined
   return new ApiError(serverMessage ?? `Request failed (${status})`, {
     status,
@@ -91,9 +167,9 @@ function failure(
       typeof code === 'string'
         ? (code as ErrorCode)
         : (CODE_OF_STATUS[status] ?? (status >= 500 ? 'UNAVAILABLE' : 'VALIDATION')),
-    ...(serverMessage && { serverMessage }),
-    ...(typeof requestId === 'string' && { requestId }),
-    ...(Number.isFinite(retryAfter) && { retryAfter }),
+    serverMessage,
+    requestId: typeof requestId === 'string' ? requestId : undefined,
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
   })
 }
 
@@ -103,100 +179,40 @@ const timedOut = () =>
 const unreachable = () =>
   new ApiError('Network error. Please check your connection and try again.', { status: 0, code: 'NETWORK' })
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type Answer = { response: Response; body: ArrayBuffer }
-
-/** One call, body included, within its time. Rejects with ApiError only. */
-async function send(method: Method, path: string, body: unknown, options: CallOptions = {}): Promise<Answer> {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
-  const session = sessionStore.current
-  try {
-    const headers = { ...(await authorization()), ...options.headers }
-    signal.throwIfAborted()
-    const response = await fetch(addressOf(path), {
-      method,
-      signal,
-      headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const bytes = await response.arrayBuffer()
-    if (response.ok) return { response, body: bytes }
-    const text = new TextDecoder().decode(bytes)
-    throw failure(session, response.status, text, (name) => response.headers.get(name))
-  } catch (error) {
-    if (error instanceof ApiError) throw error
-    if (options.signal?.aborted) throw aborted()
-    if (timeout.aborted) throw timedOut()
-    throw unreachable()
+/** For callers that do not name their route yet. */
+type PathOptions = CallOptions & { timeoutMs?: number }
+const byPath = async (
+  method: Method,
+  path: string,
+  body: unknown,
+  options: PathOptions = {},
+  clip = false,
+) => {
+  const { timeoutMs = 30_000, ...rest } = options
+  const response: Route['response'] = clip ? { kind: 'clip' } : {}
+  const route: Route = {
+    id: path,
+    method,
+    path,
+    service: 'gateway',
+    access: 'user',
+    summary: '',
+    response,
+    limits: { bodyBytes: 0, timeoutMs },
   }
+  const given =
+    body === undefined
+      ? { headers: {} }
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const send = () => receive(route, { method, path: `/api${path}`, ...given }, rest)
+  return clip ? limited(send) : send()
 }
-
-async function json<T>(method: Method, path: string, body: unknown, options?: CallOptions): Promise<T> {
-  const answer = await send(method, path, body, options)
-  const text = new TextDecoder().decode(answer.body)
-  const value = text === '' ? {} : parse(text)
-  // Something between us and the backend answered, such as the login page of a hotel's network.
-  if (!value) throw unreachable()
-  return value as T
-}
-
-let audioRequests = 0
-
-/** Calls below the product backend (product §7); paths start with `/` and stand below `apiBaseUrl`. */
 export const api = {
-  get: <T>(path: string, options?: CallOptions) => json<T>('GET', path, undefined, options),
-  post: <T>(path: string, body?: unknown, options?: CallOptions) => json<T>('POST', path, body, options),
-  put: <T>(path: string, body?: unknown, options?: CallOptions) => json<T>('PUT', path, body, options),
-  patch: <T>(path: string, body?: unknown, options?: CallOptions) => json<T>('PATCH', path, body, options),
-  delete: <T>(path: string, options?: CallOptions) => json<T>('DELETE', path, undefined, options),
-
-  /**
-   * A sound: POST with a body, GET without. The whole clip has arrived when it resolves. More than five at
-   * once are refused with 'Too many concurrent requests' (product §9).
-   */
-  async blob(path: string, body?: unknown, options?: CallOptions): Promise<Response> {
-    if (audioRequests >= AUDIO_CONCURRENCY) {
-      throw new ApiError('Too many concurrent requests', { status: 0, code: 'TOO_MANY_CONCURRENT' })
-    }
-    audioRequests += 1
-    try {
-      const answer = await send(body === undefined ? 'GET' : 'POST', path, body, options)
-      return new Response(answer.body, { status: 200, headers: answer.response.headers })
-    } finally {
-      audioRequests -= 1
-    }
-  },
-
-  /** A multipart upload that tells how much has really left. No time limit: a slow line is no failure. */
-  async upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
-    const session = sessionStore.current
-    const headers = await authorization()
-    if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
-    return new Promise<T>((resolve, reject) => {
-      if (options.signal?.aborted) return reject(aborted())
-      const request = new XMLHttpRequest()
-      const abort = () => request.abort()
-      options.signal?.addEventListener('abort', abort, { once: true })
-      request.open('POST', addressOf(path))
-      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-      request.upload.addEventListener('progress', (event) => {
-        if (event.lengthComputable && event.total > 0) options.onProgress?.(event.loaded / event.total)
-      })
-      request.addEventListener('load', () => {
-        const answer = parse(request.responseText)
-        if (request.status >= 200 && request.status < 300) {
-          if (answer) resolve(answer as T)
-          else reject(unreachable())
-        } else {
-          const header = (name: string) => request.getResponseHeader(name)
-          reject(failure(session, request.status, request.responseText, header))
-        }
-      })
-      request.addEventListener('error', () => reject(unreachable()))
-      request.addEventListener('abort', () => reject(aborted()))
-      request.addEventListener('loadend', () => options.signal?.removeEventListener('abort', abort))
-      request.send(form)
-    })
-  },
+  get: <T>(path: string, options?: PathOptions) => byPath('GET', path, undefined, options) as Promise<T>,
+  post: <T>(path: string, body?: unknown, options?: PathOptions) =>
+    byPath('POST', path, body, options) as Promise<T>,
+  put: <T>(path: string, body?: unknown, options?: PathOptions) =>
+    byPath('PUT', path, body, options) as Promise<T>,
+  blob: (path: string, body?: unknown, options?: PathOptions) =>
+    byPath(body === undefined ? 'GET' : 'POST', path, body, options, true) as Promise<Response>,
 }

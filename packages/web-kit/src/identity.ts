@@ -1,6 +1,7 @@
 import type { ActionCodeSettings, Auth, AuthProvider, User, UserCredential } from 'firebase/auth'
 import { getConfig } from './config.ts'
-import { SessionStore, type IdentityPort } from './session-store.ts'
+import type { IdentityPort } from './identity-link.ts'
+import { SessionStore } from './session-store.ts'
 
 /**
  * The identity service (product §6, §7). The SDK is loaded with the first call that needs it. Every function

@@ -1,22 +1,28 @@
-import type { Preferences, PreferencesResponse } from '@andscene/contracts/preferences'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from './api-client.ts'
+import type { Preferences } from '@andscene/contracts/preferences'
+import { readPreferences, savePreferences } from '@andscene/contracts/routes/preferences'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from './api-client.ts'
+import { queryKeys } from './query-keys.ts'
+import { useSnackbar } from './snackbar.tsx'
 
-const KEY = ['preferences'] as const
+const KEY = queryKeys.preferences
 
-/** What the person has chosen to hear (product §4). */
+/** What the user has chosen to hear (product §4). */
 export const preferencesQuery = () =>
   queryOptions({
     queryKey: KEY,
-    queryFn: async ({ signal }): Promise<Preferences> =>
-      (await api.get<PreferencesResponse>('/preferences', { signal })).data.preferences,
+    queryFn: async ({ signal }) => (await call(readPreferences, { signal })).data.preferences,
   })
 
-/** Saves the choice; it counts at once and is taken back if the backend refuses it. */
-export function useSavePreferences() {
+/**
+ * The user's preferences, and `choose` for the types of line to skip. A choice counts at once; if the backend refuses it,
+ * it is taken back and a message says why.
+ */
+export function useReadingChoice() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (preferences: Preferences) => api.put<PreferencesResponse>('/preferences', preferences),
+  const snackbar = useSnackbar()
+  const save = useMutation({
+    mutationFn: (preferences: Preferences) => call(savePreferences, { body: preferences }),
     mutationKey: KEY,
     // One after the other, so that the last choice is the one that stays.
     scope: { id: 'preferences' },
@@ -26,11 +32,16 @@ export function useSavePreferences() {
       client.setQueryData(KEY, preferences)
       return { before }
     },
-    onError: (_error, _preferences, context) => {
+    onError: (error, _preferences, context) => {
+      snackbar.error(`Failed to save your choice: ${error.message}`, 'preferences')
       // A newer choice that is still to be saved stands.
       if (client.isMutating({ mutationKey: KEY }) > 1) return
       client.setQueryData(KEY, context?.before)
       void client.invalidateQueries({ queryKey: KEY })
     },
   })
+  return {
+    preferences: useQuery(preferencesQuery()),
+    choose: (skippedLineTypes: readonly string[]) => save.mutate({ skippedLineTypes: [...skippedLineTypes] }),
+  }
 }

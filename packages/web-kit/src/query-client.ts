@@ -4,11 +4,11 @@ import { onSessionEnd } from './session.tsx'
 
 /** product §9, data fetching defaults. */
 export const STALE_MS = 5 * 60_000
-export const UNUSED_MS = 10 * 60_000
+const UNUSED_MS = 10 * 60_000
 export const READ_RETRIES = 3
 export const WRITE_RETRIES = 2
 export const RETRY_STEP_MS = 1_000
-export const RETRY_CAP_MS = 30_000
+const RETRY_CAP_MS = 30_000
 
 /**
  * Only what may pass by itself is worth another try: network faults, 408, 429 and 5xx (product §7); not a day's allowance
@@ -24,7 +24,7 @@ export const isTransient = (error: unknown): boolean =>
     error.status >= 500)
 
 /** A `retry` option for at most `times` retries; queries with another number (product §9) use it too. */
-export const retryTransient = (times: number) => (failures: number, error: unknown) =>
+export const retryTransient = (times: number) => (failures: number, error: Error) =>
   failures < times && isTransient(error)
 
 /** 1 s times the attempt, at most 30 s; never sooner than the backend asked. `failures` counts from 0. */

@@ -10,10 +10,10 @@ export type SessionState =
   | { status: 'loading'; user: null }
   | { status: 'authenticated'; user: SessionUser }
   | { status: 'anonymous'; user: null }
-  /** On the way out: nobody any more, but no guard may lead elsewhere than to the login. */
+  /** The session is ending: nobody is signed in any more, but a guard must not redirect yet. */
   | { status: 'leaving'; user: null }
 
-/** The state of a session (product §4) and who listens to it. */
+/** The state of a session (product §4) and its subscribers. */
 export class ObservableState {
   current: SessionState
   private readonly listeners = new Set<() => void>()
@@ -35,10 +35,11 @@ export class ObservableState {
     this.publish({ status: 'authenticated', user: { uid, email, displayName, emailVerified } })
   }
 
-  /** Resolves with the next state. */
-  next(): Promise<SessionState> {
+  /** Resolves with the next state that says whether somebody is signed in. */
+  resolved(): Promise<SessionState> {
     return new Promise((resolve) => {
       const stop = this.subscribe(() => {
+        if (this.current.status === 'leaving') return
         stop()
         resolve(this.current)
       })

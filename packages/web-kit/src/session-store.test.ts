@@ -1,6 +1,7 @@
 import type { User } from 'firebase/auth'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SessionStore, type IdentityPort } from './session-store.ts'
+import { SessionStore } from './session-store.ts'
+import type { IdentityPort } from './identity-link.ts'
 import {
   audioKey,
   castingKey,
@@ -250,7 +251,7 @@ test.each(['ada', undefined])(
     const store = new SessionStore(async () => identity.port)
     const { promise, resolve } = Promise.withResolvers<void>()
     store.onEnd(() => promise)
-    await store.connect()
+    await store.prepare()
     await settle()
     if (before) identity.become(null)
     identity.elsewhere('bob')
@@ -397,4 +398,27 @@ describe('product §6: a sign-out that cannot reach the identity service', () =>
     expect(identity.remembers()).toBeUndefined()
     expect(localStorage.getItem(SIGNED_OUT_KEY)).toBeNull()
   })
+})
+
+test.each(['nobody', 'bob'])(
+  'when another tab leaves the session to %s, its screens close before its data goes',
+  async (next) => {
+    const { store, identity } = await signedIn()
+    const before = store.current
+    const seen: string[] = []
+    store.subscribe(() => seen.push(store.getState().status))
+    store.onEnd(() => void seen.push('data goes'))
+    if (next === 'nobody') identity.become(null)
+    else identity.elsewhere(next)
+    await settle()
+    expect(seen).toEqual(['leaving', 'data goes', next === 'nobody' ? 'anonymous' : 'authenticated'])
+    expect(store.current).toBeGreaterThan(before)
+  },
+)
+
+test('an attempt that succeeds while another tab has signed somebody in takes over from them', async () => {
+  const { store, identity } = await signedIn()
+  await store.admit(identity.person('bob'))
+  expect(store.getState().user?.uid).toBe('bob')
+  expect(localStorage.getItem(TOKEN_KEY)).toMatch(tokenOf('bob', ''))
 })

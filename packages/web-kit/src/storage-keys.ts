@@ -19,7 +19,7 @@ export const audioKey = (scriptId: string, lineId: string, voiceId: string) =>
 export const AUDIO_KEY_PREFIX = `${PREFIX}audio_`
 export const EXPIRES_SUFFIX = '_expires'
 /** Cache Storage that holds the clips themselves; every cache of ours starts with this prefix. */
-export const CACHE_PREFIX = 'andscene-'
+const CACHE_PREFIX = 'andscene-'
 export const AUDIO_CACHE = `${CACHE_PREFIX}audio`
 export const lastLineKey = (scriptId: string) => `${PREFIX}last_line_${scriptId}`
 /** The listener's speed, e.g. `1.25`. */

@@ -3,7 +3,7 @@ import { readKey, removeKey, SIGNED_OUT_KEY, TOKEN_KEY, writeKey } from './stora
 /** What this browser stores of a session beside the identity SDK's own records: whose token, and a sign-out under way. */
 
 /** The uid that a Firebase ID token speaks of; undefined when it cannot be read. Not verified: only the backend can. */
-export function ownerOf(token: string | null): string | undefined {
+function ownerOf(token: string | null): string | undefined {
   try {
     const payload = token!.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
     const { sub } = JSON.parse(atob(payload)) as { sub?: unknown }

@@ -3,11 +3,11 @@ import { removeKey, TOKEN_KEY, writeKey } from './storage-keys.ts'
 import { isSignedOut, tokenOwner } from './stored-session.ts'
 
 /** A token is refreshed this long before it expires (product §9). */
-export const REFRESH_BEFORE_EXPIRY_MS = 60_000
+const REFRESH_BEFORE_EXPIRY_MS = 60_000
 /** When the expiry of a token cannot be read (product §4). */
-export const REFRESH_FALLBACK_MS = 60 * 60_000
+const REFRESH_FALLBACK_MS = 60 * 60_000
 /** A token synced longer ago is asked for again before the next request (product §9, §6). */
-export const TOKEN_SYNC_MAX_AGE_MS = 5 * 60_000
+const TOKEN_SYNC_MAX_AGE_MS = 5 * 60_000
 /** Browsers fire a longer timer at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 

@@ -4,22 +4,11 @@ import type { ReactNode } from 'react'
 /** Width and height; 20 px when unsaid. */
 type Props = { size?: number }
 
-/** The slice's own signs, one pixel to one unit of their grid where nothing else is said. */
+/** Signs that only the reader has, one pixel to one unit of their grid where nothing else is said. */
 const Icon = ({ size = 20, ...rest }: Props & { children: ReactNode; filled?: boolean }) => (
   <Sign size={size} {...rest} />
 )
 
-export const PlayIcon = () => (
-  <Icon filled>
-    <path d="M6 3.8a1 1 0 0 1 1.53-.85l9.6 6.2a1 1 0 0 1 0 1.7l-9.6 6.2A1 1 0 0 1 6 16.2z" />
-  </Icon>
-)
-export const PauseIcon = () => (
-  <Icon filled>
-    <rect x="4.5" y="3.5" width="4" height="13" rx="1" />
-    <rect x="11.5" y="3.5" width="4" height="13" rx="1" />
-  </Icon>
-)
 export const StopIcon = () => (
   <Icon filled>
     <rect x="4.5" y="4.5" width="11" height="11" rx="1.5" />
@@ -41,12 +30,6 @@ export const VoicesIcon = () => (
     <path d="M2.5 16.5c.4-3 2.3-4.5 5-4.5s4.6 1.5 5 4.5M14 5.5a4 4 0 0 1 0 5M16.2 3.5a7 7 0 0 1 0 9" />
   </Icon>
 )
-export const SearchIcon = () => (
-  <Icon>
-    <circle cx="9" cy="9" r="5.5" />
-    <path d="m13.2 13.2 3.8 3.8" />
-  </Icon>
-)
 export const KeyboardIcon = () => (
   <Icon>
     <rect x="2" y="5" width="16" height="10" rx="2" />
@@ -58,11 +41,6 @@ export const ControlsIcon = () => (
     <path d="M3 6h6M13 6h4M3 14h3M10 14h7" />
     <circle cx="11" cy="6" r="2" />
     <circle cx="8" cy="14" r="2" />
-  </Icon>
-)
-export const CloseIcon = (props: Props) => (
-  <Icon {...props}>
-    <path d="m5.5 5.5 9 9M14.5 5.5l-9 9" />
   </Icon>
 )
 export const PreviewIcon = (props: Props) => (

@@ -1,10 +1,10 @@
 import { createQueryClient } from '@andscene/web-kit/query-client'
+import { queryKeys } from '@andscene/web-kit/query-keys'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, waitFor } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { Navigation } from './navigation.tsx'
-import { scriptKey } from './page/script-query.ts'
 import { routes } from './routes.tsx'
 import { SCRIPT, setUpReader } from './testing/reader-page.tsx'
 
@@ -35,5 +35,5 @@ test('the script is asked for before the page is there, though the navigation ba
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  await waitFor(() => expect(client.getQueryData(scriptKey('script1'))).toEqual(SCRIPT))
+  await waitFor(() => expect(client.getQueryData(queryKeys.script('script1'))).toEqual(SCRIPT))
 })

@@ -1,5 +1,6 @@
 import replyFrom from '@fastify/reply-from'
 import { API_ROUTES } from '@andscene/contracts/api'
+import { GATEWAY_MS } from '@andscene/contracts/deadlines'
 import { isFile, type Route } from '@andscene/contracts/define-route'
 import type { ServiceName } from '@andscene/contracts/internal'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
@@ -11,9 +12,6 @@ import fp from 'fastify-plugin'
 import { Transform, type Readable } from 'node:stream'
 
 export type ProxyOptions = { upstreams: Record<ServiceName, string> }
-
-/** Longer than the longest a service promises to take (generate, 30 s), so that its own failure arrives first. */
-const UPSTREAM_TIMEOUT_MS = 35_000
 
 /** The only request headers a service sees; everything else a client sends stays outside (architecture §5). */
 const FORWARDED_HEADERS = [
@@ -35,7 +33,7 @@ export const proxyPlugin = fp(
   async (app: FastifyInstance, { upstreams }: ProxyOptions) => {
     await app.register(replyFrom, {
       // As many connections as requests are let in (admission): a pool would be one more queue to fill.
-      undici: proxyAgent(app, { headersTimeout: UPSTREAM_TIMEOUT_MS, bodyTimeout: UPSTREAM_TIMEOUT_MS }),
+      undici: proxyAgent(app, { headersTimeout: GATEWAY_MS, bodyTimeout: GATEWAY_MS }),
       retryMethods: [],
       disableRequestLogging: true,
       disableCache: true,

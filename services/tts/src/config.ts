@@ -1,6 +1,8 @@
+import { JOB_LOCK_MS, SYNTHESIS_MS } from '@andscene/contracts/deadlines'
 import { BaseConfig, ConfigError, InternalKeysConfig } from '@andscene/service-kit/config'
 import { Type, type Static } from 'typebox'
 import { DEFAULT_ALLOWANCE_HOURS } from './pipeline/allowance.ts'
+import { ProvidersConfig } from './speech/create-providers.ts'
 
 const Optional = Type.Optional(Type.String())
 
@@ -8,6 +10,7 @@ const Optional = Type.Optional(Type.String())
 const SharedConfig = {
   ...BaseConfig.properties,
   ...InternalKeysConfig.properties,
+  ...ProvidersConfig.properties,
   /** Folder of the embedded storage; needed unless both MONGODB_URI and S3_ENDPOINT are set. */
   DATA_DIR: Optional,
   MONGODB_URI: Optional,
@@ -33,14 +36,12 @@ export type ApiConfig = Static<typeof ApiConfig>
 
 export const WorkerConfig = Type.Object({
   ...SharedConfig,
-  /** Texts spoken at once on this machine's processors; as many as it has when unset. */
-  SPEECH_THREADS: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Requests at once to each provider that speaks elsewhere. */
   SPEECH_REMOTE_CONCURRENCY: Type.Integer({ minimum: 1, default: 4 }),
   /** Longest time one text may take (product §9). */
-  SPEECH_LIMIT_MS: Type.Integer({ minimum: 100, default: 30_000 }),
+  SPEECH_LIMIT_MS: Type.Integer({ minimum: 100, default: SYNTHESIS_MS }),
   /** How long a dead worker's clip stays taken. */
-  JOB_LOCK_MS: Type.Integer({ minimum: 500, default: 10_000 }),
+  JOB_LOCK_MS: Type.Integer({ minimum: 500, default: JOB_LOCK_MS }),
   /** Clips of one script that the queue holds at a time; those behind follow as these are made. */
   QUEUE_WINDOW: Type.Integer({ minimum: 2, default: 2_000 }),
   /** How often scripts whose narration stopped half-way are looked for. */

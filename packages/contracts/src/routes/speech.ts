@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { CLIENT_CLIP_MS, CLIENT_PREVIEW_MS } from '../deadlines.ts'
 import { defineRoute } from '../define-route.ts'
 import { ScriptParams } from '../script.ts'
 import { GenerateBody, NarrationResponse, PreviewBody } from '../voice.ts'
@@ -13,7 +14,7 @@ export const previewVoice = defineRoute({
   body: PreviewBody,
   response: { kind: 'clip' },
   errors: ['NOT_FOUND', 'ALLOWANCE_USED_UP', 'SPEECH_FAILED'],
-  limits: { timeoutMs: 25_000 },
+  limits: { timeoutMs: CLIENT_PREVIEW_MS },
 })
 
 export const generateClip = defineRoute({
@@ -26,7 +27,7 @@ export const generateClip = defineRoute({
   body: GenerateBody,
   response: { kind: 'clip' },
   errors: ['NOT_FOUND', 'ALLOWANCE_USED_UP', 'SPEECH_FAILED'],
-  limits: { timeoutMs: 30_000 },
+  limits: { timeoutMs: CLIENT_CLIP_MS },
   links: { stored: { to: 'readClip', params: { '*': '$response.header.x-audio-path' } } },
 })
 

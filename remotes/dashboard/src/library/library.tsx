@@ -3,7 +3,6 @@ import { Loading } from '@andscene/web-kit/loading'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input } from 'antd'
 import { useMemo, useState } from 'react'
-import { sentence } from '../sentence.ts'
 import { FIND_FROM, findScripts } from './find-scripts.ts'
 import styles from './library.module.css'
 import { NoScripts, ScriptGrid } from './script-grid.tsx'
@@ -35,7 +34,7 @@ export function Library({ freshId, onUpload }: Props) {
       <Alert
         type="error"
         showIcon
-        title={`Error loading scripts: ${sentence(list.error)}`}
+        title={`Error loading scripts: ${list.error.message}`}
         action={
           <Button onClick={() => void list.refetch()} loading={list.isFetching}>
             Retry

@@ -1,29 +1,21 @@
-import type { Done } from '@andscene/contracts/envelope'
-import type { Script, ScriptResponse, ScriptListResponse, ScriptListItem } from '@andscene/contracts/script'
-import type { ClearCacheResponse } from '@andscene/contracts/voice'
-import { api, ApiError } from '@andscene/web-kit/api-client'
+import { clearCache } from '@andscene/contracts/routes/caching'
+import { deleteScript, listScripts, renameScript } from '@andscene/contracts/routes/scripts'
+import type { Script, ScriptListItem, ScriptListResponse } from '@andscene/contracts/script'
+import { ApiError, call } from '@andscene/web-kit/api-client'
 import { retryTransient, STALE_MS } from '@andscene/web-kit/query-client'
+import { queryKeys } from '@andscene/web-kit/query-keys'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { forgetAudio, forgetScript } from './local-records.ts'
 
-/** Query keys; the page's client is shared, so another slice's data of a script stands below `all` too. */
-export const scriptKeys = {
-  all: ['scripts'] as const,
-  list: ['scripts', 'list'] as const,
-  one: (scriptId: string) => ['scripts', scriptId] as const,
-}
 /** product §9, scripts query. */
 const LIST_RETRIES = 2
-/** product §9, clearing a script's cache. */
-const CLEAR_TIMEOUT_MS = 15_000
 
-/** All of the person's scripts, newest first; a long list comes in several answers. */
+/** All of the person's scripts, newest first; a long list comes in several responses. */
 async function fetchScripts(signal: AbortSignal): Promise<ScriptListItem[]> {
   const scripts: ScriptListItem[] = []
   let cursor: string | undefined
   do {
-    const query: string = cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''
-    const { data } = await api.get<ScriptListResponse>(`/scripts${query}`, { signal })
+    const { data }: ScriptListResponse = await call(listScripts, { query: { cursor }, signal })
     scripts.push(...data.scripts)
     cursor = data.nextCursor
   } while (cursor)
@@ -32,7 +24,7 @@ async function fetchScripts(signal: AbortSignal): Promise<ScriptListItem[]> {
 
 export const scriptsQuery = () =>
   queryOptions({
-    queryKey: scriptKeys.list,
+    queryKey: queryKeys.scripts,
     queryFn: ({ signal }) => fetchScripts(signal),
     staleTime: STALE_MS,
     retry: retryTransient(LIST_RETRIES),
@@ -44,30 +36,30 @@ type List = ScriptListItem[] | undefined
 export function rememberUploaded(client: QueryClient, script: Script): void {
   const { _id, title, characterCount, pages, lineCount, uploadedAt } = script
   const item = { _id, title, characterCount, pages, lineCount, uploadedAt }
-  client.setQueryData(scriptKeys.list, (list: List) =>
+  client.setQueryData(queryKeys.scripts, (list: List) =>
     list ? [item, ...list.filter((known) => known._id !== _id)] : list,
   )
-  void client.invalidateQueries({ queryKey: scriptKeys.list })
+  void client.invalidateQueries({ queryKey: queryKeys.scripts })
 }
 
 /** Changes the list now and puts it back if the call fails. */
-function useListChange<T extends { script: ScriptListItem }, A>(
-  call: (variables: T) => Promise<A>,
+function useListChange<T extends { script: ScriptListItem }>(
+  mutationFn: (variables: T) => Promise<void>,
   change: (list: ScriptListItem[], variables: T) => ScriptListItem[],
 ) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: call,
+    mutationFn,
     onMutate: async (variables) => {
-      await client.cancelQueries({ queryKey: scriptKeys.list })
-      const before = client.getQueryData<ScriptListItem[]>(scriptKeys.list)
-      client.setQueryData(scriptKeys.list, (list: List) => list && change(list, variables))
+      await client.cancelQueries({ queryKey: queryKeys.scripts })
+      const before = client.getQueryData<ScriptListItem[]>(queryKeys.scripts)
+      client.setQueryData(queryKeys.scripts, (list: List) => list && change(list, variables))
       return { before }
     },
     onError: (_error, _variables, context) => {
-      if (context?.before) client.setQueryData(scriptKeys.list, context.before)
+      if (context?.before) client.setQueryData(queryKeys.scripts, context.before)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: scriptKeys.list }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.scripts }),
   })
 }
 
@@ -77,11 +69,11 @@ export function useDeleteScript() {
   return useListChange(
     async ({ script }: { script: ScriptListItem }) => {
       try {
-        await api.delete<Done>(`/scripts/${script._id}`)
+        await call(deleteScript, { params: { id: script._id } })
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }
-      client.removeQueries({ queryKey: scriptKeys.one(script._id) })
+      client.removeQueries({ queryKey: queryKeys.script(script._id) })
       await forgetScript(script._id)
     },
     (list, { script }) => list.filter((known) => known._id !== script._id),
@@ -92,8 +84,8 @@ export function useRenameScript() {
   const client = useQueryClient()
   return useListChange(
     async ({ script, title }: { script: ScriptListItem; title: string }) => {
-      await api.patch<ScriptResponse>(`/scripts/${script._id}`, { title })
-      await client.invalidateQueries({ queryKey: scriptKeys.one(script._id) })
+      await call(renameScript, { params: { id: script._id }, body: { title } })
+      await client.invalidateQueries({ queryKey: queryKeys.script(script._id) })
     },
     (list, { script, title }) =>
       list.map((known) => (known._id === script._id ? { ...known, title } : known)),
@@ -105,15 +97,11 @@ export function useClearCache() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ script }: { script: ScriptListItem }) => {
-      const answer = await api.post<ClearCacheResponse>(
-        '/caching/clear-cache',
-        { scriptId: script._id },
-        { timeoutMs: CLEAR_TIMEOUT_MS },
-      )
+      const { filesDeleted } = await call(clearCache, { body: { scriptId: script._id } })
       await forgetAudio(script._id)
-      return answer.filesDeleted
+      return filesDeleted
     },
     onSettled: (_files, _error, { script }) =>
-      client.invalidateQueries({ queryKey: scriptKeys.one(script._id) }),
+      client.invalidateQueries({ queryKey: queryKeys.script(script._id) }),
   })
 }

@@ -2,7 +2,6 @@ import type { ScriptListItem } from '@andscene/contracts/script'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { App } from 'antd'
 import { useState } from 'react'
-import { sentence } from '../sentence.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 import { useClearCache, useDeleteScript, useRenameScript } from './scripts-query.ts'
 
@@ -37,7 +36,7 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
           { script },
           {
             onSuccess: () => snackbar.success('Script deleted successfully!'),
-            onError: (error) => snackbar.error(`Failed to delete script: ${sentence(error)}`),
+            onError: (error) => snackbar.error(`Failed to delete script: ${error.message}`),
           },
         )
       },
@@ -56,7 +55,7 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
           {
             onSuccess: (files) =>
               snackbar.success(`Cache cleared successfully for "${script.title}"! (${files} files deleted)`),
-            onError: (error) => snackbar.error(`Failed to clear cache: ${sentence(error)}`),
+            onError: (error) => snackbar.error(`Failed to clear cache: ${error.message}`),
           },
         ),
     })
@@ -74,7 +73,7 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
         close()
         rename.mutate(
           { script: renaming.script, title },
-          { onError: (error) => snackbar.error(`Failed to rename script: ${sentence(error)}`) },
+          { onError: (error) => snackbar.error(`Failed to rename script: ${error.message}`) },
         )
       }}
     />

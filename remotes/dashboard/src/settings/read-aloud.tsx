@@ -1,40 +1,20 @@
 import {
-  OTHER,
+  kindName,
   presetOf,
   READABLE_KINDS,
   READING_PRESETS,
-  type LineKind,
+  switchKind,
 } from '@andscene/screenplay/line-types'
-import { preferencesQuery, useSavePreferences } from '@andscene/web-kit/preferences-query'
-import { useSnackbar } from '@andscene/web-kit/snackbar'
-import { useQuery } from '@tanstack/react-query'
+import { useReadingChoice } from '@andscene/web-kit/preferences-query'
 import { Button, Grid, Segmented, Switch } from 'antd'
-import { sentence } from '../sentence.ts'
 import styles from './settings-page.module.css'
 
 const CUSTOM = 'Custom'
-const NAMES: Partial<Record<LineKind, string>> = {
-  Character: 'Cues',
-  Parenthetical: 'Parentheticals',
-  'Scene Heading': 'Scene headings',
-  'New Act': 'Act headings',
-  Transition: 'Transitions',
-  [OTHER]: 'Other lines',
-}
 
 /** What is read aloud, for every script: a preset, or single kinds of line (product §4). */
 export function ReadAloud() {
-  const preferences = useQuery(preferencesQuery())
-  const save = useSavePreferences()
-  const snackbar = useSnackbar()
+  const { preferences, choose } = useReadingChoice()
   const skipped = preferences.data?.skippedLineTypes
-
-  const choose = (skippedLineTypes: string[]) =>
-    save.mutate(
-      { skippedLineTypes },
-      { onError: (error) => snackbar.error(`Failed to save your choice: ${sentence(error)}`) },
-    )
-
   return (
     <section className={styles.section} aria-labelledby="read-aloud">
       <h2 id="read-aloud" className={styles.heading}>
@@ -43,7 +23,7 @@ export function ReadAloud() {
       {skipped && <Choice skipped={skipped} onChoose={choose} />}
       {preferences.isError && !skipped && (
         <div className={styles.row}>
-          <p className={styles.hint}>{sentence(preferences.error)}</p>
+          <p className={styles.hint}>{preferences.error.message}</p>
           <Button onClick={() => void preferences.refetch()}>Retry</Button>
         </div>
       )}
@@ -51,7 +31,8 @@ export function ReadAloud() {
   )
 }
 
-function Choice({ skipped, onChoose }: { skipped: string[]; onChoose: (skipped: string[]) => void }) {
+function Choice(props: { skipped: readonly string[]; onChoose: (skipped: readonly string[]) => void }) {
+  const { skipped, onChoose } = props
   const { sm: isWide = true } = Grid.useBreakpoint()
   const preset = presetOf(skipped)
   const names: string[] = READING_PRESETS.map(({ name }) => name)
@@ -65,7 +46,7 @@ function Choice({ skipped, onChoose }: { skipped: string[]; onChoose: (skipped: 
         value={preset ?? CUSTOM}
         onChange={(name) => {
           const chosen = READING_PRESETS.find((one) => one.name === name)
-          if (chosen) onChoose([...chosen.skipped])
+          if (chosen) onChoose(chosen.skipped)
         }}
       />
       <ul className={styles.kinds}>
@@ -73,13 +54,11 @@ function Choice({ skipped, onChoose }: { skipped: string[]; onChoose: (skipped: 
           const id = `read-${kind.replace(/\W/g, '-')}`
           return (
             <li key={kind} className={styles.kind}>
-              <label htmlFor={id}>{NAMES[kind] ?? kind}</label>
+              <label htmlFor={id}>{kindName(kind)}</label>
               <Switch
                 id={id}
                 checked={!skipped.includes(kind)}
-                onChange={(isRead) =>
-                  onChoose(isRead ? skipped.filter((type) => type !== kind) : [...skipped, kind])
-                }
+                onChange={(isRead) => onChoose(switchKind(skipped, kind, isRead))}
               />
             </li>
           )

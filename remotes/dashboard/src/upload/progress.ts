@@ -1,7 +1,7 @@
 /** Bytes on their way fill the bar up to here; then the server reads the script (product §4). Percent. */
-export const SENT_PERCENT = 45
+const SENT_PERCENT = 45
 /** As far as the bar goes before the answer (product §4). Percent. */
-export const PARSED_PERCENT = 95
+const PARSED_PERCENT = 95
 /** How quickly the estimate approaches its end: after this time it has gone 63 % of the way. Milliseconds. */
 const EASE_MS = 1_500
 

@@ -14,7 +14,7 @@ export type UploadState = {
 }
 
 /** product §9: after a success the screen switches to the scripts. Milliseconds. */
-export const SUCCESS_SWITCH_MS = 1_500
+const SUCCESS_SWITCH_MS = 1_500
 /** How often the estimate moves. Milliseconds. */
 const TICK_MS = 100
 
@@ -30,7 +30,7 @@ export type Send = (
   options: { idempotencyKey: string; onProgress: (share: number) => void; signal: AbortSignal },
 ) => Promise<Script>
 
-export type UploadDeps = {
+type UploadDeps = {
   send: Send
   clock: Clock
   newKey: () => string

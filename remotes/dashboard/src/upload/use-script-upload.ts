@@ -1,6 +1,7 @@
 import { UPLOAD_FIELD } from '@andscene/contracts/limits'
-import type { Script, ScriptResponse } from '@andscene/contracts/script'
-import { api } from '@andscene/web-kit/api-client'
+import { uploadScript } from '@andscene/contracts/routes/scripts'
+import type { Script } from '@andscene/contracts/script'
+import { call } from '@andscene/web-kit/api-client'
 import { isTransient, retryDelay, WRITE_RETRIES } from '@andscene/web-kit/query-client'
 import { onSessionEnd } from '@andscene/web-kit/session'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -16,12 +17,12 @@ const clock: Clock = {
   },
 }
 
-/** POST /scripts/upload (product §7). */
-const send: Send = async (file, options) => {
-  const form = new FormData()
-  form.append(UPLOAD_FIELD, file)
-  const answer = await api.upload<ScriptResponse>('/scripts/upload', form, options)
-  return answer.data.script
+const send: Send = async (file, { idempotencyKey, ...options }) => {
+  const body = new FormData()
+  body.append(UPLOAD_FIELD, file)
+  const headers = { 'idempotency-key': idempotencyKey }
+  const { data } = await call(uploadScript, { body, headers, ...options })
+  return data.script
 }
 
 const retryIn = (failures: number, error: unknown) =>

@@ -1,7 +1,7 @@
 /** Validation of the account forms (product §5, wording of §8). Each check answers the problem, or undefined. */
 
-export const PASSWORD_LEAST = 8
-export const PASSWORD_MOST = 15
+const PASSWORD_LEAST = 8
+const PASSWORD_MOST = 15
 
 type Problem = string | undefined
 

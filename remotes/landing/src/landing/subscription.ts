@@ -1,9 +1,9 @@
-import type { SubscribeBody } from '@andscene/contracts/subscription'
-import { api, ApiError } from '@andscene/web-kit/api-client'
+import { subscribe as subscribeRoute } from '@andscene/contracts/routes/emails'
+import { ApiError, call } from '@andscene/web-kit/api-client'
 import { EMAIL_SUBSCRIBED_KEY, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
 
 /** How long this device remembers that it signed up (product §9). */
-export const REMEMBERED_MS = 30 * 24 * 60 * 60_000
+const REMEMBERED_MS = 30 * 24 * 60 * 60_000
 const SOURCE = 'landing-page'
 
 /** True while a sign-up of the last 30 days is kept here; an older or unreadable record is removed (product §4). */
@@ -28,7 +28,7 @@ function dateOf(stored: string): number | undefined {
 
 /** Puts an address on the launch list and remembers it here. Rejects as the API client does. */
 export async function subscribe(email: string): Promise<void> {
-  await api.post('/emails/subscribe', { email, source: SOURCE } satisfies SubscribeBody)
+  await call(subscribeRoute, { body: { email, source: SOURCE } })
   writeKey(EMAIL_SUBSCRIBED_KEY, JSON.stringify({ date: new Date().toISOString(), email }))
 }
 

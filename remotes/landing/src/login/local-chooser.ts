@@ -4,7 +4,7 @@ export type LocalAccount = { email: string; name: string }
 export const CHOSEN = 'andscene:local-account'
 
 /** product §2: the popup's size. Pixels. */
-export const POPUP = { width: 500, height: 600 }
+const POPUP = { width: 500, height: 600 }
 const CLOSED_CHECK_MS = 250
 
 const coded = (code: string) => Object.assign(new Error(code), { code })

@@ -1,12 +1,12 @@
 import type { Casting, CastingResponse } from '@andscene/contracts/script'
 import { api } from '@andscene/web-kit/api-client'
+import { queryKeys } from '@andscene/web-kit/query-keys'
 import { castingKey } from '@andscene/web-kit/storage-keys'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { scriptAddress } from '../player/script-address.ts'
 import { readLocalCasting, writeLocalCasting } from './local-casting.ts'
 import { CASTING_STALE_MS } from './voice-ui-limits.ts'
 
-const keyOf = (scriptId: string) => ['scripts', scriptId, 'casting'] as const
 /** Tells that a casting of this script is being stored. */
 export const savingKey = (scriptId: string) => ['save-casting', scriptId] as const
 const addressOf = (scriptId: string) => `${scriptAddress(scriptId)}/assign-voices`
@@ -24,7 +24,7 @@ const castingOf = ({
 /** Who speaks whom. Stale after 30 s; starts from this device's copy when that is younger than 5 min (product §9). */
 export const castingQuery = (scriptId: string) =>
   queryOptions({
-    queryKey: keyOf(scriptId),
+    queryKey: queryKeys.casting(scriptId),
     queryFn: async ({ signal }) => {
       const casting = castingOf(await api.get<CastingResponse>(addressOf(scriptId), { signal }))
       writeLocalCasting(scriptId, casting)
@@ -41,7 +41,7 @@ export const castingQuery = (scriptId: string) =>
  */
 export function useSaveCasting(scriptId: string) {
   const client = useQueryClient()
-  const key = keyOf(scriptId)
+  const key = queryKeys.casting(scriptId)
   return useMutation({
     mutationKey: savingKey(scriptId),
     mutationFn: async (casting: Casting) =>
@@ -68,7 +68,7 @@ export function followOtherTabs(client: QueryClient, scriptId: string): () => vo
   const adopt = (event: StorageEvent) => {
     if (event.key !== castingKey(scriptId) || event.newValue === null) return
     const local = readLocalCasting(scriptId)
-    if (local) client.setQueryData(keyOf(scriptId), local.casting, { updatedAt: local.at })
+    if (local) client.setQueryData(queryKeys.casting(scriptId), local.casting, { updatedAt: local.at })
   }
   addEventListener('storage', adopt)
   return () => removeEventListener('storage', adopt)

@@ -1,6 +1,7 @@
 import type { Voice, VoicesResponse } from '@andscene/contracts/voice'
 import { api } from '@andscene/web-kit/api-client'
 import { retryTransient } from '@andscene/web-kit/query-client'
+import { queryKeys } from '@andscene/web-kit/query-keys'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { sortVoices } from './voice-order.ts'
 import { VOICES_RETRIES, VOICES_STALE_MS, VOICES_TIMEOUT_MS } from './voice-ui-limits.ts'
@@ -8,7 +9,7 @@ import { VOICES_RETRIES, VOICES_STALE_MS, VOICES_TIMEOUT_MS } from './voice-ui-l
 /** All voices, by locale and name. Stale after 10 min, 2 retries, time-out 15 s (product §9). */
 export const voicesQuery = () =>
   queryOptions({
-    queryKey: ['voices'] as const,
+    queryKey: queryKeys.voices,
     queryFn: async ({ signal }) => {
       const { data } = await api.get<VoicesResponse>('/voices', { signal, timeoutMs: VOICES_TIMEOUT_MS })
       return sortVoices(data.voices)

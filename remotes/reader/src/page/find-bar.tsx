@@ -1,9 +1,10 @@
+import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
 import type { Player } from '../player/player.ts'
 import styles from './find-bar.module.css'
 import { findLines, nearestHit } from './find-text.ts'
-import { CloseIcon, NextIcon, PreviousIcon } from '../icons.tsx'
+import { NextIcon, PreviousIcon } from '../icons.tsx'
 import { useReading } from './reading-context.ts'
 
 export type Hit = { line: number; words: string }
@@ -87,7 +88,7 @@ export function FindBar({ onHit, onClose }: Props) {
         <NextIcon />
       </button>
       <button type="button" className={styles.button} aria-label="Close search" onClick={onClose}>
-        <CloseIcon />
+        <CloseIcon size={20} />
       </button>
     </search>
   )

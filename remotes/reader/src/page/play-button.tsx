@@ -1,6 +1,6 @@
 import type { Player } from '../player/player.ts'
 import { classNames } from '@andscene/web-kit/class-names'
-import { PauseIcon, PlayIcon } from '../icons.tsx'
+import { PauseIcon, PlayIcon } from '@andscene/web-kit/icons/actions'
 import styles from './play-button.module.css'
 
 type Props = { player: Player; state: string; isQuiet?: boolean }
@@ -21,7 +21,7 @@ export function PlayButton({ player, state, isQuiet = false }: Props) {
       onPointerDown={() => player.anticipate(Math.max(player.getSnapshot().line, 0))}
       onClick={player.toggle}
     >
-      {isActive ? <PauseIcon /> : <PlayIcon />}
+      {isActive ? <PauseIcon size={20} /> : <PlayIcon size={20} />}
     </button>
   )
 }

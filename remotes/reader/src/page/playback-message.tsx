@@ -1,9 +1,9 @@
+import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useEffect, useRef } from 'react'
 import { lineFailed } from '../player/errors.ts'
 import { usePlayerState } from '../player/use-player.ts'
 import { assignDialog } from './assign-dialog.ts'
-import { CloseIcon } from '../icons.tsx'
 import styles from './playback-message.module.css'
 import { useReading } from './reading-context.ts'
 
@@ -45,7 +45,7 @@ export function PlaybackMessage() {
         </button>
       )}
       <button type="button" className={styles.close} aria-label="Dismiss" onClick={player.clearError}>
-        <CloseIcon />
+        <CloseIcon size={20} />
       </button>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { Script } from '@andscene/contracts/script'
 import { ApiError } from '@andscene/web-kit/api-client'
+import { SearchIcon } from '@andscene/web-kit/icons/actions'
 import { Loading } from '@andscene/web-kit/loading'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -13,7 +14,7 @@ import { assignDialog } from './assign-dialog.ts'
 import { CharacterPanel } from './character-panel.tsx'
 import { FindBar, type Hit } from './find-bar.tsx'
 import head from './head.module.css'
-import { KeyboardIcon, SearchIcon, VoicesIcon } from '../icons.tsx'
+import { KeyboardIcon, VoicesIcon } from '../icons.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { NarrationStatus } from './narration-status.tsx'
 import { PlaybackMessage } from './playback-message.tsx'
@@ -94,7 +95,7 @@ function Reader({ script }: { script: Script }) {
             <Button
               ref={findButton}
               type="text"
-              icon={<SearchIcon />}
+              icon={<SearchIcon size={20} />}
               aria-label="Find in script"
               onClick={openFind}
             />

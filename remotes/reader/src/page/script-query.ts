@@ -2,6 +2,7 @@ import type { ProgressResponse, Script, ScriptResponse } from '@andscene/contrac
 import type { NarrationResponse } from '@andscene/contracts/voice'
 import { NO_LINE } from '@andscene/contracts/limits'
 import { api } from '@andscene/web-kit/api-client'
+import { queryKeys } from '@andscene/web-kit/query-keys'
 import { queryOptions } from '@tanstack/react-query'
 import { scriptAddress } from '../player/script-address.ts'
 
@@ -13,12 +14,10 @@ const FAILED_POLL_MS = 15_000
 /** While nothing is made: the allowance may be raised, or clips come from elsewhere. */
 const PAUSED_POLL_MS = 60_000
 
-export const scriptKey = (scriptId: string) => ['scripts', scriptId] as const
-
 /** One script with its lines. */
 export const scriptQuery = (scriptId: string) =>
   queryOptions({
-    queryKey: scriptKey(scriptId),
+    queryKey: queryKeys.script(scriptId),
     queryFn: async ({ signal }): Promise<Script> => {
       const { data } = await api.get<ScriptResponse>(scriptAddress(scriptId), { signal })
       return data.script
@@ -28,7 +27,7 @@ export const scriptQuery = (scriptId: string) =>
 /** The server's record of the last played line. Asked anew on each visit; fresh for 30 s (product §7). */
 export const progressQuery = (scriptId: string) =>
   queryOptions({
-    queryKey: [...scriptKey(scriptId), 'progress'] as const,
+    queryKey: queryKeys.progress(scriptId),
     queryFn: async ({ signal }): Promise<ProgressResponse> =>
       scriptId
         ? api.get<ProgressResponse>(`${scriptAddress(scriptId)}/progress`, { signal })
@@ -40,7 +39,7 @@ export const progressQuery = (scriptId: string) =>
 /** How much of the script can be heard at once; followed while it is being made. */
 export const narrationQuery = (scriptId: string) =>
   queryOptions({
-    queryKey: [...scriptKey(scriptId), 'narration'] as const,
+    queryKey: queryKeys.narration(scriptId),
     queryFn: async ({ signal }) =>
       (await api.get<NarrationResponse>(`${scriptAddress(scriptId)}/narration`, { signal })).data,
     staleTime: NARRATION_POLL_MS,

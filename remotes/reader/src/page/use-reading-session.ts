@@ -10,7 +10,7 @@ import { createReading } from '../player/reading.ts'
 import { openSession, type Session } from '../player/session.ts'
 import { sessions } from '../player/sessions.ts'
 import { preferencesQuery } from '@andscene/web-kit/preferences-query'
-import { scriptKey } from './script-query.ts'
+import { queryKeys } from '@andscene/web-kit/query-keys'
 
 /** Nothing is skipped until the listener's choice is known: the default is to read everything. */
 const NOTHING_SKIPPED: readonly string[] = []
@@ -71,7 +71,8 @@ export function useReadingSession(script: Script): ReadingContext {
     const clips = createClipBook()
     clips.update(lines)
     // Asked again, the script itself says whether it is gone.
-    const onMissing = () => void client.invalidateQueries({ queryKey: scriptKey(scriptId), exact: true })
+    const onMissing = () =>
+      void client.invalidateQueries({ queryKey: queryKeys.script(scriptId), exact: true })
     return openSession({ scriptId, reading, clips, onMissing })
   })
 

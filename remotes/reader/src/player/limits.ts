@@ -13,9 +13,11 @@ export const REFUSED_PAUSE_MS = 60_000
 /** So long the line that was asked for has the network and the decoder to itself. */
 export const FIRST_LINE_ALONE_MS = 150
 
-export const GENERATE_TIMEOUT_MS = 30_000
-export const AUDIO_TIMEOUT_MS = 30_000
-export const PREVIEW_TIMEOUT_MS = 25_000
+export {
+  CLIENT_CLIP_MS as GENERATE_TIMEOUT_MS,
+  CLIENT_CLIP_MS as AUDIO_TIMEOUT_MS,
+  CLIENT_PREVIEW_MS as PREVIEW_TIMEOUT_MS,
+} from '@andscene/contracts/deadlines'
 /** Longest a clip may take to show its length, that is, to be decoded. */
 export const METADATA_TIMEOUT_MS = 5_000
 

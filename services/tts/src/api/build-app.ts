@@ -28,7 +28,7 @@ import { speechRoutes } from './speech-routes.ts'
 import { voicesRoutes } from './voices-routes.ts'
 
 export type ApiDeps = {
-  /** Sources of voices; by the environment when absent. The app closes them. */
+  /** Sources of voices; by the configuration when absent. The app closes them. */
   providers?: SpeechProviders
   logStream?: NodeJS.WritableStream
 }
@@ -49,7 +49,7 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
     publicKeys: config.INTERNAL_PUBLIC_KEYS,
   })
   const { index, objects } = await openStorage(config)
-  const providers = deps.providers ?? createProviders(process.env)
+  const providers = deps.providers ?? createProviders(config)
   const queue = { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX }
   const narration = createProducer(QUEUES.narration, queue)
   const deleted = createProducer(QUEUES.deleted, queue)

@@ -160,7 +160,7 @@ describe('architecture §7: a client that goes away', () => {
   test('with the process that spoke for it: nobody makes its clip any more', async () => {
     const prefix = on.stage.environment.QUEUE_PREFIX
     // What a process leaves that was killed: its note, which nobody renews, and its job.
-    const dead = new Waiters(on.stage.lineAudio, prefix, { keptMs: 200 })
+    const dead = new Waiters(on.stage.lineAudio, prefix, { leaseMs: 200 })
     await dead.join({ jobId: '.dead', uid: 'owner', requestId: 'r1' })
     const job = {
       ownerId: 'owner',

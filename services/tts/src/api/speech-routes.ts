@@ -1,3 +1,4 @@
+import { API_CLIP_MS, API_PREVIEW_MS } from '@andscene/contracts/deadlines'
 import { generateClip, previewVoice } from '@andscene/contracts/routes/speech'
 import { canBeSpoken, spokenText } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
@@ -12,10 +13,6 @@ import { readClip, sendClip } from './clip-response.ts'
 import type { ApiParts } from './parts.ts'
 import { tellPosition } from './position.ts'
 
-/** The client waits 25 s for a preview and 30 s for a clip (product §9); our answer comes before that. */
-const PREVIEW_LIMIT_MS = 23_000
-const GENERATE_LIMIT_MS = 28_000
-
 /** Speech made on demand (product §7). */
 export function speechRoutes(app: App, parts: ApiParts): void {
   const { catalogue, ownership } = parts
@@ -28,7 +25,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     return sendSpoken(parts, request, reply, {
       ...clipOf(catalogue, voice, text, { uid: request.uid }),
       ownerId: request.uid,
-      limitMs: PREVIEW_LIMIT_MS,
+      limitMs: API_PREVIEW_MS,
     })
   })
 
@@ -56,7 +53,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
       ...(lineIndex !== undefined && { lineIndex }),
       ownerId: request.uid,
       wanted,
-      limitMs: GENERATE_LIMIT_MS,
+      limitMs: API_CLIP_MS,
     })
   })
 }

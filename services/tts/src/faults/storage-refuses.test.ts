@@ -57,11 +57,13 @@ describe('clips cannot be stored', () => {
     await disk.metOnce
     await eventually(() => stage.lineAudio.queue.getJobCountByTypes('active')).toBe(0)
     expect(await stage.index.ofScript('s1')).toEqual([])
-    // Besides clips, storage is probed, and a list of voices is kept.
-    await eventually(() => filesBelow(stage, '')).toEqual([])
+    expect(await filesBelow(stage, 'scripts')).toEqual([])
     disk.makeRoom()
     await expectNarrated(stage, 's1', { timeout: 20_000 })
+    await untilIdle(stage)
     expect(await stage.lineAudio.queue.getJobCountByTypes('failed')).toBe(0)
+    // Only now, when storage accepts and is probed no more, is every unfinished file one that was left behind.
+    expect(await filesBelow(stage, '.unfinished')).toEqual([])
   }, 60_000)
 })
 

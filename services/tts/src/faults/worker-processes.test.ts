@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectNarrated, filesBelow, untilIdle } from '../testing/expectations.ts'
+import { expectNarrated, filesBelow, jobsLeft, untilIdle } from '../testing/expectations.ts'
 import { scriptOf } from '../testing/fake-scripts.ts'
 import { openStage, type Stage } from '../testing/stage.ts'
 import { openWorkerProcesses, type WorkerProcesses } from '../testing/worker-processes.ts'
@@ -93,26 +93,30 @@ describe('architecture §7: a crash costs nothing', () => {
   }, 60_000)
 
   test('two workers on one clip: who wakes up late changes nothing', async () => {
-    const shared = 'Text number 5.'
+    const shared = 'Text number 1.'
+    stage.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
     workers.hold(({ text }) => text === shared)
     const sleeper = await workers.start()
+    const ended = once(sleeper, 'exit')
     await stage.plan('s1')
     await expect.poll(() => timesAsked(shared), { timeout: 10_000 }).toBe(1)
-    // Nothing else is written now: a process that stops within a write keeps the database to itself.
-    await expect.poll(async () => (await stage.index.ofScript('s1')).length).toBe(5)
+    // One clip is stored, one spoken, one is next: it writes nothing and takes nothing. Stopped within a write it would
+    // keep the database from all others, and stopped while it asks for a job it would be given the next one.
+    await expect.poll(() => jobsLeft(stage), { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => stage.lineAudio.queue.getActiveCount(), { timeout: 10_000 }).toBe(2)
     // It loses its lock on the clip, as a process does that the machine does not run for a while.
     sleeper.kill('SIGSTOP')
     await workers.start()
-    await expect.poll(() => timesAsked(shared), { timeout: 15_000 }).toBe(2)
+    await expect.poll(() => timesAsked(shared), { timeout: 10_000 }).toBe(2)
     workers.release()
-    await expectNarrated(stage, 's1', { timeout: 15_000 })
+    await expectNarrated(stage, 's1', { timeout: 10_000 })
     sleeper.kill('SIGCONT')
-    await untilIdle(stage)
-    const ended = once(sleeper, 'exit')
+    // It stores what it had spoken before it ends.
     sleeper.kill('SIGTERM')
-    expect((await ended)[0]).toBe(0)
+    expect(await ended).toEqual([0, null])
+    await untilIdle(stage)
     await expectNarrated(stage, 's1', { timeout: 5_000 })
-    expect(await filesBelow(stage, 'scripts/s1')).toHaveLength(12)
+    expect(await filesBelow(stage, 'scripts/s1')).toHaveLength(3)
     expect(await filesBelow(stage, '.unfinished')).toEqual([])
   }, 60_000)
 

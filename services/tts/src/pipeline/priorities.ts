@@ -12,8 +12,8 @@ const WINDOW = AWAITED + AWAITED_PER_PERSON
 /** `turn` from 0: how many clips this person awaits already. */
 export const awaitedRank = (turn: number) => AWAITED + Math.min(turn, AWAITED_PER_PERSON - 1)
 export const isAwaited = (priority: number) => priority >= AWAITED && priority < WINDOW
-/** Rank within the window of the next clips; `place` from 0. */
-export const windowRank = (place: number) => WINDOW + Math.min(place, JUMP_WINDOW - 1)
+/** Rank within the window of the next clips; `ahead` from 0. */
+export const windowRank = (ahead: number) => WINDOW + Math.min(ahead, JUMP_WINDOW - 1)
 export const isWindowRank = (priority: number) => priority >= WINDOW && priority < WINDOW + JUMP_WINDOW
 export const WINDOW_RANKS: Tier = { first: WINDOW, last: WINDOW + JUMP_WINDOW - 1 }
 
@@ -36,9 +36,9 @@ export type Turn = {
 
 /**
  * Start-time fair queueing: each person has one clip per rank, whatever the number of their scripts, which share it in
- * turn; and who comes new begins where the tier is, neither before nor behind those who wait. `place` from 0 counts the
+ * turn; and who comes new begins where the tier is, neither before nor behind those who wait. `ahead` from 0 counts the
  * script's clips in the order in which they are needed. At the end of the tier it is first come, first served, until
  * the tier has run empty.
  */
-export const fairRank = ({ first, last }: Tier, { now, narrations, nth }: Turn, place: number) =>
-  Math.min(first + now + place * narrations + nth, last)
+export const fairRank = ({ first, last }: Tier, { now, narrations, nth }: Turn, ahead: number) =>
+  Math.min(first + now + ahead * narrations + nth, last)

@@ -1,3 +1,4 @@
+import { CLIENT_COMES_AGAIN_MS, WAITER_LEASE_MS } from '@andscene/contracts/deadlines'
 import type { Producer } from '@andscene/service-kit/queues'
 import type { Redis } from 'ioredis'
 import { AWAITED_PER_PERSON } from './priorities.ts'
@@ -5,13 +6,9 @@ import { AWAITED_PER_PERSON } from './priorities.ts'
 /** One request that waits for a clip. */
 export type Waiter = { jobId: string; uid: string; requestId: string }
 
-/** A waiter that is not heard of for so long is gone, with the process that spoke for it (ms). */
-const KEPT_MS = 15_000
 /** Refusals of one person are counted over so long (ms), and told to come again at most so much later (s). */
 const REFUSALS_MS = 5_000
 const LONGEST_RETRY_S = 15
-/** Who was told to come again keeps the clip in work for so long. */
-const COMES_AGAIN_MS = 10_000
 
 // All by the clock of Redis: those of API processes and workers differ.
 const NOW = `local t = redis.call('TIME')
@@ -58,17 +55,17 @@ return redis.call('ZCOUNT', KEYS[1], now, '+inf')`
 export class Waiters {
   readonly #producer: Pick<Producer, 'ask'>
   readonly #prefix: string
-  readonly #keptMs: number
+  readonly #leaseMs: number
 
-  constructor(producer: Pick<Producer, 'ask'>, queuePrefix: string, { keptMs = KEPT_MS } = {}) {
+  constructor(producer: Pick<Producer, 'ask'>, queuePrefix: string, { leaseMs = WAITER_LEASE_MS } = {}) {
     this.#producer = producer
     this.#prefix = `${queuePrefix}:tts`
-    this.#keptMs = keptMs
+    this.#leaseMs = leaseMs
   }
 
   /** How often a waiter must be renewed (ms). */
   get renewEveryMs(): number {
-    return this.#keptMs / 3
+    return this.#leaseMs / 3
   }
 
   /**
@@ -76,13 +73,14 @@ export class Waiters {
    * seconds to ask again, 1 for the first few, more for a crowd, which would come back as a crowd.
    */
   async join(waiter: Waiter): Promise<{ others: number } | { retryAfter: number }> {
-    const answer = await this.#run(JOIN, waiter, this.#keptMs, AWAITED_PER_PERSON, REFUSALS_MS)
-    if (answer >= 0) return { others: answer }
-    return { retryAfter: Math.min(LONGEST_RETRY_S, Math.ceil(-answer / AWAITED_PER_PERSON)) }
+    const others = await this.#run(JOIN, waiter, this.#leaseMs, AWAITED_PER_PERSON, REFUSALS_MS)
+    if (others >= 0) return { others }
+    // How many were refused lately, below 0.
+    return { retryAfter: Math.min(LONGEST_RETRY_S, Math.ceil(-others / AWAITED_PER_PERSON)) }
   }
 
   async renew(waiters: readonly Waiter[]): Promise<void> {
-    await Promise.all(waiters.map((waiter) => this.#run(STAY, waiter, this.#keptMs)))
+    await Promise.all(waiters.map((waiter) => this.#run(STAY, waiter, this.#leaseMs)))
   }
 
   /** Returns whether nobody waits for the clip any more. */
@@ -92,7 +90,7 @@ export class Waiters {
 
   /** The client was told to come again, and counts as waiting until then. */
   async leaveForNow(waiter: Waiter): Promise<void> {
-    await this.#run(STAY, waiter, COMES_AGAIN_MS)
+    await this.#run(STAY, waiter, CLIENT_COMES_AGAIN_MS)
   }
 
   /** Whether anybody waits for the clip. */
@@ -105,9 +103,9 @@ export class Waiters {
     await this.#redis((redis) => redis.publish(this.#channel, jobId))
   }
 
-  /** Hears of clips that nobody waits for any more. The connection is the caller's, and for this alone. */
-  async onAbandoned(connection: Redis, heard: (jobId: string) => void): Promise<void> {
-    connection.on('message', (_channel, jobId: string) => heard(jobId))
+  /** Subscribes to clips that nobody waits for any more. The connection is the caller's, and for this alone. */
+  async onAbandoned(connection: Redis, listener: (jobId: string) => void): Promise<void> {
+    connection.on('message', (_channel, jobId: string) => listener(jobId))
     await connection.subscribe(this.#channel)
   }
 

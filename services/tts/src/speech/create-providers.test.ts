@@ -1,8 +1,10 @@
+import { readConfig } from '@andscene/service-kit/config'
 import { describe, expect, it } from 'vitest'
-import { createProviders, type SpeechEnv } from './create-providers.ts'
+import { createProviders, ProvidersConfig } from './create-providers.ts'
 
-const names = async (env: SpeechEnv) => {
-  const providers = createProviders(env)
+const create = (env: Record<string, string>) => createProviders(readConfig(ProvidersConfig, env))
+const names = async (env: Record<string, string>) => {
+  const providers = create(env)
   await providers.close()
   return providers.list.map(({ name }) => name)
 }
@@ -29,7 +31,7 @@ describe('providers by configuration (architecture §4)', () => {
     [{ AZURE_SPEECH_HOST: 'nowhere' }, 'AZURE_SPEECH_HOST'],
     [{ AZURE_SPEECH_KEY: 'k' }, 'AZURE_SPEECH_REGION'],
     [{ AZURE_SPEECH_KEY: 'k', AZURE_SPEECH_REGION: 'evil.example/' }, 'AZURE_SPEECH_REGION'],
-  ])('a sentence that names the variable for %j', (env, variable) => {
-    expect(() => createProviders(env)).toThrow(new RegExp(`^${variable}:`))
+  ] as const)('a sentence that names the variable for %j', (env, variable) => {
+    expect(() => create(env)).toThrow(new RegExp(`^${variable}:`))
   })
 })

@@ -7,7 +7,12 @@ export type Clip = { mp3: Uint8Array; durationMs: number }
  * `text` is spoken as it stands; normalisation for speech happens before. Where requests wait for each other inside a
  * provider, a lower `priority` goes first; without one it goes before all others.
  */
-export type SynthesisRequest = { voiceId: string; text: string; priority?: number; signal?: AbortSignal }
+export type SynthesisRequest = {
+  voiceId: string
+  text: string
+  priority?: number | undefined
+  signal?: AbortSignal | undefined
+}
 
 /** A source of voices (architecture §4, §7). Failures are {@link SpeechError}; an aborted request rejects with the signal's reason. */
 export interface SpeechProvider {
@@ -24,7 +29,7 @@ export interface SpeechProvider {
 
 /**
  * `bad-input`: this text can never be spoken · `unknown-voice` · `auth`: key refused · `throttled`: too many
- * requests now · `quota`: allowance used up · `network`: not reached or cut off · `server`: it answered, but
+ * requests now · `quota`: allowance used up · `network`: not reached or cut off · `server`: it responded, but
  * with a failure or with bad audio · `timeout`.
  */
 export type SpeechErrorKind =
@@ -36,16 +41,16 @@ export class SpeechError extends Error {
   override readonly name = 'SpeechError'
   readonly kind: SpeechErrorKind
   /** How long the provider asked to wait. */
-  readonly retryAfterMs?: number
+  readonly retryAfterMs: number | undefined
 
   constructor(
     kind: SpeechErrorKind,
     message: string,
-    options: { retryAfterMs?: number; cause?: unknown } = {},
+    options: { retryAfterMs?: number | undefined; cause?: unknown } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.kind = kind
-    if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs
+    this.retryAfterMs = options.retryAfterMs
   }
 
   /** The same request may succeed later. */

@@ -54,6 +54,23 @@ describe('speech slots', () => {
     expect(await slots.run({ priority: 1, long: false }, async () => 'free')).toBe('free')
   })
 
+  test('a slot whose work goes on after an abort is not free before it ends', async () => {
+    const slots = new SpeechSlots(1)
+    const leaving = new AbortController()
+    const gate = Promise.withResolvers<string>()
+    const first = slots.run({ priority: 1, long: false, signal: leaving.signal }, () => gate.promise)
+    let started = false
+    const second = slots.run({ priority: 1, long: false }, async () => {
+      started = true
+    })
+    leaving.abort(new Error('left'))
+    await new Promise(setImmediate)
+    expect(started).toBe(false)
+    gate.resolve('ended')
+    expect(await first).toBe('ended')
+    await second
+  })
+
   test('architecture §7: long texts leave one slot for short ones, whatever their priority', async () => {
     const { started, short, long, end, endAll } = jobsOn(new SpeechSlots(3))
     const jobs = [long('l1'), long('l2'), long('l3'), short('s', 900)]
@@ -81,8 +98,8 @@ describe('speech slots', () => {
     expect(new SpeechSlots(1).capacity).toBe(1)
   })
 
-  test('of long texts only so many wait, those that are needed soonest', async () => {
-    const { started, long, end, endAll } = jobsOn(new SpeechSlots(2, { longWaiting: 1 }))
+  test('of long texts one waits, the one that is needed soonest', async () => {
+    const { started, long, end, endAll } = jobsOn(new SpeechSlots(2))
     const running = long('running')
     const planned = long('planned', 500)
     await expect(long('as late', 500)).rejects.toThrow(Crowded)

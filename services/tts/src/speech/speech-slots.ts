@@ -1,114 +1,66 @@
-/** A text that waits for its turn; the lower the priority, the sooner it starts. */
-export type Turn = { priority: number; long: boolean; signal?: AbortSignal | undefined }
+import { Slots, type Turn } from './slots.ts'
 
-type Waiting = Turn & { start: () => void; leave: (reason: unknown) => void }
-
-export type SlotsOptions = {
-  /** One more slot that long texts alone may take, for when there is only one. */
-  spareForLong?: boolean
-  /** Long texts that may wait here at once; any number when unsaid. */
-  longWaiting?: number
-}
+export type SpeechTurn = Turn & { long: boolean }
 
 /** A text longer than this (characters, about 40 s of sound) is long. */
 const LONG_TEXT = 600
 export const isLong = (text: string) => text.length > LONG_TEXT
 
-/** Too many long texts wait here already, all of them with a better priority. */
+/** Another long text waits already, and is needed as soon. */
 export class Crowded extends Error {
   override readonly name = 'Crowded'
 }
 
 /**
- * At most `limit` at once; of those that wait the best priority (lowest) starts first, equal ones in order. Long texts
- * leave one slot free, so that a short one never waits until a long one is spoken.
+ * Texts that one provider speaks at once: `limit` of them, by priority. Long texts leave one slot free, so that a short
+ * one never waits until a long one is spoken; `spareForLong` adds one for them where there is only one. One long text
+ * may wait here, the one that is needed soonest; the others wait in the queue.
  */
 export class SpeechSlots {
   /** Texts spoken at once at most. */
   readonly capacity: number
-  readonly limit: number
-  /** Long ones among them at most. */
-  readonly longLimit: number
-  readonly #longWaiting: number
-  readonly #waiting: Waiting[] = []
-  #short = 0
-  #long = 0
+  readonly #all: Slots
+  readonly #long: Slots
+  /** Whether long texts have a slot that no other may take. */
+  readonly #hasSpare: boolean
+  #nextLong: { priority: number; leave(reason: Crowded): void } | undefined
 
-  constructor(limit: number, { spareForLong = false, longWaiting = Infinity }: SlotsOptions = {}) {
-    this.limit = limit
-    this.longLimit = Math.max(1, limit - 1)
-    this.#longWaiting = longWaiting
-    this.capacity = spareForLong ? Math.max(2, limit) : limit
+  constructor(limit: number, { spareForLong = false } = {}) {
+    this.#hasSpare = spareForLong && limit === 1
+    this.#all = new Slots(limit)
+    this.#long = new Slots(Math.max(1, limit - 1))
+    this.capacity = this.#hasSpare ? 2 : limit
   }
 
-  /**
-   * Rejects with the signal's reason when it aborts before a slot is free, and with {@link Crowded} when long texts of
-   * better priorities take all the places to wait.
-   */
-  async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
-    await this.#take(turn)
+  /** Rejects with the signal's reason when it aborts before a slot is free, and a long text with {@link Crowded}. */
+  async run<T>(turn: SpeechTurn, work: () => Promise<T>): Promise<T> {
+    return turn.long ? this.#runLong(turn, work) : this.#all.run(turn, work)
+  }
+
+  async #runLong<T>({ priority, signal }: Turn, work: () => Promise<T>): Promise<T> {
+    this.#displaceFor(priority)
+    const displaced = new AbortController()
+    const next = { priority, leave: (reason: Crowded) => displaced.abort(reason) }
+    const waitsNoLonger = () => {
+      if (this.#nextLong === next) this.#nextLong = undefined
+    }
+    const start = () => {
+      waitsNoLonger()
+      return work()
+    }
+    const turn = { priority, signal: AbortSignal.any([displaced.signal, ...(signal ? [signal] : [])]) }
+    this.#nextLong = next
     try {
-      return await work()
+      return await this.#long.run(turn, () => (this.#hasSpare ? start() : this.#all.run(turn, start)))
     } finally {
-      if (turn.long) this.#long -= 1
-      else this.#short -= 1
-      this.#startNext()
+      waitsNoLonger()
     }
   }
 
-  async #take(turn: Turn): Promise<void> {
-    const { signal, long } = turn
-    signal?.throwIfAborted()
-    if (this.#hasSlotFor(turn)) return this.#count(turn)
-    if (long) this.#makeRoomFor(turn)
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const abort = () => entry.leave(signal!.reason)
-    const entry: Waiting = {
-      ...turn,
-      start: () => {
-        this.#forget(entry)
-        this.#count(turn)
-        resolve()
-      },
-      leave: (reason) => {
-        this.#forget(entry)
-        reject(reason)
-      },
-    }
-    signal?.addEventListener('abort', abort, { once: true })
-    this.#waiting.push(entry)
-    await promise.finally(() => signal?.removeEventListener('abort', abort))
-  }
-
-  #makeRoomFor({ priority }: Turn): void {
-    const others = this.#waiting.filter((entry) => entry.long)
-    if (others.length < this.#longWaiting) return
-    const last = others.reduce((worst, entry) => (entry.priority >= worst.priority ? entry : worst))
-    if (last.priority <= priority) throw new Crowded('other long texts wait already')
-    last.leave(new Crowded('a long text that is needed sooner took its place'))
-  }
-
-  #startNext(): void {
-    const next = this.#waiting
-      .filter((entry) => this.#hasSlotFor(entry))
-      .reduce<Waiting | undefined>(
-        (best, entry) => (best && best.priority <= entry.priority ? best : entry),
-        undefined,
-      )
-    next?.start()
-  }
-
-  #hasSlotFor({ long }: Turn): boolean {
-    if (this.#short + this.#long >= this.capacity) return false
-    return long ? this.#long < this.longLimit : this.#short < this.limit
-  }
-
-  #count({ long }: Turn): void {
-    if (long) this.#long += 1
-    else this.#short += 1
-  }
-
-  #forget(entry: Waiting): void {
-    this.#waiting.splice(this.#waiting.indexOf(entry), 1)
+  #displaceFor(priority: number): void {
+    const waiting = this.#nextLong
+    if (!waiting) return
+    if (waiting.priority <= priority) throw new Crowded('another long text waits already')
+    waiting.leave(new Crowded('a long text that is needed sooner waits instead'))
   }
 }

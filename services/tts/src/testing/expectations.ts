@@ -34,12 +34,14 @@ export async function filesBelow(stage: Stage, folder: string): Promise<string[]
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-/** Resolves when nothing is planned, waits or is made. */
-export const untilIdle = (stage: Stage) =>
-  eventually(async () => {
-    // In this order: planning ends only when its clips are queued.
-    const planning = await stage.narration.queue.getJobCountByTypes(...BUSY)
-    return planning + (await stage.lineAudio.queue.getJobCountByTypes(...BUSY))
-  }).toBe(0)
+/** Jobs that are planned, wait or are made. */
+export async function jobsLeft(stage: Stage): Promise<number> {
+  // In this order: planning ends only when its clips are queued.
+  const planning = await stage.narration.queue.getJobCountByTypes(...BUSY)
+  return planning + (await stage.lineAudio.queue.getJobCountByTypes(...BUSY))
+}
+
+/** Resolves when none is left. */
+export const untilIdle = (stage: Stage) => eventually(() => jobsLeft(stage)).toBe(0)
 
 const BUSY = ['waiting', 'prioritized', 'active', 'delayed'] as const

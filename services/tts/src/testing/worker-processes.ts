@@ -48,7 +48,16 @@ export async function openWorkerProcesses(stage: Stage, speak = (_speaking: Spea
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })
       children.push(child)
-      await once(child, 'message')
+      const up = new AbortController()
+      const died = once(child, 'exit', { signal: up.signal }).then(([code]) => {
+        throw new Error(`the worker ended with code ${code} before it was up`)
+      })
+      try {
+        await Promise.race([once(child, 'message'), died])
+      } finally {
+        died.catch(() => {})
+        up.abort()
+      }
       return child
     },
     async close() {

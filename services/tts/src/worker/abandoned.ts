@@ -1,5 +1,5 @@
 import type { LineAudioJob } from '@andscene/contracts/queues'
-import type { JobContext } from '@andscene/service-kit/queue-consumers'
+import type { JobContext } from '@andscene/service-kit/job-run'
 import { connectConsumer } from '@andscene/service-kit/redis'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Waiters } from '../pipeline/waiters.ts'
@@ -17,7 +17,7 @@ export type AbandonedParts = {
  * Cancels clips that run in this process when the last client that waited for them is gone, unless their script wants
  * them anyway. An announcement that is missed costs one clip too many.
  */
-export function hearOfAbandoned({ redisUrl, waiters, wanted, cancel, log }: AbandonedParts) {
+export function cancelAbandoned({ redisUrl, waiters, wanted, cancel, log }: AbandonedParts) {
   const connection = connectConsumer(redisUrl)
   const running = new Map<string, LineAudioJob>()
   const consider = async (jobId: string) => {
@@ -31,10 +31,10 @@ export function hearOfAbandoned({ redisUrl, waiters, wanted, cancel, log }: Aban
     .onAbandoned(connection, (jobId) => {
       consider(jobId).catch((error: unknown) => log.warn({ err: error, jobId }, 'clip not cancelled'))
     })
-    .catch((error: unknown) => log.warn({ err: error }, 'abandoned clips are not heard of'))
+    .catch((error: unknown) => log.warn({ err: error }, 'abandoned clips are not subscribed to'))
 
   return {
-    /** The same processing, known of here while it runs. */
+    /** The same processing, cancellable while it runs. */
     cancellable:
       <Result>(process: (job: LineAudioJob, context: JobContext) => Promise<Result>) =>
       async (job: LineAudioJob, context: JobContext): Promise<Result> => {

@@ -1,7 +1,8 @@
 import { QUEUES } from '@andscene/contracts/queues'
 import { createApp } from '@andscene/service-kit/create-app'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
-import { Postponed, startConsumers, type RunningConsumers } from '@andscene/service-kit/queue-consumers'
+import { Postponed } from '@andscene/service-kit/job-run'
+import { startConsumers, type RunningConsumers } from '@andscene/service-kit/queue-consumers'
 import { createProducer } from '@andscene/service-kit/queues'
 import { createServiceClient } from '@andscene/service-kit/service-client'
 import { availableParallelism } from 'node:os'
@@ -19,7 +20,7 @@ import { createProviders } from '../speech/create-providers.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
-import { hearOfAbandoned } from './abandoned.ts'
+import { cancelAbandoned } from './abandoned.ts'
 import { createClipMaker } from './clip-maker.ts'
 import { startPreviewJanitor } from './preview-janitor.ts'
 import { startReconciler } from './reconciler.ts'
@@ -28,7 +29,7 @@ import { StorageWatch } from './storage-watch.ts'
 import { WantedCheck } from './wanted-check.ts'
 
 export type WorkerDeps = {
-  /** Sources of voices; by the environment when absent. The app closes them. */
+  /** Sources of voices; by the configuration when absent. The app closes them. */
   providers?: SpeechProviders
   logStream?: NodeJS.WritableStream
 }
@@ -49,7 +50,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   })
   await app.register(internalTokens, { self: 'tts', privateKey: config.INTERNAL_PRIVATE_KEY })
   const { index, objects } = await openStorage(config)
-  const providers = deps.providers ?? createProviders(process.env)
+  const providers = deps.providers ?? createProviders(config)
   const queue = { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX }
   const narration = createProducer(QUEUES.narration, queue)
   const lineAudio = createProducer(QUEUES.lineAudio, queue)
@@ -99,7 +100,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     metrics: app.metrics,
   })
 
-  const abandoned = hearOfAbandoned({
+  const abandoned = cancelAbandoned({
     redisUrl: config.REDIS_URL,
     waiters,
     wanted,

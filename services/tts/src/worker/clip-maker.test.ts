@@ -1,4 +1,4 @@
-import { PermanentFailure, Postponed } from '@andscene/service-kit/queue-consumers'
+import { PermanentFailure, Postponed } from '@andscene/service-kit/job-run'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import type { FastifyBaseLogger } from 'fastify'
 import { join } from 'node:path'

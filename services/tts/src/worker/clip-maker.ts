@@ -1,6 +1,6 @@
 import type { LineAudioJob } from '@andscene/contracts/queues'
 import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
-import { Postponed, type JobContext } from '@andscene/service-kit/queue-consumers'
+import { Postponed, type JobContext } from '@andscene/service-kit/job-run'
 import { Counter, type Registry } from 'prom-client'
 import type { Allowance } from '../pipeline/allowance.ts'
 import { isAwaited } from '../pipeline/priorities.ts'

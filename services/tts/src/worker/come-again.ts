@@ -1,12 +1,13 @@
+import { QUEUE_COME_AGAIN_MS } from '@andscene/contracts/deadlines'
+
 /** What a long text takes before one was measured (ms). */
 const FIRST_GUESS_MS = 2_000
 /** How much a new measurement counts. */
 const WEIGHT = 0.25
 const AWAITED_MS = 500
-const LONGEST_MS = 15_000
 
 /**
- * When texts that found no room come again: awaited ones soon; of the others about as many as can be spoken, or a queue
+ * When texts that found no slot come again: awaited ones soon; of the others about as many as can be spoken, or a queue
  * full of them would be taken and handed back without end.
  */
 export class ComeAgain {
@@ -22,7 +23,7 @@ export class ComeAgain {
   after({ awaited, now }: { awaited: boolean; now: number }): number {
     // Unlike for each, or all come again at the same moment.
     if (awaited) return AWAITED_MS * (1 + Math.random())
-    this.#next = Math.min(Math.max(this.#next, now) + this.#average, now + LONGEST_MS)
+    this.#next = Math.min(Math.max(this.#next, now) + this.#average, now + QUEUE_COME_AGAIN_MS)
     return this.#next - now
   }
 }

@@ -1,4 +1,4 @@
-import { PermanentFailure, Postponed } from '@andscene/service-kit/queue-consumers'
+import { PermanentFailure, Postponed } from '@andscene/service-kit/job-run'
 import { Histogram, type Registry } from 'prom-client'
 import { isAwaited } from '../pipeline/priorities.ts'
 import { SpeechError, type Clip, type SpeechProvider } from '../speech/provider.ts'
@@ -16,8 +16,11 @@ export type SpeakerOptions = {
   metrics: Registry
 }
 
-/** Long texts that wait in this process for a slot of one provider: the next one, so that no slot is idle meanwhile. */
-const LONG_WAITING = 1
+/**
+ * Jobs of each provider that are taken from the queue beyond those that are spoken: one is looked up or stored, or is
+ * the next long text. More would wait here in an order that the queue can change no longer.
+ */
+const TAKEN_AHEAD = 1
 
 export type SpeakRequest = { voiceId: string; text: string; priority: number; signal: AbortSignal }
 
@@ -38,7 +41,6 @@ export class Speaker {
         provider.name,
         new SpeechSlots(provider.cpuBound ? options.threads : options.remoteConcurrency, {
           spareForLong: provider.cpuBound,
-          longWaiting: LONG_WAITING,
         }),
       )
     this.#latency = new Histogram({
@@ -50,15 +52,14 @@ export class Speaker {
     })
   }
 
-  /** Jobs worth taking at once: two more than can speak, so that storing one overlaps with speaking the next. */
+  /** Jobs to take from the queue at once. */
   get concurrency(): number {
-    const slots = [...this.#slots.values()].reduce((sum, { capacity }) => sum + capacity, 0)
-    return slots + 2
+    return [...this.#slots.values()].reduce((sum, { capacity }) => sum + capacity + TAKEN_AHEAD, 0)
   }
 
   /**
    * PermanentFailure when another attempt cannot help; Postponed while the provider rests, and for a long text while
-   * others wait already: it must not hold a place that a short text could take. Else a SpeechError.
+   * others wait already: it must not keep a short text from being taken. Else a SpeechError.
    */
   async speak(request: SpeakRequest): Promise<Clip> {
     let provider: SpeechProvider

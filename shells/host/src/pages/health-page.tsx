@@ -1,4 +1,5 @@
-import { api } from '@andscene/web-kit/api-client'
+import { readHealth } from '@andscene/contracts/routes/health'
+import { call } from '@andscene/web-kit/api-client'
 import { PageTitle } from '@andscene/web-kit/page-title'
 import { useEffect, useState } from 'react'
 
@@ -10,7 +11,7 @@ export function HealthPage() {
   const [shown, setShown] = useState<State>({ state: 'checking' })
   useEffect(() => {
     const left = new AbortController()
-    api.get('/health', { signal: left.signal }).then(
+    call(readHealth, { signal: left.signal }).then(
       (health) => setShown({ state: 'known', health }),
       (error: Error) => {
         if (!left.signal.aborted) setShown({ state: 'failed', message: error.message })

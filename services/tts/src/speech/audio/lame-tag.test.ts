@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { infoFrame } from './lame-tag.ts'
-import { readFrameHeader } from './mp3-header.ts'
+import { readFrameHeader } from '@andscene/audio-format/mp3-header'
 
 /** Delay and padding, read as players read them. */
 function read(frame: Uint8Array): { delay: number; padding: number } {

@@ -1,4 +1,4 @@
-import { headerWithRoom, readFrameHeader } from './mp3-header.ts'
+import { headerWithRoom, readFrameHeader } from '@andscene/audio-format/mp3-header'
 
 // The "Info" frame that LAME puts first in a constant-bit-rate file (Xing's header, LAME's extension). It tells a
 // player which samples at both ends are the coder's and not the sound's; without it every clip starts with a gap.

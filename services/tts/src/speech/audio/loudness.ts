@@ -62,7 +62,7 @@ const mean = (values: readonly number[]): number =>
 
 /**
  * Integrated loudness of one channel in LUFS; −Infinity for silence.
- * A sound shorter than one block of 400 ms, for which the recommendation has no answer, is taken as one block of its length.
+ * A sound shorter than one block of 400 ms, of which the recommendation says nothing, is taken as one block of its length.
  */
 export function integratedLoudness(sound: Sound): number {
   const step = Math.round(sound.sampleRate * STEP_SECONDS)

@@ -1,6 +1,6 @@
 import { createMp3Encoder, type WasmMediaEncoder } from 'wasm-media-encoders'
 import { infoFrame } from './lame-tag.ts'
-import { readFrameHeader } from './mp3-header.ts'
+import { readFrameHeader } from '@andscene/audio-format/mp3-header'
 import type { Sound } from './sound.ts'
 
 /** Samples that LAME puts before the sound. */

@@ -1,5 +1,5 @@
 import { MPEGDecoder } from 'mpg123-decoder'
-import { readFrameHeader } from './mp3-header.ts'
+import { readFrameHeader } from '@andscene/audio-format/mp3-header'
 import { fromDecibels, type Sound } from './sound.ts'
 
 /** Sounds for tests. */

@@ -1,3 +1,4 @@
+import { PROVIDER_STALL_MS, SYNTHESIS_MS } from '@andscene/contracts/deadlines'
 import type { Voice } from '@andscene/contracts/voice'
 import { httpFailure, withinLimit } from '../http/http-failure.ts'
 import { isSpeakable } from '../text-chunks.ts'
@@ -10,21 +11,19 @@ import { refusedWith, SERVER } from './azure-failure.ts'
 import { isVoiceName, toSsml } from './ssml.ts'
 
 export type AzureOptions = {
-  key?: string
-  region?: string
+  key?: string | undefined
+  region?: string | undefined
   /** Address of a speech container, instead of a region. */
   host?: string
-  /** Longest time for one text (product §9). */
+  /** Longest time for one text; SYNTHESIS_MS when unsaid. */
   timeoutMs?: number
-  /** Longest silence within a text, the wait for its first sound included. */
+  /** Longest silence within a text, the wait for its first sound included; PROVIDER_STALL_MS when unsaid. */
   stallMs?: number
   /** How long a list of voices is good for. */
   listMs?: number
   now?: () => number
 }
 
-const TIMEOUT_MS = 30_000
-const STALL_MS = 10_000
 const LIST_MS = 3_600_000
 const LIST_TIMEOUT_MS = 15_000
 
@@ -43,7 +42,7 @@ export class AzureProvider implements SpeechProvider {
   constructor(threads: SpeechThreads, options: AzureOptions) {
     this.#threads = threads
     this.#options = options
-    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS
+    this.#timeoutMs = options.timeoutMs ?? SYNTHESIS_MS
     this.#now = options.now ?? Date.now
   }
 
@@ -83,7 +82,7 @@ export class AzureProvider implements SpeechProvider {
   async #connect(): Promise<AzureConnections> {
     const { AzureConnections: Connections } = await import('./azure-connections.ts')
     const { key, region, host, stallMs } = this.#options
-    return new Connections({ key, region, host }, stallMs ?? STALL_MS)
+    return new Connections({ key, region, host }, stallMs ?? PROVIDER_STALL_MS)
   }
 
   /**

@@ -1,7 +1,7 @@
 import { SpeechError, type SpeechErrorKind } from '../provider.ts'
 
-/** Longest part of a server's answer that is kept for the log. */
-const ANSWER_LIMIT = 300
+/** Longest part of a server's response that is kept for the log. */
+const BODY_LIMIT = 300
 const QUOTA_WORDS = /insufficient_quota|quota exceeded|billing|out of (?:call volume )?quota/i
 
 /** Milliseconds a Retry-After header asks for: seconds, or a date. */
@@ -15,25 +15,25 @@ export function retryAfterMs(
   return Number.isFinite(milliseconds) && milliseconds >= 0 ? milliseconds : undefined
 }
 
-/** What a refusal over HTTP means. `answer` is kept as the cause, for the operator; the message is for anyone. */
+/** What a refusal over HTTP means. `body` is kept as the cause, for the operator; the message is for anyone. */
 export function httpFailure(
   server: string,
   status: number,
-  answer: string,
+  body: string,
   retryAfter?: string | null,
 ): SpeechError {
-  const kind = kindOf(status, answer)
+  const kind = kindOf(status, body)
   const wait = retryAfterMs(retryAfter)
   return new SpeechError(kind, `${server} ${SAYING[kind]} (HTTP ${status}).`, {
-    cause: answer.slice(0, ANSWER_LIMIT),
-    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    cause: body.slice(0, BODY_LIMIT),
+    retryAfterMs: wait,
   })
 }
 
-function kindOf(status: number, answer: string): SpeechErrorKind {
-  if (status === 401 || status === 403) return QUOTA_WORDS.test(answer) ? 'quota' : 'auth'
+function kindOf(status: number, body: string): SpeechErrorKind {
+  if (status === 401 || status === 403) return QUOTA_WORDS.test(body) ? 'quota' : 'auth'
   if (status === 402) return 'quota'
-  if (status === 429) return QUOTA_WORDS.test(answer) ? 'quota' : 'throttled'
+  if (status === 429) return QUOTA_WORDS.test(body) ? 'quota' : 'throttled'
   if (status === 408 || status === 504) return 'timeout'
   if (status === 404) return 'unknown-voice'
   return status < 500 ? 'bad-input' : 'server'

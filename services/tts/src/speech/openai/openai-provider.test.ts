@@ -45,7 +45,7 @@ const say = (options?: Partial<OpenAiOptions>, signal?: AbortSignal) =>
     text: 'Hello there.',
     ...(signal ? { signal } : {}),
   })
-const answer =
+const responding =
   (body: Uint8Array | string, status = 200, headers: Record<string, string> = {}): Handler =>
   (_request, response) => {
     response.writeHead(status, headers).end(body)
@@ -61,7 +61,7 @@ const listing =
 
 describe('a server with the OpenAI speech call', () => {
   it('is asked as OpenAI is', async () => {
-    handle = answer(mp3)
+    handle = responding(mp3)
     await say({ key: 'secret', model: 'kokoro' })
     expect(asked).toEqual([
       {
@@ -73,19 +73,19 @@ describe('a server with the OpenAI speech call', () => {
   })
 
   it.each(['', '/', '/v1', '/v1/', '/v1/audio/speech'])('is found at its address with %j', async (path) => {
-    handle = answer(mp3)
+    handle = responding(mp3)
     await say({ url: url + path })
     expect(asked[0]?.path).toBe('/v1/audio/speech')
   })
 
   it('needs no key', async () => {
-    handle = answer(mp3)
+    handle = responding(mp3)
     await say()
     expect(asked[0]?.authorization).toBeUndefined()
   })
 
   it('is asked in pieces for a text longer than the call takes', async () => {
-    handle = answer(mp3)
+    handle = responding(mp3)
     const clip = await provider().synthesise({
       voiceId: 'openai:nova',
       text: 'A sentence of it. '.repeat(270),
@@ -103,7 +103,7 @@ describe('its sound', () => {
     { form: 'MP3 behind an ID3 tag', body: () => withId3(mp3) },
     { form: 'WAV of unknown length, though MP3 was asked for', body: () => streamedWav(spoken(44_100)) },
   ])('becomes a clip like any other: $form', async ({ body }) => {
-    handle = answer(body())
+    handle = responding(body())
     const clip = await say()
     const sound = await decoded(clip.mp3)
     expect((sound.samples.length * 1000) / sound.sampleRate).toBeCloseTo(clip.durationMs, 1)
@@ -125,12 +125,12 @@ describe('its sound', () => {
       },
     },
   ])('is refused when it is $what', async ({ body }) => {
-    handle = answer(body())
+    handle = responding(body())
     await expect(say()).rejects.toMatchObject({ kind: 'server', retryable: true })
   })
 
   it('is refused when it is silence', async () => {
-    handle = answer((await Mp3Encoder.create()).encode(silence(24_000, 1)))
+    handle = responding((await Mp3Encoder.create()).encode(silence(24_000, 1)))
     await expect(say()).rejects.toMatchObject({ kind: 'bad-input' })
   })
 })
@@ -148,7 +148,7 @@ describe('its failures', () => {
     { status: 503, kind: 'server' },
     { status: 504, kind: 'timeout' },
   ])('are told apart: $status is $kind', async ({ status, kind }) => {
-    handle = answer('{"error":{"message":"no"}}', status)
+    handle = responding('{"error":{"message":"no"}}', status)
     await expect(say()).rejects.toMatchObject({
       kind,
       retryable: ['throttled', 'server', 'timeout'].includes(kind),
@@ -156,25 +156,25 @@ describe('its failures', () => {
   })
 
   it('say how long to wait', async () => {
-    handle = answer('slow down', 429, { 'retry-after': '7' })
+    handle = responding('slow down', 429, { 'retry-after': '7' })
     await expect(say()).rejects.toMatchObject({ kind: 'throttled', retryAfterMs: 7_000 })
-    handle = answer('starting', 503, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() })
+    handle = responding('starting', 503, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() })
     const failure = (await say().catch((error: unknown) => error)) as { retryAfterMs: number }
     expect(failure.retryAfterMs).toBeGreaterThan(50_000)
   })
 
   it('are for good when the allowance is used up', async () => {
-    handle = answer('{"error":{"code":"insufficient_quota"}}', 429)
+    handle = responding('{"error":{"code":"insufficient_quota"}}', 429)
     await expect(say()).rejects.toMatchObject({ kind: 'quota', retryable: false })
   })
 
   it('never show the key', async () => {
-    handle = answer('bad key', 401)
+    handle = responding('bad key', 401)
     const failure = await say({ key: 'secret' }).catch((error: unknown) => error)
     expect(String(failure)).not.toContain('secret')
   })
 
-  it('end a server that never answers, or stops in the middle, after the time limit', async () => {
+  it('end a server that never responds, or stops in the middle, after the time limit', async () => {
     handle = () => {}
     await expect(say({ timeoutMs: 100 })).rejects.toMatchObject({ kind: 'timeout', retryable: true })
     handle = (_request, response) => {
@@ -242,7 +242,7 @@ describe('its voices', () => {
   })
 
   it('are the standard ones where no list is published', async () => {
-    handle = answer('not found', 404)
+    handle = responding('not found', 404)
     const voices = await provider().voices()
     expect(voices.map(({ name }) => name)).toEqual(['Alloy', 'Echo', 'Fable', 'Onyx', 'Nova', 'Shimmer'])
   })
@@ -257,9 +257,9 @@ describe('its voices', () => {
   })
 
   it('are an error when the server fails, so that it is not taken for a server without any', async () => {
-    handle = answer('down', 503)
+    handle = responding('down', 503)
     await expect(provider().voices()).rejects.toMatchObject({ kind: 'server' })
-    handle = answer('who are you', 401)
+    handle = responding('who are you', 401)
     await expect(provider().voices()).rejects.toMatchObject({ kind: 'auth' })
   })
 })

@@ -1,3 +1,4 @@
+import { SYNTHESIS_MS } from '@andscene/contracts/deadlines'
 import type { Voice } from '@andscene/contracts/voice'
 import { httpFailure, withinLimit } from '../http/http-failure.ts'
 import { isSpeakable, speechChunks } from '../text-chunks.ts'
@@ -15,17 +16,16 @@ import {
 export type OpenAiOptions = {
   /** Address of the server, with or without the path of the speech call. */
   url: string
-  key?: string
-  model?: string
+  key?: string | undefined
+  model?: string | undefined
   /** Voices to offer instead of the server's own list; see {@link voicesFromSetting}. */
-  voices?: string
-  /** Longest time for one text (product §9). */
+  voices?: string | undefined
+  /** Longest time for one request; SYNTHESIS_MS when unsaid. */
   timeoutMs?: number
 }
 
 const SERVER = 'The speech server'
 const DEFAULT_MODEL = 'tts-1'
-const TIMEOUT_MS = 30_000
 const LIST_TIMEOUT_MS = 15_000
 /** Most characters that the call takes. */
 const TEXT_LIMIT = 4_096
@@ -50,7 +50,7 @@ export class OpenAiProvider implements SpeechProvider {
     this.#headers = key ? { authorization: `Bearer ${key}` } : {}
     this.#model = model ?? DEFAULT_MODEL
     this.#voices = voices
-    this.#timeoutMs = timeoutMs ?? TIMEOUT_MS
+    this.#timeoutMs = timeoutMs ?? SYNTHESIS_MS
     // Another server or model under the same voice's name is another speaker.
     this.engineVersion = `1 ${this.#base} ${this.#model}`
   }

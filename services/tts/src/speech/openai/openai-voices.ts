@@ -40,8 +40,8 @@ export function voicesFromSetting(setting: string): KnownVoice[] {
 }
 
 /** Reads the lists that servers publish: names or objects, bare or under `voices` or `data`. */
-export function voicesFromResponse(answer: unknown): KnownVoice[] {
-  const list = Array.isArray(answer) ? answer : (field(answer, 'voices') ?? field(answer, 'data'))
+export function voicesFromResponse(response: unknown): KnownVoice[] {
+  const list = Array.isArray(response) ? response : (field(response, 'voices') ?? field(response, 'data'))
   if (!Array.isArray(list)) return []
   const voices = list.flatMap((entry): KnownVoice[] => {
     if (typeof entry === 'string') return entry ? [known(entry, {})] : []

@@ -1,49 +1,48 @@
+import { THREAD_HUNG_MS } from '@andscene/contracts/deadlines'
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { SpeechError, type Clip } from '../provider.ts'
-import { SpeechSlots, type Turn } from '../speech-slots.ts'
+import { Slots } from '../slots.ts'
+import type { SpeechTurn } from '../speech-slots.ts'
 import type { SpeechTask, TaskEnvelope, TaskOutcome } from './task.ts'
 
 export type SpeechThreadsOptions = {
-  /** Threads at most; as many as processors when unsaid. None is started before it is needed; a single one has a second beside it for long texts. */
-  threads?: number
+  /** Threads at most; as many as processors when unsaid. None is started before it is needed. */
+  threads?: number | undefined
   /** A thread that works longer than this on one task is ended. */
   taskTimeoutMs?: number
   /** Another module for the threads to run. */
   worker?: URL
 }
 
-const TASK_TIMEOUT_MS = 60_000
 /** A thread keeps its engines (some 100 MB) for so long after its last task. */
 const IDLE_MS = 300_000
 const HEAP_LIMIT_MB = 512
 
 /** A task that says nothing of its turn goes before all others. */
-const AT_ONCE: Turn = { priority: 0, long: false }
+const AT_ONCE: SpeechTurn = { priority: 0, long: false }
 
 /**
- * Threads that make clips. Tasks wait here until a thread is free, under the rules of {@link SpeechSlots}; one whose
- * request is aborted leaves the queue, or frees its thread at the next piece of its text. A thread that dies or hangs
- * fails its own task.
+ * Threads that make clips. Who holds a speech slot finds one free, unless an aborted text still uses it up to its next
+ * piece or the sound of a remote provider is being encoded: then the best priority is next here too. A thread that dies
+ * or hangs fails its own task.
  */
 export class SpeechThreads {
-  readonly #slots: SpeechSlots
-  readonly #pool: Piscina<TaskEnvelope, TaskOutcome>
+  readonly #short: Pool
   /** Threads of their own for long texts: a thread that has lowered its priority cannot raise it again. */
-  readonly #longPool: Piscina<TaskEnvelope, TaskOutcome>
+  readonly #long: Pool
   readonly #taskTimeoutMs: number
   readonly #closing = new AbortController()
 
-  constructor({ threads, taskTimeoutMs, worker }: SpeechThreadsOptions = {}) {
-    this.#slots = new SpeechSlots(threads ?? availableParallelism(), { spareForLong: true })
-    this.#taskTimeoutMs = taskTimeoutMs ?? TASK_TIMEOUT_MS
+  constructor({ threads = availableParallelism(), taskTimeoutMs, worker }: SpeechThreadsOptions = {}) {
+    this.#taskTimeoutMs = taskTimeoutMs ?? THREAD_HUNG_MS
     const filename = (worker ?? new URL('worker.ts', import.meta.url)).href
-    this.#pool = poolOf(filename, this.#slots.limit)
-    this.#longPool = poolOf(filename, this.#slots.longLimit)
+    this.#short = poolOf(filename, threads)
+    this.#long = poolOf(filename, Math.max(1, threads - 1))
   }
 
   /** Rejects with {@link SpeechError}, or with the turn's signal's reason when that is aborted first. */
-  async run(task: SpeechTask, { priority, long, signal }: Turn = AT_ONCE): Promise<Clip> {
+  async run(task: SpeechTask, { priority, long, signal }: SpeechTurn = AT_ONCE): Promise<Clip> {
     const { promise: aborted, reject } = Promise.withResolvers<never>()
     const ended = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])])
     ended.throwIfAborted()
@@ -53,9 +52,10 @@ export class SpeechThreads {
       reject(ended.reason)
     }
     ended.addEventListener('abort', abort, { once: true })
+    const { slots, threads } = long ? this.#long : this.#short
     // The thread is free only when it has seen the abort, so its slot may be held longer than anybody waits.
-    const outcome = this.#slots.run({ priority, long, signal: ended }, () =>
-      this.#runOnThread({ task, cancelled, background: long }),
+    const outcome = slots.run({ priority, signal: ended }, () =>
+      this.#runOn(threads, { task, cancelled, background: long }),
     )
     try {
       return toClip(await Promise.race([outcome, aborted]))
@@ -68,14 +68,14 @@ export class SpeechThreads {
   /** Ends all threads; what is running or waiting fails. */
   async close(): Promise<void> {
     this.#closing.abort(shuttingDown())
-    await Promise.all([this.#pool.destroy(), this.#longPool.destroy()])
+    await Promise.all([this.#short.threads.destroy(), this.#long.threads.destroy()])
   }
 
-  async #runOnThread(envelope: TaskEnvelope): Promise<TaskOutcome> {
+  async #runOn(threads: Pool['threads'], envelope: TaskEnvelope): Promise<TaskOutcome> {
     const hung = new AbortController()
     const timer = setTimeout(() => hung.abort(), this.#taskTimeoutMs)
     try {
-      return await (envelope.background ? this.#longPool : this.#pool).run(envelope, { signal: hung.signal })
+      return await threads.run(envelope, { signal: hung.signal })
     } catch (error) {
       this.#closing.signal.throwIfAborted()
       if (hung.signal.aborted) {
@@ -88,8 +88,11 @@ export class SpeechThreads {
   }
 }
 
-function poolOf(filename: string, maxThreads: number): Piscina<TaskEnvelope, TaskOutcome> {
-  const pool = new Piscina({
+/** As many slots as threads, so that no task waits in the pool itself. */
+type Pool = { slots: Slots; threads: Piscina<TaskEnvelope, TaskOutcome> }
+
+function poolOf(filename: string, maxThreads: number): Pool {
+  const threads = new Piscina({
     filename,
     minThreads: 0,
     maxThreads,
@@ -98,8 +101,8 @@ function poolOf(filename: string, maxThreads: number): Piscina<TaskEnvelope, Tas
     execArgv: [],
   })
   // A thread's death has already failed its task; without a listener the event would end the process.
-  pool.on('error', () => {})
-  return pool
+  threads.on('error', () => {})
+  return { slots: new Slots(maxThreads), threads }
 }
 
 const shuttingDown = () => new SpeechError('server', 'The speech engine is shutting down.')

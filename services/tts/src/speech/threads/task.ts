@@ -14,7 +14,7 @@ export type SpokenTask = Extract<SpeechTask, { text: string }>
 
 export type TaskEnvelope = {
   task: SpeechTask
-  /** Shared; not 0 as soon as nobody waits for the answer any more. */
+  /** Shared; not 0 as soon as nobody waits for the clip any more. */
   cancelled: Int32Array
   /** Everything else on the machine goes first. */
   background: boolean

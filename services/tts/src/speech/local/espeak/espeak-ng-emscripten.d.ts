@@ -9,7 +9,7 @@ declare module '@echogarden/espeak-ng-emscripten' {
     /** 0 to 99. */
     set_range(range: number): void
     get_samplerate(): number
-    /** Calls back with blocks of 16-bit samples until the callback answers true. */
+    /** Calls back with blocks of 16-bit samples until the callback returns true. */
     synthesize(ssml: string, onAudio: (samples: Int16Array | null) => boolean): void
   }
   export default function load(): Promise<{ eSpeakNGWorker: new () => EspeakWorker }>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resample } from '../../audio/resample.ts'
 import type { Sound } from '../../audio/sound.ts'
+import { readWav } from '../../audio/wav.ts'
 import { WasiCommand } from './wasi-command.ts'
 import { writableStart } from './wasm-data.ts'
 
@@ -19,6 +20,7 @@ export type FliteSettings = {
 /** Beyond this an instance is replaced, so that one long text does not keep its memory for good. */
 const GROWTH_LIMIT_BYTES = 64 * 1024 ** 2
 const OUTPUT_FILE = '/speech.wav'
+const SILENCE: Sound = { samples: new Float32Array(0), sampleRate: 16_000 }
 
 /** CMU Flite: speaks English. One instance per thread; not re-entrant. */
 export class Flite {
@@ -51,20 +53,8 @@ export class Flite {
       OUTPUT_FILE,
     ])
     if (command.grownBy < GROWTH_LIMIT_BYTES) this.#command = command
-    const { samples, sampleRate } = readWav(wav)
+    // It writes no file when there is nothing to say.
+    const { samples, sampleRate } = readWav(wav) ?? SILENCE
     return { samples: resample(samples, settings.brightness), sampleRate }
   }
-}
-
-const WAV_HEADER_BYTES = 44
-
-/** Flite writes the plain 44-byte header and 16-bit mono samples. */
-function readWav(wav: Uint8Array): Sound {
-  if (wav.length < WAV_HEADER_BYTES) return { samples: new Float32Array(0), sampleRate: 16_000 }
-  const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength)
-  const samples = new Float32Array((wav.length - WAV_HEADER_BYTES) >> 1)
-  for (let index = 0; index < samples.length; index++) {
-    samples[index] = view.getInt16(WAV_HEADER_BYTES + 2 * index, true) / 32_768
-  }
-  return { samples, sampleRate: view.getUint32(24, true) }
 }

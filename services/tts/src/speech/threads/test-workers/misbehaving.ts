@@ -2,7 +2,7 @@ import { getPriority } from 'node:os'
 import { stepBack } from '../step-back.ts'
 import type { SpokenTask, TaskEnvelope, TaskOutcome } from '../task.ts'
 
-/** Does what its text says: dies, hangs, throws, waits to be cancelled, tells its priority, or answers. */
+/** Does what its text says: dies, hangs, throws, waits to be cancelled, tells its priority, or returns it. */
 export default async function run({ task, cancelled, background }: TaskEnvelope): Promise<TaskOutcome> {
   const { text } = task as SpokenTask
   if (background) stepBack()

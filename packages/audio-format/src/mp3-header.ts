@@ -6,6 +6,15 @@ const SAMPLE_RATES_V1 = [44_100, 48_000, 32_000]
 /** By the header's version field: 2.5, reserved, 2, 1. */
 const RATE_DIVISOR = [4, 0, 2, 1]
 
+const ID3V2_HEADER_BYTES = 10
+
+/** Where frames start: behind an ID3v2 tag, if the file begins with one. */
+export function startOfFrames(file: Uint8Array): number {
+  if (file.length < ID3V2_HEADER_BYTES || String.fromCharCode(...file.subarray(0, 3)) !== 'ID3') return 0
+  // Seven bits in each of four bytes.
+  return file.subarray(6, 10).reduce((size, byte) => (size << 7) | (byte & 0x7f), 0) + ID3V2_HEADER_BYTES
+}
+
 export type FrameHeader = {
   sampleRate: number
   channels: 1 | 2

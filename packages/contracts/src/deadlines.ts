@@ -1,0 +1,58 @@
+import { CALL_TIMEOUT_MS } from './define-route.ts'
+
+/**
+ * How long a clip may take, hop by hop (product §9, architecture §7). Every limit follows from the time that a listener's
+ * browser waits; a test keeps them in order. Milliseconds.
+ *
+ * | Hop                            | Waits for                       | Order                     | Ends by                    |
+ * | ------------------------------ | ------------------------------- | ------------------------- | -------------------------- |
+ * | browser, player                | the response                    | -                         | CLIENT_CLIP_MS, _PREVIEW_MS |
+ * | gateway                        | the response of tts             | -                         | GATEWAY_MS                 |
+ * | tts, `api/clip-requests.ts`    | the job's end                   | -                         | API_CLIP_MS, API_PREVIEW_MS |
+ * | tts, each command to Redis     | Redis                           | -                         | QUEUE_COMMAND_MS           |
+ * | BullMQ `line-audio`            | a job that a worker can take    | `pipeline/priorities.ts`  | nothing while it is wanted |
+ * | BullMQ, delayed                | the next attempt                | then as before            | QUEUE_COME_AGAIN_MS, backoff |
+ * | worker, `speech/speech-slots`  | a speech slot (one job ahead)   | the same priority         | its job's end              |
+ * | worker, `speech/threads`       | a thread that an abort left busy, or one to encode for a remote provider | the same priority | SYNTHESIS_MS |
+ * | provider                       | the sound                       | -                         | SYNTHESIS_MS, PROVIDER_STALL_MS |
+ * | thread                         | the engine                      | -                         | THREAD_HUNG_MS             |
+ * | worker, storage                | object, then row                | -                         | the store's client; `storage-watch.ts` |
+ */
+
+/** The constant: how long the browser waits for a clip, which is also the longest time one text may take (product §9). */
+export const CLIENT_CLIP_MS = CALL_TIMEOUT_MS
+/** A preview is awaited by somebody who looks at a button. */
+export const CLIENT_PREVIEW_MS = CLIENT_CLIP_MS - 5_000
+
+/** Longer than any browser waits: the gateway never ends a clip by itself, only a service that hangs. */
+export const GATEWAY_MS = CLIENT_CLIP_MS + 5_000
+
+/** The way back: a refusal with its reason and Retry-After arrives while the browser still waits for it. */
+const WAY_BACK_MS = 2_000
+export const API_CLIP_MS = CLIENT_CLIP_MS - WAY_BACK_MS
+export const API_PREVIEW_MS = CLIENT_PREVIEW_MS - WAY_BACK_MS
+
+/** One command to the queue: a request takes a few of them, and hears of a Redis that is away in any case. */
+export const QUEUE_COMMAND_MS = CLIENT_CLIP_MS / 6
+
+/** A request's note that it waits for a clip, renewed three times in this: nobody makes clips for an API process that died. */
+export const WAITER_LEASE_MS = CLIENT_CLIP_MS / 2
+/** Who was told that a clip is not ready asks again within this, and keeps it in work until then. */
+export const CLIENT_COMES_AGAIN_MS = CLIENT_CLIP_MS / 3
+
+/** Latest that a long text, for which no slot was free, is taken from the queue again. */
+export const QUEUE_COME_AGAIN_MS = CLIENT_CLIP_MS / 2
+
+/**
+ * A job whose worker died is taken by another after one lock and at most two looks: within the wait of a request, which
+ * so hears its clip all the same.
+ */
+export const JOB_LOCK_MS = CLIENT_CLIP_MS / 3
+export const STALLED_CHECK_MS = JOB_LOCK_MS / 2
+
+/** One text at a provider, in the worker: what a request no longer waits for is still made for the next that asks. */
+export const SYNTHESIS_MS = CLIENT_CLIP_MS
+/** Silence of a provider within a text. Leaves time for another attempt. */
+export const PROVIDER_STALL_MS = CLIENT_CLIP_MS / 3
+/** A thread is told at SYNTHESIS_MS that nobody waits, and heeds it at the next piece: one that does not is ended. */
+export const THREAD_HUNG_MS = 2 * SYNTHESIS_MS

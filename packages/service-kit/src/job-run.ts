@@ -1,0 +1,103 @@
+import type { QueueName, QueuePayloads } from '@andscene/contracts/queues'
+import { DelayedError, UnrecoverableError, type Job } from 'bullmq'
+import type { FastifyBaseLogger } from 'fastify'
+import type { QueueMetrics } from './queue-metrics.ts'
+import { assertPayload } from './queues.ts'
+
+/** This will never succeed: the job fails for good without another attempt. */
+export class PermanentFailure extends Error {
+  override readonly name: string = 'PermanentFailure'
+}
+
+/** Not now, and not the job's fault: it runs again after `delayMs` without using up an attempt. */
+export class Postponed extends Error {
+  override readonly name = 'Postponed'
+  readonly delayMs: number
+
+  constructor(delayMs: number, message = 'postponed') {
+    super(message)
+    this.delayMs = delayMs
+  }
+}
+
+export type JobContext = {
+  jobId: string
+  /** From 1. */
+  attempt: number
+  /** Priority at the moment it was taken. */
+  priority: number
+  /**
+   * Aborts when the process drains and its deadline has passed; the job then goes back to the queue. Aborts also when
+   * the job is cancelled; it then ends as `dropped`, whatever `process` makes of it.
+   */
+  signal: AbortSignal
+  log: FastifyBaseLogger
+}
+
+/** What `process` returns is the job's result and the `outcome` label of the run-time histogram. */
+export type JobResult = { outcome: string }
+
+/** A failure may carry `retryAfterMs`: the next attempt waits at least that long. */
+export type ProcessJob<Name extends QueueName> = (
+  payload: QueuePayloads[Name],
+  context: JobContext,
+) => Promise<JobResult>
+
+/** Reasons of a job's aborted signal. */
+export const CANCELLED = 'cancelled'
+export const DRAINING = 'draining'
+
+type RunParts<Name extends QueueName> = {
+  name: Name
+  process: ProcessJob<Name>
+  log: FastifyBaseLogger
+  metrics: QueueMetrics
+}
+
+/** The function that BullMQ calls for each job: how it ends is counted, logged, and told in BullMQ's terms. */
+export function jobRunner<Name extends QueueName>({ name, process, log: parent, metrics }: RunParts<Name>) {
+  // BullMQ makes a signal only for a function of three parameters.
+  return async (job: Job, token?: string, given?: AbortSignal): Promise<JobResult> => {
+    const signal = given ?? new AbortController().signal
+    const log = parent.child({ queue: name, jobId: job.id, requestId: job.data?.requestId })
+    const done = metrics.started(name, job)
+    const attempt = job.attemptsMade + 1
+    try {
+      const context = { jobId: job.id!, attempt, priority: job.priority, signal, log }
+      const result = await process(payloadOf(name, job), context)
+      done(result.outcome)
+      log.debug({ outcome: result.outcome, attempt }, 'job done')
+      return result
+    } catch (error) {
+      if (signal.aborted && signal.reason === CANCELLED) {
+        done('dropped')
+        log.info('job cancelled')
+        return { outcome: 'dropped' }
+      }
+      // Whatever else an aborted job throws, its cause is that this process ends.
+      const failure = signal.aborted ? new Postponed(0, DRAINING) : error
+      if (failure instanceof Postponed) {
+        done('postponed')
+        // Common while many long texts wait; what is out of order is logged where it is found.
+        log.debug({ reason: failure.message, delayMs: failure.delayMs }, 'job postponed')
+        await job.moveToDelayed(Date.now() + failure.delayMs, token)
+        throw new DelayedError()
+      }
+      done('failed')
+      log.warn({ err: failure, attempt }, 'job failed')
+      throw failure instanceof PermanentFailure
+        ? Object.assign(new UnrecoverableError(failure.message), { cause: failure })
+        : failure
+    }
+  }
+}
+
+function payloadOf<Name extends QueueName>(name: Name, job: Job): QueuePayloads[Name] {
+  const payload: unknown = job.data
+  try {
+    assertPayload(name, payload)
+  } catch (error) {
+    throw new PermanentFailure((error as Error).message)
+  }
+  return payload
+}

@@ -1,0 +1,17 @@
+/**
+ * Keys of the page's query cache, which the shell and all remotes share. Whatever is kept of one script stands below
+ * `script(id)`, so that invalidating or removing that takes all of it.
+ */
+const script = (scriptId: string) => ['scripts', scriptId] as const
+
+export const queryKeys = {
+  /** The person's scripts. */
+  scripts: ['scripts', 'list'] as const,
+  script,
+  casting: (scriptId: string) => [...script(scriptId), 'casting'] as const,
+  progress: (scriptId: string) => [...script(scriptId), 'progress'] as const,
+  narration: (scriptId: string) => [...script(scriptId), 'narration'] as const,
+  voices: ['voices'] as const,
+  preferences: ['preferences'] as const,
+  health: ['health'] as const,
+}

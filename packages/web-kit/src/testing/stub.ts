@@ -1,0 +1,42 @@
+import type { Route, RouteBody, RouteParams, RouteResponse } from '@andscene/contracts/define-route'
+import { isFile } from '@andscene/contracts/define-route'
+import { ERROR_STATUS, type ErrorCode } from '@andscene/contracts/envelope'
+import { http, HttpResponse, type HttpHandler } from 'msw'
+
+/** What a stub is asked. Of an upload, read the file from `request`. */
+type Asked<R> = {
+  params: RouteParams<R>
+  query: URLSearchParams
+  body: RouteBody<R> extends FormData ? undefined : RouteBody<R>
+  request: Request
+}
+
+const HANDLERS = {
+  GET: http.get,
+  POST: http.post,
+  PUT: http.put,
+  PATCH: http.patch,
+  DELETE: http.delete,
+} as const
+
+/** The backend's side of a route, for MSW: what it is asked and what it responds are typed by the contract. */
+export const stub = <R extends Route, const T extends RouteResponse<R> | Response>(
+  route: R,
+  resolve: (asked: Asked<R>) => T | Promise<T>,
+  options: { once?: boolean } = {},
+): HttpHandler =>
+  HANDLERS[route.method](
+    route.path,
+    async ({ request, params: { 0: rest, ...named } }) => {
+      const params = rest === undefined ? named : { '*': rest }
+      const query = new URL(request.url).searchParams
+      const body: unknown = route.body && !isFile(route.body) ? await request.clone().json() : undefined
+      const response = await resolve({ params, query, body, request } as Asked<R>)
+      return response instanceof Response ? response : HttpResponse.json(response as object)
+    },
+    options,
+  )
+
+/** A failure as the gateway and every service send it. */
+export const failed = (code: ErrorCode, error: string, headers: Record<string, string> = {}): Response =>
+  HttpResponse.json({ success: false, error, code, requestId: 'r' }, { status: ERROR_STATUS[code], headers })

@@ -1,0 +1,64 @@
+import { clipJobId, type LineAudioJob } from '@andscene/contracts/queues'
+import type { Backlog } from '../pipeline/backlog.ts'
+import { isAwaited, windowRank } from '../pipeline/priorities.ts'
+import type { Waiters } from '../pipeline/waiters.ts'
+
+/** Where a clip that its script wants goes on when it was taken already and is handed back: with those heard next. */
+const WANTED_ANYWAY = windowRank(Infinity)
+
+export type AwaitedJobParts = {
+  backlog: Backlog
+  waiters: Waiters
+  /** Has a script planned again. */
+  replan(scriptId: string): Promise<void>
+}
+
+/** One request's clip in the queue: the same job as the planner's, at the rank of what is awaited. */
+export class AwaitedJob {
+  readonly jobId: string
+  readonly #job: LineAudioJob
+  readonly #rank: number
+  readonly #parts: AwaitedJobParts
+  /** Where the plan had it, if it had. */
+  #plannedRank: number | undefined
+
+  constructor(parts: AwaitedJobParts, job: LineAudioJob, rank: number) {
+    this.jobId = clipJobId(job)
+    this.#job = job
+    this.#rank = rank
+    this.#parts = parts
+  }
+
+  /** The job is in the queue at its rank or a better one, whatever it was before. */
+  async put(): Promise<void> {
+    const { backlog } = this.#parts
+    const order = { job: this.#job, priority: this.#rank }
+    const known = (await backlog.states([this.jobId])).get(this.jobId)
+    if (known?.failedAt !== undefined) return backlog.retry([order])
+    if (known && !isAwaited(known.priority)) this.#plannedRank = known.priority
+    if (known && known.priority > this.#rank) await this.#rankAt(this.#rank)
+    if (known) await backlog.hasten(this.jobId)
+    // Also when it was known: it may have ended between the question and now.
+    await backlog.add([order])
+  }
+
+  /** Nobody waits for it any more: it is not made now, and at all only if a script wants it (`wantedBy`). */
+  async giveBack(wantedBy: string | undefined): Promise<void> {
+    const { backlog, waiters, replan } = this.#parts
+    if (this.#plannedRank !== undefined) {
+      await this.#rankAt(this.#plannedRank)
+      // Who came in between found it at the rank of what is awaited.
+      if (await waiters.any(this.jobId)) return this.#rankAt(this.#rank)
+    } else if (await backlog.drop(this.jobId)) {
+      // Its turn among all others is for the plan to say: asking for clips and leaving must not put them in front.
+      if (wantedBy !== undefined) await replan(wantedBy)
+      return
+    } else if (wantedBy !== undefined) await this.#rankAt(WANTED_ANYWAY)
+    // It may run already; the worker knows whether its script wants it.
+    await waiters.announceAbandoned(this.jobId)
+  }
+
+  async #rankAt(priority: number): Promise<void> {
+    await this.#parts.backlog.rank([{ jobId: this.jobId, priority }])
+  }
+}

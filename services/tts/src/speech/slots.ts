@@ -1,0 +1,33 @@
+import PQueue from 'p-queue'
+
+/** When a text is spoken: the lower the priority (`pipeline/priorities.ts`), the sooner. */
+export type Turn = { priority: number; signal?: AbortSignal | undefined }
+
+/** A semaphore: at most `limit` run at once; of those that wait the best priority starts first, equal ones in order. */
+export class Slots {
+  readonly limit: number
+  readonly #queue: PQueue
+
+  constructor(limit: number) {
+    this.limit = limit
+    this.#queue = new PQueue({ concurrency: limit })
+  }
+
+  /**
+   * Rejects with the signal's reason when it aborts before the start. Once `work` runs it holds the slot until it ends,
+   * whatever becomes of the signal.
+   */
+  async run<T>({ priority, signal }: Turn, work: () => Promise<T>): Promise<T> {
+    // The queue would free the slot when its signal aborts, so it is given one that ends with the wait.
+    const waiting = new AbortController()
+    const leave = () => waiting.abort(signal?.reason)
+    const stopWaiting = () => signal?.removeEventListener('abort', leave)
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', leave, { once: true })
+    const start = () => {
+      stopWaiting()
+      return work()
+    }
+    return this.#queue.add(start, { priority: -priority, signal: waiting.signal }).finally(stopWaiting)
+  }
+}

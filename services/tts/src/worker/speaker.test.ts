@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { apiStage } from '../testing/api-stage.ts'
+import { eventually } from '../testing/eventually.ts'
+import { scriptOf } from '../testing/fake-scripts.ts'
+import { until } from '../testing/scripted-provider.ts'
+
+const on = apiStage()
+
+test('architecture §7: clips wait in the queue, which can still change their order, but for one beyond those that are spoken', async () => {
+  const release = Promise.withResolvers<void>()
+  on.provider.speak = ({ signal }) => until(release.promise, signal)
+  on.stage.scripts.scripts.set('s1', scriptOf(10, 'test:one'))
+  await on.stage.plan('s1')
+  await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '2' })
+  await eventually(() => on.stage.lineAudio.queue.getPrioritizedCount()).toBe(7)
+  expect(await on.stage.lineAudio.queue.getActiveCount()).toBe(3)
+  expect(on.provider.asked).toHaveLength(2)
+
+  // Awaited meanwhile: it is spoken before all that were planned, but for the one that was taken.
+  const preview = on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Now.' })
+  await eventually(() => on.stage.lineAudio.queue.getPrioritizedCount()).toBe(8)
+  release.resolve()
+  expect((await preview).statusCode).toBe(200)
+  expect(on.provider.asked.indexOf('Now.')).toBeLessThanOrEqual(3)
+})
