@@ -1,4 +1,4 @@
-import { gapAtRate, gapBetween } from '@andscene/reader/player/line-gaps'
+import { gapAtRate, gapBetween } from '@andscene/reader/player/engine/line-gaps'
 import { Api } from '../fixtures/api.ts'
 import {
   ALIKE,

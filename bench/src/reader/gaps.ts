@@ -1,6 +1,6 @@
 import { joined, Recorder, type Recording } from '@andscene/e2e/fixtures/recorder'
 import { silenceAround } from '@andscene/e2e/fixtures/sound'
-import { gapAtRate, gapBetween } from '@andscene/reader/player/line-gaps'
+import { gapAtRate, gapBetween } from '@andscene/reader/player/engine/line-gaps'
 import { median, report } from '../report.ts'
 import type { Script } from '../narration/stand.ts'
 import { openBareSound, playInRow } from './bare-sound.ts'

@@ -1,4 +1,4 @@
-import type { Script } from '@andscene/contracts/script'
+import type { ScriptListItem } from '@andscene/contracts/script'
 import { expect, it, vi } from 'vitest'
 import { ScriptUpload, type Clock, type Send, type UploadState } from './script-upload.ts'
 
@@ -37,7 +37,7 @@ function fakeClock() {
 type Call = {
   key: string
   progress: (share: number) => void
-  answer: (script: Script) => void
+  answer: (script: ScriptListItem) => void
   fail: (error: Error) => void
   signal: AbortSignal
 }
@@ -58,7 +58,7 @@ function stage(retryIn: (failures: number, error: unknown) => number | null = ()
 }
 
 const file = (name = 'big.fdx') => new File(['<FinalDraft/>'], name)
-const script = { _id: 's1' } as Script
+const script = { _id: 's1' } as ScriptListItem
 
 it('product §4 real bytes fill the bar to 45, an estimate that only rises to 95, the answer to 100', async () => {
   const { upload, call, pass, state, seen } = stage()
@@ -81,8 +81,8 @@ it('product §4 real bytes fill the bar to 45, an estimate that only rises to 95
 
 it('product §9 tells of a success at once, and returns to idle 1.5 s later', async () => {
   const { upload, call, pass, state, pending } = stage()
-  const uploaded = vi.fn<(script: Script) => void>()
-  const finished = vi.fn<(script: Script) => void>()
+  const uploaded = vi.fn<(script: ScriptListItem) => void>()
+  const finished = vi.fn<(script: ScriptListItem) => void>()
   upload.on({ uploaded, finished })
   upload.choose([file()])
   call().answer(script)
