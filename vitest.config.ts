@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: include(['packages/*', 'services/*', 'infra/local']),
+          include: include(['packages/*', 'services/*', 'infra/*']),
           exclude: [...include(['packages/web-kit']), '**/*.backends.test.ts', '**/node_modules/**'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -1,3 +1,4 @@
+import { API_ROUTES } from '@andscene/contracts/api'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -58,6 +59,14 @@ describe('/api', () => {
       'content-type': 'multipart/form-data; boundary=b',
       'x-forwarded-for': '127.0.0.1',
     })
+  })
+
+  it('hands on every header that a route of the contract names', async () => {
+    const names = new Set(API_ROUTES.flatMap(({ headers }) => Object.keys(headers?.properties ?? {})))
+    const headers = Object.fromEntries([...names].map((name) => [name, 'x']))
+    expect(Object.keys(headers)).toContain('idempotency-key')
+    await fetch(`${origin}/api/scripts`, { headers })
+    expect(seen.headers).toMatchObject(headers)
   })
 
   it('ends at the gateway when the browser leaves', async () => {

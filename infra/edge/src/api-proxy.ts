@@ -25,6 +25,7 @@ const FORWARDED_HEADERS = [
   'if-none-match',
   'if-range',
   'origin',
+  'prefer',
   'range',
   'user-agent',
 ]

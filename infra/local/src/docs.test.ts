@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ROOT } from './paths.ts'
+
+const exclude = (name: string) =>
+  ['node_modules', 'dist', '.nx', '.cache', '.data', 'test-results'].includes(path.basename(name))
+const filesOf = (...patterns: string[]) => globSync(patterns, { cwd: ROOT, exclude }).toSorted()
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
+
+const WORKSPACES = filesOf('*/package.json', '*/*/package.json').map((file) => path.dirname(file))
+const PAGES = filesOf('*.md', 'docs/**/*.md', ...WORKSPACES.map((folder) => `${folder}/README.md`))
+
+/** The page without its blocks of code, which may name what a reader is to make. */
+const prose = (page: string) => read(page).replaceAll(/^ *```[\s\S]*?^ *```$/gm, '')
+
+const FOLDERS = /^(packages|services|remotes|shells|infra|e2e|bench|docs)\//
+/** What a workspace's own page names from where it stands. */
+const OWN = /^(src|journeys|fixtures|public|samples|backends)\/|^bootstrap\.mjs$/
+
+/** Files and folders that a page names in code type, as patterns from the root; what has a gap to fill in is none. */
+function named(page: string): string[] {
+  const words = [...prose(page).matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '')
+  const here = path.dirname(page)
+  return words.flatMap((word) => {
+    if (/[<>{}…$:]/.test(word)) return []
+    if (FOLDERS.test(word)) return [word]
+    return WORKSPACES.includes(here) && OWN.test(word) ? [path.join(here, word)] : []
+  })
+}
+
+const anchorsOf = (page: string) =>
+  [...prose(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-'),
+  )
+
+describe('the documents', () => {
+  test('each workspace says what it is', () => {
+    expect(WORKSPACES.length).toBeGreaterThan(10)
+    expect(WORKSPACES.filter((folder) => !PAGES.includes(`${folder}/README.md`))).toEqual([])
+  })
+
+  test.each(PAGES)('%s names files that are there', (page) => {
+    expect([...new Set(named(page))].filter((pattern) => filesOf(pattern).length === 0)).toEqual([])
+  })
+
+  test.each(PAGES)('%s leads to pages and headings that are there', (page) => {
+    const links = [...prose(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)]
+    const broken = links.filter(([, target = '', anchor]) => {
+      const file = target === '' ? page : path.join(path.dirname(page), target)
+      return filesOf(file).length === 0 || (anchor !== undefined && !anchorsOf(file).includes(anchor))
+    })
+    expect(broken.map(([link]) => link)).toEqual([])
+  })
+
+  test('docs/architecture.md names constants that stand in the file beside them', () => {
+    const rows = [...prose('docs/architecture.md').matchAll(/^\|.*`[A-Z]+(_[A-Z]+)+[`.].*$/gm)]
+    const wrong = rows.flatMap(([row]) => {
+      const words = [...row.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '')
+      const text = words.filter((word) => /\.tsx?$/.test(word)).map(read)
+      const names = text.length > 0 ? words.filter((word) => /^[A-Z]+(_[A-Z]+)+(\.\w+)?$/.test(word)) : []
+      return names.filter((name) => !name.split('.').every((part) => text.some((one) => one.includes(part))))
+    })
+    expect(rows.length).toBeGreaterThan(10)
+    expect(wrong).toEqual([])
+  })
+
+  test.each(['product', 'architecture'])('docs/%s.md has every section that is cited', (name) => {
+    const sections = [...read(`docs/${name}.md`).matchAll(/^## §(\d+) /gm)].map(([, number]) => number)
+    const sources = [
+      ...filesOf('{packages,services,remotes,shells,infra,e2e,bench}/**/*.{ts,tsx,mjs,css,md}', '*.md'),
+      ...filesOf('docs/**/*.md'),
+    ]
+    const cited = sources.flatMap((file) =>
+      [...read(file).matchAll(new RegExp(String.raw`${name} (§\d+(?:(?:, | and | to )§\d+)*)`, 'g'))].flatMap(
+        ([, list = '']) => [...list.matchAll(/\d+/g)].map(([number]) => ({ file, number })),
+      ),
+    )
+    expect(cited.length).toBeGreaterThan(50)
+    expect(cited.filter(({ number }) => !sections.includes(number))).toEqual([])
+  })
+})
