@@ -159,10 +159,10 @@ test('a login whose screen is left before the identity service responds signs no
   person,
 }) => {
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(/accounts:signInWithPassword/, async (route) => {
     ask()
-    await answered
+    await released
     await route.continue()
   })
   await page.goto('/secret-login')
@@ -172,7 +172,7 @@ test('a login whose screen is left before the identity service responds signs no
   await asked
   await page.getByRole('link', { name: 'Create an account' }).click()
   const lookedUp = page.waitForResponse(/accounts:lookup/)
-  answer()
+  release()
   await lookedUp
   await expect(page).toHaveURL(/\/register$/)
   await page.goto('/secret-login')

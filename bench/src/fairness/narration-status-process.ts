@@ -17,24 +17,24 @@ const NOTHING_KEPT = { read: async () => undefined, write: async () => undefined
 /** How long one question after a script of 50,000 lines, half of them narrated, keeps the process of tts from anything else. */
 async function narrationStatus(): Promise<void> {
   const redis = await startRedis()
-  const stage = await openHarness(redis)
+  const harness = await openHarness(redis)
   try {
-    const app = await stage.api([new ScriptedProvider()])
+    const app = await harness.api([new ScriptedProvider()])
     const ask = async () => {
-      const answer = await app.inject({ url: '/api/scripts/s1/narration', headers: stage.person() })
-      if (answer.statusCode !== 200)
-        throw new Error(`narration responded with ${answer.statusCode}: ${answer.body}`)
-      return answer.json().data as { total: number; ready: number }
+      const response = await app.inject({ url: '/api/scripts/s1/narration', headers: harness.person() })
+      if (response.statusCode !== 200)
+        throw new Error(`narration responded with ${response.statusCode}: ${response.body}`)
+      return response.json().data as { total: number; ready: number }
     }
     // A short one first: code that runs for the first time is slow whatever the script.
-    stage.scripts.scripts.set('s1', {
+    harness.scripts.scripts.set('s1', {
       ...longScript(),
       lines: longScript().lines.slice(0, 500),
       castingVersion: 0,
     })
     for (let n = 0; n < 20; n += 1) await ask()
-    stage.scripts.scripts.set('s1', longScript())
-    await narrateHalf(stage)
+    harness.scripts.scripts.set('s1', longScript())
+    await narrateHalf(harness)
 
     const cold = await longestBlock(ask)
     report('narration of 50,000 lines, cold: longest block', cold.longestMs, 'ms', { limit: LIMIT_MS })
@@ -42,26 +42,26 @@ async function narrationStatus(): Promise<void> {
     const warm = await longestBlock(ask)
     report('narration, nothing changed: longest block', warm.longestMs, 'ms', { limit: LIMIT_MS })
     report('narration, nothing changed: until it responds', warm.tookMs, 'ms')
-    const [first] = await stage.index.ofScript('s1')
-    await stage.index.remove([first!.path])
+    const [first] = await harness.index.ofScript('s1')
+    await harness.index.remove([first!.path])
     const counted = await longestBlock(ask)
     report('narration, one clip changed: longest block', counted.longestMs, 'ms', { limit: LIMIT_MS })
     report('narration, one clip changed: until it responds', counted.tookMs, 'ms')
-    await stage.index.remove(['none'])
-    stage.scripts.scripts.get('s1')!.castingVersion += 1
+    await harness.index.remove(['none'])
+    harness.scripts.scripts.get('s1')!.castingVersion += 1
     const many = await longestBlock(() => Promise.all(Array.from({ length: 20 }, ask)))
     report('twenty at once, cold: longest block', many.longestMs, 'ms', { limit: LIMIT_MS })
   } finally {
-    await stage.close()
+    await harness.close()
     await redis.stop()
   }
 }
 
 /** Every other clip is stored: put straight into the file, because 25,000 durable writes take minutes. */
-async function narrateHalf(stage: Harness): Promise<void> {
+async function narrateHalf(harness: Harness): Promise<void> {
   const catalogue = new VoiceCatalogue(new SpeechProviders([new ScriptedProvider()]), NOTHING_KEPT)
   const { clips } = await wantedClips({ scriptId: 's1', ...longScript() }, catalogue)
-  const db = new DatabaseSync(path.join(stage.folder, 'tts.sqlite'))
+  const db = new DatabaseSync(path.join(harness.folder, 'tts.sqlite'))
   const put = db.prepare(
     `INSERT INTO clips (path, script_id, content_type, voice_id, text_hash, duration_ms, bytes, last_updated)
      VALUES (?, 's1', 'audio/mpeg', ?, ?, 1, 1, '2026-01-01T00:00:00.000Z')`,

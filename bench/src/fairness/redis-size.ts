@@ -11,30 +11,32 @@ const LIMIT_MB = 8
 /** What a script of 50,000 lines that waits to be narrated takes in Redis, and how long planning it blocks a worker. */
 export async function redisSize(): Promise<void> {
   const redis = await startRedis()
-  const stage = await openHarness(redis, { JOB_LOCK_MS: '60000' })
+  const harness = await openHarness(redis, { JOB_LOCK_MS: '60000' })
   const gate = Promise.withResolvers<void>()
   try {
-    stage.scripts.scripts.set('s1', longScript())
-    await stage.worker([new ScriptedProvider('test', () => gate.promise)], { SPEECH_REMOTE_CONCURRENCY: '1' })
-    const before = await usedMb(stage)
+    harness.scripts.scripts.set('s1', longScript())
+    await harness.worker([new ScriptedProvider('test', () => gate.promise)], {
+      SPEECH_REMOTE_CONCURRENCY: '1',
+    })
+    const before = await usedMb(harness)
     const planning = await longestBlock(async () => {
-      await stage.plan('s1')
-      while ((await stage.narration.queue.getJobCountByTypes('waiting', 'active', 'delayed')) > 0)
+      await harness.plan('s1')
+      while ((await harness.narration.queue.getJobCountByTypes('waiting', 'active', 'delayed')) > 0)
         await delay(20)
     })
-    const jobs = await stage.lineAudio.queue.getJobCountByTypes('prioritized')
-    report('50,000 lines in Redis', (await usedMb(stage)) - before, 'MB', { limit: LIMIT_MB })
+    const jobs = await harness.lineAudio.queue.getJobCountByTypes('prioritized')
+    report('50,000 lines in Redis', (await usedMb(harness)) - before, 'MB', { limit: LIMIT_MB })
     report('of them jobs that wait', jobs, 'jobs')
     report('planning them: longest block of the worker', planning.longestMs, 'ms')
     report('planning them: until queued', planning.tookMs, 'ms')
   } finally {
     gate.resolve()
-    await stage.close()
+    await harness.close()
     await redis.stop()
   }
 }
 
-async function usedMb(stage: Harness): Promise<number> {
-  const info = await stage.lineAudio.ask((_queue, redis) => redis.info('memory'))
+async function usedMb(harness: Harness): Promise<number> {
+  const info = await harness.lineAudio.ask((_queue, redis) => redis.info('memory'))
   return Number(/^used_memory:(\d+)/m.exec(info)![1]) / 1024 ** 2
 }

@@ -18,10 +18,10 @@ const VOICE = 'local:espeak-en-us-m1'
 /** Memory of a real worker while it speaks 20,000 clips with a voice of this machine. */
 export async function memory(): Promise<void> {
   const redis = await startRedis()
-  const stage = await openHarness(redis, { JOB_LOCK_MS: '10000', LOG_LEVEL: 'warn' })
+  const harness = await openHarness(redis, { JOB_LOCK_MS: '10000', LOG_LEVEL: 'warn' })
   const port = await freePort()
   const worker = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@andscene/tts/worker/main'))], {
-    env: { ...process.env, ...stage.environment, PORT: String(port) },
+    env: { ...process.env, ...harness.environment, PORT: String(port) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   try {
@@ -29,9 +29,9 @@ export async function memory(): Promise<void> {
     const samples: number[] = []
     for (let n = 0; n < SCRIPTS; n += 1) {
       const id = `s${n}`
-      stage.scripts.scripts.set(id, scriptOf(LINES, VOICE))
-      await stage.plan(id)
-      while ((await stage.index.ofScript(id)).length < LINES) await delay(100)
+      harness.scripts.scripts.set(id, scriptOf(LINES, VOICE))
+      await harness.plan(id)
+      while ((await harness.index.ofScript(id)).length < LINES) await delay(100)
       samples.push(await residentMb(worker.pid!))
       process.stdout.write(`${(n + 1) * LINES} clips: ${samples.at(-1)!.toFixed(0)} MB\n`)
     }
@@ -44,7 +44,7 @@ export async function memory(): Promise<void> {
     const ended = once(worker, 'exit')
     worker.kill('SIGTERM')
     await ended
-    await stage.close()
+    await harness.close()
     await redis.stop()
   }
 }

@@ -21,18 +21,18 @@ export async function moreWorkers(): Promise<void> {
 
 async function secondsWith(workers: number): Promise<number> {
   const redis = await startRedis()
-  const stage = await openHarness(redis, { JOB_LOCK_MS: '10000' })
-  const processes = await openWorkerProcesses(stage, () => delay(SPEECH_MS))
+  const harness = await openHarness(redis, { JOB_LOCK_MS: '10000' })
+  const processes = await openWorkerProcesses(harness, () => delay(SPEECH_MS))
   try {
     await Promise.all(Array.from({ length: workers }, () => processes.start()))
-    stage.scripts.scripts.set('s1', scriptOf(CLIPS, 'test:one'))
+    harness.scripts.scripts.set('s1', scriptOf(CLIPS, 'test:one'))
     const begin = performance.now()
-    await stage.plan('s1')
-    while ((await stage.index.ofScript('s1')).length < CLIPS) await delay(20)
+    await harness.plan('s1')
+    while ((await harness.index.ofScript('s1')).length < CLIPS) await delay(20)
     return (performance.now() - begin) / 1_000
   } finally {
     await processes.close()
-    await stage.close()
+    await harness.close()
     await redis.stop()
   }
 }

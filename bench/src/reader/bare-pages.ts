@@ -7,7 +7,7 @@ const TYPES: Record<string, string> = { html: 'text/html', json: 'application/js
 
 /** Reads a script and shows its first line: what any page that does so costs in this browser. */
 const SCRIPT = `<!doctype html><title>bare</title><body><script>
-fetch('script.json').then((answer) => answer.json()).then(({ data }) => {
+fetch('script.json').then((response) => response.json()).then(({ data }) => {
   const line = document.createElement('p')
   line.textContent = data.script.content.lines[0].text
   document.body.append(line)

@@ -29,8 +29,8 @@ export const playOnPress = (page: Page, path: string) =>
     button.addEventListener('pointerdown', async () => {
       if (source) return source.stop()
       const authorization = `Bearer ${localStorage.getItem('firebase_token')}`
-      const answer = await fetch(`/api/audio/${clip}`, { headers: { authorization }, cache: 'no-store' })
-      const buffer = await context!.decodeAudioData(await answer.arrayBuffer())
+      const response = await fetch(`/api/audio/${clip}`, { headers: { authorization }, cache: 'no-store' })
+      const buffer = await context!.decodeAudioData(await response.arrayBuffer())
       source = new AudioBufferSourceNode(context!, { buffer })
       source.connect(context!.destination)
       source.addEventListener('ended', () => (button.textContent = 'Over'))

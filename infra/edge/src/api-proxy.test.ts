@@ -33,9 +33,9 @@ afterAll(async () => {
 
 describe('/api', () => {
   it('sends JSON packed to who can unpack it, and sound as it is', async () => {
-    const answer = await fetch(`${origin}/api/scripts/s1`)
-    expect(answer.headers.get('content-encoding')).toBe('gzip')
-    expect(await answer.json()).toEqual({ success: true })
+    const response = await fetch(`${origin}/api/scripts/s1`)
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    expect(await response.json()).toEqual({ success: true })
     const plain = await fetch(`${origin}/api/scripts/s1`, { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers.get('content-encoding')).toBeNull()
     expect(await plain.json()).toEqual({ success: true })
@@ -43,7 +43,7 @@ describe('/api', () => {
   })
 
   it('goes to the gateway as it is, with the client that the edge saw', async () => {
-    const answer = await fetch(`${origin}/api/scripts/upload?x=1`, {
+    const response = await fetch(`${origin}/api/scripts/upload?x=1`, {
       method: 'POST',
       headers: {
         authorization: 'Bearer t',
@@ -52,7 +52,7 @@ describe('/api', () => {
       },
       body: '--b--',
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     expect(seen).toMatchObject({ method: 'POST', url: '/api/scripts/upload?x=1', body: '--b--' })
     expect(seen.headers).toMatchObject({
       authorization: 'Bearer t',
@@ -95,10 +95,10 @@ describe('/api', () => {
 
   it('is a 502 failure with a sentence when the gateway is away', async () => {
     const lonely = await edgeFixture({ gatewayUrl: NOWHERE })
-    const answer = await lonely.app.inject('/api/scripts')
+    const response = await lonely.app.inject('/api/scripts')
     await lonely.close()
-    expect(answer.statusCode).toBe(502)
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(502)
+    expect(response.json()).toMatchObject({
       success: false,
       code: 'UNAVAILABLE',
       error: expect.stringMatching(/\.$/) as string,

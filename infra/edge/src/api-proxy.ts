@@ -6,8 +6,8 @@ import { proxyAgent } from '@andscene/service-kit/proxy-agent'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Longer than the slowest answer the API may take (speech, product §9: 30 s). */
-const ANSWER_LIMIT_MS = 120_000
+/** Longer than the slowest response of the API may take (speech, product §9: 30 s). */
+const RESPONSE_LIMIT_MS = 120_000
 /**
  * The only headers of a client that the gateway sees. Hop-by-hop headers end here, and so does whatever a client claims
  * about itself by names that we set or that somebody behind us might believe.
@@ -32,7 +32,7 @@ const FORWARDED_HEADERS = [
 
 /** `/api` to the gateway, as streams both ways; nothing is tried twice here, because the client does that (product §7). */
 export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUrl: string }): Promise<void> {
-  // A feature with its clips is more than a megabyte of JSON. At the quickest level: it is made for every answer anew.
+  // A feature with its clips is more than a megabyte of JSON. At the quickest level: every response is compressed anew.
   await app.register(compress, {
     encodings: ['gzip'],
     zlibOptions: { level: 1 },
@@ -47,8 +47,8 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
     // As many connections as calls are let in: a pool would be one more queue that a few can fill.
     undici: proxyAgent(app, {
       pipelining: 1,
-      headersTimeout: ANSWER_LIMIT_MS,
-      bodyTimeout: ANSWER_LIMIT_MS,
+      headersTimeout: RESPONSE_LIMIT_MS,
+      bodyTimeout: RESPONSE_LIMIT_MS,
     }),
     replyOptions: {
       // Zero retries for 503 means "the default" to the library; this means none at all.

@@ -11,7 +11,7 @@ const FORM = 'application/x-www-form-urlencoded'
 /** The emulator takes any key, but wants one. */
 const KEY = 'key=embedded'
 const BODY_LIMIT_BYTES = 64 * 1024
-const ANSWER_LIMIT_MS = 15_000
+const RESPONSE_LIMIT_MS = 15_000
 
 /** What a person's browser calls: sign-up, sign-in, look-up, change and deletion of the own account, e-mail codes. */
 const CLIENT_CALLS = [
@@ -48,9 +48,9 @@ export async function identityCalls(app: FastifyInstance, options: IdentityCalls
         if (refusal) return reply.code(refusal.code).send({ error: refusal })
         const attempt = await limited(call, request.ip, body.email)
         if ('retryAfter' in attempt) return tooMany(reply, attempt.retryAfter)
-        const answer = await forward(request, address, 'application/json', JSON.stringify(body))
-        await attempt.settle(answer?.ok ?? true)
-        return send(request, reply, answer)
+        const response = await forward(request, address, 'application/json', JSON.stringify(body))
+        await attempt.recordOutcome(response?.ok ?? true)
+        return send(request, reply, response)
       },
     )
   }
@@ -104,11 +104,11 @@ function tooMany(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
     .send({ error: { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } })
 }
 
-type Answer = { ok: boolean; status: number; type: string; bytes: Buffer }
+type IdentityResponse = { ok: boolean; status: number; type: string; bytes: Buffer }
 
 /**
  * Sends a call on: to a fixed address, with our own headers and a checked body, so that nothing of the client's target, query
- * or headers gets through. Undefined when no answer came of it; a redirect is none.
+ * or headers gets through. Undefined when identity did not respond; a redirect counts as no response.
  */
 function forwarder({ identityUrl, identitySecret }: IdentityCallsOptions) {
   return async (
@@ -116,20 +116,20 @@ function forwarder({ identityUrl, identitySecret }: IdentityCallsOptions) {
     address: string,
     type: string,
     body: string,
-  ): Promise<Answer | undefined> => {
+  ): Promise<IdentityResponse | undefined> => {
     try {
-      const answer = await fetch(new URL(address, identityUrl), {
+      const response = await fetch(new URL(address, identityUrl), {
         method: 'POST',
         headers: { 'content-type': type, [IDENTITY_SECRET_HEADER]: identitySecret },
         body,
         redirect: 'error',
-        signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+        signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
       })
       return {
-        ok: answer.ok,
-        status: answer.status,
-        type: answer.headers.get('content-type') ?? 'application/json',
-        bytes: Buffer.from(await answer.arrayBuffer()),
+        ok: response.ok,
+        status: response.status,
+        type: response.headers.get('content-type') ?? 'application/json',
+        bytes: Buffer.from(await response.arrayBuffer()),
       }
     } catch (error) {
       request.log.warn(`Identity does not respond: ${messageOf(error)}`)
@@ -138,11 +138,19 @@ function forwarder({ identityUrl, identitySecret }: IdentityCallsOptions) {
   }
 }
 
-/** The answer with nothing but its type. */
-function send(request: FastifyRequest, reply: FastifyReply, answer: Answer | undefined): FastifyReply {
-  if (answer)
-    return reply.code(answer.status).type(answer.type).header('cache-control', 'no-store').send(answer.bytes)
-  // An answer, whatever its status, makes the identity SDK sign the person out; a broken connection does not.
+/** Passes on status, type and body, and no other header. */
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: IdentityResponse | undefined,
+): FastifyReply {
+  if (response)
+    return reply
+      .code(response.status)
+      .type(response.type)
+      .header('cache-control', 'no-store')
+      .send(response.bytes)
+  // A response, whatever its status, makes the identity SDK sign the person out; a broken connection does not.
   reply.hijack()
   request.raw.socket.destroy()
   return reply

@@ -45,7 +45,7 @@ describe('product §10: identity calls on the public port', () => {
     for (const { url } of identity.seen) expect(url).toBe(`${path}?key=embedded`)
   })
 
-  it.each([SIGN_IN, TOKEN])('follow no redirect, which is no answer: %s', async (path) => {
+  it.each([SIGN_IN, TOKEN])('follow no redirect: it counts as no response: %s', async (path) => {
     const redirected = await edgeFixture({ identityUrl: redirecting.url })
     try {
       const response = await post(path, BODY, {}, redirected)

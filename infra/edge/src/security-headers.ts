@@ -8,7 +8,7 @@ const identityOrigins = (authDomain: string) => ({
 })
 
 /**
- * Headers of everything that is not the API's own answer. Scripts come from our origin and the registry's only, none
+ * Headers of every response that is not the API's own. Scripts come from our origin and the registry's only, none
  * inline; styles may be inline because antd makes them (product §10).
  */
 export function securityHeaders(config: EdgeConfig, remoteOrigins: string[]): Record<string, string> {

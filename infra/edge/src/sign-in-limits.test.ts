@@ -29,7 +29,7 @@ async function attempts(times: number, attempt: (n: number) => Promise<object>):
 /** Addresses of one household. */
 const from = (n: number) => `2001:db8:0:1::${n.toString(16)}`
 
-/** A listening edge whose identity answers `status` to everything. */
+/** A listening edge whose identity responds with `status` to everything. */
 async function edgeBefore(status: number) {
   let asked = 0
   const identity = createServer((request, response) => {
@@ -67,7 +67,7 @@ describe('product §10: sign-in attempts', () => {
     const limited = signInLimits(limitsOf({}))
     const fail = async (n: number) => {
       const attempt = await limited(SIGN_IN, from(n), `p${n}@example.com`)
-      if ('settle' in attempt) await attempt.settle(false)
+      if ('recordOutcome' in attempt) await attempt.recordOutcome(false)
       return attempt
     }
     expect(await attempts(40, fail)).toBe(10)
@@ -78,7 +78,7 @@ describe('product §10: sign-in attempts', () => {
     const limited = signInLimits(limitsOf({}))
     const succeed = async (n: number) => {
       const attempt = await limited(SIGN_IN, '192.0.2.1', `p${n}@example.com`)
-      if ('settle' in attempt) await attempt.settle(true)
+      if ('recordOutcome' in attempt) await attempt.recordOutcome(true)
       return attempt
     }
     expect(await attempts(40, succeed)).toBe(40)
@@ -89,7 +89,7 @@ describe('product §10: sign-in attempts', () => {
     const all = await Promise.all(
       Array.from({ length: 100 }, (_, n) => limited(SIGN_IN, '192.0.2.1', `p${n}@example.com`)),
     )
-    expect(all.filter((attempt) => 'settle' in attempt)).toHaveLength(10)
+    expect(all.filter((attempt) => 'recordOutcome' in attempt)).toHaveLength(10)
   })
 
   it('of an address that is shut out do not shut others out of their accounts', async () => {
@@ -127,12 +127,12 @@ describe('product §10: on the public port', () => {
     for (let sent = 0; sent < 10_000; sent += 100)
       await Promise.all(
         Array.from({ length: 100 }, async (_, n) => {
-          const answer = await post('accounts:signUp', {
+          const response = await post('accounts:signUp', {
             email: `p${sent + n}@example.com`,
             password: 'Scene-Two-2',
           })
-          await answer.arrayBuffer()
-          codes[answer.status] = (codes[answer.status] ?? 0) + 1
+          await response.arrayBuffer()
+          codes[response.status] = (codes[response.status] ?? 0) + 1
         }),
       )
     expect(asked()).toBe(20)

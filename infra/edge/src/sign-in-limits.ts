@@ -11,8 +11,8 @@ export type IdentityLimits = {
   accounts: number
 }
 
-/** An attempt that may be made; `settle` says whether it was answered with success. Else seconds to wait. */
-export type Attempt = { settle(succeeded: boolean): Promise<void> } | { retryAfter: number }
+/** An attempt that may be made, to be told whether it succeeded; else the seconds to wait. */
+export type Attempt = { recordOutcome(succeeded: boolean): Promise<void> } | { retryAfter: number }
 
 /** Calls that make accounts, send e-mails or try codes. */
 const ACCOUNT_CALLS = new Set([
@@ -40,12 +40,12 @@ export function signInLimits(limits: IdentityLimits) {
     const address = addressKey(ip)
     try {
       if (ACCOUNT_CALLS.has(call)) await calls.consume(address)
-      if (call !== 'accounts:signInWithPassword') return { settle: () => Promise.resolve() }
+      if (call !== 'accounts:signInWithPassword') return { recordOutcome: () => Promise.resolve() }
       // The address first: one that is shut out does not shut others out of their accounts.
       await failed.consume(address)
       await account.consume(accountKey(email))
       return {
-        settle: async (succeeded) => {
+        recordOutcome: async (succeeded) => {
           if (succeeded) await failed.reward(address)
         },
       }

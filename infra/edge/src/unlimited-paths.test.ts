@@ -79,7 +79,7 @@ describe('product §10: files', () => {
     expect(response.status).toBe(429)
   })
 
-  it('asked for a thousand times on one connection are answered a few times', async () => {
+  it('asked for a thousand times on one connection get a few responses', async () => {
     const service = await recordingServer()
     edge = await edgeFixture({ gatewayUrl: service.url })
     const made = await connection()

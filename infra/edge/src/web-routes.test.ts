@@ -16,16 +16,16 @@ afterAll(() => edge.close())
 
 describe('web files', () => {
   it.each(['/', '/secret-login', '/scripts/abc', '/no/such/place', '/remotes'])(
-    'answers %s with the page of the host',
+    'serves the page of the host at %s',
     async (address) => {
-      const answer = await fetch(origin + address)
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('cache-control')).toBe('no-cache')
-      expect(await answer.text()).toContain('<title>And Scene</title>')
+      const response = await fetch(origin + address)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(await response.text()).toContain('<title>And Scene</title>')
     },
   )
 
-  it('answers a missing chunk with 404, never with a page', async () => {
+  it('responds to a missing chunk with 404, never with a page', async () => {
     for (const address of [
       '/assets/gone.0123456789.js',
       '/remotes/landing/aaaaaaaaaaaa/assets/gone.js',
@@ -39,8 +39,8 @@ describe('web files', () => {
     '/remotes/landing/%2e%2e/%2e%2e/host/x.js',
     '/assets/..%2f..%2f..%2fidentity/accounts.json',
   ])('serves nothing outside of the builds: %s', async (address) => {
-    const answer = await edge.app.inject(address)
-    expect(answer.statusCode).not.toBe(200)
+    const response = await edge.app.inject(address)
+    expect(response.statusCode).not.toBe(200)
   })
 
   it('lets hashed files be kept for ever and asks again for the rest', async () => {
@@ -73,11 +73,11 @@ describe('web files', () => {
   it('serves compressed what was compressed', async () => {
     await fetch(`${origin}/remotes.json`)
     await compressAll(path.join(edge.folder, 'web'))
-    const answer = await fetch(`${origin}/remotes/landing/aaaaaaaaaaaa/assets/page.aaaaaaaaaa.js`, {
+    const response = await fetch(`${origin}/remotes/landing/aaaaaaaaaaaa/assets/page.aaaaaaaaaa.js`, {
       headers: { 'accept-encoding': 'br' },
     })
-    expect(answer.headers.get('content-encoding')).toBe('br')
-    expect(await answer.text()).toContain('// aaaaaaaaaaaa')
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(await response.text()).toContain('// aaaaaaaaaaaa')
   })
 })
 

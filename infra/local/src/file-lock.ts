@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 export type FileLock = { release(): void }
 
 /**
- * Takes the lock that `file` stands for, or answers undefined when another process has it. The lock is the operating
+ * Takes the lock that `file` stands for, or returns undefined when another process has it. The lock is the operating
  * system's own (through SQLite), so it ends with the process however that ends.
  */
 export function tryFileLock(file: string): FileLock | undefined {

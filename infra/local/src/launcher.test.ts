@@ -138,8 +138,8 @@ it('starts a part that died again, says so, and leaves the others as they are', 
   process.kill(before['one'] ?? 0, 'SIGKILL')
   await run.output(/one +│ ended by SIGKILL; starting it again in 0\.05 s/)
   await run.output(/one +│ is back/)
-  const answer = await ask<{ pid: number }>(run.port)
-  expect(answer.pid).not.toBe(before['one'])
+  const response = await ask<{ pid: number }>(run.port)
+  expect(response.pid).not.toBe(before['one'])
   expect(isAlive(before['two'] ?? 0)).toBe(true)
 })
 

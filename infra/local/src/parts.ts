@@ -38,7 +38,7 @@ export type PartsInput = {
 export const localUrl = (port: number): string => `http://127.0.0.1:${port}`
 
 /**
- * What Node is told of the process that answers for long scripts. MB: in a young generation of the usual size, copying
+ * What Node is told of the process that serves long scripts. MB: in a young generation of the usual size, copying
  * what survives holds up every request for 25 to 60 ms while a script of 50,000 lines is read.
  */
 export const TTS_NODE_FLAG = '--max-semi-space-size=4'

@@ -48,7 +48,7 @@ export type Platform = {
 }
 
 /**
- * Brings the whole product up and resolves when every part answers. What a person can mend (port taken, DATA_DIR in use or
+ * Brings the whole product up and resolves when every part is ready. What a person can mend (port taken, DATA_DIR in use or
  * not writable, no redis-server, a build that fails) is an ExpectedFailure; after any failure nothing is left running.
  */
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {

@@ -126,14 +126,14 @@ export const CastingBody = Type.Object({
 })
 export type CastingBody = Static<typeof CastingBody>
 
-/** Casting as kept and answered: absent means not assigned. */
+/** Casting as stored and sent: absent means not assigned. */
 export const Casting = Type.Object({
   characterAssignments: Type.Record(Type.String(), Type.String()),
   narrationVoiceId: Type.Optional(Type.String()),
   sceneHeadingVoiceId: Type.Optional(Type.String()),
 })
 export type Casting = Static<typeof Casting>
-/** The three casting fields stand at the top level of the answer (product §7). */
+/** The three casting fields stand at the top level of the response (product §7). */
 export const CastingResponse = Type.Object({ success: Type.Literal(true), ...Casting.properties })
 export type CastingResponse = Static<typeof CastingResponse>
 

@@ -47,7 +47,7 @@ export const GenerateBody = Type.Object({
   lineId: Type.Optional(LineId),
 })
 
-/** Answer headers of a clip (product §7). */
+/** Response headers of a clip (product §7). */
 export const CLIP_HEADERS = {
   /** Object path of the clip; `GET /api/audio/<path>` serves it. */
   path: 'x-audio-path',

@@ -16,10 +16,10 @@ describe('architecture §5: one form of failure', () => {
     app.get('/boom', async () => {
       throw new Error('connection to 10.0.0.1 refused')
     })
-    const answer = await app.inject('/boom')
-    expect(answer.statusCode).toBe(500)
-    expect(answer.body).not.toContain('10.0.0.1')
-    expect(answer.json()).toMatchObject({ success: false, code: 'INTERNAL', requestId: expect.any(String) })
+    const response = await app.inject('/boom')
+    expect(response.statusCode).toBe(500)
+    expect(response.body).not.toContain('10.0.0.1')
+    expect(response.json()).toMatchObject({ success: false, code: 'INTERNAL', requestId: expect.any(String) })
   })
 
   test('a failure with a code keeps its sentence, status and Retry-After', async () => {
@@ -27,10 +27,10 @@ describe('architecture §5: one form of failure', () => {
     app.get('/busy', async () => {
       throw new HttpError('TOO_MANY_REQUESTS', 'Slow down', { retryAfter: 1.2 })
     })
-    const answer = await app.inject('/busy')
-    expect(answer.statusCode).toBe(429)
-    expect(answer.headers['retry-after']).toBe('2')
-    expect(answer.json()).toMatchObject({ error: 'Slow down', code: 'TOO_MANY_REQUESTS' })
+    const response = await app.inject('/busy')
+    expect(response.statusCode).toBe(429)
+    expect(response.headers['retry-after']).toBe('2')
+    expect(response.json()).toMatchObject({ error: 'Slow down', code: 'TOO_MANY_REQUESTS' })
   })
 
   test('a body is not converted to fit its schema, a query is', async () => {

@@ -28,7 +28,7 @@ export const healthPlugin = fp(
       },
     })
 
-    // A connection kept alive after its last answer would hold the closing server for a minute.
+    // A connection kept alive after its last response would hold the closing server for a minute.
     app.addHook('onSend', async (_request, reply) => {
       if (draining) reply.header('connection', 'close')
     })
@@ -53,7 +53,7 @@ async function failures(checks: Map<string, HealthCheck>): Promise<Record<string
     [...checks].map(async ([name, check]) => {
       let timer: NodeJS.Timeout | undefined
       const limit = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_LIMIT_MS)
+        timer = setTimeout(() => reject(new Error('no response in time')), CHECK_LIMIT_MS)
       })
       try {
         await Promise.race([check(), limit])

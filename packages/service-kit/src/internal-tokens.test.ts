@@ -28,15 +28,15 @@ const call = (app: App, url: string, token?: string) =>
 describe('product §10: internal tokens', () => {
   test('a person token of the gateway opens public routes and says who it is', async () => {
     const [gateway, scripts] = [await appOf('gateway'), await appOf('scripts')]
-    const answer = await call(scripts, '/mine', gateway.signInternal('scripts', 'request-1', 'uid-1'))
-    expect(answer.json()).toEqual({ uid: 'uid-1' })
+    const response = await call(scripts, '/mine', gateway.signInternal('scripts', 'request-1', 'uid-1'))
+    expect(response.json()).toEqual({ uid: 'uid-1' })
   })
 
   test('a token for another audience is refused', async () => {
     const [gateway, scripts] = [await appOf('gateway'), await appOf('scripts')]
-    const answer = await call(scripts, '/mine', gateway.signInternal('tts', 'request-1', 'uid-1'))
-    expect(answer.statusCode).toBe(401)
-    expect(answer.json()).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })
+    const response = await call(scripts, '/mine', gateway.signInternal('tts', 'request-1', 'uid-1'))
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })
   })
 
   test('a service cannot mint a person', async () => {

@@ -19,7 +19,7 @@ export const metricsPlugin = fp(
     collectDefaultMetrics({ register: registry })
     const requests = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time to answer a request, by route pattern and status.',
+      help: 'Time to respond to a request, by route pattern and status.',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: BUCKETS_SECONDS,
       registers: [registry],

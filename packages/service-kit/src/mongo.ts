@@ -10,7 +10,7 @@ import {
 } from 'mongodb'
 
 const CONNECT_LIMIT_MS = 5_000
-const ANSWER_LIMIT_MS = 30_000
+const RESPONSE_LIMIT_MS = 30_000
 const DUPLICATE_KEY = 11_000
 
 /** Connects to the MongoDB-compatible server of `uri`; the database is that of its path. Rejects after 5 s without one. */
@@ -18,7 +18,7 @@ export async function openMongo(uri: string): Promise<{ client: MongoClient; db:
   const client = await new MongoClient(uri, {
     serverSelectionTimeoutMS: CONNECT_LIMIT_MS,
     connectTimeoutMS: CONNECT_LIMIT_MS,
-    socketTimeoutMS: ANSWER_LIMIT_MS,
+    socketTimeoutMS: RESPONSE_LIMIT_MS,
     // What was acknowledged outlives the server that took it.
     writeConcern: { w: 'majority' },
   }).connect()

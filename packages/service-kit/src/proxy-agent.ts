@@ -11,7 +11,7 @@ type Handled = {
 }
 const handled = new AsyncLocalStorage<Handled>()
 
-type Answered = (error: Error | null, answer: Dispatcher.ResponseData) => void
+type OnResponse = (error: Error | null, response: Dispatcher.ResponseData) => void
 
 /**
  * The agent of a proxy whose upstream requests end when their client leaves. @fastify/reply-from passes no signal on,
@@ -28,15 +28,15 @@ export function proxyAgent(app: FastifyInstance, options: Agent.Options): { requ
     const refuse = (error: HttpError) => void (reply.sent || reply.send(error))
     handled.run({ gone: gone.signal, refuse }, done)
   })
-  const request = (target: Dispatcher.RequestOptions, answered: Answered) => {
+  const request = (target: Dispatcher.RequestOptions, onResponse: OnResponse) => {
     const { gone = null, refuse } = handled.getStore() ?? {}
-    agent.request({ ...target, signal: gone }, (error, answer) => {
+    agent.request({ ...target, signal: gone }, (error, response) => {
       const refused = target.body instanceof Readable ? target.body.errored : null
       // Nobody is left to hear of it, and the library would log each as a failure of the upstream.
       if (gone?.aborted) {
-        if (!error) answer.body.destroy()
+        if (!error) response.body.destroy()
       } else if (error && refused instanceof HttpError && refuse) refuse(refused)
-      else answered(error, answer)
+      else onResponse(error, response)
     })
   }
   // reply-from calls it with a callback only; its type asks for all forms.

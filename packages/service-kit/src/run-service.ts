@@ -3,7 +3,7 @@ import { ConfigError } from './config.ts'
 
 /** Readiness is off this long before connections close, so that a router in front stops sending (architecture §3). */
 const DRAIN_NOTICE_MS = 300
-/** What is still being answered after this is cut off, e.g. an upload that trickles. */
+/** Requests that are still being served after this are cut off, e.g. an upload that trickles. */
 const DRAIN_CUT_MS = 3_000
 /** Past this the process ends whatever still runs. */
 const DRAIN_LIMIT_MS = 4_500

@@ -132,7 +132,7 @@ test('architecture §5: a service takes the address of its caller for the log fr
 describe('product §10: requests behind one another on a connection', () => {
   const PIPELINED = 'GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-  test('are answered in their order while they are few', async () => {
+  test('get their responses in order while they are few', async () => {
     const origin = await listen({}, (made) => void made.get('/slow', async () => ({ success: true })))
     const connection = await openRaw(origin)
     for (let round = 0; round < 5; round++) {

@@ -27,14 +27,14 @@ export const WIRE_LIMITS: WireLimits = {
 }
 const HEADER_LIMIT_BYTES = 16 * 1024
 /**
- * Requests of one connection that have not been answered. No browser and no proxy sends the next one before; but a packet holds
+ * Requests of one connection without a response yet. No browser and no proxy sends the next one before; but a packet holds
  * a thousand, and each would be begun at once.
  */
 const PIPELINED_LIMIT = 8
 
 /** The latest response of a connection. */
 const responses = new WeakMap<Socket, ServerResponse>()
-const unanswered = new WeakMap<Socket, number>()
+const pending = new WeakMap<Socket, number>()
 
 /**
  * Fastify options of a process that speaks HTTP with anybody: slow headers, large headers and what is not HTTP are
@@ -75,7 +75,7 @@ export const wirePlugin = fp(
   async (app: FastifyInstance) => {
     app.addHook('onRequest', (request, reply, done) => {
       responses.set(request.raw.socket, reply.raw)
-      if (!faultOf(request.raw) && countUnanswered(request.raw.socket, reply.raw) > PIPELINED_LIMIT) {
+      if (!faultOf(request.raw) && countPending(request.raw.socket, reply.raw) > PIPELINED_LIMIT) {
         markFault(request.raw, tooManyBehindOneAnother())
         endConnection(request.raw)
       }
@@ -99,17 +99,17 @@ export const wirePlugin = fp(
 )
 
 /** Requests of `socket` that wait for their response, with the one that `response` is for. */
-function countUnanswered(socket: Socket, response: ServerResponse): number {
-  const count = (unanswered.get(socket) ?? 0) + 1
-  unanswered.set(socket, count)
-  untilSent(response, () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+function countPending(socket: Socket, response: ServerResponse): number {
+  const count = (pending.get(socket) ?? 0) + 1
+  pending.set(socket, count)
+  untilSent(response, () => pending.set(socket, (pending.get(socket) ?? 1) - 1))
   return count
 }
 
 const tooManyBehindOneAnother = () =>
   new HttpError('TOO_MANY_REQUESTS', 'Too many requests at once on one connection.', { retryAfter: 1 })
 
-/** What Node's parser or its clock refuses: there is no request to answer, only a connection. */
+/** What Node's parser or its clock refuses: there is no request to respond to, only a connection. */
 function refuseConnection(log: FastifyBaseLogger, error: NodeJS.ErrnoException, socket: Socket): void {
   // What follows on a refused connection is thrown away until it closes.
   if (isEnding(socket) && !socket.destroyed) return

@@ -30,7 +30,7 @@ export type AzureSpeechServer = {
   /** Connections opened so far, refused ones included, and those open now. */
   opened: number
   readonly open: number
-  /** Answer to the call for the list of voices. */
+  /** Response to the call for the list of voices. */
   list: { status: number; body: string; headers?: Record<string, string> }
   /** Behaviours of the next requests, in order; then it speaks. */
   next(...behaviours: AzureBehaviour[]): void
@@ -110,7 +110,7 @@ export async function startAzureSpeechServer({ key }: { key?: string } = {}): Pr
         state.spoken.push({ ssml: body, format, connection })
         waiting.forEach((resolve) => resolve())
         waiting.clear()
-        await answer(websocket, requestId, body, format, behaviours.shift() ?? { does: 'speak' })
+        await respond(websocket, requestId, body, format, behaviours.shift() ?? { does: 'speak' })
       })
     })
   })
@@ -121,7 +121,7 @@ export async function startAzureSpeechServer({ key }: { key?: string } = {}): Pr
   return state
 }
 
-async function answer(
+async function respond(
   socket: WebSocket,
   requestId: string,
   ssml: string,

@@ -5,7 +5,7 @@ import { Client } from 'minio'
 import { builtServer, spawnServer, untilReady } from './built-server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Real servers for the contract suites (architecture §4): in containers where a Docker engine answers, else built with Go. */
+/** Real servers for the contract suites (architecture §4): in containers where a Docker engine runs, else built with Go. */
 
 export type MongoServer = {
   /** Without a database name: give each test its own by the URI's path. */
@@ -76,8 +76,8 @@ export async function startS3(): Promise<S3Server> {
     { ...env, MINIO_BROWSER: 'off', MINIO_UPDATE: 'off' },
   )
   await untilReady(server, async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/minio/health/ready`)
-    return answer.ok || undefined
+    const response = await fetch(`http://127.0.0.1:${port}/minio/health/ready`)
+    return response.ok || undefined
   })
   await makeBucket('127.0.0.1', port, credentials)
   return {
@@ -110,7 +110,7 @@ async function makeBucket(
     }
 }
 
-/** Undefined where no Docker engine answers. An engine that answers but cannot run the image is a failure. */
+/** Undefined where no Docker engine runs. One that cannot run the image is a failure. */
 async function startContainer(
   image: string,
   port: number,

@@ -75,8 +75,8 @@ export type SpawnedServer = Awaited<ReturnType<typeof spawnServer>>
 /** Asks again and again until it is there; rejects with the server's own words when it ended or takes too long. */
 export async function untilReady<T>(server: SpawnedServer, ask: () => Promise<T | undefined>): Promise<T> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline && server.running(); await wait(50)) {
-    const answer = await ask().catch(() => undefined)
-    if (answer !== undefined) return answer
+    const ready = await ask().catch(() => undefined)
+    if (ready !== undefined) return ready
   }
   const said = server.output()
   await server.stop()

@@ -15,7 +15,7 @@ export type Recorded = {
  * A server behind the one under test: keeps every request that reaches it. Emits `asked` when a request has begun, `whole`
  * when its body has come, and `left` when its connection closed before that.
  */
-export async function recordingServer(answer: { status?: number; headers?: Record<string, string> } = {}) {
+export async function recordingServer(sends: { status?: number; headers?: Record<string, string> } = {}) {
   const seen: Recorded[] = []
   const events = new EventEmitter()
   const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ export async function recordingServer(answer: { status?: number; headers?: Recor
       record.whole = true
       events.emit('whole', record)
       const body = JSON.stringify({ success: true, url: record.url })
-      response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
+      response.writeHead(sends.status ?? 200, { 'content-type': 'application/json', ...sends.headers })
       response.end(body)
     })
   })

@@ -66,13 +66,13 @@ describe('product §6: the safe subset', () => {
       id_token: JSON.stringify(claims),
       providerId: 'google.com',
     }).toString()
-    const answer = await post(`${origin}${TOOLKIT}/accounts:signInWithIdp?key=k`, {
+    const response = await post(`${origin}${TOOLKIT}/accounts:signInWithIdp?key=k`, {
       postBody,
       requestUri: origin,
       returnIdpCredential: true,
       returnSecureToken: true,
     })
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       body: { email: 'reader@example.com', providerId: 'google.com' },
     })
@@ -126,13 +126,13 @@ describe('product §6: the safe subset', () => {
     ['POST', '/securetoken.googleapis.com/v1/token'],
   ] as const)('refuses an administrator: %s %s', async (method, address) => {
     for (const headers of [ADMIN, { authorization: 'bearer OWNER' }, { authorization: 'Bearer ya29.x' }]) {
-      const answer = await edge.app.inject({
+      const response = await edge.app.inject({
         method,
         url: address,
         headers,
         ...(method === 'POST' ? { payload: {} } : {}),
       })
-      expect(answer.statusCode).toBe(403)
+      expect(response.statusCode).toBe(403)
     }
   })
 
@@ -171,15 +171,15 @@ describe('product §6: the safe subset', () => {
     ['verifyEmail', '/verify-email?oobCode=c%26d'],
     ['resetPassword', '/reset-password?mode=resetPassword&oobCode=c%26d'],
   ])('leads the link of an e-mail (%s) to its screen', async (mode, target) => {
-    const answer = await fetch(
+    const response = await fetch(
       `${origin}/emulator/action?mode=${mode}&oobCode=c%26d&continueUrl=https://evil.example`,
       { redirect: 'manual' },
     )
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, target])
+    expect([response.status, response.headers.get('location')]).toEqual([302, target])
   })
 })
 
-it('breaks the connection while identity is away: an answer would make the SDK sign the person out', async () => {
+it('breaks the connection while identity is away: a response would make the SDK sign the person out', async () => {
   const away = await edgeFixture({ identityUrl: `http://127.0.0.1:${await freePort()}` })
   try {
     await expect(post(`${away.origin}${TOOLKIT}/accounts:lookup?key=k`, { idToken: 't' })).rejects.toThrow(

@@ -16,12 +16,12 @@ beforeAll(async () => {
   identity = await identityProcess(accounts)
   edge = await edgeFixture({ identityUrl: identity.url, identitySecret: identity.keys.secret })
   call = async (name, body) => {
-    const answer = await fetch(`${edge.origin}/identitytoolkit.googleapis.com/v1/accounts:${name}?key=k`, {
+    const response = await fetch(`${edge.origin}/identitytoolkit.googleapis.com/v1/accounts:${name}?key=k`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
 })
 afterAll(async () => {
@@ -57,8 +57,8 @@ describe('product §6: what a client may say', () => {
 
   it('makes no account without an e-mail address', async () => {
     for (const body of [{}, { returnSecureToken: true }, { password: 'Scene-Two-2' }, { email: null }]) {
-      const answer = await call('signUp', body)
-      expect(answer).toMatchObject({ status: 400, body: { error: { message: 'ADMIN_ONLY_OPERATION' } } })
+      const response = await call('signUp', body)
+      expect(response).toMatchObject({ status: 400, body: { error: { message: 'ADMIN_ONLY_OPERATION' } } })
     }
   })
 

@@ -49,10 +49,10 @@ async function gatewayProcess() {
   ])
   return {
     list: async (token: string) => {
-      const answer = await fetch(`http://127.0.0.1:${port}/api/scripts`, {
+      const response = await fetch(`http://127.0.0.1:${port}/api/scripts`, {
         headers: { authorization: `Bearer ${token}` },
       })
-      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
     },
     end: async () => {
       const ended = once(child, 'exit')

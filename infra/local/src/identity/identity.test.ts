@@ -12,7 +12,7 @@ async function started(folder: string) {
   return identity
 }
 
-it('keeps an account whose sign-up was answered, also when the process is killed at once', async () => {
+it('keeps an account whose sign-up got a response, also when the process is killed at once', async () => {
   const folder = await temporaryDir()
   const first = await started(folder)
   const signedUp = await first.call('accounts:signUp', { ...PERSON, returnSecureToken: true })
@@ -66,7 +66,7 @@ it('starts with a verified demo account, once', async () => {
   expect((await second.call('accounts:signInWithPassword', DEMO_ACCOUNT)).status).toBe(400)
 })
 
-it('answers 503 when an account cannot be stored, and stores it as soon as it can', async () => {
+it('responds with 503 when an account cannot be stored, and stores it as soon as it can', async () => {
   const folder = await temporaryDir()
   const identity = await started(path.join(folder, 'identity'))
   await rm(path.join(folder, 'identity'), { recursive: true })

@@ -93,17 +93,17 @@ describe('product §10: the identity part takes ID tokens that it issued, and no
 
   it('its own go through, and are signed', async () => {
     expect(read(victim.idToken, 0)).toMatchObject({ alg: 'ES256' })
-    const answer = await identity.call('accounts:lookup', { idToken: victim.idToken })
-    expect(answer).toMatchObject({ status: 200, body: { users: [{ email: PERSON.email }] } })
+    const response = await identity.call('accounts:lookup', { idToken: victim.idToken })
+    expect(response).toMatchObject({ status: 200, body: { users: [{ email: PERSON.email }] } })
   })
 
   it('a signed-up token is no identity of another provider', async () => {
-    const answer = await identity.call('accounts:signInWithIdp', {
+    const response = await identity.call('accounts:signInWithIdp', {
       postBody: new URLSearchParams({ id_token: victim.idToken, providerId: 'google.com' }).toString(),
       requestUri: 'http://localhost',
       returnSecureToken: true,
     })
-    expect(answer.status).toBe(400)
+    expect(response.status).toBe(400)
   })
 })
 

@@ -17,7 +17,7 @@ const jwt = createRequire(require.resolve('firebase-tools/lib/emulator/auth/serv
   'jsonwebtoken',
 ) as Jwt
 const { sign, verify } = jwt
-/** Throws what the emulator answers as 400 with this code. */
+/** Throws what the emulator turns into a 400 with this code. */
 const assert: (value: unknown, code: string) => asserts value = errors.assert
 
 type Keys = { privateKey: string; publicKey: string }

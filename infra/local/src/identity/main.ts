@@ -4,7 +4,7 @@ import { IDENTITY_SECRET_HEADER } from '@andscene/contracts/platform'
 import { createServer, type RequestListener } from 'node:http'
 import { messageOf } from '../failure.ts'
 import { logLine } from '../log/own.ts'
-import { answerOnceStored } from './answer-once-stored.ts'
+import { respondOnceStored } from './respond-once-stored.ts'
 import { keepFromPasswordAccounts } from './chooser-accounts.ts'
 import { readIdentityConfig, type IdentityConfig } from './config.ts'
 import { guardPort } from './port-guard.ts'
@@ -36,7 +36,7 @@ async function main(config: IdentityConfig): Promise<void> {
     if (!mayEnter(request, response)) return
     // The emulator builds addresses of it.
     request.headers.host = '127.0.0.1'
-    if (request.method !== 'GET') answerOnceStored(file, response)
+    if (request.method !== 'GET') respondOnceStored(file, response)
     emulator(request, response)
   }
   const server = createServer(listener)
@@ -51,7 +51,7 @@ async function main(config: IdentityConfig): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
   process.on('disconnect', () => void end())
-  // Until the demo account stands nobody is told that this answers.
+  // The port opens once the demo account exists.
   if (isNew && config.demo) await createDemoUser(listener, config, config.demo)
   await file.save()
   await new Promise<void>((resolve, reject) => {
@@ -72,7 +72,7 @@ async function createDemoUser(
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   try {
-    const answer = await fetch(
+    const response = await fetch(
       `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`,
       {
         method: 'POST',
@@ -85,7 +85,7 @@ async function createDemoUser(
         body: JSON.stringify({ ...demo, emailVerified: true, displayName: 'Demo' }),
       },
     )
-    if (!answer.ok) throw new Error(`The demo account could not be made: ${await answer.text()}`)
+    if (!response.ok) throw new Error(`The demo account could not be made: ${await response.text()}`)
   } finally {
     server.close()
   }

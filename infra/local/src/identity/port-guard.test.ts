@@ -49,7 +49,7 @@ describe("product §6: the emulator's own port", () => {
     }
   })
 
-  it('answers whoever brings the secret, and anybody about its health', async () => {
+  it('responds to requests with the secret, and to anybody about its health', async () => {
     expect((await ask('GET', CODES, { ...OWNER, ...secret() })).status).toBe(200)
     expect((await ask('GET', '/readyz', {})).status).toBe(200)
   })

@@ -15,7 +15,7 @@ const FILE = 'the-lighthouse-keeper.fdx'
 const EDITION = 1
 const TRIES = 5
 const BETWEEN_MS = 2_000
-const ANSWER_LIMIT_MS = 30_000
+const RESPONSE_LIMIT_MS = 30_000
 
 /**
  * Gives the demo account the bundled script with a cast, through the public API, once per DATA_DIR. Does nothing when that
@@ -56,13 +56,13 @@ async function seed(
   signal: AbortSignal | undefined,
 ): Promise<string> {
   const call = async <T>(address: string, init: RequestInit): Promise<T> => {
-    const limit = AbortSignal.timeout(ANSWER_LIMIT_MS)
-    const answer = await fetch(`${origin}${address}`, {
+    const limit = AbortSignal.timeout(RESPONSE_LIMIT_MS)
+    const response = await fetch(`${origin}${address}`, {
       ...init,
       signal: signal ? AbortSignal.any([limit, signal]) : limit,
     })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${text.slice(0, 200)}`)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${address} responded with ${response.status}: ${text.slice(0, 200)}`)
     return JSON.parse(text) as T
   }
   const json = { 'content-type': 'application/json' }
@@ -76,7 +76,7 @@ async function seed(
   form.set('script', new Blob([await readFile(path.join(ROOT, 'packages/screenplay/samples', FILE))]), FILE)
   const uploaded = await call<ScriptResponse>('/api/scripts/upload', {
     method: 'POST',
-    // The same key with every try: an answer that got lost does not make a second script.
+    // The same key with every try: a response that got lost does not make a second script.
     headers: { authorization, 'idempotency-key': `demo-script-${EDITION}` },
     body: form,
   })

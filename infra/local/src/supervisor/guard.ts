@@ -35,12 +35,12 @@ export class Guard {
   async start(): Promise<void> {
     const deadline = Date.now() + CLEARING_LIMIT_MS
     for (;;) {
-      const answer = await this.#spawn()
-      if (answer.type === 'locked') return
+      const reply = await this.#spawn()
+      if (reply.type === 'locked') return
       await this.close()
       this.#closing = false
-      if (answer.type === 'failed')
-        throw new ExpectedFailure(`DATA_DIR cannot be locked: ${this.#lockFile} (${answer.message}).`)
+      if (reply.type === 'failed')
+        throw new ExpectedFailure(`DATA_DIR cannot be locked: ${this.#lockFile} (${reply.message}).`)
       const owner = this.#owner()
       const beingCleared = owner !== undefined && !isAlive(owner.pid) && Date.now() < deadline
       if (!beingCleared)
@@ -88,8 +88,8 @@ export class Guard {
   }
 
   async #replace(): Promise<void> {
-    const answer = await this.#spawn().catch(() => undefined)
-    if (answer?.type === 'locked') this.#say('the guard process was ended; a new one is there')
+    const reply = await this.#spawn().catch(() => undefined)
+    if (reply?.type === 'locked') this.#say('the guard process was ended; a new one is there')
   }
 
   async #spawn(): Promise<GuardReply> {
@@ -108,13 +108,13 @@ export class Guard {
       if (this.#process === guard && !this.#closing) void this.#replace()
     })
     guard.on('error', () => undefined)
-    const answered = new Promise<GuardReply>((resolve, reject) => {
+    const replied = new Promise<GuardReply>((resolve, reject) => {
       guard.once('message', (message) => resolve(message as GuardReply))
       guard.once('exit', (code) => reject(new Error(`The guard process ended (${code}).`)))
     })
     this.#send({ type: 'lock', file: this.#lockFile })
     for (const pid of this.#pids) this.#send({ type: 'watch', pid })
-    return await answered
+    return await replied
   }
 
   #send(message: GuardMessage): void {

@@ -13,7 +13,7 @@ export type Part = {
   stdin?: string
   /** Our own processes get an IPC channel: they end by themselves when it is cut. */
   channel: boolean
-  /** Whether it answers. Rejections count as no. */
+  /** Whether it is ready. A rejection means that it is not. */
   probe: (signal: AbortSignal) => Promise<boolean>
   /** What others need until their own end (queue, identity): ends after them. */
   endsLast?: boolean
@@ -23,7 +23,7 @@ export type Part = {
 export const httpProbe =
   (url: string): Part['probe'] =>
   async (signal) => {
-    const answer = await fetch(url, { signal })
-    await answer.arrayBuffer()
-    return answer.ok
+    const response = await fetch(url, { signal })
+    await response.arrayBuffer()
+    return response.ok
   }

@@ -43,7 +43,7 @@ export class Supervised {
     return this.#child?.pid
   }
 
-  /** Starts the process and resolves once it answers; ExpectedFailure when it ends before or `signal` says so. */
+  /** Starts the process and resolves once it is ready; ExpectedFailure when it ends before or `signal` says so. */
   async start(signal: AbortSignal): Promise<void> {
     const failed = new Promise<never>((_resolve, reject) => {
       this.#startFailure = reject
@@ -152,15 +152,15 @@ export class Supervised {
     this.#readySince = Date.now()
   }
 
-  /** Asks until the present process answers; also ends (quietly) when that process is gone. */
+  /** Probes until the present process is ready; also ends (quietly) when that process is gone. */
   async #untilReady(signal: AbortSignal): Promise<void> {
     const child = this.#child
     while (this.#child === child) {
       signal.throwIfAborted()
-      const answered = await this.part
+      const isReady = await this.part
         .probe(AbortSignal.any([signal, AbortSignal.timeout(PROBE_LIMIT_MS)]))
         .catch(() => false)
-      if (answered && this.#child === child) return
+      if (isReady && this.#child === child) return
       await delay(PROBE_EVERY_MS, undefined, { signal })
     }
   }

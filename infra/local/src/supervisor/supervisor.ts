@@ -29,7 +29,7 @@ export class Supervisor {
     )
   }
 
-  /** Resolves when every part answers; ExpectedFailure when one ends before, or the time is up. */
+  /** Resolves when every part is ready; ExpectedFailure when one ends before, or the time is up. */
   async start(signal?: AbortSignal): Promise<void> {
     const limit = AbortSignal.timeout(START_LIMIT_MS)
     const waiting = new Set(this.#parts.map(({ part }) => part.name))

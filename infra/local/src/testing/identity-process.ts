@@ -70,10 +70,10 @@ export async function identityProcess(folder: string, env: Record<string, string
 }
 
 export async function post(address: string, body: object, headers: Record<string, string> = {}) {
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }

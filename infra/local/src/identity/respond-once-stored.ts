@@ -8,10 +8,10 @@ const NOT_STORED = JSON.stringify({
 })
 
 /**
- * Holds an answer back until what the call changed is on the disk: an account that the browser was told about outlives a
- * crash the next moment. When it cannot be written the answer is 503.
+ * Holds a response back until what the call changed is on the disk: an account that the browser was told about outlives a
+ * crash the next moment. When it cannot be written, the response is 503.
  */
-export function answerOnceStored(file: StateFile, response: ServerResponse): void {
+export function respondOnceStored(file: StateFile, response: ServerResponse): void {
   const chunks: Buffer[] = []
   const send = response.end.bind(response) as (body: Buffer | string) => ServerResponse
   const keep = (chunk: unknown, encoding: unknown) => {
