@@ -1,5 +1,5 @@
-import { ESCAPING_TARGETS, NONSENSE, SMUGGLING, withToken } from '@andscene/testing/hostile-requests'
-import { openRaw, rawRequest } from '@andscene/testing/raw-http'
+import { expectFailure, hostileHarness, refusesHostileRequests } from '@andscene/testing/hostile-suite'
+import { rawRequest } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gatewayFixture } from './testing/gateway-fixture.ts'
@@ -12,41 +12,18 @@ afterAll(() => gateway?.close())
 beforeEach(() => void gateway.behind.seen.splice(0))
 
 const PATH = '/api/voices/default'
-const send = (text: string) => rawRequest(gateway.origin, Buffer.from(text, 'latin1'))
-const asAda = (line: string, rest = '\r\n') =>
-  `${line} HTTP/1.1\r\nHost: ${gateway.host}\r\nAuthorization: Bearer ada-token\r\n${rest}`
+const harness = hostileHarness(() => gateway.origin, 'ada-token')
+const { send, request: asAda } = harness
 
-/** architecture §5: whatever is refused, and by whom, it is this form. */
-const expectFailure = (response: { body: string; headers: Record<string, string> }) => {
-  expect(response.headers['content-type']).toMatch(/^application\/json/)
-  expect(JSON.parse(response.body)).toEqual({
-    success: false,
-    error: expect.stringMatching(/\S/) as string,
-    code: expect.stringMatching(/^[A-Z_]+$/) as string,
-    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
-  })
-}
-
-test('what is well-formed reaches the service, also one request behind the other', async () => {
-  const connection = await openRaw(gateway.origin)
-  connection.write(asAda(`GET ${PATH}?x=1`) + asAda(`POST ${PATH}`, 'Content-Length: 2\r\n\r\n{}'))
-  expect((await connection.response()).status).toBe(200)
-  expect((await connection.response()).status).toBe(200)
-  connection.destroy()
-  expect(gateway.behind.seen.map(({ method, url, body }) => [method, url, body])).toEqual([
-    ['GET', `${PATH}?x=1`, ''],
-    ['POST', PATH, '{}'],
-  ])
+refusesHostileRequests(harness, {
+  path: PATH,
+  token: 'ada-token',
+  refused: { line: `POST ${PATH}`, status: 401 },
+  seen: () => gateway.behind.seen,
+  streams: false,
 })
 
 describe('product §10: no route outside the table is reachable', () => {
-  test.each(ESCAPING_TARGETS)('%s', async (target) => {
-    const response = await send(asAda(`GET ${target}`))
-    expect([response.status, response.closed]).toEqual([400, true])
-    expectFailure(response)
-    expect(gateway.behind.seen).toEqual([])
-  })
-
   test.each(['/internal/scripts/1/narration', '/api/unknown', '/api/internal/commands', '/readyz/x'])(
     '%s',
     async (target) => {
@@ -56,30 +33,6 @@ describe('product §10: no route outside the table is reachable', () => {
       expect(gateway.behind.seen).toEqual([])
     },
   )
-})
-
-describe.each([
-  ['product §10: request smuggling', SMUGGLING],
-  ['architecture §5: what is not a request of ours', NONSENSE],
-])('%s', (_title, shapes) => {
-  test.each(shapes.map((shape) => [shape.name, shape] as const))('%s', async (_name, shape) => {
-    const response = await send(withToken(shape.bytes(gateway.host, PATH), gateway.host, 'ada-token'))
-    expect(shape.statuses).toContain(response.status)
-    expect(response.closed || [404, 405].includes(response.status)).toBe(true)
-    expectFailure(response)
-    expect(gateway.behind.seen).toEqual([])
-  })
-})
-
-test('product §10: what follows a refused body is never taken for a request', async () => {
-  const connection = await openRaw(gateway.origin)
-  connection.write(`POST ${PATH} HTTP/1.1\r\nHost: ${gateway.host}\r\nContent-Length: 100000\r\n\r\n{"a":`)
-  const refused = await connection.response()
-  expect([refused.status, refused.headers['connection']]).toEqual([401, 'close'])
-  connection.write('x'.repeat(100_000 - 5) + asAda('GET /api/scripts'))
-  await connection.closed
-  expect(connection.received().match(/HTTP\/1\.1/g)).toHaveLength(1)
-  expect(gateway.behind.seen).toEqual([])
 })
 
 test('a client may ask for an upgrade, and gets what it would have got without', async () => {

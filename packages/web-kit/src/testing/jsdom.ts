@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/**
- * What a browser has and jsdom lacks, for tests that render antd or follow the system's theme. Import it for its
- * effect. `system.dark` is what the operating system prefers; `system.change(dark)` changes it as a person would.
- */
+/** What the operating system prefers; `change(dark)` changes it while a page is open. */
 export const system = {
   dark: false,
   listeners: new Set<() => void>(),
@@ -13,12 +10,29 @@ export const system = {
   },
 }
 
+const WINDOW_WIDTH_PX = 1440
+
 class NoObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
 
+function showPopover(this: HTMLElement): void {
+  this.style.display = 'block'
+}
+
+function matches(query: string): boolean {
+  if (query.includes('dark')) return system.dark
+  const [least, most] = ['min', 'max'].map((name) =>
+    new RegExp(`${name}-width:\\s*([\\d.]+)px`).exec(query)?.at(1),
+  )
+  if (least === undefined && most === undefined) return false
+  return WINDOW_WIDTH_PX >= Number(least ?? 0) && WINDOW_WIDTH_PX <= Number(most ?? Infinity)
+}
+
+// What a browser has and jsdom lacks, for tests that render antd, follow the system's theme or scroll. Imported for its
+// effect, by a test file or its harness.
 beforeEach(() => {
   system.dark = false
   system.listeners.clear()
@@ -26,13 +40,14 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     media: query,
     get matches() {
-      return query.includes('dark') && system.dark
+      return matches(query)
     },
     addEventListener: (_: string, listener: () => void) => system.listeners.add(listener),
     removeEventListener: (_: string, listener: () => void) => system.listeners.delete(listener),
     addListener: () => undefined,
     removeListener: () => undefined,
   }))
+  HTMLElement.prototype.showPopover = showPopover
   Element.prototype.scrollIntoView = () => undefined
   window.scrollTo = () => undefined
 })

@@ -1,4 +1,4 @@
-import { setUpJsdom } from '@andscene/testing/jsdom'
+import '@andscene/web-kit/testing/jsdom'
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
 import { setConfig } from '@andscene/web-kit/config'
 import { createQueryClient } from '@andscene/web-kit/query-client'
@@ -20,7 +20,6 @@ const PATIENCE_MS = 10_000
 
 /** Life of the fake backend and of the rendered page; call it once, at the top of a test file. */
 export function setUpPages(): void {
-  setUpJsdom()
   configure({ asyncUtilTimeout: PATIENCE_MS })
   beforeAll(() => {
     server.listen({ onUnhandledFrame: 'error' })
@@ -29,7 +28,6 @@ export function setUpPages(): void {
   afterEach(() => {
     cleanup()
     server.resetHandlers()
-    localStorage.clear()
   })
   afterAll(() => server.close())
 }

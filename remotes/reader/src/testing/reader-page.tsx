@@ -1,7 +1,7 @@
 import type { CastingResponse, Line, Script } from '@andscene/contracts/script'
 import type { NarrationResponse, Voice } from '@andscene/contracts/voice'
 import { CLIP_HEADERS } from '@andscene/contracts/voice'
-import { setUpJsdom } from '@andscene/testing/jsdom'
+import '@andscene/web-kit/testing/jsdom'
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
 import { setConfig } from '@andscene/web-kit/config'
 import { createQueryClient } from '@andscene/web-kit/query-client'
@@ -139,13 +139,11 @@ function handlers() {
 
 /** Life of the fake backend and of the page; call it once, at the top of a test file. */
 export function setUpReader(): void {
-  setUpJsdom()
   beforeAll(() => {
     // A busy machine is no failure.
     configure({ asyncUtilTimeout: 15_000 })
     server.listen({ onUnhandledFrame: 'error' })
     setConfig({ apiBaseUrl: API, firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
-    Element.prototype.scrollIntoView = () => undefined
   })
   beforeEach(() => {
     backend = {

@@ -1,6 +1,6 @@
 import type { CastingBody, Script } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
-import { setUpJsdom } from '@andscene/testing/jsdom'
+import '@andscene/web-kit/testing/jsdom'
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
 import { setConfig } from '@andscene/web-kit/config'
 import { createQueryClient } from '@andscene/web-kit/query-client'
@@ -33,7 +33,6 @@ const NO_MOTION = { token: { motion: false } }
 
 /** Life of the fake backend and of the rendered modal; call it once, at the top of a test file. */
 export function setUpModals(): void {
-  setUpJsdom()
   configure({ asyncUtilTimeout: PATIENCE_MS })
   beforeAll(() => {
     server.listen({ onUnhandledFrame: 'error' })
@@ -42,7 +41,6 @@ export function setUpModals(): void {
   afterEach(() => {
     cleanup()
     server.resetHandlers()
-    localStorage.clear()
   })
   afterAll(() => server.close())
 }

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { ESCAPING_TARGETS, UNEXPECTED } from './hostile-requests.ts'
+import { openRaw, rawRequest } from './raw-http.ts'
+import type { Recorded } from './recording-server.ts'
+import { SMUGGLING } from './smuggling.ts'
+
+/** Raw requests to the process that listens at `origin`; with a token, each of `request` carries it. */
+export function hostileHarness(origin: () => string, token?: string) {
+  const host = () => new URL(origin()).host
+  const credentials = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`
+  return {
+    host,
+    send: (text: string) => rawRequest(origin(), Buffer.from(text, 'latin1')),
+    open: () => openRaw(origin()),
+    request: (line: string, rest = '\r\n') => `${line} HTTP/1.1\r\nHost: ${host()}\r\n${credentials}${rest}`,
+  }
+}
+
+/** architecture §5: the form of every failure, whatever was refused and by whichever process. */
+export function expectFailure(response: { body: string; headers: Record<string, string> }): void {
+  expect(response.headers['content-type']).toMatch(/^application\/json/)
+  expect(JSON.parse(response.body)).toEqual({
+    success: false,
+    error: expect.stringMatching(/\S/) as string,
+    code: expect.stringMatching(/^[A-Z_]+$/) as string,
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+  })
+}
+
+type Target = {
+  /** A route that takes GET and POST, and a token that is valid there. */
+  path: string
+  token: string
+  /** A request without a valid token whose body is refused unread, and its status. */
+  refused: { line: string; status: number }
+  /** The requests that the servers behind got in this test. */
+  seen: () => Recorded[]
+  /** Whether bodies pass as streams: then a server behind may see how a refused one for `path` begins, never its end. */
+  streams: boolean
+}
+
+/** What the edge and the gateway both refuse (product §10). */
+export function refusesHostileRequests(harness: ReturnType<typeof hostileHarness>, target: Target): void {
+  const { host, send, open, request } = harness
+  const { path, token, refused, seen, streams } = target
+
+  describe('product §10: a target that leaves the public routes is refused', () => {
+    test.each(ESCAPING_TARGETS)('%s', async (escaping) => {
+      const response = await send(request(`GET ${escaping}`))
+      expect([response.status, response.closed]).toEqual([400, true])
+      expectFailure(response)
+      expect(seen()).toEqual([])
+    })
+  })
+
+  describe.each([
+    ['product §10: request smuggling', SMUGGLING],
+    ['architecture §5: what is not a request of ours', UNEXPECTED],
+  ])('%s', (_title, shapes) => {
+    test.each(shapes.map((shape) => [shape.name, shape] as const))('%s', async (_name, shape) => {
+      const bytes = shape.bytes(host(), path)
+      const hostLine = `Host: ${host()}\r\n`
+      const response = await send(bytes.replaceAll(hostLine, `${hostLine}Authorization: Bearer ${token}\r\n`))
+      expect(shape.statuses).toContain(response.status)
+      expect(response.closed || [404, 405].includes(response.status)).toBe(true)
+      expectFailure(response)
+      expect(seen().filter(({ whole, url }) => whole || url !== path || !streams)).toEqual([])
+    })
+  })
+
+  test('product §10: what follows a refused body is never taken for a request', async () => {
+    const connection = await open()
+    connection.write(`${refused.line} HTTP/1.1\r\nHost: ${host()}\r\nContent-Length: 100000\r\n\r\n{"a":`)
+    const response = await connection.response()
+    expect([response.status, response.headers['connection']]).toEqual([refused.status, 'close'])
+    connection.write('x'.repeat(100_000 - 5) + request(`GET ${path}`))
+    await connection.closed
+    expect(connection.received().match(/HTTP\/1\.1/g)).toHaveLength(1)
+    expect(seen()).toEqual([])
+  })
+
+  test('what is well-formed passes, also one request behind the other', async () => {
+    const connection = await open()
+    connection.write(request(`GET ${path}?x=%`) + request(`POST ${path}`, 'Content-Length: 2\r\n\r\n{}'))
+    expect((await connection.response()).status).toBe(200)
+    expect((await connection.response()).status).toBe(200)
+    connection.destroy()
+    expect(seen().map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['GET', `${path}?x=%`, ''],
+      ['POST', path, '{}'],
+    ])
+  })
+}
