@@ -15,7 +15,7 @@ export function report(
   name: string,
   value: number,
   unit: string,
-  { limit, runs }: { limit?: number; runs?: readonly number[] } = {},
+  { limit, runs }: { limit?: number | undefined; runs?: readonly number[] } = {},
 ): void {
   const figure = `${name}: ${round(value)} ${unit}`
   const held = limit === undefined ? '' : ` (at most ${limit} ${unit}${value > limit ? ', MISSED' : ''})`

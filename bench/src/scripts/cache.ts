@@ -45,7 +45,7 @@ async function reads(name: string, limit: number | undefined, read: () => Promis
     high.push(percentile(taken, 0.95))
   }
   report(`${name}, first`, first, 'ms')
-  report(`${name}, p95`, median(high), 'ms', { ...(limit === undefined ? {} : { limit }), runs: high })
+  report(`${name}, p95`, median(high), 'ms', { limit, runs: high })
 }
 
 function clipsOf(lines: readonly Line[]): ClipRow[] {

@@ -47,7 +47,7 @@ export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Pr
   guardHosts(app, config.publicOrigins)
   await app.register(bodyDeadlines, {
     isUpload: (request) => isUpload(request.method, request.url.split('?', 1)[0] ?? ''),
-    ...(tuning.bodyLimits ? { limits: tuning.bodyLimits } : {}),
+    limits: tuning.bodyLimits,
   })
   limitConnections(app.server, config.limitConnections, config.trustedProxies)
   limitRequests(app, config)

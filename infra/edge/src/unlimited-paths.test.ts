@@ -11,7 +11,7 @@ afterEach(async () => {
 })
 
 const connection = async (localAddress?: string) => {
-  const made = await openRaw(edge.origin, localAddress ? { localAddress } : {})
+  const made = await openRaw(edge.origin, { localAddress })
   open.push(made)
   return made
 }

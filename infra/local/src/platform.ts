@@ -84,11 +84,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     say(`Other users of this machine can read ${dataDir}: its file system keeps no permissions.`)
 
   const guard = new Guard(dataDir, say)
-  const supervisor = new Supervisor(parts, {
-    log,
-    guard,
-    ...(options.backoffMs ? { backoffMs: options.backoffMs } : {}),
-  })
+  const supervisor = new Supervisor(parts, { log, guard, backoffMs: options.backoffMs })
   const stop = async () => {
     await supervisor.stop()
     await guard.close()

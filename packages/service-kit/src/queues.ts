@@ -28,7 +28,7 @@ export type AddOptions = {
 export type Producer<Name extends QueueName = QueueName> = {
   /** Resolves when the job is in Redis. UNAVAILABLE at once, or within QUEUE_COMMAND_MS, while Redis is away. */
   add(payload: QueuePayloads[Name], options?: AddOptions): Promise<void>
-  addMany(jobs: readonly { payload: QueuePayloads[Name]; options?: AddOptions }[]): Promise<void>
+  addMany(jobs: readonly { payload: QueuePayloads[Name]; options?: AddOptions | undefined }[]): Promise<void>
   /**
    * Asks or changes the queue itself; its connection is for questions that it has no call for. UNAVAILABLE as with add,
    * also when it takes longer than `limitMs`.
@@ -96,7 +96,7 @@ export function createProducer<Name extends QueueName>(
     ask,
     queue,
     addMany,
-    add: (payload, options) => addMany([{ payload, ...(options ? { options } : {}) }]),
+    add: (payload, options) => addMany([{ payload, options }]),
     async close() {
       await queue.close()
       connection.disconnect()

@@ -31,11 +31,11 @@ const TIMEOUT_MS = 15_000
  */
 export async function openRaw(
   origin: string,
-  { localAddress }: { localAddress?: string } = {},
+  { localAddress }: { localAddress?: string | undefined } = {},
 ): Promise<RawConnection> {
   const { hostname, port } = new URL(origin)
   const host = hostname.replace(/^\[|\]$/g, '')
-  const socket = connect({ host, port: Number(port), ...(localAddress ? { localAddress } : {}) })
+  const socket = connect({ host, port: Number(port), localAddress })
   let all = ''
   let at = 0
   let ended = false

@@ -4,7 +4,7 @@ import { createQueryClient, queryClient, retryDelay, retryTransient } from './qu
 import { sessionStore } from './identity.ts'
 
 const error = (status: number, code: ApiErrorCode, retryAfter?: number) =>
-  new ApiError('x', { status, code, ...(retryAfter !== undefined && { retryAfter }) })
+  new ApiError('x', { status, code, retryAfter })
 
 /** How often a rule tries again before it gives up. */
 const tries = (retry: unknown) => {

@@ -17,7 +17,7 @@ export async function buildApp(
   const app = await createApp({
     name: 'subscriptions',
     logLevel: config.LOG_LEVEL,
-    ...(deps.logStream ? { logStream: deps.logStream } : {}),
+    logStream: deps.logStream,
   })
   await app.register(internalTokens, { self: 'subscriptions', publicKeys: config.INTERNAL_PUBLIC_KEYS })
   app.readiness.addCheck('store', () => deps.store.ping())

@@ -11,7 +11,7 @@ export type SupervisedDeps = {
   onStart: (pid: number) => void
   onEnd: (pid: number) => void
   /** Wait before the first restart, doubled each time up to the second figure, in ms. */
-  backoffMs?: readonly [first: number, most: number]
+  backoffMs?: readonly [first: number, most: number] | undefined
 }
 
 const BACKOFF_MS = [500, 15_000] as const

@@ -10,7 +10,7 @@ const START_LIMIT_MS = 120_000
 const DRAIN_MS = 3_300
 const LAST_MS = 900
 
-export type SupervisorDeps = { log: LogStream; guard: Guard; backoffMs?: readonly [number, number] }
+export type SupervisorDeps = { log: LogStream; guard: Guard; backoffMs?: readonly [number, number] | undefined }
 
 /** All processes of the platform: started together, kept running, stopped together. */
 export class Supervisor {
@@ -24,7 +24,7 @@ export class Supervisor {
           log: (line, own) => log.write(part.name, line, own),
           onStart: (pid) => guard.watch(pid),
           onEnd: (pid) => guard.unwatch(pid),
-          ...(backoffMs ? { backoffMs } : {}),
+          backoffMs,
         }),
     )
   }

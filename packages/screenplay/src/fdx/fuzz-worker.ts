@@ -9,7 +9,7 @@ export type FuzzReport = {
   tried: number
   outcomes: Record<string, number>
   slowest: number
-  failure?: string
+  failure: string | undefined
 }
 
 const { seed, from, until, count, progress } = workerData as FuzzOrder
@@ -32,6 +32,6 @@ while (tried < count && Date.now() < until && failure === undefined) {
   }
   slowest = Math.max(slowest, performance.now() - start)
 }
-const report: FuzzReport = { tried, outcomes, slowest, ...(failure !== undefined && { failure }) }
+const report: FuzzReport = { tried, outcomes, slowest, failure }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage(report)
