@@ -86,16 +86,16 @@ export function unplanned(recording: Recording, script: Script, rate: number): n
   const { lines } = script.content
   if (recording.starts.length !== lines.length)
     throw new Error(`${recording.starts.length} sounds for ${lines.length} lines`)
-  return unplannedOf(recording, (place) => gapAtRate(gapBetween(lines[place]!, lines[place + 1]!), rate))
+  return unplannedOf(recording, (index) => gapAtRate(gapBetween(lines[index]!, lines[index + 1]!), rate))
 }
 
-function unplannedOf({ samples, from, sampleRate, starts }: Recording, planned: (place: number) => number) {
-  return starts.slice(1).map((next, place) => {
-    const before = starts[place]!
+function unplannedOf({ samples, from, sampleRate, starts }: Recording, planned: (index: number) => number) {
+  return starts.slice(1).map((next, index) => {
+    const before = starts[index]!
     const overlap = before.at + before.duration - before.offset - next.at
     const { start, end } = silenceAround(samples, Math.round((next.at - from) * sampleRate))
     const silence = overlap > 0 ? -overlap : (end - start) / sampleRate
-    return silence * 1_000 - planned(place)
+    return silence * 1_000 - planned(index)
   })
 }
 

@@ -29,7 +29,7 @@ const CALLS_IN_FLIGHT = 1_500
 export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...wireOptions(tuning.wire),
-    // A service that is away for a moment is one line, not a stack.
+    // An outage of another service is logged as one line, without a stack.
     logger: {
       level: config.logLevel,
       ...(tuning.logStream ? { stream: tuning.logStream } : {}),
@@ -64,8 +64,8 @@ export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Pr
 }
 
 /**
- * Who names a person to the API is counted by the gateway, which knows whether it is true; everybody else by address, here:
- * calls, and files apart from them, because a page needs many at once.
+ * API requests with a token are counted per person by the gateway, which can verify it. All others are counted per address
+ * here: calls and files apart, because a page needs many files at once.
  */
 function limitRequests(app: FastifyInstance, config: Pick<EdgeConfig, 'limitInFlight' | 'limitFiles'>): void {
   const calls = new InFlight(CALLS_IN_FLIGHT, overloaded)
@@ -76,7 +76,7 @@ function limitRequests(app: FastifyInstance, config: Pick<EdgeConfig, 'limitInFl
     if (!isCall(request)) return untilSent(reply.raw, files.enter(address))
     untilSent(reply.raw, calls.enter('everybody'))
     if (!isApi(request) || !request.headers.authorization) untilSent(reply.raw, strangers.enter(address))
-    // Here, because the library would wait for the body of a request that leads nowhere.
+    // Here, because the library would read the whole body of a request without a route first.
     if (request.is404) throw new HttpError('NOT_FOUND', 'No such address')
   })
 }

@@ -15,21 +15,21 @@ export type EdgeConfig = {
   gatewayUrl: string
   /** The emulator; absent when identity is the real service. */
   identityUrl: string | undefined
-  /** What the emulator's port wants to see of us. */
+  /** The secret that the emulator's port requires. */
   identitySecret: string
   identityLimits: IdentityLimits
   firebase: { apiKey: string; authDomain: string; projectId: string }
   /** JSON file whose remotes replace ours of the same name (they may be on other origins). */
   remotesFile: string | undefined
-  /** Addresses people reach us by; loopback names always work beside them. */
+  /** Public origins of the platform; loopback names always work too. */
   publicOrigins: string[]
   /** Addresses and networks whose X-Forwarded-For, -Proto and -Host count. */
   trustedProxies: string[]
-  /** Calls at a time of one address that names no person. */
+  /** Calls in flight of one address without a token. */
   limitInFlight: number
-  /** Files at a time that are sent to one address. */
+  /** File responses in flight to one address. */
   limitFiles: number
-  /** Connections at a time of one address that is no trusted proxy. */
+  /** Open connections of one address that is no trusted proxy. */
   limitConnections: number
 }
 

@@ -4,8 +4,8 @@ import type { Server } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 
 /**
- * Closes, without a word, what one address opens past `limit`: a connection costs a file descriptor, and a process has so
- * many. Everybody comes by the addresses of trusted proxies, which are not limited.
+ * Closes, without a response, the connections that one address opens past `limit`, because each costs a file descriptor.
+ * Trusted proxies are not limited: they carry everybody's connections.
  */
 export function limitConnections(server: Server, limit: number, trustedProxies: readonly string[]): void {
   const proxies = new BlockList()

@@ -75,7 +75,7 @@ describe('product §10: nobody starves the others', () => {
     ])
     const refused = Promise.all([responses(ofOne, 126), responses(ofStrangers, 126)])
     expect(new Set((await refused).flat())).toEqual(new Set([429]))
-    // All the others drip on.
+    // The others stay open.
     const others = await many(20, () => get(origin, '/api/scripts', 'ada'))
     expect(others.map(({ status }) => status)).toEqual(Array<number>(20).fill(200))
     expect(service.seen.map(({ url }) => url)).toEqual(Array<string>(20).fill('/api/scripts'))

@@ -3,13 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 const DEFAULT_PORT: Record<string, string> = { 'http:': ':80', 'https:': ':443' }
-/** Asked by address: they tell nothing and lead nowhere. */
+/** Probes ask by IP address; these responses hold nothing that another origin could use. */
 const PROBES = new Set(['/healthz', '/readyz'])
 
 /**
- * Serves only what is asked of a public origin's host or of a loopback name, else 421: a page of another name that leads
- * here (DNS rebinding) and a link built from a foreign Host both end at this. X-Forwarded-Host counts from trusted
- * proxies only (`trustProxy`).
+ * Serves requests for the host of a public origin or a loopback name, and responds to others with 421. That stops DNS
+ * rebinding and links built from a foreign Host. X-Forwarded-Host counts from trusted proxies only (`trustProxy`).
  */
 export function guardHosts(app: FastifyInstance, publicOrigins: string[]): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -8,7 +8,7 @@ import { signInLimits, type IdentityLimits } from './sign-in-limits.ts'
 const TOOLKIT = '/identitytoolkit.googleapis.com'
 const TOKEN = '/securetoken.googleapis.com/v1/token'
 const FORM = 'application/x-www-form-urlencoded'
-/** The emulator takes any key, but wants one. */
+/** The emulator requires an API key and takes any. */
 const KEY = 'key=embedded'
 const BODY_LIMIT_BYTES = 64 * 1024
 const RESPONSE_LIMIT_MS = 15_000
@@ -88,7 +88,7 @@ const ADMIN_REFUSAL = {
   status: 'PERMISSION_DENIED',
 }
 
-/** What a token is refreshed with; nothing else of the request. */
+/** The fields that refresh a token; the rest of the request is dropped. */
 function grantOf(body: unknown): string {
   const given = new URLSearchParams(typeof body === 'string' ? body : '')
   const names = ['grant_type', 'refresh_token'].filter((name) => given.has(name))

@@ -1,8 +1,8 @@
 import { policyMisses } from './password-policy.ts'
 
 /**
- * All that a client may say in these calls; the rest is dropped. So nothing of an administrator's (localId, tenantId,
- * returnOobLink, customAttributes, …) gets through in any spelling the emulator would take.
+ * The fields that a client may send in these calls; all others are dropped, so that none for administrators (localId,
+ * tenantId, returnOobLink, customAttributes, …) gets through in any spelling that the emulator takes.
  */
 const CLIENT_FIELDS = [
   'autoCreate',
@@ -28,7 +28,7 @@ const CLIENT_FIELDS = [
 ] as const
 type ClientBody = Partial<Record<(typeof CLIENT_FIELDS)[number], unknown>>
 const OOB_KINDS = new Set(['VERIFY_EMAIL', 'PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'])
-/** Longest value, in characters: all that is kept of accounts is written anew with every change of one. */
+/** Longest value, in characters: every change of an account writes the file of all accounts. */
 const VALUE_LIMIT = 2_048
 const FLAGS = new Set(['autoCreate', 'returnIdpCredential', 'returnSecureToken'])
 const LISTS = new Set(['deleteAttribute', 'deleteProvider'])
@@ -44,7 +44,7 @@ export function clientBody(body: unknown): ClientBody {
   )
 }
 
-/** Only what the SDK sends: the emulator takes a number for text, past all rules for passwords. */
+/** Strings only, as the SDK sends them: the emulator takes a number as a password without checking any rule. */
 function fits([name, value]: [string, unknown]): boolean {
   if (value === null) return true
   if (FLAGS.has(name)) return typeof value === 'boolean'
@@ -60,7 +60,7 @@ const isText = (value: unknown, most: number) => typeof value === 'string' && va
 export function refusalOf(call: string, body: ClientBody): { code: number; message: string } | undefined {
   const unfit = Object.entries(body).find((field) => !fits(field))
   if (unfit) return { code: 400, message: `INVALID_ARGUMENT : ${unfit[0]} is not as it should be` }
-  // An account without a name: not offered here, and the real service has them off by itself.
+  // Anonymous accounts: not offered here, and off by default in the real service.
   if (call === 'accounts:signUp' && !body.email && !body.idToken)
     return { code: 400, message: 'ADMIN_ONLY_OPERATION' }
   if (body.requestType !== undefined && !OOB_KINDS.has(body.requestType as string))

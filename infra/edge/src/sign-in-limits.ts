@@ -41,7 +41,7 @@ export function signInLimits(limits: IdentityLimits) {
     try {
       if (ACCOUNT_CALLS.has(call)) await calls.consume(address)
       if (call !== 'accounts:signInWithPassword') return { recordOutcome: () => Promise.resolve() }
-      // The address first: one that is shut out does not shut others out of their accounts.
+      // The address first: attempts of a blocked address must not use up the limit of somebody's account.
       await failed.consume(address)
       await account.consume(accountKey(email))
       return {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => edge.close())
 
 describe('web files', () => {
-  it.each(['/', '/secret-login', '/scripts/abc', '/no/such/place', '/remotes'])(
+  it.each(['/', '/secret-login', '/scripts/abc', '/no/such/page', '/remotes'])(
     'serves the page of the host at %s',
     async (address) => {
       const response = await fetch(origin + address)

@@ -73,7 +73,7 @@ export async function webRoutes(app: FastifyInstance, { config }: { config: Edge
     const version = await host.current()
     if (!version) throw new HttpError('UNAVAILABLE', 'The web part is being built.', { retryAfter: 5 })
     const file = request.params['*']
-    // A missing chunk must be an error, not a page; whatever has no extension is a place in the application.
+    // A missing chunk must be an error, not a page; a path without an extension is a route of the application.
     return sendAsset(reply, host.locate(version, path.extname(file) ? file : 'index.html'))
   })
 }

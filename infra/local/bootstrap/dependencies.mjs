@@ -48,9 +48,9 @@ function treeMatches(lockfile) {
   if (record === undefined) return false
   try {
     const present = JSON.parse(record).packages
-    return Object.entries(JSON.parse(lockfile).packages).every(([place, wanted]) => {
-      if (!place.includes('node_modules/')) return true
-      const found = present[place]
+    return Object.entries(JSON.parse(lockfile).packages).every(([folder, wanted]) => {
+      if (!folder.includes('node_modules/')) return true
+      const found = present[folder]
       if (!found) return wanted.optional === true || wanted.devOptional === true
       return found.version === wanted.version && found.link === wanted.link
     })

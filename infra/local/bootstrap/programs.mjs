@@ -39,7 +39,7 @@ export function installProgram(program) {
   } finally {
     withoutService()
   }
-  // The platform runs its own: the package's system service stays off, now and after a reboot.
+  // The platform starts its own redis-server; the package's system service stays disabled.
   if (program === 'redis-server' && fs.existsSync('/run/systemd/system'))
     spawnSync('systemctl', ['disable', '--now', 'redis-server'], { stdio: 'ignore' })
 }

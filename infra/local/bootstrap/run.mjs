@@ -14,7 +14,7 @@ const COMMANDS = {
   bench: ['redis-server', 'chromium'],
 }
 
-/** Brings the machine to where `command` can run, and runs it in this process's place. */
+/** Brings the machine to where `command` can run, and then runs it in place of this process. */
 export async function run([command = 'start', ...rest]) {
   if (!Object.hasOwn(COMMANDS, command))
     throw new Sentence(`Unknown command "${command}". There are: ${Object.keys(COMMANDS).join(', ')}.`)

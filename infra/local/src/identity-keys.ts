@@ -8,14 +8,14 @@ export type IdentityKeys = {
   privateKey: string
   /** Checks them: SPKI PEM, base64. */
   publicKey: string
-  /** What every call of the identity part's own port must bring: another one with every run. */
+  /** The secret that every call to the identity port must carry; new with every run. */
   secret: string
 }
 
 const base64 = (pem: string | Buffer) => Buffer.from(pem).toString('base64')
 
 /**
- * The key of the embedded identity's tokens, kept in `dataDir` so that sessions outlive a restart, and the secret of this
+ * The key of the embedded identity's tokens, kept in `dataDir` so that sessions survive a restart, and the secret of this
  * run. A key that cannot be read is an ExpectedFailure: with a new one everybody would be signed out.
  */
 export function identityKeys(dataDir: string): IdentityKeys {

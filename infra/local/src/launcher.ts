@@ -22,7 +22,7 @@ export async function runLauncher({ afterReady, ...options }: LauncherOptions = 
     await platform.stop()
     process.exit(0)
   }
-  // Whoever reads our output may go away; the platform goes on until it is told to stop.
+  // The reader of our output may close the pipe; the platform runs until it is told to stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
   process.on('disconnect', () => void end())

@@ -3,7 +3,7 @@ import { ExpectedFailure } from './failure.ts'
 
 /** Makes sure that the public port can be had; else an ExpectedFailure says what to do. */
 export async function requirePort(port: number, host: string): Promise<void> {
-  // A browser may try `localhost` as ::1 first: whoever listens there would get our visitors.
+  // A browser may try `localhost` as ::1 first: a process that listens there would get our visitors.
   const other =
     host === '127.0.0.1' && (await listenError(port, '::1')) === 'EADDRINUSE' ? 'EADDRINUSE' : undefined
   const code = (await listenError(port, host)) ?? other

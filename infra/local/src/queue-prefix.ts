@@ -9,8 +9,8 @@ const PRIVATE_PREFIX = 'andscene'
 const FORM = /^[\w.-]{1,64}$/
 
 /**
- * What the keys of this platform in Redis begin with: queues, notes, limits. In a Redis that REDIS_URL names other
- * platforms may live, so the prefix holds an id that is kept in DATA_DIR; launchers that work on one platform together
+ * What the keys of this platform in Redis begin with: queues, notes, limits. A Redis that REDIS_URL names may be
+ * shared with other platforms, so the prefix holds an id that is kept in DATA_DIR; launchers that work on one platform together
  * are given one QUEUE_PREFIX. One that does not fit is an ExpectedFailure.
  */
 export async function queuePrefix(env: Environment, dataDir: string): Promise<string> {

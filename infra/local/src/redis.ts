@@ -22,7 +22,7 @@ export function redisPart(port: number, dataDir: string, env: Environment): { pa
   const folder = path.join(dataDir, 'redis')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const password = randomBytes(24).toString('hex')
-  // By standard input: a password on the command line is there for every account of the machine to read.
+  // On standard input: every account of the machine can read a command line.
   const settings = [
     ...redisSettings(port, folder, readMaxMemory(env)),
     `requirepass ${password}`,

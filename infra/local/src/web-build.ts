@@ -52,7 +52,7 @@ function isBuilt(): boolean {
   return readFileSync(STAMP, 'utf8') === fingerprint()
 }
 
-/** Names, sizes and times of all sources: cheap, and a false alarm costs one run of Nx. */
+/** Names, sizes and times of all sources: cheap, and a false change costs one run of Nx. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const files = globSync(INPUTS, {

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What limits count an address by: an IPv4 address itself, an IPv6 address by its /64, because that is what one
- * household or one server is given. An IPv4-mapped IPv6 address is the IPv4 address.
+ * What limits count an address by: an IPv4 address itself, an IPv6 address by its /64, because one
+ * household or server is assigned a /64. An IPv4-mapped IPv6 address is the IPv4 address.
  */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -12,7 +12,7 @@ export type BodyLimits = {
   /** An upload brings at least `leastBytesPerSecond` on average over any time as long as this. */
   windowMs: number
   leastBytesPerSecond: number
-  /** How often bodies are looked at; a slow one is found this much later at most. */
+  /** Interval of the check; a slow body is found at most this much later. */
   checkMs: number
 }
 export const BODY_LIMITS: BodyLimits = {
@@ -45,7 +45,7 @@ export const bodyDeadlines = fp(
   { name: 'body-deadlines', dependencies: ['wire'] },
 )
 
-/** Watches bodies as they come. One clock looks at all of them, so that a chunk costs no more than an addition. */
+/** Watches bodies as they come. One timer checks all of them, so that a chunk costs no more than an addition. */
 export class BodyDeadlines {
   readonly limits: BodyLimits
   readonly #now: () => number
@@ -56,7 +56,7 @@ export class BodyDeadlines {
     this.#now = now
   }
 
-  /** The stream to read in the place of `source`; it fails with TIMEOUT when `source` is too slow. */
+  /** The stream to read instead of `source`; it fails with TIMEOUT when `source` is too slow. */
   watch(source: Readable, isUpload: boolean): Readable {
     const body = new WatchedBody(source, isUpload, this.#now())
     this.#bodies.add(body)
@@ -93,7 +93,7 @@ class WatchedBody extends Transform {
     // A client that leaves ends the body; whoever reads it hears of that, and perhaps nobody reads it.
     source.once('error', (error) => this.destroy(error))
     this.on('error', () => undefined)
-    // The request was refused, and what still comes of it is thrown away.
+    // The request was refused; the rest of its body is discarded.
     this.once('unpipe', () => this.writableEnded || this.destroy())
   }
 

@@ -6,7 +6,7 @@ import { isEnding } from './lingering-close.ts'
 import { faultOf } from './request-fault.ts'
 import { validationSentence } from './validation-sentence.ts'
 
-/** Gives every failure of a process the one form of architecture §5. 5xx say nothing of what is inside. */
+/** Gives every failure of a process the one form of architecture §5. A 5xx names no internals. */
 export const errorsPlugin = fp(
   async (app: FastifyInstance) => {
     app.setNotFoundHandler((request, reply) => {

@@ -2,7 +2,7 @@ import { ServerResponse, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { InFlight, overloaded, untilSent } from './in-flight.ts'
 
-test('product §10: at most so many at a time for each key; a place is let go once', () => {
+test('product §10: at most so many at a time for each key; a slot is released once', () => {
   const inFlight = new InFlight(2)
   const leave = inFlight.enter('ada')
   inFlight.enter('ada')
@@ -28,7 +28,7 @@ test.each(['finish', 'close'])(
   (event) => {
     const inFlight = new InFlight(20)
     const response = new ServerResponse({ method: 'GET' } as IncomingMessage)
-    for (let place = 0; place < 20; place++) untilSent(response, inFlight.enter('ada'))
+    for (let slot = 0; slot < 20; slot++) untilSent(response, inFlight.enter('ada'))
     expect(response.listenerCount(event)).toBe(1)
     response.emit(event)
     expect(inFlight.size).toBe(0)

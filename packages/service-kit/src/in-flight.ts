@@ -4,7 +4,7 @@ import { HttpError } from './http-error.ts'
 /** How soon it makes sense to try again, in seconds: a request is short, and the next may be let in then. */
 const RETRY_AFTER_S = 1
 
-/** Lets go of a place; more than one call does no harm. */
+/** Releases a slot; further calls do nothing. */
 export type Leave = () => void
 
 /** Counts what is being done for each key in this process: at most `limit` at a time. */
@@ -18,7 +18,7 @@ export class InFlight {
     this.#refusal = refusal
   }
 
-  /** Takes a place for `key` until the returned function is called; throws at once when all are taken. */
+  /** Takes a slot for `key` until the returned function is called; throws at once when all are taken. */
   enter(key: string): Leave {
     const count = this.count(key)
     if (count >= this.#limit) throw this.#refusal()
@@ -45,7 +45,7 @@ export class InFlight {
 
 const leaving = new WeakMap<ServerResponse, Leave[]>()
 
-/** Calls `leave` when the response has been sent, or its client has gone. A response may hold many places. */
+/** Calls `leave` when the response has been sent, or its client has gone. A response may hold many slots. */
 export function untilSent(response: ServerResponse, leave: Leave): void {
   if (response.destroyed) return leave()
   const held = leaving.get(response)
@@ -64,7 +64,7 @@ const tooMany = () =>
     retryAfter: RETRY_AFTER_S,
   })
 
-/** The refusal of a process that has all it can carry, whoever asks. */
+/** The refusal of a process at its own limit, whoever the caller is. */
 export const overloaded = () =>
   new HttpError('UNAVAILABLE', 'The server is very busy right now. Please try again in a moment.', {
     retryAfter: RETRY_AFTER_S,

@@ -46,7 +46,7 @@ export const internalTokens = fp(
       ),
     )
     await app.register(jwt, {
-      // The library wants a private key even where a process only verifies: such a process gets one nobody trusts.
+      // The library wants a private key even where a process only verifies: such a process gets one that nobody accepts.
       secret: {
         private: options.privateKey ? decodePem(options.privateKey) : untrustedKey(),
         public: (async (_request: FastifyRequest, token: { payload?: { iss?: string } }) => {

@@ -4,12 +4,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { QueueMetrics } from './queue-metrics.ts'
 import { assertPayload } from './queues.ts'
 
-/** This will never succeed: the job fails for good without another attempt. */
+/** A permanent failure: the job fails without another attempt. */
 export class PermanentFailure extends Error {
   override readonly name: string = 'PermanentFailure'
 }
 
-/** Not now, and not the job's fault: it runs again after `delayMs` without using up an attempt. */
+/** The job cannot run yet: it runs again after `delayMs`, and no attempt is counted. */
 export class Postponed extends Error {
   override readonly name = 'Postponed'
   readonly delayMs: number

@@ -10,7 +10,7 @@ const ending = new WeakSet<Socket>()
 export const isEnding = (socket: Socket): boolean => ending.has(socket)
 
 /**
- * Ends the connection of a request that was refused before its body was read. What still comes is thrown away for a
+ * Ends the connection of a request that was refused before its body was read. The rest of it is read and discarded for a
  * moment, because closing at once resets the connection, and the client may lose the response that says why.
  */
 export function endConnection(request: IncomingMessage): void {

@@ -19,7 +19,7 @@ export async function openMongo(uri: string): Promise<{ client: MongoClient; db:
     serverSelectionTimeoutMS: CONNECT_LIMIT_MS,
     connectTimeoutMS: CONNECT_LIMIT_MS,
     socketTimeoutMS: RESPONSE_LIMIT_MS,
-    // What was acknowledged outlives the server that took it.
+    // An acknowledged write survives the loss of the primary.
     writeConcern: { w: 'majority' },
   }).connect()
   return { client, db: client.db() }

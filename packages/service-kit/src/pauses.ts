@@ -2,8 +2,7 @@
 const STRETCH_MS = 5
 
 /**
- * Cuts long work into stretches: `if (pauses.due()) await pauses.take()` at each small step. Everybody who is in the
- * middle of long work shares one stretch per turn of the event loop, so that ten at once block it no longer than one.
+ * Cuts long work into stretches: `if (pauses.due()) await pauses.take()` at each small step. All long work of the process shares one stretch per turn of the event loop, so that ten at once block it no longer than one.
  */
 export class Pauses {
   #until = 0

@@ -15,8 +15,8 @@ type OnResponse = (error: Error | null, response: Dispatcher.ResponseData) => vo
 
 /**
  * The agent of a proxy whose upstream requests end when their client leaves. @fastify/reply-from passes no signal on,
- * so a listener who jumps about would leave the speech services working for nobody. A body that we refuse while it
- * passes (too slow, too large) is refused with its own sentence.
+ * so the speech services would go on making clips that no client waits for. A body that is refused while it
+ * streams (too slow, too large) gets the sentence of its own refusal.
  */
 export function proxyAgent(app: FastifyInstance, options: Agent.Options): { request: Dispatcher['request'] } {
   const agent = new Agent(options)
@@ -32,7 +32,7 @@ export function proxyAgent(app: FastifyInstance, options: Agent.Options): { requ
     const { gone = null, refuse } = handled.getStore() ?? {}
     agent.request({ ...target, signal: gone }, (error, response) => {
       const refused = target.body instanceof Readable ? target.body.errored : null
-      // Nobody is left to hear of it, and the library would log each as a failure of the upstream.
+      // The client is gone, and the library would log each as a failure of the upstream.
       if (gone?.aborted) {
         if (!error) response.body.destroy()
       } else if (error && refused instanceof HttpError && refuse) refuse(refused)

@@ -122,16 +122,16 @@ function oncePerMinute(log: (error: Error) => void): (error: Error) => void {
     const kind = error.message.slice(0, KIND_CHARACTERS)
     if (told.has(kind)) return
     told.set(kind, true)
-    // The client adds the command that failed, with whole payloads: what people wrote is not for the log.
+    // The client adds the command that failed, with whole payloads: people's texts must not be logged.
     delete (error as { command?: unknown }).command
     log(error)
   }
 }
 
-/** Writes what is gone a moment later: what Redis refuses to hold only a write can tell. */
+/** Writes a key that expires at once: only a write shows that Redis is full. */
 async function assertWritable(connection: Redis, prefix: string): Promise<void> {
   try {
-    await connection.set(`${prefix}:room`, '', 'PX', 1)
+    await connection.set(`${prefix}:write-check`, '', 'PX', 1)
   } catch (error) {
     throw isFull(error) ? new Error('Redis is full') : error
   }

@@ -27,8 +27,8 @@ export const WIRE_LIMITS: WireLimits = {
 }
 const HEADER_LIMIT_BYTES = 16 * 1024
 /**
- * Requests of one connection without a response yet. No browser and no proxy sends the next one before; but a packet holds
- * a thousand, and each would be begun at once.
+ * Requests of one connection without a response yet. Browsers and proxies do not pipeline; but one packet can hold
+ * a thousand requests, and all would start at once.
  */
 const PIPELINED_LIMIT = 8
 
@@ -37,7 +37,7 @@ const responses = new WeakMap<Socket, ServerResponse>()
 const pending = new WeakMap<Socket, number>()
 
 /**
- * Fastify options of a process that speaks HTTP with anybody: slow headers, large headers and what is not HTTP are
+ * Fastify options of a process on a public port: slow headers, large headers and what is not HTTP are
  * refused in the form of architecture §5, and each target is checked on its raw bytes before routing. Goes with `wirePlugin`.
  */
 export function wireOptions(limits: Partial<WireLimits> = {}) {
@@ -113,7 +113,7 @@ const tooManyBehindOneAnother = () =>
 function refuseConnection(log: FastifyBaseLogger, error: NodeJS.ErrnoException, socket: Socket): void {
   // What follows on a refused connection is thrown away until it closes.
   if (isEnding(socket) && !socket.destroyed) return
-  // A browser opens connections in advance; one that never said anything is closed without a word.
+  // A browser opens connections in advance; one that never sent anything is closed without a response.
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.bytesRead === 0) {
     socket.destroy()
     return

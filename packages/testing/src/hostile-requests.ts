@@ -26,7 +26,7 @@ export const REFUSED = [400]
 /** Request lines and headers that no client of ours sends. */
 export const UNEXPECTED: HostileRequest[] = [
   { name: 'HTTP/0.9', bytes: (_host, path) => `GET ${path}\r\n\r\n`, statuses: REFUSED },
-  { name: 'HTTP/2 without an upgrade', bytes: () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', statuses: REFUSED },
+  { name: 'an HTTP/2 preface', bytes: () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', statuses: REFUSED },
   { name: 'HTTP/3.0', bytes: get('', (path) => `GET ${path} HTTP/3.0`), statuses: REFUSED },
   { name: 'TLS', bytes: () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', statuses: REFUSED },
   { name: 'an unknown method', bytes: get('', (path) => `HACK ${path} HTTP/1.1`), statuses: REFUSED },

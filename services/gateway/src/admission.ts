@@ -23,13 +23,13 @@ declare module 'fastify' {
   }
 }
 
-/** What operators' tools ask, which must hear something however busy we are. */
+/** Probes and metrics are not limited: operators need them most when the process is busy. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
  * Who may ask how often and how much at a time (product §10). A request counts to its address until the person is
  * known, and from then on to the person, up to the end of its response or until its client leaves. Addresses are counted
- * apart for requests with a token and without: a stranger must not lock out a person who shares his address.
+ * apart for requests with a token and without, so that visitors cannot lock out a person who shares their address.
  */
 export const admission = fp(
   async (app: FastifyInstance, { config, verify, limits }: AdmissionOptions) => {
@@ -48,7 +48,7 @@ export const admission = fp(
       if (PROBES.has(request.routeOptions.url ?? '')) return
       untilSent(reply.raw, total.enter('everybody'))
       if (!request.is404) return
-      // Here, because the library would wait for the body of a request that leads nowhere.
+      // Here, because the library would read the whole body of a request without a route first.
       await visit(request, reply, limits.visitor)
       throw new HttpError('NOT_FOUND', 'No such address')
     })
@@ -83,7 +83,7 @@ export const admission = fp(
   { name: 'admission', dependencies: ['internal-tokens'] },
 )
 
-/** JSON that keeps whoever reads it busy for long: as few of it at a time as of files. Of undeclared length is large too. */
+/** Large JSON takes long to parse, so few of them are read at a time. A body of undeclared length counts as large. */
 const isLarge = ({ headers }: FastifyRequest, route: Route) =>
   route.limits.bodyBytes > JSON_LIMIT_BYTES &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > JSON_LIMIT_BYTES)

@@ -13,7 +13,7 @@ const Schema = Type.Object({
   QUEUE_PREFIX: Type.String({ default: 'andscene' }),
   FIREBASE_PROJECT_ID: Type.String(),
   FIREBASE_AUTH_EMULATOR_HOST: Type.Optional(Type.String()),
-  /** The embedded identity, in the place of Firebase: its address, what its port wants to see, its key (base64 of PEM). */
+  /** The embedded identity, instead of Firebase: its address, the secret of its port, its public key (base64 of PEM). */
   IDENTITY_URL: Type.Optional(Type.String()),
   IDENTITY_SECRET: Type.Optional(Type.String()),
   IDENTITY_PUBLIC_KEY: Type.Optional(Type.String()),

@@ -8,7 +8,7 @@ export type EmbeddedIdentity = {
   projectId: string
   /** Address of the identity part. */
   url: string
-  /** What its port wants to see. */
+  /** The secret that its port requires. */
   secret: string
   /** PEM of the key that its tokens are checked with. */
   publicKey: string
@@ -28,7 +28,7 @@ const RESPONSE_LIMIT_MS = 10_000
 
 /**
  * Verifies the ID tokens of the embedded identity (architecture §4) by the key it signs them with, and asks it whether the person
- * is still there. firebase-admin is not used for it: told of an emulator it takes unsigned tokens from anybody.
+ * is still there. firebase-admin is not used for it: configured for an emulator it accepts unsigned tokens.
  */
 export function connectEmbedded(
   { projectId, url, secret, publicKey }: EmbeddedIdentity,

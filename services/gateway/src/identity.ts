@@ -7,9 +7,9 @@ import { RecentValues } from './recent-values.ts'
 /** Returns the uid of a valid ID token; throws UNAUTHENTICATED, or UNAVAILABLE when identity does not respond. */
 export type VerifyIdToken = (token: string) => Promise<string>
 
-/** A revoked token dies within this time (product §10). */
+/** A revoked token is refused within this time (product §10). */
 const TRUST_MS = 5 * 60_000
-/** A refused token stays refused this long, so that sending it again and again costs no question each time. */
+/** A refused token stays refused this long, so that repeating it costs no call to the provider. */
 const REFUSED_MS = 60_000
 const REMEMBERED_TOKENS = 10_000
 /** The library itself waits 25 s for accounts and for ever for keys. */
@@ -22,7 +22,7 @@ type Claims = Pick<DecodedIdToken, 'uid' | 'exp'> & Partial<Pick<DecodedIdToken,
 
 /**
  * Verifies Firebase ID tokens, asking about revocation at most every five minutes per token: a player sends several
- * requests a second, and each of them would cost a round trip. Requests of one token at the same time share a question.
+ * requests a second, and each of them would cost a round trip. Concurrent requests with one token share a check.
  */
 export function createIdTokenVerifier(
   ask: (token: string) => Promise<Claims>,

@@ -13,7 +13,7 @@ import { Transform, type Readable } from 'node:stream'
 
 export type ProxyOptions = { upstreams: Record<ServiceName, string> }
 
-/** The only request headers a service sees; everything else a client sends stays outside (architecture §5). */
+/** The only request headers a service sees; all others are dropped (architecture §5). */
 const FORWARDED_HEADERS = [
   'accept',
   'content-type',

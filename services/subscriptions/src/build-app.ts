@@ -27,7 +27,7 @@ export async function buildApp(
     const email = body.email.trim().toLowerCase()
     if (!EMAIL.test(email)) throw invalid('Invalid email format')
     await deps.store.add({ email, source: body.source, subscribedAt: new Date() })
-    // The same response for a known address: a stranger must not learn who is on the list.
+    // The same response for a known address: nobody must learn from it who is on the list.
     return { message: "Thanks! You're on the list!", data: { email } }
   })
   return app

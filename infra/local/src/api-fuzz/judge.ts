@@ -39,7 +39,7 @@ function faultsOfFailure(operation: Operation, { headers, value }: Received): st
   const { error, requestId } = value as { error: string; requestId: string }
   const faults: string[] = []
   if (requestId !== headers.get('x-request-id')) faults.push('its request id is not that of the header')
-  // What the caller wrote himself stands in quotes.
+  // Quoted text is the caller's own.
   const sentence = error.replaceAll(/"[^"]*"/g, '"…"')
   if (!/^[A-Z].{4,}$/.test(sentence)) faults.push(`"${sentence}" is no sentence`)
   const terms = [JARGON.exec(sentence)?.[0], ...namesOf(operation).filter((name) => sentence.includes(name))]

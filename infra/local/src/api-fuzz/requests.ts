@@ -12,7 +12,7 @@ export type Made = {
   form?: (() => FormData) | undefined
 }
 export type Part = keyof Made
-const PLACES = ['path', 'query', 'header'] as const
+const LOCATIONS = ['path', 'query', 'header'] as const
 /** Values that the links of earlier responses gave, by `operation parameter`. */
 export type Followed = (key: string) => readonly string[]
 
@@ -38,15 +38,15 @@ const BAD_FORMS = [
 /** Requests that fit what the document says of the operation. */
 export function fitting(operation: Operation, known: Known, followed: Followed): fc.Arbitrary<Made> {
   const made: Partial<Record<Part, fc.Arbitrary<unknown>>> = {}
-  for (const place of PLACES) {
-    const parameters = operation.parameters.filter((parameter) => parameter.in === place)
+  for (const location of LOCATIONS) {
+    const parameters = operation.parameters.filter((parameter) => parameter.in === location)
     const values = parameters.map((parameter) => {
       const led = followed(`${operation.id} ${parameter.name}`)
       const any = valid(parameter.schema, known).filter((value) => canStandIn(parameter, value))
       return [parameter.name, led.length > 0 ? fc.oneof(any, fc.constantFrom(...led)) : any] as const
     })
     const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name)
-    if (values.length > 0) made[place] = fc.record(Object.fromEntries(values), { requiredKeys })
+    if (values.length > 0) made[location] = fc.record(Object.fromEntries(values), { requiredKeys })
   }
   const { 'application/json': json, 'multipart/form-data': multipart } = operation.body
   if (json) made.body = valid(json.schema, known)
@@ -64,11 +64,16 @@ export function misfits(
   const { 'application/json': json, 'multipart/form-data': multipart } = operation.body
   const wrong: [Part, fc.Arbitrary<Made>][] = operation.parameters.flatMap(
     (parameter): [Part, fc.Arbitrary<Made>][] => {
-      const { name, in: place } = parameter
+      const { name, in: location } = parameter
       const values = wrongTexts(parameter)
       if (values.length === 0) return []
       const pairs = fc.tuple(good, fc.constantFrom(...values))
-      return [[place, pairs.map(([made, text]) => ({ ...made, [place]: { ...made[place], [name]: text } }))]]
+      return [
+        [
+          location,
+          pairs.map(([made, text]) => ({ ...made, [location]: { ...made[location], [name]: text } })),
+        ],
+      ]
     },
   )
   if (json)
@@ -96,12 +101,12 @@ const converted = ({ type }: Schema, text: string): Json =>
   type === 'integer' && /^-?[\d.]+$/.test(text) ? Number(text) : text
 
 /** Whether a value can be sent where the parameter stands, and leads to this operation and no other. */
-function canStandIn({ in: place, name }: Pick<Parameter, 'in' | 'name'>, value: Json): boolean {
+function canStandIn({ in: location, name }: Pick<Parameter, 'in' | 'name'>, value: Json): boolean {
   if (typeof value === 'object') return false
   const text = String(value)
-  if (place === 'header') return /^[\x21-\x7e]+$/.test(text)
+  if (location === 'header') return /^[\x21-\x7e]+$/.test(text)
   if (!text.isWellFormed()) return false
-  if (place === 'query') return !/\p{Cc}/u.test(text)
+  if (location === 'query') return !/\p{Cc}/u.test(text)
   const segments = name === 'path' ? text.split('/') : [text]
   return segments.every((segment) => /^[^/\\\p{Cc}]+$/u.test(segment) && !/^\.+$|^%2e/i.test(segment))
 }

@@ -8,7 +8,7 @@ import type { IdentityState } from './state-file.ts'
 export function keepFromPasswordAccounts(state: IdentityState): void {
   const update = state.updateUserByLocalId.bind(state)
   state.updateUserByLocalId = (localId, fields, options = {}) => {
-    // Whatever provider he says it is, `password` among them.
+    // Whichever provider the request names, `password` included.
     const comesByChooser = (options.upsertProviders ?? []).length > 0
     if (comesByChooser && state.getUserByLocalId(localId)?.passwordHash) errors.assert(false, 'EMAIL_EXISTS')
     return update(localId, fields, options)

@@ -10,7 +10,7 @@ export type IdentityConfig = {
   publicOrigin: string
   /** PEM of the EC key that signs tokens. */
   privateKey: string
-  /** What every call must bring (port-guard.ts). */
+  /** The secret that every call must carry (port-guard.ts). */
   secret: string
   /** The account that a new folder starts with. */
   demo: { email: string; password: string } | undefined

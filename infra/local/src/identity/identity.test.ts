@@ -22,7 +22,7 @@ it('keeps an account whose sign-up got a response, also when the process is kill
   const second = await started(folder)
   const signedIn = await second.call('accounts:signInWithPassword', { ...PERSON, returnSecureToken: true })
   expect(signedIn).toMatchObject({ status: 200, body: { localId: signedUp.body['localId'] } })
-  // A session from before goes on: neither its token nor its refresh token is revoked by the restart.
+  // The restart revokes neither the token nor the refresh token of an earlier session.
   const lookedUp = await second.call('accounts:lookup', { idToken: signedUp.body['idToken'] })
   expect(lookedUp).toMatchObject({
     status: 200,

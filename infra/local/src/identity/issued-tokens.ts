@@ -23,8 +23,8 @@ const assert: (value: unknown, code: string) => asserts value = errors.assert
 type Keys = { privateKey: string; publicKey: string }
 
 /**
- * Makes the emulator sign every token it issues and take none but those. By itself it issues unsigned ones and believes
- * whatever names a user, so that who knows a user's id is that user. Both ends are closed at the two places where the
+ * Makes the emulator sign every token it issues and accept only those. By default it issues unsigned ones and accepts any
+ * token that names a user, so that knowing an id is enough to sign in. Patched are the two modules in which the
  * emulator makes and reads tokens: its JWT library (ID tokens) and its state (refresh tokens).
  *
  * @param privateKey PEM of an EC key (P-256); tokens are ES256.
@@ -60,7 +60,7 @@ type RefreshClaims = { sub: string; iat: number; grant: Omit<RefreshGrant, 'user
 
 /** A new password ends the refresh tokens of before, as it ends the ID tokens. */
 function signRefreshTokens(state: IdentityState, projectId: string, { privateKey, publicKey }: Keys): void {
-  // Signed for something of its own, so that neither kind of token can stand for the other.
+  // With an audience of its own, so that neither kind of token is accepted as the other.
   const audience = `${projectId}/refresh`
   const claimsOf = (token: string): RefreshClaims | undefined => {
     const { signed } = stateModule.decodeRefreshToken(token)

@@ -14,7 +14,7 @@ const OPEN_CODES = 100
 
 /**
  * There is no mail here: what would be sent is shown in the log. Its link is made of `publicOrigin`, the kind of e-mail and
- * the code alone: neither the Host of whoever asked for it nor the `continueUrl` he gave leads anybody elsewhere.
+ * the code alone: neither the Host nor the `continueUrl` of the request gets into it.
  */
 export function sendMailToLog(state: IdentityState, publicOrigin: string): void {
   const createOob = state.createOob.bind(state)

@@ -11,7 +11,7 @@ const LEVELS: Record<number, [name: string, colour: Colour]> = {
   50: ['error', 'red'],
   60: ['fatal', 'magenta'],
 }
-/** Said by the prefix already, or of no use to a reader. */
+/** Fields that repeat the prefix, or that only machines use. */
 const QUIET_FIELDS = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg', 'v'])
 
 /**

@@ -6,7 +6,7 @@ const COLOURS = ['cyan', 'magenta', 'blue', 'yellow', 'green', 'red', 'cyanBrigh
 
 export type LogSink = (line: string) => void
 
-/** One stream for all processes: every line with the aligned, coloured name of who wrote it. */
+/** One stream for all processes: every line with the aligned, coloured name of its process. */
 export class LogStream {
   readonly #sink: LogSink
   readonly #colour: boolean

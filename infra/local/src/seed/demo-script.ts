@@ -11,7 +11,7 @@ import { ROOT } from '../paths.ts'
 import type { Platform } from '../platform.ts'
 
 const FILE = 'the-lighthouse-keeper.fdx'
-/** Another figure makes every DATA_DIR get the script once more. */
+/** A new number adds the script to every DATA_DIR once more. */
 const EDITION = 1
 const TRIES = 5
 const BETWEEN_MS = 2_000

@@ -1,15 +1,15 @@
 // Holds the lock on DATA_DIR and outlives a launcher that is killed outright: then it ends everything the launcher
-// had started, and only then lets go of DATA_DIR, so that no second platform meets a Redis that still writes there.
+// had started, and only then releases DATA_DIR, so that no second platform starts on a Redis that still writes there.
 import { readFileSync } from 'node:fs'
 import { codeOf } from '../failure.ts'
 import { tryFileLock, type FileLock } from '../file-lock.ts'
 import type { GuardMessage } from './guard.ts'
 
-/** Enough to close files; what cannot be finished without the rest is made up for at the next start. */
+/** Milliseconds to close files; unfinished work is repeated at the next start. */
 const GRACE_MS = 1_000
 const LIMIT_MS = 4_500
 const groups = new Set<number>()
-/** Kept for the life of the process: collected as garbage it would be let go of. */
+/** Referenced for the life of the process: garbage collection would release the lock. */
 let held: FileLock | undefined
 
 // Ctrl-C reaches the whole terminal group, a shutdown every process: this one ends when the launcher does.

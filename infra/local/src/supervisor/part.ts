@@ -7,7 +7,7 @@ export type Part = {
   file: string
   args: string[]
   env: Environment
-  /** Lines of its start that tell nobody anything. */
+  /** Lines of its start that are left out of the log. */
   noise?: RegExp
   /** Written to its standard input, which is then closed. */
   stdin?: string
@@ -15,7 +15,7 @@ export type Part = {
   channel: boolean
   /** Whether it is ready. A rejection means that it is not. */
   probe: (signal: AbortSignal) => Promise<boolean>
-  /** What others need until their own end (queue, identity): ends after them. */
+  /** Stopped last, because the other parts use it until their own end (queue, identity). */
   endsLast?: boolean
 }
 

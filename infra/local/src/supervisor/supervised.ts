@@ -107,7 +107,7 @@ export class Supervised {
         if (!this.#stopping) this.#onDeath(how)
       }
       child.once('error', (error) => end(messageOf(error)))
-      // Whatever the process left of its group goes with it (and lets go of our pipes).
+      // Ends what is left of its process group, which holds our pipes open.
       child.once('exit', () => pid !== undefined && signalGroup(pid, 'SIGKILL'))
       child.once('close', (code, by) => end(by ? `ended by ${by}` : `ended with exit code ${code}`))
     })

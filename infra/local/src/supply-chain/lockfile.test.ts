@@ -19,9 +19,9 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const lockfile = JSON.parse(read('package-lock.json')) as { packages: Record<string, Entry> }
 const NEST = 'node_modules/'
 /** What npm fetches, by name and version. */
-const fetched = Object.entries(lockfile.packages).flatMap(([place, entry]) =>
-  place.includes(NEST) && !entry.link
-    ? [{ name: place.slice(place.lastIndexOf(NEST) + NEST.length), entry }]
+const fetched = Object.entries(lockfile.packages).flatMap(([folder, entry]) =>
+  folder.includes(NEST) && !entry.link
+    ? [{ name: folder.slice(folder.lastIndexOf(NEST) + NEST.length), entry }]
     : [],
 )
 const titled = fetched.map(({ name, entry }) => ({ title: `${name}@${entry.version}`, entry }))

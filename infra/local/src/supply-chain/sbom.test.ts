@@ -22,7 +22,7 @@ it('npm run sbom lists every dependency of every workspace, as CycloneDX', async
     >
   }
   const direct = Object.entries(packages)
-    .filter(([place]) => !place.includes('node_modules/'))
+    .filter(([folder]) => !folder.includes('node_modules/'))
     .flatMap(([, { dependencies, devDependencies }]) =>
       Object.entries({ ...dependencies, ...devDependencies }),
     )

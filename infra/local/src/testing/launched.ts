@@ -8,7 +8,7 @@ import { freePort } from '@andscene/service-kit/free-port'
 
 type Env = Record<string, string>
 
-/** A folder that goes with the test. */
+/** A folder that is deleted after the test. */
 export async function temporaryDir(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'and-scene-local-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ export function isAlive(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) Z /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
-    // No /proc here, or the process went in between: ask again the simple way.
+    // No /proc, or the process ended in between: signal 0 tells.
     return process.platform !== 'linux'
   }
 }
