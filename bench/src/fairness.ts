@@ -1,5 +1,5 @@
-// npm run bench -- fairness [requests] [speech] [narration-status] [redis-size]: what one person can take from the
-// others, and one script from all. Without names all four.
+// npm run bench -- fairness [requests] [speech] [narration-status] [redis-size]: how much one person's load, or one
+// long script, slows everybody else. Without names all four.
 import { parseArgs } from 'node:util'
 
 /** Part → the function of `fairness/<part>.ts` that measures it. Loaded one at a time: each has engines of its own. */

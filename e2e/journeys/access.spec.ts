@@ -11,7 +11,7 @@ import {
 import { expect, missing, test } from '../fixtures/owners.ts'
 import { bearer, send } from '../fixtures/wire.ts'
 
-/* Every route of the contract table × nobody, garbage, a stranger's ids, forged headers. No browser takes part. */
+/* Every route of the contract table × nobody, garbage, another person's ids, forged headers. Without a browser. */
 test.describe.configure({ timeout: 240_000 })
 
 const ROUTES = API_ROUTES.map((route) => ({ ...route, name: `${route.method} ${route.path}` }))
@@ -37,7 +37,7 @@ test('architecture §5: every route of the contract table has its case here, and
   const withIds = ROUTES.filter(({ params }) => params !== undefined).map(({ name }) => name)
   expect(
     withIds.filter((name) => !named(name)),
-    'routes with ids that no stranger tries',
+    'routes with ids that no case covers',
   ).toEqual([])
 })
 
@@ -81,7 +81,7 @@ test('visitors reach what is for visitors, and nothing about anybody', async ({ 
     }
 })
 
-test("architecture §5: a stranger's ids are responded to exactly as missing ones, and nothing changes", async ({
+test("architecture §5: another person's ids get the same response as missing ones, and nothing changes", async ({
   platform,
   ada,
   bob,

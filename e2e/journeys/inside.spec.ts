@@ -3,10 +3,10 @@ import { networkInterfaces } from 'node:os'
 import { expect, test } from '../fixtures/owners.ts'
 import { bearer, send } from '../fixtures/wire.ts'
 
-/* What is not public stays inside. No browser takes part. */
+/* Internal routes are not reachable from outside. Without a browser. */
 test.describe.configure({ timeout: 240_000 })
 
-/** Ways to a path of a service that a proxy might be talked into. */
+/** Targets by which a proxy might be made to request an internal path. */
 const detours = (path: string, service: string): string[] => [
   `/api${path}`,
   `/api/..${path}`,
@@ -88,7 +88,7 @@ function connects(host: string, port: number): Promise<boolean> {
     }
     socket.once('connect', () => end(true))
     socket.once('error', () => end(false))
-    // An address that swallows packets is none that can be reached.
+    // An address that drops packets cannot be reached either.
     socket.setTimeout(2_000, () => end(false))
   })
 }

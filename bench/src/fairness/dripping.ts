@@ -11,8 +11,8 @@ export type Crowd = { count: number; request: Drip; againMs: number }
 export type Told = { held: number; refused: number }
 
 /**
- * Holds `count` requests whose bodies come one byte a second, for as long as the process runs. Whoever is refused or hung
- * up on comes again after `againMs`.
+ * Holds `count` requests whose bodies come one byte a second, for as long as the process runs. A request that is refused or
+ * cut off is sent again after `againMs`.
  */
 export function drip(origin: string, { count, request, againMs }: Crowd): { told: Told } {
   const told = { held: 0, refused: 0 }

@@ -14,7 +14,7 @@ const WARM_UP = 50
 const READS = 150
 const PAUSE_MS = 40
 const SETTLE_MS = 2_000
-/** A list that is not there by then counts as this long. */
+/** A list that takes longer counts as this long. */
 const GIVEN_UP_MS = 5_000
 /** No measurement takes longer, however slow the responses are. */
 const LONGEST_MS = 30_000
@@ -81,7 +81,7 @@ async function openCrowds(origin: string, crowds: Crowd[]) {
       const [told] = (await once(child, 'message')) as [Told[]]
       return told
     },
-    /** Hangs up all of them. */
+    /** Closes all of them. */
     async close(): Promise<void> {
       const ended = once(child, 'exit')
       child.kill('SIGKILL')

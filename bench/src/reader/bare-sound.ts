@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { watchClicks } from './listening.ts'
 
-/** A page of the platform's origin with nothing on it but a button, and sound that is awake. */
+/** A page of the platform's origin with nothing on it but a button, and a running AudioContext. */
 export async function openBareSound(page: Page): Promise<void> {
   await watchClicks(page)
   await page.goto('/healthz')

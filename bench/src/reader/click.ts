@@ -14,7 +14,7 @@ const LIMIT_MS = 80
 /** Into the line, so that all of its beginning has been recorded. */
 const HEARD_MS = 120
 
-/** How long a finger holds the button of a mouse. A click is what happens when it lets go. */
+/** How long the mouse button is held down; the click event comes with its release. */
 const HELD_MS = 80
 
 /** From the click on a line to its first audible sample at the output. */
@@ -31,7 +31,7 @@ export async function click(): Promise<void> {
     const open = () => page.goto(`/scripts/${script._id}`, { waitUntil: 'networkidle' })
 
     await open()
-    // The first click of all wakes the device; it is a figure of its own.
+    // The first click starts the audio device; it is a figure of its own.
     const [first] = await clickLines(page, recorder, script, { count: 1, from: 'server' })
     const stored = await clickLines(page, recorder, script, { count: CLICKS, from: 'server' })
     const held = await clickLines(page, recorder, script, { count: CLICKS, from: 'server', heldMs: HELD_MS })

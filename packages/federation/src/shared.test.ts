@@ -58,7 +58,7 @@ describe('what shells and remotes import exists in what is shared', () => {
       const component = name.replaceAll(/(?<!^)([A-Z])/g, '-$1').toLowerCase()
       expect(antdComponents()).toContain(component)
     }
-    // A path of antd's own would be a second copy: only names are rewritten to shared rows.
+    // A deep import of antd would bundle a second copy: only named imports are rewritten to shared rows.
     expect(source).not.toMatch(/from 'antd\//)
   })
 })

@@ -36,7 +36,7 @@ export function folderOf(name: string): string {
       readFileSync(path.join(folder, 'package.json'))
       return folder
     } catch {
-      // Not in this node_modules: the next one up.
+      // Not in this node_modules: try its parent's.
     }
   }
   throw new Error(`${name} is not installed`)

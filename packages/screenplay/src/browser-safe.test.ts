@@ -36,7 +36,7 @@ it.each([
   expect(outside).toEqual([])
 })
 
-it('the reading of files loads the XML parser alone', () => {
+it('parsing a file loads the XML parser alone', () => {
   const outside = [...loads(new URL('./fdx/parse-fdx.ts', import.meta.url))].filter(
     (module) => !module.startsWith('file:'),
   )

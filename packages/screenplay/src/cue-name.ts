@@ -14,7 +14,7 @@ const LOOSE_ENDS = /^[\s@*]+|(?<![\s:;,*^–—-])[\s:;,*^–—-]+$/g
 const CUE_LIMIT = 2 * CHARACTER_NAME_LIMIT
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g
 
-/** Georgian has capitals in Unicode that no Georgian writes. */
+/** Unicode has Georgian capitals (Mtavruli), which names are not written in. */
 const inCapitals = (name: string) => name.replace(/[^\p{Script=Georgian}]+/gu, (part) => part.toUpperCase())
 
 /**
@@ -36,7 +36,7 @@ export const cueName = (cue: string): string | undefined => {
   return inCapitals(name.normalize('NFC')).slice(0, CHARACTER_NAME_LIMIT).toWellFormed().trimEnd()
 }
 
-/** What makes two cues one character, whatever the typographer did to the apostrophes. */
+/** The key under which two cues are one character: all forms of the apostrophe are equal. */
 const sameness = (name: string) => name.replace(/[’‘`´ʼ]/g, "'").replace(/[‐‑–]/g, '-')
 
 /** Collects the characters in the order of their first cue; the first spelling of a name is the name. */

@@ -1,4 +1,4 @@
-/** Anything but ordinary characters; most lines have none, and this is quick to know. */
+/** Anything but ordinary characters; a quick test, because most lines have none. */
 const UNUSUAL = /[^\n\t -~\u00a1-\u2006\u2008-\u2027\u202a-\u202e\u2030-\uffff]/
 const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 const NO_BREAK_SPACES = /[\u00a0\u2007\u202f]/g

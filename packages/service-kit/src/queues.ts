@@ -30,7 +30,7 @@ export type Producer<Name extends QueueName = QueueName> = {
   add(payload: QueuePayloads[Name], options?: AddOptions): Promise<void>
   addMany(jobs: readonly { payload: QueuePayloads[Name]; options?: AddOptions | undefined }[]): Promise<void>
   /**
-   * Asks or changes the queue itself; its connection is for questions that it has no call for. UNAVAILABLE as with add,
+   * Asks or changes the queue itself; its connection is for commands that BullMQ has no method for. UNAVAILABLE as with add,
    * also when it takes longer than `limitMs`.
    */
   ask<T>(work: (queue: Queue<QueuePayloads[Name]>, redis: Redis) => Promise<T>, limitMs?: number): Promise<T>
@@ -131,7 +131,7 @@ function sameness<Name extends QueueName>(name: Name, payload: QueuePayloads[Nam
   }
 }
 
-/** Redis holds as much as `maxmemory` lets it, and does not evict. */
+/** Redis is at `maxmemory`, and does not evict. */
 export const isFull = (error: unknown): boolean =>
   error instanceof Error && (/\bOOM\b/.test(error.message) || isFull(error.cause))
 

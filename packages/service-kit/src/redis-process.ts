@@ -12,7 +12,7 @@ export function findRedis(folders = ''): string | undefined {
         accessSync(file, constants.X_OK)
         return file
       } catch {
-        // Not here.
+        // Not in this folder.
       }
     }
   return undefined
@@ -30,7 +30,7 @@ export const redisSettings = (port: number, folder: string, maxmemory: string): 
   // What is acknowledged between two syncs is found again by the services (product §10).
   'appendfsync everysec',
   'save ""',
-  // Full, it refuses what is new and says so; it never drops what waits.
+  // When full it refuses writes; it never evicts jobs that wait.
   `maxmemory ${maxmemory}`,
   'maxmemory-policy noeviction',
   'daemonize no',

@@ -44,7 +44,7 @@ export const createQueryClient = () =>
         retryDelay,
         refetchOnWindowFocus: true,
         refetchOnReconnect: false,
-        // The backend may be on this very machine: what the browser thinks of the network says nothing about it.
+        // The backend may be on this very machine: the browser's online state says nothing about it.
         networkMode: 'always',
       },
       mutations: { retry: retryTransient(WRITE_RETRIES), retryDelay, networkMode: 'always' },

@@ -45,7 +45,7 @@ export class SessionStore {
     return this.personal.onEnd(cleaner)
   }
 
-  /** How to get to /secret-login; the host sets its router's way. */
+  /** Navigates to /secret-login; the host sets its router's function. */
   setLoginNavigation(navigate: () => void | Promise<void>): void {
     this.toLogin = navigate
   }
@@ -59,7 +59,7 @@ export class SessionStore {
     try {
       await this.identity.open()
     } catch {
-      // The SDK could not be loaded: show the visitor's side rather than 'Loading...' for ever. The token stays.
+      // The SDK could not be loaded: show what visitors see, not 'Loading...' for ever. The token stays.
       this.state.set('anonymous')
     }
   }

@@ -15,7 +15,7 @@ export function useSession(): SessionState & { signOut: () => Promise<void> } {
 /** Resolves a stored session; the host calls it once at start. */
 export const startSession = () => sessionStore.start()
 
-/** Gives the session the router's way to /secret-login. */
+/** Sets the function that navigates to /secret-login. */
 export const setLoginNavigation = (navigate: () => void | Promise<void>) =>
   sessionStore.setLoginNavigation(navigate)
 

@@ -2,7 +2,7 @@
 
 /** The identity token (product §4). */
 export const TOKEN_KEY = 'firebase_token'
-/** There while a sign-out is not finished in the identity SDK. */
+/** Set while a sign-out is not finished in the identity SDK. */
 export const SIGNED_OUT_KEY = 'andscene_signed_out'
 /** `light` or `dark`, once chosen (product §4). Also read by the host's theme script. */
 export const THEME_KEY = 'andscene_theme'

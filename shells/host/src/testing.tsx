@@ -49,7 +49,7 @@ const screenOf =
   (text: string): RouteObject['lazy'] =>
   async () => ({ Component: () => <h1>{text}</h1> })
 
-/** What the remotes expose; a test may put a failure in place of any part. */
+/** What the remotes expose; a test may replace any of them by a failure. */
 export const exposed = (): Record<string, unknown> => ({
   'landing/routes': {
     routes: [

@@ -1,6 +1,6 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** Words that no page of dialogue in a language written in Latin letters does without. */
+/** The most frequent words of dialogue, by language; those written in Latin letters. */
 export const COMMON_WORDS: Record<string, ReadonlySet<string>> = {
   en: words(
     'the and you that is it of to in what not this was for are with he she they have be do me my your on at his her we know',

@@ -43,7 +43,7 @@ const byMostly = (words: readonly string[]) =>
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{M}']+/gu) ?? []
 
-/** In "KING'S DAUGHTER" the daughter speaks; in "MAN'S VOICE" only the man tells. */
+/** In "KING'S DAUGHTER" the last word counts; in "MAN'S VOICE" only the possessive says a gender. */
 const headAndOwner = (name: string): { head: string[]; owner: string[] } => {
   const plain = name.toUpperCase().replace(/[’‘`´]/g, "'")
   const possessive = /^(.*\p{L})'S?\s+(.+)$/u.exec(plain)

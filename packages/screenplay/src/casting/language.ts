@@ -1,7 +1,7 @@
 import type { Line } from '@andscene/contracts/script'
 import { COMMON_WORDS, CYRILLIC_WORDS } from './common-words.ts'
 
-/** Writing systems that tell the language, or nearly: what is common in them decides. */
+/** Writing systems that stand for one language, or for a few that their common words or letters tell apart. */
 const LANGUAGE_OF_SCRIPT: Record<string, string> = {
   Hangul: 'ko',
   Arabic: 'ar',
@@ -24,7 +24,7 @@ const LANGUAGE_OF_SCRIPT: Record<string, string> = {
 }
 const KANA = '[\\p{Script=Hiragana}\\p{Script=Katakana}]'
 
-/** So much is read of a script at most: more says nothing new. UTF-16 code units. */
+/** UTF-16 code units that are read of a script at most; more hardly changes the result. */
 const SAMPLE = 40_000
 /** Of Japanese text at least this share is kana, of Chinese none. */
 const LEAST_KANA = 0.05
@@ -45,7 +45,7 @@ function byWords(text: string, words: Record<string, ReadonlySet<string>>): stri
   return best && best.hits >= least && best.hits > (second?.hits ?? 0) ? best.language : undefined
 }
 
-/** Persian and Urdu are written with letters that Arabic has not. */
+/** Persian and Urdu are written with letters that Arabic lacks. */
 const ofArabicLetters = (text: string, letters: number): string => {
   if (count(text, '[ٹڈڑںے]') > letters * 0.02) return 'ur'
   return count(text, '[پچژگ]') > letters * 0.01 ? 'fa' : 'ar'

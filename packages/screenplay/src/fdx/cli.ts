@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path'
 import { FdxError } from './fdx-error.ts'
 import { parseFdx } from './parse-fdx.ts'
 
-/** What one file says, as one JSON line: the very reading that an upload gets. Paths are the caller's, not npm's. */
+/** Prints one parsed file as a JSON line, by the same parser as uploads. Paths are relative to where npm was called. */
 const report = async (file: string) => {
   try {
     const { title, pages, acts, scenes, characters, lines } = parseFdx(

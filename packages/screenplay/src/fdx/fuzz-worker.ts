@@ -3,7 +3,7 @@ import { allFiles } from '../testing/fixture-files.ts'
 import { checkParse } from '../testing/check-parse.ts'
 import { mutant } from '../testing/mutate.ts'
 
-/** What fuzz.ts gives: where to begin, when to end, and a place to tell which file is being read. */
+/** What fuzz.ts gives: where to begin, when to end, and shared memory for the number of the file being read. */
 export type FuzzOrder = { seed: number; from: number; until: number; count: number; progress: Int32Array }
 export type FuzzReport = {
   tried: number

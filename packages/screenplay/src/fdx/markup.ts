@@ -1,6 +1,6 @@
 import { FdxError } from './fdx-error.ts'
 
-/** Bounds that no script comes near; they keep the time and memory of one upload small. */
+/** Limits far above any script, which bound the time and memory of one upload. */
 export const FDX_LIMITS = {
   /** Elements within each other; Final Draft's own files use about a dozen. */
   depth: 100,

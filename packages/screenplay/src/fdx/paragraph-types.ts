@@ -5,7 +5,7 @@ import { attribute, type XmlNode } from './xml-tree.ts'
 /** What a paragraph's Type says: the line type, or that it is planning text (Outline, Summary, Note) and no line. */
 export type ParagraphKind = { type: string; planning: boolean; startsNewPage: boolean }
 
-/** Final Draft's own elements that have no place among the line types (product §3): they keep their names. */
+/** Final Draft's own elements that are no line types of ours (product §3): they keep their names. */
 const OWN_NAMES = ['General', 'Shot', 'Cast List', 'Lyrics', 'End of Act']
 const DEFAULT_TYPE = 'General'
 const TYPE_LIMIT = 80
@@ -58,8 +58,8 @@ const knownType = (folded: string): KnownLineType | undefined =>
 
 /**
  * Reads ElementSettings and returns what a paragraph's Type means: letter case and spaces do not count, act marks in
- * all their spellings are New Act, a type the file declares is what it paginates as, and what has no place among the
- * line types keeps its own name.
+ * all their spellings are New Act, a type the file declares is what it paginates as, and any other type keeps its
+ * own name.
  */
 export const paragraphKinds = (root: readonly XmlNode[]): ((type: string | undefined) => ParagraphKind) => {
   const styles = new Map<string, ElementStyle>()

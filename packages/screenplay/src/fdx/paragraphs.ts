@@ -74,7 +74,7 @@ const readParagraph = (node: XmlNode, from: number, dual: boolean, out: ScriptPa
     else if (child['SceneProperties']) paragraph.number ??= attribute(child, 'Number')
     else addNestedNotes(child, paragraph.notes)
   }
-  // Text outside of runs is no Final Draft, but it is text.
+  // Final Draft writes no text outside of runs; that of other programs is kept.
   if (paragraph.text === '' && !isBlank(bare)) paragraph.text = bare.trim()
   const length = paragraph.text.length + blocks * EMBEDDED_BLOCK + PARAGRAPH_END
   paragraph.to = from + length

@@ -174,6 +174,6 @@ class MarkupScan {
 /**
  * Reads the tags alone, before anything is built from them: refuses DOCTYPE, wrong or missing end tags and what is over
  * FDX_LIMITS, and returns the parts of the document that the script is made of, without indentation, as XML under one
- * FinalDraft element. Linear in time; what it saves the parser is more than it costs. Throws FdxError.
+ * FinalDraft element. Linear in time; it takes less time than it saves the parser. Throws FdxError.
  */
 export const scanMarkup = (xml: string): string => new MarkupScan(xml).run()

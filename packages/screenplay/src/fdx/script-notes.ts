@@ -52,7 +52,7 @@ export const attachRangedNotes = (
   const next = nextLines(paragraphs, isLine)
   const end = paragraphs.at(-1)?.to ?? 0
   for (const note of notes) {
-    // What lies behind the script's end is about a script that has changed since.
+    // An offset behind the end belongs to text that was deleted since.
     if (note.from > end) continue
     const at = paragraphAt(paragraphs, note.from)
     const line = paragraphs[next[at]!]

@@ -3,7 +3,7 @@ import { CharacterList, cueName } from '../cue-name.ts'
 /** Remembers whose speech this is: a cue holds until the next one, through page breaks and actions, within its scene. */
 export class Speech {
   readonly characters = new CharacterList()
-  /** The same few cues come again and again. */
+  /** By cue: a script repeats a few of them thousands of times. */
   readonly #cues = new Map<string, string | undefined>()
   #speaker: string | undefined
   /** Who stands left in the dual dialogue; undefined before its first cue. */

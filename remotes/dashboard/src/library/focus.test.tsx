@@ -23,7 +23,7 @@ const list = (...ids: string[]) => {
 }
 
 beforeEach(() => {
-  // jsdom plays no animations, so a dialog would never have closed: ask for none, as people can.
+  // jsdom plays no animations, and a dialog closes at the end of one: prefer reduced motion.
   const { matchMedia } = globalThis
   vi.stubGlobal('matchMedia', (query: string) => ({
     ...matchMedia(query),

@@ -25,7 +25,7 @@ export function useFocusAfterDelete(shown: readonly ScriptListItem[]) {
 
   useEffect(() => {
     latest.current = shown
-    // While the question is still closing it holds the focus: then its end settles it.
+    // The dialog holds the focus until it has closed; `settle` moves it then.
     if (document.activeElement === document.body) settle()
   }, [shown, settle])
 

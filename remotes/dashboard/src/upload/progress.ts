@@ -1,6 +1,6 @@
-/** Bytes on their way fill the bar up to here; then the server reads the script (product §4). Percent. */
+/** Percent at the last byte sent; then the server parses the script (product §4). */
 const SENT_PERCENT = 45
-/** As far as the bar goes before the response (product §4). Percent. */
+/** Percent that the bar never passes before the response (product §4). */
 const PARSED_PERCENT = 95
 /** How quickly the estimate approaches its end: after this time it has gone 63 % of the way. Milliseconds. */
 const EASE_MS = 1_500

@@ -42,7 +42,7 @@ export function UploadArea({ upload, state, onCancel }: Props) {
   }
 
   return (
-    // The buttons do all that dropping does.
+    // Dropping needs a mouse; the buttons offer the same to the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={classNames(styles.area, over && styles.over)}

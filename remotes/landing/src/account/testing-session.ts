@@ -1,6 +1,6 @@
 import type { SessionState } from '@andscene/web-kit/session'
 
-/** The page's session in memory, for tests that put the identity service's doubles in its place. */
+/** The page's session in memory, for tests that replace the identity service by doubles. */
 class TestingSession {
   private state: SessionState = { status: 'anonymous', user: null }
   private readonly listeners = new Set<() => void>()

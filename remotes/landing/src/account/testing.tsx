@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom'
 import { routes } from '../routes.tsx'
 
-/** Shows a path of this remote. Other places of the application are named by their path. */
+/** Shows a path of this remote. Other routes of the application are shown as their path. */
 export function showAt(path: string) {
   const elsewhere: RouteObject = { path: '*', element: <p>elsewhere</p> }
   const router = createMemoryRouter([...routes, elsewhere], { initialEntries: [path] })

@@ -14,7 +14,7 @@ export function LandingPage() {
   useHashScroll()
 
   const notifyMe = () => {
-    // Focus first: scrolling to the field on focus would break the smooth way to the top.
+    // Focus first: scrolling to the field on focus would end the smooth scroll to the top.
     field.current?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
   }

@@ -20,7 +20,7 @@ export function LoginPage() {
   const [error, setError] = useState<string>()
   const startAttempt = useAttempt()
 
-  // The form is on the screen: now there is time for the identity SDK.
+  // After the first paint, so that the identity SDK does not delay the form.
   useEffect(warmUp, [])
 
   // A login that succeeded, and someone who is signed in already. In place of this page: Back leads to where they were.

@@ -7,7 +7,7 @@ import { RemoteRoute } from './remote-route.tsx'
 import { Root } from './root.tsx'
 import { VisitorFrame } from './visitor-frame.tsx'
 
-// Few people look at it: it comes when it is shown.
+// Rarely visited, so loaded when shown.
 const HealthPage = preloadable(async () => (await import('../pages/health-page.tsx')).HealthPage)
 
 /** The shell's own routes, and one for all that remotes fill (product §2). */

@@ -11,7 +11,7 @@ export function UnverifiedNotice() {
 
   useEffect(() => {
     if (!unverified) return
-    // The link is opened in another tab: on the way back from it the notice is out of date.
+    // The link opens in another tab, so ask again when this one is shown.
     const ask = () => {
       if (document.visibilityState === 'visible') void refreshSession().catch(() => undefined)
     }
