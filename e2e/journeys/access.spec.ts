@@ -41,7 +41,7 @@ test('architecture §5: every route of the contract table has its case here, and
   ).toEqual([])
 })
 
-test('product §6: what is for people is refused with 401 to nobody, to garbage and to what nobody issued', async ({
+test('product §6: routes for people respond with 401 without a token, and to garbage and forged tokens', async ({
   platform,
   ada,
 }) => {

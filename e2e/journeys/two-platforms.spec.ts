@@ -39,7 +39,7 @@ test.afterAll(async () => {
   for (const folder of folders) await folder.remove()
 })
 
-test('keep queues, notes and limits apart: what one is told, the other never sees', async () => {
+test('keep queues, notes and limits apart: neither sees what the other stores', async () => {
   const [one, other] = platforms as [Platform, Platform]
   const { token } = await createAccount(one.origin)
   // All of it is made by the worker of the platform that was asked: the other one knows no such script.

@@ -124,7 +124,7 @@ describe('product §10: nobody starves the others', () => {
     expect(JSON.parse(response.body)).toMatchObject({ code: 'TIMEOUT' })
   })
 
-  it('an upload that is refused while it is being sent hears 429, not that the server is away', async () => {
+  it('an upload that is refused while it is being sent gets 429, not 502', async () => {
     const { origin, service } = await platform()
     const asked = once(service.events, 'asked').then(() => once(service.events, 'asked'))
     await many(2, () => drip(origin, '/api/scripts/upload', 'ada'))
@@ -143,7 +143,7 @@ describe('product §10: nobody starves the others', () => {
     }
   })
 
-  it('a request that its client leaves is left by all behind it', async () => {
+  it('a request whose client disconnects is aborted in every process behind', async () => {
     const { origin, service } = await platform()
     const [asked, left] = [once(service.events, 'asked'), once(service.events, 'left')]
     const connection = await drip(origin, '/api/scripts/upload', 'ada')

@@ -5,7 +5,7 @@ import { FIREBASE, edgeFixture } from './testing/edge-fixture.ts'
 import { readEdgeConfig } from './config.ts'
 
 let gateway: Awaited<ReturnType<typeof recordingServer>>
-/** Believes 127.0.0.2 alone. */
+/** Trusts the proxy 127.0.0.2 only. */
 let edge: Awaited<ReturnType<typeof edgeFixture>>
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('product §6: the host of a request', () => {
     expect(gateway.seen).toEqual([])
   })
 
-  it('does not matter to a probe, which asks by address', async () => {
+  it('is not checked for a probe, which asks by IP address', async () => {
     expect((await get('/readyz', '10.0.0.1:4200')).status).toBe(200)
     expect((await get('/healthz', '10.0.0.1:4200')).status).toBe(200)
   })
@@ -71,7 +71,7 @@ describe('product §10: X-Forwarded-* count from trusted proxies only', () => {
   const CLAIMS =
     'X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: stage.example\r\n'
 
-  it('tells the gateway whom a trusted proxy names, over https', async () => {
+  it('passes client and https of a trusted proxy on to the gateway', async () => {
     expect((await get('/api/scripts', 'edge.internal', CLAIMS, PROXY)).status).toBe(200)
     expect(gateway.seen[0]?.headers).toMatchObject({
       'x-forwarded-for': '203.0.113.9',
@@ -98,7 +98,7 @@ describe('product §10: X-Forwarded-* count from trusted proxies only', () => {
     expect(JSON.parse(tunnel.body)).toMatchObject({ apiBaseUrl: 'https://localhost:8443/api' })
   })
 
-  it('believes nobody else, whatever he claims', async () => {
+  it('ignores them from any other client', async () => {
     const lies = `${CLAIMS}Forwarded: for=6.6.6.6\r\nX-Real-IP: 6.6.6.6\r\nX-Forwarded-Port: 1\r\n`
     expect((await get('/api/scripts', 'localhost:1', lies)).status).toBe(200)
     const { headers } = gateway.seen[0] ?? { headers: {} }
@@ -122,7 +122,7 @@ describe('product §10: X-Forwarded-* count from trusted proxies only', () => {
     })
   })
 
-  it('holds the host that a trusted proxy names to the same list', async () => {
+  it('checks the host of a trusted proxy against the same list', async () => {
     const claim = 'X-Forwarded-Host: evil.example\r\n'
     expect((await get('/', 'stage.example', claim, PROXY)).status).toBe(421)
   })

@@ -106,24 +106,27 @@ it('hands over to the Node that npm brought: arguments, PATH, exit code, signals
   expect(ended.code).toBe(5)
 })
 
-it.runIf(process.platform === 'linux')('ends when npm is killed outright, which tells nobody', async () => {
-  const { root, bin } = await project()
-  // As npm runs a script: through a shell.
-  const command = `"${process.execPath}" ${root}/infra/local/bootstrap.mjs start wait; true`
-  const npm = spawn(
-    process.execPath,
-    [
-      '-e',
-      "require('child_process').spawn('sh', ['-c', process.argv[1]], { stdio: ['ignore', 'inherit', 'inherit'] })",
-      command,
-    ],
-    { env: { PATH: bin, HOME: root, npm_lifecycle_event: 'start' }, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  npm.stdout.on('data', (chunk) => String(chunk).includes('RUNNING') && npm.kill('SIGKILL'))
-  // The pipe closes when the last of them is gone.
-  await once(npm.stdout, 'close')
-  expect(npm.signalCode).toBe('SIGKILL')
-})
+it.runIf(process.platform === 'linux')(
+  'ends when npm is killed with SIGKILL, which sends no signal on',
+  async () => {
+    const { root, bin } = await project()
+    // As npm runs a script: through a shell.
+    const command = `"${process.execPath}" ${root}/infra/local/bootstrap.mjs start wait; true`
+    const npm = spawn(
+      process.execPath,
+      [
+        '-e',
+        "require('child_process').spawn('sh', ['-c', process.argv[1]], { stdio: ['ignore', 'inherit', 'inherit'] })",
+        command,
+      ],
+      { env: { PATH: bin, HOME: root, npm_lifecycle_event: 'start' }, stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    npm.stdout.on('data', (chunk) => String(chunk).includes('RUNNING') && npm.kill('SIGKILL'))
+    // The pipe closes when the last of them is gone.
+    await once(npm.stdout, 'close')
+    expect(npm.signalCode).toBe('SIGKILL')
+  },
+)
 
 it.each([
   ['too old a Node', ['start'], {}, /^Node 18\.1\.0 is too old: install Node 20 or later .*$/, '18.1.0'],

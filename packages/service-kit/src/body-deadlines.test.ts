@@ -52,7 +52,7 @@ test('product §10: an upload has 120 s, however fast it comes', async () => {
   expect(failure(read)).toBe('TIMEOUT')
 })
 
-test('a reader that is behind is not held against the client', async () => {
+test('a slow reader does not count against the client', async () => {
   const { body, pass } = setup()
   const { source, read } = body(true)
   read.pause()

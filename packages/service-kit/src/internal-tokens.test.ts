@@ -54,7 +54,7 @@ describe('product §10: internal tokens', () => {
     expect((await call(scripts, url)).statusCode).toBe(401)
   })
 
-  test('a token signed with a key of nobody is refused', async () => {
+  test('a token signed with an unknown key is refused', async () => {
     const scripts = await appOf('scripts')
     const strangers = createInternalKeys(['gateway'])
     const forger = await createApp({ name: 'forger', logLevel: 'silent' })

@@ -60,7 +60,7 @@ const refusing = (made: App) => {
 }
 
 describe('product §10: a connection whose request was not read ends with the response', () => {
-  test('the client that is still sending hears why, before its connection closes', async () => {
+  test('a client that is still sending gets the refusal before its connection closes', async () => {
     const origin = await listen({}, refusing)
     const connection = await openRaw(origin)
     const body = Buffer.alloc(8 * 1024 ** 2)
@@ -73,7 +73,7 @@ describe('product §10: a connection whose request was not read ends with the re
     await connection.closed
   })
 
-  test('the client that goes on dripping is cut', async () => {
+  test('a client that goes on sending slowly is cut off', async () => {
     const origin = await listen({}, refusing)
     const connection = await openRaw(origin)
     connection.write('POST /things HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{')
@@ -112,7 +112,7 @@ test('product §10: a client that does not read its response is cut off, and its
   connection.destroy()
 })
 
-test('product §10: a browser that opens a connection in advance hears nothing, and the log neither', async () => {
+test('product §10: a browser that opens a connection in advance gets no response and no line in the log', async () => {
   const logStream = new PassThrough()
   let log = ''
   logStream.on('data', (chunk: Buffer) => (log += chunk.toString()))

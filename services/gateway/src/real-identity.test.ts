@@ -180,27 +180,18 @@ describe('product §10: a token of the real identity service', () => {
 })
 
 describe('product §10: while the identity service', () => {
-  test.each(['away', 'broken', 'silent'] as const)(
-    'shows its keys not (%s), nobody is signed out: 503, and it goes on afterwards',
-    async (mode) => {
-      google.state.keys = mode
-      const token = google.token()
-      expect(refusal(await askWith(token))).toEqual(UNAVAILABLE)
-      google.state.keys = 'well'
-      expect((await askWith(token)).status).toBe(200)
-    },
-  )
-
-  test.each(['away', 'broken', 'silent'] as const)(
-    'tells nothing about accounts (%s), nobody is signed out: 503, and it goes on afterwards',
-    async (mode) => {
-      google.state.lookups = mode
-      const token = google.token()
-      expect(refusal(await askWith(token))).toEqual(UNAVAILABLE)
-      google.state.lookups = 'well'
-      expect((await askWith(token)).status).toBe(200)
-    },
-  )
+  describe.each(['keys', 'lookups'] as const)('gives no %s', (kind) => {
+    test.each(['away', 'broken', 'silent'] as const)(
+      'because it is %s, nobody is signed out: 503, and 200 once it is back',
+      async (mode) => {
+        google.state[kind] = mode
+        const token = google.token()
+        expect(refusal(await askWith(token))).toEqual(UNAVAILABLE)
+        google.state[kind] = 'well'
+        expect((await askWith(token)).status).toBe(200)
+      },
+    )
+  })
 
   test('is away, who was verified lately goes on', async () => {
     const token = google.token()

@@ -10,6 +10,11 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {
   hintId?: string
 }
 
+/** The e-mail address of an account. */
+export const EmailField = (props: Pick<Props, 'value' | 'onChange' | 'problem'>) => (
+  <Field label="Email" type="email" autoComplete="email" placeholder="you@example.com" {...props} />
+)
+
 /** A labelled text field, outlined and full width (product §9). A password can be shown while it is typed. */
 export function Field({ label, value, onChange, problem, hintId, type = 'text', ...input }: Props) {
   const id = useId()

@@ -1,3 +1,5 @@
+import { passwordPolicyMisses } from '@andscene/web-kit/identity'
+import { policyError } from '@andscene/web-kit/identity-errors'
 import { useId, useState } from 'react'
 import { Field } from './field.tsx'
 import { PasswordRules } from './password-rules.tsx'
@@ -18,6 +20,11 @@ export function useNewPassword() {
     setConfirmation,
     problems,
     isGood: !problems.password && !problems.confirmation,
+    /** What the provider's policy has against the password, as a sentence; undefined when it may be used. */
+    refusal: async (): Promise<string | undefined> => {
+      const misses = await passwordPolicyMisses(password)
+      return misses?.length ? policyError(misses) : undefined
+    },
   }
 }
 

@@ -1,11 +1,11 @@
-import { forgetNewcomer, passwordPolicyMisses, register, warmUp } from '@andscene/web-kit/identity'
-import { policyError, registerError } from '@andscene/web-kit/identity-errors'
+import { forgetNewcomer, register, warmUp } from '@andscene/web-kit/identity'
+import { registerError } from '@andscene/web-kit/identity-errors'
 import { useSession } from '@andscene/web-kit/session'
 import { useEffect, useState, type FormEvent } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { AccountCard, Failure, SubmitButton } from '../account/account-card.tsx'
 import styles from '../account/account.module.css'
-import { Field } from '../account/field.tsx'
+import { EmailField } from '../account/field.tsx'
 import { NewPasswordFields, useNewPassword } from '../account/new-password-fields.tsx'
 import { emailProblem } from '../account/validation.ts'
 import { Registered } from './registered.tsx'
@@ -36,11 +36,8 @@ export function RegisterPage() {
     if (busy || problem || !typed.isGood) return
     setBusy(true)
     try {
-      const misses = await passwordPolicyMisses(typed.password)
-      if (misses?.length) {
-        setError(policyError(misses))
-        return
-      }
+      const refusal = await typed.refusal()
+      if (refusal) return setError(refusal)
       const address = email.trim()
       setRegistered({ email: address, ...(await register(address, typed.password)) })
     } catch (failure) {
@@ -55,15 +52,7 @@ export function RegisterPage() {
       links={<Link to="/secret-login">Already have an account? Login</Link>}
     >
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          placeholder="you@example.com"
-          value={email}
-          onChange={setEmail}
-          problem={checked ? problem : undefined}
-        />
+        <EmailField value={email} onChange={setEmail} problem={checked ? problem : undefined} />
         <NewPasswordFields label="Password" checked={checked} typed={typed} />
         {error && <Failure>{error}</Failure>}
         <SubmitButton busy={busy}>Register</SubmitButton>

@@ -1,5 +1,5 @@
-import { checkResetCode, confirmReset, passwordPolicyMisses } from '@andscene/web-kit/identity'
-import { newPasswordError, policyError } from '@andscene/web-kit/identity-errors'
+import { checkResetCode, confirmReset } from '@andscene/web-kit/identity'
+import { newPasswordError } from '@andscene/web-kit/identity-errors'
 import { Loading } from '@andscene/web-kit/loading'
 import { useEffect, useState, type FormEvent } from 'react'
 import { Link } from 'react-router-dom'
@@ -36,11 +36,8 @@ export function NewPasswordForm({ oobCode }: { oobCode: string }) {
     if (busy || !typed.isGood) return
     setBusy(true)
     try {
-      const misses = await passwordPolicyMisses(typed.password)
-      if (misses?.length) {
-        setError(policyError(misses))
-        return
-      }
+      const refusal = await typed.refusal()
+      if (refusal) return setError(refusal)
       await confirmReset(oobCode, typed.password)
       setChanged(true)
     } catch (failure) {

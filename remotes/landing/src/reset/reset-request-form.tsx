@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { AccountCard, Failure, SubmitButton, Success } from '../account/account-card.tsx'
 import styles from '../account/account.module.css'
-import { Field } from '../account/field.tsx'
+import { EmailField } from '../account/field.tsx'
 import { emailProblem } from '../account/validation.ts'
 
 export function ResetRequestForm() {
@@ -38,15 +38,7 @@ export function ResetRequestForm() {
       links={<Link to="/secret-login">Back to Login</Link>}
     >
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          placeholder="you@example.com"
-          value={email}
-          onChange={setEmail}
-          problem={checked ? problem : undefined}
-        />
+        <EmailField value={email} onChange={setEmail} problem={checked ? problem : undefined} />
         {sent && <Success>Password reset email sent</Success>}
         {error && <Failure>{error}</Failure>}
         <SubmitButton busy={busy}>Reset Password</SubmitButton>
