@@ -134,7 +134,7 @@ test('what a person asks of and changes is their own, whoever they say they are'
   expect(await ada.state(), 'nothing of the other person has changed').toEqual(before)
 })
 
-test('architecture §5: a service takes nobody’s word but the gateway’s', async ({ platform, ada }) => {
+test('architecture §5: a service accepts tokens of the gateway only', async ({ platform, ada }) => {
   const { uid } = ada.person
   const before = await ada.state()
   for (const { name, service } of FOR_PEOPLE) {
