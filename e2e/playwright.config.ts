@@ -1,12 +1,17 @@
 import { defineConfig } from '@playwright/test'
+import { availableParallelism } from 'node:os'
 
 /** Debian's Chromium by default; CHROMIUM names another one. */
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 export default defineConfig({
-  testDir: 'journeys',
-  // Each worker starts a whole platform; two cores carry one.
-  workers: 1,
+  projects: [
+    { name: 'journeys', testDir: 'journeys' },
+    { name: 'long', testDir: 'long' },
+  ],
+  globalSetup: './fixtures/shared-platform.ts',
+  // Journeys listen in real time for most of theirs; a worker runs the tests of a file one after the other.
+  workers: Math.min(2, availableParallelism()),
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

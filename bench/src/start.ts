@@ -1,5 +1,5 @@
 // npm run bench -- start [--clone]: how long a person waits before the product is there.
-import { freePort } from '@andscene/testing/redis-server'
+import { freePort } from '@andscene/service-kit/free-port'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'

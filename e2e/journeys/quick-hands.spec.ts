@@ -99,3 +99,25 @@ test('1,000 quick moves end at the right line, with one player and no storm of r
   await reader.pause()
   await expect.poll(async () => (await clips()).now).toBe(0)
 })
+
+test('the speed that is pressed is the one that is chosen, also while the page moves', async ({
+  page,
+  script,
+}) => {
+  await page.setViewportSize({ width: 1_440, height: 600 })
+  await openReader(page, script._id)
+  await page.getByRole('button', { name: /^Speed/ }).click()
+  const item = page.getByRole('menuitem', { name: '2×', exact: true })
+  await item.hover()
+  const moved = await item.evaluate((element) => {
+    const top = () => element.getBoundingClientRect().top
+    const [before, at] = [top(), scrollY]
+    scrollBy(0, 200)
+    return { page: scrollY - at, menu: top() - before }
+  })
+  expect(moved.page).toBeGreaterThan(0)
+  expect(moved.menu, 'the menu stays beside its button').toBe(0)
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(page.getByRole('button', { name: 'Speed 2×', exact: true })).toBeVisible()
+})

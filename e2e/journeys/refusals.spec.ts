@@ -41,7 +41,7 @@ test.describe('storage that is blocked', () => {
 
   test('costs nothing but the memory: people sign in, read and listen', async ({
     page,
-    platform,
+    listener,
     script,
   }) => {
     await page.addInitScript(() => {
@@ -53,7 +53,7 @@ test.describe('storage that is blocked', () => {
           },
         })
     })
-    await login(page, platform.demo)
+    await login(page, listener)
     await page.getByText(script.title, { exact: true }).first().click()
     const reader = new Reader(page)
     await expect(reader.line(0)).toBeVisible()

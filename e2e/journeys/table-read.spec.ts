@@ -2,7 +2,6 @@ import { Api, SAMPLE } from '../fixtures/api.ts'
 import { measureClip } from '../fixtures/clips.ts'
 import { Reader } from '../fixtures/reader.ts'
 import { expect, test } from '../fixtures/test.ts'
-import type { ScriptResponse } from '@andscene/contracts/script'
 
 const LINES = 7
 
@@ -40,7 +39,7 @@ test('product §1 a script is uploaded, cast, and heard line after line', async 
 
   const id = page.url().split('/').at(-1) ?? ''
   const api = Api.of(page)
-  const { lines } = (await api.get<ScriptResponse>(`/scripts/${id}`)).data.script.content
+  const { lines } = (await api.script(id)).content
   for (let line = 0; line < LINES; line += 1) {
     const clip = await measureClip(await api.clip(lines[line]?.audioCache?.path ?? ''))
     expect(clip.loudness, `line ${line} is not silent`).toBeGreaterThan(0.01)

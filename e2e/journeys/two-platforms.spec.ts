@@ -5,8 +5,9 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { connectProducer } from '@andscene/service-kit/redis'
 import { once } from 'node:events'
 import { requestsOf, type Ids } from '../fixtures/access-cases.ts'
+import { createAccount } from '../fixtures/accounts.ts'
 import { Api } from '../fixtures/api.ts'
-import { json, send, signUp } from '../fixtures/wire.ts'
+import { json, send } from '../fixtures/wire.ts'
 
 /* Two platforms that were given one REDIS_URL. No browser takes part. */
 test.describe.configure({ timeout: 300_000 })
@@ -19,10 +20,9 @@ let folders: Awaited<ReturnType<typeof temporaryFolder>>[]
 test.beforeAll(async () => {
   redis = await startRedis()
   folders = [await temporaryFolder('andscene-one'), await temporaryFolder('andscene-other')]
-  platforms = []
-  for (const { path } of folders)
-    platforms.push(
-      await startPlatform({
+  platforms = await Promise.all(
+    folders.map(({ path }) =>
+      startPlatform({
         port: 0,
         dataDir: path,
         workers: 1,
@@ -30,27 +30,24 @@ test.beforeAll(async () => {
         log: () => {},
         env: { ...process.env, REDIS_URL: redis.url, LIMIT_SIGN_UPS: `${SIGN_UPS}` },
       }),
-    )
+    ),
+  )
 })
 test.afterAll(async () => {
-  for (const platform of platforms) await platform.stop()
+  await Promise.all(platforms.map((platform) => platform.stop()))
   await redis.stop()
   for (const folder of folders) await folder.remove()
 })
 
-test('keep queues, notes and limits apart: what one is told, the other never sees', async ({
-  playwright,
-}) => {
+test('keep queues, notes and limits apart: what one is told, the other never sees', async () => {
   const [one, other] = platforms as [Platform, Platform]
-  const { token } = await signUp(one.origin)
-  const context = await playwright.request.newContext({ baseURL: one.origin })
+  const { token } = await createAccount(one.origin)
   // All of it is made by the worker of the platform that was asked: the other one knows no such script.
-  const script = await new Api(context, async () => token).readyScript('mine', [
+  const script = await new Api(one.origin, () => token).readyScript('mine', [
     'A lamp is lit.',
     'A boat comes home.',
     'A door opens.',
   ])
-  await context.dispose()
   expect(await jobsRun(one.urls.workers[0]!)).toBeGreaterThan(3)
   expect(await jobsRun(other.urls.workers[0]!)).toBe(0)
 

@@ -1,3 +1,4 @@
+import { createAccount } from '@andscene/e2e/fixtures/accounts'
 import { fdxOfLength } from '@andscene/testing/fdx-file'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +16,7 @@ const PAUSE_MS = 40
 const SETTLE_MS = 2_000
 /** A list that is not there by then counts as this long. */
 const GIVEN_UP_MS = 5_000
-/** No measurement takes longer, however slow the answers are. */
+/** No measurement takes longer, however slow the responses are. */
 const LONGEST_MS = 30_000
 const TIMES_ALONE_AT_MOST = 2
 
@@ -25,8 +26,8 @@ export async function requests(): Promise<void> {
   try {
     const file = Buffer.from(fdxOfLength(20))
     for (let n = 0; n < SCRIPTS; n += 1) await stand.uploadBytes(`script-${n}.fdx`, file)
-    const authorization = `Bearer ${await signUp(stand.origin)}`
-    const list = () => listOnce(stand.origin, stand.authorization)
+    const authorization = `Bearer ${(await createAccount(stand.origin)).token}`
+    const list = () => listOnce(stand.origin, `Bearer ${stand.person.token}`)
     const beside = async (againMs: number) => {
       const crowds = await openCrowds(stand.origin, [
         { count: DRIPPING, againMs, request: { method: 'PUT', path: '/api/preferences', authorization } },
@@ -112,19 +113,4 @@ async function listOnce(origin: string, authorization: string): Promise<number> 
   } catch {
     return GIVEN_UP_MS
   }
-}
-
-async function signUp(origin: string): Promise<string> {
-  const response = await fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=embedded`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email: 'slow@andscene.example',
-      password: 'Table-Read-1',
-      returnSecureToken: true,
-    }),
-  })
-  const { idToken } = (await response.json()) as { idToken?: string }
-  if (!idToken) throw new Error(`Signing up was answered ${response.status}`)
-  return idToken
 }

@@ -1,4 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { createAccount } from '@andscene/e2e/fixtures/accounts'
+import { requestOf } from '@andscene/contracts/call'
+import { previewVoice } from '@andscene/contracts/routes/speech'
 import { openStand } from '../narration/stand.ts'
 import { median, percentile, report } from '../report.ts'
 
@@ -23,15 +26,15 @@ async function besideLongPreviews(threads: number): Promise<void> {
   })
   const leave = new AbortController()
   try {
-    const listener = await signUp(stand.origin, 'listener@andscene.example')
-    const greedy = await signUp(stand.origin, 'greedy@andscene.example')
+    const listener = stand.person.token
+    const greedy = (await createAccount(stand.origin)).token
     let spoken = 0
     const shortClip = async () => {
       spoken += 1
       const begin = performance.now()
-      const answer = await preview(stand.origin, listener, `Take number ${spoken}, and action, please.`)
-      if (answer.status !== 200) throw new Error(`a short clip: ${answer.status} ${await answer.text()}`)
-      await answer.arrayBuffer()
+      const response = await preview(stand.origin, listener, `Take number ${spoken}, and action, please.`)
+      if (!response.ok) throw new Error(`a short clip: ${response.status} ${await response.text()}`)
+      await response.arrayBuffer()
       return performance.now() - begin
     }
     const measure = async () => {
@@ -72,47 +75,36 @@ async function besideLongPreviews(threads: number): Promise<void> {
   }
 }
 
-/** Asks until there is an answer, as often as Retry-After allows. */
+/** Asks until it is made, as often as Retry-After allows. */
 async function persist(
   ask: () => Promise<Response>,
   counts: { made: number; refused: number },
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const answer = await ask()
-    await answer.arrayBuffer()
-    if (answer.ok) {
+    const response = await ask()
+    await response.arrayBuffer()
+    if (response.ok) {
       counts.made += 1
       return
     }
-    const seconds = Number(answer.headers.get('retry-after'))
-    if (!seconds) throw new Error(`a long preview: ${answer.status}`)
+    const seconds = Number(response.headers.get('retry-after'))
+    if (!seconds) throw new Error(`a long preview: ${response.status}`)
     counts.refused += 1
     await delay(seconds * 1_000, undefined, { signal })
   }
 }
 
 function preview(origin: string, token: string, text: string, signal?: AbortSignal): Promise<Response> {
-  return fetch(`${origin}/api/voices/preview`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ voiceId: VOICE, text }),
-    ...(signal ? { signal } : {}),
+  const { path, headers, ...request } = requestOf(previewVoice, { body: { voiceId: VOICE, text } })
+  return fetch(`${origin}${path}`, {
+    ...request,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    ...(signal && { signal }),
   })
 }
 
 function longText(n: number): string {
   const sentence = `In scene ${n} the keeper climbs the stairs, lights the lamp, and looks out at the sea. `
   return sentence.repeat(Math.floor(GREEDY_CHARACTERS / sentence.length))
-}
-
-async function signUp(origin: string, email: string): Promise<string> {
-  const answer = await fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=embedded`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'Table-Read-1', returnSecureToken: true }),
-  })
-  const { idToken } = (await answer.json()) as { idToken?: string }
-  if (!idToken) throw new Error(`Signing up was answered ${answer.status}`)
-  return idToken
 }

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@andscene/testing/redis-server'
+import { freePort } from '@andscene/service-kit/free-port'
 import { report } from '../report.ts'
 
 const SCRIPTS = 20

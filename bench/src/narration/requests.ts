@@ -1,3 +1,4 @@
+import { generateClip, readClip } from '@andscene/contracts/routes/speech'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { createProviders } from '@andscene/tts/speech/create-providers'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,21 +16,17 @@ export async function requests(file: string): Promise<void> {
   try {
     // Not cast, so that nothing is made but what is asked for.
     const script = await stand.upload(file)
-    const voiceId = castingOf(script, await stand.voices()).narrationVoiceId
+    const voiceId = castingOf(script, await stand.api.voices()).narrationVoiceId
     const lines = distinctLines(script.content.lines).slice(0, COLD_CLIPS + 10)
-    const generate = (line: { _id: string; text: string }) => ({
-      voiceId,
-      scriptId: script._id,
-      lineId: line._id,
-      text: line.text,
-    })
+    const generate = ({ _id, text }: { _id: string; text: string }) =>
+      stand.api.call(generateClip, { body: { voiceId, scriptId: script._id, lineId: _id, text } })
 
     const overEngine: number[] = []
     for (const [n, line] of lines.entries()) {
       const whole = await milliseconds(async () => {
-        const answer = await stand.call('POST', '/api/voices/generate', generate(line))
-        if (answer.headers.get('x-from-cache') !== 'false') throw new Error('the clip was there already')
-        await answer.arrayBuffer()
+        const clip = await generate(line)
+        if (clip.headers.get('x-from-cache') !== 'false') throw new Error('the clip was there already')
+        await clip.arrayBuffer()
       })
       const engine = await milliseconds(() =>
         providers.providerOf(voiceId).synthesise({ voiceId, text: spokenText(line) }),
@@ -41,13 +38,11 @@ export async function requests(file: string): Promise<void> {
     report('cold clip beyond the engine, p95', percentile(overEngine, 0.95), 'ms')
 
     const [line] = lines
-    const clip = await stand.call('POST', '/api/voices/generate', generate(line!))
+    const clip = await generate(line!)
     await clip.arrayBuffer()
-    await load('stored clip, POST /api/voices/generate', () =>
-      stand.call('POST', '/api/voices/generate', generate(line!)),
-    )
+    await load('stored clip, POST /api/voices/generate', () => generate(line!))
     await load('stored clip, GET /api/audio', () =>
-      stand.call('GET', `/api/audio/${clip.headers.get('x-audio-path')}`),
+      stand.api.call(readClip, { params: { '*': clip.headers.get('x-audio-path') ?? '' } }),
     )
   } finally {
     await stand.close()
@@ -55,7 +50,7 @@ export async function requests(file: string): Promise<void> {
   }
 }
 
-/** A request every 1/50 s, whether or not those before have been answered. */
+/** A request every 1/50 s, whether or not those before are over. */
 async function load(name: string, request: () => Promise<Response>): Promise<void> {
   const one = async () => (await request()).arrayBuffer()
   const run = async (count: number) => {

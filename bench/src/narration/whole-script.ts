@@ -1,8 +1,8 @@
+import { clearCache } from '@andscene/contracts/routes/caching'
 import { VoiceCatalogue } from '@andscene/tts/voices/voice-catalogue'
 import { wantedClips, type WantedClip } from '@andscene/tts/clips/wanted-clips'
 import { createProviders } from '@andscene/tts/speech/create-providers'
 import { availableParallelism } from 'node:os'
-import { setTimeout as delay } from 'node:timers/promises'
 import { median, report } from '../report.ts'
 import { castingOf, openStand } from './stand.ts'
 
@@ -22,7 +22,7 @@ export async function wholeScript(file: string): Promise<void> {
   const stand = await openStand({ SPEECH_THREADS: String(threads) })
   try {
     const script = await stand.upload(file)
-    const casting = castingOf(script, await stand.voices())
+    const casting = castingOf(script, await stand.api.voices())
     const { clips, paths } = await wantedClips(
       {
         scriptId: script._id,
@@ -46,27 +46,16 @@ export async function wholeScript(file: string): Promise<void> {
       engine.push(await seconds(speakAll))
       platform.push(
         await seconds(async () => {
-          await stand.call('POST', `/api/scripts/${script._id}/assign-voices`, casting)
-          await allReady()
+          await stand.api.cast(script, casting)
+          await stand.api.narrated(script)
         }),
       )
-      const { filesDeleted } = (await (
-        await stand.call('POST', '/api/caching/clear-cache', { scriptId: script._id })
-      ).json()) as { filesDeleted: number }
+      const { filesDeleted } = await stand.api.call(clearCache, { body: { scriptId: script._id } })
       if (filesDeleted !== clips.size) throw new Error(`${filesDeleted} files, not ${clips.size}`)
     }
     report('bare engine and encoder', median(engine), 's', { runs: engine })
     report('whole script narrated', median(platform), 's', { runs: platform })
     report('times the bare engine', median(platform) / median(engine), '×', { limit: SLOWER_AT_MOST })
-
-    async function allReady(): Promise<void> {
-      for (;;) {
-        const { total, ready, failed } = await stand.narration(script._id)
-        if (failed > 0) throw new Error(`${failed} lines failed`)
-        if (ready === total) return
-        await delay(250)
-      }
-    }
   } finally {
     await stand.close()
     await providers.close()

@@ -1,7 +1,7 @@
+import type { Script } from '@andscene/contracts/script'
 import { Recorder } from '@andscene/e2e/fixtures/recorder'
 import { SILENCE } from '@andscene/e2e/fixtures/sound'
 import { median, report } from '../report.ts'
-import type { Script } from '../narration/stand.ts'
 import { openBareSound, playOnPress } from './bare-sound.ts'
 import { deviceLatency, press, sinceClick, watchClicks, whenState } from './listening.ts'
 import { usualLines } from './scripts.ts'
@@ -23,7 +23,7 @@ export async function click(): Promise<void> {
   try {
     const uploaded = await stand.uploadBytes('lines.fdx', usualLines(LINES))
     await stand.cast(uploaded)
-    const script = await stand.script(uploaded._id)
+    const script = await stand.api.script(uploaded._id)
     const context = await stand.profile()
     const page = await context.newPage()
     const recorder = await Recorder.install(page)

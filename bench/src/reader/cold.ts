@@ -1,7 +1,8 @@
+import { clearCache } from '@andscene/contracts/routes/caching'
+import type { Script } from '@andscene/contracts/script'
 import { Recorder } from '@andscene/e2e/fixtures/recorder'
 import { SILENCE } from '@andscene/e2e/fixtures/sound'
 import { startAzureSpeechServer } from '@andscene/testing/azure-speech-server'
-import type { Script } from '../narration/stand.ts'
 import { report } from '../report.ts'
 import { MOST_GAP_MS, playAt, recordUntilOver, unplanned } from './gaps.ts'
 import { press, sinceClick, watchClicks, whenState } from './listening.ts'
@@ -33,8 +34,8 @@ export async function cold(): Promise<void> {
     const script = await stand.uploadBytes('cold.fdx', longLines(LINES))
     await stand.cast(script, castingOf(script))
     // The worker has its connections by now, but not one clip is left.
-    await stand.call('POST', '/api/caching/clear-cache', { scriptId: script._id })
-    const { ready } = await stand.narration(script._id)
+    await stand.api.call(clearCache, { body: { scriptId: script._id } })
+    const { ready } = await stand.api.narration(script._id)
     if (ready > 0) throw new Error(`${ready} clips are still stored`)
 
     const context = await stand.profile()

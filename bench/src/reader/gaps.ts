@@ -1,8 +1,10 @@
+import { NO_LINE } from '@andscene/contracts/limits'
+import { saveProgress } from '@andscene/contracts/routes/progress'
+import type { Script } from '@andscene/contracts/script'
 import { joined, Recorder, type Recording } from '@andscene/e2e/fixtures/recorder'
 import { silenceAround } from '@andscene/e2e/fixtures/sound'
-import { gapAtRate, gapBetween } from '@andscene/reader/player/line-gaps'
+import { gapAtRate, gapBetween } from '@andscene/reader/player/engine/line-gaps'
 import { median, report } from '../report.ts'
-import type { Script } from '../narration/stand.ts'
 import { openBareSound, playInRow } from './bare-sound.ts'
 import { press } from './listening.ts'
 import { shortLines } from './scripts.ts'
@@ -29,7 +31,10 @@ export async function gaps(): Promise<void> {
       tell(`between ${script.content.lines.length} lines at ${rate}×`, unplanned(recording, script, rate))
       await context.close()
       // The next one begins at the first line again.
-      await stand.call('PUT', `/api/scripts/${script._id}/progress`, { lastPlayedLineIndex: -1 })
+      await stand.api.call(saveProgress, {
+        params: { id: script._id },
+        body: { lastPlayedLineIndex: NO_LINE },
+      })
     }
     const context = await stand.profile()
     const bare = unplannedOf(await recordBare(await context.newPage()), () => BARE_PAUSE_MS)

@@ -1,10 +1,9 @@
-import { createAudioFocus } from '@andscene/reader/player/audio-focus'
-import { MOST_CONCURRENT_REQUESTS } from '@andscene/reader/player/limits'
-import { createPlayer } from '@andscene/reader/player/player'
+import { createAudioFocus } from '@andscene/reader/player/output/audio-focus'
+import { createPlayer } from '@andscene/reader/player/engine/player'
 import type { AudioOutput, ClipSource, Clock, Sound } from '@andscene/reader/player/ports'
-import { createReading } from '@andscene/reader/player/reading'
-import { createRequestQueue } from '@andscene/reader/player/request-queue'
-import { createSounds } from '@andscene/reader/player/sounds'
+import { createReading } from '@andscene/reader/player/engine/reading'
+import { createRequestQueue } from '@andscene/reader/player/clips/request-queue'
+import { createSounds } from '@andscene/reader/player/clips/sounds'
 import { createFakeClock } from '@andscene/reader/player/testing/fake-clock'
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import { setImmediate } from 'node:timers/promises'
@@ -14,6 +13,8 @@ import { report } from '../report.ts'
 import { usualLines } from './scripts.ts'
 
 const LINES = 3_000
+/** As the player has them (product §9); its own constant stands with the browser's API client. */
+const CONCURRENT_REQUESTS = 5
 const MINUTES = 60
 const EVERY_MINUTES = 5
 const SAMPLES_PER_SECOND = 48_000
@@ -33,7 +34,7 @@ export async function memory(): Promise<void> {
     clips: clipsOf(clock),
     output,
     clock,
-    queue: createRequestQueue(MOST_CONCURRENT_REQUESTS),
+    queue: createRequestQueue(CONCURRENT_REQUESTS),
   })
   let played = 0
   const player = createPlayer({

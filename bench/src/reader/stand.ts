@@ -1,9 +1,9 @@
+import type { CastingBody, Script } from '@andscene/contracts/script'
 import config from '@andscene/e2e/playwright.config'
 import { login } from '@andscene/e2e/fixtures/test'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { setTimeout as delay } from 'node:timers/promises'
-import { castingOf, openStand, type Script } from '../narration/stand.ts'
+import { castingOf, openStand } from '../narration/stand.ts'
 
 const { launchOptions, viewport } = config.use!
 
@@ -26,15 +26,9 @@ export async function openReaderStand(env: Record<string, string> = {}) {
     /** A profile without anything in its caches, signed in. */
     profile: (): Promise<BrowserContext> => browser.newContext({ ...contextOptions, storageState }),
     /** Casts a script; waits until all its clips are stored unless told otherwise. */
-    async cast(script: Script, casting?: ReturnType<typeof castingOf>): Promise<void> {
-      const given = casting ?? castingOf(script, await stand.voices())
-      await stand.call('POST', `/api/scripts/${script._id}/assign-voices`, given)
-      for (;;) {
-        const { total, ready, failed } = await stand.narration(script._id)
-        if (failed > 0) throw new Error(`${failed} lines could not be narrated`)
-        if (total > 0 && ready === total) return
-        await delay(500)
-      }
+    async cast(script: Script, casting?: CastingBody): Promise<void> {
+      await stand.api.cast(script, casting ?? castingOf(script, await stand.api.voices()))
+      await stand.api.narrated(script)
     },
     async close() {
       await browser.close()

@@ -1,3 +1,4 @@
+import { listScripts } from '@andscene/contracts/routes/scripts'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openStand, type Stand } from '../narration/stand.ts'
@@ -18,9 +19,12 @@ export async function library(file: string | undefined): Promise<void> {
     await uploads('upload of 100 pages', stand, fileOf(HUNDRED_PAGES))
     if (file) await uploads(`upload of ${path.basename(file)}`, stand, await readFile(file))
     const id = await upload(stand, fileOf(LONG_SCRIPT))
-    await reads(`open of ${LONG_SCRIPT} lines`, 100, stand, `/api/scripts/${id}`)
+    await reads(`open of ${LONG_SCRIPT} lines`, 100, () => stand.api.script(id))
     await fill(stand)
-    await reads(`list of ${LISTED} scripts`, 50, stand, `/api/scripts?limit=${LISTED}`, LISTED)
+    await reads(`list of ${LISTED} scripts`, 50, async () => {
+      const { scripts } = (await stand.api.call(listScripts, { query: { limit: LISTED } })).data
+      if (scripts.length !== LISTED) throw new Error(`${scripts.length} scripts are listed`)
+    })
   } finally {
     await stand.close()
   }
@@ -37,17 +41,7 @@ async function uploads(name: string, stand: Stand, bytes: Buffer): Promise<void>
   report(`${name}, p50`, median(medians), 'ms', { limit: 250, runs: medians })
 }
 
-async function reads(
-  name: string,
-  limit: number,
-  stand: Stand,
-  address: string,
-  scripts?: number,
-): Promise<void> {
-  const read = async () => {
-    const { data } = (await (await stand.call('GET', address)).json()) as { data: { scripts?: unknown[] } }
-    if (data.scripts?.length !== scripts) throw new Error(`${address} answered ${data.scripts?.length}`)
-  }
+async function reads(name: string, limit: number, read: () => Promise<unknown>): Promise<void> {
   for (let n = 0; n < 10; n += 1) await read()
   const high: number[] = []
   const middle: number[] = []
@@ -62,9 +56,7 @@ async function reads(
 }
 
 async function fill(stand: Stand): Promise<void> {
-  const { data } = (await (await stand.call('GET', '/api/scripts')).json()) as {
-    data: { scripts: unknown[] }
-  }
+  const { data } = await stand.api.call(listScripts, {})
   let missing = LISTED - data.scripts.length
   const bytes = fileOf(LONG_SCRIPT / 5)
   await Promise.all(
@@ -74,14 +66,5 @@ async function fill(stand: Stand): Promise<void> {
   )
 }
 
-async function upload({ gateway, authorization }: Stand, bytes: Buffer): Promise<string> {
-  const form = new FormData()
-  form.set('script', new File([new Uint8Array(bytes)], 'script.fdx'))
-  const answer = await fetch(`${gateway}/api/scripts/upload`, {
-    method: 'POST',
-    headers: { authorization },
-    body: form,
-  })
-  if (answer.status !== 200) throw new Error(`upload answered ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { data: { script: { _id: string } } }).data.script._id
-}
+const upload = async ({ api }: Stand, bytes: Buffer): Promise<string> =>
+  (await api.upload('script.fdx', new Uint8Array(bytes)))._id

@@ -8,7 +8,9 @@ const COMMANDS = {
   start: ['redis-server'],
   test: ['redis-server', 'chromium'],
   e2e: ['redis-server', 'chromium'],
+  long: ['redis-server', 'chromium'],
   backends: ['redis-server'],
+  stress: ['redis-server', 'chromium'],
   bench: ['redis-server', 'chromium'],
 }
 

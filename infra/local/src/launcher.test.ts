@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { tryFileLock } from './file-lock.ts'
-import { freePort } from './ports.ts'
+import { freePort } from '@andscene/service-kit/free-port'
 import { isAlive, launch, temporaryDir } from './testing/launched.ts'
 
 const LIMIT_MS = 5_000

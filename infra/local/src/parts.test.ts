@@ -1,8 +1,8 @@
+import { createInternalKeys } from '@andscene/service-kit/internal-keys'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createInternalKeys } from './keys.ts'
-import { ownParts, type PartsInput } from './parts.ts'
+import { ISSUERS, ownParts, type PartsInput } from './parts.ts'
 import { ROOT } from './paths.ts'
 
 const input = (env: Record<string, string>, embedded = true): PartsInput => ({
@@ -12,7 +12,7 @@ const input = (env: Record<string, string>, embedded = true): PartsInput => ({
   ports: { edge: 1, identity: 2, gateway: 3, scripts: 4, tts: 5, subscriptions: 6, workers: [7] },
   redisUrl: 'redis://:secret@127.0.0.1:8',
   publicOrigin: 'https://read.example',
-  keys: createInternalKeys(),
+  keys: createInternalKeys(ISSUERS),
   identity: embedded ? { privateKey: 'priv', publicKey: 'pub', secret: 'run' } : undefined,
 })
 /** Names of the parts whose environment has `name`. */

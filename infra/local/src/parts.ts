@@ -1,7 +1,7 @@
+import type { InternalKeys } from '@andscene/service-kit/internal-keys'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { IdentityKeys } from './identity-keys.ts'
-import type { InternalKeys } from './keys.ts'
 import { environmentOf, type Family } from './part-environment.ts'
 import { CACHE, ROOT } from './paths.ts'
 import type { Environment } from './settings.ts'
@@ -18,6 +18,10 @@ export type PartPorts = Record<
   workers: number[]
 }
 
+/** Who signs internal tokens (architecture §5). */
+export const ISSUERS = ['gateway', 'scripts', 'tts'] as const
+type Issuer = (typeof ISSUERS)[number]
+
 export type PartsInput = {
   env: Environment
   ports: PartPorts
@@ -25,7 +29,7 @@ export type PartsInput = {
   dataDir: string
   redisUrl: string
   publicOrigin: string
-  keys: InternalKeys
+  keys: InternalKeys<Issuer>
   /** Keys of the embedded identity; absent when identity is the real service. */
   identity: IdentityKeys | undefined
 }
@@ -58,7 +62,7 @@ export function ownParts(input: PartsInput): Part[] {
     channel: true,
     probe: httpProbe(`${localUrl(port)}/readyz`),
   })
-  const signing = (issuer: keyof InternalKeys['privateKeys']) => ({
+  const signing = (issuer: Issuer) => ({
     INTERNAL_PRIVATE_KEY: keys.privateKeys[issuer],
     INTERNAL_PUBLIC_KEYS: keys.publicKeys,
   })

@@ -1,10 +1,11 @@
+import { freePort } from '@andscene/service-kit/free-port'
+import { createInternalKeys } from '@andscene/service-kit/internal-keys'
 import { prepareDataDir } from './data-dir.ts'
 import { checkExposure, usesRealIdentity } from './exposure.ts'
 import { identityKeys } from './identity-keys.ts'
-import { createInternalKeys } from './keys.ts'
 import { LogStream, type LogSink } from './log/stream.ts'
-import { DEMO, localUrl, ownParts, type PartPorts, type PartsInput } from './parts.ts'
-import { freePort, requirePort } from './ports.ts'
+import { DEMO, ISSUERS, localUrl, ownParts, type PartPorts, type PartsInput } from './parts.ts'
+import { requirePort } from './ports.ts'
 import { queuePrefix } from './queue-prefix.ts'
 import { redisPart } from './redis.ts'
 import { readPublicOrigin, readSettings, type Environment, type Settings } from './settings.ts'
@@ -68,7 +69,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     ports: await partPorts(port, settings.workers),
     redisUrl: redis?.url ?? env['REDIS_URL'] ?? '',
     publicOrigin: origin,
-    keys: createInternalKeys(),
+    keys: createInternalKeys(ISSUERS),
     identity: usesRealIdentity(env) ? undefined : identityKeys(dataDir),
   }
   const parts = [...(redis ? [redis.part] : []), ...(options.parts ?? ownParts)(input)]

@@ -1,5 +1,6 @@
+import { findRedis, redisSettings } from '@andscene/service-kit/redis-process'
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { ExpectedFailure } from './failure.ts'
@@ -11,11 +12,9 @@ import type { Part } from './supervisor/part.ts'
 const NOISE =
   /oO0OoO0Oo|Redis version=|Configuration loaded|config from stdin|Server initialized|Memory overcommit|scheduling shutdown|User requested shutdown|ready to exit/
 
-const SERVERS = ['redis-server', 'valkey-server']
-
 /** The private Redis of the platform: loopback, password, append-only file under DATA_DIR. */
 export function redisPart(port: number, dataDir: string, env: Environment): { part: Part; url: string } {
-  const file = findProgram(SERVERS, env)
+  const file = findRedis(env['PATH'])
   if (!file)
     throw new ExpectedFailure(
       'redis-server was not found, and the queue runs on it: install it (apt-get install redis-server, brew install redis), or set REDIS_URL.',
@@ -25,19 +24,9 @@ export function redisPart(port: number, dataDir: string, env: Environment): { pa
   const password = randomBytes(24).toString('hex')
   // By standard input: a password on the command line is there for every account of the machine to read.
   const settings = [
-    `port ${port}`,
-    'bind 127.0.0.1',
+    ...redisSettings(port, folder, readMaxMemory(env)),
     `requirepass ${password}`,
-    `dir ${JSON.stringify(folder)}`,
-    'appendonly yes',
-    // What is acknowledged between two syncs is found again by the services (product §10).
-    'appendfsync everysec',
-    'save ""',
-    // Full, it refuses what is new and says so; it never drops what waits.
-    `maxmemory ${readMaxMemory(env)}`,
-    'maxmemory-policy noeviction',
     'loglevel warning',
-    'daemonize no',
   ]
   return {
     url: `redis://:${password}@127.0.0.1:${port}`,
@@ -63,30 +52,16 @@ function readMaxMemory(env: Environment): string {
   return text
 }
 
-export function findProgram(names: string[], env: Environment): string | undefined {
-  for (const folder of (env['PATH'] ?? '').split(path.delimiter))
-    for (const name of names) {
-      const file = path.join(folder, name)
-      try {
-        accessSync(file, constants.X_OK)
-        if (folder) return file
-      } catch {
-        // Not here.
-      }
-    }
-  return undefined
-}
-
-/** Whether Redis answers a command; while it loads its file it answers, but not with PONG. */
+/** Whether Redis takes commands; while it loads its file it replies, but not with PONG. */
 function ping(port: number, password: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', signal })
-    let answer = ''
+    let reply = ''
     socket.setEncoding('utf8')
     socket.on('connect', () => socket.write(`AUTH ${password}\r\nPING\r\n`))
     socket.on('data', (text: string) => {
-      answer += text
-      if (answer.split('\r\n').length > 2) socket.end(() => resolve(answer.includes('+PONG')))
+      reply += text
+      if (reply.split('\r\n').length > 2) socket.end(() => resolve(reply.includes('+PONG')))
     })
     socket.on('error', reject)
     socket.on('close', () => resolve(false))

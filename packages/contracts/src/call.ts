@@ -34,3 +34,9 @@ export function requestOf<R extends Route>(route: R, input: RouteInput<R>): Call
   if (body instanceof FormData) return { ...request, body }
   return { ...request, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
+
+/**
+ * What a caller sends that needs only the list item of a script it changes (RFC 7240): the lines are then neither read
+ * nor sent. Without it the response has the whole script (product §7).
+ */
+export const PREFER_MINIMAL = { prefer: 'return=minimal' } as const

@@ -88,11 +88,11 @@ export type RouteResponse<R> = R extends { response: infer S }
   : never
 
 type Given<Key extends string, T> = [T] extends [undefined] ? unknown : { [K in Key]: T }
-type Loose<T> = { [K in keyof T]?: T[K] | undefined }
 /** What a call of the route needs. A query may be left out: its fields are optional or have defaults. */
 export type RouteInput<R> = Given<'params', RouteParams<R>> &
   Given<'body', RouteBody<R>> &
-  ([RouteQuery<R>] extends [undefined] ? unknown : { query?: Loose<RouteQuery<R>> | undefined })
+  ([RouteQuery<R>] extends [undefined] ? unknown : { query?: OrUndefined<RouteQuery<R>> | undefined })
+type OrUndefined<T> = { [K in keyof T]?: T[K] | undefined }
 
 export const isFile = (body: RouteDefinition['body']): body is FileBody =>
   body !== undefined && 'kind' in body && body.kind === 'file'

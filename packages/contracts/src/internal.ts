@@ -73,7 +73,10 @@ export type ClipIndex = Static<typeof ClipIndex>
 /** tts: `POST /internal/scripts/:id/clips`: the clips of some spoken texts, as of a window of lines. */
 export const TextsBody = Type.Object({
   /** SHA-256 of each, as in ClipRow. */
-  textHashes: Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }), { maxItems: CACHE_WINDOW_LIMIT }),
+  textHashes: Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
+    title: 'The list of text hashes',
+    maxItems: CACHE_WINDOW_LIMIT,
+  }),
 })
 export const TextClips = Type.Object({
   /** In every voice; in no order. */

@@ -102,11 +102,6 @@ export const ChangedScriptResponse = Success(
   }),
 )
 export type ChangedScriptResponse = Static<typeof ChangedScriptResponse>
-/**
- * What a caller sends that needs only the list item of a script it changes (RFC 7240): the lines are then neither read
- * nor sent. Without it the response has the whole script (product §7).
- */
-export const PREFER_MINIMAL = { prefer: 'return=minimal' } as const
 export const RenameBody = Type.Object({
   title: Type.String({ title: 'The title', minLength: 1, maxLength: limits.TITLE_LIMIT }),
 })

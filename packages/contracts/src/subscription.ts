@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 export const SubscribeBody = Type.Object({
-  email: Type.String({ title: 'The email address', minLength: 3, maxLength: 254 }),
+  email: Type.String({ title: 'The email address', maxLength: 254 }),
   source: Type.String({ title: 'The source of the sign-up', minLength: 1, maxLength: 50 }),
 })
 export type SubscribeBody = Static<typeof SubscribeBody>

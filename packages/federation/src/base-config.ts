@@ -7,6 +7,16 @@ export const ASSETS = 'assets'
 /** Browsers the product is built for: what has `AbortSignal.any`, `:has()` and `@starting-style`. */
 const TARGETS = ['chrome >= 120', 'edge >= 120', 'firefox >= 124', 'safari >= 17.4']
 
+/** `NODE_ENV=development npx nx run-many -t build` builds pages that check every response against the contract. */
+const MODE = process.env['NODE_ENV'] === 'development' ? 'development' : 'production'
+
+/** In production, routes of the contract without their schemas. */
+const LEAN_ROUTES: RuleSetRule = {
+  test: /[\\/]contracts[\\/]src[\\/]routes[\\/][\w-]+\.ts$/,
+  loader: path.join(import.meta.dirname, 'route-loader.ts'),
+  type: 'javascript/auto',
+}
+
 /** A change of this package changes every build. */
 const ownSources = () => readdirSync(import.meta.dirname).map((file) => path.join(import.meta.dirname, file))
 
@@ -36,7 +46,7 @@ export function baseConfig(dir: string, name: string): Configuration {
   return {
     name,
     context: dir,
-    mode: 'production',
+    mode: MODE,
     target: ['web', 'es2022'],
     devtool: 'source-map',
     output: {
@@ -60,6 +70,7 @@ export function baseConfig(dir: string, name: string): Configuration {
       rules: [
         compile(/\.tsx$/, { syntax: 'typescript', tsx: true }),
         compile(/\.ts$/, { syntax: 'typescript' }),
+        ...(MODE === 'production' ? [LEAN_ROUTES] : []),
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(woff2?|png|jpe?g|webp|avif|svg)$/, type: 'asset/resource' },
       ],

@@ -15,7 +15,7 @@ export function defineHost({ dir }: { dir: string }): Configuration {
   return {
     ...base,
     entry: { main: './src/index.ts' },
-    // Absolute, because index.html is also the answer to deep links.
+    // Absolute, because index.html is also served for deep links.
     output: { ...base.output, publicPath: '/' },
     // Its exports map names the development build only.
     resolve: {

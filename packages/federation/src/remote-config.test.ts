@@ -80,6 +80,31 @@ test('what is shared is named and not bundled: the whole remote is small', async
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000)
 })
 
+test('of a route of the contract a page carries what a call needs, not its schemas', async () => {
+  write(
+    'src/contracts/src/routes/sample.ts',
+    `const schema = { type: 'string', description: 'the schema' }
+     const file = { kind: 'file', field: 'script' }
+     const limits = { bodyBytes: 7654321, timeoutMs: 1234567 }
+     export const say = { method: 'POST', path: '/api/say', body: schema, response: { kind: 'clip' }, limits }
+     export const send = { method: 'POST', path: '/api/send', body: file, response: schema, limits }`,
+  )
+  write(
+    'src/page.tsx',
+    `import { say, send } from './contracts/src/routes/sample.ts'
+     export const Page = () => JSON.stringify([say, send])`,
+  )
+  await build()
+  const built = readdirSync(path.join(dir, 'dist/assets'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(path.join(dir, 'dist/assets', name), 'utf8'))
+    .join('\n')
+  for (const kept of ['/api/say', '/api/send', '"clip"', '"script"']) expect(built).toContain(kept)
+  expect(built).toMatch(/1234567/)
+  expect(built).not.toContain('the schema')
+  expect(built).not.toMatch(/7654321/)
+})
+
 test('the same sources give the same version, others another', async () => {
   await build()
   const { version } = json('remote.json')

@@ -62,7 +62,7 @@ const NOT_COMPONENTS = new Set(['_util', 'locale', 'style', 'version', 'back-top
 export const webKitModules = (): { name: string; file: string }[] =>
   Object.entries(manifestOf('@andscene/web-kit').exports ?? {})
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string' && /\.tsx?$/.test(entry[1]))
-    // A pattern is no module: what it stands for (the signs) has no state and is bundled by whoever draws it.
+    // A pattern is no module: what it stands for (the icons) has no state and is bundled by whoever draws it.
     .filter(([name]) => !name.startsWith('./testing/') && !name.includes('*'))
     .map(([name, file]) => ({
       name: `@andscene/web-kit/${name.slice(2)}`,

@@ -43,7 +43,7 @@ export type RouteHandler<R> = (
  * the response come from the table; other methods of its path get 405. Needs internalTokens.
  */
 export function implement<R extends Route>(app: App, route: R, handler: RouteHandler<R>): void {
-  const { params, query, body, limits } = route as Route
+  const { params, query, headers, body, limits } = route as Route
   const schema = isRendered(route.response) ? undefined : responseSchema(route)
   app.route({
     method: route.method,
@@ -53,6 +53,7 @@ export function implement<R extends Route>(app: App, route: R, handler: RouteHan
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),
+      ...(headers && { headers }),
       ...(body && !isFile(body) && { body: body as TSchema }),
       ...(schema && { response: { 200: schema } }),
     },

@@ -1,8 +1,8 @@
+import { freePort } from '@andscene/service-kit/free-port'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'minio'
 import { builtServer, spawnServer, untilReady } from './built-server.ts'
-import { freePort } from './redis-server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Real servers for the contract suites (architecture §4): in containers where a Docker engine answers, else built with Go. */

@@ -1,7 +1,9 @@
+import { freePort } from '@andscene/service-kit/free-port'
+import { findRedis, redisSettings } from '@andscene/service-kit/redis-process'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, rm } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -21,48 +23,20 @@ export type RedisServer = {
   stop(): Promise<void>
 }
 
-/** A TCP port that nothing listens on right now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 /**
- * A real redis-server of the test's own, set as the product's: an append-only file that is written through every second,
- * so that a crash may lose the last second, and no eviction. `maxmemory` as redis.conf spells it; unlimited when absent.
+ * A real redis-server of the test's own, set as the product's: a crash may lose the last second, and nothing is evicted.
+ * `maxmemory` as redis.conf spells it; unlimited when absent.
  */
 export async function startRedis({ maxmemory = '0' } = {}): Promise<RedisServer> {
+  const program = findRedis(process.env['PATH'])
+  if (!program) throw new Error('redis-server was not found: install it (apt-get install redis-server).')
   const folder = await temporaryFolder('andscene-redis')
   const port = await freePort()
   let child: ChildProcess | undefined
 
   const start = async () => {
-    child = spawn(
-      'redis-server',
-      [
-        '--port',
-        `${port}`,
-        '--bind',
-        '127.0.0.1',
-        '--dir',
-        folder.path,
-        '--save',
-        '',
-        '--appendonly',
-        'yes',
-        '--appendfsync',
-        'everysec',
-        '--maxmemory',
-        maxmemory,
-        '--maxmemory-policy',
-        'noeviction',
-      ],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    )
+    child = spawn(program, ['-'], { stdio: ['pipe', 'pipe', 'inherit'] })
+    child.stdin!.end(`${redisSettings(port, folder.path, maxmemory).join('\n')}\n`)
     const started = child
     const lines = createInterface({ input: started.stdout! })
     await new Promise<void>((resolve, reject) => {

@@ -10,7 +10,6 @@ import {
 import type { ErrorCode, Failure } from '@andscene/contracts/envelope'
 import { checkResponse } from './check-response.ts'
 import { getConfig } from './config.ts'
-import { fetchUpload } from './fetch-upload.ts'
 import { sessionStore } from './identity.ts'
 
 /** Replaced by the bundler, so that what only development needs is left out of production builds. */
@@ -108,8 +107,8 @@ async function receive(route: Route, request: CallRequest, options: CallOptions)
     const { method, body } = request
     const address = getConfig().apiBaseUrl.replace(/\/$/, '') + request.path.replace(/^\/api/, '')
     const response = await (body instanceof FormData
-      ? fetchUpload(address, { method, headers, body, signal, onProgress })
-      : fetch(address, { method, headers, signal, ...(body !== undefined && { body }) }))
+      ? upload(address, { method, headers, body, signal, onProgress })
+      : fetch(address, { method, headers, signal, body: body ?? null }))
     const bytes = await response.arrayBuffer()
     if (response.ok && isClip(route.response)) return new Response(bytes, { headers: response.headers })
     const text = new TextDecoder().decode(bytes)
@@ -124,6 +123,12 @@ async function receive(route: Route, request: CallRequest, options: CallOptions)
     if (timeout?.aborted) throw timedOut()
     throw unreachable()
   }
+}
+
+/** Loaded with the first upload, so that the landing page goes without. */
+const upload: (typeof import('./fetch-upload.ts'))['fetchUpload'] = async (address, request) => {
+  const { fetchUpload } = await import('./fetch-upload.ts')
+  return fetchUpload(address, request)
 }
 
 /**

@@ -8,9 +8,9 @@ let current: PublicConfig | undefined
  * identity service (product §5: startup requires api key, auth domain and project id).
  */
 export async function loadConfig(address = '/config.json'): Promise<PublicConfig> {
-  const answer = await fetch(address, { cache: 'no-cache' })
-  if (!answer.ok) throw new Error(`Failed to load the configuration (${answer.status})`)
-  return setConfig(await answer.json())
+  const response = await fetch(address, { cache: 'no-cache' })
+  if (!response.ok) throw new Error(`Failed to load the configuration (${response.status})`)
+  return setConfig(await response.json())
 }
 
 /** Checks and keeps a configuration that came by another way (tests, an embedding page). */

@@ -56,8 +56,8 @@ let people = 0
 const newEmail = () => `person-${++people}@example.com`
 const state = () => identity.sessionStore.getState()
 async function codeFor(email: string, requestType: string): Promise<string> {
-  const answer = await fetch(`${origin}/emulator/v1/projects/${PROJECT}/oobCodes`)
-  const { oobCodes } = (await answer.json()) as { oobCodes: OobCode[] }
+  const response = await fetch(`${origin}/emulator/v1/projects/${PROJECT}/oobCodes`)
+  const { oobCodes } = (await response.json()) as { oobCodes: OobCode[] }
   return oobCodes.findLast((code) => code.email === email && code.requestType === requestType)!.oobCode
 }
 const failure = (call: Promise<unknown>) =>

@@ -198,7 +198,7 @@ test('product §6 sign-out leaves for /secret-login first, then clears everythin
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
-test('two ends at once (several 401 answers) are one', async () => {
+test('two ends at once (several 401 responses) are one', async () => {
   const { store } = await signedIn()
   const login = vi.fn<() => void>()
   store.setLoginNavigation(login)

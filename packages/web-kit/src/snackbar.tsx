@@ -8,7 +8,7 @@ const ERROR_SECONDS = 8
 /** The snackbar of product §2. Needs the AntdProvider above it, which every signed-in route has. */
 export function useSnackbar(): {
   success: (text: string) => void
-  /** With a `key` it takes the place of the message on show that has the same. */
+  /** With a `key` it replaces the shown message that has the same. */
   error: (text: string, key?: string) => void
 } {
   const { message } = App.useApp()

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { PlaybackStrip } from './page/playback-strip.tsx'
+import { PlaybackStrip } from './page/transport/playback-strip.tsx'
 
 /** The shell's navigation bar on a script page (product §2): Assign Voices and the compact playback strip. */
 export function Navigation() {

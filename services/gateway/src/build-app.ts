@@ -2,6 +2,7 @@ import cors from '@fastify/cors'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { isUpload } from '@andscene/contracts/api'
+import { readHealth } from '@andscene/contracts/routes/health'
 import type { BodyLimits } from '@andscene/service-kit/body-deadlines'
 import { splitList } from '@andscene/service-kit/config'
 import { createApp } from '@andscene/service-kit/create-app'
@@ -81,7 +82,8 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     signUps: limit('sign-ups', config.LIMIT_SIGN_UPS),
   }
   await app.register(admission, { config, verify: deps.verify, limits })
-  app.get('/api/health', { onRequest: app.admitVisitor }, () => aggregateHealth(upstreams, version))
+  const health = { onRequest: app.admitVisitor, schema: { response: { 200: readHealth.response } } }
+  app.get(readHealth.path, health, () => aggregateHealth(upstreams, version))
   await app.register(swagger, {
     mode: 'static',
     specification: { document: openApiDocument(version) as never },

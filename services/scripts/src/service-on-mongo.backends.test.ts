@@ -4,20 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from './testing/person.ts'
 import { startProcess } from './testing/process.ts'
 import { SHORT_SCRIPT } from './testing/samples.ts'
-import { openHarness, signer, type Harness } from './testing/harness.ts'
+import { openHarness, tokenOf, type Harness } from './testing/harness.ts'
 import { SOON } from './testing/soon.ts'
 
 // The harness lends Redis, tts and keys; the service under test is a process of its own, on MongoDB.
 let mongo: MongoServer
 let harness: Harness
-let gateway: Awaited<ReturnType<typeof signer>>
 beforeAll(async () => {
   mongo = await startMongo()
   harness = await openHarness()
-  gateway = await signer('gateway')
 })
 afterAll(async () => {
-  await Promise.all([mongo?.stop(), harness?.close(), gateway?.close()])
+  await Promise.all([mongo?.stop(), harness?.close()])
 })
 
 test('architecture §4: with MONGODB_URI a script is uploaded, cast, opened and deleted, and no command is lost', async () => {
@@ -26,7 +24,7 @@ test('architecture §4: with MONGODB_URI a script is uploaded, cast, opened and 
   const env = { ...harness.environment, MONGODB_URI: uri.href }
   let service = await startProcess(env)
   try {
-    const ada = () => requestAs(service.url, () => gateway.signInternal('scripts', 'request-1', 'ada'))
+    const ada = () => requestAs(service.url, () => tokenOf('ada'))
     const id = (await ada().upload(SHORT_SCRIPT, { key: 'k' })).body.data.script._id
     expect((await ada().upload(SHORT_SCRIPT, { key: 'k' })).body.data.script._id).toBe(id)
     await harness.redis.kill('SIGKILL')

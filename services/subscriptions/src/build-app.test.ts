@@ -1,5 +1,4 @@
-import { createApp, type App } from '@andscene/service-kit/create-app'
-import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import type { App } from '@andscene/service-kit/create-app'
 import { StoreUnavailable } from '@andscene/service-kit/store-unavailable'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
@@ -13,7 +12,6 @@ import type { SubscriberStore } from './subscriber-store.ts'
 const keys = createInternalKeys(['gateway', 'tts'])
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let app: App
-let gateway: App
 let store: SubscriberStore
 
 beforeAll(async () => {
@@ -22,18 +20,14 @@ beforeAll(async () => {
   app = await buildApp(subscriptionsConfig({ LOG_LEVEL: 'silent', INTERNAL_PUBLIC_KEYS: keys.publicKeys }), {
     store,
   })
-  gateway = await createApp({ name: 'gateway', logLevel: 'silent' })
-  await gateway.register(internalTokens, { self: 'gateway', privateKey: keys.privateKeys.gateway })
 })
 afterAll(async () => {
-  await Promise.all([app.close(), gateway.close()])
+  await app.close()
   await folder.remove()
 })
 
-const subscribe = (
-  payload: object,
-  authorization = `Bearer ${gateway.signInternal('subscriptions', 'request-1')}`,
-) => app.inject({ method: 'POST', url: '/api/emails/subscribe', payload, headers: { authorization } })
+const subscribe = (payload: object, authorization = `Bearer ${keys.token('gateway', 'subscriptions')}`) =>
+  app.inject({ method: 'POST', url: '/api/emails/subscribe', payload, headers: { authorization } })
 
 describe('product §7 POST /api/emails/subscribe', () => {
   test('while the database is away it asks to try again', async () => {
@@ -51,7 +45,7 @@ describe('product §7 POST /api/emails/subscribe', () => {
       method: 'POST',
       url: '/api/emails/subscribe',
       payload: { email: 'ada@example.com', source: 'landing-page' },
-      headers: { authorization: `Bearer ${gateway.signInternal('subscriptions', 'request-1')}` },
+      headers: { authorization: `Bearer ${keys.token('gateway', 'subscriptions')}` },
     })
     expect(response.statusCode).toBe(503)
     expect(response.headers['retry-after']).toBe('2')

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { ROOT } from '../paths.ts'
 import type { Environment } from '../settings.ts'
 import { messageOf } from '../failure.ts'
-import { NOTHING, settle, type Tally } from './tally.ts'
+import { failure, NOTHING, settle, type Tally } from './tally.ts'
 
 /** A program of the workspace (in node_modules/.bin, or by its whole path) whose output goes straight to ours. */
 export type Step = {
@@ -34,7 +34,7 @@ function stop(signal: NodeJS.Signals): void {
   process.kill(-running.pid, signal)
 }
 
-/** Runs one step; `report` is the file its report goes to. Answers what it counted; a failed step without a report is one failure. */
+/** Runs one step; `report` is the file its report goes to. Returns what it counted; a failed step without a report is one failure. */
 export async function runStep(step: (report: string) => Step): Promise<Tally> {
   const folder = mkdtempSync(path.join(tmpdir(), 'and-scene-check-'))
   const report = path.join(folder, 'report.json')
@@ -56,7 +56,7 @@ export async function runStep(step: (report: string) => Step): Promise<Tally> {
     })
     running = undefined
     if (stopping) process.exit(1)
-    return settle(tally ? read(tally, report, name) : NOTHING, exitCode)
+    return settle(tally ? read(tally, report, name) : NOTHING, exitCode !== 0, name)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -67,6 +67,6 @@ function read(tally: (report: string) => Tally, report: string, name: string): T
     return tally(report)
   } catch (error) {
     process.stderr.write(`${name} left no report: ${messageOf(error)}\n`)
-    return { passed: 0, failed: 1 }
+    return failure(name)
   }
 }

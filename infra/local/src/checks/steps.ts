@@ -21,9 +21,12 @@ export const types = (): Step => ({
   env: nxQuietly,
 })
 
-/** The unit tests, or the contract suites on real servers. */
-export const vitest =
-  (name: string, projects: string[], args: string[] = []) =>
+export const units = (args: string[] = []) => vitest('Unit tests', ['node', 'web'], args)
+
+export const backends = (args: string[] = []) => vitest('Contract suites on real servers', ['backends'], args)
+
+const vitest =
+  (name: string, projects: string[], args: string[]) =>
   (report: string): Step => ({
     name,
     program: 'vitest',
@@ -55,12 +58,13 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** The browser journeys, or those of them that take long. */
 export const journeys =
-  (args: string[] = []) =>
+  (project: 'journeys' | 'long', args: string[] = []) =>
   (report: string): Step => ({
-    name: 'Journeys',
+    name: project === 'long' ? 'Long journeys' : 'Journeys',
     program: 'playwright',
-    args: ['test', `--output=${journeyResults()}`, ...args],
+    args: ['test', `--project=${project}`, `--output=${journeyResults()}`, ...args],
     cwd: path.join(ROOT, 'e2e'),
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     tally: tallyPlaywright,

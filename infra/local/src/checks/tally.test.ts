@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { ROOT } from '../paths.ts'
 import { temporaryDir } from '../testing/launched.ts'
+import { reportOf } from './rounds.ts'
 import { runStep } from './run-step.ts'
-import { settle, summary, tallyPlaywright, tallyVitest } from './tally.ts'
+import { failure, settle, summary, tallyPlaywright, tallyVitest } from './tally.ts'
 
 async function report(content: unknown) {
   const file = path.join(await temporaryDir(), 'report.json')
@@ -11,33 +13,54 @@ async function report(content: unknown) {
   return file
 }
 
-it('counts the tests of Vitest, and a file that could not be loaded as one failure', async () => {
+const result = (status: string) => ({ status, fullName: `a test that ${status}` })
+const spec = (status: string) => ({ file: 'a.spec.ts', title: status, tests: [{ status }] })
+const round = (...failures: string[]) => ({ passed: 10, failed: failures.length, failures })
+
+it('counts and names the tests of Vitest, and a file that could not be loaded as one failure', async () => {
   const file = await report({
     testResults: [
-      { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'skipped' }] },
-      {
-        status: 'failed',
-        assertionResults: [{ status: 'passed' }, { status: 'failed' }, { status: 'failed' }],
-      },
-      { status: 'failed', assertionResults: [] },
+      { name: `${ROOT}/a.ts`, status: 'passed', assertionResults: [result('passed'), result('skipped')] },
+      { name: `${ROOT}/b.ts`, status: 'failed', assertionResults: [result('passed'), result('failed')] },
+      { name: `${ROOT}/c.ts`, status: 'failed', assertionResults: [] },
     ],
   })
-  expect(tallyVitest(file)).toEqual({ passed: 2, failed: 3 })
+  expect(tallyVitest(file)).toEqual({
+    passed: 2,
+    failed: 2,
+    failures: ['b.ts: a test that failed', 'c.ts'],
+  })
 })
 
 it('counts the journeys of Playwright, with those that passed only when tried again as failures', async () => {
-  const file = await report({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}] })
-  expect(tallyPlaywright(file)).toEqual({ passed: 4, failed: 3 })
+  const file = await report({
+    stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
+    errors: [{}],
+    suites: [{ specs: [spec('expected'), spec('flaky')], suites: [{ specs: [spec('unexpected')] }] }],
+  })
+  expect(tallyPlaywright(file)).toEqual({
+    passed: 4,
+    failed: 3,
+    failures: ['a.spec.ts: flaky', 'a.spec.ts: unexpected', 'an error outside the journeys'],
+  })
 })
 
-it('counts a step that failed without naming a failure as one', () => {
-  expect(settle({ passed: 3, failed: 0 }, 1)).toEqual({ passed: 3, failed: 1 })
-  expect(settle({ passed: 3, failed: 2 }, 1)).toEqual({ passed: 3, failed: 2 })
-  expect(summary(settle({ passed: 3, failed: 0 }, 0))).toBe('3 passed, 0 failed')
+it('counts what failed without naming a failure as one', () => {
+  const well = { passed: 3, failed: 0, failures: [] }
+  const ill = { passed: 3, failed: 1, failures: ['a'] }
+  expect(settle(well, true, 'Lint')).toEqual({ passed: 3, failed: 1, failures: ['Lint'] })
+  expect(settle(ill, true, 'Lint')).toEqual(ill)
+  expect(summary(settle(well, false, 'Lint'))).toBe('3 passed, 0 failed')
 })
 
 const silent = () => ({ name: 'A runner', program: process.execPath, args: ['-e', '0'], tally: tallyVitest })
 
 it('counts a runner that left no report as a failure, even if it ended well', async () => {
-  expect(await runStep(silent)).toEqual({ passed: 0, failed: 1 })
+  expect(await runStep(silent)).toEqual(failure('A runner'))
+})
+
+it('says of several rounds which tests failed, and how often', () => {
+  expect(reportOf([round('a'), round('b', 'a'), round()])).toBe(
+    ['failed in 2 of 3 rounds: a', 'failed in 1 of 3 rounds: b', '30 passed, 3 failed'].join('\n'),
+  )
 })

@@ -1,16 +1,15 @@
 // npm test: every check, none skipped because another failed; the last line sums what the runners reported.
 import { runStep, stopWithSignals } from '../checks/run-step.ts'
-import { formatting, journeys, lint, types, vitest } from '../checks/steps.ts'
-import { NOTHING, add, summary, type Tally } from '../checks/tally.ts'
+import { formatting, journeys, lint, types, units } from '../checks/steps.ts'
+import { NOTHING, add, failure, summary, type Tally } from '../checks/tally.ts'
 import { messageOf } from '../failure.ts'
 import { ensureWebBuilt } from '../web-build.ts'
 
 stopWithSignals()
 let total = NOTHING
-for (const step of [lint, formatting, types, vitest('Unit tests', ['node', 'web'])])
-  total = add(total, await runStep(step))
+for (const step of [lint, formatting, types, units()]) total = add(total, await runStep(step))
 total = add(total, await buildWeb())
-total = add(total, await runStep(journeys()))
+total = add(total, await runStep(journeys('journeys')))
 process.stdout.write(`\n${summary(total)}\n`)
 process.exit(total.failed === 0 ? 0 : 1)
 
@@ -21,6 +20,6 @@ async function buildWeb(): Promise<Tally> {
     return NOTHING
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`)
-    return { passed: 0, failed: 1 }
+    return failure('Web build')
   }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '../ports.ts'
+import { freePort } from '@andscene/service-kit/free-port'
 import { edgeFixture } from '@andscene/edge/testing/edge-fixture'
 import { DEMO_ACCOUNT, PROJECT, PUBLIC_ORIGIN, identityProcess, post } from '../testing/identity-process.ts'
 

@@ -1,12 +1,12 @@
+import { createInternalKeys } from '@andscene/service-kit/internal-keys'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createInternalKeys } from '../keys.ts'
-import { ownParts } from '../parts.ts'
-import { freePort } from '../ports.ts'
+import { ISSUERS, ownParts } from '../parts.ts'
+import { freePort } from '@andscene/service-kit/free-port'
 import { identityProcess, PROJECT, PUBLIC_ORIGIN } from '../testing/identity-process.ts'
 
 type Tokens = { localId: string; idToken: string; refreshToken: string }
@@ -38,7 +38,7 @@ async function gatewayProcess() {
     // Without it the gateway counts by itself.
     redisUrl: '',
     publicOrigin: PUBLIC_ORIGIN,
-    keys: createInternalKeys(),
+    keys: createInternalKeys(ISSUERS),
     identity: identity.keys,
   }).find(({ name }) => name === 'gateway')
   if (!part) throw new Error('There is no gateway.')

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { identityKeys } from '../identity-keys.ts'
-import { freePort } from '../ports.ts'
+import { freePort } from '@andscene/service-kit/free-port'
 
 export const PROJECT = 'demo-test'
 export const PUBLIC_ORIGIN = 'http://stage.example:4200'

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { freePort } from '../ports.ts'
+import { freePort } from '@andscene/service-kit/free-port'
 
 type Env = Record<string, string>
 

@@ -30,7 +30,7 @@ export const readNarrationSource = defineRoute({
   summary: 'Lines and casting of a script, by pages',
   params: ScriptParams,
   query: NarrationQuery,
-  headers: Type.Object({ 'if-none-match': Type.Optional(Type.String()) }),
+  headers: Type.Object({ 'if-none-match': Type.Optional(Type.String({ title: 'The known version' })) }),
   response: Success(NarrationSource),
   errors: ['NOT_FOUND'],
 })

@@ -22,7 +22,7 @@ const CASTING_BODY_BYTES = 1024 ** 2
 
 const params = ScriptParams
 /** `return=minimal`: the list item alone (PREFER_MINIMAL). */
-const prefer = Type.Optional(Type.String())
+const prefer = Type.Optional(Type.String({ title: 'The preferred response' }))
 const ofResponse = { id: '$response.body#/data/script/_id' }
 const ofRequest = { id: '$request.path.id' }
 /** What may be done with one script. */

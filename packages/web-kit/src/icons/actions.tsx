@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './icon.tsx'
 
-/** Signs of what a button does. */
+/** Icons of what a button does. */
 
 export const PlusIcon = (props: IconProps) => (
   <Icon {...props}>

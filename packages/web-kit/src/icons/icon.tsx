@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** `size` is a length of CSS, or pixels; without it a sign is as large as the text beside it. */
+/** `size` is a length of CSS, or pixels; without it an icon is as large as the text beside it. */
 export type IconProps = { size?: string | number }
 
 type Props = IconProps & { children: ReactNode; grid?: number; filled?: boolean }
 
-/** A sign in the colour of the text, drawn on a grid of 20. It says nothing to a screen reader: the text beside it does. */
+/** An icon in the colour of the text, drawn on a grid of 20. It says nothing to a screen reader: the text beside it does. */
 export function Icon({ size = '1.2em', grid = 20, filled = false, children }: Props) {
   return (
     <svg

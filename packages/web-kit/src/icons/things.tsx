@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './icon.tsx'
 
-/** Signs of what something is. */
+/** Icons of what something is. */
 
 export const DoneIcon = (props: IconProps) => (
   <Icon {...props}>

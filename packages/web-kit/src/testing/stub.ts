@@ -11,6 +11,8 @@ type Asked<R> = {
   request: Request
 }
 
+type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> }
+
 const HANDLERS = {
   GET: http.get,
   POST: http.post,
@@ -20,7 +22,7 @@ const HANDLERS = {
 } as const
 
 /** The backend's side of a route, for MSW: what it is asked and what it responds are typed by the contract. */
-export const stub = <R extends Route, const T extends RouteResponse<R> | Response>(
+export const stub = <R extends Route, const T extends Response | DeepReadonly<RouteResponse<R>>>(
   route: R,
   resolve: (asked: Asked<R>) => T | Promise<T>,
   options: { once?: boolean } = {},
@@ -31,7 +33,7 @@ export const stub = <R extends Route, const T extends RouteResponse<R> | Respons
       const params = rest === undefined ? named : { '*': rest }
       const query = new URL(request.url).searchParams
       const body: unknown = route.body && !isFile(route.body) ? await request.clone().json() : undefined
-      const response = await resolve({ params, query, body, request } as Asked<R>)
+      const response: unknown = await resolve({ params, query, body, request } as Asked<R>)
       return response instanceof Response ? response : HttpResponse.json(response as object)
     },
     options,

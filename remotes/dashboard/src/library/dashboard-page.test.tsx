@@ -1,10 +1,14 @@
-import type { ScriptListItem } from '@andscene/contracts/script'
+import type { Health } from '@andscene/contracts/health'
+import { clearCache } from '@andscene/contracts/routes/caching'
+import { readHealth } from '@andscene/contracts/routes/health'
+import { deleteScript, listScripts, renameScript } from '@andscene/contracts/routes/scripts'
+import type { Script, ScriptListItem } from '@andscene/contracts/script'
 import { castingKey, lastLineKey } from '@andscene/web-kit/storage-keys'
+import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { API, openPage, server, setUpPages } from '../testing/page.tsx'
+import { openPage, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
 
@@ -16,17 +20,16 @@ const script = (id: string, title: string): ScriptListItem => ({
   lineCount: 2842,
   uploadedAt: '2026-11-20T12:00:00.000Z',
 })
-const failure = (status: number, error: string) =>
-  HttpResponse.json({ success: false, error, code: 'VALIDATION', requestId: 'r' }, { status })
+const withLines = (item: ScriptListItem): Script => ({ ...item, content: { lines: [], characters: [] } })
 
 let scripts: ScriptListItem[]
-const health = { success: true, status: 'ok', version: '1', services: {} }
+const health: Health = { success: true, status: 'ok', version: '1', services: {} }
 
 beforeEach(() => {
   scripts = [script('s1', 'Lantern Street'), script('s2', 'ליל הסדר')]
   server.use(
-    http.get(`${API}/scripts`, () => HttpResponse.json({ success: true, data: { scripts } })),
-    http.get(`${API}/health`, () => HttpResponse.json(health)),
+    stub(listScripts, () => ({ success: true, data: { scripts } })),
+    stub(readHealth, () => health),
   )
 })
 
@@ -62,7 +65,7 @@ describe('the list', () => {
   })
 
   it('product §8 says why scripts could not be loaded, and tries again when asked', async () => {
-    server.use(http.get(`${API}/scripts`, () => failure(403, 'Not yours'), { once: true }))
+    server.use(stub(listScripts, () => failed('FORBIDDEN', 'Not yours'), { once: true }))
     openPage('/dashboard')
     expect(await screen.findByText('Error loading scripts: Not yours')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
@@ -71,10 +74,10 @@ describe('the list', () => {
 
   it('product §7 reads a long list by its cursor, to the end', async () => {
     server.use(
-      http.get(`${API}/scripts`, ({ request }) =>
-        new URL(request.url).searchParams.get('cursor') === 'after s1'
-          ? HttpResponse.json({ success: true, data: { scripts: [scripts[1]] } })
-          : HttpResponse.json({ success: true, data: { scripts: [scripts[0]], nextCursor: 'after s1' } }),
+      stub(listScripts, ({ query }) =>
+        query.get('cursor') === 'after s1'
+          ? { success: true, data: { scripts: scripts.slice(1) } }
+          : { success: true, data: { scripts: scripts.slice(0, 1), nextCursor: 'after s1' } },
       ),
     )
     openPage('/dashboard')
@@ -108,7 +111,7 @@ const askToDelete = async (title: string) => {
   return within(dialog)
 }
 
-const clearCache = async () => {
+const clearFirst = async () => {
   await userEvent.click((await card('Lantern Street')).getByRole('button', { name: 'Clear Cache' }))
   const dialog = await screen.findByRole('dialog', { name: 'Clear all audio cache for "Lantern Street"?' })
   expect(dialog.textContent).toContain('Cached audio is removed and regenerated on next play.')
@@ -122,9 +125,9 @@ describe('deleting', () => {
     localStorage.setItem('andscene_audio_s1_l1_v1', '{}')
     localStorage.setItem('andscene_audio_s2_l1_v1', '{}')
     server.use(
-      http.delete(`${API}/scripts/s1`, () => {
-        scripts = scripts.filter(({ _id }) => _id !== 's1')
-        return HttpResponse.json({ success: true })
+      stub(deleteScript, ({ params }) => {
+        scripts = scripts.filter(({ _id }) => _id !== params.id)
+        return { success: true }
       }),
     )
     openPage('/dashboard')
@@ -143,27 +146,27 @@ describe('deleting', () => {
   })
 
   it('product §8 puts the card back when it failed, and says why', async () => {
-    const answer = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
     server.use(
-      http.delete(`${API}/scripts/s1`, async () => {
-        await answer.promise
-        return failure(409, 'It is being read')
+      stub(deleteScript, async () => {
+        await held.promise
+        return failed('CONFLICT', 'It is being read')
       }),
     )
     openPage('/dashboard')
     const dialog = await askToDelete('Lantern Street')
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
-    answer.resolve()
+    held.resolve()
     expect(await screen.findByText('Failed to delete script: It is being read')).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
   })
 
   it('product §7 a 404 to a delete is success', async () => {
     server.use(
-      http.delete(`${API}/scripts/s1`, () => {
-        scripts = scripts.filter(({ _id }) => _id !== 's1')
-        return failure(404, 'No such script')
+      stub(deleteScript, ({ params }) => {
+        scripts = scripts.filter(({ _id }) => _id !== params.id)
+        return failed('NOT_FOUND', 'No such script')
       }),
     )
     openPage('/dashboard')
@@ -178,13 +181,13 @@ describe('clearing the cache', () => {
     localStorage.setItem('andscene_audio_s1_l1_v1', '{}')
     let asked: unknown
     server.use(
-      http.post(`${API}/caching/clear-cache`, async ({ request }) => {
-        asked = await request.json()
-        return HttpResponse.json({ success: true, filesDeleted: 7 })
+      stub(clearCache, ({ body }) => {
+        asked = body
+        return { success: true, filesDeleted: 7 }
       }),
     )
     openPage('/dashboard')
-    await clearCache()
+    await clearFirst()
     expect(
       await screen.findByText('Cache cleared successfully for "Lantern Street"! (7 files deleted)'),
     ).toBeTruthy()
@@ -193,9 +196,9 @@ describe('clearing the cache', () => {
   })
 
   it('product §8 says why it failed', async () => {
-    server.use(http.post(`${API}/caching/clear-cache`, () => failure(403, 'Not now')))
+    server.use(stub(clearCache, () => failed('FORBIDDEN', 'Not now')))
     openPage('/dashboard')
-    await clearCache()
+    await clearFirst()
     expect(await screen.findByText('Failed to clear cache: Not now')).toBeTruthy()
   })
 })
@@ -204,10 +207,11 @@ describe('renaming', () => {
   it('shows the new title at once and stores it', async () => {
     let stored: unknown
     server.use(
-      http.patch(`${API}/scripts/s1`, async ({ request }) => {
-        stored = await request.json()
-        scripts = [script('s1', 'Lamp Lane'), scripts[1]!]
-        return HttpResponse.json({ success: true, data: { script: scripts[0] } })
+      stub(renameScript, ({ body, params }) => {
+        stored = body
+        const renamed = script(params.id, body.title)
+        scripts = [renamed, scripts[1]!]
+        return { success: true, data: { script: withLines(renamed) } }
       }),
     )
     openPage('/dashboard')
@@ -221,7 +225,7 @@ describe('renaming', () => {
 })
 
 describe('around the list', () => {
-  it('product §2 the health widget shows Checking health... and then the answer as JSON', async () => {
+  it('product §2 the health widget shows Checking health... and then the response as JSON', async () => {
     openPage('/dashboard')
     const waiting = await screen.findByText('Checking health...')
     await waitForElementToBeRemoved(waiting)
@@ -229,7 +233,7 @@ describe('around the list', () => {
   })
 
   it('product §2 the health widget shows an error', async () => {
-    server.use(http.get(`${API}/health`, () => failure(503, 'Everything is away')))
+    server.use(stub(readHealth, () => failed('UNAVAILABLE', 'Everything is away')))
     openPage('/dashboard')
     expect(await screen.findByText(/Everything is away/)).toBeTruthy()
   })

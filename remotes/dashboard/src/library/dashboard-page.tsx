@@ -1,4 +1,5 @@
 import { LogoutIcon, PlusIcon } from '@andscene/web-kit/icons/actions'
+import { LOGOUT_ERROR } from '@andscene/web-kit/identity-errors'
 import { PageTitle } from '@andscene/web-kit/page-title'
 import { useSession } from '@andscene/web-kit/session'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
@@ -45,7 +46,7 @@ export function DashboardPage() {
     setTab(SCRIPTS_TAB)
     setPanel(tab === SCRIPTS_TAB ? !panel : true)
   }
-  const logout = () => signOut().catch(() => snackbar.error('An error occurred during logout'))
+  const logout = () => signOut().catch(() => snackbar.error(LOGOUT_ERROR))
 
   return (
     <div className={styles.page}>

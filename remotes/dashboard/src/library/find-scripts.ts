@@ -1,6 +1,6 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
 
-/** From this many scripts on, a field to find one by its title is worth its place. */
+/** From this many scripts on, a field to find one by its title is worth showing. */
 export const FIND_FROM = 9
 
 const fold = (text: string) => text.toLocaleLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')

@@ -1,9 +1,11 @@
+import { readHealth } from '@andscene/contracts/routes/health'
+import { deleteScript, listScripts, renameScript } from '@andscene/contracts/routes/scripts'
 import type { ScriptListItem } from '@andscene/contracts/script'
+import { stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { API, openPage, server, setUpPages } from '../testing/page.tsx'
+import { openPage, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
 
@@ -28,12 +30,15 @@ beforeEach(() => {
     matches: query.includes('reduced-motion') || matchMedia(query).matches,
   }))
   server.use(
-    http.get(`${API}/scripts`, () => HttpResponse.json({ success: true, data: { scripts } })),
-    http.get(`${API}/health`, () => HttpResponse.json({ success: true, status: 'ok' })),
-    http.patch(`${API}/scripts/:id`, () => HttpResponse.json({ success: true, data: {} })),
-    http.delete(`${API}/scripts/:id`, ({ params }) => {
+    stub(listScripts, () => ({ success: true, data: { scripts } })),
+    stub(readHealth, () => ({ success: true, status: 'ok', version: '1', services: {} })),
+    stub(renameScript, ({ params }) => ({
+      success: true,
+      data: { script: { ...script(params.id), content: { lines: [], characters: [] } } },
+    })),
+    stub(deleteScript, ({ params }) => {
       scripts = scripts.filter(({ _id }) => _id !== params.id)
-      return HttpResponse.json({ success: true })
+      return { success: true }
     }),
   )
   openPage('/dashboard')
@@ -53,15 +58,15 @@ const focused = () => document.activeElement?.textContent
 describe('the focus after a dialog', () => {
   beforeEach(() => list('a', 'b', 'c'))
 
-  it.each(['Cancel', 'Rename'])('returns to the Rename button that opened it: %s', async (answer) => {
+  it.each(['Cancel', 'Rename'])('returns to the Rename button that opened it: %s', async (choice) => {
     const opener = await button('b', 'Rename')
     await userEvent.click(opener)
     await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), '!')
-    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: answer }))
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: choice }))
     await waitFor(() => expect(document.activeElement).toBe(opener))
   })
 
-  it('goes to the card that takes the place of the deleted one', async () => {
+  it('goes to the card after the deleted one', async () => {
     await remove('b')
     await waitFor(() => expect(focused()).toBe('Draft c'))
   })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { healthQuery } from './health-query.ts'
 import styles from './health-widget.module.css'
 
-/** State of the platform in a quiet line: waiting, an error, or the answer as JSON (product §2). */
+/** State of the platform in a quiet line: waiting, an error, or the response as JSON (product §2). */
 export function HealthWidget() {
   const health = useQuery(healthQuery())
   if (health.isPending) return <p className={styles.line}>Checking health...</p>

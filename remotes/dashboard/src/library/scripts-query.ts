@@ -1,6 +1,7 @@
+import { PREFER_MINIMAL } from '@andscene/contracts/call'
 import { clearCache } from '@andscene/contracts/routes/caching'
 import { deleteScript, listScripts, renameScript } from '@andscene/contracts/routes/scripts'
-import type { Script, ScriptListItem, ScriptListResponse } from '@andscene/contracts/script'
+import type { ScriptListItem, ScriptListResponse } from '@andscene/contracts/script'
 import { ApiError, call } from '@andscene/web-kit/api-client'
 import { retryTransient, STALE_MS } from '@andscene/web-kit/query-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
@@ -33,7 +34,7 @@ export const scriptsQuery = () =>
 type List = ScriptListItem[] | undefined
 
 /** Shows a script that was just uploaded at once, then asks for the list again. */
-export function rememberUploaded(client: QueryClient, script: Script): void {
+export function rememberUploaded(client: QueryClient, script: ScriptListItem): void {
   const { _id, title, characterCount, pages, lineCount, uploadedAt } = script
   const item = { _id, title, characterCount, pages, lineCount, uploadedAt }
   client.setQueryData(queryKeys.scripts, (list: List) =>
@@ -84,7 +85,7 @@ export function useRenameScript() {
   const client = useQueryClient()
   return useListChange(
     async ({ script, title }: { script: ScriptListItem; title: string }) => {
-      await call(renameScript, { params: { id: script._id }, body: { title } })
+      await call(renameScript, { params: { id: script._id }, body: { title }, headers: PREFER_MINIMAL })
       await client.invalidateQueries({ queryKey: queryKeys.script(script._id) })
     },
     (list, { script, title }) =>

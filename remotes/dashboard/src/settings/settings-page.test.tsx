@@ -1,22 +1,20 @@
+import { readPreferences, savePreferences } from '@andscene/contracts/routes/preferences'
+import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { API, openPage, server, setUpPages } from '../testing/page.tsx'
+import { openPage, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
 
 let saved: unknown[]
-const answer = (skippedLineTypes: string[]) =>
-  HttpResponse.json({ success: true, data: { preferences: { skippedLineTypes } } })
 beforeEach(() => {
   saved = []
   server.use(
-    http.get(`${API}/preferences`, () => answer([])),
-    http.put(`${API}/preferences`, async ({ request }) => {
-      const body = (await request.json()) as { skippedLineTypes: string[] }
-      saved.push(body.skippedLineTypes)
-      return answer(body.skippedLineTypes)
+    stub(readPreferences, () => ({ success: true, data: { preferences: { skippedLineTypes: [] } } })),
+    stub(savePreferences, ({ body: preferences }) => {
+      saved.push(preferences.skippedLineTypes)
+      return { success: true, data: { preferences } }
     }),
   )
 })
@@ -49,14 +47,7 @@ it('product §4 what is read aloud is chosen by preset or by kind of line, and k
 })
 
 it('a choice that could not be kept is taken back, and the person is told', async () => {
-  server.use(
-    http.put(`${API}/preferences`, () =>
-      HttpResponse.json(
-        { success: false, error: 'Not now', code: 'VALIDATION', requestId: 'r' },
-        { status: 400 },
-      ),
-    ),
-  )
+  server.use(stub(savePreferences, () => failed('VALIDATION', 'Not now')))
   openPage('/settings')
   await userEvent.click(await screen.findByRole('switch', { name: 'Transitions' }))
   expect(await screen.findByText('Failed to save your choice: Not now')).toBeTruthy()

@@ -1,4 +1,5 @@
 import { LogoutIcon } from '@andscene/web-kit/icons/actions'
+import { LOGOUT_ERROR } from '@andscene/web-kit/identity-errors'
 import { PageTitle } from '@andscene/web-kit/page-title'
 import { useSession } from '@andscene/web-kit/session'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
@@ -11,7 +12,7 @@ import styles from './settings-page.module.css'
 export function SettingsPage() {
   const { user, signOut } = useSession()
   const snackbar = useSnackbar()
-  const logout = () => signOut().catch(() => snackbar.error('An error occurred during logout'))
+  const logout = () => signOut().catch(() => snackbar.error(LOGOUT_ERROR))
   return (
     <div className={styles.page}>
       <PageTitle>Settings</PageTitle>

@@ -12,7 +12,6 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { routes } from '../routes.tsx'
 
-export const API = `${location.origin}/api`
 /** The backend of a test: what it does not expect fails the test. */
 export const server = setupServer()
 
@@ -25,7 +24,7 @@ export function setUpPages(): void {
   configure({ asyncUtilTimeout: PATIENCE_MS })
   beforeAll(() => {
     server.listen({ onUnhandledFrame: 'error' })
-    setConfig({ apiBaseUrl: API, firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
+    setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
   })
   afterEach(() => {
     cleanup()

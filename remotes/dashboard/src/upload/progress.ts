@@ -1,6 +1,6 @@
 /** Bytes on their way fill the bar up to here; then the server reads the script (product §4). Percent. */
 const SENT_PERCENT = 45
-/** As far as the bar goes before the answer (product §4). Percent. */
+/** As far as the bar goes before the response (product §4). Percent. */
 const PARSED_PERCENT = 95
 /** How quickly the estimate approaches its end: after this time it has gone 63 % of the way. Milliseconds. */
 const EASE_MS = 1_500

@@ -1,4 +1,4 @@
-import type { Script } from '@andscene/contracts/script'
+import type { ScriptListItem } from '@andscene/contracts/script'
 import { expect, it, vi } from 'vitest'
 import { ScriptUpload, type Clock, type Send, type UploadState } from './script-upload.ts'
 
@@ -37,18 +37,18 @@ function fakeClock() {
 type Call = {
   key: string
   progress: (share: number) => void
-  answer: (script: Script) => void
+  respond: (script: ScriptListItem) => void
   fail: (error: Error) => void
   signal: AbortSignal
 }
 
-function stage(retryIn: (failures: number, error: unknown) => number | null = () => null) {
+function uploading(retryIn: (failures: number, error: unknown) => number | null = () => null) {
   const time = fakeClock()
   const calls: Call[] = []
   let keys = 0
   const send: Send = (_file, { idempotencyKey, onProgress, signal }) =>
     new Promise((resolve, reject) => {
-      calls.push({ key: idempotencyKey, progress: onProgress, answer: resolve, fail: reject, signal })
+      calls.push({ key: idempotencyKey, progress: onProgress, respond: resolve, fail: reject, signal })
     })
   const upload = new ScriptUpload({ send, clock: time.clock, newKey: () => `key ${(keys += 1)}`, retryIn })
   const seen: UploadState[] = []
@@ -58,10 +58,10 @@ function stage(retryIn: (failures: number, error: unknown) => number | null = ()
 }
 
 const file = (name = 'big.fdx') => new File(['<FinalDraft/>'], name)
-const script = { _id: 's1' } as Script
+const script = { _id: 's1' } as ScriptListItem
 
-it('product §4 real bytes fill the bar to 45, an estimate that only rises to 95, the answer to 100', async () => {
-  const { upload, call, pass, state, seen } = stage()
+it('product §4 real bytes fill the bar to 45, an estimate that only rises to 95, the response to 100', async () => {
+  const { upload, call, pass, state, seen } = uploading()
   upload.choose([file()])
   expect(state()).toMatchObject({ status: 'uploading', progress: 0, fileName: 'big.fdx' })
   call().progress(0.5)
@@ -72,7 +72,7 @@ it('product §4 real bytes fill the bar to 45, an estimate that only rises to 95
   expect(state().status).toBe('parsing')
   expect(state().progress).toBeGreaterThan(94)
   expect(state().progress).toBeLessThanOrEqual(95)
-  call().answer(script)
+  call().respond(script)
   await pass(0)
   expect(state()).toMatchObject({ status: 'success', progress: 100 })
   const shown = seen.map(({ progress }) => progress)
@@ -80,12 +80,12 @@ it('product §4 real bytes fill the bar to 45, an estimate that only rises to 95
 })
 
 it('product §9 tells of a success at once, and returns to idle 1.5 s later', async () => {
-  const { upload, call, pass, state, pending } = stage()
-  const uploaded = vi.fn<(script: Script) => void>()
-  const finished = vi.fn<(script: Script) => void>()
+  const { upload, call, pass, state, pending } = uploading()
+  const uploaded = vi.fn<(script: ScriptListItem) => void>()
+  const finished = vi.fn<(script: ScriptListItem) => void>()
   upload.on({ uploaded, finished })
   upload.choose([file()])
-  call().answer(script)
+  call().respond(script)
   await pass(1_499)
   expect(uploaded).toHaveBeenCalledExactlyOnceWith(script)
   expect(finished).not.toHaveBeenCalled()
@@ -96,7 +96,7 @@ it('product §9 tells of a success at once, and returns to idle 1.5 s later', as
 })
 
 it('product §2 choosing is blocked while uploading and while parsing', async () => {
-  const { upload, calls, call, pass } = stage()
+  const { upload, calls, call, pass } = uploading()
   upload.choose([file('one.fdx')])
   upload.choose([file('two.fdx')])
   call().progress(1)
@@ -106,7 +106,7 @@ it('product §2 choosing is blocked while uploading and while parsing', async ()
 })
 
 it('product §4 a failure shows 0 and its reason; trying again keeps the key, another file gets another', async () => {
-  const { upload, calls, call, pass, state } = stage()
+  const { upload, calls, call, pass, state } = uploading()
   const failed = vi.fn<(reason: string) => void>()
   upload.on({ failed })
   upload.choose([file()])
@@ -123,7 +123,9 @@ it('product §4 a failure shows 0 and its reason; trying again keeps the key, an
 })
 
 it('product §7 passing faults are retried under the same key, so that nothing is uploaded twice', async () => {
-  const { upload, calls, call, pass, state } = stage((failures) => (failures <= 2 ? 1_000 * failures : null))
+  const { upload, calls, call, pass, state } = uploading((failures) =>
+    failures <= 2 ? 1_000 * failures : null,
+  )
   upload.choose([file()])
   call().fail(new Error('away'))
   await pass(999)
@@ -132,14 +134,14 @@ it('product §7 passing faults are retried under the same key, so that nothing i
   call().fail(new Error('away'))
   await pass(2_000)
   expect(state().status).toBe('uploading')
-  call().answer(script)
+  call().respond(script)
   await pass(0)
   expect(state().status).toBe('success')
   expect(calls.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 1'])
 })
 
 it('Cancel stops what runs, also between two tries, and leaves nothing behind', async () => {
-  const { upload, calls, call, pass, state, pending } = stage(() => 1_000)
+  const { upload, calls, call, pass, state, pending } = uploading(() => 1_000)
   upload.choose([file()])
   call().progress(1)
   upload.cancel()
@@ -158,7 +160,7 @@ it('Cancel stops what runs, also between two tries, and leaves nothing behind', 
 })
 
 it('product §5 what may not be uploaded is refused with its sentence, and nothing is sent', () => {
-  const { upload, calls, state } = stage()
+  const { upload, calls, state } = uploading()
   upload.choose([file('big.pdf')])
   expect(state()).toMatchObject({ status: 'idle', problem: 'Please select a FinalDraft (.fdx) file' })
   expect(calls).toHaveLength(0)

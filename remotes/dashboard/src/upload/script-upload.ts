@@ -1,4 +1,4 @@
-import type { Script } from '@andscene/contracts/script'
+import type { ScriptListItem } from '@andscene/contracts/script'
 import { parsingPercent, sendingPercent } from './progress.ts'
 import { uploadProblem } from './validate-file.ts'
 
@@ -28,7 +28,7 @@ export type Clock = {
 export type Send = (
   file: File,
   options: { idempotencyKey: string; onProgress: (share: number) => void; signal: AbortSignal },
-) => Promise<Script>
+) => Promise<ScriptListItem>
 
 type UploadDeps = {
   send: Send
@@ -39,10 +39,10 @@ type UploadDeps = {
 }
 
 export type UploadEvents = {
-  uploaded?: (script: Script) => void
+  uploaded?: (script: ScriptListItem) => void
   failed?: (reason: string) => void
   /** The 1.5 s after a success are over. */
-  finished?: (script: Script) => void
+  finished?: (script: ScriptListItem) => void
 }
 
 const IDLE: UploadState = { status: 'idle', progress: 0, fileName: null, problem: null }
@@ -149,7 +149,7 @@ export class ScriptUpload {
     this.stopTimer = this.deps.clock.after(TICK_MS, () => this.parse(since))
   }
 
-  private succeed(script: Script): void {
+  private succeed(script: ScriptListItem): void {
     this.stopTimer()
     this.chosen = undefined
     this.set({ ...this.state, status: 'success', progress: 100 })

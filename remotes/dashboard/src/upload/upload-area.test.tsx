@@ -1,8 +1,10 @@
+import { readHealth } from '@andscene/contracts/routes/health'
+import { listScripts, uploadScript } from '@andscene/contracts/routes/scripts'
+import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { API, openPage, server, setUpPages } from '../testing/page.tsx'
+import { openPage, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
 
@@ -20,8 +22,8 @@ const stored = { ...item('s2', 'The Sample'), content: { lines: [], characters: 
 beforeEach(() => {
   scripts = [item('s1', 'Lantern Street')]
   server.use(
-    http.get(`${API}/scripts`, () => HttpResponse.json({ success: true, data: { scripts } })),
-    http.get(`${API}/health`, () => HttpResponse.json({ success: true, status: 'ok' })),
+    stub(listScripts, () => ({ success: true, data: { scripts } })),
+    stub(readHealth, () => ({ success: true, status: 'ok', version: '1', services: {} })),
   )
 })
 afterEach(() => vi.useRealTimers())
@@ -43,13 +45,13 @@ it('product §2 shows its title, its subtitle, Browse Files and Cancel', async (
 
 it('product §4, §7 sends the file as field script with a key, tells of success, and shows the scripts after 1.5 s', async () => {
   let received: { body: string; key: string | null } | undefined
-  const reading = Promise.withResolvers<void>()
+  const parsed = Promise.withResolvers<void>()
   server.use(
-    http.post(`${API}/scripts/upload`, async ({ request }) => {
+    stub(uploadScript, async ({ request }) => {
       received = { body: await request.text(), key: request.headers.get('idempotency-key') }
-      await reading.promise
+      await parsed.promise
       scripts = [item('s2', 'The Sample'), ...scripts]
-      return HttpResponse.json({ success: true, data: { script: stored } })
+      return { success: true, data: { script: stored } }
     }),
   )
   await openUpload()
@@ -62,7 +64,7 @@ it('product §4, §7 sends the file as field script with a key, tells of success
   expect(received?.key).toMatch(/^[\w-]{36}$/)
 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  reading.resolve()
+  parsed.resolve()
   expect(await screen.findByText('Upload complete!')).toBeTruthy()
   expect(screen.getByText('Script uploaded and parsed successfully!')).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Upload' }).getAttribute('aria-selected')).toBe('true')
@@ -75,13 +77,9 @@ it('product §4, §7 sends the file as field script with a key, tells of success
 it('product §8 shows why an upload failed, and tries again under the same key when asked', async () => {
   const keys: (string | null)[] = []
   server.use(
-    http.post(`${API}/scripts/upload`, ({ request }) => {
+    stub(uploadScript, ({ request }) => {
       keys.push(request.headers.get('idempotency-key'))
-      const error = 'The file has no readable line.'
-      return HttpResponse.json(
-        { success: false, error, code: 'UNPARSABLE_SCRIPT', requestId: 'r' },
-        { status: 422 },
-      )
+      return failed('UNPARSABLE_SCRIPT', 'The file has no readable line.')
     }),
   )
   await openUpload()
@@ -98,12 +96,9 @@ it('product §10: a full library is told in the words of the server, and not tri
   let tries = 0
   const error = 'You have 500 scripts, which is the most. Delete one and upload again.'
   server.use(
-    http.post(`${API}/scripts/upload`, () => {
+    stub(uploadScript, () => {
       tries += 1
-      return HttpResponse.json(
-        { success: false, error, code: 'LIBRARY_FULL', requestId: 'r' },
-        { status: 409 },
-      )
+      return failed('LIBRARY_FULL', error)
     }),
   )
   await openUpload()
@@ -115,11 +110,10 @@ it('product §10: a full library is told in the words of the server, and not tri
 it('product §7 an upload that is told to come again does, when it was told to', async () => {
   const at: number[] = []
   server.use(
-    http.post(`${API}/scripts/upload`, () => {
+    stub(uploadScript, () => {
       at.push(Date.now())
-      const busy = { success: false, error: 'Many scripts.', code: 'UNAVAILABLE', requestId: 'r' }
-      if (at.length === 1) return HttpResponse.json(busy, { status: 503, headers: { 'retry-after': '5' } })
-      return HttpResponse.json({ success: false, error: 'Not this one.', code: 'TOO_LARGE' }, { status: 413 })
+      if (at.length === 1) return failed('UNAVAILABLE', 'Many scripts.', { 'retry-after': '5' })
+      return failed('TOO_LARGE', 'Not this one.')
     }),
   )
   await openUpload()
@@ -132,9 +126,7 @@ it('product §7 an upload that is told to come again does, when it was told to',
 })
 
 it('product §5 a dropped file that is no .fdx is refused, a dropped .fdx is taken', async () => {
-  server.use(
-    http.post(`${API}/scripts/upload`, () => HttpResponse.json({ success: true, data: { script: stored } })),
-  )
+  server.use(stub(uploadScript, () => ({ success: true, data: { script: stored } })))
   await openUpload()
   const area = screen.getByRole('region', { name: 'Upload Script' })
   const drop = (file: File) => {

@@ -1,6 +1,7 @@
+import { PREFER_MINIMAL } from '@andscene/contracts/call'
 import { UPLOAD_FIELD } from '@andscene/contracts/limits'
 import { uploadScript } from '@andscene/contracts/routes/scripts'
-import type { Script } from '@andscene/contracts/script'
+import type { ScriptListItem } from '@andscene/contracts/script'
 import { call } from '@andscene/web-kit/api-client'
 import { isTransient, retryDelay, WRITE_RETRIES } from '@andscene/web-kit/query-client'
 import { onSessionEnd } from '@andscene/web-kit/session'
@@ -20,7 +21,7 @@ const clock: Clock = {
 const send: Send = async (file, { idempotencyKey, ...options }) => {
   const body = new FormData()
   body.append(UPLOAD_FIELD, file)
-  const headers = { 'idempotency-key': idempotencyKey }
+  const headers = { 'idempotency-key': idempotencyKey, ...PREFER_MINIMAL }
   const { data } = await call(uploadScript, { body, headers, ...options })
   return data.script
 }
@@ -45,9 +46,9 @@ function uploadOf(client: QueryClient): ScriptUpload {
 export function useScriptUpload(events: UploadEvents): { upload: ScriptUpload; state: UploadState } {
   const upload = uploadOf(useQueryClient())
   const state = useSyncExternalStore(upload.subscribe, upload.getState)
-  const uploaded = useEffectEvent((script: Script) => events.uploaded?.(script))
+  const uploaded = useEffectEvent((script: ScriptListItem) => events.uploaded?.(script))
   const failed = useEffectEvent((reason: string) => events.failed?.(reason))
-  const finished = useEffectEvent((script: Script) => events.finished?.(script))
+  const finished = useEffectEvent((script: ScriptListItem) => events.finished?.(script))
   useEffect(() => upload.on({ uploaded, failed, finished }), [upload])
 
   const sending = state.status === 'uploading' || state.status === 'parsing'

@@ -1,4 +1,4 @@
-/** Validation of the account forms (product §5, wording of §8). Each check answers the problem, or undefined. */
+/** Validation of the account forms (product §5, wording of §8). Each check returns the problem, or undefined. */
 
 const PASSWORD_LEAST = 8
 const PASSWORD_MOST = 15

@@ -1,20 +1,21 @@
 import '@andscene/web-kit/testing/jsdom'
+import { subscribe } from '@andscene/contracts/routes/emails'
 import { setConfig } from '@andscene/web-kit/config'
 import { EMAIL_SUBSCRIBED_KEY } from '@andscene/web-kit/storage-keys'
+import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { LandingPage } from './landing-page.tsx'
 
-const BASE = `${location.origin}/api`
 const DAY = 24 * 60 * 60_000
 const server = setupServer()
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' })
-  setConfig({ apiBaseUrl: BASE, firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
+  setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
 })
 afterEach(() => {
   cleanup()
@@ -30,7 +31,7 @@ const show = (path = '/') =>
   )
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email address' })
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Notify Me' })
-const subscribe = (answer: () => Response) => server.use(http.post(`${BASE}/emails/subscribe`, answer))
+const SUBSCRIBED = { success: true as const, message: 'ok', data: { email: 'ada@example.com' } }
 const signUp = async () => {
   await userEvent.type(field(), 'ada@example.com')
   await userEvent.click(button())
@@ -87,28 +88,28 @@ describe('product §4 launch sign-up', () => {
   })
 
   test('product §5 and while submitting', async () => {
-    const { promise, resolve } = Promise.withResolvers<Response>()
-    server.use(http.post(`${BASE}/emails/subscribe`, () => promise))
+    const { promise, resolve } = Promise.withResolvers<typeof SUBSCRIBED>()
+    server.use(stub(subscribe, () => promise))
     show()
     await signUp()
     expect(button().disabled).toBe(true)
-    resolve(HttpResponse.json({ success: true, message: 'ok', data: { email: 'ada@example.com' } }))
+    resolve(SUBSCRIBED)
     await screen.findByText("Thanks! You're on the list!")
   })
 
   test('product §2 once subscribed the form is replaced, and the device remembers it', async () => {
-    let body: unknown
+    let asked: unknown
     server.use(
-      http.post(`${BASE}/emails/subscribe`, async ({ request }) => {
-        body = await request.json()
-        return HttpResponse.json({ success: true, message: 'ok', data: { email: 'ada@example.com' } })
+      stub(subscribe, ({ body }) => {
+        asked = body
+        return SUBSCRIBED
       }),
     )
     show()
     await signUp()
     expect(await screen.findByText("Thanks! You're on the list!")).toBeTruthy()
     expect(screen.getByText("We'll notify you when the product launches.")).toBeTruthy()
-    expect(body).toEqual({ email: 'ada@example.com', source: 'landing-page' })
+    expect(asked).toEqual({ email: 'ada@example.com', source: 'landing-page' })
     expect(JSON.parse(localStorage.getItem(EMAIL_SUBSCRIBED_KEY)!)).toEqual({
       email: 'ada@example.com',
       date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
@@ -116,14 +117,11 @@ describe('product §4 launch sign-up', () => {
   })
 
   test.each([
-    [
-      () => HttpResponse.json({ success: false, error: 'Too many sign-ups' }, { status: 429 }),
-      'Too many sign-ups',
-    ],
+    [() => failed('TOO_MANY_REQUESTS', 'Too many sign-ups'), 'Too many sign-ups'],
     [() => new HttpResponse('<html>', { status: 500 }), 'Failed to subscribe'],
     [() => HttpResponse.error(), 'Network error. Please try again later.'],
-  ])('product §8 a failure is told: case %#', async (answer, text) => {
-    subscribe(answer)
+  ])('product §8 a failure is told: case %#', async (response, text) => {
+    server.use(stub(subscribe, response))
     show()
     await signUp()
     expect((await screen.findByRole('alert')).textContent).toBe(text)

@@ -1,4 +1,4 @@
-/** The local account chooser: a popup of our own that answers by message (product §6). */
+/** The local account chooser: a popup of our own that tells the choice by message (product §6). */
 
 export type LocalAccount = { email: string; name: string }
 export const CHOSEN = 'andscene:local-account'
@@ -49,7 +49,7 @@ export function chooseLocalAccount(signal?: AbortSignal): Promise<LocalAccount> 
     addEventListener(
       'message',
       (event) => {
-        if (event.origin !== location.origin || event.source !== popup || !isAnswer(event.data)) return
+        if (event.origin !== location.origin || event.source !== popup || !isChoice(event.data)) return
         const { account } = event.data
         finish(() => resolve(account))
         popup.close()
@@ -63,6 +63,6 @@ export function chooseLocalAccount(signal?: AbortSignal): Promise<LocalAccount> 
   })
 }
 
-type Answer = { type: typeof CHOSEN; account: LocalAccount }
-const isAnswer = (data: unknown): data is Answer =>
+type Choice = { type: typeof CHOSEN; account: LocalAccount }
+const isChoice = (data: unknown): data is Choice =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === CHOSEN && 'account' in data

@@ -131,7 +131,7 @@ describe('product §2 Google sign-in', () => {
       opened.mockReturnValue(popup)
       vi.stubGlobal('open', opened)
     })
-    const answer = (origin = location.origin, source: Window | null = popup) =>
+    const choose = (origin = location.origin, source: Window | null = popup) =>
       dispatchEvent(
         new MessageEvent('message', {
           origin,
@@ -145,7 +145,7 @@ describe('product §2 Google sign-in', () => {
       await google()
       expect(opened.mock.calls[0]![2]).toMatch(/width=500,height=600/)
       expect(opened.mock.calls[0]![0]).toContain('prompt=select_account')
-      answer()
+      choose()
       await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
       expect(identity.signInWithLocalAccount).toHaveBeenCalledWith(
         { email: 'sam@example.com', name: 'Sam' },
@@ -156,8 +156,8 @@ describe('product §2 Google sign-in', () => {
     test('no other window and no other origin can give one', async () => {
       showAt('/secret-login')
       await google()
-      answer('https://evil.example')
-      answer(location.origin, window)
+      choose('https://evil.example')
+      choose(location.origin, window)
       Object.assign(popup, { closed: true })
       expect((await screen.findByRole('alert')).textContent).toBe('Login cancelled')
       expect(identity.signInWithLocalAccount).not.toHaveBeenCalled()
@@ -168,7 +168,7 @@ describe('product §2 Google sign-in', () => {
       await google()
       await act(() => router.navigate('/'))
       await waitFor(() => expect(popup.close).toHaveBeenCalled())
-      answer()
+      choose()
       await act(async () => undefined)
       expect(identity.signInWithLocalAccount).not.toHaveBeenCalled()
     })

@@ -94,10 +94,10 @@ describe('saving', () => {
   it('product §4, §8 stays open with the message when saving failed, and keeps what was chosen', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { client, told, user } = openModal({ script, voices })
-    const answer = Promise.withResolvers<void>()
+    const response = Promise.withResolvers<void>()
     server.use(
       http.post(`${API}/scripts/s1/assign-voices`, async () => {
-        await answer.promise
+        await response.promise
         return failure(400, 'The script has no character MIRA.')
       }),
     )
@@ -108,7 +108,7 @@ describe('saving', () => {
         characterAssignments: { MIRA: 'local:ava' },
       }),
     )
-    answer.resolve()
+    response.resolve()
     expect(await screen.findByText('The script has no character MIRA.')).toBeTruthy()
     expect(logged).toHaveBeenCalledOnce()
     logged.mockRestore()

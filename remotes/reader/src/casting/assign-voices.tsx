@@ -6,9 +6,9 @@ import { useRef, useState } from 'react'
 import styles from './assign-voices.module.css'
 import { CastingForm } from './casting-form.tsx'
 import { castingQuery, savingKey } from './casting-query.ts'
-import { useSilentAfter } from './previews-context.ts'
+import { useSilentAfter } from './voices/previews-context.ts'
 import { useKept } from './use-kept.ts'
-import { voicesQuery } from './voices-query.ts'
+import { voicesQuery } from './voices/voices-query.ts'
 
 type Props = {
   script: Script

@@ -25,20 +25,27 @@ const characters = (casting: Casting, name: string, voiceId: string | undefined)
   return Object.fromEntries(voiceId ? [...others, [name, voiceId]] : others)
 }
 
+type PrimaryVoices = { narrationVoiceId?: string | undefined; sceneHeadingVoiceId?: string | undefined }
+
+/** A casting as it is sent and kept: an empty voice is absent (product §4). */
+export const castingOf = (
+  characterAssignments: Casting['characterAssignments'],
+  { narrationVoiceId, sceneHeadingVoiceId }: PrimaryVoices,
+): Casting => ({
+  characterAssignments,
+  ...(narrationVoiceId && { narrationVoiceId }),
+  ...(sceneHeadingVoiceId && { sceneHeadingVoiceId }),
+})
+
 /** The casting with a slot's voice given or, without `voiceId`, taken away. */
 export function withVoice(casting: Casting, slot: Slot, voiceId: string | undefined): Casting {
   const { narrationVoiceId, sceneHeadingVoiceId } = casting
-  const wanted = {
-    narration: slot.kind === 'narration' ? voiceId : narrationVoiceId,
-    heading: slot.kind === 'scene-heading' ? voiceId : sceneHeadingVoiceId,
-  }
-  return {
-    characterAssignments:
-      slot.kind === 'character' ? characters(casting, slot.name, voiceId) : casting.characterAssignments,
-    // An empty voice is sent as absent (product §4).
-    ...(wanted.narration && { narrationVoiceId: wanted.narration }),
-    ...(wanted.heading && { sceneHeadingVoiceId: wanted.heading }),
-  }
+  const assignments =
+    slot.kind === 'character' ? characters(casting, slot.name, voiceId) : casting.characterAssignments
+  return castingOf(assignments, {
+    narrationVoiceId: slot.kind === 'narration' ? voiceId : narrationVoiceId,
+    sceneHeadingVoiceId: slot.kind === 'scene-heading' ? voiceId : sceneHeadingVoiceId,
+  })
 }
 
 /** Every voice that a casting gives to somebody. */

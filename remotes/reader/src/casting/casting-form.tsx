@@ -9,11 +9,11 @@ import { useSaveCasting } from './casting-query.ts'
 import { CastingSettingsDialog } from './casting-settings-dialog.tsx'
 import { CastingTools } from './casting-tools.tsx'
 import { CharacterList } from './character-list.tsx'
-import { useAllowanceNews } from './previews-context.ts'
-import { PrimaryVoices } from './primary-voices.tsx'
+import { useAllowanceNews } from './voices/previews-context.ts'
+import { PrimaryVoices } from './voices/primary-voices.tsx'
 import { useCastingForm } from './use-casting-form.ts'
-import { VoiceFiltersDialog } from './voice-filters-dialog.tsx'
-import { countFilters } from './voice-filters.ts'
+import { VoiceFiltersDialog } from './voices/voice-filters-dialog.tsx'
+import { countFilters } from './voices/voice-filters.ts'
 
 type Props = {
   script: Script

@@ -4,6 +4,7 @@ import { queryKeys } from '@andscene/web-kit/query-keys'
 import { castingKey } from '@andscene/web-kit/storage-keys'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { scriptAddress } from '../player/script-address.ts'
+import { castingOf } from './casting-draft.ts'
 import { readLocalCasting, writeLocalCasting } from './local-casting.ts'
 import { CASTING_STALE_MS } from './voice-ui-limits.ts'
 
@@ -11,22 +12,15 @@ import { CASTING_STALE_MS } from './voice-ui-limits.ts'
 export const savingKey = (scriptId: string) => ['save-casting', scriptId] as const
 const addressOf = (scriptId: string) => `${scriptAddress(scriptId)}/assign-voices`
 
-const castingOf = ({
-  characterAssignments,
-  narrationVoiceId,
-  sceneHeadingVoiceId,
-}: CastingResponse): Casting => ({
-  characterAssignments,
-  ...(narrationVoiceId && { narrationVoiceId }),
-  ...(sceneHeadingVoiceId && { sceneHeadingVoiceId }),
-})
+const castingIn = ({ characterAssignments, ...voices }: CastingResponse): Casting =>
+  castingOf(characterAssignments, voices)
 
 /** Who speaks whom. Stale after 30 s; starts from this device's copy when that is younger than 5 min (product §9). */
 export const castingQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.casting(scriptId),
     queryFn: async ({ signal }) => {
-      const casting = castingOf(await api.get<CastingResponse>(addressOf(scriptId), { signal }))
+      const casting = castingIn(await api.get<CastingResponse>(addressOf(scriptId), { signal }))
       writeLocalCasting(scriptId, casting)
       return casting
     },
@@ -45,7 +39,7 @@ export function useSaveCasting(scriptId: string) {
   return useMutation({
     mutationKey: savingKey(scriptId),
     mutationFn: async (casting: Casting) =>
-      castingOf(await api.post<CastingResponse>(addressOf(scriptId), casting)),
+      castingIn(await api.post<CastingResponse>(addressOf(scriptId), casting)),
     onMutate: async (casting) => {
       await client.cancelQueries({ queryKey: key })
       const before = client.getQueryData<Casting>(key)

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { characterSlot, type Slot } from './casting-draft.ts'
 import styles from './casting-form.module.css'
 import { emptyText, moreText, pageOf, type Part } from './characters.ts'
-import { VoicePicker } from './voice-picker.tsx'
+import { VoicePicker } from './voices/voice-picker.tsx'
 
 type Props = {
   listed: readonly Part[]

@@ -1,5 +1,6 @@
 import type { Casting } from '@andscene/contracts/script'
 import { castingKey, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
+import { castingOf } from './casting-draft.ts'
 import { LOCAL_CASTING_MS } from './voice-ui-limits.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -16,14 +17,8 @@ function parse(stored: string): { casting: Casting; at: number } | undefined {
     return undefined
   if (!isRecord(characterAssignments)) return undefined
   if (!Object.values(characterAssignments).every((voice) => typeof voice === 'string')) return undefined
-  return {
-    at: timestamp,
-    casting: {
-      characterAssignments: characterAssignments as Record<string, string>,
-      ...(narrationVoiceId !== undefined && { narrationVoiceId }),
-      ...(sceneHeadingVoiceId !== undefined && { sceneHeadingVoiceId }),
-    },
-  }
+  const assignments = characterAssignments as Record<string, string>
+  return { at: timestamp, casting: castingOf(assignments, { narrationVoiceId, sceneHeadingVoiceId }) }
 }
 
 /** This device's copy of a casting, at most 5 min old (product §9); anything else is removed. */

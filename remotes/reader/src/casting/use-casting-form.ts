@@ -14,7 +14,7 @@ import {
   type Slot,
 } from './casting-draft.ts'
 import { actsOf, listParts, partsOf, type ActChoice } from './characters.ts'
-import { filterVoices, NO_FILTERS, type VoiceFilters } from './voice-filters.ts'
+import { filterVoices, NO_FILTERS, type VoiceFilters } from './voices/voice-filters.ts'
 
 type Input = { script: Script; voices: readonly Voice[]; saved: Casting; character: string | undefined }
 

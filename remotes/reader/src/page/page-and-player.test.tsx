@@ -6,7 +6,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { clock, output } from '../testing/fake-sound-system.ts'
 import { API, backend, openReader, server, setUpReader } from '../testing/reader-page.tsx'
 
-vi.mock('../player/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
+vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 setUpReader()
 beforeEach(() => void (output.started.length = 0))
 
@@ -54,7 +54,7 @@ test('a casting that another tab saves shows here, in the lines and in the panel
   expect(panel.getByRole('button', { name: 'Assign a voice to ANNA' }).textContent).toBe('Assign')
 })
 
-test('a line that could not be had is marked, and a reading that came to its end says so', async () => {
+test('a line that could not be had is marked, and playback that came to its end says so', async () => {
   refuse(422, (lineId) => lineId === 'l45')
   await openPage()
   await userEvent.keyboard('{End}')

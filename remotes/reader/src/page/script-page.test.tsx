@@ -7,7 +7,7 @@ import { clock, output } from '../testing/fake-sound-system.ts'
 import { API, backend, LINES, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
 
 // The page is real, its sound is not.
-vi.mock('../player/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
+vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 
 setUpReader()
 beforeEach(() => {

@@ -2,34 +2,34 @@ import type { Script } from '@andscene/contracts/script'
 import { ApiError } from '@andscene/web-kit/api-client'
 import { SearchIcon } from '@andscene/web-kit/icons/actions'
 import { Loading } from '@andscene/web-kit/loading'
+import { PageTitle } from '@andscene/web-kit/page-title'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import '@fontsource/courier-prime/400.css'
 import '@fontsource/courier-prime/700.css'
-import { connectMediaSession } from '../player/media-session.ts'
-import { lastLine, readLocalLine } from '../player/progress-store.ts'
-import { assignDialog } from './assign-dialog.ts'
-import { CharacterPanel } from './character-panel.tsx'
-import { FindBar, type Hit } from './find-bar.tsx'
+import { connectMediaSession } from '../player/device/media-session.ts'
+import { lastLine, readLocalLine } from '../player/device/progress-store.ts'
+import { isActive } from '../player/engine/state.ts'
+import { usePlayerState } from '../player/playbacks.ts'
+import { assignDialog } from './voices/assign-dialog.ts'
+import { CharacterPanel } from './voices/character-panel.tsx'
+import { FindBar, type Hit } from './find/find-bar.tsx'
 import head from './head.module.css'
 import { KeyboardIcon, VoicesIcon } from '../icons.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
-import { NarrationStatus } from './narration-status.tsx'
-import { PlaybackMessage } from './playback-message.tsx'
-import { PlayerMark } from './player-mark.tsx'
-import { Reading } from './reading-context.ts'
+import { KeysDialog } from './transport/keys-dialog.tsx'
+import { NarrationStatus } from './narration/narration-status.tsx'
+import { PlaybackMessage } from './narration/playback-message.tsx'
+import { PlayerMark } from './narration/player-mark.tsx'
+import { OpenScriptContext, useOpening, useOpenScript, type OpenScript } from './open-script.ts'
 import styles from './script-page.module.css'
-import { ScriptNotFound } from './script-not-found.tsx'
 import { progressQuery, scriptQuery } from './script-query.ts'
-import { ScriptTitle } from './script-title.tsx'
-import { Sheet } from './sheet.tsx'
-import { Transport } from './transport.tsx'
-import { useKeys } from './use-keys.ts'
-import { usePageClips } from './use-page-clips.ts'
-import { useReadingSession } from './use-reading-session.ts'
-import { VoiceDialogs } from './voice-dialogs.tsx'
+import { Sheet } from './sheet/sheet.tsx'
+import { Transport } from './transport/transport.tsx'
+import { useKeys } from './transport/use-keys.ts'
+import { usePageClips } from './sheet/use-page-clips.ts'
+import { VoiceDialogs } from './voices/voice-dialogs.tsx'
 
 /** The reader of one script (product §2). */
 export function ScriptPage() {
@@ -49,9 +49,13 @@ export function ScriptPage() {
 }
 
 function Reader({ script }: { script: Script }) {
-  const context = useReadingSession(script)
-  const { session, lines } = context
-  const { player } = session
+  const open = useOpening(script)
+  return open && <Page open={open} />
+}
+
+function Page({ open }: { open: OpenScript }) {
+  const { script, lines, playback } = open
+  const { player } = playback
   const [isFinding, setFinding] = useState(false)
   const [isHelping, setHelping] = useState(false)
   const [hit, setHit] = useState<Hit | null>(null)
@@ -64,8 +68,8 @@ function Reader({ script }: { script: Script }) {
     findButton.current?.focus()
   }, [])
   useKeys(player, { lineCount: lines.length, onFind: openFind, onHelp: openHelp })
-  usePageClips(context)
-  useLastLine(context.script._id, player.restore)
+  usePageClips(open)
+  useLastLine(script._id, player.restore)
 
   useEffect(
     () =>
@@ -79,7 +83,7 @@ function Reader({ script }: { script: Script }) {
   useEffect(() => assignDialog.close, [])
 
   return (
-    <Reading value={context}>
+    <OpenScriptContext value={open}>
       <div className={styles.page}>
         <header className={head.head}>
           <div className={head.title}>
@@ -115,7 +119,7 @@ function Reader({ script }: { script: Script }) {
           )}
         </header>
         <div className={styles.desk}>
-          <div className={styles.reading}>
+          <div className={styles.script}>
             <Sheet hit={hit} />
             <PlaybackMessage />
           </div>
@@ -126,15 +130,35 @@ function Reader({ script }: { script: Script }) {
       </div>
       <VoiceDialogs />
       <KeysDialog isOpen={isHelping} onClose={() => setHelping(false)} />
-    </Reading>
+    </OpenScriptContext>
   )
 }
 
 /** Goes to where the listener was last, here or elsewhere. */
 function useLastLine(scriptId: string, restore: (line: number) => void) {
-  // What is known of an earlier visit may be old: elsewhere the reading may have gone on.
+  // What is known of an earlier visit may be old: elsewhere the listener may have gone on.
   const { data, isFetching } = useQuery(progressQuery(scriptId))
   useEffect(() => {
     if (!isFetching) restore(lastLine(readLocalLine(scriptId), data))
   }, [scriptId, data, isFetching, restore])
+}
+
+/** In place of a script that never was, or was deleted while it was open (product §2). */
+function ScriptNotFound() {
+  return (
+    <div className={styles.notFound} role="alert">
+      <PageTitle>Script not found</PageTitle>
+      <p>Script not found</p>
+      <p>
+        <Link to="/dashboard">Back to Your Scripts</Link>
+      </p>
+    </div>
+  )
+}
+
+/** The tab's title: the script, and whether it is being read aloud. */
+function ScriptTitle() {
+  const { script, playback } = useOpenScript()
+  const mark = isActive(usePlayerState(playback.player)) ? '▶ ' : ''
+  return <PageTitle>{mark + script.title}</PageTitle>
 }

@@ -1,7 +1,5 @@
 /** Figures of the player (product §9, §4). Milliseconds unless named otherwise. */
 
-/** Audio requests in flight at once; beyond them the API client refuses. */
-export { AUDIO_CONCURRENCY as MOST_CONCURRENT_REQUESTS } from '@andscene/web-kit/api-client'
 /** Lines and sound that are always kept ready ahead of the listener; a floor, both count. */
 export const LINES_AHEAD = 3
 export const SOUND_AHEAD_MS = 8_000

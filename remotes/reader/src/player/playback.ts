@@ -1,178 +1,139 @@
-import type { AudioFocus } from './audio-focus.ts'
-import { NO_LINES } from './errors.ts'
-import { FIRST_LINE_ALONE_MS, PAGE_FOLLOW_GUARD_MS } from './limits.ts'
-import { createPlayerStore, isActive, NOTHING_FAILED, type Position } from './player-state.ts'
-import type { AudioOutput, Clock, ProgressStore } from './ports.ts'
-import { createPrefetcher } from './prefetcher.ts'
-import type { Reading, ReadingPlan } from './reading-plan.ts'
-import { errorOf } from './run-errors.ts'
-import { positionOf, startRun, type Run, type RunEnd, type RunEvents, type RunStart } from './run.ts'
-import type { Sounds } from './sounds.ts'
+import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
+import type { CheckCacheResponse } from '@andscene/contracts/script'
+import { CACHE_WINDOW_DEFAULT } from '@andscene/contracts/limits'
+import type { ScriptMap } from '@andscene/screenplay/navigation'
+import { api, ApiError } from '@andscene/web-kit/api-client'
+import { createCachePoll } from './clips/cache-poll.ts'
+import { createClipBook, type ClipBook } from './clips/clip-book.ts'
+import { clipServer } from './clips/clip-server.ts'
+import { createClipSource } from './clips/clip-source.ts'
+import { ClipError } from './errors.ts'
+import { keepLocalClipsClean, localClips } from './clips/local-clips.ts'
+import { createPlayer, type Player } from './engine/player.ts'
+import { createProgressStore } from './device/progress-store.ts'
+import { readRate, saveRate } from './device/rate-store.ts'
+import { createReading, type ReadingSource } from './engine/reading.ts'
+import { scriptAddress } from './script-address.ts'
+import { soundSystem, wakeOnGesture } from './output/sound-system.ts'
+import { createSounds } from './clips/sounds.ts'
+import { connectWakeLock } from './device/wake-lock.ts'
 
-export type PlaybackDeps = {
-  clock: Clock
-  output: AudioOutput
-  sounds: Sounds
-  progress: ProgressStore
-  focus: AudioFocus
-  reading: Reading
-  /** Speed to begin with. */
-  rate?: number
+/** An open script: its player and what is known of its clips. */
+export type Playback = {
+  scriptId: string
+  player: Player
+  clips: ClipBook
+  /** Takes over what is read aloud now, and what newly loaded lines tell of their clips. */
+  read(source: PlaybackSource): void
+  close(): void
 }
 
-export type Playback = ReturnType<typeof createPlayback>
+/** What is to be read aloud of the script; `map` belongs to the lines. */
+export type PlaybackSource = Omit<ReadingSource, 'scriptId' | 'stored'> & { map: ScriptMap }
 
-/** The reading aloud itself: one run at a time, its clips kept ready, and the state that follows what is audible. */
-export function createPlayback(deps: PlaybackDeps) {
-  const { clock, output, sounds, progress, focus } = deps
-  let { reading } = deps
-  const plan: ReadingPlan = {
-    get lineCount() {
-      return reading.lineCount
-    },
-    spokenFrom: (index) => reading.spokenFrom(index),
-    request: (index) => reading.request(index),
-    gap: (before, after) => reading.gap(before, after),
+type Opening = {
+  scriptId: string
+  source: PlaybackSource
+  /** The backend no longer knows something of this script: it may have been deleted elsewhere. */
+  onMissing(): void
+}
+
+const isMissing = (error: unknown) =>
+  (error instanceof ApiError || error instanceof ClipError) && error.status === 404
+
+/** Puts a player together with the real world: the backend, this device's clips, the network's comings and goings. */
+export function openPlayback({ scriptId, source, onMissing }: Opening): Playback {
+  const { clock, output, focus, queue } = soundSystem
+  const clips = createClipBook()
+  let { lines } = source
+  clips.update(lines)
+  const readingOf = ({ map, ...what }: PlaybackSource) =>
+    createReading({ ...what, scriptId, stored: clips.get }, map)
+  const watched = async <T>(asked: Promise<T>): Promise<T> => {
+    try {
+      return await asked
+    } catch (error) {
+      if (isMissing(error)) onMissing()
+      throw error
+    }
   }
-  const prefetcher = createPrefetcher({ plan, sounds, clock })
-  const store = createPlayerStore(deps.rate ?? 1)
-  const now = store.getSnapshot
-  let run: Run | null = null
-  /** Where a paused line goes on. */
-  let held: Position | null = null
-  /** When this playing began to be audible; null until then. */
-  let playingSince: number | null = null
-  let followTimer: number | undefined
-  const whenEnded = new Set<(end: RunEnd) => void>()
-  const whenSilenced = new Set<() => void>()
-
-  const holder = { release: () => pause() }
-
-  /** Ends whatever sounds or loads; leaves state to the caller. */
-  function silence() {
-    run?.stop()
-    run = null
-    prefetcher.stop()
-    clock.clearTimeout(followTimer)
-    playingSince = null
-    focus.leave(holder)
-    for (const listener of whenSilenced) listener()
-  }
-
-  const events = (): RunEvents => ({
-    loading: (line) => store.set({ state: 'loading', line }),
-    started(heard) {
-      playingSince ??= clock.now()
-      held = null
-      store.set({ state: 'playing', line: heard.line, error: null })
-      progress.save(heard.line)
-      prefetcher.moveTo(heard.line, heard.rate)
-      follow()
+  keepLocalClipsClean()
+  const clipSource = createClipSource({
+    server: {
+      ...clipServer,
+      generate: (request, signal) => watched(clipServer.generate(request, signal)),
     },
-    failed: (line) => store.set({ line, failedLines: new Set(now().failedLines).add(line) }),
-    ended: finish,
+    local: localClips,
+    clock,
+    onServed({ lineId, voiceId }, { path, durationMs }) {
+      if (!path) return
+      const lastUpdated = new Date().toISOString()
+      clips.set(lineId, {
+        path,
+        voiceId,
+        contentType: CLIP_CONTENT_TYPE,
+        lastUpdated,
+        durationMs: durationMs ?? 0,
+      })
+    },
+  })
+  const progress = createProgressStore({
+    scriptId,
+    now: () => Date.now(),
+    send: (lastPlayedLineIndex) =>
+      watched(api.put(`${scriptAddress(scriptId)}/progress`, { lastPlayedLineIndex })),
+  })
+  const sounds = createSounds({ clips: clipSource, output, clock, queue })
+  let savedRate = readRate()
+  const player = createPlayer({
+    clock,
+    output,
+    sounds,
+    progress,
+    focus,
+    reading: readingOf(source),
+    rate: savedRate,
   })
 
-  /** While playing the page follows the line, though not in the first 100 ms (product §4). */
-  function follow() {
-    clock.clearTimeout(followTimer)
-    const guarded = PAGE_FOLLOW_GUARD_MS - (clock.now() - (playingSince ?? clock.now()))
-    if (guarded > 0) followTimer = clock.setTimeout(follow, guarded)
-    else store.set({ page: reading.pageOf(now().line) })
-  }
-
-  function finish(end: RunEnd) {
-    silence()
-    held = null
-    for (const listener of whenEnded) listener(end)
-    if (end.reason === 'completed') store.set({ state: 'stopped', completions: now().completions + 1 })
-    else
-      store.set({
-        state: 'stopped',
-        line: end.line,
-        page: reading.pageOf(end.line),
-        error: errorOf(end),
-      })
-  }
-
-  function start(line: number, offsetMs: number) {
-    silence()
-    if (reading.spokenFrom(0) === null) {
-      store.set({ state: 'stopped', error: { kind: 'empty', text: NO_LINES, line: -1 } })
-      return
+  const poll = createCachePoll(clock, async () => {
+    const window = {
+      startLineIndex: Math.max(player.getSnapshot().line, 0),
+      linesToCheck: CACHE_WINDOW_DEFAULT,
     }
-    focus.take(holder)
-    const unlocked = output.unlock()
-    unlocked.catch(() => undefined)
-    store.set({ state: 'loading', line, error: null, failedLines: NOTHING_FAILED })
-    begin({ line, offsetMs, rate: now().rate, unlocked })
-    // It begins with the first line at the latest.
-    prefetcher.moveTo(line, now().rate, FIRST_LINE_ALONE_MS)
-  }
-
-  function begin(from: RunStart) {
-    run = startRun({ clock, output, plan, sounds }, from, events())
-  }
-
-  function pause() {
-    if (!isActive(now())) return
-    const at = position()
-    silence()
-    held = at?.line === now().line ? at : null
-    store.set({ state: 'paused' })
-  }
-
-  /** What is audible, or where it was paused. */
-  function position(): Position | null {
-    const heard = run?.heard()
-    if (!heard) return held
-    return { line: heard.line, positionMs: positionOf(heard, output), durationMs: heard.sound.durationMs }
-  }
-
-  /** Begins the present run anew where it is, so that a new speed, casting or choice counts from the next sound on. */
-  async function restart(): Promise<void> {
-    const current = run
-    if (!current) return
-    const heard = current.heard()
-    const isEmpty = reading.spokenFrom(0) === null
-    if (!heard || isEmpty || now().state !== 'playing' || heard.line !== now().line) {
-      start(now().line, 0)
-      return
-    }
-    const { rate } = now()
-    await output.prepare(heard.sound, rate)
-    if (run !== current || now().rate !== rate) return
-    // The next line has begun meanwhile: now that one goes on.
-    if (current.heard() !== heard) return restart()
-    const offsetMs = positionOf(heard, output)
-    current.stop()
-    begin({ line: heard.line, offsetMs, rate, sound: heard.sound, unlocked: Promise.resolve() })
-  }
+    const { data } = await watched(
+      api.post<CheckCacheResponse>(`${scriptAddress(scriptId)}/check-cache`, window),
+    )
+    clips.update(data.updatedLines)
+  })
+  const unsubscribe = player.subscribe(() => {
+    const { state, rate } = player.getSnapshot()
+    if (rate !== savedRate) saveRate(rate)
+    savedRate = rate
+    if (state === 'playing') poll.start()
+    else if (state !== 'loading') poll.stop()
+  })
+  const releaseScreen = connectWakeLock(player)
+  const letSleep = wakeOnGesture()
+  const online = () => player.online()
+  addEventListener('online', online)
 
   return {
-    store,
-    now,
-    reading: () => reading,
-    /** Takes over another reading; what is under way is left as it is until `restart` or `refill`. */
-    replaceReading: (next: Reading) => void (reading = next),
-    isLine: (index: number) => Number.isInteger(index) && index >= 0 && index < reading.lineCount,
-    start,
-    pause,
-    position,
-    /** Where a paused line goes on, when it is still the current one. */
-    heldOffset: () => (held?.line === now().line ? held.positionMs : 0),
-    /** Ends what sounds, and forgets the point where a pause had left it. */
-    halt() {
-      silence()
-      held = null
+    scriptId,
+    player,
+    clips,
+    read(next) {
+      // Their clips are as old as the lines: known ones may have changed since.
+      if (next.lines !== lines) clips.update(next.lines)
+      lines = next.lines
+      player.setReading(readingOf(next))
     },
-    restart,
-    /** What comes is kept ready as the reading has it now. */
-    refill: () => prefetcher.moveTo(now().line, now().rate),
-    retainAlso: prefetcher.retainAlso,
-    /** Called with why a run came to its own end. */
-    onEnded: (listener: (end: RunEnd) => void) => void whenEnded.add(listener),
-    /** Called before anything else begins, and whenever something ends. */
-    onSilenced: (listener: () => void) => void whenSilenced.add(listener),
+    close() {
+      removeEventListener('online', online)
+      releaseScreen()
+      letSleep()
+      unsubscribe()
+      poll.stop()
+      player.dispose()
+    },
   }
 }

@@ -1,10 +1,10 @@
-import { createAudioFocus } from '../player/audio-focus.ts'
-import { createPreviews } from '../player/previews.ts'
-import { createRequestQueue } from '../player/request-queue.ts'
+import { createAudioFocus } from '../player/output/audio-focus.ts'
+import { createPreviews } from '../player/output/previews.ts'
+import { createRequestQueue } from '../player/clips/request-queue.ts'
 import { createFakeClock } from '../player/testing/fake-clock.ts'
 import { createFakeOutput } from '../player/testing/fake-output.ts'
 
-/** In place of `player/sound-system.ts`: jsdom has no Web Audio, and no test waits for speech. */
+/** Stands in for `player/output/sound-system.ts`: jsdom has no Web Audio, and no test waits for speech. */
 export const clock = createFakeClock()
 export const output = createFakeOutput(clock, () => 2_000)
 export const soundSystem = { clock, output, focus: createAudioFocus(), queue: createRequestQueue(5) }

@@ -12,7 +12,7 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { Suspense } from 'react'
+import { Fragment, Suspense, type StrictMode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useParams } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { Navigation } from '../navigation.tsx'
@@ -142,7 +142,7 @@ export function setUpReader(): void {
   setUpJsdom()
   beforeAll(() => {
     // A busy machine is no failure.
-    configure({ asyncUtilTimeout: 5_000 })
+    configure({ asyncUtilTimeout: 15_000 })
     server.listen({ onUnhandledFrame: 'error' })
     setConfig({ apiBaseUrl: API, firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
     Element.prototype.scrollIntoView = () => undefined
@@ -188,8 +188,8 @@ function Shell() {
   )
 }
 
-/** Shows the script's page as the shell does, with the slice's part of the navigation bar. */
-export function openReader(path = '/scripts/script1') {
+/** Shows the script's page as the shell does, with the slice's part of the navigation bar; in strict mode, if wished. */
+export function openReader(path = '/scripts/script1', Mode: typeof Fragment | typeof StrictMode = Fragment) {
   const router = createMemoryRouter(
     [{ element: <Shell />, children: [...routes, { path: '*', element: <p>another page</p> }] }],
     { initialEntries: [path] },
@@ -198,9 +198,11 @@ export function openReader(path = '/scripts/script1') {
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
   render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+    <Mode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Mode>,
   )
   return { router, client }
 }

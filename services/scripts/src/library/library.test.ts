@@ -1,4 +1,4 @@
-import { PREFER_MINIMAL } from '@andscene/contracts/script'
+import { PREFER_MINIMAL } from '@andscene/contracts/call'
 import { fdxFile } from '@andscene/testing/fdx-file'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'

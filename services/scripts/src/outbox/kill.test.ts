@@ -2,29 +2,26 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { requestAs, type Person } from '../testing/person.ts'
 import { startProcess, type ServiceProcess } from '../testing/process.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openHarness, signer, type Harness } from '../testing/harness.ts'
+import { openHarness, tokenOf, type Harness } from '../testing/harness.ts'
 import { SOON } from '../testing/soon.ts'
 
 // The harness lends Redis, tts and keys; the service under test is a process of its own with a folder of its own.
 const ON_A_BUSY_MACHINE = { timeout: 60_000 }
 
 let harness: Harness
-let gateway: Awaited<ReturnType<typeof signer>>
 let service: ServiceProcess
 let env: Record<string, string>
 beforeEach(async () => {
   harness = await openHarness()
-  gateway = await signer('gateway')
   env = { ...harness.environment, DATA_DIR: `${harness.environment.DATA_DIR}/process`, LOG_LEVEL: 'silent' }
   service = await startProcess(env)
 })
 afterEach(async () => {
   await service.kill()
-  await gateway.close()
   await harness.close()
 })
 
-const ada = (): Person => requestAs(service.url, () => gateway.signInternal('scripts', 'request-1', 'ada'))
+const ada = (): Person => requestAs(service.url, () => tokenOf('ada'))
 const castingJobs = async () =>
   (await harness.narrationJobs()).map(({ scriptId, reason }) => [scriptId, reason])
 

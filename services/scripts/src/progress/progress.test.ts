@@ -65,6 +65,8 @@ describe('product §7: preferences', () => {
   })
 
   test('refuse another form', async () => {
+    const { status, body } = await ada.put('/api/preferences', {})
+    expect([status, body.error]).toEqual([400, 'The list of skipped line types is missing'])
     for (const skippedLineTypes of ['Action', [7], Array(21).fill('x'), ['x'.repeat(41)]])
       expect((await ada.put('/api/preferences', { skippedLineTypes })).status).toBe(400)
   })

@@ -4,7 +4,7 @@ import { listClips } from '@andscene/contracts/routes/internal'
 import { createApp, type App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
-import { internalTokens, type Issuer } from '@andscene/service-kit/internal-tokens'
+import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import { createProducer, type Producer } from '@andscene/service-kit/queues'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
@@ -64,8 +64,6 @@ export async function openHarness(options: HarnessOptions = {}) {
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   let requests = 0
   app.server.on('request', () => (requests += 1))
-  const gateway = await signer('gateway')
-  const other = await signer('tts')
 
   return {
     app,
@@ -77,9 +75,9 @@ export async function openHarness(options: HarnessOptions = {}) {
     connection,
     environment,
     /** Requests as the gateway makes them for a signed-in person. */
-    as: (uid: string): Person => requestAs(url, () => gateway.signInternal('scripts', 'request-1', uid)),
+    as: (uid: string): Person => requestAs(url, () => tokenOf(uid)),
     /** Requests of another service. */
-    asService: requestAs(url, () => other.signInternal('scripts', 'request-1')),
+    asService: requestAs(url, () => keys.token('tts', 'scripts', { requestId: 'request-1' })),
     /** Requests taken so far. */
     requests: () => requests,
     /** tts responds when this settles; with undefined, at once. */
@@ -94,7 +92,7 @@ export async function openHarness(options: HarnessOptions = {}) {
     /** Commands that are not acknowledged, whether they were sent or not. */
     pendingCommands: () => stores.commands.due(AT_ANY_TIME, 1_000),
     async close() {
-      await Promise.all([app, tts, gateway, other].map((one) => one.close()))
+      await Promise.all([app, tts].map((one) => one.close()))
       await redis.stop()
       await folder.remove()
     },
@@ -109,13 +107,9 @@ const payloads = async <Name extends QueueName>({ queue }: Producer<Name>) =>
 
 type Gate = { until?: Promise<void> | undefined }
 
-/** Somebody who signs internal tokens. */
-export async function signer(self: Issuer & keyof typeof keys.privateKeys): Promise<App> {
-  const app = await createApp({ name: self, logLevel: 'silent' })
-  await app.register(internalTokens, { self, privateKey: keys.privateKeys[self] })
-  await app.ready()
-  return app
-}
+/** A token of the gateway for a signed-in person. */
+export const tokenOf = (uid: string): string =>
+  keys.token('gateway', 'scripts', { sub: uid, requestId: 'request-1' })
 
 /** What tts serves for scripts, from a map. Asks for a token as tts does. */
 async function startTts(clips: Map<string, ClipRow[]>, gate: Gate): Promise<App> {

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from '@andscene/testing/redis-server'
+import { freePort } from '@andscene/service-kit/free-port'
 
 const MAIN = new URL('../main.ts', import.meta.url)
 

@@ -2,7 +2,6 @@ import { QUEUES } from '@andscene/contracts/queues'
 import type { NarrationJob } from '@andscene/contracts/queues'
 import { createProducer } from '@andscene/service-kit/queues'
 import { readConfig } from '@andscene/service-kit/config'
-import { openSigner } from '@andscene/service-kit/testing/signer'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import type { RedisServer } from '@andscene/testing/redis-server'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
@@ -40,10 +39,6 @@ export async function openHarness(redis: RedisServer, env: Record<string, string
   const narration = createProducer(QUEUES.narration, queue)
   const deleted = createProducer(QUEUES.deleted, queue)
   const lineAudio = createProducer(QUEUES.lineAudio, queue)
-  const [gateway, otherService] = await Promise.all([
-    openSigner('gateway', keys.privateKeys.gateway),
-    openSigner('scripts', keys.privateKeys.scripts),
-  ])
   const open: { close(): Promise<unknown> }[] = []
   const opened = <T extends { close(): Promise<unknown> }>(part: T): T => {
     open.push(part)
@@ -59,11 +54,11 @@ export async function openHarness(redis: RedisServer, env: Record<string, string
     deleted,
     lineAudio,
     /** Headers of a person's request as the gateway sends it. */
-    person: (uid = 'owner') => ({
-      authorization: `Bearer ${gateway.signInternal('tts', randomUUID(), uid)}`,
-    }),
+    person: (uid = 'owner') => ({ authorization: `Bearer ${keys.token('gateway', 'tts', { sub: uid })}` }),
+    /** Signs calls of other services as tts does. */
+    signer: { signInternal: (to: string, requestId: string) => keys.token('tts', to, { requestId }) },
     /** Headers of another service. */
-    service: () => ({ authorization: `Bearer ${otherService.signInternal('tts', randomUUID())}` }),
+    service: () => ({ authorization: `Bearer ${keys.token('scripts', 'tts')}` }),
     /** As the scripts service commands it. */
     plan: (scriptId: string, job: Partial<NarrationJob> = {}) =>
       narration.add({ scriptId, reason: 'casting', ...job }),
@@ -87,7 +82,6 @@ export async function openHarness(redis: RedisServer, env: Record<string, string
     async close() {
       await Promise.all(open.map((part) => part.close()))
       await Promise.all([narration, deleted, lineAudio].map((producer) => producer.close()))
-      await Promise.all([gateway.close(), otherService.close()])
       await scripts.close()
       await storage.index.close()
       await folder.remove()

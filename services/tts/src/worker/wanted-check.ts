@@ -1,4 +1,5 @@
 import { Pauses } from '@andscene/service-kit/pauses'
+import { LRUCache } from 'lru-cache'
 import type { ScriptClipsReader } from '../clips/script-clips.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 
@@ -16,7 +17,7 @@ const UNSURE_MS = 5_000
 export class WantedCheck {
   readonly #scriptClips: ScriptClipsReader
   readonly #notes: ScriptNotes
-  readonly #known = new Map<string, Promise<Known>>()
+  readonly #known = new LRUCache<string, Promise<Known>>({ max: SCRIPTS_KEPT })
 
   constructor(scriptClips: ScriptClipsReader, notes: ScriptNotes) {
     this.#scriptClips = scriptClips
@@ -44,12 +45,7 @@ export class WantedCheck {
       if (newer && newer !== remembered) return newer
     }
     const asked = this.#ask(scriptId, casting)
-    this.#known.delete(scriptId)
     this.#known.set(scriptId, asked)
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= SCRIPTS_KEPT) break
-      this.#known.delete(oldest)
-    }
     return asked
   }
 

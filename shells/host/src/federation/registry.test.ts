@@ -8,12 +8,12 @@ const row = (name: string, more: object = {}) => ({
   routes: [{ path: `/${name}`, access: 'visitor', errorText: 'x' }],
   ...more,
 })
-const answer = (body: unknown, status = 200) =>
+const respond = (body: unknown, status = 200) =>
   vi.stubGlobal('fetch', async () => Response.json(body, { status }))
 afterEach(() => vi.unstubAllGlobals())
 
 test('rows come back with absolute addresses; another origin stays what it is', async () => {
-  answer({ remotes: [row('a'), row('b', { entry: 'https://teams.example/b/mf-manifest.json' })] })
+  respond({ remotes: [row('a'), row('b', { entry: 'https://teams.example/b/mf-manifest.json' })] })
   const { remotes } = await loadRegistry()
   expect(remotes.map(({ entry }) => entry)).toEqual([
     `${location.origin}/remotes/a/abc/mf-manifest.json`,
@@ -28,15 +28,15 @@ test.each([
   ['a name that is taken', row('a')],
   ['nothing', null],
 ])('a malformed row costs only its own remote: %s', async (_, bad) => {
-  answer({ remotes: [row('a'), bad, row('c')] })
+  respond({ remotes: [row('a'), bad, row('c')] })
   const { remotes, refused } = await loadRegistry()
   expect(remotes.map(({ name }) => name)).toEqual(['a', 'c'])
   expect(refused).toHaveLength(1)
 })
 
 test('a registry that cannot be read is an error', async () => {
-  answer({}, 503)
+  respond({}, 503)
   await expect(loadRegistry()).rejects.toThrow('Failed to load the registry')
-  answer({ remotes: 'none' })
+  respond({ remotes: 'none' })
   await expect(loadRegistry()).rejects.toThrow('malformed')
 })

@@ -11,9 +11,9 @@ const Row = RemoteRegistry.properties.remotes.items
  * Addresses come back absolute.
  */
 export async function loadRegistry(address = '/remotes.json'): Promise<Registry> {
-  const answer = await fetch(address, { cache: 'no-cache' })
-  if (!answer.ok) throw new Error(`Failed to load the registry of remotes (${answer.status})`)
-  const value = (await answer.json()) as { remotes?: unknown }
+  const response = await fetch(address, { cache: 'no-cache' })
+  if (!response.ok) throw new Error(`Failed to load the registry of remotes (${response.status})`)
+  const value = (await response.json()) as { remotes?: unknown }
   if (!Array.isArray(value?.remotes)) throw new Error('The registry of remotes is malformed')
   const registry: Registry = { remotes: [], refused: [] }
   const names = new Set<string>()

@@ -239,7 +239,7 @@ describe('a remote that cannot be loaded', () => {
     expect(await bar().findByText('Voices of s1')).toBeTruthy()
   })
 
-  test('a remote that throws while rendering costs only its place', async () => {
+  test('a remote that throws while rendering costs only its screen', async () => {
     session.state = signedInAs()
     showApp('/scripts/s1', {
       ...exposed(),

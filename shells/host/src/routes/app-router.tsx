@@ -1,10 +1,14 @@
+import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
 import { createBrowserRouter, Navigate } from 'react-router-dom'
-import { HealthPage } from '../pages/health-page.tsx'
-import { RouterErrorPage } from '../pages/router-error-page.tsx'
+import { preloadable } from '../federation/preloadable.tsx'
 import type { RemoteStore } from '../federation/remote-store.ts'
+import { RouterErrorPage } from '../pages/router-error-page.tsx'
 import { RemoteRoute } from './remote-route.tsx'
 import { Root } from './root.tsx'
 import { VisitorFrame } from './visitor-frame.tsx'
+
+// Few people look at it: it comes when it is shown.
+const HealthPage = preloadable(async () => (await import('../pages/health-page.tsx')).HealthPage)
 
 /** The shell's own routes, and one for all that remotes fill (product §2). */
 export const appRoutes = (remotes: RemoteStore) => [
@@ -17,7 +21,12 @@ export const appRoutes = (remotes: RemoteStore) => [
         path: '/health',
         element: (
           <VisitorFrame>
-            <HealthPage />
+            <ErrorBoundary
+              text="An error occurred while rendering the health page."
+              onRetry={() => location.reload()}
+            >
+              <HealthPage />
+            </ErrorBoundary>
           </VisitorFrame>
         ),
       },

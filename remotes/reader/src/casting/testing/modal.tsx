@@ -13,13 +13,13 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { useState } from 'react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { createAudioFocus } from '../../player/audio-focus.ts'
-import { createRequestQueue } from '../../player/request-queue.ts'
+import { createAudioFocus } from '../../player/output/audio-focus.ts'
+import { createRequestQueue } from '../../player/clips/request-queue.ts'
 import { createFakeClock } from '../../player/testing/fake-clock.ts'
 import { createFakeOutput } from '../../player/testing/fake-output.ts'
 import { AssignVoicesModal } from '../assign-voices.tsx'
-import { PreviewsContext } from '../previews-context.ts'
-import { createPreviews } from '../../player/previews.ts'
+import { PreviewsContext } from '../voices/previews-context.ts'
+import { createPreviews } from '../../player/output/previews.ts'
 
 export const API = `${location.origin}/api`
 /** The backend of a test: what it does not expect fails the test. */

@@ -1,0 +1,35 @@
+import { Api } from '../fixtures/api.ts'
+import { clipsOf } from '../fixtures/heard.ts'
+import { expectPlayedThrough } from '../fixtures/played-through.ts'
+import { Reader } from '../fixtures/reader.ts'
+import { Recorder } from '../fixtures/recorder.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const RATE = 2
+/** Lines narrated before playing begins: the narrator makes lines faster than they are heard, but needs a start. */
+const HEAD_START = 48
+
+test('product §4 the sample plays at 2× from first to last line, every line heard once and in order', async ({
+  page,
+  signIn,
+}) => {
+  // Six minutes of sound, and a narrator that shares a busy machine.
+  test.setTimeout(12 * 60_000)
+  const recorder = await Recorder.install(page)
+  await signIn()
+  const api = Api.of(page)
+  const script = await api.castSample()
+  await page.goto(`/scripts/${script._id}`)
+  const reader = new Reader(page)
+  await expect(reader.line(0)).toBeVisible({ timeout: 60_000 })
+  await reader.speed(`${RATE}×`)
+  await api.narrated(script, HEAD_START)
+
+  await reader.play()
+  await reader.reaches('playing')
+  await reader.reaches('stopped', 8 * 60_000)
+  await expect(page.getByText('The reading is complete.')).toBeVisible()
+  const { lines } = script.content
+  expect(await reader.place()).toMatchObject({ line: lines.length - 1 })
+  expectPlayedThrough(await recorder.take(), lines, await clipsOf(api, script._id), RATE)
+})

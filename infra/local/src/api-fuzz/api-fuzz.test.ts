@@ -1,0 +1,139 @@
+import { API_ROUTES } from '@andscene/contracts/api'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPlatform, type Platform } from '../platform.ts'
+import { linked, operationsOf, type Json, type Operation } from './document.ts'
+import { faultsOf, type Received } from './judge.ts'
+import { addressOf, fitting, form, misfits, type Made } from './requests.ts'
+
+/*
+ * Made-up requests for every operation of `/api/docs/json`, against the whole platform: what fits, what stands at a
+ * limit, what does not fit. What comes of them must be what the document says. A failure names its seed and request.
+ * FUZZ_RUNS: requests of each kind for an operation; FUZZ_SEED: the seed.
+ */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 10)
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
+const TIME_MS = 30_000 + RUNS * 3_000
+
+let platform: Platform
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let authorization: string
+let operations: Operation[]
+const named = (id: string) => operations.find((operation) => operation.id === id)!
+
+/** What earlier responses gave: by `operation parameter` through their links, and by the name of a field of a body. */
+const learnt = new Map<string, string[]>()
+const learn = (key: string, value: string) =>
+  learnt.set(key, [...new Set([...(learnt.get(key) ?? []), value])].slice(-5))
+const known = (key: string) => learnt.get(key) ?? []
+/** Fields of responses whose values fit fields of requests. */
+const FIELDS = {
+  voiceId: /"voiceId":"(local:flite[^"]+)"/g,
+  scriptId: /"script":\{"_id":"([^"]+)"/g,
+  lineId: /"_id":"(l\d+)"/g,
+}
+
+beforeAll(async () => {
+  folder = await temporaryFolder('andscene-fuzz')
+  const limits = ['PERSON', 'UPLOADS', 'VISITOR', 'SIGN_UPS', 'IN_FLIGHT', 'AUDIO_HOURS', 'SCRIPTS']
+  platform = await startPlatform({
+    port: 0,
+    dataDir: folder.path,
+    workers: 1,
+    build: false,
+    log: () => undefined,
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      ...Object.fromEntries(limits.map((name) => [`LIMIT_${name}`, '100000'])),
+    },
+  })
+  const signIn = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=embedded'
+  const signedIn = await fetch(platform.origin + signIn, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...platform.demo, returnSecureToken: true }),
+  })
+  authorization = `Bearer ${((await signedIn.json()) as { idToken: string }).idToken}`
+  operations = operationsOf((await (await fetch(`${platform.urls.gateway}/api/docs/json`)).json()) as Json)
+  for (const made of [{ form }, { form }]) await judged(named('uploadScript'), made, [200])
+  for (const id of ['listVoices', 'listScripts']) await judged(named(id), {}, [200])
+}, 120_000)
+afterAll(async () => {
+  await platform?.stop()
+  await folder?.remove()
+})
+
+async function send(operation: Operation, made: Made, method = operation.method): Promise<Received> {
+  const { header = {}, body, form: makeForm } = made
+  const response = await fetch(platform.urls.gateway + addressOf(operation, made), {
+    method,
+    headers: {
+      ...(operation.forPeople && { authorization }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...Object.fromEntries(Object.entries(header).map(([name, value]) => [name, String(value)])),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(makeForm && { body: makeForm() }),
+  })
+  const { status, headers } = response
+  const type = headers.get('content-type')?.split(';')[0] ?? ''
+  const bytes = await response.arrayBuffer()
+  const isJson = type === 'application/json' && bytes.byteLength > 0
+  const value = isJson ? (JSON.parse(new TextDecoder().decode(bytes)) as Json) : undefined
+  return { status, headers, type, bytes: bytes.byteLength, value }
+}
+
+/** Sends a request and throws where the response is not what the document says, or its status none of these. */
+async function judged(operation: Operation, made: Made, statuses?: number[]): Promise<void> {
+  const received = await send(operation, made)
+  const { status, headers, value } = received
+  const text = JSON.stringify(value) ?? ''
+  const faults = faultsOf(operation, received, made.body)
+  if (statuses && !statuses.includes(status))
+    faults.push(`its status is ${status}, not ${statuses.join(' or ')}`)
+  if (faults.length > 0)
+    throw new Error(`The response of ${operation.id}: ${faults.join('; ')} (${text.slice(0, 300)})`)
+  if (status >= 300) return
+  for (const [key, id] of linked(operation, { path: made.path ?? {}, status, headers, body: value }))
+    learn(key, id)
+  for (const [field, pattern] of Object.entries(FIELDS))
+    for (const [, id = ''] of text.matchAll(pattern)) learn(field, id)
+}
+
+const always = (made: fc.Arbitrary<Made>, holds: (made: Made) => Promise<void>) =>
+  fc.assert(fc.asyncProperty(made, holds), { seed: SEED, numRuns: RUNS, endOnFailure: true })
+
+/** Last what takes things away. */
+const IDS = API_ROUTES.map(({ id }) => id).sort((a, b) => Number(/delete/.test(a)) - Number(/delete/.test(b)))
+
+describe.each(IDS)('architecture §5, by the document: %s', (id) => {
+  test('does as it says with what fits', { timeout: TIME_MS }, async () => {
+    const operation = named(id)
+    const sent = always(fitting(operation, known, known), (made) => judged(operation, made))
+    await expect(sent).resolves.toBeUndefined()
+  })
+
+  test('refuses what does not fit, with a sentence', { timeout: TIME_MS }, async () => {
+    const operation = named(id)
+    for (const [part, wrong] of misfits(operation, known, known)) {
+      const statuses = part === 'form' ? [400, 415, 422] : [400]
+      const sent = always(wrong, (made) => judged(operation, made, statuses))
+      await expect(sent).resolves.toBeUndefined()
+    }
+  })
+
+  test('responds to other methods with 405 and Allow', async () => {
+    const operation = named(id)
+    const [made = {}] = fc.sample(fitting(operation, known, known), { seed: SEED, numRuns: 1 })
+    const declared = operations.filter(({ path }) => path === operation.path).map(({ method }) => method)
+    const allow = declared.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).sort()
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+      if (declared.includes(method)) continue
+      const { status, headers, value } = await send(operation, { path: made.path }, method)
+      expect([method, status, headers.get('allow')?.split(', ').sort()]).toEqual([method, 405, allow])
+      expect(value).toMatchObject({ success: false, code: 'METHOD_NOT_ALLOWED' })
+    }
+  })
+})

@@ -1,0 +1,105 @@
+import { Compile } from 'typebox/schema'
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+/** The part of JSON Schema 2020-12 that the document uses. */
+export type Schema = {
+  type?: string
+  const?: Json
+  enum?: Json[]
+  anyOf?: Schema[]
+  default?: Json
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  format?: string
+  minimum?: number
+  maximum?: number
+  items?: Schema
+  maxItems?: number
+  properties?: Record<string, Schema>
+  patternProperties?: Record<string, Schema>
+  required?: string[]
+}
+export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }
+type Content = Record<string, { schema: Schema }>
+type Link = { operationId: string; parameters: Record<string, string> }
+type ResponseObject = { content?: Content; links?: Record<string, Link> }
+export type Operation = {
+  id: string
+  method: string
+  /** With its parameters in braces. */
+  path: string
+  forPeople: boolean
+  parameters: Parameter[]
+  body: Content
+  responses: Record<string, ResponseObject>
+}
+
+/** The operations of an OpenAPI document, with every reference replaced by what it stands for. */
+export function operationsOf(document: Json): Operation[] {
+  const whole = resolved(document, document) as {
+    paths: Record<string, Record<string, Omit<Operation, 'body'> & Record<string, unknown>>>
+  }
+  return Object.entries(whole.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      id: String(operation['operationId']),
+      method: method.toUpperCase(),
+      path,
+      forPeople: (operation['security'] as unknown[]).length > 0,
+      parameters: operation.parameters,
+      body: (operation['requestBody'] as { content: Content } | undefined)?.content ?? {},
+      responses: operation.responses,
+    })),
+  )
+}
+
+function resolved(value: Json, root: Json): Json {
+  if (Array.isArray(value)) return value.map((each) => resolved(each, root))
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref: reference } = value
+  if (typeof reference === 'string') return resolved(at(root, reference.slice(1)) ?? null, root)
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolved(each, root)]))
+}
+
+/** What a JSON pointer leads to. */
+const at = (value: Json, pointer: string): Json | undefined =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<Json | undefined>((level, part) => (level as Record<string, Json> | undefined)?.[part], value)
+
+export type Exchange = {
+  path: Readonly<Record<string, Json>>
+  status: number
+  headers: Headers
+  body: Json | undefined
+}
+
+/** What the links of a response say: parameters of the operations that may follow, by `operation parameter`. */
+export function linked(operation: Operation, exchange: Exchange): [string, string][] {
+  const links = Object.values(operation.responses[exchange.status]?.links ?? {})
+  return links.flatMap(({ operationId, parameters }) =>
+    Object.entries(parameters).flatMap(([name, expression]): [string, string][] => {
+      const value = evaluated(expression, exchange)
+      return typeof value === 'string' ? [[`${operationId} ${name}`, value]] : []
+    }),
+  )
+}
+
+function evaluated(expression: string, { path, headers, body }: Exchange): Json | undefined {
+  if (expression.startsWith('$response.body#')) return at(body ?? null, expression.split('#')[1] ?? '')
+  if (expression.startsWith('$response.header.'))
+    return headers.get(expression.split('.')[2] ?? '') ?? undefined
+  return path[expression.replace('$request.path.', '')]
+}
+
+const validators = new WeakMap<Schema, ReturnType<typeof Compile>>()
+
+/** Why `value` is not what the schema says, or undefined. */
+export function mismatch(schema: Schema, value: unknown): string | undefined {
+  const validator = validators.get(schema) ?? Compile(schema as never)
+  validators.set(schema, validator)
+  if (validator.Check(value)) return undefined
+  const [, errors] = validator.Errors(value)
+  return errors.map(({ instancePath, message }) => `${instancePath} ${message}`).join('; ')
+}

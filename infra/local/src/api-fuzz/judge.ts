@@ -1,0 +1,51 @@
+import { mismatch, type Json, type Operation } from './document.ts'
+
+export type Received = {
+  status: number
+  headers: Headers
+  type: string
+  bytes: number
+  /** Of a JSON response. */
+  value: Json | undefined
+}
+
+/** What a sentence for people never has: terms of schemas, parsers and programs. */
+const JARGON =
+  /must NOT|must be (string|integer|object|array|null|number|boolean)|\b(body|params|querystring|headers)[./ ]|schema|instance|undefined|JSON at|\[object|Error:/
+
+/** Text that every voice has sounds for; of other scripts a voice may know none (SPEECH_FAILED). */
+const FOR_ANY_VOICE = /^[\p{Script=Latin}\p{N}\p{P}\p{Z}\p{C}\p{S}]*$/u
+
+/** In what a response is not what the document says of its operation. `sent`: the body of the request. */
+export function faultsOf(operation: Operation, received: Received, sent?: Json): string[] {
+  const { status, headers, type, bytes, value } = received
+  const faults: string[] = []
+  const { text = '' } = (sent ?? {}) as { text?: string }
+  const isUnknownScript = (value as { code?: string })?.code === 'SPEECH_FAILED' && !FOR_ANY_VOICE.test(text)
+  if (status >= 500 && !isUnknownScript) faults.push(`its status is ${status}`)
+  const documented = operation.responses[status]
+  if (!documented) faults.push(`its status ${status} is not documented`)
+  const content = documented?.content?.[type]
+  if (documented && bytes > 0 && !content) faults.push(`its type "${type}" is not documented`)
+  const differs = content && value !== undefined ? mismatch(content.schema, value) : undefined
+  if (differs) faults.push(`its body differs: ${differs}`)
+  if ([429, 503].includes(status) && !/^\d+$/.test(headers.get('retry-after') ?? ''))
+    faults.push('it does not say when to come back')
+  if (status >= 400 && value !== undefined) faults.push(...faultsOfFailure(operation, received))
+  return faults
+}
+
+function faultsOfFailure(operation: Operation, { headers, value }: Received): string[] {
+  const { error, requestId } = value as { error: string; requestId: string }
+  const faults: string[] = []
+  if (requestId !== headers.get('x-request-id')) faults.push('its request id is not that of the header')
+  // What the caller wrote himself stands in quotes.
+  const sentence = error.replaceAll(/"[^"]*"/g, '"…"')
+  if (!/^[A-Z].{4,}$/.test(sentence)) faults.push(`"${sentence}" is no sentence`)
+  const terms = [JARGON.exec(sentence)?.[0], ...namesOf(operation).filter((name) => sentence.includes(name))]
+  for (const term of terms) if (term) faults.push(`its sentence says "${term}"`)
+  return faults
+}
+
+/** Names of an operation's fields that are no words, such as startLineIndex. */
+const namesOf = (operation: Operation) => JSON.stringify(operation).match(/\b[a-z]+[A-Z]\w+(?=":\{)/g) ?? []

@@ -1,0 +1,120 @@
+import { UPLOAD_FIELD } from '@andscene/contracts/limits'
+import { fdxFile } from '@andscene/testing/fdx-file'
+import * as fc from 'fast-check'
+import { mismatch, type Json, type Operation, type Parameter, type Schema } from './document.ts'
+import { invalid, ODD, valid, type Known } from './values.ts'
+
+export type Made = {
+  path?: Record<string, Json> | undefined
+  query?: Record<string, Json>
+  header?: Record<string, Json>
+  body?: Json | undefined
+  form?: (() => FormData) | undefined
+}
+export type Part = keyof Made
+const PLACES = ['path', 'query', 'header'] as const
+/** Values that the links of earlier responses gave, by `operation parameter`. */
+export type Followed = (key: string) => readonly string[]
+
+const FILE = fdxFile([
+  { type: 'Character', text: 'MARA' },
+  { type: 'Dialogue', text: 'Who is there?' },
+  { type: 'Action', text: 'The lamp turns.' },
+])
+export function form(field = UPLOAD_FIELD, content = FILE, name = 'a.fdx'): FormData {
+  const made = new FormData()
+  made.set(field, new Blob([content]), name)
+  return made
+}
+const BAD_FORMS = [
+  () => form('file'),
+  () => form(UPLOAD_FIELD, ''),
+  () => form(UPLOAD_FIELD, FILE, 'a.txt'),
+  () => form(UPLOAD_FIELD, '<FinalDraft'),
+  () => form(UPLOAD_FIELD, '\u0000\u0001'),
+  () => new FormData(),
+]
+
+/** Requests that fit what the document says of the operation. */
+export function fitting(operation: Operation, known: Known, followed: Followed): fc.Arbitrary<Made> {
+  const made: Partial<Record<Part, fc.Arbitrary<unknown>>> = {}
+  for (const place of PLACES) {
+    const parameters = operation.parameters.filter((parameter) => parameter.in === place)
+    const values = parameters.map((parameter) => {
+      const led = followed(`${operation.id} ${parameter.name}`)
+      const any = valid(parameter.schema, known).filter((value) => canStandIn(parameter, value))
+      return [parameter.name, led.length > 0 ? fc.oneof(any, fc.constantFrom(...led)) : any] as const
+    })
+    const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name)
+    if (values.length > 0) made[place] = fc.record(Object.fromEntries(values), { requiredKeys })
+  }
+  const { 'application/json': json, 'multipart/form-data': multipart } = operation.body
+  if (json) made.body = valid(json.schema, known)
+  if (multipart) made.form = fc.constant(() => form())
+  return fc.record(made) as fc.Arbitrary<Made>
+}
+
+/** Such requests but for one part, which does not fit, by that part; none when there is nothing to get wrong. */
+export function misfits(
+  operation: Operation,
+  known: Known,
+  followed: Followed,
+): [Part, fc.Arbitrary<Made>][] {
+  const good = fitting(operation, known, followed)
+  const { 'application/json': json, 'multipart/form-data': multipart } = operation.body
+  const wrong: [Part, fc.Arbitrary<Made>][] = operation.parameters.flatMap(
+    (parameter): [Part, fc.Arbitrary<Made>][] => {
+      const { name, in: place } = parameter
+      const values = wrongTexts(parameter)
+      if (values.length === 0) return []
+      const pairs = fc.tuple(good, fc.constantFrom(...values))
+      return [[place, pairs.map(([made, text]) => ({ ...made, [place]: { ...made[place], [name]: text } }))]]
+    },
+  )
+  if (json)
+    wrong.push([
+      'body',
+      fc.tuple(good, invalid(json.schema, known)).map(([made, body]) => ({ ...made, body })),
+    ])
+  if (multipart) wrong.push(['form', fc.constantFrom(...BAD_FORMS).map((bad) => ({ form: bad }))])
+  return wrong
+}
+
+/** Texts that a parameter must not be. */
+function wrongTexts(parameter: Parameter): string[] {
+  const { minLength = 0, maxLength = 0, minimum = 0, maximum = 0 } = parameter.schema
+  const lengths = ['x'.repeat(Math.max(0, minLength - 1)), 'x'.repeat(maxLength + 1)]
+  return [...lengths, String(minimum - 1), String(maximum + 1), '1.5', 'ten', ...ODD].filter(
+    (text) =>
+      canStandIn(parameter, text) &&
+      mismatch(parameter.schema, converted(parameter.schema, text)) !== undefined,
+  )
+}
+
+/** As the services convert what stands in an address. */
+const converted = ({ type }: Schema, text: string): Json =>
+  type === 'integer' && /^-?[\d.]+$/.test(text) ? Number(text) : text
+
+/** Whether a value can be sent where the parameter stands, and leads to this operation and no other. */
+function canStandIn({ in: place, name }: Pick<Parameter, 'in' | 'name'>, value: Json): boolean {
+  if (typeof value === 'object') return false
+  const text = String(value)
+  if (place === 'header') return /^[\x21-\x7e]+$/.test(text)
+  if (!text.isWellFormed()) return false
+  if (place === 'query') return !/\p{Cc}/u.test(text)
+  const segments = name === 'path' ? text.split('/') : [text]
+  return segments.every((segment) => /^[^/\\\p{Cc}]+$/u.test(segment) && !/^\.+$|^%2e/i.test(segment))
+}
+
+/** Path and query of a request. */
+export function addressOf({ path: template }: Operation, { path: values = {}, query = {} }: Made): string {
+  const path = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    const text = String(values[name])
+    // What stands for the rest of a path keeps its slashes.
+    return (name === 'path' ? text.split('/') : [text]).map(encodeURIComponent).join('/')
+  })
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  return search.size > 0 ? `${path}?${search}` : path
+}

@@ -1,0 +1,5 @@
+// npm run test:long [-- Playwright's arguments]: the journeys that take minutes of sound.
+import { runAlone } from '../checks/run-alone.ts'
+import { journeys } from '../checks/steps.ts'
+
+await runAlone((args) => journeys('long', args))

@@ -1,0 +1,94 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { useRef } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { usePopupPosition } from './use-popup-position.ts'
+
+type Box = { left: number; top: number; width: number; height: number }
+
+/** Who is told when the size of something changes; jsdom has no layout. */
+type Tell = (entries: { target: Element }[]) => void
+const observers = new Map<Element, Tell>()
+class FakeResizeObserver {
+  private readonly tell: Tell
+  constructor(tell: Tell) {
+    this.tell = tell
+  }
+  observe(element: Element) {
+    observers.set(element, this.tell)
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+const layout = { field: { left: 0, top: 0, width: 0, height: 44 }, view: { width: 1440, height: 900 } }
+function boxOf(element: Element): Box {
+  if (element.getAttribute('data-testid') === 'field') return layout.field
+  const { width, maxHeight, left, top } = (element as HTMLElement).style
+  const [w, h, x, y] = [width, maxHeight, left, top].map((text) => Number.parseFloat(text) || 0)
+  return { left: x!, top: y!, width: w!, height: h! }
+}
+
+function Probe() {
+  const field = useRef<HTMLDivElement>(null)
+  const { popup, style } = usePopupPosition(field)
+  return (
+    <>
+      <div ref={field} data-testid="field" />
+      <div ref={popup} data-testid="popup" style={style} />
+    </>
+  )
+}
+
+async function open(field: Box, view = { width: 1440, height: 900 }): Promise<void> {
+  Object.assign(layout, { field, view })
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver)
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockImplementation(() => layout.view.width)
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockImplementation(() => layout.view.height)
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockImplementation(function width(this: HTMLElement) {
+    return boxOf(this).width
+  })
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function height(
+    this: HTMLElement,
+  ) {
+    return boxOf(this).height
+  })
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
+    const { left, top, width, height } = boxOf(this)
+    return DOMRect.fromRect({ x: left, y: top, width, height })
+  })
+  await act(async () => void render(<Probe />))
+}
+const popup = () => screen.getByTestId('popup').style
+
+afterEach(() => {
+  cleanup()
+  observers.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it('product §9 a list is at most 300 px high, below its field', async () => {
+  await open({ left: 100, top: 200, width: 480, height: 44 })
+  expect(popup()).toMatchObject({ left: '100px', top: '248px', width: '480px', maxHeight: '300px' })
+})
+
+it('goes above where there is more room', async () => {
+  await open({ left: 100, top: 700, width: 480, height: 44 })
+  expect(popup()).toMatchObject({ left: '100px', top: '396px', maxHeight: '300px' })
+})
+
+it('stays inside a small window', async () => {
+  await open({ left: 300, top: 40, width: 200, height: 44 }, { width: 390, height: 320 })
+  expect(popup()).toMatchObject({ left: '22px', width: '360px', top: '88px', maxHeight: '224px' })
+})
+
+it('goes with its field when the window is resized and the page is laid out anew after that', async () => {
+  await open({ left: 100, top: 200, width: 480, height: 44 })
+  Object.assign(layout.view, { width: 900 })
+  await act(async () => void dispatchEvent(new Event('resize')))
+  // Only now does the dialog become narrower, and its field moves.
+  Object.assign(layout.field, { left: 40, top: 300, width: 400 })
+  const target = screen.getByTestId('field')
+  await act(async () => observers.get(target)?.([{ target }]))
+  expect(popup()).toMatchObject({ left: '40px', top: '348px', width: '400px' })
+})

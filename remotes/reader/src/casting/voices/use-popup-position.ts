@@ -1,0 +1,69 @@
+import {
+  autoUpdate,
+  detectOverflow,
+  offset,
+  shift,
+  size,
+  useFloating,
+  type Middleware,
+} from '@floating-ui/react-dom'
+import { useLayoutEffect, useRef, type CSSProperties, type RefObject } from 'react'
+import { DROPDOWN_MAX_HEIGHT } from '../voice-ui-limits.ts'
+
+/** Pixels. */
+const GAP = 4
+const EDGE = 8
+const LEAST_WIDTH = 360
+
+/** The window limits it, however small the scrolling box is that its field stands in. */
+const IN_WINDOW = { boundary: [], padding: EDGE }
+
+/** Above its field where there is more room, counted for a full list: a search that shortens it makes it jump nowhere. */
+const roomier: Middleware = {
+  name: 'roomier',
+  async fn(state) {
+    const { top, bottom } = await detectOverflow(state, { ...IN_WINDOW, elementContext: 'reference' })
+    const below = -bottom - GAP
+    const above = -top - GAP
+    const placement = below >= DROPDOWN_MAX_HEIGHT || below >= above ? 'bottom-start' : 'top-start'
+    return placement === state.placement ? {} : { reset: { placement } }
+  },
+}
+
+const middleware = [
+  roomier,
+  offset(GAP),
+  size({
+    ...IN_WINDOW,
+    apply({ availableHeight, rects, elements: { floating } }) {
+      const most = document.documentElement.clientWidth - 2 * EDGE
+      floating.style.width = `${Math.min(Math.max(rects.reference.width, LEAST_WIDTH), most)}px`
+      floating.style.maxHeight = `${Math.min(DROPDOWN_MAX_HEIGHT, availableHeight)}px`
+    },
+  }),
+  shift(IN_WINDOW),
+]
+
+/**
+ * Shows a popup in the browser's top layer, so that no scrolling box cuts it off, and keeps it beside `field` while
+ * either moves. It stays a child of its field: tab order and focus traps see it where it belongs.
+ */
+export function usePopupPosition(field: RefObject<HTMLElement | null>): {
+  popup: RefObject<HTMLDivElement | null>
+  style: CSSProperties
+} {
+  const popup = useRef<HTMLDivElement>(null)
+  const { refs, floatingStyles } = useFloating({
+    strategy: 'fixed',
+    placement: 'bottom-start',
+    transform: false,
+    middleware,
+    whileElementsMounted: autoUpdate,
+  })
+  useLayoutEffect(() => {
+    popup.current?.showPopover?.()
+    refs.setReference(field.current)
+    refs.setFloating(popup.current)
+  }, [refs, field])
+  return { popup, style: floatingStyles }
+}

@@ -1,0 +1,99 @@
+import type { Voice } from '@andscene/contracts/voice'
+import { Button, Modal, Select } from 'antd'
+import { useId, useState } from 'react'
+import {
+  byTyped,
+  FILTER_KINDS,
+  filterLabel,
+  filterOptions,
+  filterVoices,
+  NO_FILTERS,
+  type FilterKind,
+  type VoiceFilters,
+} from './voice-filters.ts'
+import styles from './voice-filters-dialog.module.css'
+import { DROPDOWN_MAX_HEIGHT } from '../voice-ui-limits.ts'
+
+type Props = {
+  voices: readonly Voice[]
+  filters: VoiceFilters
+  onApply: (filters: VoiceFilters) => void
+  /** After it has gone and the focus is back where it was. */
+  onClosed: () => void
+}
+
+const NAMES: Record<FilterKind, string> = {
+  languages: 'Languages',
+  roles: 'Styles/Roles',
+  genders: 'Gender',
+  providers: 'Provider',
+  categories: 'Category',
+}
+
+/** Voice Filters (product §2): what is offered of one kind is narrowed by what is chosen of the others. */
+export function VoiceFiltersDialog({ voices, filters, onApply, onClosed }: Props) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(true)
+  const [chosen, setChosen] = useState(filters)
+  const close = () => setOpen(false)
+  const clearAll = () => {
+    setChosen(NO_FILTERS)
+    onApply(NO_FILTERS)
+  }
+  return (
+    <Modal
+      open={isOpen}
+      title="Voice Filters"
+      width={520}
+      centered
+      onCancel={close}
+      afterClose={onClosed}
+      footer={
+        <div className={styles.footer}>
+          <Button onClick={clearAll}>Clear All</Button>
+          <Button
+            type="primary"
+            onClick={() => {
+              onApply(chosen)
+              close()
+            }}
+          >
+            Apply Filters
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.fields}>
+        {FILTER_KINDS.map((kind) => (
+          <div key={kind}>
+            <label htmlFor={`${id}-${kind}`} className={styles.label}>
+              {NAMES[kind]}
+            </label>
+            <Select
+              id={`${id}-${kind}`}
+              className={styles.select ?? ''}
+              mode="multiple"
+              allowClear
+              maxTagCount="responsive"
+              listHeight={DROPDOWN_MAX_HEIGHT}
+              placeholder="Any"
+              value={[...chosen[kind]]}
+              options={filterOptions(voices, chosen, kind).map((value) => ({
+                value,
+                label: filterLabel(kind, value),
+              }))}
+              showSearch={{
+                optionFilterProp: 'label',
+                filterSort: (a, b, { searchValue }) => byTyped(searchValue, a.label, b.label),
+              }}
+              onChange={(values: string[]) => setChosen({ ...chosen, [kind]: values })}
+            />
+          </div>
+        ))}
+      </div>
+      <output className={styles.count}>
+        {filterVoices(voices, chosen).length} of {voices.length} voices match
+      </output>
+    </Modal>
+  )
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { localeFlag } from './flag.tsx'
+import { voice } from '../testing/voices.ts'
+import { localeName, shortName, voiceTone, voiceTraits } from './voice-chips.ts'
+import { filterOptions, filterVoices, NO_FILTERS, countFilters } from './voice-filters.ts'
+import { sortVoices } from './voices-query.ts'
+import { searchVoices } from './voice-search.ts'
+
+const ids = (voices: readonly { voiceId: string }[]) => voices.map(({ voiceId }) => voiceId)
+
+it('product §2 voices are sorted by locale, then by name', () => {
+  const voices = [
+    voice('1', { locale: 'en-US', name: 'Zoe' }),
+    voice('2', { locale: 'de-DE', name: 'Uta' }),
+    voice('3', { locale: 'en-US', name: 'ava' }),
+    voice('4', { locale: 'en-GB', name: 'Bea' }),
+  ]
+  expect(ids(sortVoices(voices))).toEqual(['2', '4', '3', '1'])
+})
+
+describe('search', () => {
+  const voices = [
+    voice('ava', { name: 'Ava', gender: 'female', locale: 'en-US', language: 'English' }),
+    voice('zoe', { name: 'Zoë', gender: 'female', locale: 'de-DE', language: 'German' }),
+    voice('max', { name: 'Max', gender: 'male', locale: 'de-AT', language: 'German' }),
+  ]
+  it.each([
+    ['AVA', ['ava']],
+    ['zoe', ['zoe']],
+    ['female', ['ava', 'zoe']],
+    ['male', ['max']],
+    ['de-', ['zoe', 'max']],
+    ['german', ['zoe', 'max']],
+    ['united states', ['ava']],
+    ['german  male', ['max']],
+    ['nobody', []],
+    ['  ', ['ava', 'zoe', 'max']],
+  ])('product §5 %j finds by name, gender and locale text, in any case', (query, found) => {
+    expect(ids(searchVoices(voices, query))).toEqual(found)
+  })
+  it('product §5 finds at most 50', () => {
+    const many = Array.from({ length: 200 }, (_, n) => voice(`v${n}`, { name: `Voice ${n}` }))
+    expect(searchVoices(many, 'voice')).toHaveLength(50)
+  })
+})
+
+describe('filters', () => {
+  const voices = [
+    voice('a', { language: 'English', voiceStyles: ['calm'], gender: 'female' }),
+    voice('b', { language: 'English', voiceStyles: ['sad'], gender: 'male' }),
+    voice('c', { language: 'German', voicePersonalities: ['Warm'], gender: 'male', provider: 'azure' }),
+  ]
+  const pick = (filters: Partial<typeof NO_FILTERS>) =>
+    ids(filterVoices(voices, { ...NO_FILTERS, ...filters }))
+
+  it('product §5 combines languages and roles with AND across the two, with OR within one', () => {
+    expect(pick({})).toEqual(['a', 'b', 'c'])
+    expect(pick({ languages: ['English'] })).toEqual(['a', 'b'])
+    expect(pick({ languages: ['English', 'German'], roles: ['sad', 'Warm'] })).toEqual(['b', 'c'])
+    expect(pick({ languages: ['German'], roles: ['sad'] })).toEqual([])
+    expect(pick({ genders: ['male'], providers: ['azure'] })).toEqual(['c'])
+  })
+  it('product §2 offers what the other filters leave, sorted, and what is chosen already', () => {
+    const german = { ...NO_FILTERS, languages: ['German'], genders: ['female'] }
+    expect(filterOptions(voices, german, 'genders')).toEqual(['female', 'male'])
+    expect(filterOptions(voices, german, 'languages')).toEqual(['English', 'German'])
+    expect(filterOptions(voices, { ...NO_FILTERS, languages: ['German'] }, 'roles')).toEqual(['Warm'])
+    expect(filterOptions(voices, NO_FILTERS, 'roles')).toEqual(['calm', 'sad', 'Warm'])
+  })
+  it('product §2 the badge counts what is chosen', () => {
+    expect(countFilters({ ...NO_FILTERS, languages: ['English', 'German'], roles: ['sad'] })).toBe(3)
+  })
+})
+
+describe('chips', () => {
+  it('product §9 cuts a name at 25 characters with an ellipsis, and never through a letter', () => {
+    expect(shortName('Alexandrina Wilhelmina vo')).toBe('Alexandrina Wilhelmina vo')
+    expect(shortName('Alexandrina Wilhelmina von Habsburg')).toBe('Alexandrina Wilhelmina vo…')
+    expect(shortName('👩‍👩‍👧'.repeat(25))).toBe('👩‍👩‍👧'.repeat(25))
+    expect(shortName('👩‍👩‍👧'.repeat(26))).toBe(`${'👩‍👩‍👧'.repeat(25)}…`)
+  })
+  it('product §9 shows at most 3 styles, personalities of Azure only and 2 of them, no type when it is Standard', () => {
+    const fields = {
+      voiceStyles: ['calm', 'sad', 'angry', 'shy'],
+      voicePersonalities: ['Warm', 'Bright', 'Deep'],
+    }
+    const neural = { VoiceType: 'Neural' }
+    expect(voiceTraits(voice('v', fields))).toEqual(['calm', 'sad', 'angry'])
+    expect(voiceTraits(voice('v', { ...fields, provider: 'azure', providerMetadata: neural }))).toEqual([
+      'Neural',
+      'calm',
+      'sad',
+      'angry',
+      'Warm',
+      'Bright',
+    ])
+    expect(voiceTraits(voice('v', { providerMetadata: { VoiceType: 'Standard' } }))).toEqual([])
+  })
+  it('product §9 gives female voices the secondary colour, others the primary', () => {
+    expect(voiceTone(voice('v', { gender: 'female' }))).toBe('secondary')
+    expect(voiceTone(voice('v', { gender: 'male' }))).toBe('primary')
+    expect(voiceTone(voice('v', { gender: 'neutral' }))).toBe('primary')
+  })
+  it('product §9 maps locales to flags, and those without a region to none (a world stands there)', () => {
+    expect(localeFlag('en-US')).toBe('🇺🇸')
+    expect(localeFlag('zh-Hant-TW')).toBe('🇹🇼')
+    expect(localeFlag('sr-latn-rs')).toBe('🇷🇸')
+    expect(localeFlag('eo')).toBeNull()
+    expect(localeFlag('en-029')).toBeNull()
+  })
+  it('names a locale in words, whatever it is', () => {
+    expect(localeName(voice('v', { locale: 'en-GB' }))).toBe('English (United Kingdom)')
+    expect(localeName(voice('v', { locale: 'not_a_tag', language: 'Klingon' }))).toBe('Klingon')
+    expect(localeName(voice('v', { locale: 'en-029' }))).toBe('English (Caribbean)')
+    expect(localeName(voice('v', { locale: 'eo-001', language: 'Esperanto' }))).toBe('Esperanto')
+    expect(localeName(voice('v', { locale: 'mis-001', language: 'Lang Belta' }))).toBe('Lang Belta')
+    const given = { LocaleName: 'English (Scotland)' } as Record<string, string>
+    expect(localeName(voice('v', { locale: 'en-GB', providerMetadata: given }))).toBe('English (Scotland)')
+  })
+})

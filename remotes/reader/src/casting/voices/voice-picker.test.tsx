@@ -1,0 +1,216 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ClipError } from '../../player/errors.ts'
+import { choose, dialog, field, openModal, options, press, setUpModals } from '../testing/modal.tsx'
+import { scriptOf, voice } from '../testing/voices.ts'
+
+setUpModals()
+
+const script = scriptOf({ MIRA: { lines: 2 }, JONAS: {} })
+const many = Array.from({ length: 120 }, (_, n) =>
+  voice(`local:${n}`, { name: `Voice ${String(n).padStart(3, '0')}`, gender: n % 2 ? 'male' : 'female' }),
+)
+const few = [
+  voice('local:ava', { name: 'Ava', voiceStyles: ['calm'] }),
+  voice('local:max', { name: 'Max', gender: 'male', locale: 'en-GB' }),
+  voice('azure:uta', {
+    name: 'Uta',
+    locale: 'de-DE',
+    language: 'German',
+    provider: 'azure',
+    voiceStyles: ['sad'],
+  }),
+]
+
+describe('the list', () => {
+  it('product §9 has 20 voices at first, a search has at most 50, and no list stands in the page while it is closed', async () => {
+    const { user } = openModal({ script, voices: many })
+    const mira = await field('MIRA')
+    expect(options()).toHaveLength(0)
+    await user.click(mira)
+    expect(options()).toHaveLength(20)
+    await user.type(mira, 'voice')
+    expect(options()).toHaveLength(50)
+    await user.clear(mira)
+    await user.type(mira, '119')
+    expect(options()).toHaveLength(1)
+    await user.type(mira, 'x')
+    expect(screen.getByText('No voices found')).toBeTruthy()
+  })
+
+  it('grows as the keyboard goes past its end, and opens at the voice that is given', async () => {
+    const { user } = openModal({
+      script,
+      voices: many,
+      casting: { characterAssignments: { MIRA: 'local:60' } },
+    })
+    const mira = await field('MIRA')
+    await user.click(mira)
+    expect(options()).toHaveLength(80)
+    expect(screen.getByRole('option', { selected: true }).id).toBe(mira.getAttribute('aria-activedescendant'))
+    await user.keyboard('{Escape}')
+    const jonas = await field('JONAS')
+    await user.click(jonas)
+    await user.keyboard('{ArrowDown>20/}')
+    expect(options()).toHaveLength(40)
+  })
+
+  it('works from the keyboard: arrows, Enter, Escape; Tab leads to the preview of the voice pointed at', async () => {
+    const { told, sound, user } = openModal({ script, voices: few })
+    const mira = await field('MIRA')
+    mira.focus()
+    await user.keyboard('{ArrowDown}')
+    expect(mira.getAttribute('aria-expanded')).toBe('true')
+    await user.keyboard('{ArrowDown}')
+    const pointed = document.getElementById(mira.getAttribute('aria-activedescendant')!)!
+    expect(pointed.textContent).toContain('Max')
+    await user.tab()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Preview voice: Max')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(sound.heard).toEqual(['local:max: (sample)']))
+    await user.tab({ shift: true })
+    await user.keyboard('{Enter}')
+    expect(mira.value).toBe('Max')
+    expect(options()).toHaveLength(0)
+    await user.keyboard('{ArrowDown}{Escape}')
+    expect(options()).toHaveLength(0)
+    expect(told).toEqual([])
+  })
+
+  it('Escape on a preview of the list closes the list alone, and the field has the focus again', async () => {
+    const { told, user } = openModal({ script, voices: few })
+    await choose(user, 'JONAS', 'Max')
+    const mira = await field('MIRA')
+    await user.click(mira)
+    await user.tab()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Preview voice: Uta')
+    await user.keyboard('{Escape}')
+    expect(options()).toHaveLength(0)
+    expect(document.activeElement).toBe(mira)
+    expect(screen.queryByText('Discard your changes?')).toBeNull()
+    expect(told).toEqual([])
+  })
+})
+
+describe('filters', () => {
+  it('product §2, §5 narrow each other, count on the badge, and never hide a voice that is given', async () => {
+    const { user } = openModal({
+      script,
+      voices: few,
+      casting: { characterAssignments: { JONAS: 'local:max' } },
+    })
+    await field('MIRA')
+    await press(user, 'Voice Filters')
+    const filters = await dialog('Voice Filters')
+    await user.click(filters.getByRole('combobox', { name: 'Languages' }))
+    await user.click(await screen.findByTitle('German'))
+    expect(filters.getByText('1 of 3 voices match')).toBeTruthy()
+    await user.click(filters.getByRole('combobox', { name: 'Styles/Roles' }))
+    expect(screen.queryByTitle('calm')).toBeNull()
+    await user.click(await screen.findByTitle('sad'))
+    await user.click(filters.getByRole('button', { name: 'Apply Filters' }))
+    await waitFor(() => expect(screen.queryByText('Apply Filters')).toBeNull())
+    expect(screen.getByTitle('2')).toBeTruthy()
+    await user.click(await field('MIRA'))
+    expect(options()).toEqual([expect.stringContaining('Uta'), expect.stringContaining('Max')])
+  })
+
+  it('what is typed finds the languages that begin with it before those that contain it', async () => {
+    const languages = ['Bengali', 'English', 'Middle English', 'German']
+    const { user } = openModal({
+      script,
+      voices: languages.map((language) => voice(`local:${language}`, { language })),
+    })
+    await field('MIRA')
+    await press(user, 'Voice Filters')
+    const filters = await dialog('Voice Filters')
+    await user.type(filters.getByRole('combobox', { name: 'Languages' }), 'eng')
+    await screen.findByTitle('Middle English')
+    const offered = languages.flatMap((language) => screen.queryByTitle(language) ?? [])
+    const inOrder = offered.toSorted((a, b) =>
+      a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    )
+    expect(inOrder.map(({ title }) => title)).toEqual(['English', 'Bengali', 'Middle English'])
+  })
+
+  it('product §2 Clear All takes them away', async () => {
+    const { user } = openModal({ script, voices: few })
+    await field('MIRA')
+    await press(user, 'Voice Filters')
+    const filters = await dialog('Voice Filters')
+    await user.click(filters.getByRole('combobox', { name: 'Gender' }))
+    await user.click(await screen.findByTitle('Male'))
+    await user.click(filters.getByRole('button', { name: 'Apply Filters' }))
+    await user.click(await field('MIRA'))
+    expect(options()).toHaveLength(1)
+    await press(user, 'Voice Filters')
+    await user.click(await screen.findByRole('button', { name: 'Clear All' }))
+    await user.click(await field('JONAS'))
+    expect(options()).toHaveLength(3)
+  })
+})
+
+describe('previews', () => {
+  it('product §2, §4 toggle: Preview voice, Stop preview; one replaces the other; headings have their own sample', async () => {
+    const { sound, user } = openModal({
+      script,
+      voices: few,
+      casting: { characterAssignments: { MIRA: 'local:ava' }, sceneHeadingVoiceId: 'local:max' },
+    })
+    await field('MIRA')
+    const audible = async () => {
+      await sound.clock.advance(10)
+      return sound.output.audible()
+    }
+    await user.click(screen.getByRole('button', { name: 'Preview voice: Ava' }))
+    expect(await audible()).toEqual(['local:ava'])
+    await user.click(screen.getByRole('button', { name: 'Preview voice: Max' }))
+    expect(await audible()).toEqual(['local:max'])
+    expect(screen.getByRole('button', { name: 'Preview voice: Ava' })).toBeTruthy()
+    await user.click(screen.getByTitle('Stop preview'))
+    expect(await audible()).toEqual([])
+    expect(sound.heard).toEqual(['local:ava: (sample)', 'local:max: Interior. Living room. Day.'])
+  })
+
+  it('say once that the allowance is used up; any other failure is only logged (product §8)', async () => {
+    const { sound, user } = openModal({
+      script,
+      voices: few,
+      casting: { characterAssignments: { MIRA: 'local:ava' } },
+    })
+    await field('MIRA')
+    const fail = async (error: Error) => {
+      sound.failNext(error)
+      await user.click(screen.getByRole('button', { name: 'Preview voice: Ava' }))
+      await screen.findByRole('button', { name: 'Preview voice: Ava' })
+    }
+    const usedUp = new ClipError('Used up for today.', 429, 3_600_000, 'ALLOWANCE_USED_UP')
+    await fail(new ClipError('The engine is out of order.', 500))
+    await fail(usedUp)
+    await fail(usedUp)
+    expect(await screen.findAllByText('Used up for today.')).toHaveLength(1)
+    expect(screen.queryByText('The engine is out of order.')).toBeNull()
+  })
+
+  it('fall silent when the modal closes', async () => {
+    const { sound, user } = openModal({
+      script,
+      voices: few,
+      casting: { characterAssignments: { MIRA: 'local:ava' } },
+    })
+    await field('MIRA')
+    await user.click(screen.getByRole('button', { name: 'Preview voice: Ava' }))
+    await sound.clock.advance(10)
+    await press(user, 'CANCEL')
+    await sound.clock.advance(10)
+    expect(sound.output.audible()).toEqual([])
+  })
+})
+
+it('a voice chosen for one is not taken from another', async () => {
+  const { user } = openModal({ script, voices: few })
+  await choose(user, 'MIRA', 'Ava')
+  await choose(user, 'JONAS', 'Ava')
+  expect((await field('MIRA')).value).toBe('Ava')
+  expect((await field('JONAS')).value).toBe('Ava')
+})

@@ -1,0 +1,165 @@
+import type { Voice } from '@andscene/contracts/voice'
+import { CloseIcon } from '@andscene/web-kit/icons/actions'
+import { memo, useId, useRef, type KeyboardEvent } from 'react'
+import { slotKey, type Slot } from '../casting-draft.ts'
+import { Flag } from './flag.tsx'
+import { OpenIcon } from '../../icons.tsx'
+import { PreviewButton } from './preview-button.tsx'
+import { useVoiceList } from './use-voice-list.ts'
+import { localeName, voiceTone } from './voice-chips.ts'
+import { VoiceTraits } from './voice-option.tsx'
+import styles from './voice-picker.module.css'
+import { optionId, VoicePopup } from './voice-popup.tsx'
+
+type Props = {
+  slot: Slot
+  /** Who or what gets the voice. */
+  label: string
+  /** Said beside the label. */
+  hint: string
+  /** What may be chosen, in order. */
+  voices: readonly Voice[]
+  /** All voices there are, to name the chosen one. */
+  byId: ReadonlyMap<string, Voice>
+  voiceId: string | undefined
+  onGive: (slot: Slot, voiceId: string | undefined) => void
+  previewText?: string
+}
+
+/** A voice for one slot: a field that searches, a list, a preview, and a way to take the voice away. */
+export const VoicePicker = memo(function VoicePicker(props: Props) {
+  const { slot, label, hint, voices, byId, voiceId, onGive, previewText } = props
+  const id = useId()
+  const field = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const list = useVoiceList(voices, voiceId)
+  const voice = voiceId === undefined ? undefined : byId.get(voiceId)
+  const gone = voiceId !== undefined && !voice
+  const previewId = slotKey(slot)
+
+  const give = (chosen: string | undefined) => {
+    list.close()
+    onGive(slot, chosen)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event
+    const pointed = list.shown[list.active]
+    if (!list.isOpen) {
+      if (key !== 'ArrowDown' && key !== 'ArrowUp' && key !== 'Enter') return
+      list.search('')
+    } else if (key === 'ArrowDown') list.move(1)
+    else if (key === 'ArrowUp' && !event.altKey) list.move(-1)
+    else if (key === 'Enter') {
+      if (pointed) give(pointed.voiceId)
+    } else if (key === 'ArrowUp') list.close()
+    else return
+    event.preventDefault()
+  }
+
+  /** From the field or a preview button of the list: closes the list, not the dialog around it. */
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !list.isOpen) return
+    event.stopPropagation()
+    event.preventDefault()
+    list.close()
+    input.current?.focus()
+  }
+
+  const closedHint = gone ? 'Voice no longer available' : 'Choose a voice'
+  return (
+    // It hears the keys of the field and the buttons in it, and is nothing to press itself.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={styles.picker}
+      onKeyDown={onEscape}
+      onBlur={(event) => {
+        if (list.isOpen && !event.currentTarget.contains(event.relatedTarget)) list.close()
+      }}
+    >
+      <div className={styles.head}>
+        <label id={`${id}-label`} htmlFor={id} className={styles.label} title={label} dir="auto">
+          {label}
+        </label>
+        <span className={styles.hint}>{hint}</span>
+      </div>
+      <div className={styles.row}>
+        <div
+          ref={field}
+          className={styles.field}
+          data-tone={voice && voiceTone(voice)}
+          data-gone={gone || undefined}
+        >
+          {voice && <Flag locale={voice.locale} />}
+          <input
+            ref={input}
+            id={id}
+            className={styles.input}
+            type="text"
+            role="combobox"
+            aria-expanded={list.isOpen}
+            aria-controls={list.isOpen ? `${id}-list` : undefined}
+            aria-activedescendant={list.active >= 0 ? optionId(`${id}-list`, list.active) : undefined}
+            aria-autocomplete="list"
+            aria-invalid={gone}
+            aria-describedby={`${id}-about`}
+            autoComplete="off"
+            spellCheck={false}
+            dir="auto"
+            value={list.isOpen ? list.query : (voice?.name ?? '')}
+            placeholder={list.isOpen ? (voice?.name ?? 'Search voices') : closedHint}
+            onFocus={(event) => event.target.select()}
+            onClick={() => list.isOpen || list.search('')}
+            onChange={(event) => list.search(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+          {voiceId !== undefined && (
+            <button
+              type="button"
+              className={styles.clear}
+              aria-label="Remove voice"
+              aria-describedby={`${id}-label`}
+              title="Remove voice"
+              onClick={() => {
+                give(undefined)
+                input.current?.focus()
+              }}
+            >
+              <CloseIcon size={17} />
+            </button>
+          )}
+          <span className={styles.caret} aria-hidden="true">
+            <OpenIcon size={17} />
+          </span>
+        </div>
+        {voice && (
+          <PreviewButton
+            id={`${previewId}:${voice.voiceId}`}
+            voiceId={voice.voiceId}
+            voiceName={voice.name}
+            text={previewText}
+          />
+        )}
+      </div>
+      <p id={`${id}-about`} className={styles.about} data-gone={gone || undefined}>
+        {gone && 'The voice given here no longer exists. Choose another.'}
+        {voice && (
+          <>
+            <span className={styles.origin}>
+              <span className={styles.gender}>{voice.gender}</span> · {localeName(voice)}
+            </span>
+            <VoiceTraits voice={voice} />
+          </>
+        )}
+      </p>
+      {list.isOpen && (
+        <VoicePopup
+          listId={`${id}-list`}
+          selectedId={voiceId}
+          onChoose={give}
+          {...{ label, field, list, previewId, previewText }}
+        />
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,95 @@
+import { CloseIcon } from '@andscene/web-kit/icons/actions'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { ScriptMap } from '@andscene/screenplay/navigation'
+import type { Player } from '../../player/engine/player.ts'
+import styles from './find-bar.module.css'
+import { findLines, nearestHit } from './find-text.ts'
+import { NextIcon, PreviousIcon } from '../../icons.tsx'
+import { useOpenScript } from '../open-script.ts'
+
+export type Hit = { line: number; words: string }
+type Props = { onHit: (hit: Hit | null) => void; onClose: () => void }
+
+/** The current line when its page is on show, else the first line of the page that is. */
+function lineOnShow(player: Player, map: ScriptMap): number {
+  const { line, page } = player.getSnapshot()
+  const { start, end } = map.pages[page] ?? { start: 0, end: 0 }
+  return line >= start && line < end ? line : start
+}
+
+/** Finds words in the whole script, and turns to them. */
+export function FindBar({ onHit, onClose }: Props) {
+  const { lines, map, playback } = useOpenScript()
+  const { player } = playback
+  const [from] = useState(() => lineOnShow(player, map))
+  const [words, setWords] = useState('')
+  const [nth, setNth] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+  const hasTurned = useRef(false)
+  const found = useMemo(() => findLines(lines, words), [lines, words])
+  const hit = found[nth] ?? null
+
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    onHit(hit === null ? null : { line: hit, words })
+    if (hit !== null) player.show(hit)
+    // What led away was no match after all: back to where the search began.
+    else if (hasTurned.current) player.show(from)
+    hasTurned.current = hit !== null
+  }, [hit, words, onHit, player, from])
+
+  const type = (next: string) => {
+    setWords(next)
+    setNth(nearestHit(findLines(lines, next), from))
+  }
+  const go = (by: number) => {
+    if (found.length > 0) setNth((nth + by + found.length) % found.length)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
+    else if (event.key === 'Escape') onClose()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <search className={styles.bar}>
+      <input
+        ref={field}
+        className={styles.field}
+        type="search"
+        aria-label="Find in script"
+        placeholder="Find in script"
+        dir="auto"
+        value={words}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <output className={styles.count}>
+        {words.trim() !== '' && (found.length > 0 ? `${nth + 1} of ${found.length}` : 'Nothing found')}
+      </output>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label="Previous match"
+        disabled={found.length === 0}
+        onClick={() => go(-1)}
+      >
+        <PreviousIcon />
+      </button>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label="Next match"
+        disabled={found.length === 0}
+        onClick={() => go(1)}
+      >
+        <NextIcon />
+      </button>
+      <button type="button" className={styles.button} aria-label="Close search" onClick={onClose}>
+        <CloseIcon size={20} />
+      </button>
+    </search>
+  )
+}

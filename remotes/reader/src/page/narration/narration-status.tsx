@@ -1,0 +1,80 @@
+import { CACHE_WINDOW_LIMIT } from '@andscene/contracts/limits'
+import type { CheckCacheResponse } from '@andscene/contracts/script'
+import { isSkipped } from '@andscene/screenplay/line-types'
+import { canBeSpoken } from '@andscene/screenplay/spoken-text'
+import { voiceForLine } from '@andscene/screenplay/voices'
+import { api } from '@andscene/web-kit/api-client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { scriptAddress } from '../../player/script-address.ts'
+import styles from './narration-status.module.css'
+import { useOpenScript } from '../open-script.ts'
+import { narrationQuery } from '../script-query.ts'
+import type { OpenScript } from '../open-script.ts'
+
+/** Lines that would be read aloud if somebody had been given the voice for them. */
+const withoutVoice = ({ lines, casting, isVoice, skippedLineTypes }: OpenScript): number =>
+  lines.filter(
+    (line) =>
+      voiceForLine(line, casting, isVoice) === undefined &&
+      canBeSpoken(line) &&
+      !isSkipped(line, skippedLineTypes),
+  ).length
+
+/** Where the listener is. The allowance is renewed within a day, so the hour says it all. */
+const timeOf = (moment: string) =>
+  new Date(moment).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
+
+/** One quiet line: how much of the script can be heard at once. Telling the position makes the server plan again what is missing. */
+export function NarrationStatus() {
+  const open = useOpenScript()
+  const { playback, map } = open
+  const silent = useMemo(() => withoutVoice(open), [open])
+  const client = useQueryClient()
+  const query = narrationQuery(playback.scriptId)
+  const { data } = useQuery(query)
+  const { queryKey } = query
+
+  const retry = useMutation({
+    mutationFn: async () => {
+      const startLineIndex = Math.max(playback.player.getSnapshot().line, 0)
+      const { data: found } = await api.post<CheckCacheResponse>(
+        `${scriptAddress(playback.scriptId)}/check-cache`,
+        { startLineIndex, linesToCheck: Math.min(CACHE_WINDOW_LIMIT, Math.max(map.lineCount, 1)) },
+      )
+      playback.clips.update(found.updatedLines)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+
+  // Of the lines that nobody speaks the server knows nothing.
+  if (!data || data.total + silent === 0) return null
+  const { ready, failed, pausedUntil } = data
+  const total = data.total + silent
+  return (
+    <div className={styles.status}>
+      {ready < total && pausedUntil === undefined && (
+        <span className={styles.meter} aria-hidden="true">
+          <span style={{ inlineSize: `${(100 * ready) / total}%` }} />
+        </span>
+      )}
+      {/* Not said aloud: it changes every few seconds, and somebody is listening to the script. */}
+      <output aria-live="off">
+        {ready} of {total} lines ready
+        {pausedUntil !== undefined && <>, more from {timeOf(pausedUntil)}</>}
+        {failed > 0 && <>, {failed} failed</>}
+        {silent > 0 && <>, {silent} without a voice</>}
+      </output>
+      {failed > 0 && (
+        <button
+          type="button"
+          className={styles.retry}
+          disabled={retry.isPending}
+          onClick={() => retry.mutate()}
+        >
+          Retry
+        </button>
+      )}
+    </div>
+  )
+}

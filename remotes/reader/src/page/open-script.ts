@@ -1,0 +1,87 @@
+import type { Casting, Line, Script } from '@andscene/contracts/script'
+import { mapScript, type ScriptMap } from '@andscene/screenplay/navigation'
+import type { IsVoice } from '@andscene/screenplay/voices'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react'
+import { castingOf } from '../casting/casting-draft.ts'
+import { castingQuery, followOtherTabs } from '../casting/casting-query.ts'
+import { useVoiceNames } from '../casting/voices/voices-query.ts'
+import { openPlayback, type Playback, type PlaybackSource } from '../player/playback.ts'
+import { playbacks, usePlayback } from '../player/playbacks.ts'
+import { preferencesQuery } from '@andscene/web-kit/preferences-query'
+import { queryKeys } from '@andscene/web-kit/query-keys'
+
+/** Nothing is skipped until the listener's choice is known: the default is to read everything. */
+const NOTHING_SKIPPED: readonly string[] = []
+
+/** The casting that came with the script, for the moment before the casting itself is there. */
+const castingWith = (script: Script): Casting =>
+  castingOf(
+    Object.fromEntries(
+      script.content.characters.flatMap(({ character, voiceId }) => (voiceId ? [[character, voiceId]] : [])),
+    ),
+    script,
+  )
+
+/** The script on show and all that is known of it. */
+export type OpenScript = {
+  script: Script
+  lines: readonly Line[]
+  map: ScriptMap
+  playback: Playback
+  casting: Casting
+  isVoice: IsVoice
+  /** Names of voices by id; undefined until they are known. */
+  voiceNames: ReadonlyMap<string, string> | undefined
+  skippedLineTypes: readonly string[]
+}
+
+const anyVoice: IsVoice = () => true
+
+/**
+ * Opens the script's player once its page is shown, and keeps it up to date with the casting, the voices and the
+ * listener's choice. Null until then, which is never painted.
+ */
+export function useOpening(script: Script): OpenScript | null {
+  const { _id: scriptId } = script
+  const { lines } = script.content
+  const client = useQueryClient()
+  const saved = useQuery(castingQuery(scriptId)).data
+  const voiceNames = useVoiceNames()
+  const skippedLineTypes = useQuery(preferencesQuery()).data?.skippedLineTypes ?? NOTHING_SKIPPED
+  const map = useMemo(() => mapScript(lines), [lines])
+  const casting = useMemo(() => saved ?? castingWith(script), [saved, script])
+  const isVoice = useMemo<IsVoice>(
+    () => (voiceNames ? (voiceId) => voiceNames.has(voiceId) : anyVoice),
+    [voiceNames],
+  )
+  const source = useMemo<PlaybackSource>(
+    () => ({ lines, map, casting, isVoice, skippedLineTypes }),
+    [lines, map, casting, isVoice, skippedLineTypes],
+  )
+  const playback = usePlayback(scriptId)
+  const create = useEffectEvent(() => {
+    // Asked again, the script itself says whether it is gone.
+    const onMissing = () =>
+      void client.invalidateQueries({ queryKey: queryKeys.script(scriptId), exact: true })
+    return openPlayback({ scriptId, source, onMissing })
+  })
+
+  // Before the page is painted: its first picture has the player.
+  useLayoutEffect(() => playbacks.hold(scriptId, () => create()), [scriptId])
+  useLayoutEffect(() => playback?.read(source), [playback, source])
+  useEffect(() => followOtherTabs(client, scriptId), [client, scriptId])
+
+  return useMemo(
+    () => (playback ? { script, playback, voiceNames, ...source } : null),
+    [script, playback, voiceNames, source],
+  )
+}
+
+export const OpenScriptContext = createContext<OpenScript | null>(null)
+
+export function useOpenScript(): OpenScript {
+  const context = use(OpenScriptContext)
+  if (!context) throw new Error('useOpenScript needs the script page above it')
+  return context
+}

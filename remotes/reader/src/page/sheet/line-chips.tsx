@@ -1,0 +1,65 @@
+import type { Line } from '@andscene/contracts/script'
+import { voiceForLine } from '@andscene/screenplay/voices'
+import { memo, useSyncExternalStore } from 'react'
+import { localClips } from '../../player/clips/local-clips.ts'
+import { useOpenScript } from '../open-script.ts'
+import { classNames } from '@andscene/web-kit/class-names'
+import styles from './line-chips.module.css'
+import { cacheStatus, cacheText, chipName, durationText, type CacheStatus } from './line-status.ts'
+
+/** Kinds with a colour of their own (product §2). */
+const COLOURED: Record<string, string | undefined> = {
+  Dialogue: styles.dialogue,
+  Action: styles.action,
+  Character: styles.character,
+}
+
+type Props = { line: Line; isLoading: boolean }
+
+/** The four chips of a line (product §2): type, voice, cache, length. Set like a cue sheet beside the page. */
+export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
+  const { voiceName, status } = useLineStatus(line)
+  const isReady = status.source !== 'none' && status.valid
+  return (
+    <div className={styles.chips} data-testid="line-chips">
+      <span className={classNames(styles.type, COLOURED[line.type])} data-chip="type">
+        {line.type}
+      </span>
+      <span
+        className={classNames(styles.voice, voiceName === undefined && styles.unassigned)}
+        data-chip="voice"
+        title={voiceName}
+        dir="auto"
+      >
+        {chipName(voiceName)}
+      </span>
+      <span
+        className={classNames(
+          styles.cache,
+          isReady && styles.ready,
+          status.source === 'server' && !isReady && styles.stale,
+        )}
+        data-chip="cache"
+      >
+        {cacheText(status)}
+      </span>
+      <span className={styles.duration} data-chip="duration">
+        {durationText(status, isLoading)}
+      </span>
+    </div>
+  )
+})
+
+/** The voice that speaks a line, and where its clip is; drawn again only when that changes. */
+function useLineStatus(line: Line): { voiceName: string | undefined; status: CacheStatus } {
+  const { script, playback, casting, isVoice, voiceNames } = useOpenScript()
+  const voiceId = voiceForLine(line, casting, isVoice)
+  const server = useSyncExternalStore(playback.clips.subscribe, () => playback.clips.get(line._id))
+  const localMs = useSyncExternalStore(localClips.subscribe, () =>
+    voiceId === undefined ? null : localClips.duration({ scriptId: script._id, lineId: line._id, voiceId }),
+  )
+  return {
+    voiceName: voiceId === undefined ? undefined : (voiceNames?.get(voiceId) ?? '…'),
+    status: cacheStatus({ voiceId, localMs, server }),
+  }
+}

@@ -1,0 +1,51 @@
+import type { AudioCache } from '@andscene/contracts/script'
+import { shortName } from '../../casting/voices/voice-chips.ts'
+
+/** Where a line's clip is (product §4, audio cache status). */
+export type CacheStatus = {
+  source: 'none' | 'local' | 'server'
+  /** False for a clip of the server that another voice speaks. */
+  valid: boolean
+  /** Milliseconds; absent when it is not known. */
+  durationMs?: number | undefined
+}
+
+export function cacheStatus(clip: {
+  voiceId: string | undefined
+  /** Length of this device's clip under the present voice; null when there is none. */
+  localMs: number | null
+  server: AudioCache | undefined
+}): CacheStatus {
+  const { voiceId, localMs, server } = clip
+  const isValid = voiceId !== undefined && server?.voiceId === voiceId
+  const serverMs = isValid ? server.durationMs : undefined
+  if (voiceId !== undefined && localMs !== null) {
+    return { source: 'local', valid: true, durationMs: localMs || serverMs }
+  }
+  if (!server) return { source: 'none', valid: false }
+  return { source: 'server', valid: isValid, durationMs: serverMs }
+}
+
+/** The chip of product §2: 'No Cache', or Local or Server and a tick or a cross. */
+export function cacheText({ source, valid }: CacheStatus): string {
+  if (source === 'none') return 'No Cache'
+  return `${source === 'local' ? 'Local' : 'Server'} ${valid ? '✓' : '✗'}`
+}
+
+/** The chip of product §2: the clip's length, 'Loading...' or 'No Duration'. */
+export const durationText = ({ durationMs }: CacheStatus, isLoading: boolean): string =>
+  isLoading ? 'Loading...' : durationMs ? formatDuration(durationMs) : 'No Duration'
+
+/** The chip of product §2: the voice's name, cut at 25 characters, or 'Unassigned'. */
+export const chipName = (name: string | undefined): string => (name ? shortName(name) : 'Unassigned')
+
+/**
+ * A length of sound (product §9): under 60 s as seconds with one decimal, otherwise m:ss.s. Rounded before it is split,
+ * so that 59.96 s is "1:00.0" (product §9).
+ */
+export function formatDuration(milliseconds: number): string {
+  const tenths = Math.round(milliseconds / 100)
+  if (tenths < 600) return `${(tenths / 10).toFixed(1)}s`
+  const minutes = Math.floor(tenths / 600)
+  return `${minutes}:${((tenths % 600) / 10).toFixed(1).padStart(4, '0')}`
+}

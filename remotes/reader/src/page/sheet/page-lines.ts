@@ -1,0 +1,27 @@
+import type { Line } from '@andscene/contracts/script'
+
+/** A line on the page with its index in the script, or two speeches said at once. */
+export type PageItem =
+  | { kind: 'line'; index: number; line: Line }
+  | { kind: 'dual'; index: number; left: IndexedLine[]; right: IndexedLine[] }
+export type IndexedLine = { index: number; line: Line }
+
+/** Groups the lines of a page: neighbours marked left, then right, are one dual dialogue. */
+export function itemsOf(lines: readonly Line[], start: number, end: number): PageItem[] {
+  const items: PageItem[] = []
+  for (let index = start; index < end; index += 1) {
+    const line = lines[index]
+    if (!line) break
+    const last = items.at(-1)
+    if (!line.dual) {
+      items.push({ kind: 'line', index, line })
+    } else if (last?.kind === 'dual' && (line.dual === 'right' || last.right.length === 0)) {
+      last[line.dual].push({ index, line })
+    } else {
+      const item: PageItem = { kind: 'dual', index, left: [], right: [] }
+      item[line.dual].push({ index, line })
+      items.push(item)
+    }
+  }
+  return items
+}

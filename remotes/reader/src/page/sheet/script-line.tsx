@@ -1,0 +1,135 @@
+import type { Line } from '@andscene/contracts/script'
+import { lineKind } from '@andscene/screenplay/line-types'
+import { memo, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { classNames } from '@andscene/web-kit/class-names'
+import { markWords } from '../find/find-text.ts'
+import { LineChips } from './line-chips.tsx'
+import styles from './script-line.module.css'
+import { useProgressFill } from './use-progress-fill.ts'
+import { useOpenScript } from '../open-script.ts'
+
+/** How each kind of line stands on the page. */
+const LOOK: Record<string, string | undefined> = {
+  Character: styles.cue,
+  Dialogue: styles.dialogue,
+  Parenthetical: styles.parenthetical,
+  Transition: styles.transition,
+  'Scene Heading': styles.heading,
+  Scene: styles.heading,
+  'New Act': styles.act,
+  Action: styles.action,
+  other: styles.action,
+}
+
+export type LineMark = 'none' | 'current' | 'loading' | 'playing' | 'paused'
+const MOTION = { none: 'none', current: 'none', loading: 'none', playing: 'moving', paused: 'still' } as const
+type Props = {
+  index: number
+  line: Line
+  mark: LineMark
+  hasFailed: boolean
+  isSkipped: boolean
+  /** Words that are looked for and stand in it. */
+  found: string | undefined
+}
+
+/** One line of the script: click to hear it, with its chips (product §2). */
+export const ScriptLine = memo(function ScriptLine(props: Props) {
+  const { index, line, mark, hasFailed, isSkipped, found } = props
+  const { player } = useOpenScript().playback
+  const row = useRef<HTMLDivElement>(null)
+  const kind = lineKind(line.type)
+  const isHeading = kind === 'Scene Heading' || kind === 'Scene'
+  const isCurrent = mark !== 'none'
+  useProgressFill(row, player, MOTION[mark])
+  useFollow(row, mark, found)
+
+  const play = () => {
+    // A click that ends a selection of words is no wish to hear them.
+    if (getSelection()?.isCollapsed === false) return
+    player.jump(index)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.repeat) return
+    if (event.key === ' ' && isCurrent) player.toggle()
+    else player.jump(index)
+  }
+
+  return (
+    <div
+      ref={row}
+      className={classNames(styles.row, LOOK[kind], isCurrent && styles.current, isSkipped && styles.skipped)}
+      data-line-index={index}
+      data-mark={mark}
+    >
+      {isHeading && line.sceneNumber && (
+        <span className={styles.sceneNumber} aria-hidden="true">
+          {line.sceneNumber}
+        </span>
+      )}
+      <div
+        className={styles.text}
+        dir="auto"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a real button's words cannot be selected
+        role="button"
+        tabIndex={0}
+        aria-current={isCurrent || undefined}
+        onPointerDown={() => player.anticipate(index)}
+        onClick={play}
+        onKeyDown={onKeyDown}
+      >
+        <span className={styles.fill} aria-hidden="true" />
+        <span className={styles.words}>
+          {found === undefined ? line.text : <Marked text={line.text} words={found} />}
+        </span>
+        {line.scriptNote && (
+          <span className={styles.note} dir="auto">
+            Note: {line.scriptNote}
+          </span>
+        )}
+      </div>
+      {isHeading && line.sceneNumber && (
+        <span className={classNames(styles.sceneNumber, styles.atEnd)} aria-hidden="true">
+          {line.sceneNumber}
+        </span>
+      )}
+      <div className={styles.side}>
+        <LineChips line={line} isLoading={mark === 'loading'} />
+        {hasFailed && (
+          <span className={styles.failed} title="This line could not be played">
+            <span className="as-visually-hidden">This line could not be played</span>
+            <span aria-hidden="true">!</span>
+          </span>
+        )}
+      </div>
+    </div>
+  )
+})
+
+function Marked({ text, words }: { text: string; words: string }) {
+  return markWords(text, words).map((part, index) =>
+    // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
+    part.isHit ? <mark key={index}>{part.text}</mark> : part.text,
+  )
+}
+
+/** Lines nearer than this to an edge of the window are brought to its middle. Pixels: bars stand at the top. */
+const TOP_EDGE = 200
+const BOTTOM_EDGE = 120
+
+/** Keeps the audible line in sight; one that is left again at once, by quick hands, is not even looked for. */
+function useFollow(row: RefObject<HTMLDivElement | null>, mark: LineMark, found: string | undefined) {
+  useEffect(() => {
+    if (mark !== 'playing' && mark !== 'current' && found === undefined) return
+    const frame = requestAnimationFrame(() => {
+      const box = row.current?.getBoundingClientRect()
+      if (!box || (box.top > TOP_EDGE && box.bottom < innerHeight - BOTTOM_EDGE)) return
+      const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+      row.current?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [row, mark, found])
+}

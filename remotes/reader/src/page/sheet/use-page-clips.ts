@@ -1,0 +1,45 @@
+import { CACHE_WINDOW_LIMIT } from '@andscene/contracts/limits'
+import type { CheckCacheResponse } from '@andscene/contracts/script'
+import { voiceForLine } from '@andscene/screenplay/voices'
+import { api } from '@andscene/web-kit/api-client'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { scriptAddress } from '../../player/script-address.ts'
+import { narrationQuery } from '../script-query.ts'
+import type { OpenScript } from '../open-script.ts'
+
+/** Pages leafed through are not asked for. */
+const SETTLE_MS = 400
+
+/**
+ * Keeps the cache chips of the page on show true while nothing plays: asks for them when clips have been made since, or
+ * another casting wants others. While playing, the player's own polling does it (product §9).
+ */
+export function usePageClips({ playback, map, lines, casting, isVoice }: OpenScript): void {
+  const { player, clips, scriptId } = playback
+  const page = useSyncExternalStore(player.subscribe, () => player.getSnapshot().page)
+  const ready = useQuery(narrationQuery(scriptId)).data?.ready
+  const { start, end } = map.pages[page] ?? { start: 0, end: 0 }
+
+  useEffect(() => {
+    const lacksClip = lines.slice(start, end).some((line) => {
+      const voiceId = voiceForLine(line, casting, isVoice)
+      return voiceId !== undefined && clips.get(line._id)?.voiceId !== voiceId
+    })
+    if (!ready || !lacksClip) return
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      if (player.getSnapshot().state === 'playing') return
+      const body = { startLineIndex: start, linesToCheck: Math.min(end - start, CACHE_WINDOW_LIMIT) }
+      const { signal } = controller
+      api
+        .post<CheckCacheResponse>(`${scriptAddress(scriptId)}/check-cache`, body, { signal })
+        .then(({ data }) => clips.update(data.updatedLines))
+        .catch(() => undefined)
+    }, SETTLE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [player, clips, scriptId, lines, casting, isVoice, ready, start, end])
+}

@@ -1,0 +1,71 @@
+import type { Line } from '@andscene/contracts/script'
+import {
+  actOfLine,
+  moveByAct,
+  moveByLine,
+  moveByScene,
+  movePage,
+  sceneOfLine,
+  type Direction,
+  type ScriptMap,
+} from '@andscene/screenplay/navigation'
+import type { PlayerSnapshot } from '../../player/engine/state.ts'
+
+export type PlaceUnit = 'page' | 'act' | 'scene' | 'line'
+export type Step = {
+  unit: PlaceUnit
+  /** As it is written on buttons: 'Next Scene'. */
+  name: 'Page' | 'Act' | 'Scene' | 'Line'
+  /** Where the listener is: `3`, `9A`; a dash before the first. */
+  value: string
+  /** What there is in all, when it is counted. */
+  total?: number
+  can: Record<Direction, boolean>
+}
+
+const NONE = { next: false, previous: false }
+const both = (move: (direction: Direction) => number | undefined) => ({
+  next: move('next') !== undefined,
+  previous: move('previous') !== undefined,
+})
+
+/** Where the listener is, in each unit, and which moves there are (product §2: disabled at the ends, pages while playing). */
+export function placeOf(
+  { line: current, page, state }: PlayerSnapshot,
+  map: ScriptMap,
+  lines: readonly Line[],
+): Record<PlaceUnit, Step> {
+  const line = Math.max(current, 0)
+  const isActive = state === 'playing' || state === 'loading'
+  const scene = sceneOfLine(map, line)
+  const heading = lines[map.scenes[scene] ?? -1]
+  return {
+    page: {
+      unit: 'page',
+      name: 'Page',
+      value: String(page + 1),
+      total: map.pages.length,
+      can: isActive ? NONE : both((direction) => movePage(map, page, direction)),
+    },
+    act: {
+      unit: 'act',
+      name: 'Act',
+      value: map.acts.length > 0 ? String(actOfLine(map, line) + 1) : '–',
+      total: map.acts.length,
+      can: both((direction) => moveByAct(map, line, direction)),
+    },
+    scene: {
+      unit: 'scene',
+      name: 'Scene',
+      value: heading?.sceneNumber ?? (scene >= 0 ? String(scene + 1) : '–'),
+      can: both((direction) => moveByScene(map, line, direction)),
+    },
+    line: {
+      unit: 'line',
+      name: 'Line',
+      value: map.lineCount > 0 ? String(line + 1) : '–',
+      total: map.lineCount,
+      can: both((direction) => moveByLine(map, line, direction)),
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { mapScript, type ScriptMap } from '@andscene/screenplay/navigation'
+import type { Line } from '@andscene/contracts/script'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import type { Player } from '../../player/engine/player.ts'
+import { usePlayerState, usePlayback } from '../../player/playbacks.ts'
+import { assignDialog } from '../voices/assign-dialog.ts'
+import { step } from './commands.ts'
+import { ControlsMenu } from './controls-menu.tsx'
+import { NextIcon, PreviousIcon, VoicesIcon } from '../../icons.tsx'
+import { PlayButton } from './play-button.tsx'
+import styles from './playback-strip.module.css'
+import { scriptQuery } from '../script-query.ts'
+import { placeOf } from './listener-place.ts'
+
+/** Shares the page's player; empty until the page has one. */
+export function PlaybackStrip({ scriptId }: { scriptId: string }) {
+  const playback = usePlayback(scriptId)
+  return playback ? <Strip player={playback.player} scriptId={scriptId} /> : null
+}
+
+function Strip({ player, scriptId }: { player: Player; scriptId: string }) {
+  // The page fetches the script; here it is only looked at, and not before: nobody prefetches what is looked at already.
+  const { data: script } = useQuery({ ...scriptQuery(scriptId), enabled: false })
+  return script ? <Bar player={player} lines={script.content.lines} /> : null
+}
+
+function Bar({ player, lines }: { player: Player; lines: readonly Line[] }) {
+  const map = useMemo(() => mapScript(lines), [lines])
+  return (
+    <div className={styles.strip}>
+      <Button
+        className={styles.assign ?? ''}
+        icon={<VoicesIcon />}
+        aria-label="Assign Voices"
+        onClick={() => assignDialog.open()}
+      >
+        <span className={styles.label}>Assign Voices</span>
+      </Button>
+      <Controls player={player} lines={lines} map={map} />
+    </div>
+  )
+}
+
+type Props = { player: Player; lines: readonly Line[]; map: ScriptMap }
+
+function Controls({ player, lines, map }: Props) {
+  const state = usePlayerState(player)
+  const place = placeOf(state, map, lines)
+  return (
+    <fieldset className={styles.controls} aria-label="Playback strip">
+      <button
+        type="button"
+        className={styles.page}
+        aria-label="Previous Page"
+        disabled={!place.page.can.previous}
+        onClick={() => step(player, 'page', 'previous')}
+      >
+        <PreviousIcon />
+      </button>
+      <PlayButton player={player} state={state.state} />
+      <button
+        type="button"
+        className={styles.page}
+        aria-label="Next Page"
+        disabled={!place.page.can.next}
+        onClick={() => step(player, 'page', 'next')}
+      >
+        <NextIcon />
+      </button>
+      <ControlsMenu player={player} place={place} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AssignVoicesModal } from '../../casting/assign-voices.tsx'
+import { VoiceRequiredDialog } from '../../casting/voice-required-dialog.tsx'
+import type { PlayerError } from '../../player/errors.ts'
+import { usePlayerState } from '../../player/playbacks.ts'
+import { assignDialog, useAssignDialog } from './assign-dialog.ts'
+import { focusLineIfLost } from '../sheet/focus-line.ts'
+import { useOpenScript } from '../open-script.ts'
+import { narrationQuery } from '../script-query.ts'
+
+/** The casting, and the dialog that leads there when playback needs a voice (product §2, §8). */
+export function VoiceDialogs() {
+  const { script, playback } = useOpenScript()
+  const { player } = playback
+  const client = useQueryClient()
+  const { error } = usePlayerState(player)
+  const { isOpen, character } = useAssignDialog()
+  const missing = error?.kind === 'voice' && error.missing.role === 'character' ? error.missing : null
+  // Once it has led to the casting, it does not come back when that is closed.
+  const [answered, setAnswered] = useState<PlayerError | null>(null)
+  const assign = () => {
+    setAnswered(error)
+    if (missing) assignDialog.open(missing.character)
+  }
+  const saved = () => {
+    player.castingSaved()
+    // Another casting wants other clips.
+    void client.invalidateQueries({ queryKey: narrationQuery(script._id).queryKey })
+  }
+  const giveFocusBack = () => focusLineIfLost(Math.max(player.getSnapshot().line, 0))
+  return (
+    <>
+      <VoiceRequiredDialog
+        character={missing?.character ?? ''}
+        open={missing !== null && !isOpen && answered !== error}
+        onCancel={player.clearError}
+        onAssign={assign}
+        onClosed={() => isOpen || giveFocusBack()}
+      />
+      <AssignVoicesModal
+        script={script}
+        open={isOpen}
+        onClose={assignDialog.close}
+        onSaved={saved}
+        onClosed={giveFocusBack}
+        character={character}
+      />
+    </>
+  )
+}

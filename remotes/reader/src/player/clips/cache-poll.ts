@@ -1,0 +1,33 @@
+import { CACHE_POLL_DELAYS_MS } from '../limits.ts'
+import type { Clock } from '../ports.ts'
+
+/**
+ * Asks for the cache status of what comes while playing, after 2, 3, 5, 8 and then every 10 s (product §9). `check` also
+ * tells the server where the listener is. A failed check is no failure of playback: the next one comes.
+ */
+export function createCachePoll(clock: Clock, check: () => Promise<unknown>) {
+  let timer: number | undefined
+  /** The present polling. A check that outlasts its own does not go on with the next one. */
+  let present: symbol | undefined
+
+  function plan(own: symbol, round: number) {
+    const delay = CACHE_POLL_DELAYS_MS[Math.min(round, CACHE_POLL_DELAYS_MS.length - 1)]!
+    timer = clock.setTimeout(() => {
+      void check()
+        .catch(() => undefined)
+        .then(() => present === own && plan(own, round + 1))
+    }, delay)
+  }
+
+  return {
+    start() {
+      if (present) return
+      present = Symbol('polling')
+      plan(present, 0)
+    },
+    stop() {
+      present = undefined
+      clock.clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { setConfig } from '@andscene/web-kit/config'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clipServer } from './clip-server.ts'
+
+const request = { scriptId: 's', lineId: 'l', voiceId: 'v', text: 'Hello.' }
+const { signal } = new AbortController()
+
+/** Limits that were set, in milliseconds, and what lets them run out. */
+let limits: number[]
+let runOut: () => void
+
+beforeEach(() => {
+  setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
+  limits = []
+  const controller = new AbortController()
+  runOut = () => controller.abort(new DOMException('over', 'TimeoutError'))
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms)
+    return controller.signal
+  })
+  // A server that never responds.
+  vi.stubGlobal(
+    'fetch',
+    (_address: string, init: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        const aborted = () => reject(init.signal?.reason)
+        if (init.signal?.aborted) aborted()
+        init.signal?.addEventListener('abort', aborted)
+      }),
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['a stored clip 30 s', () => clipServer.stored('a/b.mp3', signal), 30_000],
+  ['a clip that is made 30 s', () => clipServer.generate(request, signal), 30_000],
+  ['a preview 25 s', () => clipServer.preview('v', undefined, signal), 25_000],
+])("product §9 gives %s, then fails with 'Audio loading timeout'", async (_what, ask, limit) => {
+  const clip = ask()
+  clip.catch(() => undefined)
+  await vi.waitFor(() => expect(limits).toEqual([limit]))
+  runOut()
+  await expect(clip).rejects.toMatchObject({ message: 'Audio loading timeout', status: 0 })
+})
+
+test('one that is no longer wanted is no failure', async () => {
+  const controller = new AbortController()
+  const clip = clipServer.generate(request, controller.signal)
+  controller.abort()
+  await expect(clip).rejects.toMatchObject({ name: 'AbortError' })
+})

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ServedClip } from './clip-server.ts'
+import { createClipSource } from './clip-source.ts'
+import { ClipError, ClipTimeoutError } from '../errors.ts'
+import type { LocalClips } from './local-clips.ts'
+import { createFakeClock, type FakeClock } from '../testing/fake-clock.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text).buffer
+const request = { scriptId: 's', lineId: 'l', voiceId: 'v', text: 'Hello.' }
+const served = (text: string): ServedClip => ({ bytes: bytes(text), path: `made/${text}`, durationMs: 900 })
+
+let clock: FakeClock
+let kept: Map<string, ArrayBuffer>
+let calls: string[]
+let responses: (() => Promise<ServedClip>)[]
+const { signal } = new AbortController()
+
+function createSource(onServed?: (clip: ServedClip) => void) {
+  const local = {
+    get: async ({ lineId }: { lineId: string }) => kept.get(lineId) ?? null,
+    put: async ({ lineId }: { lineId: string }, clip: ArrayBuffer) => void kept.set(lineId, clip),
+    remove: ({ lineId }: { lineId: string }) => void kept.delete(lineId),
+  } as unknown as LocalClips
+  const respond = (name: string) => {
+    calls.push(`${name} at ${clock.now()}`)
+    const next = responses.shift()
+    return next ? next() : Promise.resolve(served('clip'))
+  }
+  return createClipSource({
+    clock,
+    local,
+    server: {
+      stored: (path) => respond(`stored ${path}`),
+      generate: ({ text }) => respond(`generate ${text}`),
+      preview: () => respond('preview'),
+    },
+    onServed: (_request, clip) => onServed?.(clip),
+  })
+}
+
+const failWith = (status: number, retryAfterMs?: number) => () =>
+  Promise.reject(new ClipError('no', status, retryAfterMs))
+
+beforeEach(() => {
+  clock = createFakeClock()
+  kept = new Map()
+  calls = []
+  responses = []
+})
+
+describe('where a clip comes from', () => {
+  test("this device's copy is played without a request", async () => {
+    kept.set('l', bytes('kept'))
+    expect(await createSource().fetch(request, signal)).toEqual(bytes('kept'))
+    expect(calls).toEqual([])
+  })
+
+  test('a stored clip is asked for by its path; what came is kept and told', async () => {
+    const told: ServedClip[] = []
+    await createSource((clip) => told.push(clip)).fetch({ ...request, path: 'scripts/s/v/k.mp3' }, signal)
+    expect(calls).toEqual(['stored scripts/s/v/k.mp3 at 0'])
+    expect(kept.get('l')).toEqual(bytes('clip'))
+    expect(told).toMatchObject([{ path: 'scripts/s/v/k.mp3', durationMs: 900 }])
+  })
+
+  test('product §4 a stored clip that has been cleared is generated again', async () => {
+    responses = [failWith(404)]
+    await createSource().fetch({ ...request, path: 'gone' }, signal)
+    expect(calls).toEqual(['stored gone at 0', 'generate Hello. at 0'])
+  })
+})
+
+describe('a clip that is refused', () => {
+  test.each([400, 401, 403, 404, 422])('%i is not tried again', async (status) => {
+    responses = [failWith(status)]
+    await expect(createSource().fetch(request, signal)).rejects.toMatchObject({ status })
+    expect(calls).toHaveLength(1)
+  })
+
+  test.each([0, 408, 500, 502, 503])('product §4 %i is tried twice more, after 1 and 2 s', async (status) => {
+    responses = [failWith(status), failWith(status), failWith(status)]
+    const clip = createSource().fetch(request, signal)
+    clip.catch(() => undefined)
+    await clock.advance(10_000)
+    await expect(clip).rejects.toMatchObject({ status })
+    expect(calls.map((call) => call.split(' at ')[1])).toEqual(['0', '1000', '3000'])
+  })
+
+  test('product §9 one that took its 30 s is not tried again: the next line is the better service', async () => {
+    responses = [() => Promise.reject(new ClipTimeoutError())]
+    await expect(createSource().fetch(request, signal)).rejects.toThrow('Audio loading timeout')
+    expect(calls).toHaveLength(1)
+  })
+
+  test('Retry-After is honoured', async () => {
+    responses = [failWith(503, 4_000)]
+    const clip = createSource().fetch(request, signal)
+    await clock.advance(10_000)
+    await clip
+    expect(calls.map((call) => call.split(' at ')[1])).toEqual(['0', '4000'])
+  })
+
+  test('a wait that no listener would bear is none', async () => {
+    responses = [failWith(503, 60_000)]
+    await expect(createSource().fetch(request, signal)).rejects.toMatchObject({ status: 503 })
+  })
+
+  test('a limit of requests is told at once: who asks waits without holding up others', async () => {
+    responses = [failWith(429, 4_000)]
+    await expect(createSource().fetch(request, signal)).rejects.toMatchObject({ limitWaitMs: 4_000 })
+    expect(calls).toHaveLength(1)
+  })
+
+  test('an allowance that is used up is not asked for again', async () => {
+    responses = [() => Promise.reject(new ClipError('no', 429, 4_000, 'ALLOWANCE_USED_UP'))]
+    await expect(createSource().fetch(request, signal)).rejects.toMatchObject({ isAllowanceUsedUp: true })
+    expect(calls).toHaveLength(1)
+  })
+
+  test('what was given up while the device was searched is not asked for', async () => {
+    const controller = new AbortController()
+    const clip = createSource().fetch(request, controller.signal)
+    controller.abort()
+    await expect(clip).rejects.toMatchObject({ name: 'AbortError' })
+    expect(calls).toEqual([])
+  })
+
+  test('an abort ends the waiting', async () => {
+    responses = [failWith(503)]
+    const controller = new AbortController()
+    const clip = createSource().fetch(request, controller.signal)
+    clip.catch(() => undefined)
+    await clock.advance(10)
+    controller.abort()
+    await expect(clip).rejects.toMatchObject({ name: 'AbortError' })
+    expect(clock.pendingTimers()).toBe(0)
+  })
+})

@@ -1,0 +1,198 @@
+import {
+  AUDIO_CACHE,
+  AUDIO_KEY_PREFIX,
+  audioKey,
+  EXPIRES_SUFFIX,
+  readKey,
+  removeKey,
+  writeKey,
+} from '@andscene/web-kit/storage-keys'
+import { LOCAL_CLEANUP_INTERVAL_MS, LOCAL_CLIP_LIFE_MS, LOCAL_CLIPS_LIMIT_BYTES } from '../limits.ts'
+
+export type ClipName = { scriptId: string; lineId: string; voiceId: string }
+type Row = { bytes: number; durationMs: number; usedAt: number }
+
+/** Clips kept on this device: bytes in Cache Storage, index in local storage (product §9). Failures never surface: nothing kept is no error. */
+export type LocalClips = {
+  get(name: ClipName): Promise<ArrayBuffer | null>
+  put(name: ClipName, bytes: ArrayBuffer, durationMs: number): Promise<void>
+  remove(name: ClipName): void
+  /** Length of a kept clip in milliseconds (0 when it is not known), or null when none is kept. */
+  duration(name: ClipName): number | null
+  /** Drops what has expired, what lost its index, and the least recently used beyond the limit. */
+  cleanUp(): Promise<void>
+  subscribe(listener: () => void): () => void
+}
+
+type Deps = {
+  /** Milliseconds since 1970. */
+  now: () => number
+  openCache: () => Promise<Cache>
+  limitBytes?: number
+}
+
+/** Removed beyond the limit in one go, so that not every new clip has to. */
+const EVICT_TO = 0.9
+
+const addressOf = (key: string) => new URL(`/.clips/${encodeURIComponent(key)}`, location.origin).href
+
+function rowOf(key: string): Row | null {
+  try {
+    const row: unknown = JSON.parse(readKey(key) ?? 'null')
+    return typeof row === 'object' && row !== null && 'usedAt' in row ? (row as Row) : null
+  } catch {
+    return null
+  }
+}
+
+/** Keys of all clips in the index, also of those whose other half is gone. */
+function indexedKeys(): string[] {
+  try {
+    const own = Object.keys(localStorage).filter((key) => key.startsWith(AUDIO_KEY_PREFIX))
+    return [
+      ...new Set(
+        own.map((key) => (key.endsWith(EXPIRES_SUFFIX) ? key.slice(0, -EXPIRES_SUFFIX.length) : key)),
+      ),
+    ]
+  } catch {
+    return []
+  }
+}
+
+const keyOf = ({ scriptId, lineId, voiceId }: ClipName) => audioKey(scriptId, lineId, voiceId)
+
+/** Bytes that the index names. */
+const usage = () => indexedKeys().reduce((sum, key) => sum + (rowOf(key)?.bytes ?? 0), 0)
+
+/** Runs storage work and swallows what a blocked or full storage throws. */
+async function quietly<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch {
+    return null
+  }
+}
+
+export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMIT_BYTES }: Deps): LocalClips {
+  const listeners = new Set<() => void>()
+  const changed = () => listeners.forEach((listener) => listener())
+  const isLive = (key: string) => Number(readKey(key + EXPIRES_SUFFIX) ?? 0) > now()
+  /** Summed once, then kept: local storage is slow to walk. */
+  let used: number | undefined
+
+  async function drop(keys: readonly string[]) {
+    for (const key of keys) {
+      used = used === undefined ? undefined : used - (rowOf(key)?.bytes ?? 0)
+      removeKey(key)
+      removeKey(key + EXPIRES_SUFFIX)
+    }
+    const cache = await openCache()
+    await Promise.all(keys.map((key) => cache.delete(addressOf(key))))
+  }
+
+  /** Frees room, the least recently used first, until at most `target` bytes are kept. */
+  async function evict(target: number) {
+    const rows = indexedKeys().map((key) => ({ key, row: rowOf(key) }))
+    rows.sort((a, b) => (a.row?.usedAt ?? 0) - (b.row?.usedAt ?? 0))
+    let left = rows.reduce((sum, { row }) => sum + (row?.bytes ?? 0), 0)
+    const gone: string[] = []
+    for (const { key, row } of rows) {
+      if (left <= target) break
+      left -= row?.bytes ?? 0
+      gone.push(key)
+    }
+    await drop(gone)
+    used = left
+  }
+
+  const index = (key: string, row: Row) =>
+    writeKey(key, JSON.stringify(row)) && writeKey(key + EXPIRES_SUFFIX, String(now() + LOCAL_CLIP_LIFE_MS))
+
+  async function store(key: string, bytes: ArrayBuffer, durationMs: number): Promise<boolean> {
+    try {
+      const cache = await openCache()
+      await cache.put(addressOf(key), new Response(bytes, { headers: { 'content-type': 'audio/mpeg' } }))
+    } catch {
+      return false
+    }
+    if (index(key, { bytes: bytes.byteLength, durationMs, usedAt: now() })) return true
+    await drop([key])
+    return false
+  }
+
+  return {
+    get: (name) =>
+      quietly(async () => {
+        const key = keyOf(name)
+        const row = rowOf(key)
+        if (!row || !isLive(key)) return null
+        const found = await (await openCache()).match(addressOf(key))
+        if (!found) {
+          await drop([key])
+          changed()
+          return null
+        }
+        writeKey(key, JSON.stringify({ ...row, usedAt: now() }))
+        return found.arrayBuffer()
+      }),
+
+    async put(name, bytes, durationMs) {
+      await quietly(async () => {
+        const key = keyOf(name)
+        used ??= usage()
+        used += bytes.byteLength - (rowOf(key)?.bytes ?? 0)
+        if (used > limitBytes) await evict(limitBytes * EVICT_TO - bytes.byteLength)
+        // A full disk: make room once; if that does not help, do without.
+        if (!(await store(key, bytes, durationMs))) {
+          await evict((used ?? 0) / 2)
+          await store(key, bytes, durationMs)
+        }
+        changed()
+      })
+    },
+
+    remove(name) {
+      void quietly(() => drop([keyOf(name)])).then(changed)
+    },
+
+    duration(name) {
+      const key = keyOf(name)
+      const row = rowOf(key)
+      return row && isLive(key) ? row.durationMs : null
+    },
+
+    async cleanUp() {
+      await quietly(async () => {
+        await drop(indexedKeys().filter((key) => !isLive(key) || !rowOf(key)))
+        used = usage()
+        if (used > limitBytes) await evict(limitBytes * EVICT_TO)
+        const cache = await openCache()
+        const known = new Set(indexedKeys().map(addressOf))
+        const orphans = (await cache.keys()).filter((request) => !known.has(request.url))
+        await Promise.all(orphans.map((request) => cache.delete(request)))
+        changed()
+      })
+    },
+
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The page's clips, cleaned at start and every 30 minutes (product §9). */
+export const localClips = createLocalClips({
+  now: () => Date.now(),
+  openCache: () => caches.open(AUDIO_CACHE),
+})
+
+const CLEANUP_AFTER_START_MS = 2_000
+let cleaning = false
+export function keepLocalClipsClean() {
+  if (cleaning) return
+  cleaning = true
+  // Walking the storage takes a moment: not before the page's first picture.
+  setTimeout(() => void localClips.cleanUp(), CLEANUP_AFTER_START_MS)
+  setInterval(() => void localClips.cleanUp(), LOCAL_CLEANUP_INTERVAL_MS)
+}

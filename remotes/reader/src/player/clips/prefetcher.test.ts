@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { MOST_LINES_AHEAD } from '../limits.ts'
+import { createPrefetcher } from './prefetcher.ts'
+import { createRequestQueue } from './request-queue.ts'
+import { createSounds } from './sounds.ts'
+import { createFakeClips } from '../testing/fake-clips.ts'
+import { createFakeClock } from '../testing/fake-clock.ts'
+import { createFakeOutput } from '../testing/fake-output.ts'
+import { numbered, readingOf, type HarnessLine } from '../testing/player-harness.ts'
+
+function createHarness(lines: readonly HarnessLine[], clipMs = 4_000) {
+  const clock = createFakeClock()
+  const output = createFakeOutput(clock, () => clipMs)
+  const clips = createFakeClips(clock)
+  const sounds = createSounds({ clips, output, clock, queue: createRequestQueue(5) })
+  // As long as their text lets expect: about 60 ms per character.
+  const plan = readingOf(lines.map((line) => ({ ...line, text: line.text.padEnd(clipMs / 60, '.') })))
+  const prefetcher = createPrefetcher({ reading: () => plan, sounds, clock })
+  return {
+    clock,
+    clips,
+    sounds,
+    prefetcher,
+    asked: () => clips.asked.map(({ lineId }) => Number(lineId.slice(5))),
+  }
+}
+
+describe('what is kept ready ahead', () => {
+  test('product §9 three lines ahead are asked for at once', async () => {
+    const harness = createHarness(numbered(30))
+    harness.prefetcher.moveTo(0, 1)
+    await harness.clock.advance(0)
+    expect(harness.asked()).toEqual([1, 2, 3])
+  })
+
+  test('the line that was asked for has the network to itself for a moment', async () => {
+    const harness = createHarness(numbered(30))
+    harness.prefetcher.moveTo(0, 1, 150)
+    await harness.clock.advance(149)
+    expect(harness.asked()).toEqual([])
+    await harness.clock.advance(1)
+    expect(harness.asked()).toEqual([1, 2, 3])
+  })
+
+  test('product §4 and more of them until there are 8 s of sound', async () => {
+    const harness = createHarness(numbered(30), 1_000)
+    harness.prefetcher.moveTo(0, 1)
+    await harness.clock.advance(400)
+    expect(harness.asked().length).toBeGreaterThanOrEqual(8)
+  })
+
+  test('product §4 at 2× eight seconds of listening are twice the sound', async () => {
+    const harness = createHarness(numbered(30), 2_000)
+    harness.prefetcher.moveTo(0, 2)
+    await harness.clock.advance(400)
+    expect(harness.asked().length).toBeGreaterThanOrEqual(8)
+  })
+
+  test('product §9 once that is there, 500 ms lie between further requests, up to a limit', async () => {
+    const harness = createHarness(numbered(60))
+    harness.prefetcher.moveTo(0, 1)
+    await harness.clock.advance(10_000)
+    const times = harness.clips.asked.map(({ at }) => at)
+    expect(harness.asked()).toHaveLength(MOST_LINES_AHEAD)
+    for (let index = 4; index < times.length; index += 1) {
+      expect(times[index]! - times[index - 1]!).toBeGreaterThanOrEqual(500)
+    }
+    expect(harness.clock.pendingTimers()).toBe(0)
+  })
+
+  test('product §9 never more than 5 requests at once', async () => {
+    const harness = createHarness(numbered(60), 500)
+    harness.clips.takes = 3_000
+    harness.prefetcher.moveTo(0, 2)
+    await harness.clock.advance(20_000)
+    expect(harness.clips.most).toBe(5)
+  })
+
+  test('a line that is not read aloud is not fetched', async () => {
+    const harness = createHarness(numbered(10).map((line, index) => ({ ...line, skip: index === 2 })))
+    harness.prefetcher.moveTo(0, 1)
+    await harness.clock.advance(5_000)
+    expect(harness.asked()).not.toContain(2)
+  })
+
+  test('nothing is fetched behind a line whose voice is missing: playback will stop there', async () => {
+    const lines: HarnessLine[] = numbered(10)
+    lines[3] = { text: 'Line 3', voice: { role: 'narration' } }
+    const harness = createHarness(lines)
+    harness.prefetcher.moveTo(0, 1)
+    await harness.clock.advance(20_000)
+    expect(harness.asked()).toEqual([1, 2])
+  })
+
+  test('a jump aborts what is no longer wanted', async () => {
+    const harness = createHarness(numbered(100))
+    harness.clips.takes = 1_000
+    harness.prefetcher.moveTo(0, 1)
+    await harness.clock.advance(10)
+    harness.prefetcher.moveTo(50, 1)
+    await harness.clock.advance(2_000)
+    expect(harness.clips.aborted).toEqual(['line-1', 'line-2', 'line-3'])
+    expect(harness.asked()).toContain(51)
+  })
+
+  test('a failed line is left alone until the listener moves on', async () => {
+    const harness = createHarness(numbered(5))
+    harness.clips.fail = ({ lineId }) => (lineId === 'line-1' ? new Error('no') : undefined)
+    harness.prefetcher.moveTo(0, 1)
+    await harness.clock.advance(20_000)
+    expect(harness.asked().filter((line) => line === 1)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,123 @@
+import { ClipError } from '../errors.ts'
+import {
+  LINES_AHEAD,
+  MOST_LINES_AHEAD,
+  PRECACHE_PAUSE_MS,
+  REFUSED_PAUSE_MS,
+  SOUND_AHEAD_MS,
+} from '../limits.ts'
+import type { ClipRequest, Clock } from '../ports.ts'
+import type { ReadingPlan } from '../engine/reading-plan.ts'
+import { soundKey, type Sounds } from './sounds.ts'
+
+/** Speech takes about this long per character: stands in for the length of a clip not there yet. */
+const MS_PER_CHARACTER = 60
+
+export type Prefetcher = {
+  /** The listener is at this line: what follows is kept ready, from `afterMs` on; what is elsewhere is dropped. */
+  moveTo(line: number, rate: number, afterMs?: number): void
+  /** Keeps the clip of a line elsewhere, too: one at a time, or a finger that only scrolls would fill the memory. */
+  retainAlso(request: ClipRequest): void
+  stop(): void
+}
+
+type Deps = {
+  /** What is read aloud, as it is now. */
+  reading: () => ReadingPlan
+  sounds: Sounds
+  clock: Clock
+}
+
+/**
+ * Keeps at least 3 lines and 8 s of sound ready ahead (product §4). Those are asked for at once; once they are
+ * there, further ones follow one at a time with 500 ms between requests (product §9), while none fails.
+ */
+export function createPrefetcher({ reading, sounds, clock }: Deps): Prefetcher {
+  let ahead: ClipRequest[] = []
+  /** What is kept: the line where the listener is, and what comes. */
+  let kept: readonly ClipRequest[] = []
+  let rate = 1
+  let failed = new Set<string>()
+  let lastRequestAt = Number.NEGATIVE_INFINITY
+  let timer: number | undefined
+  let running = false
+  /** Until then nothing that has still to be made is asked for: the day's allowance is used up. */
+  let refusedUntil = Number.NEGATIVE_INFINITY
+  const isRefused = ({ path }: ClipRequest) => path === undefined && clock.now() < refusedUntil
+
+  function windowAfter(line: number): ClipRequest[] {
+    const plan = reading()
+    const found: ClipRequest[] = []
+    let index = plan.spokenFrom(line + 1)
+    while (index !== null && found.length < MOST_LINES_AHEAD) {
+      const request = plan.request(index)
+      // Playback stops at a line without a voice, so nothing behind it is needed.
+      if ('missing' in request) break
+      found.push(request)
+      index = plan.spokenFrom(index + 1)
+    }
+    return found
+  }
+
+  function fill() {
+    clock.clearTimeout(timer)
+    timer = undefined
+    if (!running) return
+    let soundMs = 0
+    let waiting = false
+    for (const [index, request] of ahead.entries()) {
+      const isFloor = index < LINES_AHEAD || soundMs < SOUND_AHEAD_MS
+      const ready = sounds.ready(request)
+      soundMs += (ready?.durationMs ?? request.text.length * MS_PER_CHARACTER) / rate
+      if (ready || failed.has(soundKey(request)) || isRefused(request)) continue
+      if (isFloor) {
+        waiting = true
+        ask(request, true)
+      } else if (!waiting && failed.size === 0 && !sounds.known(request)) {
+        const pause = lastRequestAt + PRECACHE_PAUSE_MS - clock.now()
+        if (pause > 0) timer = clock.setTimeout(fill, pause)
+        else ask(request, false)
+        return
+      }
+    }
+  }
+
+  const asked = new Set<string>()
+  function ask(request: ClipRequest, decode: boolean) {
+    const key = soundKey(request)
+    if (asked.has(key)) return
+    if (!sounds.known(request)) lastRequestAt = clock.now()
+    asked.add(key)
+    const work = decode ? sounds.get(request, rate) : sounds.warm(request)
+    void work
+      .catch((error: unknown) => {
+        failed.add(key)
+        if (error instanceof ClipError && error.isAllowanceUsedUp)
+          refusedUntil = clock.now() + Math.min(error.retryAfterMs ?? REFUSED_PAUSE_MS, REFUSED_PAUSE_MS)
+      })
+      .then(() => {
+        asked.delete(key)
+        fill()
+      })
+  }
+
+  return {
+    moveTo(line, atRate, afterMs = 0) {
+      running = true
+      rate = atRate
+      failed = new Set()
+      ahead = windowAfter(line)
+      const own = reading().request(line)
+      kept = 'missing' in own ? ahead : [own, ...ahead]
+      sounds.retain(kept)
+      clock.clearTimeout(timer)
+      if (afterMs > 0) timer = clock.setTimeout(fill, afterMs)
+      else fill()
+    },
+    retainAlso: (request) => sounds.retain([...kept, request]),
+    stop() {
+      running = false
+      clock.clearTimeout(timer)
+    },
+  }
+}

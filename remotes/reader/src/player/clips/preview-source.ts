@@ -1,0 +1,41 @@
+import { READ_RETRIES, RETRY_STEP_MS } from '@andscene/web-kit/query-client'
+import type { ClipServer } from './clip-server.ts'
+import { ClipError } from '../errors.ts'
+import type { Clock } from '../ports.ts'
+import type { PreviewRequest } from '../output/previews.ts'
+import { wait } from '../output/waiting.ts'
+
+/** Previews kept for being heard again at once; the one heard longest ago goes first. */
+const KEPT = 24
+
+type Deps = { server: Pick<ClipServer, 'preview'>; clock: Clock }
+
+/**
+ * POST /voices/preview (product §7). Tried again like any read (product §4: network faults, 408, 429 and 5xx), for as long as
+ * the asker waits; what was heard is remembered. Rejects with ClipError, or AbortError when the signal fires.
+ */
+export function createPreviewSource({ server, clock }: Deps) {
+  const kept = new Map<string, ArrayBuffer>()
+
+  async function ask({ voiceId, text }: PreviewRequest, signal: AbortSignal): Promise<ArrayBuffer> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return (await server.preview(voiceId, text, signal)).bytes
+      } catch (error) {
+        if (attempt > READ_RETRIES || !(error instanceof ClipError) || !error.transient) throw error
+        await wait(clock, Math.max(RETRY_STEP_MS * attempt, error.retryAfterMs ?? 0), signal)
+      }
+    }
+  }
+
+  return async (request: PreviewRequest, signal: AbortSignal): Promise<ArrayBuffer> => {
+    const key = JSON.stringify([request.voiceId, request.text ?? null])
+    const bytes = kept.get(key) ?? (await ask(request, signal))
+    kept.delete(key)
+    kept.set(key, bytes)
+    const [oldest] = kept.keys()
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+    // Decoding takes its bytes away.
+    return bytes.slice(0)
+  }
+}

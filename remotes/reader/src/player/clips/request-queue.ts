@@ -1,0 +1,50 @@
+import { abortError } from '../errors.ts'
+
+type Waiting = { begin: () => void; urgent: boolean }
+
+export type RequestQueue = {
+  /** Runs `task` when a slot is free; urgent tasks go before the others. Rejects with AbortError when the signal fires first. */
+  run<T>(task: () => Promise<T>, options: { signal: AbortSignal; urgent?: boolean }): Promise<T>
+}
+
+/** At most `slots` tasks at once; the rest wait in order (product §9: 5 concurrent audio requests). */
+export function createRequestQueue(slots: number): RequestQueue {
+  let running = 0
+  const waiting: Waiting[] = []
+
+  const next = () => {
+    if (running >= slots) return
+    const index = waiting.findIndex((one) => one.urgent)
+    waiting.splice(Math.max(index, 0), 1)[0]?.begin()
+  }
+
+  return {
+    async run(task, { signal, urgent = false }) {
+      if (signal.aborted) throw abortError()
+      await new Promise<void>((resolve, reject) => {
+        const abort = () => {
+          const index = waiting.indexOf(one)
+          if (index >= 0) waiting.splice(index, 1)
+          reject(abortError())
+        }
+        const one: Waiting = {
+          urgent,
+          begin() {
+            signal.removeEventListener('abort', abort)
+            running += 1
+            resolve()
+          },
+        }
+        signal.addEventListener('abort', abort, { once: true })
+        waiting.push(one)
+        next()
+      })
+      try {
+        return await task()
+      } finally {
+        running -= 1
+        next()
+      }
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { ClipError, ClipTimeoutError, isAbort } from '../errors.ts'
+import { METADATA_TIMEOUT_MS } from '../limits.ts'
+import type { AudioOutput, ClipRequest, ClipSource, Clock, Sound } from '../ports.ts'
+import type { RequestQueue } from './request-queue.ts'
+import { wait, within } from '../output/waiting.ts'
+
+type Entry = {
+  controller: AbortController
+  bytes: Promise<ArrayBuffer>
+  sound?: Promise<Sound>
+  /** Set once decoded. */
+  ready?: Sound
+}
+
+export const soundKey = (request: ClipRequest) => `${request.lineId} ${request.voiceId}`
+
+/** Decoded clips around the listener: each is fetched and decoded once, however many ask for it. */
+export type Sounds = {
+  /**
+   * The sound, ready to be started at `rate`. Rejects with ClipError or AbortError; a failure is forgotten, so asking
+   * again tries again. A limit of requests (429) is no failure, and is waited for.
+   */
+  get(request: ClipRequest, rate: number, urgent?: boolean): Promise<Sound>
+  /** Fetches without decoding, for lines further ahead. */
+  warm(request: ClipRequest): Promise<void>
+  ready(request: ClipRequest): Sound | undefined
+  /** Whether a request for it has been made (and has not failed). */
+  known(request: ClipRequest): boolean
+  /** Clips at hand or on their way. */
+  size(): number
+  /** Drops all others and aborts their requests. */
+  retain(requests: readonly ClipRequest[]): void
+}
+
+type Deps = { clips: ClipSource; output: AudioOutput; clock: Clock; queue: RequestQueue }
+
+export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
+  const entries = new Map<string, Entry>()
+
+  function begin(request: ClipRequest, urgent: boolean): Entry {
+    const key = soundKey(request)
+    const existing = entries.get(key)
+    if (existing) return existing
+    const controller = new AbortController()
+    const { signal } = controller
+    const entry: Entry = {
+      controller,
+      bytes: fetch(request, signal, urgent),
+    }
+    entries.set(key, entry)
+    entry.bytes.catch(() => forget(key, entry))
+    return entry
+  }
+
+  /** Waits as long as the server's limits ask for, without a slot of the queue: the line that is due may go ahead. */
+  async function fetch(request: ClipRequest, signal: AbortSignal, urgent: boolean): Promise<ArrayBuffer> {
+    for (;;) {
+      try {
+        return await queue.run(() => clips.fetch(request, signal), { signal, urgent })
+      } catch (error) {
+        const pause = error instanceof ClipError ? error.limitWaitMs : undefined
+        if (pause === undefined) throw error
+        await wait(clock, pause, signal)
+      }
+    }
+  }
+
+  function forget(key: string, entry: Entry) {
+    if (entries.get(key) === entry) entries.delete(key)
+  }
+
+  const decode = (bytes: ArrayBuffer) =>
+    // Decoding takes the buffer away; the next attempt would find it empty.
+    within(clock, METADATA_TIMEOUT_MS, output.decode(bytes.slice(0)), () => new ClipTimeoutError())
+
+  async function decoded(request: ClipRequest, entry: Entry): Promise<Sound> {
+    const bytes = await entry.bytes
+    try {
+      return await decode(bytes)
+    } catch (error) {
+      clips.discard(request)
+      if (error instanceof ClipError) throw error
+      // The device's copy may be what is broken: once more, from the server.
+      const { signal } = entry.controller
+      const fresh = await fetch(request, signal, true)
+      try {
+        return await decode(fresh)
+      } catch (again) {
+        clips.discard(request)
+        throw again instanceof ClipError ? again : new ClipError('The sound of this line is damaged.', 422)
+      }
+    }
+  }
+
+  return {
+    async get(request, rate, urgent = false) {
+      const entry = begin(request, urgent)
+      entry.sound ??= decoded(request, entry)
+      try {
+        const sound = await entry.sound
+        await output.prepare(sound, rate)
+        entry.ready = sound
+        return sound
+      } catch (error) {
+        forget(soundKey(request), entry)
+        if (isAbort(error) || error instanceof ClipError) throw error
+        throw new ClipError(error instanceof Error ? error.message : String(error), 0)
+      }
+    },
+    async warm(request) {
+      await begin(request, false).bytes
+    },
+    ready: (request) => entries.get(soundKey(request))?.ready,
+    known: (request) => entries.has(soundKey(request)),
+    size: () => entries.size,
+    retain(requests) {
+      const keep = new Set(requests.map(soundKey))
+      for (const [key, entry] of entries) {
+        if (keep.has(key)) continue
+        entries.delete(key)
+        entry.controller.abort()
+      }
+    },
+  }
+}

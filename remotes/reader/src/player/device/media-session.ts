@@ -1,0 +1,94 @@
+import type { Player } from '../engine/player.ts'
+
+/**
+ * Media keys and the lock screen (Media Session). Browsers attach a session to a media element only, and ours sounds
+ * through an AudioContext: a silent looping element stands for it while playing.
+ */
+
+type Description = { title: string; artist: string; album: string }
+
+/** Seconds of silence in the loop; shorter elements are taken for notification sounds. */
+const SILENCE_SECONDS = 10
+const SILENCE_RATE = 8_000
+
+/** A WAV file of 8-bit silence. */
+function silentWav(): Blob {
+  const length = SILENCE_SECONDS * SILENCE_RATE
+  const header = new DataView(new ArrayBuffer(44))
+  const ascii = (at: number, text: string) => {
+    for (let i = 0; i < text.length; i += 1) header.setUint8(at + i, text.charCodeAt(i))
+  }
+  ascii(0, 'RIFF')
+  header.setUint32(4, 36 + length, true)
+  ascii(8, 'WAVEfmt ')
+  header.setUint32(16, 16, true)
+  header.setUint16(20, 1, true)
+  header.setUint16(22, 1, true)
+  header.setUint32(24, SILENCE_RATE, true)
+  header.setUint32(28, SILENCE_RATE, true)
+  header.setUint16(32, 1, true)
+  header.setUint16(34, 8, true)
+  ascii(36, 'data')
+  header.setUint32(40, length, true)
+  return new Blob([header.buffer, new Uint8Array(length).fill(128)], { type: 'audio/wav' })
+}
+
+const ACTIONS = ['play', 'pause', 'stop', 'nexttrack', 'previoustrack'] as const
+
+/** Connects a player; `describe` says what the lock screen shows. Returns the end of it. */
+export function connectMediaSession(player: Player, describe: (line: number) => Description): () => void {
+  if (!('mediaSession' in navigator)) return () => undefined
+  const { mediaSession } = navigator
+  let element: HTMLAudioElement | undefined
+  let address: string | undefined
+  let shownLine = -2
+
+  function hold() {
+    if (!element) {
+      address = URL.createObjectURL(silentWav())
+      element = new Audio(address)
+      element.loop = true
+    }
+    // Refused without a gesture: then there is no lock screen to serve either.
+    void element.play().catch(() => undefined)
+  }
+
+  /** From the lock screen a step is taken to hear what stands there, so it plays on. */
+  const step = (direction: 'next' | 'previous') => {
+    const { state, line } = player.getSnapshot()
+    const wasActive = state === 'playing' || state === 'loading'
+    player.moveSpoken(direction)
+    if (wasActive && player.getSnapshot().line !== line) player.play()
+  }
+  const handlers: Record<(typeof ACTIONS)[number], () => void> = {
+    play: () => player.play(),
+    pause: () => player.pause(),
+    stop: () => player.stop(),
+    nexttrack: () => step('next'),
+    previoustrack: () => step('previous'),
+  }
+  for (const action of ACTIONS) mediaSession.setActionHandler(action, handlers[action])
+
+  const follow = () => {
+    const { state, line } = player.getSnapshot()
+    const isActive = state === 'playing' || state === 'loading'
+    mediaSession.playbackState = isActive ? 'playing' : state === 'paused' ? 'paused' : 'none'
+    if (isActive && (!element || element.paused)) hold()
+    if (!isActive) element?.pause()
+    if (line !== shownLine) {
+      shownLine = line
+      mediaSession.metadata = new MediaMetadata(describe(line))
+    }
+  }
+  // Connected anew while it plays, the lock screen stays as it is.
+  follow()
+  const unsubscribe = player.subscribe(follow)
+  return () => {
+    unsubscribe()
+    for (const action of ACTIONS) mediaSession.setActionHandler(action, null)
+    mediaSession.metadata = null
+    mediaSession.playbackState = 'none'
+    element?.pause()
+    if (address) URL.revokeObjectURL(address)
+  }
+}

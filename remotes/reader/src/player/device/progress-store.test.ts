@@ -1,0 +1,84 @@
+import { lastLineKey } from '@andscene/web-kit/storage-keys'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createProgressStore, lastLine, readLocalLine } from './progress-store.ts'
+import { settle } from '../testing/fake-clock.ts'
+
+const NOW = Date.parse('2026-11-20T12:00:00.000Z')
+const EARLIER = '2026-11-20T11:00:00.000Z'
+const LATER = '2026-11-20T13:00:00.000Z'
+
+const server = (lastUpdated: string) => ({ success: true as const, lastPlayedLineIndex: 9, lastUpdated })
+
+beforeEach(() => localStorage.clear())
+
+describe('the last played line', () => {
+  test('product §9 is kept locally per script, and on the server', async () => {
+    const sent: number[] = []
+    const store = createProgressStore({
+      scriptId: 's',
+      now: () => NOW,
+      send: async (line) => sent.push(line),
+    })
+    store.save(7)
+    await settle()
+    expect(readLocalLine('s')).toEqual({ lastPlayedLineIndex: 7, lastUpdated: new Date(NOW).toISOString() })
+    expect(readLocalLine('other')).toBeNull()
+    expect(sent).toEqual([7])
+  })
+
+  test('product §9 is cleared when the index is negative', () => {
+    const store = createProgressStore({ scriptId: 's', now: () => NOW, send: async () => undefined })
+    store.save(7)
+    store.save(-1)
+    expect(localStorage.getItem(lastLineKey('s'))).toBeNull()
+  })
+
+  test('goes to the server one write at a time, the newest last', async () => {
+    const sent: number[] = []
+    const ends: (() => void)[] = []
+    const send = (line: number) => {
+      sent.push(line)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    }
+    const store = createProgressStore({ scriptId: 's', now: () => NOW, send })
+    for (const line of [1, 2, 3, 4]) store.save(line)
+    expect(sent).toEqual([1])
+    ends.shift()?.()
+    await settle()
+    expect(sent).toEqual([1, 4])
+  })
+
+  test('a failed write disturbs nobody; the next line makes it good', async () => {
+    const sent: number[] = []
+    const store = createProgressStore({
+      scriptId: 's',
+      now: () => NOW,
+      send: (line) => {
+        sent.push(line)
+        return Promise.reject(new Error('offline'))
+      },
+    })
+    store.save(1)
+    await settle()
+    store.save(2)
+    await settle()
+    expect(sent).toEqual([1, 2])
+  })
+
+  test('product §4 of the local and the server record the newer wins', () => {
+    const local = { lastPlayedLineIndex: 5, lastUpdated: new Date(NOW).toISOString() }
+    expect(lastLine(local, server(LATER))).toBe(9)
+    expect(lastLine(local, server(EARLIER))).toBe(5)
+    expect(lastLine(null, server(EARLIER))).toBe(9)
+    expect(lastLine(local, undefined)).toBe(5)
+    expect(lastLine(null, undefined)).toBe(-1)
+    expect(lastLine(null, { success: true, lastPlayedLineIndex: -1 })).toBe(-1)
+  })
+
+  test('what is unreadable counts as none', () => {
+    localStorage.setItem(lastLineKey('s'), '{"lastPlayedLineIndex":"x"}')
+    expect(readLocalLine('s')).toBeNull()
+    localStorage.setItem(lastLineKey('s'), 'not JSON')
+    expect(readLocalLine('s')).toBeNull()
+  })
+})

@@ -1,0 +1,70 @@
+import type { ProgressResponse } from '@andscene/contracts/script'
+import { NO_LINE } from '@andscene/contracts/limits'
+import { lastLineKey, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
+import type { ProgressStore } from '../ports.ts'
+
+/** Last played line of a script, with when it was true (product §3, Script progress). */
+export type LastLine = { lastPlayedLineIndex: number; lastUpdated: string }
+
+export function readLocalLine(scriptId: string): LastLine | null {
+  try {
+    const value: unknown = JSON.parse(readKey(lastLineKey(scriptId)) ?? 'null')
+    if (typeof value !== 'object' || value === null) return null
+    const { lastPlayedLineIndex, lastUpdated } = value as Partial<LastLine>
+    if (!Number.isInteger(lastPlayedLineIndex) || typeof lastUpdated !== 'string') return null
+    return { lastPlayedLineIndex: lastPlayedLineIndex!, lastUpdated }
+  } catch {
+    return null
+  }
+}
+
+/** The newer of this device's and the server's record wins (product §3); -1 when there is none. */
+export function lastLine(local: LastLine | null, server: ProgressResponse | undefined): number {
+  const localAt = local ? Date.parse(local.lastUpdated) : Number.NaN
+  const serverAt = server?.lastUpdated ? Date.parse(server.lastUpdated) : Number.NaN
+  const isLocalNewer = local !== null && !(serverAt > localAt)
+  return (isLocalNewer ? local.lastPlayedLineIndex : server?.lastPlayedLineIndex) ?? NO_LINE
+}
+
+type Deps = {
+  scriptId: string
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Tells the server. */
+  send: (lineIndex: number) => Promise<unknown>
+}
+
+/**
+ * Keeps the last line here at once and on the server one write at a time: while one is under way only the newest
+ * waits. A failed write is made good by the next line.
+ */
+export function createProgressStore({ scriptId, now, send }: Deps): ProgressStore {
+  let sending = false
+  let next: number | undefined
+
+  async function flush() {
+    sending = true
+    while (next !== undefined) {
+      const line = next
+      next = undefined
+      await send(line).catch(() => undefined)
+    }
+    sending = false
+  }
+
+  return {
+    save(lineIndex) {
+      const key = lastLineKey(scriptId)
+      if (lineIndex < 0) removeKey(key)
+      else {
+        const kept: LastLine = {
+          lastPlayedLineIndex: lineIndex,
+          lastUpdated: new Date(now()).toISOString(),
+        }
+        writeKey(key, JSON.stringify(kept))
+      }
+      next = Math.max(lineIndex, NO_LINE)
+      if (!sending) void flush()
+    },
+  }
+}

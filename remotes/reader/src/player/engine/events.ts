@@ -1,0 +1,63 @@
+import type { Direction } from '@andscene/screenplay/navigation'
+import type { ClipRequest } from '../ports.ts'
+import type { MoveUnit, Reading } from './reading-plan.ts'
+import type { Failure, Fault, Heard } from './state.ts'
+
+/** What the player is told: commands of the listener, its own timers, and news of the run. `at` is the clock's time. */
+export type PlayerEvent = { readonly at: number } & (Command | RunEvent)
+
+/** `audibleAt` is always the audible point of the output's time line. */
+export type Command =
+  | { type: 'play' | 'stop' | 'retry' | 'clear-error' | 'casting-saved' | 'online' }
+  | { type: 'pause'; audibleAt: number }
+  | { type: 'jump' | 'go-to-line' | 'show-line' | 'restore'; line: number }
+  | { type: 'move'; unit: MoveUnit; direction: Direction }
+  /** To the next line that is read aloud, or to the one before. */
+  | { type: 'move-spoken'; direction: Direction }
+  | { type: 'go-to-page'; page: number }
+  | { type: 'set-rate'; rate: number }
+  | { type: 'set-reading'; reading: Reading }
+  /** A timer is due. */
+  | { type: TimerName }
+
+export type TimerName = 'follow-due' | 'retry-due'
+
+/** News of the run with that id. */
+export type RunEvent = { run: number } & (
+  | { type: 'allowed' }
+  | { type: 'refused' | 'fault'; fault: Fault }
+  | { type: 'loaded'; line: number; durationMs: number }
+  | { type: 'failed'; line: number; failure: Failure }
+  /** Its clip was dropped because another one is wanted now: a new voice was given while it loaded. */
+  | { type: 'dropped'; line: number }
+  | { type: 'audible'; heard: Heard }
+  /** The time line has room for another line. */
+  | { type: 'room' }
+  /** All that was on the time line has died away. */
+  | { type: 'silent' }
+  | { type: 'prepared'; line: number; rate: number; audibleAt: number }
+)
+
+/** What is to be done. `run` is the id that the news of it carry. */
+export type Effect =
+  /** Ends sounds, requests, prefetching and timers, and gives the audio focus back. */
+  | { type: 'silence' }
+  /** Takes the audio focus and asks the browser for permission: `allowed` or `refused` follows. */
+  | { type: 'claim'; run: number }
+  /** Fetches and decodes the clip of a line: `loaded`, `failed` or `dropped` follows. */
+  | { type: 'load'; run: number; line: number; request: ClipRequest; rate: number }
+  /** Puts the loaded line on the time line, behind the one before: `audible`, `room` and `silent` follow. */
+  | { type: 'schedule'; run: number; line: number; offsetMs: number; gapMs: number; rate: number }
+  /** Makes the audible sound ready for a speed: `prepared` follows. */
+  | { type: 'prepare'; run: number; line: number; rate: number }
+  /** Ends the sounds and requests of the run before. With `replay` its audible sound goes on at that point and speed. */
+  | { type: 'replace'; run: number; replay: { offsetMs: number; rate: number } | null }
+  /** Keeps ready what follows the line, from `afterMs` on. */
+  | { type: 'prefetch'; line: number; rate: number; afterMs: number }
+  /** Keeps the last played line. */
+  | { type: 'save'; line: number }
+  /** Replaces the timer of that name. */
+  | { type: 'timer'; name: TimerName; ms: number }
+
+/** One event being worked on: when it came, and the collector of what is to be done for it. */
+export type Turn = { readonly at: number; emit(effect: Effect): void }

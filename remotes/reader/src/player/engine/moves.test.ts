@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { createHarness, numbered } from '../testing/player-harness.ts'
+
+describe('moves', () => {
+  test('product §4 moving by act, scene or line first stops playback and sets the line', async () => {
+    for (const unit of ['act', 'scene', 'line'] as const) {
+      const harness = createHarness(numbered(60))
+      harness.player.play()
+      await harness.clock.advance(500)
+      harness.player.move(unit, 'next')
+      expect(harness.state()).toBe('stopped')
+      expect(harness.output.audible()).toEqual([])
+      expect(harness.line()).toBe(unit === 'line' ? 1 : 30)
+    }
+  })
+
+  test('product §4 a move switches the page if needed', () => {
+    const harness = createHarness(numbered(60))
+    harness.player.move('act', 'next')
+    expect(harness.page()).toBe(1)
+  })
+
+  test('product §5 next past the last line and previous before 0 are ignored', async () => {
+    const harness = createHarness(numbered(2))
+    harness.player.goToLine(1)
+    const before = harness.player.getSnapshot()
+    harness.player.move('line', 'next')
+    expect(harness.player.getSnapshot()).toBe(before)
+    harness.player.goToLine(0)
+    harness.player.move('line', 'previous')
+    harness.player.move('act', 'previous')
+    expect(harness.line()).toBe(0)
+  })
+
+  test('product §2 pages are turned only while nothing plays', async () => {
+    const harness = createHarness(numbered(60))
+    harness.player.goToPage(1)
+    expect(harness.page()).toBe(1)
+    expect(harness.line()).toBe(20)
+    harness.player.play()
+    await harness.clock.advance(200)
+    harness.player.goToPage(2)
+    expect(harness.page()).toBe(1)
+    harness.player.stop()
+    harness.player.goToPage(7)
+    expect(harness.page()).toBe(1)
+  })
+
+  test('1,000 quick moves leave one line, no request and no timer behind', async () => {
+    const harness = createHarness(numbered(1_001))
+    harness.player.play()
+    for (let click = 0; click < 1_000; click += 1) harness.player.move('line', 'next')
+    await harness.clock.advance(1_000)
+    expect(harness.line()).toBe(1_000)
+    expect(harness.state()).toBe('stopped')
+    expect(harness.output.audible()).toEqual([])
+    expect(harness.clock.pendingTimers()).toBe(0)
+  })
+
+  test('1,000 quick jumps play the last one only, with at most 5 requests at once', async () => {
+    const harness = createHarness(numbered(1_001))
+    for (let click = 1; click <= 1_000; click += 1) {
+      harness.player.jump(click)
+      if (click % 10 === 0) await harness.clock.advance(1)
+    }
+    await harness.clock.advance(100)
+    expect(harness.output.started.map(({ text }) => text)).toEqual(['Line 1000'])
+    expect(harness.clips.most).toBeLessThanOrEqual(5)
+  })
+})
+
+test('product §4 a step of the media keys leads to a line that is read aloud, also backwards', () => {
+  const harness = createHarness(numbered(9).map((line, index) => ({ ...line, skip: index % 3 !== 0 })))
+  harness.player.goToLine(6)
+  harness.player.moveSpoken('previous')
+  expect(harness.line()).toBe(3)
+  harness.player.moveSpoken('previous')
+  expect(harness.line()).toBe(0)
+  harness.player.moveSpoken('previous')
+  expect(harness.line()).toBe(0)
+  harness.player.goToLine(6)
+  harness.player.moveSpoken('next')
+  expect(harness.line()).toBe(6)
+})
+
+describe('the page follows', () => {
+  test('product §4 while playing the page follows the line, not in the first 100 ms after playback starts', async () => {
+    const harness = createHarness(numbered(60))
+    harness.player.restore(0)
+    harness.player.jump(45)
+    await harness.clock.advance(10)
+    expect(harness.state()).toBe('playing')
+    await harness.clock.advance(99)
+    expect(harness.page()).toBe(0)
+    await harness.clock.advance(2)
+    expect(harness.page()).toBe(2)
+  })
+
+  test('a later line turns the page as soon as it is audible', async () => {
+    const harness = createHarness(numbered(40))
+    harness.player.jump(19)
+    await harness.until(() => harness.line() === 20)
+    expect(harness.page()).toBe(1)
+  })
+})

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { gapAtRate, gapBetween } from './line-gaps.ts'
+import { CLIP_MS, createHarness, numbered } from '../testing/player-harness.ts'
+
+const lastStart = (harness: ReturnType<typeof createHarness>, text: string) =>
+  harness.output.started.findLast((one) => one.text === text)
+const GAP = gapBetween({ type: 'Action' }, { type: 'Action' })
+
+test.each([1, 2])(
+  'no stall over 300 short lines whose clips take 400 ms each, from a cold cache, at %f×',
+  async (rate) => {
+    const harness = createHarness(numbered(300).map(({ text }) => ({ text: `${text} 800ms` })))
+    harness.clips.takes = 400
+    harness.player.setRate(rate)
+    let stalls = 0
+    let before = harness.state()
+    harness.player.subscribe(() => {
+      if (harness.state() === 'loading' && before === 'playing') stalls += 1
+      before = harness.state()
+    })
+    harness.player.play()
+    await harness.until(() => harness.state() === 'stopped', 400_000)
+    const heard = harness.output.heard()
+    expect(heard).toHaveLength(300)
+    expect(stalls).toBe(0)
+    for (const [index, one] of heard.slice(1).entries()) {
+      expect(one.from - heard[index]!.to).toBeCloseTo(gapAtRate(GAP, rate), 6)
+    }
+  },
+)
+
+describe('speed', () => {
+  test('a change of speed goes on at the very point, and shortens the pauses', async () => {
+    const harness = createHarness(numbered(3))
+    harness.player.play()
+    await harness.clock.advance(10 + 1_000)
+    harness.player.setRate(2)
+    await harness.clock.advance(0)
+    expect(harness.state()).toBe('playing')
+    expect(lastStart(harness, 'Line 0')).toMatchObject({ startsAt: 1_010, offsetMs: 1_000, rate: 2 })
+    expect(harness.output.audible()).toEqual(['Line 0'])
+    await harness.until(() => harness.state() === 'stopped')
+    const [, second, third, fourth] = harness.output.heard()
+    expect(second!.to - second!.from).toBeCloseTo(500)
+    expect(third!.from - second!.to).toBeCloseTo(gapAtRate(GAP, 2))
+    expect(fourth!.to - fourth!.from).toBeCloseTo(CLIP_MS / 2)
+  })
+
+  test('a line that begins while another speed is being prepared goes on, and does not begin again', async () => {
+    const harness = createHarness(numbered(4))
+    harness.player.play()
+    await harness.clock.advance(10 + CLIP_MS + GAP - 20)
+    const { prepare } = harness.output
+    harness.output.prepare = async (sound, rate) => {
+      await new Promise<void>((resolve) => harness.clock.setTimeout(resolve, 50))
+      await prepare(sound, rate)
+    }
+    harness.player.setRate(2)
+    await harness.clock.advance(200)
+    expect(lastStart(harness, 'Line 1')).toMatchObject({ offsetMs: 80, rate: 2 })
+  })
+
+  test('the same speed chosen again changes nothing', async () => {
+    const harness = createHarness(numbered(3))
+    harness.player.play()
+    await harness.clock.advance(500)
+    const before = harness.output.started.length
+    harness.player.setRate(1)
+    await harness.clock.advance(10)
+    expect(harness.output.started).toHaveLength(before)
+  })
+
+  test('position is told at 1×, whatever the speed', async () => {
+    const harness = createHarness(numbered(3))
+    harness.player.setRate(2)
+    harness.player.play()
+    await harness.clock.advance(10 + 600)
+    expect(harness.player.position()).toEqual({ line: 0, positionMs: 1_200, durationMs: CLIP_MS })
+  })
+})
+
+describe('changes while playing', () => {
+  test('a casting changed while playing is heard from the next line on', async () => {
+    const harness = createHarness(numbered(6))
+    harness.player.play()
+    await harness.clock.advance(500)
+    harness.setLines(numbered(6, { voice: 'other' }))
+    await harness.clock.advance(0)
+    expect(harness.output.audible()).toEqual(['Line 0'])
+    expect(harness.state()).toBe('playing')
+    await harness.until(() => harness.state() === 'stopped')
+    expect(harness.clips.asked.filter(({ voiceId }) => voiceId === 'other').map((one) => one.lineId)).toEqual(
+      [1, 2, 3, 4, 5].map((index) => `line-${index}`),
+    )
+    expect(new Set(harness.output.heard().map(({ text }) => text)).size).toBe(6)
+  })
+
+  test('a voice given to a line that is still loading is the one that is heard', async () => {
+    const harness = createHarness(numbered(3))
+    harness.clips.takes = 400
+    harness.player.play()
+    await harness.clock.advance(200)
+    harness.setLines(numbered(3).map((line, index) => (index === 0 ? { ...line, voice: 'other' } : line)))
+    await harness.until(() => harness.state() === 'playing')
+    expect(harness.output.audible()).toEqual(['Line 0'])
+    expect(harness.player.getSnapshot().failedLines.size).toBe(0)
+    expect(harness.clips.asked.filter(({ lineId }) => lineId === 'line-0').map((one) => one.voiceId)).toEqual(
+      ['voice', 'other'],
+    )
+  })
+
+  test('product §8 a choice that leaves nothing to read at all stops with that message, and playback is not complete', async () => {
+    const harness = createHarness(numbered(6))
+    harness.player.play()
+    await harness.until(() => harness.line() === 2)
+    harness.setLines(numbered(6, { skip: true }))
+    await harness.clock.advance(100)
+    expect(harness.state()).toBe('stopped')
+    expect(harness.error()?.text).toBe('No lines to play')
+    expect(harness.player.getSnapshot().completions).toBe(0)
+    expect(harness.output.audible()).toEqual([])
+  })
+
+  test('a choice that leaves nothing from the current line on completes playback', async () => {
+    const harness = createHarness(numbered(6))
+    harness.player.play()
+    await harness.until(() => harness.line() === 2)
+    harness.setLines(numbered(6).map((line, index) => ({ ...line, skip: index > 1 })))
+    await harness.until(() => harness.state() === 'stopped')
+    expect(harness.error()).toBeNull()
+    expect(harness.player.getSnapshot().completions).toBe(1)
+  })
+
+  test('news of the cache do not touch what sounds', async () => {
+    const harness = createHarness(numbered(6))
+    harness.player.play()
+    await harness.clock.advance(500)
+    const before = harness.output.started.length
+    harness.setLines(numbered(6))
+    await harness.clock.advance(100)
+    expect(harness.output.started).toHaveLength(before)
+  })
+})
+
+test('an hour of playing leaves nothing behind: no timer, no clip, no request', async () => {
+  const harness = createHarness(numbered(1_600, { type: 'Dialogue' }))
+  harness.player.play()
+  let timers = 0
+  await harness.until(() => {
+    timers = Math.max(timers, harness.clock.pendingTimers())
+    return harness.line() === 1_500
+  }, 3_700_000)
+  expect(harness.clock.now()).toBeGreaterThan(50 * 60_000)
+  expect(timers).toBeLessThan(20)
+  expect(harness.clips.asked).toHaveLength(new Set(harness.clips.asked.map(({ lineId }) => lineId)).size)
+  expect(harness.sounds.size()).toBeLessThan(16)
+  expect(harness.output.heard().map(({ text }) => text)).toEqual(
+    numbered(harness.output.heard().length).map(({ text }) => text),
+  )
+  harness.player.dispose()
+  expect(harness.clock.pendingTimers()).toBe(0)
+  expect(harness.sounds.size()).toBe(0)
+})

@@ -1,0 +1,141 @@
+import type { Direction } from '@andscene/screenplay/navigation'
+import { createPrefetcher } from '../clips/prefetcher.ts'
+import type { Sounds } from '../clips/sounds.ts'
+import type { AudioFocus } from '../output/audio-focus.ts'
+import type { AudioOutput, Clock, ProgressStore } from '../ports.ts'
+import type { Command, Effect, PlayerEvent, RunEvent, TimerName } from './events.ts'
+import type { MoveUnit, Reading } from './reading-plan.ts'
+import { createSequencer, faultOf } from './sequencer.ts'
+import { initialState, isActive, isLine, positionAt } from './state.ts'
+import { transition } from './transition.ts'
+
+export type PlayerDeps = {
+  clock: Clock
+  output: AudioOutput
+  sounds: Sounds
+  progress: ProgressStore
+  focus: AudioFocus
+  reading: Reading
+  /** Speed to begin with. */
+  rate?: number | undefined
+}
+
+export type Player = ReturnType<typeof createPlayer>
+
+/**
+ * The player of one script (product §4, §5, §8): no React, no DOM; everything it touches is injected. What it does is
+ * decided by `transition` alone; here its effects are run, and what comes of them is told to it.
+ */
+export function createPlayer({ clock, output, sounds, progress, focus, reading, rate = 1 }: PlayerDeps) {
+  let state = initialState(reading, rate)
+  const listeners = new Set<() => void>()
+  const events: PlayerEvent[] = []
+  const timers = new Map<TimerName, number>()
+  const prefetcher = createPrefetcher({ reading: () => state.reading, sounds, clock })
+  const sequencer = createSequencer({ clock, output, sounds, tell: dispatch })
+  const holder = { release: pause }
+
+  /** Events that come while another one is being worked on wait for their turn. */
+  function dispatch(event: Command | RunEvent) {
+    events.push({ ...event, at: clock.now() })
+    if (events.length > 1) return
+    for (let next = events[0]; next; next = events[0]) {
+      const { shown } = state
+      const { state: changed, effects } = transition(state, next)
+      state = changed
+      for (const effect of effects) run(effect)
+      if (state.shown !== shown) for (const listener of listeners) listener()
+      events.shift()
+    }
+  }
+
+  function run(effect: Effect) {
+    switch (effect.type) {
+      case 'silence':
+        sequencer.stop()
+        prefetcher.stop()
+        for (const id of timers.values()) clock.clearTimeout(id)
+        timers.clear()
+        return focus.leave(holder)
+      case 'claim':
+        return claim(effect.run)
+      case 'prefetch':
+        return prefetcher.moveTo(effect.line, effect.rate, effect.afterMs)
+      case 'save':
+        return progress.save(effect.line)
+      case 'timer':
+        clock.clearTimeout(timers.get(effect.name))
+        timers.set(
+          effect.name,
+          clock.setTimeout(() => dispatch({ type: effect.name }), effect.ms),
+        )
+        return
+      default:
+        return sequencer.run(effect)
+    }
+  }
+
+  function claim(id: number) {
+    focus.take(holder)
+    output.unlock().then(
+      () => dispatch({ type: 'allowed', run: id }),
+      (error: unknown) => dispatch({ type: 'refused', run: id, fault: faultOf(error) }),
+    )
+  }
+
+  /** Without anything under way the output is not asked: that would open the device. */
+  const audibleNow = () => (state.run?.heard ? output.audibleNow() : 0)
+
+  function pause() {
+    dispatch({ type: 'pause', audibleAt: audibleNow() })
+  }
+  const play = () => dispatch({ type: 'play' })
+  const stop = () => dispatch({ type: 'stop' })
+
+  const unsubscribe = output.onInterrupted(pause)
+
+  return {
+    getSnapshot: () => state.shown,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** The point that is audible, or where a pause has left it. */
+    position: () => positionAt(state, audibleNow()),
+    play,
+    pause,
+    toggle: () => (isActive(state.shown) ? pause() : play()),
+    stop,
+    retry: () => dispatch({ type: 'retry' }),
+    jump: (line: number) => dispatch({ type: 'jump', line }),
+    setRate: (next: number) => dispatch({ type: 'set-rate', rate: next }),
+    setReading: (next: Reading) => dispatch({ type: 'set-reading', reading: next }),
+    goToLine: (line: number) => dispatch({ type: 'go-to-line', line }),
+    move: (unit: MoveUnit, direction: Direction) => dispatch({ type: 'move', unit, direction }),
+    moveSpoken: (direction: Direction) => dispatch({ type: 'move-spoken', direction }),
+    /** Turns to a page (from 0) and makes its first line the current one. */
+    goToPage: (page: number) => dispatch({ type: 'go-to-page', page }),
+    /** Turns to the page of a line without moving there; playback goes on where it is. */
+    show: (line: number) => dispatch({ type: 'show-line', line }),
+    /** The kept last line, when nothing has been played or chosen yet. */
+    restore: (line: number) => dispatch({ type: 'restore', line }),
+    clearError: () => dispatch({ type: 'clear-error' }),
+    castingSaved: () => dispatch({ type: 'casting-saved' }),
+    /** The network is back. */
+    online: () => dispatch({ type: 'online' }),
+    /** A line is about to be asked for: its clip is fetched and decoded already. */
+    anticipate(line: number) {
+      const spoken = isLine(state, line) ? state.reading.spokenFrom(line) : null
+      const request = spoken === null ? null : state.reading.request(spoken)
+      // Nothing is made for a finger that may only scroll.
+      if (!request || 'missing' in request || !request.path) return
+      prefetcher.retainAlso(request)
+      void sounds.get(request, state.shown.rate, true).catch(() => undefined)
+    },
+    dispose() {
+      stop()
+      unsubscribe()
+      sounds.retain([])
+    },
+  }
+}

@@ -1,0 +1,198 @@
+import { NO_LINES } from '../errors.ts'
+import { FIRST_LINE_ALONE_MS, MOST_FAILURES_IN_A_ROW, PAGE_FOLLOW_GUARD_MS } from '../limits.ts'
+import { complete, giveUp, silence, stopForVoice, stopWith } from './endings.ts'
+import type { RunEvent, Turn } from './events.ts'
+import { gapAtRate } from './line-gaps.ts'
+import {
+  heldOffset,
+  isLine,
+  NOTHING_FAILED,
+  positionAt,
+  show,
+  type Failure,
+  type Failures,
+  type Heard,
+  type PlayerState,
+  type Run,
+  type Task,
+} from './state.ts'
+
+/** Within this of its end, a line counts as heard when playback resumes. Milliseconds. */
+const END_TOLERANCE_MS = 30
+
+/** Plays from a line on, and from a point in it. */
+export function start(before: PlayerState, line: number, offsetMs: number, turn: Turn): PlayerState {
+  const state = silence(before, turn)
+  if (state.reading.spokenFrom(0) === null)
+    return show(state, { state: 'stopped', error: { kind: 'empty', text: NO_LINES, line: -1 } })
+  const { rate } = state.shown
+  const run = newRun(state, { line, offsetMs }, 'asked')
+  turn.emit({ type: 'claim', run: run.id })
+  // It begins with the first line at the latest.
+  turn.emit({ type: 'prefetch', line, rate, afterMs: FIRST_LINE_ALONE_MS })
+  const begun = { ...state, runs: run.id, run, held: offsetMs > 0 ? state.held : null }
+  const shown = show(begun, { state: 'loading', line, error: null, failedLines: NOTHING_FAILED })
+  return advance(shown, run, line, turn)
+}
+
+/** Begins anew where playback is, so that a new speed, casting or choice counts from the next sound on. */
+export function restart(state: PlayerState, turn: Turn): PlayerState {
+  const { run, shown, reading } = state
+  if (!run) return state
+  const isHeard = shown.state === 'playing' && run.heard?.line === shown.line
+  if (!isHeard || reading.spokenFrom(0) === null)
+    return start(state, Math.max(shown.line, 0), heldOffset(state), turn)
+  turn.emit({ type: 'prepare', run: run.id, line: shown.line, rate: shown.rate })
+  return state
+}
+
+const newRun = ({ runs, shown }: PlayerState, from: Run['from'], permission: Run['permission']): Run => ({
+  id: runs + 1,
+  from,
+  rate: shown.rate,
+  task: { kind: 'end' },
+  permission,
+  isSilent: true,
+  lastLine: null,
+  heard: null,
+  failures: null,
+})
+
+/** What comes of the news of the present run. */
+export function runTransition(state: PlayerState, run: Run, event: RunEvent, turn: Turn): PlayerState {
+  const { task } = run
+  const isAwaited = 'line' in event && task.kind === 'load' && task.line === event.line
+  switch (event.type) {
+    case 'loaded': {
+      if (!isAwaited) return state
+      const { line, durationMs } = event
+      return sound(state, { ...run, failures: null, task: { kind: 'ready', line, durationMs } }, turn)
+    }
+    case 'failed': {
+      if (!isAwaited) return state
+      const { line, failure } = event
+      return whenSilent(state, { ...run, task: { kind: 'failed', line, failure } }, turn)
+    }
+    case 'dropped':
+      return isAwaited ? advance(state, run, event.line, turn) : state
+    case 'allowed':
+      return sound(state, { ...run, permission: 'given' }, turn)
+    case 'refused':
+      return sound(state, { ...run, permission: event.fault }, turn)
+    case 'audible':
+      return isLine(state, event.heard.line) ? hear(state, run, event.heard, turn) : state
+    case 'room':
+      return task.kind === 'scheduled' ? advance(state, run, task.line + 1, turn) : state
+    case 'silent':
+      return whenSilent(state, { ...run, isSilent: true }, turn)
+    case 'prepared':
+      if (event.rate !== state.shown.rate) return state
+      // The next line has begun meanwhile: now that one goes on.
+      if (run.heard?.line !== event.line || state.shown.line !== event.line) return restart(state, turn)
+      return goOn(state, run.heard, event.audibleAt, turn)
+    case 'fault':
+      return stopWith(state, { ...event.fault, line: run.heard?.line ?? run.from.line }, turn)
+  }
+}
+
+/** Goes on with the first line at or behind `index` that is read aloud. */
+function advance(state: PlayerState, run: Run, index: number, turn: Turn): PlayerState {
+  const line = state.reading.spokenFrom(index)
+  if (line === null) return whenSilent(state, { ...run, task: { kind: 'end' } }, turn)
+  const request = state.reading.request(line)
+  if ('missing' in request) {
+    const task: Task = { kind: 'voiceless', line, missing: request.missing }
+    return whenSilent(state, { ...run, task }, turn)
+  }
+  turn.emit({ type: 'load', run: run.id, line, request, rate: run.rate })
+  return whenSilent(state, { ...run, task: { kind: 'load', line } }, turn)
+}
+
+/** Puts a loaded line on the time line, once the browser allows it. */
+function sound(before: PlayerState, run: Run, turn: Turn): PlayerState {
+  const state = { ...before, run }
+  const { task, from, permission, lastLine, rate } = run
+  if (task.kind !== 'ready' || permission === 'asked') return state
+  if (permission !== 'given') return stopWith(state, { ...permission, line: from.line }, turn)
+  const { line, durationMs } = task
+  const offsetMs = line === from.line ? from.offsetMs : 0
+  if (isOver(offsetMs, durationMs)) return advance(state, run, line + 1, turn)
+  const isBehind = lastLine !== null && isLine(state, lastLine) && isLine(state, line)
+  const gapMs = isBehind ? gapAtRate(state.reading.gap(lastLine, line), rate) : 0
+  turn.emit({ type: 'schedule', run: run.id, line, offsetMs, gapMs, rate })
+  return { ...state, run: { ...run, task: { kind: 'scheduled', line }, isSilent: false, lastLine: line } }
+}
+
+/** Paused after its last word, a line has been heard. */
+const isOver = (offsetMs: number, durationMs: number) =>
+  offsetMs > 0 && offsetMs >= durationMs - END_TOLERANCE_MS
+
+/** The line is audible from now on. */
+function hear(before: PlayerState, run: Run, heard: Heard, turn: Turn): PlayerState {
+  const { line } = heard
+  const playing = {
+    ...before,
+    run: { ...run, heard },
+    held: null,
+    playingSince: before.playingSince ?? turn.at,
+  }
+  turn.emit({ type: 'save', line })
+  turn.emit({ type: 'prefetch', line, rate: run.rate, afterMs: 0 })
+  return follow(show(playing, { state: 'playing', line, error: null }), turn)
+}
+
+/** While playing the page follows the line, though not in the first 100 ms (product §4). */
+export function follow(state: PlayerState, turn: Turn): PlayerState {
+  const ms = PAGE_FOLLOW_GUARD_MS - (turn.at - (state.playingSince ?? turn.at))
+  if (ms <= 0)
+    return show({ ...state, isFollowPending: false }, { page: state.reading.pageOf(state.shown.line) })
+  turn.emit({ type: 'timer', name: 'follow-due', ms })
+  return { ...state, isFollowPending: true }
+}
+
+/** The audible line goes on with its own sound, in a new run at the speed that is shown. */
+function goOn(state: PlayerState, heard: Heard, audibleAt: number, turn: Turn): PlayerState {
+  const { line } = heard
+  const { rate } = state.shown
+  const held = positionAt(state, audibleAt)
+  const offsetMs = held?.positionMs ?? 0
+  const run = newRun(state, { line, offsetMs }, 'given')
+  const next = { ...state, runs: run.id, run, held }
+  if (isOver(offsetMs, heard.durationMs)) {
+    turn.emit({ type: 'replace', run: run.id, replay: null })
+    return advance(next, run, line + 1, turn)
+  }
+  turn.emit({ type: 'replace', run: run.id, replay: { offsetMs, rate } })
+  return { ...next, run: { ...run, task: { kind: 'scheduled', line }, isSilent: false, lastLine: line } }
+}
+
+/** Does what the run's task has to wait for silence with. */
+function whenSilent(before: PlayerState, run: Run, turn: Turn): PlayerState {
+  const state = { ...before, run }
+  const { task, failures } = run
+  if (!run.isSilent) return state
+  switch (task.kind) {
+    case 'load':
+      return show(state, { state: 'loading', line: task.line })
+    case 'failed':
+      return fail(state, run, task.line, task.failure, turn)
+    case 'voiceless':
+      return stopForVoice(state, task, turn)
+    case 'end':
+      return complete(state, failures, turn)
+    default:
+      return state
+  }
+}
+
+/** Skips a line that cannot be had; three in a row stop playback (product §4). */
+function fail(before: PlayerState, run: Run, line: number, failure: Failure, turn: Turn): PlayerState {
+  // Hours away: no line that has still to be made can be had, and going on would skip through the script.
+  if (failure.isUsedUp) return stopWith(before, { kind: 'line', text: failure.text, line }, turn)
+  const { first = line, count = 0 } = run.failures ?? {}
+  const failures: Failures = { first, count: count + 1, isOffline: failure.isOffline }
+  const failedLines = new Set(before.shown.failedLines).add(line)
+  const state = show(before, { line, failedLines })
+  if (failures.count >= MOST_FAILURES_IN_A_ROW) return giveUp(state, failures, turn)
+  return advance(state, { ...run, failures }, line + 1, turn)
+}

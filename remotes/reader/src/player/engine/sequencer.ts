@@ -1,0 +1,160 @@
+import type { Sounds } from '../clips/sounds.ts'
+import { ClipError, isAbort, SoundBlockedError } from '../errors.ts'
+import { untilAudible } from '../output/waiting.ts'
+import type { AudioOutput, Clock, Sound, Sounding } from '../ports.ts'
+import type { Effect, RunEvent } from './events.ts'
+import type { Failure, Fault } from './state.ts'
+
+/** Lines are put on the time line until at least this much sound is there, so that late timers do no harm. */
+const HORIZON_MS = 2_500
+
+type Scheduled = { line: number; sound: Sound; sounding: Sounding }
+/** The sounds and requests of one run. */
+type Track = {
+  id: number
+  controller: AbortController
+  /** Loaded, and not on the time line yet. */
+  loaded: Map<number, Sound>
+  /** On the time line and not over yet, in order. */
+  scheduled: Scheduled[]
+  /** The last of them, over or not. */
+  last: Scheduled | null
+  heard: Scheduled | null
+  /** Resolves when all that was scheduled up to now has been told of. */
+  told: Promise<void>
+}
+
+type Task = Extract<Effect, { type: 'load' | 'schedule' | 'prepare' | 'replace' }>
+type Deps = { clock: Clock; output: AudioOutput; sounds: Sounds; tell: (event: RunEvent) => void }
+
+export type Sequencer = {
+  run(task: Task): void
+  /** Ends all sounds and requests. */
+  stop(): void
+}
+
+const failureOf = (error: unknown): Failure => ({
+  text: error instanceof Error ? error.message : String(error),
+  isOffline: error instanceof ClipError && error.status === 0,
+  isUsedUp: error instanceof ClipError && error.isAllowanceUsedUp,
+})
+
+export const faultOf = (error: unknown): Fault => ({
+  kind: error instanceof SoundBlockedError ? 'blocked' : 'line',
+  text: error instanceof Error ? error.message : String(error),
+})
+
+/**
+ * Loads lines and puts them on the output's time line well before they begin, each at its exact point, whatever timers
+ * and the network do. Decides nothing: it tells of what is audible.
+ */
+export function createSequencer({ clock, output, sounds, tell }: Deps): Sequencer {
+  let track: Track | null = null
+
+  function begin(id: number): Track {
+    track = {
+      id,
+      controller: new AbortController(),
+      loaded: new Map(),
+      scheduled: [],
+      last: null,
+      heard: null,
+      told: Promise.resolve(),
+    }
+    return track
+  }
+
+  function stop() {
+    track?.controller.abort()
+    for (const { sounding } of track?.scheduled ?? []) sounding.stop()
+    track = null
+  }
+
+  /** What goes on for longer; nothing is told of a run that has been stopped. */
+  async function follow({ id, controller: { signal } }: Track, work: () => Promise<RunEvent | null>) {
+    try {
+      const event = await work()
+      if (event && !signal.aborted) tell(event)
+    } catch (error) {
+      if (!signal.aborted && !isAbort(error)) tell({ type: 'fault', run: id, fault: faultOf(error) })
+    }
+  }
+
+  async function load(
+    own: Track,
+    { run, line, request, rate }: Extract<Task, { type: 'load' }>,
+  ): Promise<RunEvent> {
+    try {
+      const sound = await sounds.get(request, rate, true)
+      own.loaded.set(line, sound)
+      return { type: 'loaded', run, line, durationMs: sound.durationMs }
+    } catch (error) {
+      if (isAbort(error)) return { type: 'dropped', run, line }
+      return { type: 'failed', run, line, failure: failureOf(error) }
+    }
+  }
+
+  function put(own: Track, line: number, sound: Sound, at: number, offsetMs: number, rate: number) {
+    const { id: run } = own
+    const { signal } = own.controller
+    const sounding = output.start(sound, { at, offsetMs, rate })
+    const item: Scheduled = { line, sound, sounding }
+    own.last = item
+    own.scheduled.push(item)
+    const { startsAt, endsAt } = sounding
+    // A line is told of when it becomes audible, never before the ones in front of it.
+    own.told = own.told.then(() =>
+      follow(own, async () => {
+        await untilAudible(clock, output, startsAt, signal)
+        own.scheduled = own.scheduled.slice(own.scheduled.indexOf(item))
+        own.heard = item
+        return {
+          type: 'audible',
+          run,
+          heard: { line, startsAt, offsetMs, durationMs: sound.durationMs, rate },
+        }
+      }),
+    )
+    void follow(own, async () => {
+      await untilAudible(clock, output, endsAt - HORIZON_MS, signal)
+      return { type: 'room', run }
+    })
+    void follow(own, async () => {
+      await untilAudible(clock, output, endsAt, signal)
+      await own.told
+      return own.last === item ? { type: 'silent', run } : null
+    })
+  }
+
+  function schedule(own: Track, { line, offsetMs, gapMs, rate }: Extract<Task, { type: 'schedule' }>) {
+    const sound = own.loaded.get(line)!
+    own.loaded.delete(line)
+    const at = Math.max(own.last ? own.last.sounding.endsAt + gapMs : 0, output.now())
+    put(own, line, sound, at, offsetMs, rate)
+  }
+
+  return {
+    stop,
+    run(task) {
+      if (task.type === 'replace') {
+        const heard = track?.heard
+        stop()
+        const next = begin(task.run)
+        const { replay } = task
+        if (heard && replay) put(next, heard.line, heard.sound, output.now(), replay.offsetMs, replay.rate)
+        return
+      }
+      const own = track?.id === task.run ? track : begin(task.run)
+      if (task.type === 'load') void follow(own, () => load(own, task))
+      else if (task.type === 'schedule') schedule(own, task)
+      else {
+        const { heard } = own
+        void follow(own, async () => {
+          if (heard) await output.prepare(heard.sound, task.rate)
+          const { run, line, rate } = task
+          return { type: 'prepared', run, line, rate, audibleAt: output.audibleNow() }
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import type { Direction } from '@andscene/screenplay/navigation'
+import { invalidLineIndex } from '../errors.ts'
+import { RESUME_WHEN_ONLINE_MS, RETRY_AFTER_CASTING_MS } from '../limits.ts'
+import { silence } from './endings.ts'
+import type { Effect, PlayerEvent, Turn } from './events.ts'
+import { upcoming, type Reading } from './reading-plan.ts'
+import { follow, restart, runTransition, start } from './run.ts'
+import { heldOffset, isActive, isLine, positionAt, show, type PlayerState } from './state.ts'
+
+/**
+ * The player's states (product §4), as a pure function: what an event makes of a state, and what is to be done for it,
+ * in order. An event that does not matter returns the very same state.
+ */
+export function transition(
+  state: PlayerState,
+  event: PlayerEvent,
+): { state: PlayerState; effects: readonly Effect[] } {
+  const effects: Effect[] = []
+  const turn: Turn = { at: event.at, emit: (effect) => void effects.push(effect) }
+  return { state: next(state, event, turn), effects }
+}
+
+function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
+  const { shown, reading } = state
+  switch (event.type) {
+    case 'play':
+      if (isActive(shown)) return state
+      return startAgain(state, shown.state === 'paused' ? heldOffset(state) : 0, turn)
+    case 'pause': {
+      if (!isActive(shown)) return state
+      const position = positionAt(state, event.audibleAt)
+      const held = position?.line === shown.line ? position : null
+      return show({ ...silence(state, turn), held }, { state: 'paused' })
+    }
+    case 'stop':
+      return show({ ...silence(state, turn), held: null }, { state: 'stopped' })
+    case 'retry':
+      return startAgain(state, 0, turn)
+    case 'jump':
+      return jump(state, event.line, turn)
+    case 'clear-error':
+      return show(state, { error: null })
+    case 'go-to-line':
+      return goToLine(state, event.line, turn)
+    case 'move':
+      return goToLine(state, reading.move(event.unit, Math.max(shown.line, 0), event.direction), turn)
+    case 'move-spoken':
+      return goToLine(state, spokenBeside(state, event.direction), turn)
+    case 'go-to-page': {
+      // Refused while playing (product §2).
+      const isPage = event.page >= 0 && event.page < reading.pageCount
+      if (isActive(shown) || event.page === shown.page || !isPage) return state
+      return goToLine(state, reading.firstLineOf(event.page), turn)
+    }
+    case 'show-line':
+      return isLine(state, event.line) ? show(state, { page: reading.pageOf(event.line) }) : state
+    case 'restore':
+      if (shown.state !== 'idle' || shown.line >= 0 || !isLine(state, event.line)) return state
+      return show(state, { line: event.line, page: reading.pageOf(event.line) })
+    case 'set-rate':
+      return event.rate === shown.rate ? state : restart(show(state, { rate: event.rate }), turn)
+    case 'set-reading':
+      return setReading(state, event.reading, turn)
+    case 'casting-saved':
+      if (!state.waitsForVoice) return state
+      turn.emit({ type: 'timer', name: 'retry-due', ms: RETRY_AFTER_CASTING_MS })
+      return { ...state, isRetryPending: true }
+    case 'retry-due':
+      return state.isRetryPending ? retryForVoice({ ...state, isRetryPending: false }, turn) : state
+    case 'follow-due':
+      return state.isFollowPending ? follow(state, turn) : state
+    case 'online': {
+      const isRecent = turn.at - state.failedAt <= RESUME_WHEN_ONLINE_MS
+      const wasOffline = shown.error?.kind === 'failed' && shown.error.offline
+      return wasOffline && isRecent && !isActive(shown) ? startAgain(state, 0, turn) : state
+    }
+    default:
+      // News of a run that has ended or been replaced come too late.
+      return event.run === state.run?.id ? runTransition(state, state.run, event, turn) : state
+  }
+}
+
+/** From the current line, or line 0 if none (product §4). */
+const startAgain = (state: PlayerState, offsetMs: number, turn: Turn) =>
+  start(state, Math.max(state.shown.line, 0), offsetMs, turn)
+
+/** Stops audio, sets the line and plays it; the line that is just being started is let be (product §4). */
+function jump(state: PlayerState, line: number, turn: Turn): PlayerState {
+  const { shown } = state
+  if (!isLine(state, line))
+    return show(state, { error: { kind: 'line', text: invalidLineIndex(line), line: shown.line } })
+  if (shown.state === 'loading' && shown.line === line) return state
+  return start(state, line, 0, turn)
+}
+
+/** Stops playback, sets the line and shows its page (product §4); out of range is ignored (product §5). */
+function goToLine(state: PlayerState, line: number | undefined, turn: Turn): PlayerState {
+  if (line === undefined || !isLine(state, line)) return state
+  const { shown, reading } = state
+  return show(
+    { ...silence(state, turn), held: null },
+    { state: shown.state === 'idle' ? 'idle' : 'stopped', line, page: reading.pageOf(line), error: null },
+  )
+}
+
+/** The nearest line that is read aloud: playing on from a skipped one would lead forward. */
+function spokenBeside({ reading, shown }: PlayerState, direction: Direction): number | undefined {
+  const beside = (line: number) => reading.move('line', line, direction)
+  let line = beside(Math.max(shown.line, 0))
+  while (line !== undefined && reading.spokenFrom(line) !== line) line = beside(line)
+  return line
+}
+
+/** Takes over a changed casting, script or choice of what is read aloud. */
+function setReading(state: PlayerState, reading: Reading, turn: Turn): PlayerState {
+  const before = state.run && upcoming(state.reading, state.shown.line)
+  const line = Math.min(state.shown.line, reading.lineCount - 1)
+  const page = Math.min(state.shown.page, Math.max(reading.pageCount - 1, 0))
+  const changed = show({ ...state, reading }, { line, page })
+  if (before === null) return changed
+  // Lines may be under way that are no more.
+  if (reading.lineCount < state.reading.lineCount) return startAgain(changed, heldOffset(changed), turn)
+  if (before !== upcoming(reading, line)) return restart(changed, turn)
+  turn.emit({ type: 'prefetch', line, rate: changed.shown.rate, afterMs: 0 })
+  return changed
+}
+
+/** A moment after a casting was saved: playback goes on when it was a missing voice that had stopped it (product §4). */
+function retryForVoice(state: PlayerState, turn: Turn): PlayerState {
+  const { reading, shown } = state
+  const spoken = reading.spokenFrom(shown.line)
+  // It would fail again.
+  if (spoken !== null && 'missing' in reading.request(spoken)) return state
+  return startAgain(state, 0, turn)
+}

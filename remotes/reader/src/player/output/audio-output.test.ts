@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createWebAudioOutput } from './audio-output.ts'
+import { createFakeClock } from '../testing/fake-clock.ts'
+
+const RATE = 48_000
+const SECONDS = 20
+
+class FakeBuffer {
+  readonly numberOfChannels = 1
+  readonly sampleRate: number
+  readonly duration: number
+  private readonly samples: Float32Array
+  constructor({ length, sampleRate }: { length: number; sampleRate: number }) {
+    this.samples = new Float32Array(length)
+    this.sampleRate = sampleRate
+    this.duration = length / sampleRate
+  }
+  getChannelData() {
+    return this.samples
+  }
+  copyToChannel(samples: Float32Array) {
+    this.samples.set(samples)
+  }
+}
+
+class FakeNode extends EventTarget {
+  gain = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined }
+  connect(next: unknown) {
+    return next
+  }
+  start() {}
+}
+
+const contexts: FakeContext[] = []
+class FakeContext extends EventTarget {
+  state = 'running'
+  currentTime = 0
+  suspend = async () => void (this.state = 'suspended')
+  resume = async () => void (this.state = 'running')
+  constructor() {
+    super()
+    contexts.push(this)
+  }
+  async decodeAudioData() {
+    const decoded = new FakeBuffer({ length: SECONDS * RATE, sampleRate: RATE })
+    decoded.getChannelData().forEach((_, i, all) => (all[i] = Math.sin(i / 50)))
+    return decoded
+  }
+}
+
+beforeEach(() => {
+  contexts.length = 0
+  vi.stubGlobal('AudioBuffer', FakeBuffer)
+  vi.stubGlobal('AudioContext', FakeContext)
+  vi.stubGlobal('GainNode', FakeNode)
+  vi.stubGlobal('AudioBufferSourceNode', FakeNode)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a speed that was wanted before and is ready late does not take away the one that is wanted now', async () => {
+  const output = createWebAudioOutput(createFakeClock())
+  const sound = await output.decode(new ArrayBuffer(300))
+  // The slower it is, the longer it takes.
+  const slow = output.prepare(sound, 0.5)
+  const order: string[] = []
+  await Promise.all([
+    slow.then(() => order.push('slow')),
+    output.prepare(sound, 2).then(() => order.push('quick')),
+  ])
+  expect(order).toEqual(['quick', 'slow'])
+  const { startsAt, endsAt } = output.start(sound, { at: 0, offsetMs: 0, rate: 2 })
+  expect(endsAt - startsAt).toBeCloseTo((SECONDS * 1_000) / 2, -1)
+})
+
+test('a device that was let go while a sound was waited for is woken for it', async () => {
+  const clock = createFakeClock()
+  const output = createWebAudioOutput(clock)
+  await output.unlock()
+  const sound = await output.decode(new ArrayBuffer(300))
+  await clock.advance(60_000)
+  const [context] = contexts
+  expect(context?.state).toBe('suspended')
+  output.start(sound, { at: 0, offsetMs: 0, rate: 1 })
+  expect(context?.state).toBe('running')
+})

@@ -1,0 +1,103 @@
+import type { AudioFocus } from './audio-focus.ts'
+import { ClipError, ClipTimeoutError } from '../errors.ts'
+import { METADATA_TIMEOUT_MS, PREVIEW_TIMEOUT_MS } from '../limits.ts'
+import type { AudioOutput, Clock, Sounding } from '../ports.ts'
+import type { RequestQueue } from '../clips/request-queue.ts'
+import { createStore } from '../store.ts'
+import { untilAudible, within } from './waiting.ts'
+
+/** What is heard of a voice (product §3, Playback descriptor of type voice-preview). */
+export type PreviewRequest = {
+  /** What is toggled: the same id again stops it. */
+  id: string
+  voiceId: string
+  /** The server's own sample when absent. */
+  text?: string | undefined
+}
+
+export type PreviewSnapshot = { id: string | null; state: 'silent' | 'loading' | 'playing' }
+
+export type Previews = {
+  getSnapshot(): PreviewSnapshot
+  subscribe(listener: () => void): () => void
+  /**
+   * Starts a preview, or stops it when it is the one that plays. Ignored while another is loading; one that plays is
+   * replaced (product §4). A failure is silence (product §8); only that the day's allowance is used up is told.
+   */
+  toggle(request: PreviewRequest): void
+  stop(): void
+  /** Calls `listener` with the server's sentence when the day's allowance is used up. Returns the end of it. */
+  onUsedUp(listener: (sentence: string) => void): () => void
+}
+
+type Deps = {
+  clock: Clock
+  output: AudioOutput
+  focus: AudioFocus
+  queue: RequestQueue
+  fetch: (request: PreviewRequest, signal: AbortSignal) => Promise<ArrayBuffer>
+  /** Previews that failed are only logged (product §8). */
+  onFailure?: (error: unknown) => void
+}
+
+const SILENT: PreviewSnapshot = { id: null, state: 'silent' }
+const tooLate = () => new ClipTimeoutError()
+
+export function createPreviews({ clock, output, focus, queue, fetch, onFailure }: Deps): Previews {
+  const store = createStore<PreviewSnapshot>(SILENT)
+  let controller: AbortController | null = null
+  let sounding: Sounding | null = null
+  const holder = { release: () => stop() }
+  const whenUsedUp = new Set<(sentence: string) => void>()
+
+  function fail(error: unknown) {
+    onFailure?.(error)
+    if (error instanceof ClipError && error.isAllowanceUsedUp)
+      for (const listener of whenUsedUp) listener(error.message)
+  }
+
+  function stop() {
+    controller?.abort()
+    controller = null
+    sounding?.stop()
+    sounding = null
+    focus.leave(holder)
+    store.set(SILENT)
+  }
+
+  async function play(request: PreviewRequest, signal: AbortSignal) {
+    const unlocked = output.unlock()
+    unlocked.catch(() => undefined)
+    const asked = queue.run(() => fetch(request, signal), { signal, urgent: true })
+    const bytes = await within(clock, PREVIEW_TIMEOUT_MS, asked, tooLate)
+    const sound = await within(clock, METADATA_TIMEOUT_MS, output.decode(bytes), tooLate)
+    await unlocked
+    signal.throwIfAborted()
+    sounding = output.start(sound, { at: output.now(), offsetMs: 0, rate: 1 })
+    store.set({ id: request.id, state: 'playing' })
+    await untilAudible(clock, output, sounding.endsAt, signal)
+  }
+
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    stop,
+    onUsedUp(listener) {
+      whenUsedUp.add(listener)
+      return () => whenUsedUp.delete(listener)
+    },
+    toggle(request) {
+      const { id, state } = store.getSnapshot()
+      if (id === request.id) return stop()
+      if (state === 'loading') return
+      stop()
+      focus.take(holder)
+      const own = new AbortController()
+      controller = own
+      store.set({ id: request.id, state: 'loading' })
+      void play(request, own.signal)
+        .catch((error: unknown) => own.signal.aborted || fail(error))
+        .then(() => controller === own && stop())
+    },
+  }
+}

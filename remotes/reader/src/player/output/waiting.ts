@@ -1,0 +1,63 @@
+import { abortError } from '../errors.ts'
+import type { AudioOutput, Clock } from '../ports.ts'
+
+/** Rejects with AbortError when the signal fires; leaves no listener behind either way. */
+function abortable(
+  signal: AbortSignal,
+  begin: (resolve: () => void) => (() => void) | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(abortError())
+    let cancel: (() => void) | undefined
+    const abort = () => {
+      cancel?.()
+      reject(abortError())
+    }
+    signal.addEventListener('abort', abort, { once: true })
+    cancel = begin(() => {
+      signal.removeEventListener('abort', abort)
+      resolve()
+    })
+  })
+}
+
+export const wait = (clock: Clock, ms: number, signal: AbortSignal) =>
+  abortable(signal, (resolve) => {
+    const id = clock.setTimeout(resolve, ms)
+    return () => clock.clearTimeout(id)
+  })
+
+/** Timers and the sound's time line drift apart and the latter may stand still: look again until it is there. */
+const LEAST_CHECK_MS = 4
+const CLOSE_ENOUGH_MS = 0.5
+
+/** Resolves when the point `at` of the output's time line is audible. */
+export const untilAudible = (clock: Clock, output: AudioOutput, at: number, signal: AbortSignal) =>
+  abortable(signal, (resolve) => {
+    let id: number | undefined
+    const check = () => {
+      const left = at - output.audibleNow()
+      if (left <= CLOSE_ENOUGH_MS) resolve()
+      else id = clock.setTimeout(check, Math.max(left, LEAST_CHECK_MS))
+    }
+    check()
+    return () => clock.clearTimeout(id)
+  })
+
+/** The promise, or a rejection with `error()` after `ms`. */
+export async function within<T>(
+  clock: Clock,
+  ms: number,
+  promise: Promise<T>,
+  error: () => Error,
+): Promise<T> {
+  let id: number | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    id = clock.setTimeout(() => reject(error()), ms)
+  })
+  try {
+    return await Promise.race([promise, timeout])
+  } finally {
+    clock.clearTimeout(id)
+  }
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import type { Player } from './engine/player.ts'
+import type { PlayerSnapshot } from './engine/state.ts'
+import type { Playback } from './playback.ts'
+
+/** Open scripts, shared by the page and the navigation bar. */
+const open = new Map<string, { playback: Playback; holders: number }>()
+const listeners = new Set<() => void>()
+const announce = () => listeners.forEach((listener) => listener())
+
+export const playbacks = {
+  get: (scriptId: string): Playback | undefined => open.get(scriptId)?.playback,
+
+  /**
+   * Keeps the script open, with `create` when it is not; returns the release. Released by all, it is closed a moment
+   * later, so that a page which is only drawn anew (React's strict mode does that, too) keeps its player.
+   */
+  hold(scriptId: string, create: () => Playback): () => void {
+    const entry = open.get(scriptId) ?? { playback: create(), holders: 0 }
+    open.set(scriptId, entry)
+    entry.holders += 1
+    if (entry.holders === 1) announce()
+    return () => {
+      entry.holders -= 1
+      setTimeout(() => {
+        if (entry.holders > 0 || open.get(scriptId) !== entry) return
+        open.delete(scriptId)
+        entry.playback.close()
+        announce()
+      })
+    }
+  },
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+/** The open script of that id; undefined while it is not open. */
+export const usePlayback = (scriptId: string): Playback | undefined =>
+  useSyncExternalStore(playbacks.subscribe, () => playbacks.get(scriptId))
+
+/** The player's state; the component is drawn again when any of it changes. */
+export const usePlayerState = (player: Player): PlayerSnapshot =>
+  useSyncExternalStore(player.subscribe, player.getSnapshot)

@@ -1,0 +1,98 @@
+import { AUDIO_CONCURRENCY } from '@andscene/web-kit/api-client'
+import type { MissingVoice } from '@andscene/screenplay/voices'
+import { createAudioFocus } from '../output/audio-focus.ts'
+import { gapBetween } from '../engine/line-gaps.ts'
+import { createPlayer } from '../engine/player.ts'
+import type { Reading } from '../engine/reading-plan.ts'
+import { createRequestQueue } from '../clips/request-queue.ts'
+import { createSounds } from '../clips/sounds.ts'
+import { createFakeClips } from './fake-clips.ts'
+import { createFakeClock } from './fake-clock.ts'
+import { createFakeOutput } from './fake-output.ts'
+
+export type HarnessLine = {
+  text: string
+  type?: string
+  voice?: string | MissingVoice
+  /** Not read aloud. */
+  skip?: boolean
+  /** Its clip has still to be made. */
+  unmade?: boolean
+}
+
+/** A reading of plain lines: 20 to a page, each its own scene, two acts of half the script each. */
+export function readingOf(lines: readonly HarnessLine[]): Reading {
+  const half = Math.ceil(lines.length / 2)
+  const starts = { line: lines.map((_, index) => index), scene: [0, half], act: [0, half] }
+  return {
+    lineCount: lines.length,
+    spokenFrom(index) {
+      const found = lines.findIndex((line, at) => at >= index && !line.skip && line.text.trim() !== '')
+      return found < 0 ? null : found
+    },
+    request(index) {
+      const { voice = 'voice', text, unmade } = lines[index]!
+      const path = unmade ? undefined : `clips/${index}`
+      if (typeof voice !== 'string') return { missing: voice }
+      return { scriptId: 'script', lineId: `line-${index}`, voiceId: voice, text, path }
+    },
+    gap: (before, after) =>
+      gapBetween({ type: lines[before]!.type ?? 'Action' }, { type: lines[after]!.type ?? 'Action' }),
+    pageCount: Math.max(1, Math.ceil(lines.length / 20)),
+    pageOf: (line) => Math.max(0, Math.floor(line / 20)),
+    firstLineOf: (page) => page * 20,
+    move(unit, line, direction) {
+      const targets = starts[unit]
+      return direction === 'next' ? targets.find((at) => at > line) : targets.findLast((at) => at < line)
+    },
+  }
+}
+
+/** Each line's clip lasts this long unless its text says otherwise (`… 1200ms`). */
+export const CLIP_MS = 2_000
+const durationOf = (text: string) => Number(/(\d+)ms/.exec(text)?.[1] ?? CLIP_MS)
+
+/** A player on fake ports; time passes only when told. */
+export function createHarness(lines: readonly HarnessLine[]) {
+  const clock = createFakeClock()
+  const output = createFakeOutput(clock, durationOf)
+  const clips = createFakeClips(clock)
+  const saved: number[] = []
+  const queue = createRequestQueue(AUDIO_CONCURRENCY)
+  const sounds = createSounds({ clips, output, clock, queue })
+  const focus = createAudioFocus()
+  const player = createPlayer({
+    clock,
+    output,
+    sounds,
+    focus,
+    progress: { save: (line) => saved.push(line) },
+    reading: readingOf(lines),
+  })
+  return {
+    clock,
+    output,
+    clips,
+    saved,
+    focus,
+    player,
+    sounds,
+    queue,
+    state: () => player.getSnapshot().state,
+    line: () => player.getSnapshot().line,
+    page: () => player.getSnapshot().page,
+    error: () => player.getSnapshot().error,
+    setLines: (next: readonly HarnessLine[]) => player.setReading(readingOf(next)),
+    /** Plays on until the state is one of these; fails after `ms`. */
+    async until(test: () => boolean, ms = 120_000, step = ms > 200_000 ? 500 : 10) {
+      for (let passed = 0; passed < ms; passed += step) {
+        if (test()) return
+        await clock.advance(step)
+      }
+      throw new Error(`not within ${ms} ms: ${JSON.stringify(player.getSnapshot())}`)
+    },
+  }
+}
+
+export const numbered = (count: number, rest: Partial<HarnessLine> = {}): HarnessLine[] =>
+  Array.from({ length: count }, (_, index) => ({ text: `Line ${index}`, ...rest }))
