@@ -90,7 +90,7 @@ async function judged(operation: Operation, made: Made, statuses?: number[]): Pr
   const received = await send(operation, made)
   const { status, headers, value } = received
   const text = JSON.stringify(value) ?? ''
-  const faults = faultsOf(operation, received, made.body)
+  const faults = faultsOf(operation, received)
   if (statuses && !statuses.includes(status))
     faults.push(`its status is ${status}, not ${statuses.join(' or ')}`)
   if (faults.length > 0)
