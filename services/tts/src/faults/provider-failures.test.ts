@@ -41,7 +41,7 @@ describe('architecture §7: what a provider fails with', () => {
 
   test('5xx and cut connections: tried again, and heard by who waits', async () => {
     on.provider.speak = async (_request, call) => {
-      if (call === 1) throw new SpeechError('server', 'answered 500')
+      if (call === 1) throw new SpeechError('server', 'responded with 500')
       if (call === 2) throw new SpeechError('network', 'cut off')
     }
     await on.harness.worker([on.provider])
