@@ -137,3 +137,14 @@ describe.each(IDS)('architecture §5, by the document: %s', (id) => {
     }
   })
 })
+
+/** Chance seldom makes them: letters that no English voice has sounds for. */
+const CUNEIFORM = '\u{12000}\u{12001}'
+
+test.each(['previewVoice', 'generateClip'])(
+  'product §7 %s: what a voice cannot speak is no fault of ours',
+  async (id) => {
+    const [voiceId = ''] = known('voiceId')
+    await judged(named(id), { body: { voiceId, text: CUNEIFORM } }, [400])
+  },
+)
