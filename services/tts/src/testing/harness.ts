@@ -74,7 +74,7 @@ export async function openHarness(redis: RedisServer, env: Record<string, string
       logStream?: NodeJS.WritableStream,
     ) {
       const config = readConfig(WorkerConfig, { ...environment, ...more })
-      const deps = { providers: new SpeechProviders(providers), ...(logStream ? { logStream } : {}) }
+      const deps = { providers: new SpeechProviders(providers), logStream }
       const app = opened(await buildWorker(config, deps))
       await app.ready()
       return app
