@@ -20,10 +20,6 @@ export type ServiceClient = {
     etag: string | undefined,
     options?: CallOptions,
   ): Promise<Tagged<RouteResponse<R>> | undefined>
-  /** The `data` of the response. */
-  get<T>(path: string, options?: CallOptions): Promise<T>
-  /** Resolves once the other service has done what it was told. */
-  post(path: string, body: object, options?: CallOptions): Promise<void>
 }
 
 const DEFAULT_TIMEOUT_MS = 5_000
@@ -50,8 +46,8 @@ export function createServiceClient(
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      const { etag } = Object.fromEntries(response.headers)
-      if (response.ok) return { value: (await response.json()) as { data?: unknown }, etag }
+      const etag = response.headers.get('etag') ?? undefined
+      if (response.ok) return { value: (await response.json()) as unknown, etag }
       if (response.status === 304) return undefined
     } catch (cause) {
       throw unavailable(`The ${audience} service does not respond`, cause)
@@ -60,18 +56,12 @@ export function createServiceClient(
     if (response.status === 404) throw notFound(`${audience}: ${path}`)
     throw new HttpError('UNAVAILABLE', `The ${audience} service responded with ${response.status}`)
   }
-  const json = { 'content-type': 'application/json' }
   return {
     call: async (route, input, options) => (await send(requestOf(route, input), options))?.value as never,
     callIfChanged: (route, input, etag, options) => {
       const request = requestOf(route, input)
       if (etag !== undefined) request.headers['if-none-match'] = etag
       return send(request, options) as never
-    },
-    get: async <T>(path: string, options?: CallOptions) =>
-      (await send({ method: 'GET', path, headers: {} }, options))?.value.data as T,
-    post: async (path, body, options) => {
-      await send({ method: 'POST', path, headers: json, body: JSON.stringify(body) }, options)
     },
   }
 }

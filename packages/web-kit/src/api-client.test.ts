@@ -74,7 +74,8 @@ test('product §6 a request carries a Bearer token when one is stored, and none 
     }),
   )
   await call(listScripts, {})
-  localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
+  await sessionStore.prepare()
+  await sessionStore.admit(user as unknown as User)
   await call(listScripts, {})
   expect(seen).toEqual([null, 'Bearer fresh'])
 })

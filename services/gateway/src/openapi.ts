@@ -31,7 +31,7 @@ const MEANING: Record<ErrorCode, string> = {
   ALLOWANCE_USED_UP: 'The allowance of new audio is used up; Retry-After says when it is renewed.',
   HEADERS_TOO_LARGE: 'The request has more headers, or longer ones, than any browser sends.',
   INTERNAL: 'A fault of ours.',
-  SPEECH_FAILED: 'The voice could not speak this text.',
+  SPEECH_FAILED: 'The provider of the voice failed or refused us.',
   UNAVAILABLE: 'A part is away; Retry-After says when to try again.',
 }
 const WITH_RETRY_AFTER = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'ALLOWANCE_USED_UP', 'UNAVAILABLE'])

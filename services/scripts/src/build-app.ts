@@ -4,7 +4,7 @@ import { createServiceClient } from '@andscene/service-kit/service-client'
 import { tmpdir } from 'node:os'
 import { Counter, Histogram } from 'prom-client'
 import { checkCacheRoute } from './cache/check-cache-route.ts'
-import { createClipReader } from './cache/clip-index.ts'
+import { createClipIndex } from './cache/clip-index.ts'
 import { createLineReader } from './cache/script-lines.ts'
 import { castingRoutes } from './casting/casting-routes.ts'
 import { systemClock, type Clock } from './clock.ts'
@@ -30,7 +30,7 @@ export type ScriptsDeps = {
   clock?: Clock
   uploadLimits?: UploadLimits
   uploadSlots?: UploadSlots
-  logStream?: NodeJS.WritableStream
+  logStream?: NodeJS.WritableStream | undefined
 }
 
 /** Scripts, castings and progress (architecture §6). Closing the app closes what it was given. */
@@ -38,7 +38,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   const app = await createApp({
     name: 'scripts',
     logLevel: config.LOG_LEVEL,
-    ...(deps.logStream ? { logStream: deps.logStream } : {}),
+    logStream: deps.logStream,
   })
   await app.register(internalTokens, {
     self: 'scripts',
@@ -75,7 +75,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     library: { scripts: config.LIMIT_SCRIPTS, bytes: config.LIMIT_SCRIPT_BYTES },
     giveUp: giveUp.signal,
     readLines: createLineReader(stores.scripts),
-    readClips: createClipReader(createServiceClient(app, 'tts', config.TTS_URL)),
+    clipIndex: createClipIndex(createServiceClient(app, 'tts', config.TTS_URL)),
     metrics: {
       uploads: new Counter({
         name: 'script_uploads_total',

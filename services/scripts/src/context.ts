@@ -1,5 +1,5 @@
 import type { Counter, Histogram } from 'prom-client'
-import type { ReadClips } from './cache/clip-index.ts'
+import type { ClipIndex } from './cache/clip-index.ts'
 import type { ReadLines } from './cache/script-lines.ts'
 import type { Clock } from './clock.ts'
 import type { ScriptParser } from './parse/script-parser.ts'
@@ -13,7 +13,7 @@ import type { createUploadSlots } from './upload/upload-route.ts'
 export type Context = {
   stores: Stores
   readLines: ReadLines
-  readClips: ReadClips
+  clipIndex: ClipIndex
   parser: ScriptParser
   outbox: Outbox
   queues: CommandQueues

@@ -13,7 +13,7 @@ test('a process that ends gives up uploads that do not end, after a grace', asyn
   const ada = harness.as('ada')
   const half = multipartBody([{ name: 'a.fdx', content: 'x' }], { open: true })
   try {
-    const reading = ada.upload('x', { name: 'hang.fdx' })
+    const parsing = ada.upload('x', { name: 'hang.fdx' })
     const arriving = rawUpload(harness.url, ada.token(), { 'content-length': 5_000 }, (socket) =>
       socket.write(half),
     )
@@ -22,7 +22,7 @@ test('a process that ends gives up uploads that do not end, after a grace', asyn
     await expect.poll(() => clock.next(), SOON).toBe(2_000)
     clock.advance(2_000)
     const restarting = refusal(503, 'UNAVAILABLE', 'And Scene is restarting. Please try again.')
-    expect(await Promise.all([reading, arriving])).toEqual([restarting, restarting])
+    expect(await Promise.all([parsing, arriving])).toEqual([restarting, restarting])
     await closed
   } finally {
     await harness.close()

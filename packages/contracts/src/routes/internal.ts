@@ -70,7 +70,6 @@ export const listClips = defineRoute({
   params: ScriptParams,
   query: ClipsQuery,
   response: Success(ClipIndex),
-  errors: ['NOT_FOUND'],
 })
 
 export const listTextClips = defineRoute({

@@ -5,31 +5,29 @@ import { Pauses } from '@andscene/service-kit/pauses'
 import type { ScriptLines } from './script-lines.ts'
 
 /** Lines composed in one go. */
-const LINES_AT_ONCE = 500
+const LINES_AT_ONCE = 200
 
-/** The audio index of one script, by what is said. */
+/** Stored clips of one script, by the hash of what is said. */
 export type Clips = ReadonlyMap<string, readonly ClipRow[]>
 
 /**
- * Lines `from` (inclusive) to `to` with their stored clips: the clip in the line's voice where there is one, else the
- * newest of the same text under another voice, which the reader shows as "Server ✗" (product §4).
+ * Lines `from` (inclusive) to `to` with their stored clips: the clip in the line's voice where there is one, else one of
+ * the same text under another voice, which the reader shows as "Server ✗" (product §4). The newest of several: the same
+ * text in the same voice was stored again by a later version of the engine.
  */
-export async function withAudioCache(
+export function withAudioCache(
   script: ScriptLines,
   casting: Casting,
   clips: Clips,
   from: number,
   to: number,
-): Promise<Line[]> {
-  const hashes = await script.textHashes()
+): Line[] {
   return script.lines.slice(from, to).map((line, offset) => {
-    const stored = clips.get(hashes[from + offset] ?? '')
+    const stored = clips.get(script.textHash(from + offset) ?? '')
     if (!stored) return line
     const voiceId = voiceForLine(line, casting)
-    return {
-      ...line,
-      audioCache: toAudioCache(stored.find((clip) => clip.voiceId === voiceId) ?? newest(stored)),
-    }
+    const own = stored.filter((clip) => clip.voiceId === voiceId)
+    return { ...line, audioCache: toAudioCache(newest(own.length > 0 ? own : stored)) }
   })
 }
 
@@ -43,26 +41,10 @@ export async function jsonWithAudioCache(
   const parts: string[] = []
   for (let from = 0; from < script.lines.length; from += LINES_AT_ONCE) {
     if (pauses.due()) await pauses.take()
-    const lines = await withAudioCache(script, casting, clips, from, from + LINES_AT_ONCE)
+    const lines = withAudioCache(script, casting, clips, from, from + LINES_AT_ONCE)
     parts.push(JSON.stringify(lines).slice(1, -1))
   }
   return `[${parts.join(',')}]`
-}
-
-/** True when a line at or after `from` has a voice and something to say, but no clip of it. */
-export async function lacksClips(
-  script: ScriptLines,
-  casting: Casting,
-  clips: Clips,
-  from: number,
-): Promise<boolean> {
-  const hashes = await script.textHashes()
-  return script.lines.some((line, index) => {
-    const hash = hashes[index]
-    if (index < from || hash === undefined) return false
-    const voiceId = voiceForLine(line, casting)
-    return voiceId !== undefined && !clips.get(hash)?.some((clip) => clip.voiceId === voiceId)
-  })
 }
 
 const newest = (clips: readonly ClipRow[]): ClipRow =>

@@ -1,14 +1,19 @@
 import { checkCache } from '@andscene/contracts/routes/scripts'
+import type { Casting } from '@andscene/contracts/script'
 import type { App } from '@andscene/service-kit/create-app'
 import { invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { accessibleScript } from '../access.ts'
 import type { Context } from '../context.ts'
-import { lacksClips, withAudioCache } from './audio-cache.ts'
+import { withAudioCache } from './audio-cache.ts'
+import type { ScriptLines } from './script-lines.ts'
 
-/** Cache state of a window of lines; also how the pipeline learns where the listener is (product §7 check-cache). */
+/**
+ * Cache state of a window of lines; also how the pipeline learns where the listener is (product §7 check-cache). A few lines
+ * of a long script cost no more than those of a short one.
+ */
 export function checkCacheRoute(app: App, context: Context): void {
-  const { stores, readLines, readClips, queues } = context
+  const { stores, readLines, clipIndex, queues } = context
   implement(app, checkCache, async ({ uid, params, body, id: requestId, log }) => {
     const { id, casting, lineCount } = await accessibleScript(stores.scripts, uid, params.id, [
       'casting',
@@ -16,15 +21,30 @@ export function checkCacheRoute(app: App, context: Context): void {
     ])
     const { startLineIndex, linesToCheck } = body
     if (startLineIndex >= lineCount) throw invalid(`Invalid line index: ${startLineIndex}`)
-    const [lines, clips] = await Promise.all([readLines(id), readClips(id, { requestId, log })])
+    const end = Math.min(startLineIndex + linesToCheck, lineCount)
+    const lines = await readLines(id)
     if (!lines) throw notFound('Script')
-    if (clips && (await lacksClips(lines, casting, clips, startLineIndex)))
+    const stored = await clipIndex.ofTexts(id, textHashes(lines, startLineIndex, end), { requestId, log })
+    if (stored && !stored.complete && isCast(casting))
       // The response does not wait for it: a position that is lost is told again by the next request.
       queues.narration
         .add({ scriptId: id, fromLineIndex: startLineIndex, reason: 'position', requestId })
         .catch((error: unknown) => log.warn({ err: error }, 'position not told'))
-    const end = startLineIndex + linesToCheck
-    const updatedLines = await withAudioCache(lines, casting, clips ?? new Map(), startLineIndex, end)
+    const updatedLines = withAudioCache(lines, casting, stored?.clips ?? new Map(), startLineIndex, end)
     return { data: { updatedLines } }
   })
 }
+
+function textHashes(lines: ScriptLines, from: number, to: number): Set<string> {
+  const hashes = new Set<string>()
+  for (let index = from; index < to; index += 1) {
+    const hash = lines.textHash(index)
+    if (hash !== undefined) hashes.add(hash)
+  }
+  return hashes
+}
+
+const isCast = ({ characterAssignments, narrationVoiceId, sceneHeadingVoiceId }: Casting): boolean =>
+  narrationVoiceId !== undefined ||
+  sceneHeadingVoiceId !== undefined ||
+  Object.keys(characterAssignments).length > 0

@@ -113,6 +113,34 @@ describe('product §3 audioCache', () => {
     expect({ ...opened.content.lines[1], audioCache: undefined }).toEqual(script.content.lines[1])
   })
 
+  test('of several clips in the own voice it is the newest, as after a change of the engine', async () => {
+    await cast({ characterAssignments: { MARA: 'v:mara' } })
+    const [first, later] = ['a', 'b'].map((name) => `scripts/${id}/v:mara/${name}.mp3`) as [string, string]
+    harness.clips.set(id, [
+      clip('Who is there?', 'v:mara', { path: first }),
+      clip('Who is there?', 'v:mara', { path: later, lastUpdated: '2026-02-01T00:00:00.000Z' }),
+      clip('Who is there?', 'v:other', { lastUpdated: '2026-03-01T00:00:00.000Z' }),
+    ])
+    const [line] = await window({ startLineIndex: 3, linesToCheck: 1 })
+    expect(line!.audioCache?.path).toBe(later)
+  })
+
+  test('a window of a long script asks tts for the clips of its lines alone, in one question', async () => {
+    id = (await ada.upload(fdxOfLength(3_000))).body.data.script._id
+    await cast({ narrationVoiceId: 'v:n' })
+    const whole = await window({ startLineIndex: 0, linesToCheck: 200 })
+    harness.clips.set(
+      id,
+      whole.map(({ type, text }) => clip(text, 'v:n', {}, type)),
+    )
+    harness.askedOfTts()
+    const lines = await window({ startLineIndex: 100, linesToCheck: 10 })
+    expect(lines.map(({ audioCache }) => audioCache?.voiceId)).toEqual(lines.map(() => 'v:n'))
+    const said = new Set(lines.map(spokenText))
+    expect(harness.askedOfTts()).toEqual([{ texts: said.size }])
+    expect(said.size).toBeLessThanOrEqual(10)
+  })
+
   test('architecture §6: without tts a script loads, without cache state, and no position is told', async () => {
     const own = await openHarness()
     try {
@@ -162,19 +190,15 @@ describe("product §4: the listener's position", () => {
       .toEqual([{ scriptId: id, fromLineIndex: 1, reason: 'position', requestId: expect.any(String) }])
   })
 
-  test('is not told when every clip that is wanted from there on is stored', async () => {
-    await cast({ characterAssignments: { 'OLD TOM': 'v:tom' }, narrationVoiceId: 'v:n' })
-    harness.clips.set(id, [
-      clip('Only the sea.', 'v:tom'),
-      clip('The lamp turns.', 'v:n'),
-      clip('OLD TOM', 'v:n', {}, 'Character'),
-      clip('MARA', 'v:n', {}, 'Character'),
-    ])
+  test('is not told when tts has every clip that the casting wants, and is when something lacks behind the window', async () => {
+    await cast({ narrationVoiceId: 'v:n' })
+    harness.clips.set(id, [clip('The lamp turns.', 'v:n')])
     harness.toldPositions()
-    // MARA has no voice: her line wants no clip. The heading before line 1 is behind the listener.
-    await check({ startLineIndex: 1 })
+    harness.complete.add(id)
+    await check({ startLineIndex: 1, linesToCheck: 1 })
     expect(harness.toldPositions()).toBe(0)
-    await check({ startLineIndex: 0 })
+    harness.complete.delete(id)
+    await check({ startLineIndex: 1, linesToCheck: 1 })
     expect(harness.toldPositions()).toBe(1)
   })
 

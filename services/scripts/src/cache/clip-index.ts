@@ -1,6 +1,5 @@
 import type { ClipRow } from '@andscene/contracts/internal'
-import { listClips } from '@andscene/contracts/routes/internal'
-import { HttpError } from '@andscene/service-kit/http-error'
+import { listClips, listTextClips } from '@andscene/contracts/routes/internal'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clips } from './audio-cache.ts'
@@ -11,34 +10,61 @@ const LIMIT_MS = 5_000
 /** Clips asked for in one go: some milliseconds of work on either side. */
 const CLIPS_PER_PAGE = 2_000
 
-/** The clips of a script, or undefined while tts does not respond: a script loads without them (architecture §6). */
-export type ReadClips = (
-  scriptId: string,
-  context: { requestId: string; log: FastifyBaseLogger },
-) => Promise<Clips | undefined>
+type Asking = { requestId: string; log: FastifyBaseLogger }
 
-export function createClipReader(tts: ServiceClient): ReadClips {
-  return async (id, { requestId, log }) => {
-    const clips = new Map<string, ClipRow[]>()
-    const until = performance.now() + LIMIT_MS
-    try {
-      let after: string | undefined
-      do {
-        const timeoutMs = Math.ceil(Math.min(PAGE_LIMIT_MS, Math.max(1, until - performance.now())))
-        const page = { params: { id }, query: { after, count: CLIPS_PER_PAGE } }
-        const { data } = await tts.call(listClips, page, { requestId, timeoutMs })
-        for (const row of data.clips) {
-          const others = clips.get(row.textHash)
-          if (others) others.push(row)
-          else clips.set(row.textHash, [row])
-        }
-        after = data.next
-      } while (after !== undefined)
-      return clips
-    } catch (error) {
-      if (error instanceof HttpError && error.code === 'NOT_FOUND') return new Map()
-      log.warn({ err: error }, 'no cache state')
-      return undefined
-    }
+/** What tts has stored; undefined while it does not respond: a script loads without cache state then (architecture §6). */
+export type ClipIndex = {
+  ofScript(scriptId: string, asking: Asking): Promise<Clips | undefined>
+  /** The clips of some texts alone; `complete`: all that the casting wants of the whole script is stored. */
+  ofTexts(
+    scriptId: string,
+    textHashes: ReadonlySet<string>,
+    asking: Asking,
+  ): Promise<{ clips: Clips; complete: boolean } | undefined>
+}
+
+export function createClipIndex(tts: ServiceClient): ClipIndex {
+  return {
+    ofScript: (id, { requestId, log }) =>
+      orUndefined(log, async () => {
+        const clips = new Map<string, ClipRow[]>()
+        const until = performance.now() + LIMIT_MS
+        let after: string | undefined
+        do {
+          const timeoutMs = Math.ceil(Math.min(PAGE_LIMIT_MS, Math.max(1, until - performance.now())))
+          const page = { params: { id }, query: { after, count: CLIPS_PER_PAGE } }
+          const { data } = await tts.call(listClips, page, { requestId, timeoutMs })
+          add(clips, data.clips)
+          after = data.next
+        } while (after !== undefined)
+        return clips
+      }),
+
+    ofTexts: (id, textHashes, { requestId, log }) =>
+      orUndefined(log, async () => {
+        const request = { params: { id }, body: { textHashes: [...textHashes] } }
+        const options = { requestId, timeoutMs: PAGE_LIMIT_MS }
+        const { data } = await tts.call(listTextClips, request, options)
+        const clips = new Map<string, ClipRow[]>()
+        add(clips, data.clips)
+        return { clips, complete: data.complete }
+      }),
+  }
+}
+
+function add(clips: Map<string, ClipRow[]>, rows: readonly ClipRow[]): void {
+  for (const row of rows) {
+    const others = clips.get(row.textHash)
+    if (others) others.push(row)
+    else clips.set(row.textHash, [row])
+  }
+}
+
+async function orUndefined<T>(log: FastifyBaseLogger, ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    log.warn({ err: error }, 'no cache state')
+    return undefined
   }
 }

@@ -1,8 +1,7 @@
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import type { Line } from '@andscene/contracts/script'
-import { Pauses } from '@andscene/service-kit/pauses'
 import { LRUCache } from 'lru-cache'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ScriptStore } from '../store/script-store.ts'
 
 /** Lines of a script with what is computed from them, each once and only when asked for. */
@@ -10,7 +9,7 @@ export class ScriptLines {
   /** JSON array, as stored. */
   readonly json: string
   #lines: readonly Line[] | undefined
-  #textHashes: Promise<readonly (string | undefined)[]> | undefined
+  readonly #textHashes = new Map<number, string | undefined>()
 
   constructor(json: string) {
     this.json = json
@@ -21,27 +20,15 @@ export class ScriptLines {
     return this.#lines
   }
 
-  /** SHA-256 of what is said for each line, as tts keeps it beside a clip; undefined where nothing is said. */
-  textHashes(): Promise<readonly (string | undefined)[]> {
-    this.#textHashes ??= hashesOf(this.lines)
-    return this.#textHashes
+  /** SHA-256 of what is said for a line, as tts keeps it beside a clip; undefined where nothing is said. */
+  textHash(index: number): string | undefined {
+    if (!this.#textHashes.has(index)) {
+      const line = this.lines[index]
+      const text = line ? spokenText(line) : ''
+      this.#textHashes.set(index, text === '' ? undefined : hash('sha256', text))
+    }
+    return this.#textHashes.get(index)
   }
-}
-
-/** In short stretches: 50,000 lines take most of a second. */
-async function hashesOf(lines: readonly Line[]): Promise<(string | undefined)[]> {
-  const pauses = new Pauses()
-  const hashes: (string | undefined)[] = []
-  for (const line of lines) {
-    if (pauses.due()) await pauses.take()
-    hashes.push(textHash(line))
-  }
-  return hashes
-}
-
-function textHash(line: Line): string | undefined {
-  const text = spokenText(line)
-  return text === '' ? undefined : createHash('sha256').update(text).digest('hex')
 }
 
 /** Characters of JSON kept at hand; what is computed from them takes about four times as much. */

@@ -10,7 +10,7 @@ import { ITEM_FIELDS, itemResponse, scriptResponse, wantsMinimal, WHOLE_FIELDS }
 
 /** List, open, rename, delete (product §7). */
 export function libraryRoutes(app: App, context: Context): void {
-  const { stores, readLines, readClips, outbox } = context
+  const { stores, readLines, clipIndex, outbox } = context
   const { scripts } = stores
 
   implement(app, listScripts, async ({ uid, query: { limit, cursor } }) => {
@@ -23,7 +23,10 @@ export function libraryRoutes(app: App, context: Context): void {
 
   implement(app, readScript, async ({ uid, params, id: requestId, log }) => {
     const script = await accessibleScript(scripts, uid, params.id, WHOLE_FIELDS)
-    const [lines, clips] = await Promise.all([readLines(script.id), readClips(script.id, { requestId, log })])
+    const [lines, clips] = await Promise.all([
+      readLines(script.id),
+      clipIndex.ofScript(script.id, { requestId, log }),
+    ])
     if (!lines) throw notFound('Script')
     const json = clips?.size ? await jsonWithAudioCache(lines, script.casting, clips) : lines.json
     return scriptResponse(script, json)

@@ -83,17 +83,17 @@ describe("A hostile file never stalls other people's requests", () => {
   test('lists are served while it is being read, and it gets one sentence', async () => {
     const harness = await openHarness({ parser: { worker: HOSTILE, timeLimitMs: 3_000 } })
     try {
-      let reading = true
+      let parsing = true
       const hostile = harness
         .as('eve')
         .upload('x', { name: 'hang.fdx' })
         .finally(() => {
-          reading = false
+          parsing = false
         })
       await harness.as('ada').upload('x', { name: 'fine.fdx' })
       for (let n = 0; n < 20; n += 1)
         expect((await harness.as('ada').get('/api/scripts')).body.data.scripts).toHaveLength(1)
-      expect(reading).toBe(true)
+      expect(parsing).toBe(true)
       expect((await hostile).status).toBe(422)
       expect((await harness.as('eve').get('/api/scripts')).body.data.scripts).toEqual([])
     } finally {

@@ -1,8 +1,7 @@
 import type { ClipRow } from '@andscene/contracts/internal'
 import { QUEUES, type NarrationJob, type QueueName, type QueuePayloads } from '@andscene/contracts/queues'
-import { listClips } from '@andscene/contracts/routes/internal'
+import { listClips, listTextClips } from '@andscene/contracts/routes/internal'
 import { createApp, type App } from '@andscene/service-kit/create-app'
-import { notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import { createProducer, type Producer } from '@andscene/service-kit/queues'
@@ -38,7 +37,9 @@ export async function openHarness(options: HarnessOptions = {}) {
   const redis = await startRedis()
   const clips = new Map<string, ClipRow[]>()
   const gate: Gate = {}
-  const tts = await startTts(clips, gate)
+  const complete = new Set<string>()
+  const asked: Asked[] = []
+  const tts = await startTts({ clips, complete, asked, gate })
   const connection = { redisUrl: redis.url, prefix: randomUUID() }
   const told: NarrationJob[] = []
   const narration = createProducer(QUEUES.narration, connection)
@@ -70,6 +71,10 @@ export async function openHarness(options: HarnessOptions = {}) {
     url,
     redis,
     clips,
+    /** Ids of the scripts of which tts has all that their castings want. */
+    complete,
+    /** What tts was asked for since the last call. */
+    askedOfTts: () => asked.splice(0),
     tts,
     queues,
     connection,
@@ -106,24 +111,32 @@ const payloads = async <Name extends QueueName>({ queue }: Producer<Name>) =>
   (await queue.getJobs()).map((job) => job.data as QueuePayloads[Name])
 
 type Gate = { until?: Promise<void> | undefined }
+/** A page of a whole index, or the clips of this many texts. */
+type Asked = { page: true } | { texts: number }
+type Stored = { clips: Map<string, ClipRow[]>; complete: Set<string>; asked: Asked[]; gate: Gate }
 
 /** A token of the gateway for a signed-in person. */
 export const tokenOf = (uid: string): string =>
   keys.token('gateway', 'scripts', { sub: uid, requestId: 'request-1' })
 
 /** What tts serves for scripts, from a map. Asks for a token as tts does. */
-async function startTts(clips: Map<string, ClipRow[]>, gate: Gate): Promise<App> {
+async function startTts({ clips, complete, asked, gate }: Stored): Promise<App> {
   const app = await createApp({ name: 'tts', logLevel: 'silent' })
   await app.register(internalTokens, { self: 'tts', publicKeys: keys.publicKeys })
   implement(app, listClips, async ({ params, query: { after = '', count = Infinity } }) => {
+    asked.push({ page: true })
     await gate.until
-    const rows = clips.get(params.id)
-    if (!rows) throw notFound('Script')
-    const page = rows
+    const page = (clips.get(params.id) ?? [])
       .filter(({ path }) => path > after)
       .toSorted((a, b) => (a.path < b.path ? -1 : 1))
       .slice(0, count)
     return { data: { clips: page, ...(page.length === count && { next: page.at(-1)!.path }) } }
+  })
+  implement(app, listTextClips, async ({ params, body: { textHashes } }) => {
+    asked.push({ texts: textHashes.length })
+    await gate.until
+    const rows = (clips.get(params.id) ?? []).filter(({ textHash }) => textHashes.includes(textHash))
+    return { data: { clips: rows, complete: complete.has(params.id) } }
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return app

@@ -11,7 +11,7 @@ export type UploadedFile = {
   fileHash: string
   /** Brings the file into memory. */
   read(): Promise<Buffer>
-  /** Gives up its room on the disk; always to be called. */
+  /** Frees its space on the disk; always to be called. */
   close(): Promise<void>
 }
 

@@ -30,7 +30,7 @@ import { voicesRoutes } from './voices-routes.ts'
 export type ApiDeps = {
   /** Sources of voices; by the configuration when absent. The app closes them. */
   providers?: SpeechProviders
-  logStream?: NodeJS.WritableStream
+  logStream?: NodeJS.WritableStream | undefined
 }
 
 /** Room for clocks that differ between this process and Redis; old events find nobody waiting. */
@@ -41,7 +41,7 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
   const app = await createApp({
     name: 'tts',
     logLevel: config.LOG_LEVEL,
-    ...(deps.logStream ? { logStream: deps.logStream } : {}),
+    logStream: deps.logStream,
   })
   await app.register(internalTokens, {
     self: 'tts',

@@ -12,7 +12,7 @@ import { ClipRequests } from './clip-requests.ts'
 const on = apiHarness()
 const waiting = () => on.harness.lineAudio.queue.getPrioritized(0, -1)
 
-test('architecture §7: who asks for a clip while it goes back to its place in the plan does not wait there', async () => {
+test('architecture §7: who asks for a clip while it goes back to its rank in the plan does not wait there', async () => {
   const { QUEUE_PREFIX } = on.harness.environment
   const job = {
     scriptId: 's1',

@@ -4,6 +4,7 @@ import type { QueueEvents } from 'bullmq'
 import type { FastifyBaseLogger } from 'fastify'
 import { awaitedRank } from '../pipeline/priorities.ts'
 import type { Waiter } from '../pipeline/waiters.ts'
+import { isBadInput } from '../speech/provider.ts'
 import { AwaitedJob, type AwaitedJobParts } from './awaited-job.ts'
 import { JobEndings, type JobEnding } from './job-endings.ts'
 
@@ -45,8 +46,8 @@ export class ClipRequests {
   }
 
   /**
-   * Resolves when the clip is stored. TOO_MANY_REQUESTS when this person has too many other clips in flight. SPEECH_FAILED
-   * when it cannot be made; UNAVAILABLE while the queue is away, and when the clip is not ready or not tried again in
+   * Resolves when the clip is stored. TOO_MANY_REQUESTS when this person has too many other clips in flight. VALIDATION
+   * when the voice has no sound for the text, SPEECH_FAILED when it cannot be made; UNAVAILABLE while the queue is away, and when the clip is not ready or not tried again in
    * time: the job goes on, and asking again joins it. The reason of an aborted signal.
    */
   async ensure(job: LineAudioJob, options: EnsureOptions): Promise<void> {
@@ -105,9 +106,12 @@ export class ClipRequests {
   }
 }
 
-const toHttpError = (ending: Exclude<JobEnding, string>): HttpError =>
-  'failed' in ending
-    ? new HttpError('SPEECH_FAILED', 'This text could not be spoken', { cause: ending.failed })
-    : new HttpError('UNAVAILABLE', 'The audio cannot be made right now', {
-        retryAfter: (ending.nextAttemptAt - Date.now()) / 1_000,
-      })
+function toHttpError(ending: Exclude<JobEnding, string>): HttpError {
+  if ('nextAttemptAt' in ending)
+    return new HttpError('UNAVAILABLE', 'The audio cannot be made right now', {
+      retryAfter: (ending.nextAttemptAt - Date.now()) / 1_000,
+    })
+  return isBadInput(ending.failed)
+    ? new HttpError('VALIDATION', 'This voice cannot speak this text', { cause: ending.failed })
+    : new HttpError('SPEECH_FAILED', 'This text could not be spoken', { cause: ending.failed })
+}

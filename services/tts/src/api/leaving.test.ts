@@ -54,7 +54,7 @@ describe('architecture §7: a client that goes away', () => {
     await eventually(inQueue).toBe(1)
     asked.hangUp()
     await eventually(inQueue).toBe(0)
-    // Its place among the awaited ones is free again at once.
+    // Its slot among the awaited ones is free again at once.
     const six = Array.from({ length: 6 }, (_, n) => preview(`Number ${n}.`))
     await eventually(inQueue).toBe(6)
     for (const each of six) each.hangUp()
@@ -120,7 +120,7 @@ describe('architecture §7: a client that goes away', () => {
     expect(on.provider.asked.toSorted()).toEqual(['Text number 0.', 'Text number 1.', 'Text number 2.'])
   })
 
-  test('a clip that was planned keeps its place in the plan', async () => {
+  test('a clip that was planned keeps its rank in the plan', async () => {
     const job = {
       scriptId: 's1',
       voiceId: 'test:two',

@@ -106,8 +106,11 @@ async function failingOf(
   return failing
 }
 
-const linesOf = (clips: Iterable<WantedClip>) =>
-  [...clips].reduce((sum, clip) => sum + clip.lineIndexes.length, 0)
+const linesOf = (clips: Iterable<WantedClip>): number => {
+  let sum = 0
+  for (const { lineIndexes } of clips) sum += lineIndexes.length
+  return sum
+}
 
 const latest = (failed: ReadonlyMap<string, number>) =>
   [...failed.values()].reduce((last, at) => Math.max(last, at), 0)

@@ -101,16 +101,26 @@ describe('product §7: generate', () => {
     expect(on.provider.asked.indexOf('Text number 30.')).toBeLessThan(6)
   })
 
-  test('what cannot be spoken is 502 without internals, and is tried anew when asked again', async () => {
-    on.provider.speak = () => Promise.reject(new SpeechError('bad-input', 'secret detail'))
-    await on.withWorker()
-    const failed = await on.generate(lineOf(0))
-    expect(failed.statusCode).toBe(502)
-    expect(failed.json()).toMatchObject({ success: false, code: 'SPEECH_FAILED' })
-    expect(failed.body).not.toContain('secret')
-    on.provider.speak = async () => {}
-    expect((await on.generate(lineOf(0))).statusCode).toBe(200)
-  })
+  test.each([
+    { kind: 'auth', status: 502, code: 'SPEECH_FAILED', error: 'This text could not be spoken' },
+    { kind: 'bad-input', status: 400, code: 'VALIDATION', error: 'This voice cannot speak this text' },
+  ] as const)(
+    'a refusal for $kind is $status without internals, and is tried anew when asked again',
+    async ({ kind, status, code, error }) => {
+      on.provider.speak = () => Promise.reject(new SpeechError(kind, 'secret detail'))
+      await on.withWorker()
+      for (const failed of [
+        await on.generate(lineOf(0)),
+        await on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Hello.' }),
+      ]) {
+        expect(failed.statusCode).toBe(status)
+        expect(failed.json()).toMatchObject({ success: false, code, error })
+        expect(failed.body).not.toContain('secret')
+      }
+      on.provider.speak = async () => {}
+      expect((await on.generate(lineOf(0))).statusCode).toBe(200)
+    },
+  )
 
   test('a row whose object is lost is made again', async () => {
     await on.withWorker()

@@ -41,7 +41,7 @@ describe('architecture §7: what a provider fails with', () => {
 
   test('5xx and cut connections: tried again, and heard by who waits', async () => {
     on.provider.speak = async (_request, call) => {
-      if (call === 1) throw new SpeechError('server', 'answered 500')
+      if (call === 1) throw new SpeechError('server', 'responded with 500')
       if (call === 2) throw new SpeechError('network', 'cut off')
     }
     await on.harness.worker([on.provider])
@@ -63,14 +63,19 @@ describe('architecture §7: what a provider fails with', () => {
     )
   })
 
-  test.each(['auth', 'quota', 'bad-input'] as const)('%s: no retry, visible, 502', async (kind) => {
+  test.each([
+    ['auth', 502, 'SPEECH_FAILED'],
+    ['quota', 502, 'SPEECH_FAILED'],
+    ['bad-input', 400, 'VALIDATION'],
+  ] as const)('%s: no retry, visible, %i', async (kind, status, code) => {
     on.provider.speak = () => Promise.reject(new SpeechError(kind, 'refused'))
     await on.harness.worker([on.provider])
     const response = await generate({ voiceId: 'test:one', text: 'Hello.' })
-    expect(response.statusCode).toBe(502)
+    expect(response.statusCode).toBe(status)
+    expect(response.json().code).toBe(code)
     expect(on.provider.asked).toHaveLength(1)
     expect(await failed()).toBe(1)
-    expect((await on.harness.lineAudio.queue.getFailed())[0]?.failedReason).toBe('refused')
+    expect((await on.harness.lineAudio.queue.getFailed())[0]?.failedReason).toBe(`${kind}: refused`)
   })
 
   test('what failed for good is kept, not retried by the reconciler, and comes on the next play', async () => {

@@ -13,7 +13,7 @@ import { once } from 'node:events'
 let redis: RedisServer
 let mongo: MongoServer
 let s3: S3Server
-let door: Awaited<ReturnType<typeof openTcpProxy>>
+let proxy: Awaited<ReturnType<typeof openTcpProxy>>
 let harness: Harness
 let provider: ScriptedProvider
 beforeAll(async () => {
@@ -24,12 +24,12 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   const endpoint = new URL(s3.endpoint)
-  door = await openTcpProxy({ host: endpoint.hostname, port: Number(endpoint.port) })
+  proxy = await openTcpProxy({ host: endpoint.hostname, port: Number(endpoint.port) })
   const uri = new URL(mongo.uri)
   uri.pathname = `/t${randomUUID().slice(0, 8)}`
   harness = await openHarness(redis, {
     MONGODB_URI: uri.href,
-    S3_ENDPOINT: `http://127.0.0.1:${door.port}`,
+    S3_ENDPOINT: `http://127.0.0.1:${proxy.port}`,
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,
     S3_BUCKET: `test-${randomUUID()}`,
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await harness.close()
-  await door.close()
+  await proxy.close()
 })
 
 describe('architecture §4: the same with Redis, S3 and the MongoDB protocol given by environment', () => {
@@ -80,10 +80,10 @@ describe('architecture §4: the same with Redis, S3 and the MongoDB protocol giv
     await harness.worker([provider])
     await harness.plan('s1')
     await half.promise
-    door.shut()
+    proxy.shut()
     await expect.poll(() => harness.lineAudio.queue.getJobCountByTypes('active'), { timeout: 20_000 }).toBe(0)
     expect(await harness.lineAudio.queue.getJobCountByTypes('prioritized', 'delayed')).toBeGreaterThan(0)
-    door.open()
+    proxy.open()
     await expectNarrated(harness, 's1', { timeout: 30_000 })
     await untilIdle(harness)
     expect(await harness.lineAudio.queue.getJobCountByTypes('failed')).toBe(0)

@@ -58,8 +58,8 @@ describe('clips cannot be stored', () => {
 })
 
 /** Every write of a file ends half-way with ENOSPC until there is room. */
-async function fullDisk(place: Harness) {
-  const probe = join(place.folder, 'probe')
+async function fullDisk(harness: Harness) {
+  const probe = join(harness.folder, 'probe')
   const handle = await open(probe, 'w')
   const prototype = Object.getPrototypeOf(handle) as FileHandle
   await handle.close()

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { expectNarrated, filesBelow, jobsLeft, untilIdle } from '../testing/expectations.ts'
+import { ScriptedProvider, until } from '../testing/scripted-provider.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
-import { ScriptedProvider, until } from '../testing/scripted-provider.ts'
 import { openWorkerProcesses, type WorkerProcesses } from '../testing/worker-processes.ts'
 
 const on = ttsHarness()

@@ -61,7 +61,7 @@ describe('architecture §7: people take turns in what is planned', () => {
     expect(inFront.slice(0, 10).map(({ data }) => data.ownerId)).toEqual(
       Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? 'ann' : 'bob')),
     )
-    // Back to an earlier one: it takes the place.
+    // Back to an earlier one: it comes to the front instead.
     await listen(10, 'a0')
     const now = (await order()).filter(({ priority }) => priority < PLAYED.first)
     expect(new Set(now.map(({ script }) => script))).toEqual(new Set(['a0', 'b']))

@@ -57,4 +57,13 @@ export class SpeechError extends Error {
   get retryable(): boolean {
     return RETRYABLE.has(this.kind)
   }
+
+  /** The text that a job which failed for good keeps of it. */
+  get reason(): string {
+    return `${this.kind}: ${this.message}`
+  }
 }
+
+/** Whether a job failed because its voice cannot speak its text, by the reason that it keeps. */
+export const isBadInput = (reason: string): boolean =>
+  reason.startsWith('bad-input: ' satisfies `${SpeechErrorKind}: `)

@@ -55,6 +55,8 @@ export async function openHarness(redis: RedisServer, env: Record<string, string
     lineAudio,
     /** Headers of a person's request as the gateway sends it. */
     person: (uid = 'owner') => ({ authorization: `Bearer ${keys.token('gateway', 'tts', { sub: uid })}` }),
+    /** Signs calls of other services as tts does. */
+    signer: { signInternal: (to: string, requestId: string) => keys.token('tts', to, { requestId }) },
     /** Headers of another service. */
     service: () => ({ authorization: `Bearer ${keys.token('scripts', 'tts')}` }),
     /** As the scripts service commands it. */
@@ -72,7 +74,7 @@ export async function openHarness(redis: RedisServer, env: Record<string, string
       logStream?: NodeJS.WritableStream,
     ) {
       const config = readConfig(WorkerConfig, { ...environment, ...more })
-      const deps = { providers: new SpeechProviders(providers), ...(logStream ? { logStream } : {}) }
+      const deps = { providers: new SpeechProviders(providers), logStream }
       const app = opened(await buildWorker(config, deps))
       await app.ready()
       return app

@@ -1,7 +1,6 @@
 import { QUEUES, type NarrationJob } from '@andscene/contracts/queues'
 import { createProducer } from '@andscene/service-kit/queues'
 import { createServiceClient } from '@andscene/service-kit/service-client'
-import { openSigner } from '@andscene/service-kit/testing/signer'
 import { afterEach, beforeEach } from 'vitest'
 import { ScriptClipsReader } from '../clips/script-clips.ts'
 import { Allowance } from '../pipeline/allowance.ts'
@@ -52,10 +51,9 @@ export function plannerHarness() {
     },
   })
   beforeEach(async () => {
-    const { REDIS_URL, QUEUE_PREFIX, INTERNAL_PRIVATE_KEY } = on.harness.environment
-    const app = await openSigner('tts', INTERNAL_PRIVATE_KEY)
+    const { REDIS_URL, QUEUE_PREFIX } = on.harness.environment
     const lineAudio = createProducer(QUEUES.lineAudio, { redisUrl: REDIS_URL, prefix: QUEUE_PREFIX })
-    const scripts = createServiceClient(app, 'scripts', on.harness.scripts.url)
+    const scripts = createServiceClient(on.harness.signer, 'scripts', on.harness.scripts.url)
     const providers = new SpeechProviders([on.provider])
     on.parts = {
       scripts,
@@ -67,10 +65,7 @@ export function plannerHarness() {
       queueWindow: 2_000,
       now: Date.now,
     }
-    close = async () => {
-      await lineAudio.close()
-      await app.close()
-    }
+    close = () => lineAudio.close()
   })
   afterEach(() => close())
   return on

@@ -31,7 +31,7 @@ import { WantedCheck } from './wanted-check.ts'
 export type WorkerDeps = {
   /** Sources of voices; by the configuration when absent. The app closes them. */
   providers?: SpeechProviders
-  logStream?: NodeJS.WritableStream
+  logStream?: NodeJS.WritableStream | undefined
 }
 
 /** Clips that still run after this are given back to the queue when the process ends. */
@@ -46,7 +46,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   const app = await createApp({
     name: 'tts-worker',
     logLevel: config.LOG_LEVEL,
-    ...(deps.logStream ? { logStream: deps.logStream } : {}),
+    logStream: deps.logStream,
   })
   await app.register(internalTokens, { self: 'tts', privateKey: config.INTERNAL_PRIVATE_KEY })
   const { index, objects } = await openStorage(config)
@@ -133,11 +133,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
           // A clip that is made right now may still leave an object, if its process dies: look once more after it.
           if (await backlog.isMaking(scriptId)) throw new Postponed(LOOK_AGAIN_MS, 'a clip is being made')
           if (mark !== undefined)
-            await acknowledgeCommand(
-              scripts,
-              { scriptId, ...(requestId === undefined ? {} : { requestId }) },
-              { kind: 'deleted', mark },
-            )
+            await acknowledgeCommand(scripts, { scriptId, requestId }, { kind: 'deleted', mark })
           return { outcome: 'deleted' }
         },
       },

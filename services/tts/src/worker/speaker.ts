@@ -117,15 +117,13 @@ export class Speaker {
 }
 
 function toFailure(error: unknown): unknown {
-  return error instanceof SpeechError && !error.retryable
-    ? new SpeechFailedForGood(error.message, error)
-    : error
+  return error instanceof SpeechError && !error.retryable ? new SpeechFailedForGood(error) : error
 }
 
 /** A speech failure that no retry heals, e.g. text that cannot be spoken or a refused key. */
 class SpeechFailedForGood extends PermanentFailure {
-  constructor(message: string, cause: SpeechError) {
-    super(message)
+  constructor(cause: SpeechError) {
+    super(cause.reason)
     this.cause = cause
   }
 }

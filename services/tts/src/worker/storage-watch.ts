@@ -30,10 +30,6 @@ export class StorageWatch {
     this.#options = options
   }
 
-  get refusing(): boolean {
-    return this.#refusing
-  }
-
   /** Uses storage by `work`. When it fails and storage itself refuses: Postponed. A failure of this clip alone stays as it is. */
   async guard<T>(work: () => Promise<T>): Promise<T> {
     try {
