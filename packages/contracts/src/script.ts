@@ -118,7 +118,7 @@ export const CastingBody = Type.Object({
         }),
         Type.Array(CharacterAssignment, { maxItems: limits.CASTING_LIMIT }),
       ],
-      { title: 'The voices of the characters' },
+      { title: 'The cast' },
     ),
   ),
   narrationVoiceId: Type.Optional(VoiceOrNone('The narration voice')),
