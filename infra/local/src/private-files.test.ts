@@ -8,7 +8,7 @@ import { launch, temporaryDir } from './testing/launched.ts'
 const mode = async (file: string) => (await lstat(file)).mode & 0o777
 
 describe('product §10: DATA_DIR is its owner’s alone', () => {
-  it('a new one is 0700, its files 0600, whatever the mask of whoever starts', async () => {
+  it('a new one is 0700, its files 0600, whatever the umask', async () => {
     const before = process.umask(0)
     const dataDir = path.join(await temporaryDir(), 'data')
     try {

@@ -66,7 +66,7 @@ export function createProducer<Name extends QueueName>(
       stackTraceLimit: 5,
     },
   })
-  // Failures reach whoever calls; the connection's own come again and again while Redis is away.
+  // Failures reject the call; the connection's own repeat for as long as Redis is away.
   queue.on('error', () => {})
 
   const ask: Producer<Name>['ask'] = async (work, limitMs = QUEUE_COMMAND_MS) => {

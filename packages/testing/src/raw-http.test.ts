@@ -6,7 +6,7 @@ import { openRaw, rawRequest, requestBytes } from './raw-http.ts'
 let server: Server
 afterEach(() => new Promise((resolve) => server.close(resolve)))
 
-/** A server that says `bytes` to whoever has written something, and then closes if told to. */
+/** A server that sends `bytes` after the first write of a client, and then closes if `close` says so. */
 async function saying(bytes: string, { close = false } = {}): Promise<string> {
   server = createServer((socket) => {
     socket.on('error', () => undefined)

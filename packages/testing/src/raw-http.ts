@@ -16,7 +16,7 @@ export type RawConnection = {
   write(bytes: string | Buffer): void
   /** The next final response (1xx are skipped); status 0 when the connection ends before one is whole. */
   response(options?: { head?: boolean }): Promise<RawResponse>
-  /** Resolves when the connection is closed, whoever closed it and however. */
+  /** Resolves when the connection is closed, by either side, in any way. */
   closed: Promise<void>
   /** All that has come so far. */
   received(): string

@@ -104,7 +104,7 @@ describe('product §10: what comes in number', () => {
     expect((await get('/api/scripts', 'bob-token')).status).toBe(200)
   })
 
-  test('a place is free again when its client leaves, and when its response is sent', async () => {
+  test('a slot is free again when its client leaves, and when its response is sent', async () => {
     gateway = await gatewayFixture({ LIMIT_IN_FLIGHT: '1' })
     const held = await drip(JSON_PATH, 'ada-token')
     await expect.poll(async () => (await get('/api/scripts', 'ada-token')).status).toBe(429)

@@ -12,9 +12,9 @@ const TRUST_MS = 5 * 60_000
 /** A refused token stays refused this long, so that repeating it costs no call to the provider. */
 const REFUSED_MS = 60_000
 const REMEMBERED_TOKENS = 10_000
-/** The library itself waits 25 s for accounts and for ever for keys. */
+/** The library itself waits 25 s for accounts, and without a limit for keys. */
 const RESPONSE_LIMIT_MS = 8_000
-/** How far the clock of this machine may be behind that of whoever signs. */
+/** How far the clock of this machine may be behind that of the signer. */
 const SKEW_SECONDS = 5 * 60
 
 type Options = { now?: () => number; limitMs?: number }

@@ -12,7 +12,7 @@ A failure is always \`{ success: false, error, code, requestId }\`: \`error\` is
 \`code\` is stable, \`requestId\` finds the request in the logs. HEAD is served wherever GET is; OPTIONS is the preflight
 of CORS; any other method gets 405 METHOD_NOT_ALLOWED with \`Allow\`. Unknown fields of a request are ignored.`
 
-/** What a code says, for whoever writes a client. */
+/** Descriptions of the codes, for authors of clients. */
 const MEANING: Record<ErrorCode, string> = {
   VALIDATION: 'The request is not valid; the sentence says which part of it.',
   UNAUTHENTICATED: 'There is no valid ID token: sign in again.',

@@ -55,7 +55,7 @@ describe('product §6: the safe subset', () => {
     expect((await post(`${origin}${TOOLKIT}/accounts:signInWithPassword?key=k`, person)).status).toBe(400)
   })
 
-  it('signs in with the account picked in the local chooser, in the place of Google', async () => {
+  it('signs in with the account picked in the local chooser, instead of Google', async () => {
     const claims = {
       sub: 'reader@example.com',
       email: 'reader@example.com',

@@ -1,4 +1,4 @@
-// `npm start` with small processes in the place of the services (FIXTURE_PARTS: JSON, name → how it misbehaves).
+// `npm start` with small processes instead of the services (FIXTURE_PARTS: JSON, name → how it misbehaves).
 import path from 'node:path'
 import { runLauncher } from '../launcher.ts'
 import { localUrl } from '../parts.ts'

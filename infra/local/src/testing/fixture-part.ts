@@ -1,4 +1,4 @@
-// A small process in the place of a service, for the launcher's tests. FIXTURE says how it misbehaves.
+// A small process instead of a service, for the launcher's tests. FIXTURE says how it misbehaves.
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
