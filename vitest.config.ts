@@ -6,8 +6,8 @@ const include = (roots: string[]) => roots.map((root) => `${root}/src/**/*.test.
 
 export default defineConfig({
   test: {
-    // Vitest leaves one core idle unless told; half of a test's time is waiting for processes and servers of its own.
-    maxWorkers: '100%',
+    // Vitest leaves a core idle unless told; much of a test's time is waiting for processes and servers of its own.
+    maxWorkers: '150%',
     projects: [
       {
         test: {

@@ -56,10 +56,7 @@ function installTools() {
 const note = (type: string, { total, longest }: { total: number; longest: number }) =>
   test.info().annotations.push({ type, description: `${total} ms, the longest ${longest} ms` })
 
-test('1,000 quick moves end at the right line, with one player and few requests', async ({
-  page,
-  api,
-}) => {
+test('1,000 quick moves end at the right line, with one player and few requests', async ({ page, api }) => {
   await page.addInitScript(installTools)
   const lines = Array.from({ length: 1_005 }, (_, index) => `Wave ${index % 9}.`)
   const long = await api.readyScript('waves', lines)

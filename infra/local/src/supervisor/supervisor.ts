@@ -10,7 +10,11 @@ const START_LIMIT_MS = 120_000
 const DRAIN_MS = 3_300
 const LAST_MS = 900
 
-export type SupervisorDeps = { log: LogStream; guard: Guard; backoffMs?: readonly [number, number] | undefined }
+export type SupervisorDeps = {
+  log: LogStream
+  guard: Guard
+  backoffMs?: readonly [number, number] | undefined
+}
 
 /** All processes of the platform: started together, kept running, stopped together. */
 export class Supervisor {

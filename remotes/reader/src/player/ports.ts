@@ -49,8 +49,11 @@ export type ClipRequest = {
 
 /** Where clips come from: the local cache, then the server. */
 export type ClipSource = {
-  /** Rejects with ClipError, or with an AbortError when the signal fires. */
-  fetch(request: ClipRequest, signal: AbortSignal): Promise<ArrayBuffer>
+  /**
+   * Rejects with ClipError, or with an AbortError when the signal fires. A fresh one comes from the server: the device may
+   * still be keeping what was just found to be no sound.
+   */
+  fetch(request: ClipRequest, signal: AbortSignal, options?: { isFresh: boolean }): Promise<ArrayBuffer>
   /** Forgets a local clip that turned out to be no sound. */
   discard(request: ClipRequest): void
 }

@@ -55,6 +55,13 @@ describe('where a clip comes from', () => {
     expect(calls).toEqual([])
   })
 
+  test('a fresh one is asked for, though this device is still keeping the damaged copy that came before', async () => {
+    kept.set('l', bytes('damaged'))
+    expect(await createSource().fetch(request, signal, { isFresh: true })).toEqual(bytes('clip'))
+    expect(calls).toEqual(['generate Hello. at 0'])
+    expect(kept.get('l')).toEqual(bytes('clip'))
+  })
+
   test('a stored clip is asked for by its path; what came is kept and told', async () => {
     const told: ServedClip[] = []
     await createSource((clip) => told.push(clip)).fetch({ ...request, path: 'scripts/s/v/k.mp3' }, signal)

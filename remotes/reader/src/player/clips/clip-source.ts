@@ -47,8 +47,8 @@ export function createClipSource({ server, local, clock, onServed }: Deps): Clip
   }
 
   return {
-    async fetch(request, signal) {
-      const kept = await local.get(request)
+    async fetch(request, signal, { isFresh } = { isFresh: false }) {
+      const kept = isFresh ? null : await local.get(request)
       signal.throwIfAborted()
       if (kept) return kept
       const served = await askWithRetries(request, signal)

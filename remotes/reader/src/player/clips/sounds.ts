@@ -45,7 +45,7 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
     const { signal } = controller
     const entry: Entry = {
       controller,
-      bytes: fetch(request, signal, urgent),
+      bytes: fetch(request, { signal, urgent }),
     }
     entries.set(key, entry)
     entry.bytes.catch(() => forget(key, entry))
@@ -53,10 +53,13 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
   }
 
   /** Waits as long as the server's limits ask for, without a slot of the queue: the line that is due may go ahead. */
-  async function fetch(request: ClipRequest, signal: AbortSignal, urgent: boolean): Promise<ArrayBuffer> {
+  async function fetch(
+    request: ClipRequest,
+    { signal, urgent, isFresh = false }: { signal: AbortSignal; urgent: boolean; isFresh?: boolean },
+  ): Promise<ArrayBuffer> {
     for (;;) {
       try {
-        return await queue.run(() => clips.fetch(request, signal), { signal, urgent })
+        return await queue.run(() => clips.fetch(request, signal, { isFresh }), { signal, urgent })
       } catch (error) {
         const pause = error instanceof ClipError ? error.limitWaitMs : undefined
         if (pause === undefined) throw error
@@ -82,7 +85,7 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
       if (error instanceof ClipError) throw error
       // The device's copy may be what is broken: once more, from the server.
       const { signal } = entry.controller
-      const fresh = await fetch(request, signal, true)
+      const fresh = await fetch(request, { signal, urgent: true, isFresh: true })
       try {
         return await decode(fresh)
       } catch (again) {
