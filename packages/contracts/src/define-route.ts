@@ -69,6 +69,7 @@ export const defineRoute = <const R extends RouteDefinition>(route: R): Route<R>
 
 export type RouteParams<R> = R extends { params: infer S extends TSchema } ? Static<S> : undefined
 export type RouteQuery<R> = R extends { query: infer S extends TSchema } ? Static<S> : undefined
+export type RouteHeaders<R> = R extends { headers: infer S extends TSchema } ? Static<S> : unknown
 export type RouteBody<R> = R extends { body: infer S }
   ? S extends FileBody
     ? FormData
