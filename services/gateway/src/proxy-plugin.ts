@@ -3,7 +3,7 @@ import { API_ROUTES } from '@andscene/contracts/api'
 import { GATEWAY_MS } from '@andscene/contracts/deadlines'
 import { isFile, type Route } from '@andscene/contracts/define-route'
 import type { ServiceName } from '@andscene/contracts/internal'
-import { HttpError, unavailable } from '@andscene/service-kit/http-error'
+import { HttpError, partAway } from '@andscene/service-kit/http-error'
 import { refuseOtherMethods } from '@andscene/service-kit/other-methods'
 import { proxyAgent } from '@andscene/service-kit/proxy-agent'
 import { upstreamAddress } from '@andscene/service-kit/request-target'
@@ -102,7 +102,7 @@ function forward(request: FastifyRequest, reply: FastifyReply, { address, token 
     }),
     onError: (failed, { error }) => {
       if (!failed.sent && !failed.raw.headersSent)
-        void failed.send(unavailable('This part of And Scene is away. Please try again.', error))
+        void failed.send(partAway(error))
     },
   })
 }
