@@ -68,7 +68,6 @@ function operation(route: Route): Document {
       ...parameters(route.params, 'path'),
       ...parameters(route.query, 'query'),
       ...parameters(route.headers, 'header'),
-      ...(servesRanges(route) ? RANGE_PARAMETERS : []),
     ],
     ...(route.body && { requestBody: { required: true, content: requestContent(route.body) } }),
     responses: { ...successes(route), ...failures(route) },
@@ -95,12 +94,6 @@ function parameters(schema: TObject | undefined, where: 'path' | 'query' | 'head
 
 /** A stored clip: in parts, and not again when the caller has it. */
 const servesRanges = (route: Route) => isClip(route.response) && route.method === 'GET'
-const RANGE_PARAMETERS = ['range', 'if-range', 'if-none-match'].map((name) => ({
-  name,
-  in: 'header',
-  required: false,
-  schema: { type: 'string' },
-}))
 
 function requestContent(body: NonNullable<Route['body']>) {
   if (!isFile(body)) return json(body)
