@@ -1,6 +1,7 @@
 import compress from '@fastify/compress'
 import httpProxy from '@fastify/http-proxy'
 import { ROUTE_HEADERS } from '@andscene/contracts/api'
+import { EDGE_MS } from '@andscene/contracts/deadlines'
 import { sendFailure } from '@andscene/service-kit/errors-plugin'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { everyMethod } from '@andscene/service-kit/other-methods'
@@ -8,8 +9,6 @@ import { proxyAgent } from '@andscene/service-kit/proxy-agent'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Longer than the slowest response of the API may take (speech, product §9: 30 s). */
-const RESPONSE_LIMIT_MS = 120_000
 /**
  * The only headers of a client that the gateway sees. Hop-by-hop headers end here, and so does whatever a client claims
  * about itself by names that we set or that somebody behind us might believe.
@@ -46,8 +45,8 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
     // As many connections as calls are let in: a pool would be one more queue that a few can fill.
     undici: proxyAgent(app, {
       pipelining: 1,
-      headersTimeout: RESPONSE_LIMIT_MS,
-      bodyTimeout: RESPONSE_LIMIT_MS,
+      headersTimeout: EDGE_MS,
+      bodyTimeout: EDGE_MS,
     }),
     replyOptions: {
       // Zero retries for 503 means "the default" to the library; this means none at all.
