@@ -5,6 +5,7 @@ import {
   CLIENT_CLIP_MS,
   CLIENT_COMES_AGAIN_MS,
   CLIENT_PREVIEW_MS,
+  EDGE_MS,
   GATEWAY_MS,
   JOB_LOCK_MS,
   PROVIDER_STALL_MS,
@@ -22,10 +23,11 @@ test('product §9: the browser waits 30 s for a clip and 25 s for a preview', ()
   expect([CLIENT_CLIP_MS, CLIENT_PREVIEW_MS]).toEqual([30_000, 25_000])
 })
 
-test('product §9: a service that gives up says so before its client does, and the gateway cuts neither off', () => {
+test('product §9: a service that gives up says so before its client does, and what is between cuts neither off', () => {
   expect(API_CLIP_MS).toBeLessThan(CLIENT_CLIP_MS)
   expect(API_PREVIEW_MS).toBeLessThan(CLIENT_PREVIEW_MS)
   expect(GATEWAY_MS).toBeGreaterThan(CLIENT_CLIP_MS)
+  expect(EDGE_MS).toBeGreaterThan(GATEWAY_MS)
 })
 
 test('architecture §7: what recovers by itself does so while a request still waits', () => {

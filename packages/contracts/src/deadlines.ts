@@ -7,6 +7,7 @@ import { CALL_TIMEOUT_MS } from './define-route.ts'
  * | Hop                            | Waits for                       | Order                     | Ends by                    |
  * | ------------------------------ | ------------------------------- | ------------------------- | -------------------------- |
  * | browser, player                | the response                    | -                         | CLIENT_CLIP_MS, _PREVIEW_MS |
+ * | edge                           | the response of the gateway     | -                         | EDGE_MS                    |
  * | gateway                        | the response of tts             | -                         | GATEWAY_MS                 |
  * | tts, `api/clip-requests.ts`    | the job's end                   | -                         | API_CLIP_MS, API_PREVIEW_MS |
  * | tts, each command to Redis     | Redis                           | -                         | QUEUE_COMMAND_MS           |
@@ -26,6 +27,8 @@ export const CLIENT_PREVIEW_MS = CLIENT_CLIP_MS - 5_000
 
 /** Longer than any browser waits: the gateway never ends a clip by itself, only a service that hangs. */
 export const GATEWAY_MS = CLIENT_CLIP_MS + 5_000
+/** The same, and the time in which the gateway finds out who asks. */
+export const EDGE_MS = GATEWAY_MS + 10_000
 
 /** The way back: a refusal with its reason and Retry-After arrives while the browser still waits for it. */
 const WAY_BACK_MS = 2_000

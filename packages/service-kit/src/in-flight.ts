@@ -50,10 +50,10 @@ export function untilSent(response: ServerResponse, leave: Leave): void {
   if (response.destroyed) return leave()
   const held = leaving.get(response)
   if (held) return void held.push(leave)
-  const places = [leave]
-  leaving.set(response, places)
+  const slots = [leave]
+  leaving.set(response, slots)
   const leaveAll = () => {
-    for (const each of places.splice(0)) each()
+    for (const each of slots.splice(0)) each()
   }
   response.once('finish', leaveAll)
   response.once('close', leaveAll)
