@@ -16,6 +16,12 @@ import { buildWorker } from '../worker/build-worker.ts'
 import { startScriptsStub } from './scripts-stub.ts'
 
 /**
+ * For tests in which a process or Redis dies: its jobs are taken up again soon. Not for others, because on a busy machine
+ * a process that does not run for a second would be taken for dead, and its clips be made twice.
+ */
+export const SHORT_LOCKS = { JOB_LOCK_MS: '1000' }
+
+/**
  * Everything tts works with, for one test: a scripts service, storage in a folder, queues under a prefix of their own,
  * and API and workers as `main.ts` builds them. `close()` ends all of it.
  */
@@ -32,7 +38,6 @@ export async function openHarness(redis: RedisServer, env: Record<string, string
     INTERNAL_PRIVATE_KEY: keys.privateKeys.tts,
     INTERNAL_PUBLIC_KEYS: keys.publicKeys,
     LOG_LEVEL: 'silent',
-    JOB_LOCK_MS: '1000',
     ...env,
   }
   const storage = await openStorage(readConfig(ApiConfig, environment))
