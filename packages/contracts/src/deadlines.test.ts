@@ -14,6 +14,7 @@ import {
   STALLED_CHECK_MS,
   SYNTHESIS_MS,
   THREAD_HUNG_MS,
+  VOICE_LIST_MS,
   WAITER_LEASE_MS,
 } from './deadlines.ts'
 
@@ -34,6 +35,7 @@ test('architecture §7: what recovers by itself does so while a request still wa
   expect(JOB_LOCK_MS + 2 * STALLED_CHECK_MS).toBeLessThan(SHORTEST_WAIT_MS)
   expect(QUEUE_COME_AGAIN_MS).toBeLessThan(SHORTEST_WAIT_MS)
   expect(2 * PROVIDER_STALL_MS).toBeLessThan(SHORTEST_WAIT_MS)
+  expect(VOICE_LIST_MS).toBeLessThan(SHORTEST_WAIT_MS / 2)
   // Some commands one after the other, each of which may just succeed.
   expect(4 * QUEUE_COMMAND_MS).toBeLessThan(SHORTEST_WAIT_MS)
 })
