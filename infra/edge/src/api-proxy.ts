@@ -66,7 +66,7 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
           reply as never,
           new HttpError(
             'UNAVAILABLE',
-            'The server does not answer right now. Please try again in a moment.',
+            'The server does not respond right now. Please try again in a moment.',
             { statusCode: 502 },
           ),
         ),
