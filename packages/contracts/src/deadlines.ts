@@ -1,7 +1,7 @@
 import { CALL_TIMEOUT_MS } from './define-route.ts'
 
 /**
- * How long a clip may take, hop by hop (product §9, architecture §7). Every limit follows from the time that a listener's
+ * How long a clip may take, hop by hop (product §9, architecture §10). Every limit follows from the time that a listener's
  * browser waits; a test keeps them in order. Milliseconds.
  *
  * | Hop                            | Waits for                       | Order                     | Ends by                    |
