@@ -14,6 +14,7 @@ import {
   STALLED_CHECK_MS,
   SYNTHESIS_MS,
   THREAD_HUNG_MS,
+  VOICE_LIST_MS,
   WAITER_LEASE_MS,
 } from './deadlines.ts'
 
@@ -30,20 +31,21 @@ test('product §9: a service that gives up says so before its client does, and w
   expect(EDGE_MS).toBeGreaterThan(GATEWAY_MS)
 })
 
-test('architecture §7: what recovers by itself does so while a request still waits', () => {
+test('architecture §10: what recovers by itself does so while a request still waits', () => {
   expect(JOB_LOCK_MS + 2 * STALLED_CHECK_MS).toBeLessThan(SHORTEST_WAIT_MS)
   expect(QUEUE_COME_AGAIN_MS).toBeLessThan(SHORTEST_WAIT_MS)
   expect(2 * PROVIDER_STALL_MS).toBeLessThan(SHORTEST_WAIT_MS)
+  expect(VOICE_LIST_MS).toBeLessThan(SHORTEST_WAIT_MS / 2)
   // Some commands one after the other, each of which may just succeed.
   expect(4 * QUEUE_COMMAND_MS).toBeLessThan(SHORTEST_WAIT_MS)
 })
 
-test('architecture §7: one text ends at its limit before its thread is taken for hung', () => {
+test('architecture §10: one text ends at its limit before its thread is taken for hung', () => {
   expect(SYNTHESIS_MS).toBeGreaterThan(PROVIDER_STALL_MS)
   expect(THREAD_HUNG_MS).toBeGreaterThan(SYNTHESIS_MS)
 })
 
-test('architecture §7: who waits, or comes again, is not forgotten in between', () => {
+test('architecture §10: who waits, or comes again, is not forgotten in between', () => {
   expect(WAITER_LEASE_MS).toBeLessThan(SHORTEST_WAIT_MS)
   expect(CLIENT_COMES_AGAIN_MS).toBeLessThanOrEqual(WAITER_LEASE_MS)
 })

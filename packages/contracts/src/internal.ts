@@ -77,7 +77,10 @@ export const TextsBody = Type.Object({
 export const TextClips = Type.Object({
   /** In every voice; in no order. */
   clips: Type.Array(ClipRow),
-  /** Everything that the casting which was planned last wants is stored: a listener's position need not be told. */
+  /**
+   * Nothing is to be made for the casting which was planned last: all is stored, or failed for good and is not due
+   * again. A listener's position need not be told.
+   */
   complete: Type.Boolean(),
 })
 export type TextClips = Static<typeof TextClips>

@@ -1,4 +1,4 @@
-/** Limits and timings that more than one part must agree on (product §5, §9; product §7). Milliseconds unless named otherwise. */
+/** Limits and timings that more than one part must agree on (product §5, §7, §9). Milliseconds unless named otherwise. */
 
 /** A script file must be smaller than this (product §5: under 10 MB; exactly this is refused). */
 export const UPLOAD_LIMIT_BYTES = 10 * 1024 ** 2

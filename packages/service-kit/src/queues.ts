@@ -1,5 +1,6 @@
 import { QUEUE_COMMAND_MS } from '@andscene/contracts/deadlines'
 import {
+  QUEUE_NAMES,
   QUEUE_TABLE,
   type QueueDefinition,
   type QueueName,
@@ -103,6 +104,12 @@ export function createProducer<Name extends QueueName>(
     },
   }
 }
+
+export type Producers = { [Name in QueueName]: Producer<Name> }
+
+/** The adding sides of all queues of the contract. */
+export const createProducers = (connection: QueueConnection): Producers =>
+  Object.fromEntries(QUEUE_NAMES.map((name) => [name, createProducer(name, connection)])) as Producers
 
 /** Throws a sentence for developers when the payload does not fit the contract. */
 export function assertPayload<Name extends QueueName>(

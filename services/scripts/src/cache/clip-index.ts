@@ -14,7 +14,7 @@ type Asking = { requestId: string; log: FastifyBaseLogger }
 /** What tts has stored; undefined while it does not respond: a script loads without cache state then (architecture §6). */
 export type ClipIndex = {
   ofScript(scriptId: string, asking: Asking): Promise<Clips | undefined>
-  /** The clips of some texts alone; `complete`: all that the casting wants of the whole script is stored. */
+  /** The clips of some texts alone; `complete`: nothing of the whole script is to be made. */
   ofTexts(
     scriptId: string,
     textHashes: ReadonlySet<string>,

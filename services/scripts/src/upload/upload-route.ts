@@ -89,13 +89,13 @@ async function upload(request: RouteRequest<typeof uploadScript>, context: Conte
 
 /** Runs `work` when a slot is free, so that only so many scripts are in memory at a time. */
 function inSlot<T>({ uploads, clock }: Context, work: () => Promise<T>): Promise<T> {
-  const patience = new AbortController()
-  const stop = clock.after(WAIT_LIMIT_MS, () => patience.abort(busy()))
+  const giveUp = new AbortController()
+  const stop = clock.after(WAIT_LIMIT_MS, () => giveUp.abort(busy()))
   const begin = () => {
     stop()
     return work()
   }
-  return uploads.parsing.run(begin, patience.signal).finally(stop)
+  return uploads.parsing.run(begin, giveUp.signal).finally(stop)
 }
 
 /** Whose upload it is, under which Idempotency-Key, and whether its list item will do as the response. */
