@@ -1,10 +1,9 @@
 import type { Route } from '@playwright/test'
-import { audible, eventually as expect, openReader, playFrom, refusal, test } from '../fixtures/faults.ts'
+import { audible, expect, openReader, playFrom, refusal, test } from '../fixtures/faults.ts'
 import { Reader } from '../fixtures/reader.ts'
 import { login } from '../fixtures/test.ts'
 
 /* A browser that refuses sound or storage, and a platform that refuses the person. */
-test.describe.configure({ timeout: 240_000 })
 test.use({
   // Taking snapshots of a page counts as a gesture in it, and then no browser refuses autoplay.
   trace: { mode: 'retain-on-failure', snapshots: false },
@@ -71,8 +70,8 @@ test('product §6 several 401 at once lead to /secret-login, once, and leave not
   await playFrom(reader, 0)
   await audible(reader, 0)
   await reader.pause()
-  const places: string[] = []
-  page.on('framenavigated', (frame) => void places.push(new URL(frame.url()).pathname))
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => void addresses.push(new URL(frame.url()).pathname))
 
   const held: Route[] = []
   await page.route('**/api/**', async (route) => {
@@ -87,7 +86,7 @@ test('product §6 several 401 at once lead to /secret-login, once, and leave not
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => !/theme|email/.test(key))))
     .toEqual([])
-  expect(places).toEqual(['/secret-login'])
+  expect(addresses).toEqual(['/secret-login'])
 
   await page.unroute('**/api/**')
   await page.goto(`/scripts/${script._id}`)

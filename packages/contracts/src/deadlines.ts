@@ -1,12 +1,13 @@
 import { CALL_TIMEOUT_MS } from './define-route.ts'
 
 /**
- * How long a clip may take, hop by hop (product §9, architecture §7). Every limit follows from the time that a listener's
+ * How long a clip may take, hop by hop (product §9, architecture §10). Every limit follows from the time that a listener's
  * browser waits; a test keeps them in order. Milliseconds.
  *
  * | Hop                            | Waits for                       | Order                     | Ends by                    |
  * | ------------------------------ | ------------------------------- | ------------------------- | -------------------------- |
  * | browser, player                | the response                    | -                         | CLIENT_CLIP_MS, _PREVIEW_MS |
+ * | edge                           | the response of the gateway     | -                         | EDGE_MS                    |
  * | gateway                        | the response of tts             | -                         | GATEWAY_MS                 |
  * | tts, `api/speech-routes.ts`    | line, voice, then the job's end | -                         | API_CLIP_MS, API_PREVIEW_MS |
  * | tts, each command to Redis     | Redis                           | -                         | QUEUE_COMMAND_MS           |
@@ -27,6 +28,8 @@ export const CLIENT_PREVIEW_MS = CLIENT_CLIP_MS - 5_000
 
 /** Longer than any browser waits: the gateway never ends a clip by itself, only a service that hangs. */
 export const GATEWAY_MS = CLIENT_CLIP_MS + 5_000
+/** The same, and the time in which the gateway finds out who asks. */
+export const EDGE_MS = GATEWAY_MS + 10_000
 
 /** The way back: a refusal with its reason and Retry-After arrives while the browser still waits for it. */
 const WAY_BACK_MS = 2_000
