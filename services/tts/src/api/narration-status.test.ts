@@ -111,7 +111,9 @@ describe('product §7: how far a narration is', () => {
     await index.removeScript('s1')
     expect(await status.of(script)).toMatchObject({ ready: 0, waiting: 101 })
     await store(...paths)
-    const other = { ...script, castingVersion: 2, clips: new Map([...script.clips].slice(0, 10)) }
+    // The first is wanted by two lines.
+    const clips = new Map([...script.clips].slice(0, 10))
+    const other = { ...script, castingVersion: 2, clips, spokenLines: 11 }
     expect(await status.of(other)).toEqual({ total: 11, ready: 11, waiting: 0, failed: 0 })
   })
 

@@ -10,7 +10,6 @@ export type Status = { total: number; ready: number; waiting: number; failed: nu
 
 type Counted = {
   version: ClipsVersion
-  total: number
   ready: Set<WantedClip>
   readyLines: number
   /** Which failures `failing` was found from. */
@@ -51,7 +50,7 @@ export class NarrationStatus {
     const version = await this.#index.versionOf(script.scriptId)
     const failed = await this.#backlog.failed(script.scriptId)
     const known = this.#counted.get(script)
-    const counted = known?.version.removed === version.removed ? known : nothingCounted(script)
+    const counted = known?.version.removed === version.removed ? known : nothingCounted()
     if (counted.version.changed !== version.changed) {
       await this.#addStored(script, counted)
       counted.version = version
@@ -63,7 +62,8 @@ export class NarrationStatus {
       counted.failures = failures
     }
     this.#counted.set(script, counted)
-    const { total, ready, readyLines, failing } = counted
+    const { ready, readyLines, failing } = counted
+    const total = script.spokenLines
     const failedLines = linesOf(failing.filter((clip) => !ready.has(clip)))
     return { total, ready: readyLines, waiting: total - readyLines - failedLines, failed: failedLines }
   }
@@ -73,19 +73,18 @@ export class NarrationStatus {
     const { changed } = counted.version
     for await (const page of this.#index.pathsOf(scriptId, Math.max(0, changed - LATE_US))) {
       for (const path of page) {
+        if (pauses.due()) await pauses.take()
         const clip = clips.get(path)
         if (!clip || counted.ready.has(clip)) continue
         counted.ready.add(clip)
         counted.readyLines += clip.lineIndexes.length
       }
-      if (pauses.due()) await pauses.take()
     }
   }
 }
 
-const nothingCounted = ({ clips }: ScriptClips): Counted => ({
+const nothingCounted = (): Counted => ({
   version: NOTHING_KNOWN,
-  total: linesOf(clips.values()),
   ready: new Set(),
   readyLines: 0,
   failures: '0 0',
@@ -106,11 +105,8 @@ async function failingOf(
   return failing
 }
 
-const linesOf = (clips: Iterable<WantedClip>): number => {
-  let sum = 0
-  for (const { lineIndexes } of clips) sum += lineIndexes.length
-  return sum
-}
+const linesOf = (clips: readonly WantedClip[]): number =>
+  clips.reduce((sum, { lineIndexes }) => sum + lineIndexes.length, 0)
 
 const latest = (failed: ReadonlyMap<string, number>) =>
   [...failed.values()].reduce((last, at) => Math.max(last, at), 0)

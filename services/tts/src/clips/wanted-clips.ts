@@ -21,6 +21,8 @@ export type WantedClips = {
   clips: Map<string, WantedClip>
   /** Path by line index; undefined where nothing is spoken. */
   paths: (string | undefined)[]
+  /** Lines that want a clip. */
+  spokenLines: number
   /** True when some voice's provider could not say now whether it exists: its lines are left out. */
   incomplete: boolean
 }
@@ -54,12 +56,15 @@ export async function wantedClips(source: NarrationSource, catalogue: VoiceCatal
     return clip.path
   }
   const paths: (string | undefined)[] = []
+  let spokenLines = 0
   const pauses = new Pauses()
   for (const [index, line] of source.lines.entries()) {
     if (pauses.due()) await pauses.take()
-    paths.push(pathOf(line, index))
+    const path = pathOf(line, index)
+    paths.push(path)
+    if (path !== undefined) spokenLines += 1
   }
-  return { clips, paths, incomplete: unknown.size > 0 }
+  return { clips, paths, spokenLines, incomplete: unknown.size > 0 }
 }
 
 /** Where the clip of a voice and a spoken text belongs. */

@@ -1,4 +1,4 @@
-import { PermanentFailure, Postponed } from '@andscene/service-kit/job-run'
+import { CANCELLED, DRAINING, PermanentFailure, Postponed } from '@andscene/service-kit/job-run'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import type { FastifyBaseLogger } from 'fastify'
 import { join } from 'node:path'
@@ -22,7 +22,9 @@ const spoken = async () => ({ mp3: Buffer.from('mp3'), durationMs: 1_000 })
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let close: () => Promise<void>
-let maker: (speak: () => Promise<{ mp3: Buffer; durationMs: number }>) => () => Promise<unknown>
+let maker: (
+  speak: (signal: AbortSignal) => Promise<{ mp3: Buffer; durationMs: number }>,
+) => (signal?: AbortSignal) => Promise<unknown>
 let refilled: string[]
 let metrics: Registry
 beforeEach(async () => {
@@ -37,7 +39,9 @@ beforeEach(async () => {
     const make = createClipMaker({
       index,
       objects,
-      speaker: { speak } as unknown as ClipMakerParts['speaker'],
+      speaker: {
+        speak: ({ signal }: { signal: AbortSignal }) => speak(signal),
+      } as unknown as ClipMakerParts['speaker'],
       wanted: { has: async () => true } as unknown as ClipMakerParts['wanted'],
       waiters: { any: async () => false } as unknown as ClipMakerParts['waiters'],
       allowance: {
@@ -53,8 +57,8 @@ beforeEach(async () => {
       refill: async (scriptId) => void refilled.push(scriptId),
       metrics,
     })
-    const { signal } = new AbortController()
-    return () => make(JOB, { jobId: 's1.x', attempt: 1, priority: 200, signal, log })
+    return (signal = new AbortController().signal) =>
+      make(JOB, { jobId: 's1.x', attempt: 1, priority: 200, signal, log })
   }
 })
 afterEach(async () => {
@@ -90,4 +94,14 @@ test('architecture §7: a clip that fails is no reason for those behind it to wa
   ).rejects.toThrow('cannot be spoken')
   expect(refilled).toEqual(['s1'])
   expect(await counted()).toEqual([['failed', 1]])
+})
+
+test('architecture §7: a clip that is given back when the process ends has not ended; one that nobody waits for is dropped', async () => {
+  const make = maker((signal) => Promise.reject(signal.reason as Error))
+  await expect(make(AbortSignal.abort(DRAINING))).rejects.toBe(DRAINING)
+  expect(refilled).toEqual([])
+  expect(await counted()).toEqual([])
+  await expect(make(AbortSignal.abort(CANCELLED))).rejects.toBe(CANCELLED)
+  expect(refilled).toEqual(['s1'])
+  expect(await counted()).toEqual([['dropped', 1]])
 })

@@ -1,6 +1,6 @@
 import type { LineAudioJob } from '@andscene/contracts/queues'
 import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
-import { Postponed, type JobContext } from '@andscene/service-kit/job-run'
+import { CANCELLED, Postponed, type JobContext } from '@andscene/service-kit/job-run'
 import { Counter, type Registry } from 'prom-client'
 import type { Allowance } from '../pipeline/allowance.ts'
 import { isAwaited } from '../pipeline/priorities.ts'
@@ -114,8 +114,10 @@ export function createClipMaker({
       await ended(result.outcome)
       return result
     } catch (error) {
-      // One that is put off comes again, maybe many times.
-      if (!(error instanceof Postponed)) await ended('failed')
+      const { aborted, reason } = context.signal
+      if (aborted && reason === CANCELLED) await ended('dropped')
+      // One that is put off or given back comes again, maybe many times.
+      else if (!aborted && !(error instanceof Postponed)) await ended('failed')
       throw error
     }
   }
