@@ -124,7 +124,7 @@ test('product §8 a 401 removes the stored token, signs the SDK out and leads to
     message: 'Please sign in',
     requestId: 'r',
   })
-  await vi.waitFor(() => expect(signOut).toHaveBeenCalled())
+  await expect.poll(() => signOut).toHaveBeenCalled()
   expect(toLogin).toHaveBeenCalledOnce()
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
@@ -143,7 +143,7 @@ describe('product §8 several 401 responses are one end', () => {
       failureOf(call(uploadScript, { body: new FormData() })),
     ])
     expect(errors.map(({ status }) => status)).toEqual(Array(7).fill(401))
-    await vi.waitFor(() => expect(sessionStore.getState().status).toBe('anonymous'))
+    await expect.poll(() => sessionStore.getState().status).toBe('anonymous')
     expect(toLogin).toHaveBeenCalledOnce()
     expect(signOut).toHaveBeenCalledOnce()
   })
@@ -164,7 +164,7 @@ describe('product §8 several 401 responses are one end', () => {
     await arrived
     await failureOf(call(listScripts, {}))
     const whileLeaving = failureOf(call(readHealth, {}))
-    await vi.waitFor(() => expect(sessionStore.getState().status).toBe('anonymous'))
+    await expect.poll(() => sessionStore.getState().status).toBe('anonymous')
     localStorage.setItem(TOKEN_KEY, 'of the next session')
     respond()
     expect(await late).toMatchObject({ status: 401 })
@@ -191,6 +191,25 @@ test('a call whose session another tab ends before it is sent is not sent withou
   expect(await early).toMatchObject({ code: 'ABORTED' })
   expect(await late).toMatchObject({ code: 'ABORTED' })
   expect(asked).not.toHaveBeenCalled()
+})
+
+test('a response to a session that has ended meanwhile is dropped: nobody may keep what was its person’s', async () => {
+  await sessionStore.prepare()
+  await sessionStore.admit(user as unknown as User)
+  const { promise: held, resolve: respond } = Promise.withResolvers<void>()
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  server.use(
+    stub(listScripts, async () => {
+      arrive()
+      await held
+      return { success: true, data: { scripts: [] } }
+    }),
+  )
+  const late = failureOf(call(listScripts, {}))
+  await arrived
+  await sessionStore.end()
+  respond()
+  expect(await late).toMatchObject({ code: 'ABORTED' })
 })
 
 const never = async () => {
