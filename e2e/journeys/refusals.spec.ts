@@ -70,8 +70,8 @@ test('product §6 several 401 at once lead to /secret-login, once, and leave not
   await playFrom(reader, 0)
   await audible(reader, 0)
   await reader.pause()
-  const places: string[] = []
-  page.on('framenavigated', (frame) => void places.push(new URL(frame.url()).pathname))
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => void addresses.push(new URL(frame.url()).pathname))
 
   const held: Route[] = []
   await page.route('**/api/**', async (route) => {
@@ -86,7 +86,7 @@ test('product §6 several 401 at once lead to /secret-login, once, and leave not
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => !/theme|email/.test(key))))
     .toEqual([])
-  expect(places).toEqual(['/secret-login'])
+  expect(addresses).toEqual(['/secret-login'])
 
   await page.unroute('**/api/**')
   await page.goto(`/scripts/${script._id}`)

@@ -1,5 +1,5 @@
-// The dripping crowds as a process of their own, so that what they cost is not measured as somebody's wait.
-// Told the origin and the crowds as JSON; says what they were told whenever it is asked.
+// Clients whose bodies drip, as a process of their own, so that what they cost is not measured as somebody's wait.
+// Is given the origin and the groups of clients as JSON; says what they were told whenever it is asked.
 import { drip, type Crowd } from './dripping.ts'
 
 const { origin, crowds } = JSON.parse(process.argv[2] ?? '') as { origin: string; crowds: Crowd[] }

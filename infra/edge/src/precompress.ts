@@ -8,14 +8,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const COMPRESSIBLE = /\.(?:js|mjs|css|html|json|svg|map|wasm|txt)$/
 const LEAST_BYTES = 1024
-/** After the start-up rush, and then again and again for builds that came since. */
+/** Once the platform has started, and then again and again for builds that came since. */
 const FIRST_AFTER_MS = 4_000
 const EVERY_MS = 15_000
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
 /**
- * Lays `.br` and `.gz` beside every published file, one file at a time in the background: compressed once instead of with
+ * Writes `.br` and `.gz` beside every published file, one file at a time in the background: compressed once instead of with
  * every request. Returns the stop.
  */
 export function precompressSoon(folder: string, log: FastifyBaseLogger): () => void {

@@ -15,7 +15,7 @@ const FAMILIES = {
   documents: [/^MONGODB_/],
   clips: [/^S3_/],
   queue: [/^QUEUE_/, /^RECONCILE_/],
-  speech: [/^AZURE_/, /^OPENAI_/, /^SPEECH_/, /^KOKORO_/, /^JOB_/, /^PREVIEWS_/],
+  speech: [/^AZURE_/, /^OPENAI_/, /^SPEECH_/, /^JOB_/, /^PREVIEWS_/],
   operators: [/^OPERATOR_/],
   firebase: [/^GOOGLE_APPLICATION_CREDENTIALS$/],
   emulator: [/^ALLOW_PUBLIC_EMULATOR$/],

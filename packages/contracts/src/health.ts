@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** `GET /api/health`: own state and that of the services behind (free-form by product §7; this is our form). */
+/** `GET /api/health`: own state and that of the services behind (product §7). */
 export const Health = Type.Object({
   success: Type.Literal(true),
   status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')]),

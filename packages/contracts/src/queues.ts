@@ -23,7 +23,7 @@ export const defineQueue = <T extends TSchema>(queue: QueueDefinition<T>): Queue
 /** Commands between services are tried for about a day; a clip gives up within minutes and waits for the next play. */
 const COMMAND_ATTEMPTS = 1_000
 const CLIP_ATTEMPTS = 7
-/** A listener who jumps about is followed once he stays (architecture §7). */
+/** A listener who jumps about is followed once they stay (architecture §7). */
 const POSITION_DEBOUNCE_MS = 200
 
 export const NarrationJob = Type.Object({

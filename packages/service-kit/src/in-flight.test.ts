@@ -24,7 +24,7 @@ test('keeps nothing of who has nothing in flight', () => {
 })
 
 test.each(['finish', 'close'])(
-  'many places of one response are let go by its %s, and cost one listener',
+  'many slots of one response are released by its %s, and cost one listener',
   (event) => {
     const inFlight = new InFlight(20)
     const response = new ServerResponse({ method: 'GET' } as IncomingMessage)

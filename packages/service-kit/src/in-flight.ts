@@ -48,12 +48,12 @@ const leaving = new WeakMap<ServerResponse, Leave[]>()
 /** Calls `leave` when the response has been sent, or its client has gone. A response may hold many slots. */
 export function untilSent(response: ServerResponse, leave: Leave): void {
   if (response.destroyed) return leave()
-  const held = leaving.get(response)
-  if (held) return void held.push(leave)
-  const places = [leave]
-  leaving.set(response, places)
+  const known = leaving.get(response)
+  if (known) return void known.push(leave)
+  const held = [leave]
+  leaving.set(response, held)
   const leaveAll = () => {
-    for (const each of places.splice(0)) each()
+    for (const each of held.splice(0)) each()
   }
   response.once('finish', leaveAll)
   response.once('close', leaveAll)

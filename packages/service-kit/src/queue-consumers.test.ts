@@ -1,11 +1,17 @@
-import { QUEUES } from '@andscene/contracts/queues'
+import { QUEUE_NAMES, QUEUES } from '@andscene/contracts/queues'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PermanentFailure, Postponed } from './job-run.ts'
-import { backoffStrategy, startConsumers, type Consumer, type RunningConsumers } from './queue-consumers.ts'
+import {
+  backoffStrategy,
+  startConsumers,
+  type Consumer,
+  type Consumers,
+  type RunningConsumers,
+} from './queue-consumers.ts'
 import { createProducer, type Producer } from './queues.ts'
 
 const log = pino({ level: 'silent' })
@@ -30,16 +36,13 @@ afterEach(async () => {
 })
 
 const idle = { concurrency: 1, process: async () => ({ outcome: 'done' }) }
+const idleConsumers = Object.fromEntries(QUEUE_NAMES.map((name) => [name, idle])) as unknown as Consumers
 const consume = (process: Consumer<typeof QUEUES.deleted>['process']) => {
   running = startConsumers({
     ...queue,
     log,
     metrics,
-    consumers: {
-      [QUEUES.narration]: idle,
-      [QUEUES.lineAudio]: idle,
-      [QUEUES.deleted]: { concurrency: 1, process },
-    },
+    consumers: { ...idleConsumers, [QUEUES.deleted]: { concurrency: 1, process } },
   })
 }
 const counts = (...states: ('failed' | 'delayed' | 'active' | 'waiting')[]) =>

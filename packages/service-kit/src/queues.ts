@@ -1,5 +1,6 @@
 import { QUEUE_COMMAND_MS } from '@andscene/contracts/deadlines'
 import {
+  QUEUE_NAMES,
   QUEUE_TABLE,
   type QueueDefinition,
   type QueueName,
@@ -9,7 +10,7 @@ import { Queue, type JobsOptions } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { once } from 'node:events'
 import { Value } from 'typebox/value'
-import { unavailable } from './http-error.ts'
+import { partAway, unavailable } from './http-error.ts'
 import { connectProducer } from './redis.ts'
 
 export type QueueConnection = {
@@ -78,7 +79,7 @@ export function createProducer<Name extends QueueName>(
     } catch (cause) {
       if (isFull(cause))
         throw unavailable('The queue is full right now. Please try again in a moment.', cause)
-      throw unavailable('The queue does not respond', cause)
+      throw partAway(cause)
     }
   }
   const addMany: Producer<Name>['addMany'] = async (jobs) => {
@@ -103,6 +104,12 @@ export function createProducer<Name extends QueueName>(
     },
   }
 }
+
+export type Producers = { [Name in QueueName]: Producer<Name> }
+
+/** The adding sides of all queues of the contract. */
+export const createProducers = (connection: QueueConnection): Producers =>
+  Object.fromEntries(QUEUE_NAMES.map((name) => [name, createProducer(name, connection)])) as Producers
 
 /** Throws a sentence for developers when the payload does not fit the contract. */
 export function assertPayload<Name extends QueueName>(

@@ -161,7 +161,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   429: 'TOO_MANY_REQUESTS',
 }
 
-/** Reads a failure; a 401 also ends the session that the call was made in (product §8), not one begun meanwhile. */
+/** Reads a failure; a 401 also ends the session that the call was made in (product §6), not one begun meanwhile. */
 function failure(session: number, { status, headers }: Response, text: string): ApiError {
   if (status === 401 && session === sessionStore.current) void sessionStore.end().catch(() => undefined)
   const { error, code, requestId }: Partial<Record<keyof Failure, unknown>> = parse(text) ?? {}

@@ -20,7 +20,7 @@ const mayRetry = (error: Error) => /query|fetch/i.test(error.message)
 const isStale = (error: Error) =>
   error.name === 'ChunkLoadError' || /loading (css )?chunk/i.test(error.message)
 
-/** The panel alone, for places that hold an error without a boundary. */
+/** The panel alone, where an error is at hand without a boundary. */
 export function ErrorPanel(props: {
   error: Error
   text?: string | undefined

@@ -56,7 +56,7 @@ test('product §9 the delay is 1 s times the attempt, at most 30 s, and no soone
   expect(retryDelay(0, error(429, 'TOO_MANY_REQUESTS', 12))).toBe(12_000)
 })
 
-test('product §7 the end of a session empties the query cache', async () => {
+test('product §6 the end of a session empties the query cache', async () => {
   queryClient.setQueryData(['scripts'], ['mine'])
   await sessionStore.end().catch(() => undefined)
   expect(queryClient.getQueryData(['scripts'])).toBeUndefined()

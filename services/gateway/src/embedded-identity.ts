@@ -2,7 +2,7 @@ import { IDENTITY_SECRET_HEADER } from '@andscene/contracts/platform'
 import { decodePem } from '@andscene/service-kit/config'
 import { createVerifier } from 'fast-jwt'
 import type { GatewayConfig } from './config.ts'
-import { createIdTokenVerifier, type VerifyIdToken } from './identity.ts'
+import { createIdTokenVerifier, RESPONSE_LIMIT_MS, type VerifyIdToken } from './identity.ts'
 
 export type EmbeddedIdentity = {
   projectId: string
@@ -23,8 +23,6 @@ export function embeddedIdentity(config: GatewayConfig): EmbeddedIdentity | unde
 
 type Claims = { sub: string; exp: number; iat: number }
 type User = { localId: string; disabled?: boolean; validSince?: string }
-
-const RESPONSE_LIMIT_MS = 10_000
 
 /**
  * Verifies the ID tokens of the embedded identity (architecture §4) by the key it signs them with, and asks it whether the person

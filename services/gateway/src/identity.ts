@@ -13,7 +13,7 @@ const TRUST_MS = 5 * 60_000
 const REFUSED_MS = 60_000
 const REMEMBERED_TOKENS = 10_000
 /** The library itself waits 25 s for accounts, and without a limit for keys. */
-const RESPONSE_LIMIT_MS = 8_000
+export const RESPONSE_LIMIT_MS = 8_000
 /** How far the clock of this machine may be behind that of the signer. */
 const SKEW_SECONDS = 5 * 60
 

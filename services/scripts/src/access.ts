@@ -1,7 +1,7 @@
 import { notFound } from '@andscene/service-kit/http-error'
 import type { ScriptField, ScriptStore, ScriptWith } from './store/script-store.ts'
 
-/** May this person read and change this script? The one function that decides (product §7). */
+/** May this person read and change this script? The one function that decides (product §1). */
 export const mayAccess = (uid: string, script: { ownerId: string }): boolean => script.ownerId === uid
 
 /**

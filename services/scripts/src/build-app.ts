@@ -58,7 +58,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   })
   app.addHook('onClose', async () => {
     await outbox.close()
-    await Promise.all([queues.narration.close(), queues.deleted.close(), parser.close()])
+    await Promise.all([...Object.values(queues), parser].map((part) => part.close()))
     await stores.close()
   })
 

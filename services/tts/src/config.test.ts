@@ -6,7 +6,7 @@ const hours = (LIMIT_AUDIO_HOURS?: string) =>
   readConfig(ApiConfig, { REDIS_URL: 'redis://r', SCRIPTS_URL: 'http://s', LIMIT_AUDIO_HOURS })
     .LIMIT_AUDIO_HOURS
 
-test('architecture §7: the allowance is 12 hours unless said, and may be a part of one', () => {
+test('product §10: the allowance is 12 hours unless said, and may be a part of one', () => {
   expect([hours(), hours('0.5'), hours('24')]).toEqual([12, 0.5, 24])
 })
 

@@ -1,4 +1,4 @@
-// npm run test:long [-- Playwright's arguments]: the journeys that take minutes of sound.
+// npm run test:long [-- Playwright's arguments]: the journeys that take minutes.
 import { runAlone } from '../checks/run-alone.ts'
 import { journeys } from '../checks/steps.ts'
 

@@ -30,7 +30,7 @@ const OWNER = { authorization: 'Bearer owner' }
 const CODES = `/emulator/v1/projects/${PROJECT}/oobCodes`
 const LOOKUP = `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:lookup`
 
-describe("product §6: the emulator's own port", () => {
+describe("product §10: the emulator's own port", () => {
   it.each([
     ['an administrator', { ...OWNER }],
     ['an administrator with a wrong secret', { ...OWNER, 'x-identity-secret': 'f'.repeat(64) }],

@@ -15,7 +15,7 @@ import {
   ScriptResponse,
 } from '../script.ts'
 
-/** Room for the multipart framing around a script file (product §7). */
+/** Room for the multipart framing around a script file (product §5). */
 const UPLOAD_BODY_BYTES = UPLOAD_LIMIT_BYTES + 64 * 1024
 /** Room for a casting of as many characters as one may name. */
 const CASTING_BODY_BYTES = 1024 ** 2
@@ -32,7 +32,9 @@ const linksTo = (id: Record<string, string>) => ({
   delete: { to: 'deleteScript', params: id },
   casting: { to: 'readCasting', params: id },
   cast: { to: 'saveCasting', params: id },
+  cacheState: { to: 'checkCache', params: id },
   progress: { to: 'readProgress', params: id },
+  saveProgress: { to: 'saveProgress', params: id },
   narration: { to: 'readNarration', params: id },
 })
 

@@ -9,7 +9,7 @@ import { ResendVerification } from '../account/resend-verification.tsx'
 
 type State = { state: 'verifying' } | { state: 'verified' } | { state: 'failed'; error: string }
 
-/** A code may be applied once: a second mount of this page must not spend it again. */
+/** A code may be applied once: a second mount of this page must not apply it again. */
 const applied = new Map<string, Promise<void>>()
 function applyOnce(oobCode: string): Promise<void> {
   let result = applied.get(oobCode)

@@ -67,7 +67,7 @@ export function useOpening(script: Script): OpenScript | null {
     return openPlayback({ scriptId, source, onMissing })
   })
 
-  // Before the page is painted: its first picture has the player.
+  // Before the page is painted, so that the player is in its first paint.
   useLayoutEffect(() => playbacks.hold(scriptId, () => create()), [scriptId])
   useLayoutEffect(() => playback?.read(source), [playback, source])
   useEffect(() => followOtherTabs(client, scriptId), [client, scriptId])

@@ -320,7 +320,7 @@ describe('playing', () => {
     expect(header().getByRole('button', { name: 'Next Page' })).toHaveProperty('disabled', false)
   })
 
-  test('product §1 stop goes back to the start of the line', async () => {
+  test('product §4 stop goes back to the start of the line', async () => {
     await openPage()
     expect(header().getByRole('button', { name: 'Stop' })).toHaveProperty('disabled', true)
     await userEvent.click(lineButton(4))

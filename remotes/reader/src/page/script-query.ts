@@ -26,7 +26,7 @@ export const scriptQuery = (scriptId: string) =>
     },
   })
 
-/** The server's record of the last played line. Asked anew on each visit; fresh for 30 s (product §7). */
+/** The server's record of the last played line. Asked anew on each visit; fresh for 30 s (product §9). */
 export const progressQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.progress(scriptId),

@@ -43,7 +43,7 @@ type Opening = {
 const isMissing = (error: unknown) =>
   (error instanceof ApiError || error instanceof ClipError) && error.status === 404
 
-/** Puts a player together with the real world: the backend, this device's clips, the network's comings and goings. */
+/** Puts a player together with the real world: the backend, this device's clips, losses of the network. */
 export function openPlayback({ scriptId, source, onMissing }: Opening): Playback {
   const { clock, output, focus, queue } = soundSystem
   const clips = createClipBook()

@@ -7,7 +7,7 @@ import { accessibleScript } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { Progress } from '../store/progress-store.ts'
 
-/** Last played line per person (product §7 progress). Clearing is kept too, as -1 with its time: the newer record wins (product §7). */
+/** Last played line per person. Clearing is kept too, as -1 with its time: the newer record wins (product §7). */
 export function progressRoutes(app: App, { stores: { scripts, progress }, clock }: Context): void {
   implement(app, readProgress, async ({ uid, params }) => {
     const { id } = await accessibleScript(scripts, uid, params.id, [])

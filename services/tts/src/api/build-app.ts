@@ -2,7 +2,7 @@ import { QUEUES } from '@andscene/contracts/queues'
 import { createApp } from '@andscene/service-kit/create-app'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import { createBacklogGauge } from '@andscene/service-kit/queue-metrics'
-import { createProducer } from '@andscene/service-kit/queues'
+import { createProducers } from '@andscene/service-kit/queues'
 import { connectConsumer } from '@andscene/service-kit/redis'
 import { createServiceClient } from '@andscene/service-kit/service-client'
 import { QueueEvents } from 'bullmq'
@@ -31,6 +31,8 @@ export type ApiDeps = {
   /** Sources of voices; by the configuration when absent. The app closes them. */
   providers?: SpeechProviders
   logStream?: NodeJS.WritableStream | undefined
+  /** The clock of the allowance (ms since 1970). */
+  now?: () => number
 }
 
 /** Room for clocks that differ between this process and Redis; old events find nobody waiting. */
@@ -51,9 +53,9 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
   const { index, objects } = await openStorage(config)
   const providers = deps.providers ?? createProviders(config)
   const queue = { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX }
-  const narration = createProducer(QUEUES.narration, queue)
-  const deleted = createProducer(QUEUES.deleted, queue)
-  const lineAudio = createProducer(QUEUES.lineAudio, queue)
+  // Of all queues, because operators see them all.
+  const producers = createProducers(queue)
+  const { [QUEUES.narration]: narration, [QUEUES.lineAudio]: lineAudio } = producers
   const eventsConnection = connectConsumer(config.REDIS_URL)
   const events = new QueueEvents(QUEUES.lineAudio, {
     connection: eventsConnection,
@@ -78,20 +80,20 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
     ownership: new Ownership(scripts, index),
     scriptClips: new ScriptClipsReader(scripts, catalogue),
     clips,
-    allowance: new Allowance(index, { hours: config.LIMIT_AUDIO_HOURS }),
+    allowance: new Allowance(index, { hours: config.LIMIT_AUDIO_HOURS, now: deps.now }),
     backlog,
     notes: new ScriptNotes(lineAudio, config.QUEUE_PREFIX),
     narration,
   }
 
-  const queues = [narration.queue, deleted.queue, lineAudio.queue]
+  const queues = Object.values(producers).map((producer) => producer.queue)
   createBacklogGauge(app.metrics, queues)
   app.readiness.addCheck('index', () => index.check())
   app.addHook('onClose', async () => {
     clips.close()
     eventsConnection.disconnect()
     await events.close()
-    await Promise.all([narration, deleted, lineAudio].map((producer) => producer.close()))
+    await Promise.all(Object.values(producers).map((producer) => producer.close()))
     await providers.close()
     await index.close()
   })

@@ -9,7 +9,7 @@ import type { ScriptStates } from '../storage/audio-index.ts'
 const OWNER_KEPT_MS = 10 * 60_000
 const OWNERS_KEPT = 10_000
 
-/** May this person read and change this script's audio? Nothing else decides it (product §7). */
+/** May this person read and change this script's audio? Nothing else decides it (product §1). */
 export class Ownership {
   readonly #scripts: ServiceClient
   readonly #states: Pick<ScriptStates, 'stateOf'>

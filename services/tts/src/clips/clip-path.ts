@@ -28,7 +28,7 @@ export function clipPath(source: ClipSource, owner: ClipOwner): string {
   return `${folder}${encodeName(source.voiceId)}/${clipKey(source)}.mp3`
 }
 
-/** Ids of scripts are of safe characters (contracts `Id`). */
+/** Ids of scripts are of safe characters (contracts `ScriptId`). */
 export const scriptFolder = (scriptId: string) => `scripts/${scriptId}/`
 /** Each person's previews are their own, so that nobody learns what others have listened to. */
 export const previewFolder = (uid: string) => `previews/${sha256(uid).slice(0, 32)}/`

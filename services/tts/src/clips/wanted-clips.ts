@@ -26,7 +26,7 @@ export type WantedClips = {
 }
 
 /**
- * The distinct clips that a script and its casting want (architecture §7). Cues spoken 300 times are one clip. Works in short
+ * The distinct clips that a script and its casting want (architecture §6). Cues spoken 300 times are one clip. Works in short
  * stretches, so that a long script does not hold up the process.
  */
 export async function wantedClips(source: NarrationSource, catalogue: VoiceCatalogue): Promise<WantedClips> {

@@ -15,7 +15,7 @@ export function narrationsContract(of: () => { index: AudioIndex; open: () => Pr
       expect(await index.claimNarrations(8_000, 9_000, 10)).toEqual(['s2'])
     })
 
-    test('product §10: who closes a narration ends only what he opened, not what was opened since', async () => {
+    test('product §10: who closes a narration ends only what they opened, not what was opened since', async () => {
       const { index } = of()
       await index.openNarration('s1', 1_000)
       await index.openNarration('s1', 1_001)

@@ -47,7 +47,7 @@ const rows = async (names: string[]) => {
   return names.filter((_, n) => found[n] !== undefined)
 }
 
-describe('architecture §7: previews', () => {
+describe('product §10: previews', () => {
   test('go 30 days after they were heard last', async () => {
     await store('old', 1)
     await store('heard again', 1)

@@ -3,7 +3,7 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 export type Preloadable<Props extends object> = {
   (props: Props): ReactNode
-  /** Loads it ahead of its first picture. A failure is forgotten, so that the visit tries again. */
+  /** Loads it before it is shown. A failure is forgotten, so that the visit tries again. */
   preload(): Promise<unknown>
 }
 

@@ -41,7 +41,7 @@ export const chipName = (name: string | undefined): string => (name ? shortName(
 
 /**
  * A length of sound (product §9): under 60 s as seconds with one decimal, otherwise m:ss.s. Rounded before it is split,
- * so that 59.96 s is "1:00.0" (product §9).
+ * so that 59.96 s is "1:00.0".
  */
 export function formatDuration(milliseconds: number): string {
   const tenths = Math.round(milliseconds / 100)

@@ -120,7 +120,7 @@ function Marked({ text, words }: { text: string; words: string }) {
 const TOP_EDGE = 200
 const BOTTOM_EDGE = 120
 
-/** Keeps the audible line in sight; one that is left again at once, by quick hands, is not even looked for. */
+/** Keeps the audible line in sight; one that is left again at once is not even looked for. */
 function useFollow(row: RefObject<HTMLDivElement | null>, mark: LineMark, found: string | undefined) {
   useEffect(() => {
     if (mark !== 'playing' && mark !== 'current' && found === undefined) return

@@ -9,7 +9,7 @@ export function progressOf(player: Player): number {
 }
 
 /**
- * Writes the progress on the element as `--progress`, without drawing React anew: picture by picture while it moves,
+ * Writes the progress on the element as `--progress`, without rendering anew: frame by frame while it moves,
  * once while it is paused.
  */
 export function useProgressFill(

@@ -201,7 +201,7 @@ let cleaning = false
 export function keepLocalClipsClean() {
   if (cleaning) return
   cleaning = true
-  // Walking the storage takes a moment: not before the page's first picture.
+  // Walking the storage takes a moment: not before the page's first paint.
   setTimeout(() => void localClips.cleanUp(), CLEANUP_AFTER_START_MS)
   setInterval(() => void localClips.cleanUp(), LOCAL_CLEANUP_INTERVAL_MS)
 }

@@ -16,7 +16,7 @@ const MS_PER_CHARACTER = 60
 export type Prefetcher = {
   /** The listener is at this line: what follows is kept ready, from `afterMs` on; what is elsewhere is dropped. */
   moveTo(line: number, rate: number, afterMs?: number): void
-  /** Keeps the clip of a line elsewhere, too: one at a time, or a finger that only scrolls would fill the memory. */
+  /** Keeps the clip of a line elsewhere, too: one at a time, or touches that only scroll would fill the memory. */
   retainAlso(request: ClipRequest): void
   stop(): void
 }

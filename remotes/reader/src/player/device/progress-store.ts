@@ -18,7 +18,7 @@ export function readLocalLine(scriptId: string): LastLine | null {
   }
 }
 
-/** The newer of this device's and the server's record wins (product §3); -1 when there is none. */
+/** The newer of this device's and the server's record wins (product §4); -1 when there is none. */
 export function lastLine(local: LastLine | null, server: ProgressResponse | undefined): number {
   const localAt = local ? Date.parse(local.lastUpdated) : Number.NaN
   const serverAt = server?.lastUpdated ? Date.parse(server.lastUpdated) : Number.NaN

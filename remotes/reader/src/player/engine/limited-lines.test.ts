@@ -10,7 +10,7 @@ const usedUp = () => new ClipError(SENTENCE, 429, 4 * 3_600_000, 'ALLOWANCE_USED
 const unstored = (request: ClipRequest) => (request.path ? undefined : usedUp())
 const indexOf = ({ lineId }: Pick<ClipRequest, 'lineId'>) => Number(lineId.slice(5))
 
-describe('product §10: a limit of requests (429) is waited for', () => {
+describe('product §4: a limit of requests (429) is waited for', () => {
   test('every line is heard, none has failed, however often the limit is met', async () => {
     const harness = createHarness(numbered(12))
     let asked = 0

@@ -134,7 +134,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
     anticipate(line: number) {
       const spoken = isLine(state, line) ? state.reading.spokenFrom(line) : null
       const request = spoken === null ? null : state.reading.request(spoken)
-      // Nothing is made for a finger that may only scroll.
+      // Nothing is made for a touch that may only scroll.
       if (!request || 'missing' in request || !request.path) return
       prefetcher.retainAlso(request)
       void sounds.get(request, state.shown.rate, true).catch(() => undefined)

@@ -1,6 +1,6 @@
 /** Only one audio at a time (product §4): whoever begins to sound makes the one before fall silent, in whatever tab. */
 export type AudioFocus = {
-  /** Takes the floor; `release` of the former holder is called first. */
+  /** Takes the focus; `release` of the former holder is called first. */
   take(holder: { release(): void }): void
   /** Gives it back, if still held. */
   leave(holder: { release(): void }): void
@@ -29,7 +29,7 @@ export function createAudioFocus(tabs?: TabChannel): AudioFocus {
   }
 }
 
-/** Word between the tabs of one browser. */
+/** Messages between the tabs of one browser. */
 export type TabChannel = {
   /** Tells all other tabs, not this one. */
   announce(): void

@@ -7,7 +7,7 @@ import type { RequestQueue } from '../clips/request-queue.ts'
 import { createStore } from '../store.ts'
 import { untilAudible, within } from './waiting.ts'
 
-/** What is heard of a voice (product §3, Playback descriptor of type voice-preview). */
+/** What is heard of a voice (product §3, playback request). */
 export type PreviewRequest = {
   /** What is toggled: the same id again stops it. */
   id: string

@@ -30,7 +30,7 @@ export const previews = createPreviews({
   onFailure: (error) => console.warn('Voice preview failed', error),
 })
 
-/** Opening the device holds the page up for a moment: not before its first picture. */
+/** Opening the device holds the page up for a moment: not before its first paint. */
 const WAKE_MS = 1_000
 
 const wake = () => {
