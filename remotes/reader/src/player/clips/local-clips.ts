@@ -118,9 +118,12 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
     } catch {
       return false
     }
-    if (index(key, { bytes: bytes.byteLength, durationMs, usedAt: now() })) return true
-    await drop([key])
-    return false
+    const former = rowOf(key)?.bytes ?? 0
+    const isIndexed = index(key, { bytes: bytes.byteLength, durationMs, usedAt: now() })
+    // Half an index is summed anew.
+    used = isIndexed && used !== undefined ? used + bytes.byteLength - former : undefined
+    if (!isIndexed) await drop([key])
+    return isIndexed
   }
 
   return {
@@ -143,8 +146,8 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
       await quietly(async () => {
         const key = keyOf(name)
         used ??= usage()
-        used += bytes.byteLength - (rowOf(key)?.bytes ?? 0)
-        if (used > limitBytes) await evict(limitBytes * EVICT_TO - bytes.byteLength)
+        const more = bytes.byteLength - (rowOf(key)?.bytes ?? 0)
+        if (used + more > limitBytes) await evict(limitBytes * EVICT_TO - bytes.byteLength)
         // A full disk: make room once; if that does not help, do without.
         if (!(await store(key, bytes, durationMs))) {
           await evict((used ?? 0) / 2)
