@@ -12,7 +12,6 @@ import { expect, missing, test } from '../fixtures/owners.ts'
 import { bearer, send } from '../fixtures/wire.ts'
 
 /* Every route of the contract table × nobody, garbage, another person's ids, forged headers. Without a browser. */
-test.describe.configure({ timeout: 240_000 })
 
 const ROUTES = API_ROUTES.map((route) => ({ ...route, name: `${route.method} ${route.path}` }))
 const FOR_PEOPLE = ROUTES.filter(({ access }) => access === 'user')

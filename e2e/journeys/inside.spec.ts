@@ -4,7 +4,6 @@ import { expect, test } from '../fixtures/owners.ts'
 import { bearer, send } from '../fixtures/wire.ts'
 
 /* Internal routes are not reachable from outside. Without a browser. */
-test.describe.configure({ timeout: 240_000 })
 
 /** Targets by which a proxy might be made to request an internal path. */
 const detours = (path: string, service: string): string[] => [

@@ -1,6 +1,8 @@
+import { listScripts, renameScript } from '@andscene/contracts/routes/scripts'
 import { fdxFile } from '@andscene/testing/fdx-file'
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import { Api } from '../fixtures/api.ts'
 import { Reader } from '../fixtures/reader.ts'
 import { expect, login, test } from '../fixtures/test.ts'
 
@@ -96,23 +98,13 @@ test('in a script’s title, cues, lines and file name', async ({ page, signIn }
 })
 
 /** Gives the one script of the person a title that a browser must not take for markup. */
-const rename = (page: Page) =>
-  page.evaluate(async (wanted) => {
-    const headers = {
-      authorization: `Bearer ${localStorage.getItem('firebase_token')}`,
-      'content-type': 'application/json',
-    }
-    const list = (await (await fetch('/api/scripts', { headers })).json()) as {
-      data: { scripts: { _id: string; title: string }[] }
-    }
-    const { _id: id } = list.data.scripts[0]!
-    const body = JSON.stringify({ title: wanted })
-    await fetch(`/api/scripts/${id}`, { method: 'PATCH', headers, body })
-    const script = (await (await fetch(`/api/scripts/${id}`, { headers })).json()) as {
-      data: { script: { title: string } }
-    }
-    return { id, title: script.data.script.title }
-  }, TITLE)
+async function rename(page: Page) {
+  const api = Api.of(page)
+  const [script] = (await api.call(listScripts, {})).data.scripts
+  const id = script!._id
+  await api.call(renameScript, { params: { id }, body: { title: TITLE } })
+  return { id, title: (await api.script(id)).title }
+}
 
 test('in the name and the address of an account of the local chooser', async ({ page }) => {
   await page.goto('/secret-login')

@@ -1,10 +1,9 @@
 import type { Route } from '@playwright/test'
-import { audible, eventually as expect, openReader, playFrom, refusal, test } from '../fixtures/faults.ts'
+import { audible, expect, openReader, playFrom, refusal, test } from '../fixtures/faults.ts'
 import { Reader } from '../fixtures/reader.ts'
 import { login } from '../fixtures/test.ts'
 
 /* A browser that refuses sound or storage, and a platform that refuses the person. */
-test.describe.configure({ timeout: 240_000 })
 test.use({
   // Taking snapshots of a page counts as a gesture in it, and then no browser refuses autoplay.
   trace: { mode: 'retain-on-failure', snapshots: false },

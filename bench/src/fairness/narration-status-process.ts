@@ -1,4 +1,6 @@
 // Measured in a process of its own, started with the options that the product's has.
+import { addressOf } from '@andscene/contracts/call'
+import { readNarration } from '@andscene/contracts/routes/speech'
 import { startRedis } from '@andscene/testing/redis-server'
 import { wantedClips } from '@andscene/tts/clips/wanted-clips'
 import { SpeechProviders } from '@andscene/tts/speech/providers'
@@ -21,7 +23,8 @@ async function narrationStatus(): Promise<void> {
   try {
     const app = await harness.api([new ScriptedProvider()])
     const ask = async () => {
-      const response = await app.inject({ url: '/api/scripts/s1/narration', headers: harness.person() })
+      const url = addressOf(readNarration, { params: { id: 's1' } })
+      const response = await app.inject({ url, headers: harness.person() })
       if (response.statusCode !== 200)
         throw new Error(`narration responded with ${response.statusCode}: ${response.body}`)
       return response.json().data as { total: number; ready: number }

@@ -1,3 +1,7 @@
+import type { Route } from '@andscene/contracts/define-route'
+import { subscribe } from '@andscene/contracts/routes/emails'
+import { savePreferences } from '@andscene/contracts/routes/preferences'
+import { listScripts } from '@andscene/contracts/routes/scripts'
 import { createAccount } from '@andscene/e2e/fixtures/accounts'
 import { fdxOfLength } from '@andscene/testing/fdx-file'
 import { fork } from 'node:child_process'
@@ -30,8 +34,8 @@ export async function requests(): Promise<void> {
     const list = () => listOnce(stand.origin, `Bearer ${stand.person.token}`)
     const beside = async (againMs: number) => {
       const crowds = await openCrowds(stand.origin, [
-        { count: DRIPPING, againMs, request: { method: 'PUT', path: '/api/preferences', authorization } },
-        { count: DRIPPING, againMs, request: { method: 'POST', path: '/api/emails/subscribe' } },
+        { count: DRIPPING, againMs, request: { ...only(savePreferences), authorization } },
+        { count: DRIPPING, againMs, request: only(subscribe) },
       ])
       await delay(SETTLE_MS)
       const times = await measure(list, READS)
@@ -55,6 +59,8 @@ export async function requests(): Promise<void> {
     await stand.close()
   }
 }
+
+const only = ({ method, path: target }: Route) => ({ method, path: target })
 
 function tell(
   name: string,
@@ -104,7 +110,7 @@ async function measure(list: () => Promise<number>, count: number): Promise<numb
 async function listOnce(origin: string, authorization: string): Promise<number> {
   const begin = performance.now()
   try {
-    const response = await fetch(`${origin}/api/scripts`, {
+    const response = await fetch(origin + listScripts.path, {
       headers: { authorization },
       signal: AbortSignal.timeout(GIVEN_UP_MS),
     })

@@ -1,5 +1,7 @@
 import type { ClipRow } from '@andscene/contracts/internal'
+import { checkCache } from '@andscene/contracts/routes/scripts'
 import type { Line } from '@andscene/contracts/script'
+import { Api } from '@andscene/e2e/fixtures/api'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { openHarness } from '@andscene/scripts/testing/harness'
 import { createHash } from 'node:crypto'
@@ -13,23 +15,22 @@ const VOICE = 'local:one'
 /** The same open when every line of the script has a stored clip, of which tts tells and which are matched to the lines. */
 export async function openWithClips(): Promise<void> {
   const harness = await openHarness()
-  const person = harness.as('ada')
+  const api = new Api(harness.url, harness.as('ada').token)
   try {
-    const { script } = (await person.upload(fileOf(LONG_SCRIPT))).body.data
-    await person.post(`/api/scripts/${script._id}/assign-voices`, {
+    const script = await api.upload('long.fdx', new Uint8Array(fileOf(LONG_SCRIPT)))
+    const { _id: id, content } = script
+    await api.cast(script, {
       narrationVoiceId: VOICE,
-      characterAssignments: Object.fromEntries(
-        script.content.characters.map(({ character }: { character: string }) => [character, VOICE]),
-      ),
+      characterAssignments: Object.fromEntries(content.characters.map(({ character }) => [character, VOICE])),
     })
-    harness.clips.set(script._id, clipsOf(script.content.lines as Line[]))
-    const clips = harness.clips.get(script._id)!.length
+    harness.clips.set(id, clipsOf(content.lines))
+    const clips = harness.clips.get(id)!.length
     await reads(`open of ${LONG_SCRIPT} lines with ${clips} clips`, 100, async () => {
-      const { body } = await person.get(`/api/scripts/${script._id}`)
-      if (!body.data.script.content.lines.at(-1).audioCache) throw new Error('no cache state')
+      const { lines } = (await api.script(id)).content
+      if (!lines.at(-1)!.audioCache) throw new Error('no cache state')
     })
     await reads('check-cache of 10 lines', undefined, async () => {
-      await person.post(`/api/scripts/${script._id}/check-cache`, { startLineIndex: 100 })
+      await api.call(checkCache, { params: { id }, body: { startLineIndex: 100, linesToCheck: 10 } })
     })
   } finally {
     await harness.close()

@@ -1,18 +1,19 @@
 import compress from '@fastify/compress'
 import httpProxy from '@fastify/http-proxy'
+import { ROUTE_HEADERS } from '@andscene/contracts/api'
+import { EDGE_MS } from '@andscene/contracts/deadlines'
 import { sendFailure } from '@andscene/service-kit/errors-plugin'
 import { HttpError } from '@andscene/service-kit/http-error'
+import { everyMethod } from '@andscene/service-kit/other-methods'
 import { proxyAgent } from '@andscene/service-kit/proxy-agent'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Longer than the slowest response of the API may take (speech, product §9: 30 s). */
-const RESPONSE_LIMIT_MS = 120_000
 /**
  * The only headers of a client that the gateway sees. Hop-by-hop headers end here, and so does whatever a client claims
  * about itself by names that we set or that somebody behind us might believe.
  */
-const FORWARDED_HEADERS = [
+const FORWARDED_HEADERS = new Set([
   'accept',
   'access-control-request-headers',
   'access-control-request-method',
@@ -20,15 +21,10 @@ const FORWARDED_HEADERS = [
   'content-length',
   'content-type',
   'host',
-  'idempotency-key',
-  'if-modified-since',
-  'if-none-match',
-  'if-range',
   'origin',
-  'prefer',
-  'range',
   'user-agent',
-]
+  ...ROUTE_HEADERS,
+])
 
 /** `/api` to the gateway, as streams both ways; nothing is tried twice here, because the client does that (product §7). */
 export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUrl: string }): Promise<void> {
@@ -42,19 +38,21 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
     upstream: gatewayUrl,
     prefix: '/api',
     rewritePrefix: '/api',
+    // Those that no route has are refused by the gateway, which knows what there is.
+    httpMethods: [...everyMethod(app)],
     disableRequestLogging: true,
     retryMethods: [],
     // As many connections as calls are let in: a pool would be one more queue that a few can fill.
     undici: proxyAgent(app, {
       pipelining: 1,
-      headersTimeout: RESPONSE_LIMIT_MS,
-      bodyTimeout: RESPONSE_LIMIT_MS,
+      headersTimeout: EDGE_MS,
+      bodyTimeout: EDGE_MS,
     }),
     replyOptions: {
       // Zero retries for 503 means "the default" to the library; this means none at all.
       retryDelay: () => null,
       rewriteRequestHeaders: (request, headers) => ({
-        ...only(headers, FORWARDED_HEADERS),
+        ...forwarded(headers),
         'x-forwarded-for': request.ip,
         'x-forwarded-host': request.host,
         'x-forwarded-proto': request.protocol,
@@ -74,5 +72,5 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
   })
 }
 
-const only = (headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))
+const forwarded = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => FORWARDED_HEADERS.has(name)))

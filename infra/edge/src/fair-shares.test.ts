@@ -1,17 +1,19 @@
 import { buildApp } from '@andscene/gateway/build-app'
 import { gatewayConfig } from '@andscene/gateway/config'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
-import { openRaw, rawRequest, type RawConnection } from '@andscene/testing/raw-http'
+import { rawConnections } from '@andscene/testing/raw-connections'
+import { rawRequest, requestBytes, type RawConnection } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
 import { once } from 'node:events'
+import { METHODS } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { EdgeTuning } from './build-app.ts'
 import { edgeFixture } from './testing/edge-fixture.ts'
 
-const open: RawConnection[] = []
+const connections = rawConnections()
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const connection of open.splice(0)) connection.destroy()
+  connections.close()
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
@@ -39,16 +41,8 @@ async function platform(tuning: EdgeTuning = {}) {
   return { service, edge, origin: edge.origin }
 }
 
-/** Begins a body that never ends, on a connection of its own. */
-async function drip(origin: string, path: string, token?: string): Promise<RawConnection> {
-  const connection = await openRaw(origin)
-  open.push(connection)
-  connection.write(
-    `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${token ? `Authorization: Bearer ${token}\r\n` : ''}` +
-      'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
-  )
-  return connection
-}
+const drip = (origin: string, path: string, token?: string) =>
+  connections.beginBody(origin, `POST ${path}`, { token })
 const many = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make))
 const get = (origin: string, path: string, token: string) =>
   rawRequest(
@@ -56,10 +50,10 @@ const get = (origin: string, path: string, token: string) =>
     `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nAccept-Encoding: identity\r\n\r\n`,
   )
 /** Resolves with the first `count` responses of these connections. */
-const responses = (connections: RawConnection[], count: number) =>
+const responses = (begun: RawConnection[], count: number) =>
   new Promise<number[]>((resolve) => {
     const statuses: number[] = []
-    for (const connection of connections)
+    for (const connection of begun)
       void connection.response().then(({ status }) => {
         statuses.push(status)
         if (statuses.length === count) resolve(statuses)
@@ -116,8 +110,7 @@ describe('product §10: nobody starves the others', () => {
 
   it('headers that drip are cut with 408', async () => {
     const { origin } = await platform({ wire: { headersMs: 100 } })
-    const connection = await openRaw(origin)
-    open.push(connection)
+    const connection = await connections.open(origin)
     connection.write('GET / HTTP/1.1\r\nHost: loc')
     const response = await connection.response()
     expect([response.status, response.closed]).toEqual([408, true])
@@ -131,8 +124,7 @@ describe('product §10: nobody starves the others', () => {
     await asked
     const body = Buffer.alloc(9 * 1024 ** 2)
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      const connection = await openRaw(origin)
-      open.push(connection)
+      const connection = await connections.open(origin)
       connection.write(
         'POST /api/scripts/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ada\r\n' +
           `Content-Type: application/octet-stream\r\nContent-Length: ${body.length}\r\n\r\n`,
@@ -141,6 +133,18 @@ describe('product §10: nobody starves the others', () => {
       const response = await connection.response()
       expect([response.status, response.headers['retry-after']]).toEqual([429, '1'])
     }
+  })
+
+  it('architecture §5: a method that no route has is refused by the gateway, with what there is', async () => {
+    const { origin, service } = await platform()
+    for (const method of METHODS) {
+      if (/^(CONNECT|GET|HEAD|OPTIONS)$/.test(method)) continue
+      // QUERY must say what it sends.
+      const type = { host: 'localhost', 'content-type': 'application/json' }
+      const { status, headers } = await rawRequest(origin, requestBytes(method, '/api/scripts', type))
+      expect([method, status, headers['allow']]).toEqual([method, 405, 'GET, HEAD'])
+    }
+    expect(service.seen).toEqual([])
   })
 
   it('a request whose client disconnects is aborted in every process behind', async () => {

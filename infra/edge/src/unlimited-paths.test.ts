@@ -1,29 +1,18 @@
-import { openRaw, rawRequest, type RawConnection } from '@andscene/testing/raw-http'
+import { rawConnections } from '@andscene/testing/raw-connections'
+import { rawRequest } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { edgeFixture } from './testing/edge-fixture.ts'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
-const open: RawConnection[] = []
+const connections = rawConnections()
 afterEach(async () => {
-  for (const connection of open.splice(0)) connection.destroy()
+  connections.close()
   await edge?.close()
 })
 
-const connection = async (localAddress?: string) => {
-  const made = await openRaw(edge.origin, { localAddress })
-  open.push(made)
-  return made
-}
-/** Begins a body that never ends. */
-const drip = async (line: string) => {
-  const made = await connection()
-  made.write(
-    `${line} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer whatever\r\n` +
-      'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
-  )
-  return made
-}
+const connection = (localAddress?: string) => connections.open(edge.origin, { localAddress })
+const drip = (line: string) => connections.beginBody(edge.origin, line, { token: 'whatever' })
 
 /** The status that this address gets; 0 when its connection is closed at once. */
 const statusAt = (localAddress: string) =>

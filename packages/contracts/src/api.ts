@@ -17,6 +17,11 @@ export const API_ROUTES: readonly Route[] = modules.flatMap((module): Route[] =>
 /** What services ask each other; never public. */
 export const INTERNAL_ROUTES: readonly Route[] = Object.values(internal)
 
+/** Request headers that mean something to a route, beside authorization: what stands in front of the services lets these pass. */
+export const ROUTE_HEADERS: readonly string[] = [
+  ...new Set(API_ROUTES.flatMap(({ headers }) => Object.keys(headers?.properties ?? {}))),
+]
+
 /** Whether a request carries a script file: such a body may be larger and take longer than any other. */
 export const isUpload = (method: string, path: string): boolean =>
   API_ROUTES.some((route) => isFile(route.body) && route.method === method && route.path === path)

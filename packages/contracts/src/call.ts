@@ -9,9 +9,11 @@ type Input = {
 /** Path and query of a call, each part encoded; a `*` keeps the slashes of its value. */
 export function addressOf<R extends Route>(route: R, input: RouteInput<R>): string {
   const { params = {}, query = {} } = input as Input
-  const path = route.path
-    .replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params[name])))
-    .replace('*', () => String(params['*']).split('/').map(encodeURIComponent).join('/'))
+  const path = route.path.replaceAll(/:(\w+)|\*/g, (_all, name?: string) =>
+    name === undefined
+      ? String(params['*']).split('/').map(encodeURIComponent).join('/')
+      : encodeURIComponent(String(params[name])),
+  )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value))

@@ -1,5 +1,5 @@
 import { requestOf } from './call.ts'
-import { isClip, type Route, type RouteInput, type RouteResponse } from './define-route.ts'
+import { isClip, isFile, type Route, type RouteInput, type RouteResponse } from './define-route.ts'
 import type { Failure } from './envelope.ts'
 
 /** A response other than success. `failure` is absent when something in between responded. */
@@ -20,21 +20,25 @@ export type ClientOptions = {
   /** Of every request, such as authorization; asked for anew each time. */
   headers?: () => Record<string, string> | Promise<Record<string, string>>
 }
-export type CallOptions = { signal?: AbortSignal; headers?: Record<string, string> }
+export type CallOptions = { signal?: AbortSignal | undefined; headers?: Record<string, string> }
 export type Call = <R extends Route>(
   route: R,
   input: RouteInput<R>,
   options?: CallOptions,
 ) => Promise<RouteResponse<R>>
 
-/** Calls routes by fetch, for programs and tests. Rejects with CallError, or as fetch does. */
+/**
+ * Calls routes by fetch, for programs and tests. It waits as long as the route allows, for an upload without a limit.
+ * Rejects with CallError, or as fetch does.
+ */
 export function createClient({ baseUrl, headers }: ClientOptions): Call {
   return async (route, input, options = {}) => {
     const { path, ...request } = requestOf(route, input)
+    const timeout = isFile(route.body) ? undefined : AbortSignal.timeout(route.limits.timeoutMs)
     const response = await fetch(new URL(path, baseUrl), {
       ...request,
       headers: { ...request.headers, ...(await headers?.()), ...options.headers },
-      ...(options.signal && { signal: options.signal }),
+      signal: AbortSignal.any([options.signal, timeout].filter((one) => one !== undefined)),
     })
     if (response.ok && isClip(route.response)) return response as never
     const text = await response.text()

@@ -5,6 +5,7 @@ import {
   CLIENT_CLIP_MS,
   CLIENT_COMES_AGAIN_MS,
   CLIENT_PREVIEW_MS,
+  EDGE_MS,
   GATEWAY_MS,
   JOB_LOCK_MS,
   PROVIDER_STALL_MS,
@@ -13,6 +14,7 @@ import {
   STALLED_CHECK_MS,
   SYNTHESIS_MS,
   THREAD_HUNG_MS,
+  VOICE_LIST_MS,
   WAITER_LEASE_MS,
 } from './deadlines.ts'
 
@@ -22,16 +24,18 @@ test('product §9: the browser waits 30 s for a clip and 25 s for a preview', ()
   expect([CLIENT_CLIP_MS, CLIENT_PREVIEW_MS]).toEqual([30_000, 25_000])
 })
 
-test('product §9: a service that gives up says so before its client does, and the gateway cuts neither off', () => {
+test('product §9: a service that gives up says so before its client does, and what is between cuts neither off', () => {
   expect(API_CLIP_MS).toBeLessThan(CLIENT_CLIP_MS)
   expect(API_PREVIEW_MS).toBeLessThan(CLIENT_PREVIEW_MS)
   expect(GATEWAY_MS).toBeGreaterThan(CLIENT_CLIP_MS)
+  expect(EDGE_MS).toBeGreaterThan(GATEWAY_MS)
 })
 
 test('architecture §10: what recovers by itself does so while a request still waits', () => {
   expect(JOB_LOCK_MS + 2 * STALLED_CHECK_MS).toBeLessThan(SHORTEST_WAIT_MS)
   expect(QUEUE_COME_AGAIN_MS).toBeLessThan(SHORTEST_WAIT_MS)
   expect(2 * PROVIDER_STALL_MS).toBeLessThan(SHORTEST_WAIT_MS)
+  expect(VOICE_LIST_MS).toBeLessThan(SHORTEST_WAIT_MS / 2)
   // Some commands one after the other, each of which may just succeed.
   expect(4 * QUEUE_COMMAND_MS).toBeLessThan(SHORTEST_WAIT_MS)
 })

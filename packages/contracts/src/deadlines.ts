@@ -7,14 +7,16 @@ import { CALL_TIMEOUT_MS } from './define-route.ts'
  * | Hop                            | Waits for                       | Order                     | Ends by                    |
  * | ------------------------------ | ------------------------------- | ------------------------- | -------------------------- |
  * | browser, player                | the response                    | -                         | CLIENT_CLIP_MS, _PREVIEW_MS |
+ * | edge                           | the response of the gateway     | -                         | EDGE_MS                    |
  * | gateway                        | the response of tts             | -                         | GATEWAY_MS                 |
- * | tts, `api/clip-requests.ts`    | the job's end                   | -                         | API_CLIP_MS, API_PREVIEW_MS |
+ * | tts, `api/speech-routes.ts`    | line, voice, then the job's end | -                         | API_CLIP_MS, API_PREVIEW_MS |
  * | tts, each command to Redis     | Redis                           | -                         | QUEUE_COMMAND_MS           |
  * | BullMQ `line-audio`            | a job that a worker can take    | `pipeline/priorities.ts`  | nothing while it is wanted |
  * | BullMQ, delayed                | the next attempt                | then as before            | QUEUE_COME_AGAIN_MS, backoff |
  * | worker, `speech/speech-slots`  | a speech slot (one job ahead)   | the same priority         | its job's end              |
  * | worker, `speech/threads`       | a thread that an abort left busy, or one to encode for a remote provider | the same priority | SYNTHESIS_MS |
  * | provider                       | the sound                       | -                         | SYNTHESIS_MS, PROVIDER_STALL_MS |
+ * | provider                       | the list of its voices          | -                         | VOICE_LIST_MS              |
  * | thread                         | the engine                      | -                         | THREAD_HUNG_MS             |
  * | worker, storage                | object, then row                | -                         | the store's client; `storage-watch.ts` |
  */
@@ -26,6 +28,8 @@ export const CLIENT_PREVIEW_MS = CLIENT_CLIP_MS - 5_000
 
 /** Longer than any browser waits: the gateway never ends a clip by itself, only a service that hangs. */
 export const GATEWAY_MS = CLIENT_CLIP_MS + 5_000
+/** The same, and the time in which the gateway finds out who asks. */
+export const EDGE_MS = GATEWAY_MS + 10_000
 
 /** The way back: a refusal with its reason and Retry-After arrives while the browser still waits for it. */
 const WAY_BACK_MS = 2_000
@@ -54,5 +58,7 @@ export const STALLED_CHECK_MS = JOB_LOCK_MS / 2
 export const SYNTHESIS_MS = CLIENT_CLIP_MS
 /** Silence of a provider within a text. Leaves time for another attempt. */
 export const PROVIDER_STALL_MS = CLIENT_CLIP_MS / 3
+/** A provider's list of its voices: who asks for a clip may have to wait for it before. */
+export const VOICE_LIST_MS = CLIENT_CLIP_MS / 3
 /** A thread is told at SYNTHESIS_MS that nobody waits, and heeds it at the next piece: one that does not is ended. */
 export const THREAD_HUNG_MS = 2 * SYNTHESIS_MS

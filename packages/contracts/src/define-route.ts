@@ -45,7 +45,7 @@ export type RouteDefinition = {
   limits?: {
     /** Most bytes of a body. */
     bodyBytes?: number
-    /** How long a caller waits, milliseconds (product §9). */
+    /** How long a caller waits, milliseconds (product §9); an upload has no limit. */
     timeoutMs?: number
   }
   /** What a caller may do next with the response, by name. */
@@ -58,17 +58,23 @@ export type Route<R extends RouteDefinition = RouteDefinition> = Omit<R, 'limits
 
 /** Room for the longest text to speak, each of its characters escaped (`\u0041`), and what is around it. */
 export const JSON_LIMIT_BYTES = 32 * 1024
-/** product §9: the default of every call. */
+/** product §9: the default of every call; a service that asks another has a request of its own to respond to. */
 export const CALL_TIMEOUT_MS = 30_000
+export const SERVICE_CALL_TIMEOUT_MS = 5_000
 
 /** Declares a route. The type keeps every schema, so that handlers and callers are typed by it. */
 export const defineRoute = <const R extends RouteDefinition>(route: R): Route<R> => ({
   ...route,
-  limits: { bodyBytes: JSON_LIMIT_BYTES, timeoutMs: CALL_TIMEOUT_MS, ...route.limits },
+  limits: {
+    bodyBytes: JSON_LIMIT_BYTES,
+    timeoutMs: route.access === 'service' ? SERVICE_CALL_TIMEOUT_MS : CALL_TIMEOUT_MS,
+    ...route.limits,
+  },
 })
 
 export type RouteParams<R> = R extends { params: infer S extends TSchema } ? Static<S> : undefined
 export type RouteQuery<R> = R extends { query: infer S extends TSchema } ? Static<S> : undefined
+export type RouteHeaders<R> = R extends { headers: infer S extends TSchema } ? Static<S> : unknown
 export type RouteBody<R> = R extends { body: infer S }
   ? S extends FileBody
     ? FormData

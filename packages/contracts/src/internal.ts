@@ -2,12 +2,11 @@ import { Type, type Static } from 'typebox'
 import { CACHE_WINDOW_LIMIT } from './limits.ts'
 import { Casting } from './script.ts'
 
-/** Questions services ask each other over HTTP, on routes that are never public (architecture §5, §6). */
+/** Payloads of the routes between services (routes/internal.ts). */
 
 /**
- * scripts: `GET /internal/scripts/:id/narration?from=&count=`: all that tts needs to plan and to tell of a script.
- * Lines from `from` on, at most `count` of them and about PAGE_CHARACTERS of text, so that neither side works on a long
- * script in one go; without the numbers all of them; with a count of 0 none.
+ * readNarrationSource: lines from `from` on, at most `count` of them and about PAGE_CHARACTERS of text, so that neither
+ * side works on a long script in one go; without the numbers all of them; with a count of 0 none.
  */
 export const NarrationSource = Type.Object({
   scriptId: Type.String(),
@@ -35,7 +34,7 @@ export const NarrationQuery = Type.Object({
 export const PAGE_CHARACTERS = 200_000
 export type NarrationSource = Static<typeof NarrationSource>
 
-/** scripts: `GET /internal/scripts/:id/lines/:lineId`: one line and whose it is. */
+/** readLineSource. */
 export const LineSource = Type.Object({
   ownerId: Type.String(),
   lineIndex: Type.Integer(),
@@ -44,10 +43,7 @@ export const LineSource = Type.Object({
 })
 export type LineSource = Static<typeof LineSource>
 
-/**
- * tts: `GET /internal/scripts/:id/clips?after=&count=`: the audio index of a script. By path, those behind `after`, at most
- * `count` of them; without the numbers all, in no order.
- */
+/** listClips: by path, those behind `after`, at most `count` of them; without the numbers all, in no order. */
 export const ClipRow = Type.Object({
   path: Type.String(),
   contentType: Type.String(),
@@ -70,7 +66,7 @@ export const ClipsQuery = Type.Object({
 })
 export type ClipIndex = Static<typeof ClipIndex>
 
-/** tts: `POST /internal/scripts/:id/clips`: the clips of some spoken texts, as of a window of lines. */
+/** listTextClips: some spoken texts, as of a window of lines. */
 export const TextsBody = Type.Object({
   /** SHA-256 of each, as in ClipRow. */
   textHashes: Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
@@ -81,12 +77,15 @@ export const TextsBody = Type.Object({
 export const TextClips = Type.Object({
   /** In every voice; in no order. */
   clips: Type.Array(ClipRow),
-  /** Everything that the casting which was planned last wants is stored: a listener's position need not be told. */
+  /**
+   * Nothing is to be made for the casting which was planned last: all is stored, or failed for good and is not due
+   * again. A listener's position need not be told.
+   */
   complete: Type.Boolean(),
 })
 export type TextClips = Static<typeof TextClips>
 
-/** scripts: `POST /internal/scripts/:id/acknowledge`: a pending command is carried out durably (product §10). */
+/** acknowledgeCommand: a command of the outbox (product §10). */
 export const AcknowledgeBody = Type.Object({
   kind: Type.Union([Type.Literal('casting'), Type.Literal('deleted')], { title: 'The kind of the command' }),
   mark: Type.Integer({ title: 'The mark of the command' }),

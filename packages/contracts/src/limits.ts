@@ -2,6 +2,8 @@
 
 /** A script file must be smaller than this (product §5: under 10 MB; exactly this is refused). */
 export const UPLOAD_LIMIT_BYTES = 10 * 1024 ** 2
+/** What its refusal says (product §8), before it is sent and wherever on the way. */
+export const FILE_TOO_LARGE = 'File size must be less than 10MB'
 export const UPLOAD_FIELD = 'script'
 export const UPLOAD_EXTENSION = '.fdx'
 

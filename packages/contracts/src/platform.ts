@@ -46,5 +46,3 @@ export const RemoteRegistry = Type.Object({
 })
 export type RemoteRegistry = Static<typeof RemoteRegistry>
 export type RegisteredRemote = RemoteRegistry['remotes'][number]
-
-export type { Health } from './health.ts'

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Done, Success } from './envelope.ts'
+import { Success } from './envelope.ts'
 import * as limits from './limits.ts'
 
 /*
@@ -106,6 +106,9 @@ export const RenameBody = Type.Object({
   title: Type.String({ title: 'The title', minLength: 1, maxLength: limits.TITLE_LIMIT }),
 })
 
+/** A key of a map: any text. That of the library stops at a line break, and what stands behind it is judged by nothing. */
+const AnyName = Type.String({ pattern: '^[^]*$' })
+
 /** Casting as saved: a map from character to voiceId, or a list of entries (product §3). Empty or absent clears. */
 const VoiceOrNone = (title: string) =>
   Type.Union([Type.String({ maxLength: limits.VOICE_ID_LIMIT }), Type.Null()], { title })
@@ -113,7 +116,7 @@ export const CastingBody = Type.Object({
   characterAssignments: Type.Optional(
     Type.Union(
       [
-        Type.Record(Type.String(), VoiceOrNone('The voice of a character'), {
+        Type.Record(AnyName, VoiceOrNone('The voice of a character'), {
           maxProperties: limits.CASTING_LIMIT,
         }),
         Type.Array(CharacterAssignment, { maxItems: limits.CASTING_LIMIT }),
@@ -128,7 +131,7 @@ export type CastingBody = Static<typeof CastingBody>
 
 /** Casting as stored and sent: absent means not assigned. */
 export const Casting = Type.Object({
-  characterAssignments: Type.Record(Type.String(), Type.String()),
+  characterAssignments: Type.Record(AnyName, Type.String()),
   narrationVoiceId: Type.Optional(Type.String()),
   sceneHeadingVoiceId: Type.Optional(Type.String()),
 })
@@ -158,5 +161,3 @@ export const ProgressResponse = Type.Object({
   lastUpdated: Type.Optional(Type.String({ format: 'date-time' })),
 })
 export type ProgressResponse = Static<typeof ProgressResponse>
-
-export { Done }

@@ -5,7 +5,7 @@ export const SubscribeBody = Type.Object({
   source: Type.String({ title: 'The source of the sign-up', minLength: 1, maxLength: 50 }),
 })
 export type SubscribeBody = Static<typeof SubscribeBody>
-/** `POST /api/emails/subscribe` responds with success, message, data (product §7). */
+/** Success, message, data (product §7). */
 export const SubscribeResponse = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),

@@ -49,7 +49,7 @@ export const GenerateBody = Type.Object({
 
 /** Response headers of a clip (product §7). */
 export const CLIP_HEADERS = {
-  /** Object path of the clip; `GET /api/audio/<path>` serves it. */
+  /** Object path of the clip; readClip serves it. */
   path: 'x-audio-path',
   /** `true` or `false`. */
   fromCache: 'x-from-cache',
@@ -70,7 +70,7 @@ export const ClearCacheResponse = Type.Object({
 })
 export type ClearCacheResponse = Static<typeof ClearCacheResponse>
 
-/** `GET /api/scripts/{id}/narration`: how far the narration of a script is, in lines. */
+/** How far the narration of a script is, in lines. */
 export const NarrationResponse = Success(
   Type.Object({
     /** Lines that can be spoken at all: non-empty and cast. */

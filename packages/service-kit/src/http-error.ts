@@ -27,6 +27,10 @@ export const invalid = (sentence: string) => new HttpError('VALIDATION', sentenc
 export const unavailable = (sentence: string, cause?: unknown) =>
   new HttpError('UNAVAILABLE', sentence, { cause })
 
+/** What is behind us does not do its part; which part it is, and why, stays in the cause, for the log. */
+export const partAway = (cause: unknown) =>
+  unavailable('This part of And Scene is away right now. Please try again in a moment.', cause)
+
 const CODE_BY_STATUS = new Map<number, ErrorCode>([
   ...(Object.entries(ERROR_STATUS) as [ErrorCode, number][]).map(([code, status]) => [status, code] as const),
   // Two codes share these: the general one stands for a bare status.

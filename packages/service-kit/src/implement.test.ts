@@ -21,6 +21,13 @@ const saveNote = defineRoute({
   response: Success(Note),
   limits: { bodyBytes: 64 },
 })
+const countNotes = defineRoute({
+  ...base,
+  id: 'countNotes',
+  path: '/api/notes',
+  access: 'user',
+  response: Success(Note),
+})
 const readText = defineRoute({
   ...base,
   id: 'readText',
@@ -44,6 +51,10 @@ beforeEach(async () => {
   implement(app, saveNote, async ({ params, query, body, uid }) => {
     const inside = { secret: 'for nobody' }
     return { data: { text: `${uid} ${params.id} ${body.text}`, line: query.line, ...inside } }
+  })
+  implement(app, countNotes, (_request, reply) => {
+    const inside = { secret: 'for nobody' }
+    return reply.code(202).send({ success: true, data: { text: 'many', ...inside } })
   })
   implement(app, readText, () => '{"success":true,"data":{"text":"as it is","more":1}}')
   await Promise.all([app.ready(), gateway.ready(), tts.ready()])
@@ -99,6 +110,19 @@ describe('architecture §5: a route is served as the contract says', () => {
       })
     },
   )
+
+  test('a handler that sends by itself, under another status, sends no more than the schema names', async () => {
+    expect(await call('/api/notes', ada())).toEqual({
+      status: 202,
+      body: { success: true, data: { text: 'many' } },
+    })
+  })
+
+  test('product §10: never to everybody: an app that checks no tokens does not start', async () => {
+    const open = await createApp({ name: 'open', logLevel: 'silent' })
+    expect(() => implement(open, readText, () => '{}')).toThrow('internalTokens')
+    await open.close()
+  })
 
   test('what is rendered already goes as it is', async () => {
     expect(await call('/internal/text', service())).toEqual({

@@ -4,9 +4,11 @@ import {
   responseSchema,
   type Access,
   type ClipResponse,
+  type FileBody,
   type RenderedResponse,
   type Route,
   type RouteBody,
+  type RouteHeaders,
   type RouteParams,
   type RouteQuery,
   type RouteResponse,
@@ -16,22 +18,25 @@ import type { TSchema } from 'typebox'
 import type { App } from './create-app.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 
-/** A request whose parts are of the route's types; they have been judged by its schemas. */
+/** A request whose parts are of the route's types; they have been judged by its schemas. A file is read as a stream. */
 export type RouteRequest<R> = FastifyRequest & {
   params: RouteParams<R>
   query: RouteQuery<R>
-  body: RouteBody<R>
+  headers: RouteHeaders<R>
+  body: R extends { body: FileBody } ? undefined : RouteBody<R>
 }
 
 /**
- * A clip is sent by the handler itself; what is rendered already is a text of JSON; everything else is the value, to which
- * `success: true` is added. Undefined where the handler has sent another response itself, such as 304.
+ * The value, to which `success: true` is added; what is rendered already is a text of JSON. The reply where the handler
+ * has sent the response itself: a clip, or another status such as 304.
  */
-type HandlerResult<R> = R extends { response: ClipResponse }
-  ? FastifyReply
-  : R extends { response: RenderedResponse }
-    ? string | undefined
-    : Omit<RouteResponse<R>, 'success'> | undefined
+type HandlerResult<R> =
+  | FastifyReply
+  | (R extends { response: ClipResponse }
+      ? never
+      : R extends { response: RenderedResponse }
+        ? string
+        : Omit<RouteResponse<R>, 'success'>)
 
 export type RouteHandler<R> = (
   request: RouteRequest<R>,
@@ -40,7 +45,7 @@ export type RouteHandler<R> = (
 
 /**
  * Serves a route of the contract (architecture §5): who may call, what a request may be, its body limit and the form of
- * the response come from the table; other methods of its path get 405. Needs internalTokens.
+ * the response come from the table; other methods of its path get 405. Throws on an app without internalTokens.
  */
 export function implement<R extends Route>(app: App, route: R, handler: RouteHandler<R>): void {
   const { params, query, headers, body, limits } = route as Route
@@ -55,18 +60,22 @@ export function implement<R extends Route>(app: App, route: R, handler: RouteHan
       ...(query && { querystring: query }),
       ...(headers && { headers }),
       ...(body && !isFile(body) && { body: body as TSchema }),
-      ...(schema && { response: { 200: schema } }),
+      ...(schema && { response: { '2xx': schema } }),
     },
     handler: async (request, reply) => {
-      const result = await handler(request as never, reply)
-      if (typeof result === 'string') return reply.type('application/json').send(result)
-      return schema && result ? { success: true, ...result } : result
+      // A reply is awaited until it is sent, and then there is nothing more to say.
+      const result: unknown = await handler(request as never, reply)
+      if (result === undefined) return
+      if (isRendered(route.response)) return reply.type('application/json').send(result)
+      return { success: true, ...(result as object) }
     },
   })
   refuseOtherMethods(app, route)
 }
 
 function guardOf(app: App, access: Access): onRequestAsyncHookHandler {
+  // Fastify takes a hook that is undefined for none: the route would be open to everybody.
+  if (!app.hasPlugin('internal-tokens')) throw new Error('internalTokens is not registered')
   if (access === 'service') return app.requireService
   return access === 'user' ? app.requirePerson : app.requireGateway
 }

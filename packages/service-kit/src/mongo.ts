@@ -25,9 +25,11 @@ export async function openMongo(uri: string): Promise<{ client: MongoClient; db:
   return { client, db: client.db() }
 }
 
-/** Whether the server, or the connection to it, was lost: for `withOutages`. */
+/** Whether the server, or the connection to it, was lost, or it is giving way to another: for `withOutages`. */
 export const isMongoOutage = (error: unknown): boolean =>
-  OUTAGES.some((kind) => error instanceof kind) || (error as Error).name === POOL_CLOSED
+  OUTAGES.some((kind) => error instanceof kind) ||
+  (error instanceof MongoServerError && GIVING_WAY.has(Number(error.code))) ||
+  (error as Error).name === POOL_CLOSED
 
 /** Of a class that the driver does not export. */
 const POOL_CLOSED = 'MongoPoolClosedError'
@@ -39,6 +41,12 @@ const OUTAGES = [
   MongoTopologyClosedError,
   MongoClientClosedError,
 ]
+
+/**
+ * Codes of a server that ends, steps down or is not primary any more; the driver has tried once more by then.
+ * https://github.com/mongodb/specifications/blob/master/source/retryable-writes/retryable-writes.md
+ */
+const GIVING_WAY = new Set([89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 
 /** Whether a write collided with a unique index. */
 export const isDuplicateKey = (error: unknown): boolean =>

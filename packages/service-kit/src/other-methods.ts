@@ -25,12 +25,8 @@ export function refuseOtherMethods(
     [route, ...ROUTES].flatMap(({ path, method }) => (path === route.path ? method : [])),
   )
   const allowed = [...declared].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
-  for (const method of METHODS) {
-    if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
-      app.addHttpMethod(method, { hasBody: true })
-  }
   app.route({
-    method: app.supportedMethods.filter((method) => method !== 'OPTIONS' && !allowed.includes(method)),
+    method: everyMethod(app).filter((method) => method !== 'OPTIONS' && !allowed.includes(method)),
     url: route.path,
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
@@ -40,4 +36,13 @@ export function refuseOtherMethods(
     },
     handler: () => undefined,
   })
+}
+
+/** Every method that Node reads, which `app` takes from now on; CONNECT never comes as a request. */
+export function everyMethod(app: FastifyInstance): readonly string[] {
+  for (const method of METHODS) {
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
+      app.addHttpMethod(method, { hasBody: true })
+  }
+  return app.supportedMethods
 }

@@ -10,7 +10,7 @@ import { Queue, type JobsOptions } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { once } from 'node:events'
 import { Value } from 'typebox/value'
-import { unavailable } from './http-error.ts'
+import { partAway, unavailable } from './http-error.ts'
 import { connectProducer } from './redis.ts'
 
 export type QueueConnection = {
@@ -79,7 +79,7 @@ export function createProducer<Name extends QueueName>(
     } catch (cause) {
       if (isFull(cause))
         throw unavailable('The queue is full right now. Please try again in a moment.', cause)
-      throw unavailable('The queue does not respond', cause)
+      throw partAway(cause)
     }
   }
   const addMany: Producer<Name>['addMany'] = async (jobs) => {

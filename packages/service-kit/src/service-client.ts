@@ -1,16 +1,23 @@
-import { requestOf, type CallRequest } from '@andscene/contracts/call'
+import { requestOf } from '@andscene/contracts/call'
 import type { Route, RouteInput, RouteResponse } from '@andscene/contracts/define-route'
 import type { ServiceName } from '@andscene/contracts/internal'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { REQUEST_ID_HEADER } from './create-app.ts'
-import { HttpError, notFound, unavailable } from './http-error.ts'
+import { HttpError, partAway } from './http-error.ts'
 
-type CallOptions = { requestId?: string | undefined; timeoutMs?: number | undefined }
+type CallOptions = {
+  requestId?: string | undefined
+  /** Instead of the time that the route allows. */
+  timeoutMs?: number | undefined
+}
 
 export type Tagged<T> = { value: T; etag: string | undefined }
 
-/** Calls of another service's internal routes. 404 → NOT_FOUND; anything else that fails → UNAVAILABLE. */
+/**
+ * Calls of another service's internal routes, each made once: whoever called comes again, or its job does. 404 →
+ * NOT_FOUND; anything else that fails → UNAVAILABLE.
+ */
 export type ServiceClient = {
   call<R extends Route>(route: R, input: RouteInput<R>, options?: CallOptions): Promise<RouteResponse<R>>
   /** The same, with the ETag of the response; undefined when that is still `etag`. */
@@ -22,22 +29,21 @@ export type ServiceClient = {
   ): Promise<Tagged<RouteResponse<R>> | undefined>
 }
 
-const DEFAULT_TIMEOUT_MS = 5_000
-
 /** Asks another service's /internal routes with a token of our own (architecture §5). */
 export function createServiceClient(
   app: Pick<FastifyInstance, 'signInternal'>,
   audience: ServiceName,
   baseUrl: string,
 ): ServiceClient {
-  const send = async ({ method, path, headers, body }: CallRequest, options: CallOptions = {}) => {
-    const { requestId = randomUUID() as string, timeoutMs = DEFAULT_TIMEOUT_MS } = options
-    let response: Response
+  const callIfChanged: ServiceClient['callIfChanged'] = async (route, input, etag, options = {}) => {
+    const { requestId = randomUUID() as string, timeoutMs = route.limits.timeoutMs } = options
+    const { method, path, headers, body } = requestOf(route, input)
     try {
-      response = await fetch(new URL(path, baseUrl), {
+      const response = await fetch(new URL(path, baseUrl), {
         method,
         headers: {
           ...headers,
+          ...(etag !== undefined && { 'if-none-match': etag }),
           authorization: `Bearer ${app.signInternal(audience, requestId)}`,
           [REQUEST_ID_HEADER]: requestId,
         },
@@ -46,22 +52,18 @@ export function createServiceClient(
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      const etag = response.headers.get('etag') ?? undefined
-      if (response.ok) return { value: (await response.json()) as unknown, etag }
-      if (response.status === 304) return undefined
+      if (response.ok)
+        return { value: (await response.json()) as never, etag: response.headers.get('etag') ?? undefined }
+      await response.body?.cancel()
+      if (response.status === 304 && etag !== undefined) return undefined
+      if (response.status === 404) throw new HttpError('NOT_FOUND', 'What was asked for is not there')
+      throw new Error(`${audience} responded to ${route.id} with ${response.status}`)
     } catch (cause) {
-      throw unavailable(`The ${audience} service does not respond`, cause)
+      throw cause instanceof HttpError ? cause : partAway(cause)
     }
-    await response.body?.cancel()
-    if (response.status === 404) throw notFound(`${audience}: ${path}`)
-    throw new HttpError('UNAVAILABLE', `The ${audience} service responded with ${response.status}`)
   }
   return {
-    call: async (route, input, options) => (await send(requestOf(route, input), options))?.value as never,
-    callIfChanged: (route, input, etag, options) => {
-      const request = requestOf(route, input)
-      if (etag !== undefined) request.headers['if-none-match'] = etag
-      return send(request, options) as never
-    },
+    callIfChanged,
+    call: async (route, input, options) => (await callIfChanged(route, input, undefined, options))!.value,
   }
 }

@@ -19,7 +19,9 @@ export function validationSentence(faults: readonly Fault[], schema: unknown): s
   const fault = faults.reduce(moreTelling, faults[0] ?? { keyword: '', instancePath: '', params: {} })
   const path = fault.instancePath.split('/').slice(1).map(unescape)
   const missing = fault.keyword === 'required' ? [String(fault.params['missingProperty'])] : []
-  return `${titleAt(schema as Schema | undefined, [...path, ...missing])} ${complaint(fault)}`
+  const { title, isOwn } = titleAt(schema as Schema | undefined, [...path, ...missing])
+  // What is wrong with a part that has no name of its own is not said of the whole.
+  return `${title} ${isOwn ? complaint(fault) : UNFIT}`
 }
 
 /**
@@ -34,15 +36,17 @@ const depth = ({ instancePath }: Fault) => instancePath.split('/').length
 const rank = ({ keyword }: Fault) => (keyword === 'anyOf' ? 1 : /^(type|const)$/.test(keyword) ? 0 : 2)
 const unescape = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** Title of the innermost field on the way that has one. */
-function titleAt(root: Schema | undefined, path: readonly string[]): string {
-  let title = 'The request'
+/** Title of the innermost field on the way that has one, and whether that is the field itself. */
+function titleAt(root: Schema | undefined, path: readonly string[]): { title: string; isOwn: boolean } {
+  let found = { title: 'The request', isOwn: true }
   let level = root ? [root] : []
   for (const part of path) {
     level = level.flatMap(alternatives).flatMap((schema) => below(schema, part))
-    title = level.find((schema) => schema.title)?.title ?? title
+    // `0` may be an entry of a list or a name in a map: only what both are called is told.
+    const [title, ...others] = new Set(level.map((schema) => schema.title))
+    found = title === undefined || others.length > 0 ? { ...found, isOwn: false } : { title, isOwn: true }
   }
-  return title
+  return found
 }
 
 const alternatives = (schema: Schema): Schema[] => [schema, ...(schema.anyOf ?? []).flatMap(alternatives)]
@@ -55,6 +59,7 @@ function below(schema: Schema, part: string): Schema[] {
   return schema.items && /^\d+$/.test(part) ? [...others, schema.items] : others
 }
 
+const UNFIT = 'is not valid'
 const KINDS: Record<string, string> = {
   string: 'a text',
   integer: 'a whole number',
@@ -94,7 +99,7 @@ function complaint({ keyword, params }: Fault): string {
     case 'enum':
       return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
     default:
-      return 'is not valid'
+      return UNFIT
   }
 }
 

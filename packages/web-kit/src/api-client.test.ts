@@ -193,6 +193,25 @@ test('a call whose session another tab ends before it is sent is not sent withou
   expect(asked).not.toHaveBeenCalled()
 })
 
+test('a response to a session that has ended meanwhile is dropped: nobody may keep what was its person’s', async () => {
+  await sessionStore.prepare()
+  await sessionStore.admit(user as unknown as User)
+  const { promise: held, resolve: respond } = Promise.withResolvers<void>()
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  server.use(
+    stub(listScripts, async () => {
+      arrive()
+      await held
+      return { success: true, data: { scripts: [] } }
+    }),
+  )
+  const late = failureOf(call(listScripts, {}))
+  await arrived
+  await sessionStore.end()
+  respond()
+  expect(await late).toMatchObject({ code: 'ABORTED' })
+})
+
 const never = async () => {
   await delay('infinite')
   return new HttpResponse()

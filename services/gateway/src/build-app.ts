@@ -1,11 +1,12 @@
 import cors from '@fastify/cors'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { isUpload } from '@andscene/contracts/api'
+import { API_ROUTES, isUpload } from '@andscene/contracts/api'
 import { readHealth } from '@andscene/contracts/routes/health'
+import { CLIP_HEADERS } from '@andscene/contracts/voice'
 import type { BodyLimits } from '@andscene/service-kit/body-deadlines'
 import { splitList } from '@andscene/service-kit/config'
-import { createApp } from '@andscene/service-kit/create-app'
+import { createApp, REQUEST_ID_HEADER } from '@andscene/service-kit/create-app'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import type { WireLimits } from '@andscene/service-kit/wire'
 import type { Redis } from 'ioredis'
@@ -49,16 +50,9 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
   })
   await app.register(cors, {
     origin: splitList(config.PUBLIC_ORIGIN),
-    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    methods: [...new Set(API_ROUTES.map(({ method }) => method))],
     strictPreflight: false,
-    exposedHeaders: [
-      'x-audio-path',
-      'x-from-cache',
-      'x-cache-source',
-      'x-audio-duration',
-      'retry-after',
-      'x-request-id',
-    ],
+    exposedHeaders: [...Object.values(CLIP_HEADERS), 'retry-after', REQUEST_ID_HEADER],
     maxAge: 600,
   })
   await app.register(internalTokens, { self: 'gateway', privateKey: config.INTERNAL_PRIVATE_KEY })

@@ -1,13 +1,14 @@
-import { openRaw, rawRequest, type RawConnection } from '@andscene/testing/raw-http'
+import { rawConnections } from '@andscene/testing/raw-connections'
+import { rawRequest, type RawConnection } from '@andscene/testing/raw-http'
 import { once } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
 import { gatewayFixture } from './testing/gateway-fixture.ts'
 
 type Gateway = Awaited<ReturnType<typeof gatewayFixture>>
 let gateway: Gateway
-const open: RawConnection[] = []
+const connections = rawConnections()
 afterEach(async () => {
-  for (const connection of open.splice(0)) connection.destroy()
+  connections.close()
   await gateway?.close()
 })
 
@@ -15,19 +16,13 @@ const headers = (line: string, { token, rest = '' }: { token?: string; rest?: st
   `${line} HTTP/1.1\r\nHost: ${gateway.host}\r\n${token ? `Authorization: Bearer ${token}\r\n` : ''}${rest}\r\n`
 const get = (path: string, token?: string) =>
   rawRequest(gateway.origin, headers(`GET ${path}`, token ? { token } : {}))
-/** Begins a body that never ends, on a connection of its own. */
-const drip = async (path: string, token?: string): Promise<RawConnection> => {
-  const connection = await openRaw(gateway.origin)
-  open.push(connection)
-  const rest = 'Content-Type: application/json\r\nContent-Length: 1000\r\n'
-  connection.write(headers(`POST ${path}`, token ? { token, rest } : { rest }) + '{')
-  return connection
-}
+const drip = (path: string, token?: string) =>
+  connections.beginBody(gateway.origin, `POST ${path}`, { token })
 /** What of these connections was refused at once; resolves when `count` have been. */
-const refusedOf = async (connections: RawConnection[], count: number) => {
+const refusedOf = async (begun: RawConnection[], count: number) => {
   const responses: Awaited<ReturnType<RawConnection['response']>>[] = []
   await new Promise<void>((resolve) => {
-    for (const connection of connections)
+    for (const connection of begun)
       void connection.response().then((response) => {
         responses.push(response)
         if (responses.length === count) resolve()
@@ -44,8 +39,7 @@ const VISITOR_PATH = '/api/emails/subscribe'
 describe('product §10: what comes slowly', () => {
   test('headers have their time, then 408 in our form', async () => {
     gateway = await gatewayFixture({}, { wire: { headersMs: 100 } })
-    const connection = await openRaw(gateway.origin)
-    open.push(connection)
+    const connection = await connections.open(gateway.origin)
     connection.write(`GET ${JSON_PATH} HTTP/1.1\r\nHost: `)
     const response = await connection.response()
     expect([response.status, response.closed]).toEqual([408, true])

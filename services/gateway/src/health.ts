@@ -1,4 +1,4 @@
-import type { Health } from '@andscene/contracts/platform'
+import type { Health } from '@andscene/contracts/health'
 import type { ServiceName } from '@andscene/contracts/internal'
 
 const LIMIT_MS = 2_000

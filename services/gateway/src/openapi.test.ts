@@ -45,6 +45,12 @@ describe('architecture §5: the document of the API', () => {
     expect(unnamed).toEqual([])
   })
 
+  test('and what may come of any request: from the wire, the public port, or a part that is away', () => {
+    const statuses = ['400', '408', '414', '415', '417', '421', '429', '431', '500', '502', '503']
+    for (const { responses } of operations.values())
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(statuses))
+  })
+
   test('says when to come back', () => {
     const { components } = openApiDocument('1.0.0') as { components: { responses: Record<string, object> } }
     expect(components.responses['TOO_MANY_REQUESTS']).toHaveProperty('headers.retry-after')
@@ -55,6 +61,7 @@ describe('architecture §5: the document of the API', () => {
 
   test('describes a clip with its headers, and a stored one in parts', () => {
     expect(Object.keys(operation('generateClip').responses['200']!.headers!)).toEqual([
+      'x-request-id',
       'x-audio-path',
       'x-audio-duration',
       'x-from-cache',

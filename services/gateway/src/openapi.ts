@@ -2,6 +2,7 @@ import { API_ROUTES } from '@andscene/contracts/api'
 import { errorsOf, isClip, isFile, responseSchema, type Route } from '@andscene/contracts/define-route'
 import { ERROR_CODES, ERROR_STATUS, Failure, type ErrorCode } from '@andscene/contracts/envelope'
 import { CLIP_CONTENT_TYPE, CLIP_HEADERS } from '@andscene/contracts/voice'
+import { REQUEST_ID_HEADER } from '@andscene/service-kit/create-app'
 import type { TObject } from 'typebox'
 
 type Document = Record<string, unknown>
@@ -36,7 +37,19 @@ const MEANING: Record<ErrorCode, string> = {
 }
 const WITH_RETRY_AFTER = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'ALLOWANCE_USED_UP', 'UNAVAILABLE'])
 /** Refused of any request, before it reaches its route. */
-const OF_ANY_REQUEST: ErrorCode[] = ['VALIDATION', 'URI_TOO_LONG', 'UNSUPPORTED_MEDIA', 'HEADERS_TOO_LARGE']
+const OF_ANY_REQUEST: ErrorCode[] = [
+  'VALIDATION',
+  'TIMEOUT',
+  'URI_TOO_LONG',
+  'UNSUPPORTED_MEDIA',
+  'MISDIRECTED',
+  'HEADERS_TOO_LARGE',
+]
+/** What the public port responds with itself, beside the status of the code: an unknown Expect, a gateway that is away. */
+const OF_THE_PUBLIC_PORT: [number, ErrorCode][] = [
+  [417, 'VALIDATION'],
+  [502, 'UNAVAILABLE'],
+]
 
 /** The OpenAPI 3.1 document of the public API, from the same table the gateway routes by (architecture §5). */
 export function openApiDocument(version: string): Document {
@@ -68,7 +81,6 @@ function operation(route: Route): Document {
       ...parameters(route.params, 'path'),
       ...parameters(route.query, 'query'),
       ...parameters(route.headers, 'header'),
-      ...(servesRanges(route) ? RANGE_PARAMETERS : []),
     ],
     ...(route.body && { requestBody: { required: true, content: requestContent(route.body) } }),
     responses: { ...successes(route), ...failures(route) },
@@ -77,6 +89,8 @@ function operation(route: Route): Document {
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })
 const text = (description: string) => ({ description, schema: { type: 'string' } })
+/** Of every response. */
+const HEADERS = { [REQUEST_ID_HEADER]: text('Finds the request in the logs') }
 
 /** The name of a parameter in the document: what a `*` of a path stands for is called `path` there. */
 const documented = (name: string) => (name === '*' ? 'path' : name)
@@ -95,12 +109,6 @@ function parameters(schema: TObject | undefined, where: 'path' | 'query' | 'head
 
 /** A stored clip: in parts, and not again when the caller has it. */
 const servesRanges = (route: Route) => isClip(route.response) && route.method === 'GET'
-const RANGE_PARAMETERS = ['range', 'if-range', 'if-none-match'].map((name) => ({
-  name,
-  in: 'header',
-  required: false,
-  schema: { type: 'string' },
-}))
 
 function requestContent(body: NonNullable<Route['body']>) {
   if (!isFile(body)) return json(body)
@@ -111,8 +119,9 @@ function requestContent(body: NonNullable<Route['body']>) {
 function successes(route: Route): Document {
   const links = linksOf(route)
   const schema = responseSchema(route)
-  if (schema) return { 200: { description: 'Success', content: json(schema), ...links } }
+  if (schema) return { 200: { description: 'Success', headers: HEADERS, content: json(schema), ...links } }
   const headers = {
+    ...HEADERS,
     [CLIP_HEADERS.path]: text('Path of the clip: GET /api/audio/<path> serves it again'),
     [CLIP_HEADERS.duration]: text('Milliseconds'),
     ...(servesRanges(route)
@@ -129,8 +138,8 @@ function successes(route: Route): Document {
   return {
     ...whole,
     206: { description: 'A part of the clip', headers: { ...headers, ...range }, content },
-    304: { description: 'The caller has this clip' },
-    416: { description: 'The clip is shorter than that', headers: range },
+    304: { description: 'The caller has this clip', headers: HEADERS },
+    416: { description: 'The clip is shorter than that', headers: { ...HEADERS, ...range } },
   }
 }
 
@@ -153,7 +162,7 @@ function linksOf({ links }: Route): { links?: Document } {
 
 /** By status; several codes may share one. */
 function failures(route: Route): Document {
-  const byStatus = new Map<number, ErrorCode[]>()
+  const byStatus = new Map(OF_THE_PUBLIC_PORT.map(([status, code]) => [status, [code]]))
   for (const code of new Set([...errorsOf(route), ...OF_ANY_REQUEST])) {
     const status = ERROR_STATUS[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
@@ -168,9 +177,12 @@ function failures(route: Route): Document {
 
 const failure = (codes: readonly ErrorCode[]) => ({
   description: codes.map((code) => `${code}: ${MEANING[code]}`).join(' '),
-  ...(codes.some((code) => WITH_RETRY_AFTER.has(code)) && {
-    headers: { 'retry-after': { description: 'Seconds', schema: { type: 'integer' } } },
-  }),
+  headers: {
+    ...HEADERS,
+    ...(codes.some((code) => WITH_RETRY_AFTER.has(code)) && {
+      'retry-after': { description: 'Seconds', schema: { type: 'integer' } },
+    }),
+  },
   content: json({
     allOf: [{ $ref: '#/components/schemas/Failure' }, { properties: { code: { enum: codes } } }],
   }),

@@ -1,9 +1,11 @@
 import replyFrom from '@fastify/reply-from'
-import { API_ROUTES } from '@andscene/contracts/api'
+import { API_ROUTES, ROUTE_HEADERS } from '@andscene/contracts/api'
 import { GATEWAY_MS } from '@andscene/contracts/deadlines'
 import { isFile, type Route } from '@andscene/contracts/define-route'
 import type { ServiceName } from '@andscene/contracts/internal'
-import { HttpError, unavailable } from '@andscene/service-kit/http-error'
+import { FILE_TOO_LARGE } from '@andscene/contracts/limits'
+import { REQUEST_ID_HEADER } from '@andscene/service-kit/create-app'
+import { HttpError, partAway } from '@andscene/service-kit/http-error'
 import { refuseOtherMethods } from '@andscene/service-kit/other-methods'
 import { proxyAgent } from '@andscene/service-kit/proxy-agent'
 import { upstreamAddress } from '@andscene/service-kit/request-target'
@@ -14,16 +16,7 @@ import { Transform, type Readable } from 'node:stream'
 export type ProxyOptions = { upstreams: Record<ServiceName, string> }
 
 /** The only request headers a service sees; all others are dropped (architecture §5). */
-const FORWARDED_HEADERS = [
-  'accept',
-  'content-type',
-  'content-length',
-  'idempotency-key',
-  'if-none-match',
-  'if-range',
-  'prefer',
-  'range',
-] as const
+const FORWARDED_HEADERS = ['accept', 'content-type', 'content-length', ...ROUTE_HEADERS]
 
 /**
  * Forwards the routes of the contract table with an internal token of 60 seconds. An upload streams through; every other
@@ -45,14 +38,16 @@ export const proxyPlugin = fp(
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
       for (const route of routes) if (!isFile(route.body)) addRoute(scope, route, upstreams)
     })
-    await app.register(async (scope) => {
-      scope.removeAllContentTypeParsers()
-      // Counted as it passes, because its length may be undeclared.
-      scope.addContentTypeParser('*', (request, payload, done) =>
-        done(null, limited(payload as Readable, request.routeOptions.bodyLimit)),
-      )
-      for (const route of routes) if (isFile(route.body)) addRoute(scope, route, upstreams)
-    })
+    for (const route of routes)
+      if (isFile(route.body))
+        await app.register(async (scope) => {
+          scope.removeAllContentTypeParsers()
+          // Counted as it passes, because its length may be undeclared.
+          scope.addContentTypeParser('*', (_request, payload, done) =>
+            done(null, limited(payload as Readable, route)),
+          )
+          addRoute(scope, route, upstreams)
+        })
   },
   { name: 'proxy', dependencies: ['admission', 'internal-tokens'] },
 )
@@ -65,8 +60,7 @@ function addRoute(app: FastifyInstance, route: Route, upstreams: ProxyOptions['u
     bodyLimit: route.limits.bodyBytes,
     onRequest: async (request, reply) => {
       await app.admit(request, reply, route)
-      if (Number(request.headers['content-length'] ?? 0) > route.limits.bodyBytes)
-        throw tooLarge(route.limits.bodyBytes)
+      if (Number(request.headers['content-length'] ?? 0) > route.limits.bodyBytes) throw tooLarge(route)
     },
     handler: (request, reply) =>
       forward(request, reply, {
@@ -76,11 +70,8 @@ function addRoute(app: FastifyInstance, route: Route, upstreams: ProxyOptions['u
   })
 }
 
-const tooLarge = (limit: number) =>
-  new HttpError(
-    'TOO_LARGE',
-    limit > 1024 ** 2 ? 'File size must be less than 10MB' : 'The request is too large',
-  )
+const tooLarge = ({ body }: Pick<Route, 'body'>) =>
+  new HttpError('TOO_LARGE', isFile(body) ? FILE_TOO_LARGE : 'The request is too large')
 
 type Target = { address: string; token: string }
 
@@ -96,24 +87,23 @@ function forward(request: FastifyRequest, reply: FastifyReply, { address, token 
         FORWARDED_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
       ),
       authorization: `Bearer ${token}`,
-      'x-request-id': request.id,
+      [REQUEST_ID_HEADER]: request.id,
       // For the service's log: whose request it refused.
       'x-forwarded-for': request.ip,
     }),
     onError: (failed, { error }) => {
-      if (!failed.sent && !failed.raw.headersSent)
-        void failed.send(unavailable('This part of And Scene is away. Please try again.', error))
+      if (!failed.sent && !failed.raw.headersSent) void failed.send(partAway(error))
     },
   })
 }
 
-/** The body as it passes; it fails with TOO_LARGE once it has more than `limit` bytes. */
-function limited(body: Readable, limit: number): Transform {
+/** The body as it passes; it fails with TOO_LARGE once it has more bytes than the route takes. */
+function limited(body: Readable, route: Route): Transform {
   let bytes = 0
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      done(bytes > limit ? tooLarge(limit) : null, chunk)
+      done(bytes > route.limits.bodyBytes ? tooLarge(route) : null, chunk)
     },
   })
   body.once('error', (error) => counted.destroy(error))

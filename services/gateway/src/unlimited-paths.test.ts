@@ -1,25 +1,22 @@
-import { openRaw, rawRequest, type RawConnection } from '@andscene/testing/raw-http'
+import { rawConnections } from '@andscene/testing/raw-connections'
+import { rawRequest } from '@andscene/testing/raw-http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { gatewayFixture } from './testing/gateway-fixture.ts'
 
 let gateway: Awaited<ReturnType<typeof gatewayFixture>>
-const open: RawConnection[] = []
+const connections = rawConnections()
 afterEach(async () => {
-  for (const connection of open.splice(0)) connection.destroy()
+  connections.close()
   await gateway?.close()
 })
 
-const head = (line: string, rest = '', token = 'whatever') =>
-  `${line} HTTP/1.1\r\nHost: ${gateway.host}\r\nAuthorization: Bearer ${token}\r\n${rest}\r\n`
-const send = (line: string, rest = '') => rawRequest(gateway.origin, head(line, rest))
-/** Begins a body that does not end. */
-const drip = async (line: string, length = 1_000, token = 'whatever') => {
-  const connection = await openRaw(gateway.origin)
-  open.push(connection)
-  const rest = `Content-Type: application/json\r\nContent-Length: ${length}\r\n`
-  connection.write(head(line, rest, token) + '{')
-  return connection
-}
+const send = (line: string) =>
+  rawRequest(
+    gateway.origin,
+    `${line} HTTP/1.1\r\nHost: ${gateway.host}\r\nAuthorization: Bearer whatever\r\n\r\n`,
+  )
+const drip = (line: string, length?: number, token = 'whatever') =>
+  connections.beginBody(gateway.origin, line, { token, ...(length !== undefined && { length }) })
 
 describe('product §10: no path is without a limit', () => {
   test.each(['POST /api/nowhere', 'POST /readyz'])('the body of "%s" is not waited for', async (line) => {

@@ -8,8 +8,9 @@ import { faultsOf, type Received } from './judge.ts'
 import { addressOf, fitting, form, misfits, type Made } from './requests.ts'
 
 /*
- * Made-up requests for every operation of `/api/docs/json`, against the whole platform: what fits, what stands at a
- * limit, what does not fit. What comes of them must be what the document says. A failure names its seed and request.
+ * Made-up requests for every operation of `/api/docs/json`, against the public port of the whole platform: what fits,
+ * what stands at a limit, what does not fit. What comes of them must be what the document says, and no field more. A
+ * failure names its seed and request.
  * FUZZ_RUNS: requests of each kind for an operation; FUZZ_SEED: the seed.
  */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 10)
@@ -56,7 +57,7 @@ beforeAll(async () => {
     body: JSON.stringify({ ...platform.demo, returnSecureToken: true }),
   })
   authorization = `Bearer ${((await signedIn.json()) as { idToken: string }).idToken}`
-  operations = operationsOf((await (await fetch(`${platform.urls.gateway}/api/docs/json`)).json()) as Json)
+  operations = operationsOf((await (await fetch(`${platform.origin}/api/docs/json`)).json()) as Json)
   for (const made of [{ form }, { form }]) await judged(named('uploadScript'), made, [200])
   for (const id of ['listVoices', 'listScripts']) await judged(named(id), {}, [200])
 }, 120_000)
@@ -67,7 +68,7 @@ afterAll(async () => {
 
 async function send(operation: Operation, made: Made, method = operation.method): Promise<Received> {
   const { header = {}, body, form: makeForm } = made
-  const response = await fetch(platform.urls.gateway + addressOf(operation, made), {
+  const response = await fetch(platform.origin + addressOf(operation, made), {
     method,
     headers: {
       ...(operation.forPeople && { authorization }),
@@ -129,7 +130,7 @@ describe.each(IDS)('architecture §5, by the document: %s', (id) => {
     const [made = {}] = fc.sample(fitting(operation, known, known), { seed: SEED, numRuns: 1 })
     const declared = operations.filter(({ path }) => path === operation.path).map(({ method }) => method)
     const allow = declared.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).sort()
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'LOCK']) {
       if (declared.includes(method)) continue
       const { status, headers, value } = await send(operation, { path: made.path }, method)
       expect([method, status, headers.get('allow')?.split(', ').sort()]).toEqual([method, 405, allow])

@@ -18,12 +18,14 @@ export type Schema = {
   maxItems?: number
   properties?: Record<string, Schema>
   patternProperties?: Record<string, Schema>
+  additionalProperties?: boolean | Schema
+  allOf?: Schema[]
   required?: string[]
 }
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }
 type Content = Record<string, { schema: Schema }>
 type Link = { operationId: string; parameters: Record<string, string> }
-type ResponseObject = { content?: Content; links?: Record<string, Link> }
+type ResponseObject = { headers?: Record<string, object>; content?: Content; links?: Record<string, Link> }
 export type Operation = {
   id: string
   method: string
@@ -40,6 +42,10 @@ export function operationsOf(document: Json): Operation[] {
   const whole = resolved(document, document) as {
     paths: Record<string, Record<string, Omit<Operation, 'body'> & Record<string, unknown>>>
   }
+  const closedContent = (content: Content): Content =>
+    Object.fromEntries(
+      Object.entries(content).map(([type, { schema }]) => [type, { schema: closed(schema) }]),
+    )
   return Object.entries(whole.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       id: String(operation['operationId']),
@@ -48,7 +54,12 @@ export function operationsOf(document: Json): Operation[] {
       forPeople: (operation['security'] as unknown[]).length > 0,
       parameters: operation.parameters,
       body: (operation['requestBody'] as { content: Content } | undefined)?.content ?? {},
-      responses: operation.responses,
+      responses: Object.fromEntries(
+        Object.entries(operation.responses).map(([status, { content, ...response }]) => [
+          status,
+          { ...response, ...(content && { content: closedContent(content) }) },
+        ]),
+      ),
     })),
   )
 }
@@ -94,6 +105,25 @@ function evaluated(expression: string, { path, headers, body }: Exchange): Json 
 }
 
 const validators = new WeakMap<Schema, ReturnType<typeof Compile>>()
+
+/** The schema of a response with no room for fields that it does not name: what is not documented must not leave. */
+export function closed(schema: Schema): Schema {
+  const { properties, patternProperties, items, anyOf, allOf } = schema
+  const each = (fields: Record<string, Schema>) =>
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, closed(field)]))
+  // Parts of a whole name fields of one another.
+  if (allOf) return schema
+  return {
+    ...schema,
+    ...(properties && {
+      additionalProperties: schema.additionalProperties ?? false,
+      properties: each(properties),
+    }),
+    ...(patternProperties && { patternProperties: each(patternProperties) }),
+    ...(items && { items: closed(items) }),
+    ...(anyOf && { anyOf: anyOf.map(closed) }),
+  }
+}
 
 /** Why `value` is not what the schema says, or undefined. */
 export function mismatch(schema: Schema, value: unknown): string | undefined {

@@ -88,9 +88,14 @@ function objects(
     { requiredKeys: required.filter((name) => properties[name]?.default === undefined) },
   )
   const [others] = Object.values(patternProperties)
-  if (!others) return fields
-  return fc.dictionary(fc.string({ maxLength: 20 }), valid(others, known), { maxKeys: 4 })
+  if (others) return fc.dictionary(keys, valid(others, known), { maxKeys: 4 })
+  // What nobody knows is ignored.
+  const more = fc.constantFrom<Json>({}, {}, { [UNKNOWN]: 7 }, { [UNKNOWN]: { $gt: '' } })
+  return fc.tuple(fields, more).map(([made, unknown]) => ({ ...made, ...(unknown as object) }))
 }
+/** A field that no operation has. */
+const UNKNOWN = 'ofNobody'
+const keys = fc.oneof(fc.string({ maxLength: 20 }), fc.constantFrom(...ODD))
 
 /** Values that do not fit the schema: of another kind, one beyond a limit, without what is required. */
 export function invalid(schema: Schema, known: Known): Arbitrary {

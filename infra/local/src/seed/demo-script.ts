@@ -1,5 +1,8 @@
-import type { ScriptResponse } from '@andscene/contracts/script'
-import type { VoicesResponse } from '@andscene/contracts/voice'
+import { createClient } from '@andscene/contracts/client'
+import { CALL_TIMEOUT_MS } from '@andscene/contracts/define-route'
+import { UPLOAD_FIELD } from '@andscene/contracts/limits'
+import { saveCasting, uploadScript } from '@andscene/contracts/routes/scripts'
+import { listVoices } from '@andscene/contracts/routes/voices'
 import { partsOf } from '@andscene/screenplay/casting/parts'
 import { suggestCast } from '@andscene/screenplay/suggest-cast'
 import { readFile } from 'node:fs/promises'
@@ -15,7 +18,7 @@ const FILE = 'the-lighthouse-keeper.fdx'
 const EDITION = 1
 const TRIES = 5
 const BETWEEN_MS = 2_000
-const RESPONSE_LIMIT_MS = 30_000
+const SIGN_IN = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=embedded'
 
 /**
  * Gives the demo account the bundled script with a cast, through the public API, once per DATA_DIR. Does nothing when that
@@ -55,46 +58,45 @@ async function seed(
   demo: { email: string; password: string },
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const call = async <T>(address: string, init: RequestInit): Promise<T> => {
-    const limit = AbortSignal.timeout(RESPONSE_LIMIT_MS)
-    const response = await fetch(`${origin}${address}`, {
-      ...init,
-      signal: signal ? AbortSignal.any([limit, signal]) : limit,
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${address} responded with ${response.status}: ${text.slice(0, 200)}`)
-    return JSON.parse(text) as T
-  }
-  const json = { 'content-type': 'application/json' }
-  const { idToken } = await call<{ idToken: string }>(
-    '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=embedded',
-    { method: 'POST', headers: json, body: JSON.stringify({ ...demo, returnSecureToken: true }) },
-  )
-  const authorization = `Bearer ${idToken}`
+  const token = await signIn(origin, demo, signal)
+  const call = createClient({ baseUrl: origin, headers: () => ({ authorization: `Bearer ${token}` }) })
 
-  const form = new FormData()
-  form.set('script', new Blob([await readFile(path.join(ROOT, 'packages/screenplay/samples', FILE))]), FILE)
-  const uploaded = await call<ScriptResponse>('/api/scripts/upload', {
-    method: 'POST',
-    // The same key with every try: a response that got lost does not make a second script.
-    headers: { authorization, 'idempotency-key': `demo-script-${EDITION}` },
-    body: form,
-  })
-  const { script } = uploaded.data
-  const { voices } = (await call<VoicesResponse>('/api/voices', { headers: { authorization } })).data
-  await call(`/api/scripts/${script._id}/assign-voices`, {
-    method: 'POST',
-    headers: { authorization, ...json },
-    body: JSON.stringify(
-      suggestCast({
-        parts: partsOf(
-          script.content.lines,
-          script.content.characters.map((entry) => entry.character),
-        ),
-        voices,
-        casting: { characterAssignments: {} },
-      }),
+  const body = new FormData()
+  body.set(
+    UPLOAD_FIELD,
+    new Blob([await readFile(path.join(ROOT, 'packages/screenplay/samples', FILE))]),
+    FILE,
+  )
+  // The same key with every try: a response that got lost does not make a second script.
+  const headers = { 'idempotency-key': `demo-script-${EDITION}` }
+  const { script } = (await call(uploadScript, { body }, { headers, signal })).data
+  const { lines, characters } = script.content!
+  const { voices } = (await call(listVoices, {}, { signal })).data
+  const cast = suggestCast({
+    parts: partsOf(
+      lines,
+      characters.map((entry) => entry.character),
     ),
+    voices,
+    casting: { characterAssignments: {} },
   })
+  await call(saveCasting, { params: { id: script._id }, body: cast }, { signal })
   return script.title
+}
+
+/** The ID token of the demo account, from the embedded identity. */
+async function signIn(
+  origin: string,
+  demo: { email: string; password: string },
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const limit = AbortSignal.timeout(CALL_TIMEOUT_MS)
+  const response = await fetch(new URL(SIGN_IN, origin), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...demo, returnSecureToken: true }),
+    signal: signal ? AbortSignal.any([limit, signal]) : limit,
+  })
+  if (!response.ok) throw new Error(`The sign-in of the demo account got ${response.status}`)
+  return ((await response.json()) as { idToken: string }).idToken
 }

@@ -15,6 +15,9 @@ import { LineId, ScriptParams } from '../script.ts'
 
 /** What services ask each other over HTTP, on routes that are never public (architecture §5, §6). */
 
+/** A script is not kept waiting longer than this for its cache state, with many clips some times as long. */
+const CLIPS_TIMEOUT_MS = 1_500
+
 /**
  * All that tts needs to plan and to tell of a script, a page of lines at a time. The ETag is strong and stands for the
  * castingVersion and the page that was asked for: a caller keeps the response by address and sends the ETag back as
@@ -70,6 +73,7 @@ export const listClips = defineRoute({
   params: ScriptParams,
   query: ClipsQuery,
   response: Success(ClipIndex),
+  limits: { timeoutMs: CLIPS_TIMEOUT_MS },
 })
 
 export const listTextClips = defineRoute({
@@ -82,4 +86,5 @@ export const listTextClips = defineRoute({
   params: ScriptParams,
   body: TextsBody,
   response: Success(TextClips),
+  limits: { timeoutMs: CLIPS_TIMEOUT_MS },
 })

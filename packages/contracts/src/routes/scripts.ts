@@ -32,7 +32,9 @@ const linksTo = (id: Record<string, string>) => ({
   delete: { to: 'deleteScript', params: id },
   casting: { to: 'readCasting', params: id },
   cast: { to: 'saveCasting', params: id },
+  cacheState: { to: 'checkCache', params: id },
   progress: { to: 'readProgress', params: id },
+  saveProgress: { to: 'saveProgress', params: id },
   narration: { to: 'readNarration', params: id },
 })
 

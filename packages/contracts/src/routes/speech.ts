@@ -39,6 +39,11 @@ export const readClip = defineRoute({
   access: 'user',
   summary: 'A stored clip (ETag, ranges)',
   params: Type.Object({ '*': Type.String({ title: 'The path of the clip' }) }),
+  headers: Type.Object({
+    range: Type.Optional(Type.String({ title: 'The range' })),
+    'if-range': Type.Optional(Type.String({ title: 'The version of the range' })),
+    'if-none-match': Type.Optional(Type.String({ title: 'The known version' })),
+  }),
   response: { kind: 'clip' },
   errors: ['NOT_FOUND'],
 })

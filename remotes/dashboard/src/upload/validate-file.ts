@@ -1,8 +1,7 @@
-import { UPLOAD_EXTENSION, UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
+import { FILE_TOO_LARGE, UPLOAD_EXTENSION, UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
 
 /** product §8, validation messages. */
 const WRONG_TYPE = 'Please select a FinalDraft (.fdx) file'
-const TOO_LARGE = 'File size must be less than 10MB'
 const ONE_AT_A_TIME = 'Please select a single file'
 
 /** Why these files may not be uploaded, or null (product §5: one file, `.fdx` in any case, under 10 MB). */
@@ -11,6 +10,6 @@ export function uploadProblem(files: readonly { name: string; size: number }[]):
   if (!file) return WRONG_TYPE
   if (files.length > 1) return ONE_AT_A_TIME
   if (!file.name.toLowerCase().endsWith(UPLOAD_EXTENSION)) return WRONG_TYPE
-  if (file.size >= UPLOAD_LIMIT_BYTES) return TOO_LARGE
+  if (file.size >= UPLOAD_LIMIT_BYTES) return FILE_TOO_LARGE
   return null
 }

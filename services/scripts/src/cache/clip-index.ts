@@ -4,8 +4,7 @@ import type { ServiceClient } from '@andscene/service-kit/service-client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clips } from './audio-cache.ts'
 
-/** A script is not kept waiting longer than this for its cache state, with many clips some times as long. */
-const PAGE_LIMIT_MS = 1_500
+/** For all pages together; each has the time of its route. */
 const LIMIT_MS = 5_000
 /** Clips asked for in one go: some milliseconds of work on either side. */
 const CLIPS_PER_PAGE = 2_000
@@ -15,7 +14,7 @@ type Asking = { requestId: string; log: FastifyBaseLogger }
 /** What tts has stored; undefined while it does not respond: a script loads without cache state then (architecture §6). */
 export type ClipIndex = {
   ofScript(scriptId: string, asking: Asking): Promise<Clips | undefined>
-  /** The clips of some texts alone; `complete`: all that the casting wants of the whole script is stored. */
+  /** The clips of some texts alone; `complete`: nothing of the whole script is to be made. */
   ofTexts(
     scriptId: string,
     textHashes: ReadonlySet<string>,
@@ -31,7 +30,8 @@ export function createClipIndex(tts: ServiceClient): ClipIndex {
         const until = performance.now() + LIMIT_MS
         let after: string | undefined
         do {
-          const timeoutMs = Math.ceil(Math.min(PAGE_LIMIT_MS, Math.max(1, until - performance.now())))
+          const left = Math.max(1, until - performance.now())
+          const timeoutMs = Math.ceil(Math.min(listClips.limits.timeoutMs, left))
           const page = { params: { id }, query: { after, count: CLIPS_PER_PAGE } }
           const { data } = await tts.call(listClips, page, { requestId, timeoutMs })
           add(clips, data.clips)
@@ -43,8 +43,7 @@ export function createClipIndex(tts: ServiceClient): ClipIndex {
     ofTexts: (id, textHashes, { requestId, log }) =>
       orUndefined(log, async () => {
         const request = { params: { id }, body: { textHashes: [...textHashes] } }
-        const options = { requestId, timeoutMs: PAGE_LIMIT_MS }
-        const { data } = await tts.call(listTextClips, request, options)
+        const { data } = await tts.call(listTextClips, request, { requestId })
         const clips = new Map<string, ClipRow[]>()
         add(clips, data.clips)
         return { clips, complete: data.complete }

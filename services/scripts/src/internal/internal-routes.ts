@@ -19,10 +19,7 @@ export function internalRoutes(app: App, { stores: { scripts, commands }, readLi
     const known = headers['if-none-match']
     if (known !== undefined) {
       const script = await scripts.find(id, ['castingVersion'])
-      if (script && known === etagOf(script, query)) {
-        reply.code(304).header('etag', known).send()
-        return undefined
-      }
+      if (script && known === etagOf(script, query)) return reply.code(304).header('etag', known).send()
     }
     const script = await scripts.find(id, ['casting', 'castingVersion', 'lineCount'])
     if (!script) throw notFound('Script')
@@ -48,7 +45,7 @@ export function internalRoutes(app: App, { stores: { scripts, commands }, readLi
   // The acknowledgement of the outbox (product §10): only now is the command forgotten. One that is unknown, or
   // that a later one has replaced, is no failure: commands are delivered at least once.
   implement(app, acknowledgeCommand, async ({ params, body }) => {
-    await commands.acknowledge({ scriptId: params.id, ...body })
+    await commands.acknowledge({ scriptId: params.id, kind: body.kind, mark: body.mark })
     return {}
   })
 }

@@ -1,5 +1,12 @@
 import type { FastifyMultipartBaseOptions } from '@fastify/multipart'
-import { UPLOAD_EXTENSION, UPLOAD_FIELD, UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
+import {
+  FILE_TOO_LARGE,
+  UPLOAD_EXTENSION,
+  UPLOAD_FIELD,
+  UPLOAD_LIMIT_BYTES,
+} from '@andscene/contracts/limits'
+import { uploadScript } from '@andscene/contracts/routes/scripts'
+import { BODY_LIMITS } from '@andscene/service-kit/body-deadlines'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
 import type { FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
@@ -25,12 +32,15 @@ export type UploadLimits = {
 }
 export const UPLOAD_LIMITS: UploadLimits = {
   idleMs: 15_000,
-  totalMs: 120_000,
-  pace: { bytes: 8_000 * 10, ms: 10_000 },
+  // As at the public port: what passes there is not cut here.
+  totalMs: BODY_LIMITS.uploadMs,
+  pace: {
+    bytes: (BODY_LIMITS.leastBytesPerSecond * BODY_LIMITS.windowMs) / 1_000,
+    ms: BODY_LIMITS.windowMs,
+  },
 }
 
-/** Room for the multipart framing around a file of the largest size. */
-const BODY_LIMIT_BYTES = UPLOAD_LIMIT_BYTES + 64 * 1024
+const { bodyBytes: BODY_LIMIT_BYTES } = uploadScript.limits
 /** How the form is read: names with their path, so that it can be refused, and a second file only to be refused too. */
 export const FORM_OPTIONS: FastifyMultipartBaseOptions = {
   limits: { fileSize: UPLOAD_LIMIT_BYTES - 1, files: 2, fields: 10, fieldSize: 1_024, parts: 12 },
@@ -38,7 +48,7 @@ export const FORM_OPTIONS: FastifyMultipartBaseOptions = {
   preservePath: true,
 }
 
-const tooLarge = () => new HttpError('TOO_LARGE', 'File size must be less than 10MB')
+const tooLarge = () => new HttpError('TOO_LARGE', FILE_TOO_LARGE)
 const refused = (sentence: string) => new HttpError('UNPARSABLE_SCRIPT', sentence)
 const NO_FILE = 'Please select a FinalDraft (.fdx) file'
 

@@ -1,10 +1,8 @@
 import multipart from '@fastify/multipart'
-import { IDEMPOTENCY_KEY_FORM } from '@andscene/contracts/limits'
 import { uploadScript } from '@andscene/contracts/routes/scripts'
 import type { App } from '@andscene/service-kit/create-app'
-import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
-import { implement } from '@andscene/service-kit/implement'
-import type { FastifyRequest } from 'fastify'
+import { HttpError, notFound } from '@andscene/service-kit/http-error'
+import { implement, type RouteRequest } from '@andscene/service-kit/implement'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import {
@@ -35,8 +33,6 @@ export const UPLOAD_SLOTS: UploadSlots = { arriving: 64, parsing: 4, waiting: 30
 export const WAIT_LIMIT_MS = 20_000
 /** When there is no slot for an upload, seconds until it may be tried again. */
 const BUSY_RETRY_S = 5
-
-const KEY_FORM = new RegExp(IDEMPOTENCY_KEY_FORM)
 
 /**
  * Upload of one Final Draft file (product §5, §7). With an Idempotency-Key the same upload sent again responds with the
@@ -69,11 +65,11 @@ const busy = () =>
     retryAfter: BUSY_RETRY_S,
   })
 
-async function upload(request: FastifyRequest, context: Context): Promise<string> {
+async function upload(request: RouteRequest<typeof uploadScript>, context: Context): Promise<string> {
   const { stores, uploads } = context
   const origin = {
     ownerId: request.uid,
-    key: readKey(request.headers['idempotency-key']),
+    key: request.headers['idempotency-key'],
     minimal: wantsMinimal(request),
   }
   // Slow ones are many at once, but none of them is in memory.
@@ -128,12 +124,6 @@ async function keep(origin: Origin, file: UploadedFile, context: Context): Promi
   const first = await context.stores.scripts.findUpload(origin.ownerId, origin.key!)
   if (!first) throw new HttpError('CONFLICT', 'This script was uploaded and deleted in the meantime')
   return sameUpload(first, file.fileHash, origin, context)
-}
-
-function readKey(header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return undefined
-  if (typeof header !== 'string' || !KEY_FORM.test(header)) throw invalid('The Idempotency-Key is not valid')
-  return header
 }
 
 async function parse(file: UploadedFile, { parser, metrics }: Context) {

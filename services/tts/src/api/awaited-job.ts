@@ -1,5 +1,5 @@
 import { clipJobId, type LineAudioJob } from '@andscene/contracts/queues'
-import type { Backlog } from '../pipeline/backlog.ts'
+import type { Backlog, ClipOrder } from '../pipeline/backlog.ts'
 import { isAwaited, windowRank } from '../pipeline/priorities.ts'
 import type { Waiters } from '../pipeline/waiters.ts'
 
@@ -16,7 +16,8 @@ export type AwaitedJobParts = {
 /** One request's clip in the queue: the same job as the planner's, at the rank of what is awaited. */
 export class AwaitedJob {
   readonly jobId: string
-  readonly #job: LineAudioJob
+  /** Adding it changes nothing while the job is in the queue. */
+  readonly order: ClipOrder
   readonly #rank: number
   readonly #parts: AwaitedJobParts
   /** Where the plan had it, if it had. */
@@ -24,7 +25,7 @@ export class AwaitedJob {
 
   constructor(parts: AwaitedJobParts, job: LineAudioJob, rank: number) {
     this.jobId = clipJobId(job)
-    this.#job = job
+    this.order = { job, priority: rank }
     this.#rank = rank
     this.#parts = parts
   }
@@ -32,14 +33,13 @@ export class AwaitedJob {
   /** The job is in the queue at its rank or a better one, whatever it was before. */
   async put(): Promise<void> {
     const { backlog } = this.#parts
-    const order = { job: this.#job, priority: this.#rank }
     const known = (await backlog.states([this.jobId])).get(this.jobId)
-    if (known?.failedAt !== undefined) return backlog.retry([order])
+    if (known?.failedAt !== undefined) return backlog.retry([this.order])
     if (known && !isAwaited(known.priority)) this.#plannedRank = known.priority
     if (known && known.priority > this.#rank) await this.#rankAt(this.#rank)
     if (known) await backlog.hasten(this.jobId)
     // Also when it was known: it may have ended between the question and now.
-    await backlog.add([order])
+    await backlog.add([this.order])
   }
 
   /** Nobody waits for it any more: it is not made now, and at all only if a script wants it (`wantedBy`). */

@@ -31,6 +31,8 @@ export type ApiDeps = {
   /** Sources of voices; by the configuration when absent. The app closes them. */
   providers?: SpeechProviders
   logStream?: NodeJS.WritableStream | undefined
+  /** The clock of the allowance (ms since 1970). */
+  now?: () => number
 }
 
 /** Room for clocks that differ between this process and Redis; old events find nobody waiting. */
@@ -78,7 +80,7 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
     ownership: new Ownership(scripts, index),
     scriptClips: new ScriptClipsReader(scripts, catalogue),
     clips,
-    allowance: new Allowance(index, { hours: config.LIMIT_AUDIO_HOURS }),
+    allowance: new Allowance(index, { hours: config.LIMIT_AUDIO_HOURS, now: deps.now }),
     backlog,
     notes: new ScriptNotes(lineAudio, config.QUEUE_PREFIX),
     narration,

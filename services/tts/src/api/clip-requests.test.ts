@@ -10,31 +10,29 @@ import { eventually } from '../testing/eventually.ts'
 import { ClipRequests } from './clip-requests.ts'
 
 const on = apiHarness()
+const JOB = {
+  scriptId: 's1',
+  voiceId: 'test:one',
+  text: 'Text number 1.',
+  textHash: 'f'.repeat(64),
+  path: `scripts/s1/test=3aone/${'0'.repeat(64)}.mp3`,
+}
+const jobId = clipJobId(JOB)
+const options = (signal: AbortSignal) => ({
+  uid: 'owner',
+  requestId: randomUUID(),
+  wanted: true,
+  timeoutMs: 60_000,
+  signal,
+})
 const waiting = () => on.harness.lineAudio.queue.getPrioritized(0, -1)
 
 test('architecture §7: who asks for a clip while it goes back to its rank in the plan does not wait there', async () => {
   const { QUEUE_PREFIX } = on.harness.environment
-  const job = {
-    scriptId: 's1',
-    voiceId: 'test:one',
-    text: 'Text number 1.',
-    textHash: 'f'.repeat(64),
-    path: `scripts/s1/test=3aone/${'0'.repeat(64)}.mp3`,
-  }
-  const jobId = clipJobId({ path: job.path, scriptId: 's1' })
-  await on.harness.lineAudio.add(job, { jobId, priority: 4_711 })
+  await on.harness.lineAudio.add(JOB, { priority: 4_711 })
   const first = new AbortController()
   const second = new AbortController()
-  const ensure = (client: AbortController) =>
-    requests
-      .ensure(job, {
-        uid: 'owner',
-        requestId: randomUUID(),
-        wanted: true,
-        timeoutMs: 60_000,
-        signal: client.signal,
-      })
-      .catch(() => {})
+  const ensure = (client: AbortController) => requests.ensure(JOB, options(client.signal)).catch(() => {})
   const ranks: number[] = []
   let added = Promise.withResolvers<void>()
   const requests = new ClipRequests({
@@ -67,6 +65,31 @@ test('architecture §7: who asks for a clip while it goes back to its rank in th
   } finally {
     second.abort()
     await eventually(async () => (await waiting())[0]?.priority).not.toBe(1)
+    requests.close()
+  }
+})
+
+test('product §10: a clip that somebody waits for is in the queue again after Redis has lost everything', async () => {
+  const waiters = new Waiters(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX, { leaseMs: 600 })
+  const requests = new ClipRequests({
+    backlog: new Backlog(on.harness.lineAudio),
+    events: new EventEmitter() as QueueEvents,
+    waiters,
+    replan: async () => {},
+    log: on.app.log,
+  })
+  const client = new AbortController()
+  const ended = requests.ensure(JOB, options(client.signal)).catch((error: unknown) => error)
+  try {
+    const held = () => eventually(async () => (await waiting()).map(({ id, priority }) => [id, priority]))
+    await held().toEqual([[jobId, 1]])
+    await on.redis.command('FLUSHALL')
+    await held().toEqual([[jobId, 1]])
+    expect(await waiters.any(jobId)).toBe(true)
+  } finally {
+    client.abort(new Error('left'))
+    expect(await ended).toMatchObject({ message: 'left' })
+    await eventually(waiting).toEqual([])
     requests.close()
   }
 })

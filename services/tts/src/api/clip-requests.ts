@@ -32,16 +32,14 @@ export type EnsureOptions = {
 export class ClipRequests {
   readonly #parts: ClipRequestsParts
   readonly #endings: JobEndings
-  readonly #present = new Set<Waiter>()
+  readonly #present = new Map<Waiter, AwaitedJob>()
   readonly #renewal: NodeJS.Timeout
 
   constructor(parts: ClipRequestsParts) {
     this.#parts = parts
     this.#endings = new JobEndings(parts.events)
     this.#renewal = setInterval(() => {
-      parts.waiters
-        .renew([...this.#present])
-        .catch((error: unknown) => parts.log.warn({ err: error }, 'waiters not renewed'))
+      this.#renew().catch((error: unknown) => parts.log.warn({ err: error }, 'waiters not renewed'))
     }, parts.waiters.renewEveryMs)
   }
 
@@ -66,7 +64,7 @@ export class ClipRequests {
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(unavailable('The audio is not ready yet')), timeoutMs)
     const awaited = new AwaitedJob(this.#parts, job, awaitedRank(joined.others))
-    this.#present.add(waiter)
+    this.#present.set(waiter, awaited)
     try {
       await this.#untilStored(awaited, AbortSignal.any([signal, late.signal]), deadline)
       this.#leave(waiter, () => waiters.leave(waiter))
@@ -86,6 +84,16 @@ export class ClipRequests {
 
   close(): void {
     clearInterval(this.#renewal)
+  }
+
+  /**
+   * Also the jobs are put again, should the queue have lost them or the news of their ends: what is stored by now ends at
+   * once.
+   */
+  async #renew(): Promise<void> {
+    const { waiters, backlog } = this.#parts
+    await waiters.renew([...this.#present.keys()])
+    await backlog.add([...this.#present.values()].map(({ order }) => order))
   }
 
   /** The response does not wait for it, and an entry that could not be removed ends by itself. */

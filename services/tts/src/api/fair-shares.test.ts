@@ -12,7 +12,6 @@ const previews = (count: number, uid?: string) =>
   Array.from({ length: count }, (_, n) => preview(`Number ${n} of ${uid}.`, uid))
 const awaited = async () =>
   (await on.harness.lineAudio.queue.getPrioritized(0, -1)).map(({ data, priority }) => [data.text, priority])
-const today = () => new Date().toISOString().slice(0, 10)
 const HOUR_MS = 3_600_000
 
 describe('architecture §7: clips that a person awaits', () => {
@@ -121,15 +120,15 @@ describe('architecture §7: the daily allowance of new audio', () => {
     await preview('One.')
     await preview('Two.', 'somebody-else')
     await on.generate(lineOf(0))
-    expect(await on.harness.index.usage({ ownerId: 'somebody-else', day: today() })).toBe(1_000)
+    expect(await on.harness.index.usage({ ownerId: 'somebody-else', day: on.harness.today })).toBe(1_000)
     // The position that was told has the rest of the script planned.
-    await eventually(() => on.harness.index.usage({ ownerId: 'owner', day: today() })).toBe(4_000)
+    await eventually(() => on.harness.index.usage({ ownerId: 'owner', day: on.harness.today })).toBe(4_000)
   })
 
   test('used up: nothing new is made, and what is stored is heard', async () => {
     await on.withWorker()
     await preview('Stored.')
-    await on.harness.index.addUsage({ ownerId: 'owner', day: today() }, 12 * HOUR_MS)
+    await on.harness.index.addUsage({ ownerId: 'owner', day: on.harness.today }, 12 * HOUR_MS)
     for (const refused of [await preview('New.'), await on.generate(lineOf(0))]) {
       expect(refused.statusCode).toBe(429)
       expect(refused.json()).toMatchObject({
@@ -147,7 +146,7 @@ describe('architecture §7: the daily allowance of new audio', () => {
 
   test('is what the configuration says', async () => {
     const app = await on.harness.api([on.provider], { LIMIT_AUDIO_HOURS: '1' })
-    await on.harness.index.addUsage({ ownerId: 'owner', day: today() }, HOUR_MS)
+    await on.harness.index.addUsage({ ownerId: 'owner', day: on.harness.today }, HOUR_MS)
     const refused = await app.inject({
       method: 'POST',
       url: '/api/voices/preview',
@@ -160,13 +159,13 @@ describe('architecture §7: the daily allowance of new audio', () => {
   test('used up: the narration says when it goes on, unless nothing is left to make', async () => {
     const status = async (id = 's1') => (await on.get(`/api/scripts/${id}/narration`)).json().data
     expect(await status()).toEqual({ total: 3, ready: 0, waiting: 3, failed: 0 })
-    await on.harness.index.addUsage({ ownerId: 'owner', day: today() }, 12 * HOUR_MS)
+    await on.harness.index.addUsage({ ownerId: 'owner', day: on.harness.today }, 12 * HOUR_MS)
     const { pausedUntil, ...counts } = await status()
     expect(counts).toEqual({ total: 3, ready: 0, waiting: 3, failed: 0 })
     // The next midnight in UTC.
     expect(pausedUntil).toMatch(/T00:00:00\.000Z$/)
-    expect(Date.parse(pausedUntil) - Date.now()).toBeGreaterThan(0)
-    expect(Date.parse(pausedUntil) - Date.now()).toBeLessThanOrEqual(24 * HOUR_MS)
+    expect(Date.parse(pausedUntil) - on.harness.now()).toBeGreaterThan(0)
+    expect(Date.parse(pausedUntil) - on.harness.now()).toBeLessThanOrEqual(24 * HOUR_MS)
 
     on.harness.scripts.scripts.set('s2', scriptOf(0, 'test:one'))
     expect(await status('s2')).toEqual({ total: 0, ready: 0, waiting: 0, failed: 0 })
@@ -179,7 +178,7 @@ describe('architecture §7: the daily allowance of new audio', () => {
     await worker.close()
     on.harness.scripts.scripts.set('s2', scriptOf(3, 'test:two'))
     const spoken = on.provider.asked.length
-    await on.harness.index.addUsage({ ownerId: 'owner', day: today() }, 12 * HOUR_MS)
+    await on.harness.index.addUsage({ ownerId: 'owner', day: on.harness.today }, 12 * HOUR_MS)
     // As it stands in the queue when the allowance ends.
     await on.harness.lineAudio.add(
       {
@@ -202,7 +201,7 @@ describe('architecture §7: the daily allowance of new audio', () => {
     // The one that stood in the queue; the plan added none.
     expect((await next.inject('/metrics')).body).toMatch(/clips_total\{outcome="dropped".*\} 1\n/)
     expect(await on.harness.lineAudio.queue.getFailedCount()).toBe(0)
-    const tomorrow = Date.now() + 24 * HOUR_MS
+    const tomorrow = on.harness.now() + 24 * HOUR_MS
     expect(await on.harness.index.claimNarrations(tomorrow + 1, tomorrow, 10)).toContain('s2')
   })
 })

@@ -1,12 +1,19 @@
+import { API_CLIP_MS } from '@andscene/contracts/deadlines'
 import { CLIP_HEADERS } from '@andscene/contracts/voice'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { unavailable } from '@andscene/service-kit/http-error'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SpeechError } from '../speech/provider.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { eventually } from '../testing/eventually.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
 import { until } from '../testing/scripted-provider.ts'
+import { ClipRequests } from './clip-requests.ts'
 
 const on = apiHarness()
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 describe('product §7: generate', () => {
   beforeEach(() => {
@@ -40,6 +47,14 @@ describe('product §7: generate', () => {
     const own = await on.generate(lineOf(1))
     expect(own.body).toBe('test:one says Text number 1.')
     expect(own.headers[CLIP_HEADERS.path]).not.toBe(other.headers[CLIP_HEADERS.path])
+  })
+
+  test('architecture §7: what it took to find line and voice is part of the time that the listener waits', async () => {
+    const ensure = vi.spyOn(ClipRequests.prototype, 'ensure').mockRejectedValue(unavailable('not now'))
+    const { list } = on.provider
+    on.provider.list = () => wait(150).then(list)
+    expect((await on.generate(lineOf(1))).statusCode).toBe(503)
+    expect(ensure.mock.calls[0]![1].timeoutMs).toBeLessThan(API_CLIP_MS - 100)
   })
 
   test("someone else's script is 404, exactly as a missing one", async () => {

@@ -65,6 +65,7 @@ type Asked = ReturnType<typeof clipOf> & {
   ownerId: string
   /** The script's casting wants it too. */
   wanted?: boolean
+  /** Longest time from the request's arrival to the response. */
   limitMs: number
 }
 
@@ -79,9 +80,11 @@ async function sendSpoken(
   const stored = await readClip(parts, job.path)
   if (stored) return sendClip(reply, stored, true)
   await parts.allowance.require(job.ownerId)
+  // What line and voice took to be found is gone.
+  const timeoutMs = Math.max(0, limitMs - reply.elapsedTime)
   await parts.clips.ensure(
     { ...job, requestId: request.id },
-    { uid: request.uid, requestId: randomUUID(), wanted, timeoutMs: limitMs, signal },
+    { uid: request.uid, requestId: randomUUID(), wanted, timeoutMs, signal },
   )
   const made = await readClip(parts, job.path)
   if (!made) throw unavailable('The audio was cleared while it was made')

@@ -3,10 +3,11 @@ import { Writable } from 'node:stream'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { expectNarrated, untilIdle } from '../testing/expectations.ts'
+import { SHORT_LOCKS } from '../testing/harness.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
 
-const on = ttsHarness({ ownRedis: true })
+const on = ttsHarness({ ownRedis: true, env: SHORT_LOCKS })
 beforeEach(async () => {
   on.harness.scripts.scripts.set('s1', scriptOf(60, 'test:one'))
 })

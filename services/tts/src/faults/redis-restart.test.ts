@@ -2,10 +2,11 @@ import type { App } from '@andscene/service-kit/create-app'
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { expectNarrated, untilIdle } from '../testing/expectations.ts'
+import { SHORT_LOCKS } from '../testing/harness.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
 
-const on = ttsHarness({ ownRedis: true })
+const on = ttsHarness({ ownRedis: true, env: SHORT_LOCKS })
 
 describe('Redis goes away', () => {
   test('killed and restarted in the middle of a backlog: nothing is lost', async () => {

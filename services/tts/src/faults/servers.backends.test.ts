@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { expectNarrated, untilIdle } from '../testing/expectations.ts'
 import { recast, scriptOf } from '../testing/scripts-stub.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { openHarness, SHORT_LOCKS, type Harness } from '../testing/harness.ts'
 import { openWorkerProcesses } from '../testing/worker-processes.ts'
 import { once } from 'node:events'
 
@@ -28,6 +28,7 @@ beforeEach(async () => {
   const uri = new URL(mongo.uri)
   uri.pathname = `/t${randomUUID().slice(0, 8)}`
   harness = await openHarness(redis, {
+    ...SHORT_LOCKS,
     MONGODB_URI: uri.href,
     S3_ENDPOINT: `http://127.0.0.1:${proxy.port}`,
     S3_ACCESS_KEY: s3.accessKey,

@@ -1,15 +1,17 @@
+import { JOB_LOCK_MS } from '@andscene/contracts/deadlines'
 import { startRedis } from '@andscene/testing/redis-server'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { expectNarrated, filesBelow, jobsLeft, untilIdle } from '../testing/expectations.ts'
+import { SHORT_LOCKS } from '../testing/harness.ts'
 import { ScriptedProvider, until } from '../testing/scripted-provider.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
 import { openWorkerProcesses, type WorkerProcesses } from '../testing/worker-processes.ts'
 
-const on = ttsHarness()
+const on = ttsHarness({ env: SHORT_LOCKS })
 let workers: WorkerProcesses
 beforeEach(async () => {
   workers = await openWorkerProcesses(on.harness)
@@ -32,7 +34,7 @@ describe('architecture §7: a crash costs nothing', () => {
     await workers.start()
     await expectNarrated(on.harness, 's1', { timeout: 15_000 })
     await untilIdle(on.harness)
-    expect(timesAsked(interrupted)).toBe(2)
+    expect(timesAsked(interrupted)).toBeGreaterThan(1)
     expect(await filesBelow(on.harness, 'scripts/s1')).toHaveLength(12)
     expect(await on.harness.lineAudio.queue.getJobCountByTypes('failed')).toBe(0)
   })
@@ -133,17 +135,23 @@ describe('architecture §7: a crash costs nothing', () => {
     await workers.start({ QUEUE_WINDOW: '10', RECONCILE_MS: '1000' })
     await expectNarrated(on.harness, 's1', { timeout: 30_000 })
     await untilIdle(on.harness)
-    expect(workers.asked.length).toBeLessThanOrEqual(40 + deadly.length)
+    // A death costs at most the clip that is spoken and the one before it, should that not be stored yet.
+    expect(workers.asked.length).toBeLessThanOrEqual(40 + 2 * deadly.length)
     expect(await filesBelow(on.harness, 'scripts/s1')).toHaveLength(40)
   }, 90_000)
 
   test('several workers share the work and make no clip twice', async () => {
     on.harness.scripts.scripts.set('s1', scriptOf(60, 'test:one'))
-    await Promise.all([workers.start(), workers.start(), workers.start()])
+    // Nobody dies here: who is slow for a second must not be taken for dead.
+    const started = Array.from({ length: 3 }, () => workers.start({ JOB_LOCK_MS: String(JOB_LOCK_MS) }))
+    await Promise.all(started)
+    workers.hold(() => true)
     await on.harness.plan('s1')
+    const speaking = () => new Set(workers.asked.map(({ pid }) => pid)).size
+    await expect.poll(speaking, { timeout: 15_000 }).toBe(3)
+    workers.release()
     await expectNarrated(on.harness, 's1', { timeout: 15_000 })
     expect(workers.asked).toHaveLength(60)
-    expect(new Set(workers.asked.map((speaking) => speaking.pid)).size).toBeGreaterThan(1)
   })
 })
 

@@ -13,7 +13,10 @@ export class Allowance {
 
   constructor(
     usage: Pick<UsageLedger, 'usage'>,
-    { hours = DEFAULT_ALLOWANCE_HOURS, now = Date.now }: { hours?: number; now?: () => number } = {},
+    {
+      hours = DEFAULT_ALLOWANCE_HOURS,
+      now = Date.now,
+    }: { hours?: number; now?: (() => number) | undefined } = {},
   ) {
     this.#usage = usage
     this.#hours = hours

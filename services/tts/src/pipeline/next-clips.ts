@@ -14,6 +14,8 @@ export type NextClips = {
   window: NextClip[]
   /** Whether others follow behind the window. */
   more: boolean
+  /** When the first of those failed for good that are left out (ms); Infinity when none is. */
+  failedSince: number
 }
 
 export type NextClipsOptions = {
@@ -33,6 +35,7 @@ export async function nextClips(script: ScriptClips, options: NextClipsOptions):
   const { from, size, stored, failed, isDue } = options
   const window: NextClip[] = []
   const seen = new Set<string>()
+  let failedSince = Infinity
   const pauses = new Pauses()
   const { length } = script.paths
   for (let step = 0; step < length; step += 1) {
@@ -42,9 +45,12 @@ export async function nextClips(script: ScriptClips, options: NextClipsOptions):
     seen.add(path)
     const jobId = clipJobId({ path, scriptId: script.scriptId })
     const failedAt = failed.get(jobId)
-    if (failedAt !== undefined && !isDue(failedAt)) continue
-    if (window.length === size) return { window, more: true }
+    if (failedAt !== undefined && !isDue(failedAt)) {
+      failedSince = Math.min(failedSince, failedAt)
+      continue
+    }
+    if (window.length === size) return { window, more: true, failedSince }
     window.push({ clip: script.clips.get(path)!, jobId, again: failedAt !== undefined })
   }
-  return { window, more: false }
+  return { window, more: false, failedSince }
 }

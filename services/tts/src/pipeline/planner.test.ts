@@ -141,6 +141,33 @@ describe('architecture §7: what is queued', () => {
     expect(await listen(0)).toMatchObject({ missing: 1 })
   })
 
+  test('a script of which all but what failed for good is stored is not planned at each position, until that is due', async () => {
+    on.harness.scripts.scripts.set('s1', scriptOf(2, 'test:one'))
+    await plan()
+    const [stored, failed] = await on.harness.lineAudio.queue.getPrioritized(0, 1)
+    const { path, textHash } = stored!.data
+    await on.harness.index.put({ ...ROW, path, textHash, scriptId: 's1' })
+    await on.parts.backlog.dropWaiting([stored!.id!])
+    const failedAt = Date.now()
+    await on.harness.lineAudio.ask(async (queue, redis) => {
+      await redis.zrem(queue.toKey('prioritized'), failed!.id!)
+      await redis.zadd(queue.toKey('failed'), failedAt, failed!.id!)
+    })
+    on.parts.now = () => failedAt + 1_000
+    expect(await listen(0)).toMatchObject({ outcome: 'planned', wanted: 2, missing: 1, queued: 0 })
+    const asked = on.harness.scripts.asked()
+    expect(await listen(1)).toMatchObject({ outcome: 'complete', wanted: 0 })
+    expect(on.harness.scripts.asked()).toBe(asked)
+    // The note will be gone by then.
+    const left = await on.harness.lineAudio.ask((_queue, redis) =>
+      redis.pttl(`${on.harness.environment.QUEUE_PREFIX}:tts:complete:s1`),
+    )
+    expect(left).toBeLessThanOrEqual(59_000)
+    await on.parts.notes.unsetComplete('s1')
+    on.parts.now = () => failedAt + 60_001
+    expect(await listen(0)).toMatchObject({ missing: 1, queued: 1 })
+  })
+
   test('a script is not complete when one of its lines was cleared while it was planned', async () => {
     on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
     await plan()

@@ -46,7 +46,7 @@ const GONE: Plan = { outcome: 'gone', wanted: 0, missing: 0, queued: 0 }
 export async function planNarration(parts: PlannerParts, job: NarrationJob): Promise<Plan> {
   const { index, backlog, notes } = parts
   const { scriptId } = job
-  // While somebody listens a position comes every few seconds; most find that nothing is missing.
+  // While somebody listens a position comes every few seconds; most find that nothing is to be made.
   if (job.reason === 'position' && (await notes.isComplete(scriptId))) {
     await listenersLine(notes, job)
     return COMPLETE
@@ -79,7 +79,7 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
     }
     return { outcome: 'planned', wanted: script.clips.size, missing, queued: 0 }
   }
-  const { window, more } = await nextClips(script, {
+  const { window, more, failedSince } = await nextClips(script, {
     from: listener ?? 0,
     size: parts.queueWindow,
     stored,
@@ -110,14 +110,13 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
     await index.closeNarration(scriptId, openedAt)
     return GONE
   }
-  if (missing === 0 && !script.incomplete) {
-    await notes.setComplete(scriptId, script.castingVersion)
+  const queued = fresh.length + again.length
+  // All is stored, or failed for good, which does not come by itself: nothing is left to look after then.
+  if (coming + queued === 0 && !more && !script.incomplete) {
+    // Until the first of those that failed is due again.
+    await notes.setComplete(scriptId, script.castingVersion, failedSince + RETRY_FAILED_MS - parts.now())
     // A line cleared meanwhile: in this order, as who clears it takes the note away afterwards.
     if ((await index.versionOf(scriptId)).changed !== changed) await notes.unsetComplete(scriptId)
-  }
-  const queued = fresh.length + again.length
-  // What failed for good does not come by itself: nothing is left to look after then.
-  if (coming + queued === 0 && !more && !script.incomplete) {
     await index.closeNarration(scriptId, openedAt)
     await notes.endNarration(script.ownerId, scriptId)
   }

@@ -6,7 +6,7 @@ const LISTENER_MS = 10 * 60_000
 const CASTING_MS = 24 * 3_600_000
 /** A narration that is under way is planned again within a minute or, when there are very many, some minutes. */
 const NARRATION_MS = 30 * 60_000
-/** A script that was found complete is believed to be so this long; clearing it takes the note away. */
+/** A script that was found complete is believed to be so this long at most; clearing it takes the note away. */
 const COMPLETE_MS = 10 * 60_000
 
 export type CastingNote = {
@@ -95,12 +95,14 @@ export class ScriptNotes {
   }
 
   /**
-   * Everything that this version of the casting wants is stored: positions need not be planned until something changes.
-   * Not noted once a newer one is planned.
+   * Nothing is to be made for this version of the casting: positions need not be planned for so long (ms), unless
+   * something changes. Not noted once a newer one is planned.
    */
-  async setComplete(scriptId: string, version: number): Promise<void> {
+  async setComplete(scriptId: string, version: number, ms = Infinity): Promise<void> {
+    const life = Math.ceil(Math.min(ms, COMPLETE_MS))
+    if (life <= 0) return
     await this.#redis((redis) =>
-      redis.eval(NOTE_COMPLETE, 2, this.#casting(scriptId), this.#complete(scriptId), version, COMPLETE_MS),
+      redis.eval(NOTE_COMPLETE, 2, this.#casting(scriptId), this.#complete(scriptId), version, life),
     )
   }
 

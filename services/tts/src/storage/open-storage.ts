@@ -3,11 +3,12 @@ import { needed, type StorageConfig } from '../config.ts'
 import type { AudioIndex } from './audio-index.ts'
 import type { AudioObjects } from './audio-objects.ts'
 import { openFileAudioObjects } from './file-audio-objects.ts'
-import { openMongoAudioIndex } from './mongo-audio-index.ts'
-import { openS3AudioObjects } from './s3-audio-objects.ts'
 import { openSqliteAudioIndex } from './sqlite-audio-index.ts'
 
-/** Opens index and objects: embedded unless the configuration names servers (architecture §4). */
+/**
+ * Opens index and objects: embedded unless the configuration names servers (architecture §4). Their clients take a while
+ * to load; the embedded platform does without them.
+ */
 export async function openStorage(
   config: StorageConfig,
 ): Promise<{ index: AudioIndex; objects: AudioObjects }> {
@@ -15,14 +16,16 @@ export async function openStorage(
 }
 
 async function openIndex(config: StorageConfig): Promise<AudioIndex> {
-  return config.MONGODB_URI === undefined
-    ? openSqliteAudioIndex(join(needed(config, 'DATA_DIR', 'without MONGODB_URI'), 'tts.sqlite'))
-    : openMongoAudioIndex(config.MONGODB_URI)
+  if (config.MONGODB_URI === undefined)
+    return openSqliteAudioIndex(join(needed(config, 'DATA_DIR', 'without MONGODB_URI'), 'tts.sqlite'))
+  const { openMongoAudioIndex } = await import('./mongo-audio-index.ts')
+  return openMongoAudioIndex(config.MONGODB_URI)
 }
 
 async function openObjects(config: StorageConfig): Promise<AudioObjects> {
   if (config.S3_ENDPOINT === undefined)
     return openFileAudioObjects(join(needed(config, 'DATA_DIR', 'without S3_ENDPOINT'), 'audio'))
+  const { openS3AudioObjects } = await import('./s3-audio-objects.ts')
   return openS3AudioObjects({
     endpoint: config.S3_ENDPOINT,
     accessKey: needed(config, 'S3_ACCESS_KEY', 'with S3_ENDPOINT'),

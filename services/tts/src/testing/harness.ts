@@ -8,11 +8,18 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { randomUUID } from 'node:crypto'
 import { buildApp } from '../api/build-app.ts'
 import { ApiConfig, WorkerConfig } from '../config.ts'
+import { dayOf } from '../pipeline/allowance.ts'
 import type { SpeechProvider } from '../speech/provider.ts'
 import { SpeechProviders } from '../speech/providers.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { buildWorker } from '../worker/build-worker.ts'
 import { startScriptsStub } from './scripts-stub.ts'
+
+/**
+ * For tests in which a process or Redis dies: its jobs are taken up again soon. Not for others, because on a busy machine
+ * a process that does not run for a second would be taken for dead, and its clips be made twice.
+ */
+export const SHORT_LOCKS = { JOB_LOCK_MS: '1000' }
 
 /**
  * Everything tts works with, for one test: a scripts service, storage in a folder, queues under a prefix of their own,
@@ -31,7 +38,6 @@ export async function openHarness(redis: RedisServer, env: Record<string, string
     INTERNAL_PRIVATE_KEY: keys.privateKeys.tts,
     INTERNAL_PUBLIC_KEYS: keys.publicKeys,
     LOG_LEVEL: 'silent',
-    JOB_LOCK_MS: '1000',
     ...env,
   }
   const storage = await openStorage(readConfig(ApiConfig, environment))
@@ -39,6 +45,9 @@ export async function openHarness(redis: RedisServer, env: Record<string, string
   const narration = createProducer(QUEUES.narration, queue)
   const deleted = createProducer(QUEUES.deleted, queue)
   const lineAudio = createProducer(QUEUES.lineAudio, queue)
+  // Midnight, which ends a day's allowance, must not come in the middle of a test.
+  const began = Date.now()
+  const now = () => began
   const open: { close(): Promise<unknown> }[] = []
   const opened = <T extends { close(): Promise<unknown> }>(part: T): T => {
     open.push(part)
@@ -50,6 +59,9 @@ export async function openHarness(redis: RedisServer, env: Record<string, string
     scripts,
     ...storage,
     folder: folder.path,
+    /** The clock of everybody's allowance, which stands still; and its day. */
+    now,
+    today: dayOf(began),
     narration,
     deleted,
     lineAudio,
@@ -64,7 +76,7 @@ export async function openHarness(redis: RedisServer, env: Record<string, string
       narration.add({ scriptId, reason: 'casting', ...job }),
     async api(providers: SpeechProvider[], more: Record<string, string> = {}) {
       const config = readConfig(ApiConfig, { ...environment, ...more })
-      const app = opened(await buildApp(config, { providers: new SpeechProviders(providers) }))
+      const app = opened(await buildApp(config, { providers: new SpeechProviders(providers), now }))
       await app.ready()
       return app
     },
@@ -74,7 +86,7 @@ export async function openHarness(redis: RedisServer, env: Record<string, string
       logStream?: NodeJS.WritableStream,
     ) {
       const config = readConfig(WorkerConfig, { ...environment, ...more })
-      const deps = { providers: new SpeechProviders(providers), logStream }
+      const deps = { providers: new SpeechProviders(providers), logStream, now }
       const app = opened(await buildWorker(config, deps))
       await app.ready()
       return app

@@ -61,7 +61,7 @@ export function plannerHarness() {
       index: on.harness.index,
       backlog: new Backlog(lineAudio),
       notes: new ScriptNotes(lineAudio, QUEUE_PREFIX),
-      allowance: new Allowance(on.harness.index),
+      allowance: new Allowance(on.harness.index, { now: on.harness.now }),
       queueWindow: 2_000,
       now: Date.now,
     }

@@ -31,8 +31,7 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
     if (tags) reply.header('etag', etag)
     if (tags && headers['if-none-match'] === etag) {
       unchanged += 1
-      void reply.code(304).send()
-      return undefined
+      return reply.code(304).send()
     }
     const to = Math.min(lines.length, count === undefined ? lines.length : from + count)
     return {

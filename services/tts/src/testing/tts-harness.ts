@@ -6,10 +6,12 @@ import { ScriptedProvider } from './scripted-provider.ts'
 export type HarnessOptions = {
   /** A Redis for every test instead of one for the file: for tests that stop it or fill it. */
   ownRedis?: boolean
+  /** Settings of every API and worker. */
+  env?: Record<string, string>
 }
 
 /** A fresh harness and a provider for every test of a file. */
-export function ttsHarness({ ownRedis = false }: HarnessOptions = {}) {
+export function ttsHarness({ ownRedis = false, env }: HarnessOptions = {}) {
   const on = {
     redis: undefined as unknown as RedisServer,
     harness: undefined as unknown as Harness,
@@ -23,7 +25,7 @@ export function ttsHarness({ ownRedis = false }: HarnessOptions = {}) {
   if (!ownRedis) afterAll(stop)
   beforeEach(async () => {
     if (ownRedis) await start()
-    on.harness = await openHarness(on.redis)
+    on.harness = await openHarness(on.redis, env)
     on.provider = new ScriptedProvider()
   })
   afterEach(async () => {

@@ -32,6 +32,8 @@ export type WorkerDeps = {
   /** Sources of voices; by the configuration when absent. The app closes them. */
   providers?: SpeechProviders
   logStream?: NodeJS.WritableStream | undefined
+  /** The clock of the allowance (ms since 1970). */
+  now?: () => number
 }
 
 /** Clips that still run after this are given back to the queue when the process ends. */
@@ -57,7 +59,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   const backlog = new Backlog(lineAudio)
   const notes = new ScriptNotes(lineAudio, config.QUEUE_PREFIX)
   const waiters = new Waiters(lineAudio, config.QUEUE_PREFIX)
-  const allowance = new Allowance(index, { hours: config.LIMIT_AUDIO_HOURS })
+  const allowance = new Allowance(index, { hours: config.LIMIT_AUDIO_HOURS, now: deps.now })
   const catalogue = new VoiceCatalogue(providers, objects)
   const scripts = createServiceClient(app, 'scripts', config.SCRIPTS_URL)
   const scriptClips = new ScriptClipsReader(scripts, catalogue)

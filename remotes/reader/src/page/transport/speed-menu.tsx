@@ -30,6 +30,8 @@ export function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
       // Beside its button, which stays in sight: in the body it would move while the page scrolls to a line, and a click
       // would find another speed.
       getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
+      // There at once: while it unfolds, a press would begin on one speed and end on another.
+      transitionName=""
       onOpenChange={(isOpen) => {
         if (!isOpen) button.current?.focus()
       }}

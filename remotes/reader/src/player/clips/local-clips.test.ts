@@ -1,7 +1,9 @@
+import { sessionStore } from '@andscene/web-kit/identity'
+import { setLoginNavigation } from '@andscene/web-kit/session'
 import { AUDIO_KEY_PREFIX } from '@andscene/web-kit/storage-keys'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LOCAL_CLIP_LIFE_MS } from '../limits.ts'
-import { createLocalClips, type LocalClips } from './local-clips.ts'
+import { createLocalClips, localClips, type LocalClips } from './local-clips.ts'
 import { createFakeCache } from '../testing/fake-cache.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
@@ -84,6 +86,22 @@ describe('clips kept on this device', () => {
     cache.state.rows.clear()
     expect(await clips.get(name('l1'))).toBeNull()
     expect(localStorage.length).toBe(0)
+  })
+
+  test('product §6 one that is still being kept when the session ends is removed with all others', async () => {
+    const storage = Promise.withResolvers<void>()
+    const opened = async () => {
+      await storage.promise
+      return cache.open()
+    }
+    vi.stubGlobal('caches', { open: opened, keys: async () => [] })
+    setLoginNavigation(() => undefined)
+    const putting = localClips.put(name('l1'), clip(10), 1)
+    const ended = sessionStore.end().catch(() => undefined)
+    setTimeout(storage.resolve)
+    await Promise.all([putting, ended])
+    expect(Object.keys(localStorage).filter((key) => key.startsWith(AUDIO_KEY_PREFIX))).toEqual([])
+    vi.unstubAllGlobals()
   })
 
   test('listeners hear of a clip that is kept', async () => {

@@ -103,6 +103,18 @@ describe('what is kept ready ahead', () => {
     expect(harness.asked()).toContain(51)
   })
 
+  test('what a jump aborts is no failure: the new line is alone at first, and pre-caching goes on behind it', async () => {
+    const harness = createHarness(numbered(100))
+    harness.clips.takes = 100
+    harness.prefetcher.moveTo(0, 1)
+    await harness.clock.advance(10)
+    harness.prefetcher.moveTo(50, 1, 150)
+    await harness.clock.advance(149)
+    expect(harness.asked()).toEqual([1, 2, 3])
+    await harness.clock.advance(10_000)
+    expect(harness.asked()).toHaveLength(3 + MOST_LINES_AHEAD)
+  })
+
   test('a failed line is left alone until the listener moves on', async () => {
     const harness = createHarness(numbered(5))
     harness.clips.fail = ({ lineId }) => (lineId === 'line-1' ? new Error('no') : undefined)

@@ -1,4 +1,4 @@
-import { ClipError } from '../errors.ts'
+import { ClipError, isAbort } from '../errors.ts'
 import {
   LINES_AHEAD,
   MOST_LINES_AHEAD,
@@ -41,6 +41,8 @@ export function createPrefetcher({ reading, sounds, clock }: Deps): Prefetcher {
   let lastRequestAt = Number.NEGATIVE_INFINITY
   let timer: number | undefined
   let running = false
+  /** Until then nothing is asked for. */
+  let notBefore = Number.NEGATIVE_INFINITY
   /** Until then nothing that has still to be made is asked for: the day's allowance is used up. */
   let refusedUntil = Number.NEGATIVE_INFINITY
   const isRefused = ({ path }: ClipRequest) => path === undefined && clock.now() < refusedUntil
@@ -63,6 +65,11 @@ export function createPrefetcher({ reading, sounds, clock }: Deps): Prefetcher {
     clock.clearTimeout(timer)
     timer = undefined
     if (!running) return
+    const early = notBefore - clock.now()
+    if (early > 0) {
+      timer = clock.setTimeout(fill, early)
+      return
+    }
     let soundMs = 0
     let waiting = false
     for (const [index, request] of ahead.entries()) {
@@ -91,6 +98,8 @@ export function createPrefetcher({ reading, sounds, clock }: Deps): Prefetcher {
     const work = decode ? sounds.get(request, rate) : sounds.warm(request)
     void work
       .catch((error: unknown) => {
+        // Dropped, because the listener has gone elsewhere.
+        if (isAbort(error)) return
         failed.add(key)
         if (error instanceof ClipError && error.isAllowanceUsedUp)
           refusedUntil = clock.now() + Math.min(error.retryAfterMs ?? REFUSED_PAUSE_MS, REFUSED_PAUSE_MS)
@@ -110,9 +119,8 @@ export function createPrefetcher({ reading, sounds, clock }: Deps): Prefetcher {
       const own = reading().request(line)
       kept = 'missing' in own ? ahead : [own, ...ahead]
       sounds.retain(kept)
-      clock.clearTimeout(timer)
-      if (afterMs > 0) timer = clock.setTimeout(fill, afterMs)
-      else fill()
+      notBefore = clock.now() + afterMs
+      fill()
     },
     retainAlso: (request) => sounds.retain([...kept, request]),
     stop() {

@@ -1,5 +1,4 @@
 import type { Direction } from '@andscene/screenplay/navigation'
-import type { ClipRequest } from '../ports.ts'
 import type { MoveUnit, Reading } from './reading-plan.ts'
 import type { Failure, Fault, Heard } from './state.ts'
 
@@ -45,7 +44,7 @@ export type Effect =
   /** Takes the audio focus and asks the browser for permission: `allowed` or `refused` follows. */
   | { type: 'claim'; run: number }
   /** Fetches and decodes the clip of a line: `loaded`, `failed` or `dropped` follows. */
-  | { type: 'load'; run: number; line: number; request: ClipRequest; rate: number }
+  | { type: 'load'; run: number; line: number; rate: number }
   /** Puts the loaded line on the time line, behind the one before: `audible`, `room` and `silent` follow. */
   | { type: 'schedule'; run: number; line: number; offsetMs: number; gapMs: number; rate: number }
   /** Makes the audible sound ready for a speed: `prepared` follows. */

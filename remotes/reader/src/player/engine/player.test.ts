@@ -108,3 +108,33 @@ test('a command given by a listener of the player waits until the one before is 
   expect(seen).toEqual(['loading 0', 'playing 0', 'loading 4', 'playing 4'])
   expect(harness.output.audible()).toEqual(['Line 4'])
 })
+
+test('a sound that the output refuses ends playback and is said; the next play is heard', async () => {
+  const harness = createHarness(numbered(3))
+  const { output, player } = harness
+  const start = output.start.bind(output)
+  output.start = () => {
+    throw new Error('The device is gone.')
+  }
+  player.play()
+  await harness.clock.advance(50)
+  expect(harness.state()).toBe('stopped')
+  expect(harness.error()?.text).toBe('The device is gone.')
+  output.start = start
+  player.play()
+  await harness.clock.advance(50)
+  expect(output.audible()).toEqual(['Line 0'])
+})
+
+test('a listener of the player that fails leaves the player alive', async () => {
+  const harness = createHarness(numbered(3))
+  const { player } = harness
+  const unsubscribe = player.subscribe(() => {
+    throw new Error('Not drawn.')
+  })
+  expect(() => player.goToLine(2)).toThrow('Not drawn.')
+  unsubscribe()
+  player.play()
+  await harness.clock.advance(50)
+  expect(harness.output.audible()).toEqual(['Line 2'])
+})

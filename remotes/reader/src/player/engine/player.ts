@@ -30,23 +30,30 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
   let state = initialState(reading, rate)
   const listeners = new Set<() => void>()
   const events: PlayerEvent[] = []
+  let isWorking = false
   const timers = new Map<TimerName, number>()
   const prefetcher = createPrefetcher({ reading: () => state.reading, sounds, clock })
-  const sequencer = createSequencer({ clock, output, sounds, tell: dispatch })
+  const sequencer = createSequencer({ clock, output, sounds, reading: () => state.reading, tell: dispatch })
   const holder = { release: pause }
 
-  /** Events that come while another one is being worked on wait for their turn. */
+  /** Events that come while another one is being worked on wait for their turn. A listener that throws does not end that. */
   function dispatch(event: Command | RunEvent) {
     events.push({ ...event, at: clock.now() })
-    if (events.length > 1) return
-    for (let next = events[0]; next; next = events[0]) {
-      const { shown } = state
-      const { state: changed, effects } = transition(state, next)
-      state = changed
-      for (const effect of effects) run(effect)
-      if (state.shown !== shown) for (const listener of listeners) listener()
-      events.shift()
+    if (isWorking) return
+    isWorking = true
+    try {
+      for (let next = events.shift(); next; next = events.shift()) work(next)
+    } finally {
+      isWorking = false
     }
+  }
+
+  function work(event: PlayerEvent) {
+    const { shown } = state
+    const { state: changed, effects } = transition(state, event)
+    state = changed
+    for (const effect of effects) run(effect)
+    if (state.shown !== shown) for (const listener of listeners) listener()
   }
 
   function run(effect: Effect) {

@@ -104,7 +104,7 @@ function advance(state: PlayerState, run: Run, index: number, turn: Turn): Playe
     const task: Task = { kind: 'voiceless', line, missing: request.missing }
     return whenSilent(state, { ...run, task }, turn)
   }
-  turn.emit({ type: 'load', run: run.id, line, request, rate: run.rate })
+  turn.emit({ type: 'load', run: run.id, line, rate: run.rate })
   return whenSilent(state, { ...run, task: { kind: 'load', line } }, turn)
 }
 

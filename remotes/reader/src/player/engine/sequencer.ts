@@ -3,6 +3,7 @@ import { ClipError, isAbort, SoundBlockedError } from '../errors.ts'
 import { untilAudible } from '../output/waiting.ts'
 import type { AudioOutput, Clock, Sound, Sounding } from '../ports.ts'
 import type { Effect, RunEvent } from './events.ts'
+import type { ReadingPlan } from './reading-plan.ts'
 import type { Failure, Fault } from './state.ts'
 
 /** Lines are put on the time line until at least this much sound is there, so that late timers do no harm. */
@@ -25,7 +26,14 @@ type Track = {
 }
 
 type Task = Extract<Effect, { type: 'load' | 'schedule' | 'prepare' | 'replace' }>
-type Deps = { clock: Clock; output: AudioOutput; sounds: Sounds; tell: (event: RunEvent) => void }
+type Deps = {
+  clock: Clock
+  output: AudioOutput
+  sounds: Sounds
+  /** What is read aloud, as it is now. */
+  reading: () => ReadingPlan
+  tell: (event: RunEvent) => void
+}
 
 export type Sequencer = {
   run(task: Task): void
@@ -48,7 +56,7 @@ export const faultOf = (error: unknown): Fault => ({
  * Loads lines and puts them on the output's time line well before they begin, each at its exact point, whatever timers
  * and the network do. Decides nothing: it tells of what is audible.
  */
-export function createSequencer({ clock, output, sounds, tell }: Deps): Sequencer {
+export function createSequencer({ clock, output, sounds, reading, tell }: Deps): Sequencer {
   let track: Track | null = null
 
   function begin(id: number): Track {
@@ -82,9 +90,11 @@ export function createSequencer({ clock, output, sounds, tell }: Deps): Sequence
 
   async function load(
     own: Track,
-    { run, line, request, rate }: Extract<Task, { type: 'load' }>,
+    { run, line, rate }: Extract<Task, { type: 'load' }>,
   ): Promise<RunEvent> {
     try {
+      const request = reading().request(line)
+      if ('missing' in request) return { type: 'dropped', run, line }
       const sound = await sounds.get(request, rate, true)
       own.loaded.set(line, sound)
       return { type: 'loaded', run, line, durationMs: sound.durationMs }
@@ -133,27 +143,36 @@ export function createSequencer({ clock, output, sounds, tell }: Deps): Sequence
     put(own, line, sound, at, offsetMs, rate)
   }
 
+  function replace({ run, replay }: Extract<Task, { type: 'replace' }>) {
+    const heard = track?.heard
+    stop()
+    const next = begin(run)
+    if (heard && replay) put(next, heard.line, heard.sound, output.now(), replay.offsetMs, replay.rate)
+  }
+
+  function perform(task: Task) {
+    if (task.type === 'replace') return replace(task)
+    const own = track?.id === task.run ? track : begin(task.run)
+    if (task.type === 'load') void follow(own, () => load(own, task))
+    else if (task.type === 'schedule') schedule(own, task)
+    else {
+      const { heard } = own
+      void follow(own, async () => {
+        if (heard) await output.prepare(heard.sound, task.rate)
+        const { run, line, rate } = task
+        return { type: 'prepared', run, line, rate, audibleAt: output.audibleNow() }
+      })
+    }
+  }
+
   return {
     stop,
     run(task) {
-      if (task.type === 'replace') {
-        const heard = track?.heard
-        stop()
-        const next = begin(task.run)
-        const { replay } = task
-        if (heard && replay) put(next, heard.line, heard.sound, output.now(), replay.offsetMs, replay.rate)
-        return
-      }
-      const own = track?.id === task.run ? track : begin(task.run)
-      if (task.type === 'load') void follow(own, () => load(own, task))
-      else if (task.type === 'schedule') schedule(own, task)
-      else {
-        const { heard } = own
-        void follow(own, async () => {
-          if (heard) await output.prepare(heard.sound, task.rate)
-          const { run, line, rate } = task
-          return { type: 'prepared', run, line, rate, audibleAt: output.audibleNow() }
-        })
+      try {
+        perform(task)
+      } catch (error) {
+        // The output may refuse a sound: that ends the run, and is said.
+        tell({ type: 'fault', run: task.run, fault: faultOf(error) })
       }
     },
   }

@@ -17,7 +17,7 @@ export type PlayerState = {
   readonly playingSince: number | null
   /** The page follows once the guard after the start of playback is over. */
   readonly isFollowPending: boolean
-  /** A missing voice stopped playback, and no command has been given since. */
+  /** A missing voice stopped playback, and nothing has been played or moved since. */
   readonly waitsForVoice: boolean
   /** A casting was saved, and playback is retried in a moment. */
   readonly isRetryPending: boolean

@@ -5,6 +5,7 @@ import { numbered, readingOf, type HarnessLine } from '../testing/player-harness
 import { createRunWorld } from '../testing/run-world.ts'
 import type { Command, PlayerEvent } from './events.ts'
 import { initialState, isActive } from './state.ts'
+import { transition } from './transition.ts'
 
 type World = ReturnType<typeof createRunWorld>
 const anna = { role: 'character', character: 'ANNA' } as const
@@ -108,4 +109,13 @@ test('news of another line than the one that is waited for change nothing', () =
   world.take({ ...news, type: 'dropped' }, true)
   world.take({ ...news, type: 'failed', failure: { text: 'No.', isOffline: false, isUsedUp: false } }, true)
   expect(world.state).toBe(before)
+})
+
+test('what is decided does not depend on which clips are known to be stored by then', () => {
+  const lines = numbered(3)
+  let known = readingOf(lines.map((one) => ({ ...one, unmade: true })))
+  const state = initialState({ ...known, request: (index) => known.request(index) }, 1)
+  const before = transition(state, { type: 'play', at: 0 })
+  known = readingOf(lines)
+  expect(transition(state, { type: 'play', at: 0 })).toEqual(before)
 })

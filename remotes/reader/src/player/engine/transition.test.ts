@@ -6,6 +6,7 @@ import { createRunWorld } from '../testing/run-world.ts'
 import type { Command, PlayerEvent } from './events.ts'
 import type { Reading } from './reading-plan.ts'
 import { initialState, isActive, type PlayerState } from './state.ts'
+import { transition } from './transition.ts'
 
 const anna = { role: 'character', character: 'ANNA' } as const
 const lineOf = fc.record<HarnessLine>({
@@ -149,6 +150,8 @@ test('product §4 whatever happens in whatever order, the states hold together',
         const event = take(world, step)
         expect(broken(rulesOfState(world))).toEqual([])
         expect(event ? broken(rulesOfStep(before, event, world)) : []).toEqual([])
+        const again = event ? transition(before, event).effects : world.effects
+        expect(again, 'decided once more').toEqual(world.effects)
       }
     }),
     { numRuns: 500 },

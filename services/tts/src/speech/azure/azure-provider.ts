@@ -1,4 +1,4 @@
-import { PROVIDER_STALL_MS, SYNTHESIS_MS } from '@andscene/contracts/deadlines'
+import { PROVIDER_STALL_MS, SYNTHESIS_MS, VOICE_LIST_MS } from '@andscene/contracts/deadlines'
 import type { Voice } from '@andscene/contracts/voice'
 import { httpFailure, withinLimit } from '../http/http-failure.ts'
 import { isSpeakable } from '../text-chunks.ts'
@@ -25,7 +25,6 @@ export type AzureOptions = {
 }
 
 const LIST_MS = 3_600_000
-const LIST_TIMEOUT_MS = 15_000
 
 /** Azure's neural voices, from the service or a container of it. */
 export class AzureProvider implements SpeechProvider {
@@ -69,7 +68,7 @@ export class AzureProvider implements SpeechProvider {
     const wav = await withinLimit(SERVER, this.#timeoutMs, signal, async (limited) => {
       const connections = await (this.#connections ??= this.#connect())
       return connections.speak(toSsml(voice, text), limited)
-    }).catch((error: unknown) => this.#explained(error))
+    }).catch((error: unknown) => this.#explained(error, signal))
     return this.#threads.run({ engine: 'files', files: [wav] }, { priority, long: isLong(text), signal })
   }
 
@@ -89,11 +88,11 @@ export class AzureProvider implements SpeechProvider {
    * A refused WebSocket shows a bare status. Asked over HTTP, the service says which of the two things a 403 or 429 can
    * mean is the case, and how long to wait.
    */
-  async #explained(error: unknown): Promise<never> {
+  async #explained(error: unknown, signal: AbortSignal | undefined): Promise<never> {
     if (error instanceof SpeechError && typeof error.cause === 'string') {
       const status = refusedWith(error.cause)
       if (status === 403 || status === 429) {
-        const explanation = await this.#fetchVoices().then(
+        const explanation = await this.#fetchVoices(signal).then(
           () => undefined,
           (reason: unknown) => reason,
         )
@@ -108,14 +107,14 @@ export class AzureProvider implements SpeechProvider {
     throw error
   }
 
-  #fetchVoices(): Promise<Voice[]> {
+  #fetchVoices(signal?: AbortSignal): Promise<Voice[]> {
     const { key, region, host } = this.#options
     const base = host ? host.replace(/^ws/, 'http') : `https://${region}.tts.speech${suffixOf(region ?? '')}`
     const address = new URL('/cognitiveservices/voices/list', base)
-    return withinLimit(SERVER, LIST_TIMEOUT_MS, undefined, async (signal) => {
+    return withinLimit(SERVER, VOICE_LIST_MS, signal, async (limited) => {
       const response = await fetch(address, {
         headers: key ? { 'Ocp-Apim-Subscription-Key': key } : {},
-        signal,
+        signal: limited,
       })
       const body = await response.text()
       if (!response.ok) throw httpFailure(SERVER, response.status, body, response.headers.get('retry-after'))

@@ -25,10 +25,13 @@ export class LocalProvider implements SpeechProvider {
   /** Raise it with any change that is heard: engines, voice settings, levelling, encoding. */
   readonly engineVersion = '1'
   readonly cpuBound = true
-  readonly #threads: SpeechThreads
+  readonly #threads: Pick<SpeechThreads, 'run'>
   readonly #voices: Map<string, LocalVoice>
 
-  constructor(threads: SpeechThreads, { espeak = isInstalled('@echogarden/espeak-ng-emscripten') } = {}) {
+  constructor(
+    threads: Pick<SpeechThreads, 'run'>,
+    { espeak = isInstalled('@echogarden/espeak-ng-emscripten') } = {},
+  ) {
     this.#threads = threads
     const voices = espeak ? [...FLITE_VOICES, ...ESPEAK_VOICES] : FLITE_VOICES
     this.#voices = new Map(voices.map((entry) => [entry.voice.voiceId, entry]))

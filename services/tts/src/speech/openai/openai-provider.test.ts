@@ -183,6 +183,14 @@ describe('its failures', () => {
     await expect(say({ timeoutMs: 100 })).rejects.toMatchObject({ kind: 'timeout' })
   })
 
+  it('end a list of voices that does not come within one limit, wherever it is asked for', async () => {
+    handle = (request, response) => {
+      if (request.url === '/v1/audio/voices') response.writeHead(404).end('{}')
+    }
+    await expect(provider({ listTimeoutMs: 300 }).voices()).rejects.toMatchObject({ kind: 'timeout' })
+    expect(asked.map(({ path }) => path)).toEqual(['/v1/audio/voices', '/audio/voices'])
+  })
+
   it('name a connection that is cut in the middle, or not there', async () => {
     handle = (_request, response) => {
       response.writeHead(200, { 'content-length': String(mp3.length) })

@@ -1,4 +1,4 @@
-import { SYNTHESIS_MS } from '@andscene/contracts/deadlines'
+import { SYNTHESIS_MS, VOICE_LIST_MS } from '@andscene/contracts/deadlines'
 import type { Voice } from '@andscene/contracts/voice'
 import { httpFailure, withinLimit } from '../http/http-failure.ts'
 import { isSpeakable, speechChunks } from '../text-chunks.ts'
@@ -22,11 +22,12 @@ export type OpenAiOptions = {
   voices?: string | undefined
   /** Longest time for one request; SYNTHESIS_MS when unsaid. */
   timeoutMs?: number
+  /** Longest time for the list of voices; VOICE_LIST_MS when unsaid. */
+  listTimeoutMs?: number
 }
 
 const SERVER = 'The speech server'
 const DEFAULT_MODEL = 'tts-1'
-const LIST_TIMEOUT_MS = 15_000
 /** Most characters that the call takes. */
 const TEXT_LIMIT = 4_096
 /** More than the longest text could be. */
@@ -43,14 +44,16 @@ export class OpenAiProvider implements SpeechProvider {
   readonly #model: string
   readonly #voices: string | undefined
   readonly #timeoutMs: number
+  readonly #listMs: number
 
-  constructor(threads: SpeechThreads, { url, key, model, voices, timeoutMs }: OpenAiOptions) {
+  constructor(threads: SpeechThreads, { url, key, model, voices, timeoutMs, listTimeoutMs }: OpenAiOptions) {
     this.#threads = threads
     this.#base = baseAddress(url)
     this.#headers = key ? { authorization: `Bearer ${key}` } : {}
     this.#model = model ?? DEFAULT_MODEL
     this.#voices = voices
     this.#timeoutMs = timeoutMs ?? SYNTHESIS_MS
+    this.#listMs = listTimeoutMs ?? VOICE_LIST_MS
     // Another server or model under the same voice's name is another speaker.
     this.engineVersion = `1 ${this.#base} ${this.#model}`
   }
@@ -90,17 +93,22 @@ export class OpenAiProvider implements SpeechProvider {
   async #listed(): Promise<KnownVoice[]> {
     // The list is no part of OpenAI's own interface: servers put it under /v1 or beside it, or have none.
     const addresses = [`${this.#base}/audio/voices`, `${this.#base.replace(/\/v1$/, '')}/audio/voices`]
-    for (const address of new Set(addresses)) {
-      const voices = await withinLimit(SERVER, LIST_TIMEOUT_MS, undefined, async (signal) => {
-        const response = await fetch(address, { headers: this.#headers, signal })
-        if (response.ok) return voicesFromResponse(await response.json().catch(() => undefined))
-        const refusal = await failure(response)
-        if (response.status === 404 || response.status === 405) return []
-        throw refusal
-      })
-      if (voices.length > 0) return voices
-    }
-    return [...STANDARD_VOICES]
+    return withinLimit(SERVER, this.#listMs, undefined, async (signal) => {
+      for (const address of new Set(addresses)) {
+        const voices = await this.#listedAt(address, signal)
+        if (voices.length > 0) return voices
+      }
+      return [...STANDARD_VOICES]
+    })
+  }
+
+  /** None where there is no such list. */
+  async #listedAt(address: string, signal: AbortSignal): Promise<KnownVoice[]> {
+    const response = await fetch(address, { headers: this.#headers, signal })
+    if (response.ok) return voicesFromResponse(await response.json().catch(() => undefined))
+    const refusal = await failure(response)
+    if (response.status === 404 || response.status === 405) return []
+    throw refusal
   }
 }
 

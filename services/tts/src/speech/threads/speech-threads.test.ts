@@ -1,7 +1,10 @@
+import { THREAD_HUNG_MS } from '@andscene/contracts/deadlines'
+import { once } from 'node:events'
 import { getPriority } from 'node:os'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SpeechThreads, type SpeechThreadsOptions } from './speech-threads.ts'
 import type { SpeechTask } from './task.ts'
+import { HANGING } from './test-workers/hanging.ts'
 
 const open: SpeechThreads[] = []
 afterEach(async () => {
@@ -32,10 +35,18 @@ describe('speech threads', () => {
   })
 
   it('end a thread that hangs, and go on', async () => {
-    const threads = misbehaving({ taskTimeoutMs: 500 })
-    const [bad, good] = await Promise.allSettled([threads.run(task('hang')), threads.run(task('after it'))])
-    expect(bad).toMatchObject({ status: 'rejected', reason: { kind: 'timeout' } })
-    expect(good.status === 'fulfilled' && words(good.value.mp3)).toBe('after it')
+    const threads = misbehaving()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const channel = new BroadcastChannel(HANGING)
+    onTestFinished(() => channel.close())
+    const begun = once(channel, 'message')
+    const bad = threads.run(task('hang'))
+    await begun
+    vi.advanceTimersByTime(THREAD_HUNG_MS)
+    vi.useRealTimers()
+    await expect(bad).rejects.toMatchObject({ kind: 'timeout' })
+    expect(words((await threads.run(task('after it'))).mp3)).toBe('after it')
   })
 
   it('are freed by an abort, without being ended', async () => {

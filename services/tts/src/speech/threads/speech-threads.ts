@@ -9,8 +9,6 @@ import type { SpeechTask, TaskEnvelope, TaskOutcome } from './task.ts'
 export type SpeechThreadsOptions = {
   /** Threads at most; as many as processors when unsaid. None is started before it is needed. */
   threads?: number | undefined
-  /** A thread that works longer than this on one task is ended. */
-  taskTimeoutMs?: number
   /** Another module for the threads to run. */
   worker?: URL
 }
@@ -31,11 +29,9 @@ export class SpeechThreads {
   readonly #short: Pool
   /** Threads of their own for long texts: a thread that has lowered its priority cannot raise it again. */
   readonly #long: Pool
-  readonly #taskTimeoutMs: number
   readonly #closing = new AbortController()
 
-  constructor({ threads = availableParallelism(), taskTimeoutMs, worker }: SpeechThreadsOptions = {}) {
-    this.#taskTimeoutMs = taskTimeoutMs ?? THREAD_HUNG_MS
+  constructor({ threads = availableParallelism(), worker }: SpeechThreadsOptions = {}) {
     const filename = (worker ?? new URL('worker.ts', import.meta.url)).href
     this.#short = poolOf(filename, threads)
     this.#long = poolOf(filename, Math.max(1, threads - 1))
@@ -73,7 +69,7 @@ export class SpeechThreads {
 
   async #runOn(threads: Pool['threads'], envelope: TaskEnvelope): Promise<TaskOutcome> {
     const hung = new AbortController()
-    const timer = setTimeout(() => hung.abort(), this.#taskTimeoutMs)
+    const timer = setTimeout(() => hung.abort(), THREAD_HUNG_MS)
     try {
       return await threads.run(envelope, { signal: hung.signal })
     } catch (error) {

@@ -1,6 +1,7 @@
 import { getPriority } from 'node:os'
 import { stepBack } from '../step-back.ts'
 import type { SpokenTask, TaskEnvelope, TaskOutcome } from '../task.ts'
+import { HANGING } from './hanging.ts'
 
 /** Does what its text says: dies, hangs, throws, waits to be cancelled, tells its priority, or returns it. */
 export default async function run({ task, cancelled, background }: TaskEnvelope): Promise<TaskOutcome> {
@@ -11,6 +12,8 @@ export default async function run({ task, cancelled, background }: TaskEnvelope)
       process.exit(7)
     // falls through: never, the process is gone
     case 'hang':
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      new BroadcastChannel(HANGING).postMessage('')
       for (;;);
     case 'throw':
       throw new Error('trap')

@@ -1,0 +1,88 @@
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { describe, expect, test } from 'vitest'
+import { API_ROUTES, INTERNAL_ROUTES } from './api.ts'
+import { isFile } from './define-route.ts'
+import { CastingBody } from './script.ts'
+
+const ROUTES = [...API_ROUTES, ...INTERNAL_ROUTES]
+const twice = (names: readonly string[]) => names.filter((name, n) => names.indexOf(name) !== n)
+
+type Schema = TSchema & {
+  type?: string
+  pattern?: string
+  properties?: Record<string, Schema>
+  patternProperties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+}
+
+/** Ways through the schema to what has no limit. */
+function unlimited(schema: Schema, path = ''): string[] {
+  const { type, properties = {}, patternProperties = {}, items, anyOf = [] } = schema
+  const bound = { string: 'maxLength', array: 'maxItems' }[type ?? '']
+  const isBound =
+    bound === undefined || bound in schema || 'const' in schema || /\{\d+\}\$$/.test(schema.pattern ?? '')
+  const others = Object.values(patternProperties)
+  return [
+    ...(isBound && (others.length === 0 || 'maxProperties' in schema) ? [] : [path]),
+    ...Object.entries(properties).flatMap(([name, field]) => unlimited(field, `${path}.${name}`)),
+    ...others.flatMap((other) => unlimited(other, `${path}{}`)),
+    ...(items ? unlimited(items, `${path}[]`) : []),
+    ...anyOf.flatMap((one) => unlimited(one, path)),
+  ]
+}
+
+describe('architecture §5: the table of routes', () => {
+  test('has each id once, and each method of a path', () => {
+    expect(twice(ROUTES.map(({ id }) => id))).toEqual([])
+    expect(twice(ROUTES.map(({ method, path }) => `${method} ${path}`))).toEqual([])
+  })
+
+  test('product §10: what is for services is not public, and what is public is not for services', () => {
+    const isService = ({ access, path }: (typeof ROUTES)[number]) => [
+      access === 'service',
+      path.split('/')[1],
+    ]
+    expect(API_ROUTES.filter((route) => `${isService(route)}` !== 'false,api')).toEqual([])
+    expect(INTERNAL_ROUTES.filter((route) => `${isService(route)}` !== 'true,internal')).toEqual([])
+  })
+
+  test('links lead to routes that are there, with all their parameters', () => {
+    const wrong = API_ROUTES.flatMap(({ id, links = {} }) =>
+      Object.entries(links)
+        .filter(([, { to, params }]) => {
+          const names = Object.keys(API_ROUTES.find((route) => route.id === to)?.params?.properties ?? {})
+          return names.join() !== Object.keys(params).join()
+        })
+        .map(([name]) => `${id} ${name}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('an upload leads to every route of its script', () => {
+    const ofScript = API_ROUTES.filter(({ path }) => path.startsWith('/api/scripts/:id')).map(({ id }) => id)
+    const links = API_ROUTES.find(({ id }) => id === 'uploadScript')?.links ?? {}
+    expect(
+      Object.values(links)
+        .map(({ to }) => to)
+        .sort(),
+    ).toEqual(ofScript.sort())
+  })
+
+  test('product §10: no key of a map escapes the judgement of its value', () => {
+    for (const key of ['MARA', '', 'A\nB', '\u2028', '__proto__x']) {
+      const body = { characterAssignments: { [key]: 7 } }
+      expect([key, Value.Check(CastingBody, body)]).toEqual([key, false])
+    }
+  })
+
+  test('product §10: everything that a body or a query holds has a limit', () => {
+    const found = ROUTES.flatMap(({ id, query, body }) =>
+      [query, body && !isFile(body) ? body : undefined].flatMap((schema) =>
+        schema ? unlimited(schema as Schema, id) : [],
+      ),
+    )
+    expect(found).toEqual([])
+  })
+})

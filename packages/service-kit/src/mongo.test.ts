@@ -1,0 +1,19 @@
+import { MongoServerError } from 'mongodb'
+import { expect, test } from 'vitest'
+import { isDuplicateKey, isMongoOutage } from './mongo.ts'
+
+const failure = (code: number) => new MongoServerError({ message: 'of the server', code })
+
+test.each([
+  ['InterruptedAtShutdown', 11_600, true],
+  ['NotWritablePrimary', 10_107, true],
+  ['ShutdownInProgress', 91, true],
+  ['BadValue', 2, false],
+  ['DuplicateKey', 11_000, false],
+])(
+  'architecture §4: whether %s is an outage of the server, not a mistake of ours',
+  (_name, code, isOutage) => {
+    expect(isMongoOutage(failure(code))).toBe(isOutage)
+    expect(isDuplicateKey(failure(code))).toBe(code === 11_000)
+  },
+)

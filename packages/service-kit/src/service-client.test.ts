@@ -1,0 +1,99 @@
+import { defineRoute } from '@andscene/contracts/define-route'
+import { Success } from '@andscene/contracts/envelope'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Type } from 'typebox'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createServiceClient } from './service-client.ts'
+
+const readNote = defineRoute({
+  id: 'readNote',
+  method: 'GET',
+  path: '/internal/notes/:id',
+  service: 'scripts',
+  access: 'service',
+  summary: 'A note',
+  params: Type.Object({ id: Type.String() }),
+  response: Success(Type.Object({ text: Type.String() })),
+})
+const readAtOnce = { ...readNote, limits: { ...readNote.limits, timeoutMs: 50 } }
+const NOTE = JSON.stringify({ success: true, data: { text: 'Rain.' } })
+const input = { params: { id: 'n1' } }
+const signer = { signInternal: (audience: string, requestId: string) => `${audience}.${requestId}` }
+const AWAY = {
+  code: 'UNAVAILABLE',
+  statusCode: 503,
+  retryAfter: 2,
+  message: 'This part of And Scene is away right now. Please try again in a moment.',
+}
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+async function clientOf(listener: RequestListener) {
+  server = createServer(listener).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server!.once('listening', resolve))
+  return createServiceClient(signer, 'scripts', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+}
+
+describe('architecture §5: a service asks another', () => {
+  test('in its own name, under the id of the request it serves', async () => {
+    const seen: unknown[] = []
+    const client = await clientOf(({ url, headers }, response) => {
+      seen.push([url, headers.authorization, headers['x-request-id']])
+      response.end(NOTE)
+    })
+    expect(await client.call(readNote, input, { requestId: 'request-1' })).toEqual(JSON.parse(NOTE))
+    expect(seen).toEqual([['/internal/notes/n1', 'Bearer scripts.request-1', 'request-1']])
+  })
+
+  test('and hears by the ETag that nothing has changed', async () => {
+    const client = await clientOf(({ headers }, response) => {
+      if (headers['if-none-match'] === '"1"') return response.writeHead(304).end()
+      return response.setHeader('etag', '"1"').end(NOTE)
+    })
+    const first = await client.callIfChanged(readNote, input, undefined)
+    expect(first).toEqual({ value: JSON.parse(NOTE), etag: '"1"' })
+    expect(await client.callIfChanged(readNote, input, first!.etag)).toBeUndefined()
+  })
+
+  test('404 stays 404, and names nothing of what is inside', async () => {
+    const client = await clientOf((_request, response) => void response.writeHead(404).end('{}'))
+    const refused = client.call(readNote, input)
+    await expect(refused).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.not.stringMatching(/\//),
+    })
+  })
+
+  test.each<[string, RequestListener]>([
+    ['a fault of the other', (_request, response) => void response.writeHead(500).end('at /srv/x.ts')],
+    ['a refusal that is our fault', (_request, response) => void response.writeHead(401).end('{}')],
+    ['a redirect', (_request, response) => void response.writeHead(302, { location: '/' }).end()],
+    ['what is no JSON', (_request, response) => void response.end('<html>')],
+    ['a connection that breaks', ({ socket }) => void socket.destroy()],
+    [
+      'a refusal that breaks off',
+      (_request, response) => {
+        response.writeHead(500, { 'content-length': 1_000 }).write('{')
+        setImmediate(() => response.destroy())
+      },
+    ],
+    ['304 to who knows nothing', (_request, response) => void response.writeHead(304).end()],
+  ])('%s is 503, once, and says nothing of what is inside', async (_name, listener) => {
+    let asked = 0
+    const client = await clientOf((request, response) => {
+      asked += 1
+      listener(request, response)
+    })
+    await expect(client.call(readNote, input)).rejects.toMatchObject(AWAY)
+    expect(asked).toBe(1)
+  })
+
+  test('it waits as long as the route says', async () => {
+    const client = await clientOf(() => undefined)
+    await expect(client.call(readAtOnce, input)).rejects.toMatchObject(AWAY)
+  })
+})

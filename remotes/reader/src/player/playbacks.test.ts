@@ -1,0 +1,19 @@
+import { sessionStore } from '@andscene/web-kit/identity'
+import { setLoginNavigation } from '@andscene/web-kit/session'
+import { expect, test, vi } from 'vitest'
+import type { Playback } from './playback.ts'
+import { playbacks } from './playbacks.ts'
+
+test('product §6 the end of a session closes what is open before it removes what is kept, once', async () => {
+  setLoginNavigation(() => undefined)
+  const kept = 'andscene_last_line_s1'
+  const playing = { close: vi.fn<() => void>(() => localStorage.setItem(kept, 'of a line that has just begun')) }
+  const release = playbacks.hold('s1', () => playing as unknown as Playback)
+  await sessionStore.end().catch(() => undefined)
+  expect(playing.close).toHaveBeenCalledOnce()
+  expect(playbacks.get('s1')).toBeUndefined()
+  expect(localStorage.getItem(kept)).toBeNull()
+  release()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(playing.close).toHaveBeenCalledOnce()
+})
