@@ -57,6 +57,16 @@ describe('the documents', () => {
     expect(broken.map(([link]) => link)).toEqual([])
   })
 
+  test.each(PAGES)('%s has a cell for every column of its tables', (page) => {
+    const cells = (row: string) => row.split(/(?<!\\)\|/).length - 2
+    const tables = prose(page).match(/(^\|.*\n)+/gm) ?? []
+    const broken = tables.flatMap((table) => {
+      const [head = '', ...rows] = table.trimEnd().split('\n')
+      return rows.filter((row) => cells(row) !== cells(head))
+    })
+    expect(broken).toEqual([])
+  })
+
   test('docs/architecture.md names constants that stand in the file beside them', () => {
     const rows = [...prose('docs/architecture.md').matchAll(/^\|.*`[A-Z]+(_[A-Z]+)+[`.].*$/gm)]
     const wrong = rows.flatMap(([row]) => {
