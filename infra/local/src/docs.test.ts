@@ -38,6 +38,9 @@ const anchorsOf = (page: string) =>
       .replaceAll(' ', '-'),
   )
 
+/** Columns of a row of a table; a bar of a cell's own is escaped. */
+const cells = (row: string) => row.split(/(?<!\\)\|/).length - 2
+
 describe('the documents', () => {
   test('each workspace says what it is', () => {
     expect(WORKSPACES.length).toBeGreaterThan(10)
@@ -58,7 +61,6 @@ describe('the documents', () => {
   })
 
   test.each(PAGES)('%s has a cell for every column of its tables', (page) => {
-    const cells = (row: string) => row.split(/(?<!\\)\|/).length - 2
     const tables = prose(page).match(/(^\|.*\n)+/gm) ?? []
     const broken = tables.flatMap((table) => {
       const [head = '', ...rows] = table.trimEnd().split('\n')
