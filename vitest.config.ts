@@ -27,7 +27,8 @@ export default defineConfig({
           pool: 'vmThreads',
           server: { deps: { inline: [/@andscene\//] } },
           include: include(WEB),
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

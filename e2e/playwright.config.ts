@@ -13,7 +13,7 @@ export default defineConfig({
     { name: 'long', testDir: 'long' },
   ],
   globalSetup: './fixtures/shared-platform.ts',
-  // Journeys listen in real time for most of theirs; a worker runs the tests of a file one after the other.
+  // Journeys listen in real time, so two need little more of the machine than one; a worker runs the tests of a file one after the other.
   workers: Math.min(2, availableParallelism()),
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),

@@ -1,10 +1,10 @@
 import compress from '@fastify/compress'
 import httpProxy from '@fastify/http-proxy'
-import { ROUTE_HEADERS } from '@andscene/contracts/api'
+import { API_ROUTES, ROUTE_HEADERS } from '@andscene/contracts/api'
 import { EDGE_MS } from '@andscene/contracts/deadlines'
 import { sendFailure } from '@andscene/service-kit/errors-plugin'
 import { HttpError } from '@andscene/service-kit/http-error'
-import { everyMethod } from '@andscene/service-kit/other-methods'
+import { refuseOtherMethods } from '@andscene/service-kit/other-methods'
 import { proxyAgent } from '@andscene/service-kit/proxy-agent'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -26,6 +26,9 @@ const FORWARDED_HEADERS = new Set([
   ...ROUTE_HEADERS,
 ])
 
+/** Methods that some route has; what has none, such as TRACE, goes no further than here. */
+const METHODS = [...new Set(API_ROUTES.map(({ method }): string => method)), 'HEAD', 'OPTIONS']
+
 /** `/api` to the gateway, as streams both ways; nothing is tried twice here, because the client does that (product §7). */
 export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUrl: string }): Promise<void> {
   // A feature with its clips is more than a megabyte of JSON. At the quickest level: every response is compressed anew.
@@ -34,12 +37,12 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
     zlibOptions: { level: 1 },
     globalDecompression: false,
   })
+  for (const route of API_ROUTES) refuseOtherMethods(app, route, { except: METHODS })
   await app.register(httpProxy, {
     upstream: gatewayUrl,
     prefix: '/api',
     rewritePrefix: '/api',
-    // Those that no route has are refused by the gateway, which knows what there is.
-    httpMethods: [...everyMethod(app)],
+    httpMethods: METHODS,
     disableRequestLogging: true,
     retryMethods: [],
     // As many connections as calls are let in: a pool would be one more queue that a few can fill.

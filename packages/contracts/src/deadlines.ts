@@ -36,7 +36,7 @@ const WAY_BACK_MS = 2_000
 export const API_CLIP_MS = CLIENT_CLIP_MS - WAY_BACK_MS
 export const API_PREVIEW_MS = CLIENT_PREVIEW_MS - WAY_BACK_MS
 
-/** One command to the queue: a request takes a few of them, and hears of a Redis that is away in any case. */
+/** One command to the queue: a request takes a few of them, and learns of a Redis that is away in any case. */
 export const QUEUE_COMMAND_MS = CLIENT_CLIP_MS / 6
 
 /** A request's note that it waits for a clip, renewed three times in this: nobody makes clips for an API process that died. */
@@ -49,7 +49,7 @@ export const QUEUE_COME_AGAIN_MS = CLIENT_CLIP_MS / 2
 
 /**
  * A job whose worker died is taken by another after one lock and at most two looks: within the wait of a request, which
- * so hears its clip all the same.
+ * so gets its clip all the same.
  */
 export const JOB_LOCK_MS = CLIENT_CLIP_MS / 3
 export const STALLED_CHECK_MS = JOB_LOCK_MS / 2

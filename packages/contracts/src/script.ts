@@ -107,7 +107,7 @@ export const RenameBody = Type.Object({
 })
 
 /** A key of a map: any text. That of the library stops at a line break, and what stands behind it is judged by nothing. */
-const AnyName = Type.String({ pattern: '^[^]*$' })
+const AnyName = Type.String({ pattern: '^[\\s\\S]*$' })
 
 /** Casting as saved: a map from character to voiceId, or a list of entries (product §3). Empty or absent clears. */
 const VoiceOrNone = (title: string) =>

@@ -119,9 +119,9 @@ describe('architecture §5: a route is served as the contract says', () => {
   })
 
   test('product §10: never to everybody: an app that checks no tokens does not start', async () => {
-    const open = await createApp({ name: 'open', logLevel: 'silent' })
-    expect(() => implement(open, readText, () => '{}')).toThrow('internalTokens')
-    await open.close()
+    const bare = await createApp({ name: 'bare', logLevel: 'silent' })
+    expect(() => implement(bare, readText, () => '{}')).toThrow('internalTokens')
+    await bare.close()
   })
 
   test('what is rendered already goes as it is', async () => {

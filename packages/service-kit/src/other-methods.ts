@@ -7,14 +7,21 @@ import { HttpError } from './http-error.ts'
 const ROUTES = [...API_ROUTES, ...INTERNAL_ROUTES]
 const guarded = new WeakMap<object, Set<string>>()
 
+type Refusing = {
+  /** Runs first. */
+  admit?: onRequestAsyncHookHandler
+  /** Methods that another route of the process takes, whatever the path. */
+  except?: readonly string[]
+}
+
 /**
  * Responds to the methods that the contract does not have for the path of `route` with 405 and `Allow`, once a path
- * and before any body is read. HEAD goes where GET goes; OPTIONS belongs to CORS. `admit` runs first.
+ * and before any body is read. HEAD goes where GET goes; OPTIONS belongs to CORS.
  */
 export function refuseOtherMethods(
   app: FastifyInstance,
   route: Pick<Route, 'method' | 'path'>,
-  admit?: onRequestAsyncHookHandler,
+  { admit, except = ['OPTIONS'] }: Refusing = {},
 ): void {
   const paths = guarded.get(app.server) ?? new Set()
   guarded.set(app.server, paths)
@@ -26,7 +33,7 @@ export function refuseOtherMethods(
   )
   const allowed = [...declared].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
   app.route({
-    method: everyMethod(app).filter((method) => method !== 'OPTIONS' && !allowed.includes(method)),
+    method: everyMethod(app).filter((method) => !except.includes(method) && !allowed.includes(method)),
     url: route.path,
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
@@ -39,7 +46,7 @@ export function refuseOtherMethods(
 }
 
 /** Every method that Node reads, which `app` takes from now on; CONNECT never comes as a request. */
-export function everyMethod(app: FastifyInstance): readonly string[] {
+function everyMethod(app: FastifyInstance): readonly string[] {
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
       app.addHttpMethod(method, { hasBody: true })

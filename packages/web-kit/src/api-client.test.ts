@@ -124,7 +124,7 @@ test('product §8 a 401 removes the stored token, signs the SDK out and leads to
     message: 'Please sign in',
     requestId: 'r',
   })
-  await vi.waitFor(() => expect(signOut).toHaveBeenCalled())
+  await expect.poll(() => signOut).toHaveBeenCalled()
   expect(toLogin).toHaveBeenCalledOnce()
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
@@ -143,7 +143,7 @@ describe('product §8 several 401 responses are one end', () => {
       failureOf(call(uploadScript, { body: new FormData() })),
     ])
     expect(errors.map(({ status }) => status)).toEqual(Array(7).fill(401))
-    await vi.waitFor(() => expect(sessionStore.getState().status).toBe('anonymous'))
+    await expect.poll(() => sessionStore.getState().status).toBe('anonymous')
     expect(toLogin).toHaveBeenCalledOnce()
     expect(signOut).toHaveBeenCalledOnce()
   })
@@ -164,7 +164,7 @@ describe('product §8 several 401 responses are one end', () => {
     await arrived
     await failureOf(call(listScripts, {}))
     const whileLeaving = failureOf(call(readHealth, {}))
-    await vi.waitFor(() => expect(sessionStore.getState().status).toBe('anonymous'))
+    await expect.poll(() => sessionStore.getState().status).toBe('anonymous')
     localStorage.setItem(TOKEN_KEY, 'of the next session')
     respond()
     expect(await late).toMatchObject({ status: 401 })

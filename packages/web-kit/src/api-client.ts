@@ -109,6 +109,8 @@ async function receive(route: Route, request: CallRequest, options: CallOptions)
       ? upload(address, { method, headers, body, signal, onProgress })
       : fetch(address, { method, headers, signal, body: body ?? null }))
     const bytes = await response.arrayBuffer()
+    // What belongs to a session that has ended meanwhile must not be kept again.
+    if (response.ok && session !== sessionStore.current) throw aborted()
     if (response.ok && isClip(route.response)) return new Response(bytes, { headers: response.headers })
     const text = new TextDecoder().decode(bytes)
     if (!response.ok) throw failure(session, response, text)

@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import './error-boundary.css'
 
 type Props = {
@@ -9,8 +9,6 @@ type Props = {
   onRetry?: () => void
   /** Shows nothing in place of what failed: for parts a person can do without. */
   quiet?: boolean
-  /** Where the error goes besides the screen. */
-  onError?: (error: Error, info: ErrorInfo) => void
 }
 
 /** product §2: Retry only when the message mentions query or fetch. */
@@ -56,10 +54,6 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error instanceof Error ? error : new Error(String(error)) }
-  }
-
-  override componentDidCatch(error: Error, info: ErrorInfo) {
-    this.props.onError?.(error, info)
   }
 
   private readonly retry = () => {

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, screen } from '@testing-library/react'
 import { setupServer } from 'msw/node'
 import type { ReactNode } from 'react'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AntdProvider } from './antd-provider.tsx'
 import { setConfig } from './config.ts'
 import { preferencesQuery, useReadingChoice } from './preferences-query.ts'
@@ -46,6 +46,6 @@ test('a choice that could not be saved is told, and does not take back a newer o
   })
   held.resolve()
   expect(await screen.findByText('Failed to save your choice: Not now')).toBeTruthy()
-  await vi.waitFor(() => expect(client.isMutating()).toBe(0))
+  await expect.poll(() => client.isMutating()).toBe(0)
   expect(client.getQueryData(queryKey)).toEqual({ skippedLineTypes: ['Action'] })
 })

@@ -1,3 +1,4 @@
+import { CLIP_HEADERS } from '@andscene/contracts/voice'
 import { createApp, type App } from '@andscene/service-kit/create-app'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
@@ -191,6 +192,18 @@ describe('architecture §5: the gateway', () => {
     expect(statuses).toEqual([503, 503, 503, 429])
     const refused = await post()
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('a page of another origin may use every method, and read the headers of a clip', async () => {
+    const origins = { origin: 'http://localhost:4200', 'access-control-request-method': 'PATCH' }
+    const preflight = await fetch(`${origin}/api/scripts/s1`, { method: 'OPTIONS', headers: origins })
+    expect(preflight.status).toBe(204)
+    const methods = preflight.headers.get('access-control-allow-methods')?.split(', ').sort()
+    expect(methods).toEqual(['DELETE', 'GET', 'PATCH', 'POST', 'PUT'])
+    const exposed = (await get('/api/health', origins)).headers.get('access-control-expose-headers')
+    expect(exposed?.split(', ')).toEqual(
+      expect.arrayContaining([...Object.values(CLIP_HEADERS), 'retry-after', 'x-request-id']),
+    )
   })
 
   test('documents every public route at /api/docs', async () => {

@@ -31,7 +31,7 @@ export const proxyPlugin = fp(
       disableRequestLogging: true,
       disableCache: true,
     })
-    for (const route of API_ROUTES) refuseOtherMethods(app, route, app.admitVisitor)
+    for (const route of API_ROUTES) refuseOtherMethods(app, route, { admit: app.admitVisitor })
     const routes = API_ROUTES.filter((route) => route.service !== 'gateway')
     await app.register(async (scope) => {
       scope.removeAllContentTypeParsers()

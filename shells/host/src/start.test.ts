@@ -32,7 +32,7 @@ describe('start', () => {
       Response.json(address === '/config.json' ? { apiBaseUrl: '/api', firebase } : { remotes: [] }),
     )
     await import('./start.tsx')
-    await vi.waitFor(() => expect(document.body.textContent).toContain('And Scene could not start'))
+    await expect.poll(() => document.body.textContent).toContain('And Scene could not start')
     expect(document.body.textContent).toContain('The identity service is not configured')
     expect(document.querySelector('button')?.textContent).toBe('Retry')
   })
@@ -49,7 +49,7 @@ describe('start', () => {
     )
     history.replaceState(null, '', '/')
     await import('./start.tsx')
-    await vi.waitFor(() => expect(document.querySelector('header')).not.toBeNull())
+    await expect.poll(() => document.querySelector('header')).not.toBeNull()
     expect(reported.mock.calls[0]![0]).toMatchObject({ message: expect.stringContaining('"odd"') as string })
   })
 })

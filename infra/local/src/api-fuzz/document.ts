@@ -42,10 +42,6 @@ export function operationsOf(document: Json): Operation[] {
   const whole = resolved(document, document) as {
     paths: Record<string, Record<string, Omit<Operation, 'body'> & Record<string, unknown>>>
   }
-  const closedContent = (content: Content): Content =>
-    Object.fromEntries(
-      Object.entries(content).map(([type, { schema }]) => [type, { schema: closed(schema) }]),
-    )
   return Object.entries(whole.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       id: String(operation['operationId']),
@@ -107,7 +103,7 @@ function evaluated(expression: string, { path, headers, body }: Exchange): Json 
 const validators = new WeakMap<Schema, ReturnType<typeof Compile>>()
 
 /** The schema of a response with no room for fields that it does not name: what is not documented must not leave. */
-export function closed(schema: Schema): Schema {
+function closed(schema: Schema): Schema {
   const { properties, patternProperties, items, anyOf, allOf } = schema
   const each = (fields: Record<string, Schema>) =>
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, closed(field)]))
@@ -124,6 +120,9 @@ export function closed(schema: Schema): Schema {
     ...(anyOf && { anyOf: anyOf.map(closed) }),
   }
 }
+
+const closedContent = (content: Content): Content =>
+  Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, { schema: closed(schema) }]))
 
 /** Why `value` is not what the schema says, or undefined. */
 export function mismatch(schema: Schema, value: unknown): string | undefined {

@@ -1,4 +1,8 @@
+import { configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+
+/** How long a test of a page waits for what must come: a busy machine takes its time to load a screen. */
+configure({ asyncUtilTimeout: 30_000 })
 
 /** What the operating system prefers; `change(dark)` changes it while a page is open. */
 export const system = {

@@ -11,7 +11,10 @@ import styles from './settings-page.module.css'
 
 const CUSTOM = 'Custom'
 
-/** What is read aloud, for every script: a preset, or single kinds of line (product §4). */
+/**
+ * What is read aloud, for every script: a preset, or single kinds of line (product §4). The reader's Controls menu has the
+ * same choice close together. A kit knows no rules of screenplays and a remote no other one, so each draws its own.
+ */
 export function ReadAloud() {
   const { preferences, choose } = useReadingChoice()
   const skipped = preferences.data?.skippedLineTypes

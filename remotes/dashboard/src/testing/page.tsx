@@ -5,7 +5,7 @@ import { createQueryClient } from '@andscene/web-kit/query-client'
 import { setLoginNavigation } from '@andscene/web-kit/session'
 import { ThemeProvider } from '@andscene/web-kit/theme'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { setupServer } from 'msw/node'
 import { Suspense } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
@@ -15,12 +15,8 @@ import { routes } from '../routes.tsx'
 /** The backend of a test: what it does not expect fails the test. */
 export const server = setupServer()
 
-/** How long a test waits for what must come: a busy machine takes its time to load a screen. */
-const PATIENCE_MS = 10_000
-
 /** Life of the fake backend and of the rendered page; call it once, at the top of a test file. */
 export function setUpPages(): void {
-  configure({ asyncUtilTimeout: PATIENCE_MS })
   beforeAll(() => {
     server.listen({ onUnhandledFrame: 'error' })
     setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })

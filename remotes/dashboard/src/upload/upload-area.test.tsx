@@ -119,7 +119,7 @@ it('product §7 an upload that is told to come again does, when it was told to',
   await openUpload()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
   fireEvent.change(screen.getByLabelText('Script file'), { target: { files: [fdx()] } })
-  await vi.waitFor(() => expect(at).toHaveLength(1))
+  await expect.poll(() => at).toHaveLength(1)
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   expect(await screen.findByText('Failed to upload script: Not this one.')).toBeTruthy()
   expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(5_000)

@@ -12,7 +12,10 @@ import styles from './reading-choice.module.css'
 /** Stands for no preset at all: none of them is marked. */
 const OWN_CHOICE = ''
 
-/** What is read aloud (product §4): a preset, or single kinds of line. */
+/**
+ * What is read aloud (product §4): a preset, or single kinds of line. Close together, as it stands in a menu over the script;
+ * Settings has the same choice with room, and says when it cannot be had. Rules: screenplay's line types. State: web-kit.
+ */
 export function ReadingChoice() {
   const { preferences, choose } = useReadingChoice()
   const skipped = preferences.data?.skippedLineTypes

@@ -1,3 +1,4 @@
+import { queryKeys } from '@andscene/web-kit/query-keys'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { delay, http, HttpResponse } from 'msw'
@@ -108,7 +109,7 @@ describe('opening a script', () => {
     await router.navigate('/elsewhere')
     await screen.findByText('another page')
     backend.progress = { lastPlayedLineIndex: 25, lastUpdated: '2026-11-20T13:00:00.000Z' }
-    await client.invalidateQueries({ queryKey: ['scripts', 'script1', 'progress'], refetchType: 'none' })
+    await client.invalidateQueries({ queryKey: queryKeys.progress('script1'), refetchType: 'none' })
     await router.navigate('/scripts/script1')
     await waitFor(() => expect(row(25)?.dataset['mark']).toBe('current'))
   })
@@ -207,7 +208,7 @@ describe('the page', () => {
     expect(await screen.findByText(`40 of 48 lines ready, more from ${time}, 1 without a voice`)).toBeTruthy()
     expect(narrationPollMs(backend.narration)).toBe(60_000)
     backend.narration = { total: 47, ready: 40, waiting: 7, failed: 0 }
-    await client.invalidateQueries({ queryKey: ['scripts', 'script1', 'narration'] })
+    await client.invalidateQueries({ queryKey: queryKeys.narration('script1') })
     expect(await screen.findByText('40 of 48 lines ready, 1 without a voice')).toBeTruthy()
     expect(narrationPollMs(backend.narration)).toBe(3_000)
   })
@@ -218,7 +219,7 @@ describe('the page', () => {
     const { client } = await openPage()
     expect(await screen.findByText('46 of 47 lines ready, 1 without a voice')).toBeTruthy()
     backend.skippedLineTypes = ['Dialogue']
-    await client.invalidateQueries({ queryKey: ['preferences'] })
+    await client.invalidateQueries({ queryKey: queryKeys.preferences })
     expect(await screen.findByText('46 of 46 lines ready')).toBeTruthy()
   })
 
@@ -241,7 +242,7 @@ describe('the page', () => {
       },
     }
     backend.narration = { total: 47, ready: 2, waiting: 45, failed: 0 }
-    await client.invalidateQueries({ queryKey: ['scripts', 'script1', 'narration'] })
+    await client.invalidateQueries({ queryKey: queryKeys.narration('script1') })
     await waitFor(() => expect(chips(4)).toEqual(['Dialogue', 'Ruth', 'Server ✓', '0.9s']))
   })
 

@@ -1,7 +1,7 @@
 import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
 import { saveProgress } from '@andscene/contracts/routes/progress'
 import { checkCache } from '@andscene/contracts/routes/scripts'
-import { CACHE_WINDOW_DEFAULT } from '@andscene/contracts/limits'
+import { CACHE_WINDOW_DEFAULT, CACHE_WINDOW_LIMIT } from '@andscene/contracts/limits'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
 import { ApiError, call } from '@andscene/web-kit/api-client'
 import { createCachePoll } from './clips/cache-poll.ts'
@@ -25,6 +25,8 @@ export type Playback = {
   clips: ClipBook
   /** Takes over what is read aloud now, and what newly loaded lines tell of their clips. */
   read(source: PlaybackSource): void
+  /** Asks which clips the server holds of so many lines (at most 200), and tells it where the listener is. Rejects as `call`. */
+  checkClips(from: number, count: number, signal?: AbortSignal): Promise<void>
   close(): void
 }
 
@@ -95,14 +97,14 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     rate: savedRate,
   })
 
-  const poll = createCachePoll(clock, async () => {
-    const body = {
-      startLineIndex: Math.max(player.getSnapshot().line, 0),
-      linesToCheck: CACHE_WINDOW_DEFAULT,
-    }
-    const { data } = await watched(call(checkCache, { params: { id: scriptId }, body }))
+  async function checkClips(startLineIndex: number, count: number, signal?: AbortSignal) {
+    const body = { startLineIndex, linesToCheck: Math.min(Math.max(count, 1), CACHE_WINDOW_LIMIT) }
+    const { data } = await watched(call(checkCache, { params: { id: scriptId }, body, signal }))
     clips.update(data.updatedLines)
-  })
+  }
+  const poll = createCachePoll(clock, () =>
+    checkClips(Math.max(player.getSnapshot().line, 0), CACHE_WINDOW_DEFAULT),
+  )
   const unsubscribe = player.subscribe(() => {
     const { state, rate } = player.getSnapshot()
     if (rate !== savedRate) saveRate(rate)
@@ -119,6 +121,7 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     scriptId,
     player,
     clips,
+    checkClips,
     read(next) {
       // Their clips are as old as the lines: known ones may have changed since.
       if (next.lines !== lines) clips.update(next.lines)

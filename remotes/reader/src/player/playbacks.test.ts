@@ -7,7 +7,9 @@ import { playbacks } from './playbacks.ts'
 test('product §6 the end of a session closes what is open before it removes what is kept, once', async () => {
   setLoginNavigation(() => undefined)
   const kept = 'andscene_last_line_s1'
-  const playing = { close: vi.fn<() => void>(() => localStorage.setItem(kept, 'of a line that has just begun')) }
+  const playing = {
+    close: vi.fn<() => void>(() => localStorage.setItem(kept, 'of a line that has just begun')),
+  }
   const release = playbacks.hold('s1', () => playing as unknown as Playback)
   await sessionStore.end().catch(() => undefined)
   expect(playing.close).toHaveBeenCalledOnce()

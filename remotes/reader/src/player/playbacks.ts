@@ -1,12 +1,23 @@
+import { onSessionEnd } from '@andscene/web-kit/session'
 import { useSyncExternalStore } from 'react'
 import type { Player } from './engine/player.ts'
 import type { PlayerSnapshot } from './engine/state.ts'
 import type { Playback } from './playback.ts'
 
+type Entry = { playback: Playback; holders: number }
+
 /** Open scripts, shared by the page and the navigation bar. */
-const open = new Map<string, { playback: Playback; holders: number }>()
+const open = new Map<string, Entry>()
 const listeners = new Set<() => void>()
 const announce = () => listeners.forEach((listener) => listener())
+
+function close(scriptId: string, { playback }: Entry) {
+  open.delete(scriptId)
+  playback.close()
+  announce()
+}
+// At once: no line that begins meanwhile may be kept as the last one (product §6).
+onSessionEnd(() => open.forEach((entry, scriptId) => close(scriptId, entry)))
 
 export const playbacks = {
   get: (scriptId: string): Playback | undefined => open.get(scriptId)?.playback,
@@ -23,10 +34,7 @@ export const playbacks = {
     return () => {
       entry.holders -= 1
       setTimeout(() => {
-        if (entry.holders > 0 || open.get(scriptId) !== entry) return
-        open.delete(scriptId)
-        entry.playback.close()
-        announce()
+        if (entry.holders === 0 && open.get(scriptId) === entry) close(scriptId, entry)
       })
     }
   },

@@ -8,7 +8,7 @@ import { createQueryClient } from '@andscene/web-kit/query-client'
 import { setLoginNavigation } from '@andscene/web-kit/session'
 import { ThemeProvider } from '@andscene/web-kit/theme'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -140,8 +140,6 @@ function handlers() {
 /** Life of the fake backend and of the page; call it once, at the top of a test file. */
 export function setUpReader(): void {
   beforeAll(() => {
-    // A busy machine is no failure.
-    configure({ asyncUtilTimeout: 15_000 })
     server.listen({ onUnhandledFrame: 'error' })
     setConfig({ apiBaseUrl: API, firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
   })

@@ -1,3 +1,4 @@
+import '@andscene/web-kit/testing/jsdom'
 import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

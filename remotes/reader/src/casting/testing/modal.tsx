@@ -6,7 +6,7 @@ import { setConfig } from '@andscene/web-kit/config'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { ThemeProvider } from '@andscene/web-kit/theme'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
 import { http, HttpResponse } from 'msw'
@@ -25,15 +25,11 @@ export const API = `${location.origin}/api`
 /** The backend of a test: what it does not expect fails the test. */
 export const server = setupServer()
 
-/** How long a test waits for what must come: a busy machine takes its time to load a screen. */
-const PATIENCE_MS = 10_000
-
 /** jsdom ends no animation: what is to go would stay. */
 const NO_MOTION = { token: { motion: false } }
 
 /** Life of the fake backend and of the rendered modal; call it once, at the top of a test file. */
 export function setUpModals(): void {
-  configure({ asyncUtilTimeout: PATIENCE_MS })
   beforeAll(() => {
     server.listen({ onUnhandledFrame: 'error' })
     setConfig({ apiBaseUrl: API, firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })

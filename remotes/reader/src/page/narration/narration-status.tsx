@@ -1,9 +1,6 @@
-import { CACHE_WINDOW_LIMIT } from '@andscene/contracts/limits'
-import { checkCache } from '@andscene/contracts/routes/scripts'
 import { isSkipped } from '@andscene/screenplay/line-types'
 import { canBeSpoken } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
-import { call } from '@andscene/web-kit/api-client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import styles from './narration-status.module.css'
@@ -35,14 +32,7 @@ export function NarrationStatus() {
   const { queryKey } = query
 
   const retry = useMutation({
-    mutationFn: async () => {
-      const startLineIndex = Math.max(playback.player.getSnapshot().line, 0)
-      const { data: found } = await call(checkCache, {
-        params: { id: playback.scriptId },
-        body: { startLineIndex, linesToCheck: Math.min(CACHE_WINDOW_LIMIT, Math.max(map.lineCount, 1)) },
-      })
-      playback.clips.update(found.updatedLines)
-    },
+    mutationFn: () => playback.checkClips(Math.max(playback.player.getSnapshot().line, 0), map.lineCount),
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
 

@@ -1,7 +1,4 @@
-import { CACHE_WINDOW_LIMIT } from '@andscene/contracts/limits'
-import { checkCache } from '@andscene/contracts/routes/scripts'
 import { voiceForLine } from '@andscene/screenplay/voices'
-import { call } from '@andscene/web-kit/api-client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { narrationQuery } from '../script-query.ts'
@@ -15,7 +12,7 @@ const SETTLE_MS = 400
  * another casting wants others. While playing, the player's own polling does it (product §9).
  */
 export function usePageClips({ playback, map, lines, casting, isVoice }: OpenScript): void {
-  const { player, clips, scriptId } = playback
+  const { player, scriptId } = playback
   const page = useSyncExternalStore(player.subscribe, () => player.getSnapshot().page)
   const ready = useQuery(narrationQuery(scriptId)).data?.ready
   const { start, end } = map.pages[page] ?? { start: 0, end: 0 }
@@ -23,21 +20,17 @@ export function usePageClips({ playback, map, lines, casting, isVoice }: OpenScr
   useEffect(() => {
     const lacksClip = lines.slice(start, end).some((line) => {
       const voiceId = voiceForLine(line, casting, isVoice)
-      return voiceId !== undefined && clips.get(line._id)?.voiceId !== voiceId
+      return voiceId !== undefined && playback.clips.get(line._id)?.voiceId !== voiceId
     })
     if (!ready || !lacksClip) return
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      if (player.getSnapshot().state === 'playing') return
-      const body = { startLineIndex: start, linesToCheck: Math.min(end - start, CACHE_WINDOW_LIMIT) }
-      const { signal } = controller
-      call(checkCache, { params: { id: scriptId }, body, signal })
-        .then(({ data }) => clips.update(data.updatedLines))
-        .catch(() => undefined)
+      if (playback.player.getSnapshot().state === 'playing') return
+      playback.checkClips(start, end - start, controller.signal).catch(() => undefined)
     }, SETTLE_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [player, clips, scriptId, lines, casting, isVoice, ready, start, end])
+  }, [playback, lines, casting, isVoice, ready, start, end])
 }

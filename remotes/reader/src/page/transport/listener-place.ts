@@ -9,7 +9,7 @@ import {
   type Direction,
   type ScriptMap,
 } from '@andscene/screenplay/navigation'
-import type { PlayerSnapshot } from '../../player/engine/state.ts'
+import { isActive, type PlayerSnapshot } from '../../player/engine/state.ts'
 
 export type PlaceUnit = 'page' | 'act' | 'scene' | 'line'
 export type Step = {
@@ -31,12 +31,12 @@ const both = (move: (direction: Direction) => number | undefined) => ({
 
 /** Where the listener is, in each unit, and which moves there are (product §2: disabled at the ends, pages while playing). */
 export function placeOf(
-  { line: current, page, state }: PlayerSnapshot,
+  shown: PlayerSnapshot,
   map: ScriptMap,
   lines: readonly Line[],
 ): Record<PlaceUnit, Step> {
-  const line = Math.max(current, 0)
-  const isActive = state === 'playing' || state === 'loading'
+  const { page } = shown
+  const line = Math.max(shown.line, 0)
   const scene = sceneOfLine(map, line)
   const heading = lines[map.scenes[scene] ?? -1]
   return {
@@ -45,7 +45,7 @@ export function placeOf(
       name: 'Page',
       value: String(page + 1),
       total: map.pages.length,
-      can: isActive ? NONE : both((direction) => movePage(map, page, direction)),
+      can: isActive(shown) ? NONE : both((direction) => movePage(map, page, direction)),
     },
     act: {
       unit: 'act',

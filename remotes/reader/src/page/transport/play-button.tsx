@@ -1,27 +1,28 @@
 import type { Player } from '../../player/engine/player.ts'
+import { isActive, type PlayerSnapshot } from '../../player/engine/state.ts'
 import { classNames } from '@andscene/web-kit/class-names'
 import { PauseIcon, PlayIcon } from '@andscene/web-kit/icons/actions'
 import styles from './play-button.module.css'
 
-type Props = { player: Player; state: string; isQuiet?: boolean }
+type Props = { player: Player; state: PlayerSnapshot['state']; isQuiet?: boolean }
 
 /** The play/pause toggle (product §2). The quiet one stands where another is in sight. */
 export function PlayButton({ player, state, isQuiet = false }: Props) {
-  const isActive = state === 'playing' || state === 'loading'
+  const isPlaying = isActive({ state })
   return (
     <button
       type="button"
       className={classNames(
         styles.play,
         isQuiet && styles.quiet,
-        isActive && styles.active,
+        isPlaying && styles.active,
         state === 'loading' && styles.loading,
       )}
-      aria-label={isActive ? 'Pause' : 'Play'}
+      aria-label={isPlaying ? 'Pause' : 'Play'}
       onPointerDown={() => player.anticipate(Math.max(player.getSnapshot().line, 0))}
       onClick={player.toggle}
     >
-      {isActive ? <PauseIcon size={20} /> : <PlayIcon size={20} />}
+      {isPlaying ? <PauseIcon size={20} /> : <PlayIcon size={20} />}
     </button>
   )
 }

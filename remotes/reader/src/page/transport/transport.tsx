@@ -1,6 +1,7 @@
 import type { Line } from '@andscene/contracts/script'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
 import { useMemo } from 'react'
+import { isActive } from '../../player/engine/state.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { step } from './commands.ts'
 import { GoToPage } from './go-to-page.tsx'
@@ -26,7 +27,7 @@ export function Transport() {
   const { player } = playback
   const state = usePlayerState(player)
   const place = placeOf(state, map, lines)
-  const isActive = state.state === 'playing' || state.state === 'loading'
+  const isPlaying = isActive(state)
   const longestScene = useMemo(() => widestScene(map, lines), [map, lines])
   const stepper = (unit: PlaceUnit) => (
     <div key={unit} className={styles.inner}>
@@ -44,13 +45,13 @@ export function Transport() {
         type="button"
         className={styles.stop}
         aria-label="Stop"
-        disabled={!isActive && state.state !== 'paused'}
+        disabled={!isPlaying && state.state !== 'paused'}
         onClick={player.stop}
       >
         <StopIcon />
       </button>
       <Stepper step={place.page} onStep={(direction) => step(player, 'page', direction)}>
-        <GoToPage player={player} step={place.page} isDisabled={isActive} />
+        <GoToPage player={player} step={place.page} isDisabled={isPlaying} />
       </Stepper>
       <span className={styles.rule} />
       {(['act', 'scene', 'line'] as const).map(stepper)}

@@ -41,7 +41,7 @@ test.each([
 ])("product §9 gives %s, then fails with 'Audio loading timeout'", async (_what, ask, limit) => {
   const clip = ask()
   clip.catch(() => undefined)
-  await vi.waitFor(() => expect(limits).toEqual([limit]))
+  await expect.poll(() => limits).toEqual([limit])
   runOut()
   await expect(clip).rejects.toMatchObject({ message: 'Audio loading timeout', status: 0 })
 })

@@ -81,6 +81,15 @@ describe('clips kept on this device', () => {
     expect(kept).toBeLessThanOrEqual(1_000)
   })
 
+  test('product §9 what came when others had to go counts, too: the limit is kept by the next ones', async () => {
+    for (const [index, line] of ['a', 'b', 'c', 'd', 'e', 'f'].entries()) {
+      now += 1
+      await clips.put(name(line), clip(index < 4 ? 300 : 100), 1)
+    }
+    const kept = [...cache.state.rows.values()].reduce((sum, bytes) => sum + bytes.byteLength, 0)
+    expect(kept).toBeLessThanOrEqual(1_000)
+  })
+
   test('an index whose bytes are gone is dropped', async () => {
     await clips.put(name('l1'), clip(10), 1)
     cache.state.rows.clear()

@@ -1,3 +1,4 @@
+import { onSessionEnd } from '@andscene/web-kit/session'
 import {
   AUDIO_CACHE,
   AUDIO_KEY_PREFIX,
@@ -21,6 +22,8 @@ export type LocalClips = {
   duration(name: ClipName): number | null
   /** Drops what has expired, what lost its index, and the least recently used beyond the limit. */
   cleanUp(): Promise<void>
+  /** Resolves when nothing is being read or written any more. */
+  settled(): Promise<void>
   subscribe(listener: () => void): () => void
 }
 
@@ -64,21 +67,21 @@ const keyOf = ({ scriptId, lineId, voiceId }: ClipName) => audioKey(scriptId, li
 /** Bytes that the index names. */
 const usage = () => indexedKeys().reduce((sum, key) => sum + (rowOf(key)?.bytes ?? 0), 0)
 
-/** Runs storage work and swallows what a blocked or full storage throws. */
-async function quietly<T>(work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work()
-  } catch {
-    return null
-  }
-}
-
 export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMIT_BYTES }: Deps): LocalClips {
   const listeners = new Set<() => void>()
   const changed = () => listeners.forEach((listener) => listener())
   const isLive = (key: string) => Number(readKey(key + EXPIRES_SUFFIX) ?? 0) > now()
   /** Summed once, then kept: local storage is slow to walk. */
   let used: number | undefined
+  const underWay = new Set<Promise<unknown>>()
+
+  /** Runs storage work and swallows what a blocked or full storage throws. */
+  function quietly<T>(work: () => Promise<T>): Promise<T | null> {
+    const running = work().catch(() => null)
+    underWay.add(running)
+    void running.then(() => underWay.delete(running))
+    return running
+  }
 
   async function drop(keys: readonly string[]) {
     for (const key of keys) {
@@ -115,9 +118,12 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
     } catch {
       return false
     }
-    if (index(key, { bytes: bytes.byteLength, durationMs, usedAt: now() })) return true
-    await drop([key])
-    return false
+    const former = rowOf(key)?.bytes ?? 0
+    const isIndexed = index(key, { bytes: bytes.byteLength, durationMs, usedAt: now() })
+    // Half an index is summed anew.
+    used = isIndexed && used !== undefined ? used + bytes.byteLength - former : undefined
+    if (!isIndexed) await drop([key])
+    return isIndexed
   }
 
   return {
@@ -140,8 +146,8 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
       await quietly(async () => {
         const key = keyOf(name)
         used ??= usage()
-        used += bytes.byteLength - (rowOf(key)?.bytes ?? 0)
-        if (used > limitBytes) await evict(limitBytes * EVICT_TO - bytes.byteLength)
+        const more = bytes.byteLength - (rowOf(key)?.bytes ?? 0)
+        if (used + more > limitBytes) await evict(limitBytes * EVICT_TO - bytes.byteLength)
         // A full disk: make room once; if that does not help, do without.
         if (!(await store(key, bytes, durationMs))) {
           await evict((used ?? 0) / 2)
@@ -174,6 +180,10 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
       })
     },
 
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -186,6 +196,8 @@ export const localClips = createLocalClips({
   now: () => Date.now(),
   openCache: () => caches.open(AUDIO_CACHE),
 })
+// A clip that is being kept must not come to lie behind the clearing of what was the person's (product §6).
+onSessionEnd(() => localClips.settled())
 
 const CLEANUP_AFTER_START_MS = 2_000
 let cleaning = false

@@ -1,4 +1,5 @@
 import type { Player } from '../engine/player.ts'
+import { isActive } from '../engine/state.ts'
 
 /**
  * Media keys and the lock screen (Media Session). Browsers attach a session to a media element only, and ours sounds
@@ -55,10 +56,9 @@ export function connectMediaSession(player: Player, describe: (line: number) => 
 
   /** From the lock screen a step is taken to hear what stands there, so it plays on. */
   const step = (direction: 'next' | 'previous') => {
-    const { state, line } = player.getSnapshot()
-    const wasActive = state === 'playing' || state === 'loading'
+    const before = player.getSnapshot()
     player.moveSpoken(direction)
-    if (wasActive && player.getSnapshot().line !== line) player.play()
+    if (isActive(before) && player.getSnapshot().line !== before.line) player.play()
   }
   const handlers: Record<(typeof ACTIONS)[number], () => void> = {
     play: () => player.play(),
@@ -71,10 +71,10 @@ export function connectMediaSession(player: Player, describe: (line: number) => 
 
   const follow = () => {
     const { state, line } = player.getSnapshot()
-    const isActive = state === 'playing' || state === 'loading'
-    mediaSession.playbackState = isActive ? 'playing' : state === 'paused' ? 'paused' : 'none'
-    if (isActive && (!element || element.paused)) hold()
-    if (!isActive) element?.pause()
+    const isPlaying = isActive({ state })
+    mediaSession.playbackState = isPlaying ? 'playing' : state === 'paused' ? 'paused' : 'none'
+    if (isPlaying && (!element || element.paused)) hold()
+    if (!isPlaying) element?.pause()
     if (line !== shownLine) {
       shownLine = line
       mediaSession.metadata = new MediaMetadata(describe(line))

@@ -88,10 +88,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps):
     }
   }
 
-  async function load(
-    own: Track,
-    { run, line, rate }: Extract<Task, { type: 'load' }>,
-  ): Promise<RunEvent> {
+  async function load(own: Track, { run, line, rate }: Extract<Task, { type: 'load' }>): Promise<RunEvent> {
     try {
       const request = reading().request(line)
       if ('missing' in request) return { type: 'dropped', run, line }

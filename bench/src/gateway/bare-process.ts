@@ -1,0 +1,24 @@
+// The yardstick: node:http and undici, which pass a GET and its response on as they are, and check nothing.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Agent } from 'undici'
+import { serve } from './server.ts'
+
+const [origin = ''] = process.argv.slice(2)
+const agent = new Agent()
+const server = createServer((request, response) => {
+  const { method = 'GET', url: path = '/', headers } = request
+  const { accept, authorization } = headers
+  const passed = { accept, authorization }
+  agent
+    .request({ origin, path, method: method as 'GET', headers: passed })
+    .then(({ statusCode, headers: received, body }) => {
+      response.writeHead(statusCode, received)
+      body.pipe(response)
+    })
+    .catch(() => response.writeHead(502).end())
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+serve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)

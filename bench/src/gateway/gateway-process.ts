@@ -1,0 +1,26 @@
+// The gateway as the product starts it, its limits counted in Redis. Who a token is of, is known: the question is
+// asked once in five minutes.
+import { buildApp } from '@andscene/gateway/build-app'
+import { gatewayConfig } from '@andscene/gateway/config'
+import { createIdTokenVerifier } from '@andscene/gateway/identity'
+import { createInternalKeys } from '@andscene/service-kit/internal-keys'
+import { connectProducer } from '@andscene/service-kit/redis'
+import { serve } from './server.ts'
+
+const [service = '', redisUrl = ''] = process.argv.slice(2)
+const seconds = Date.now() / 1_000
+const config = gatewayConfig({
+  LOG_LEVEL: 'warn',
+  SCRIPTS_URL: service,
+  TTS_URL: service,
+  SUBSCRIPTIONS_URL: service,
+  REDIS_URL: redisUrl,
+  FIREBASE_PROJECT_ID: 'demo-and-scene',
+  INTERNAL_PRIVATE_KEY: createInternalKeys(['gateway']).privateKeys.gateway,
+  LIMIT_PERSON: '1000000000',
+})
+const app = await buildApp(config, {
+  verify: createIdTokenVerifier(async () => ({ uid: 'ada', exp: seconds + 3_600, iat: seconds })),
+  redis: connectProducer(redisUrl),
+})
+serve(await app.listen({ port: 0, host: '127.0.0.1' }))

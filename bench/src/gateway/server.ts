@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+export type MeasuredServer = {
+  url: string
+  /** CPU time that the process has used so far, µs. */
+  cpu(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Starts `<kind>-process.ts`, which says its address when it listens, and its CPU time whenever it is asked. */
+export async function startServer(
+  kind: 'service' | 'bare' | 'gateway',
+  ...args: string[]
+): Promise<MeasuredServer> {
+  const child = fork(path.join(import.meta.dirname, `${kind}-process.ts`), args)
+  const [url] = (await once(child, 'message')) as [string]
+  return {
+    url,
+    async cpu() {
+      child.send('cpu?')
+      const [used] = (await once(child, 'message')) as [number]
+      return used
+    },
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** The other side, in the process itself. */
+export function serve(url: string): void {
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage()
+    process.send?.(user + system)
+  })
+  process.on('disconnect', () => process.exit(0))
+  process.send?.(url)
+}
