@@ -38,6 +38,9 @@ const anchorsOf = (page: string) =>
       .replaceAll(' ', '-'),
   )
 
+/** Columns of a row of a table; a bar of a cell's own is escaped. */
+const cells = (row: string) => row.split(/(?<!\\)\|/).length - 2
+
 describe('the documents', () => {
   test('each workspace says what it is', () => {
     expect(WORKSPACES.length).toBeGreaterThan(10)
@@ -55,6 +58,15 @@ describe('the documents', () => {
       return filesOf(file).length === 0 || (anchor !== undefined && !anchorsOf(file).includes(anchor))
     })
     expect(broken.map(([link]) => link)).toEqual([])
+  })
+
+  test.each(PAGES)('%s has a cell for every column of its tables', (page) => {
+    const tables = prose(page).match(/(^\|.*\n)+/gm) ?? []
+    const broken = tables.flatMap((table) => {
+      const [head = '', ...rows] = table.trimEnd().split('\n')
+      return rows.filter((row) => cells(row) !== cells(head))
+    })
+    expect(broken).toEqual([])
   })
 
   test('docs/architecture.md names constants that stand in the file beside them', () => {

@@ -95,6 +95,9 @@ describe('architecture §7: what a provider fails with', () => {
     const [job] = await on.harness.lineAudio.queue.getFailed()
     const redisKey = on.harness.lineAudio.queue.toKey('failed')
     await on.harness.lineAudio.ask((_queue, client) => client.zadd(redisKey, Date.now() - 61_000, job!.id!))
+    // Over by then: the note that nothing is to be made before.
+    const note = `${on.harness.environment.QUEUE_PREFIX}:tts:complete:s1`
+    await on.harness.lineAudio.ask((_queue, client) => client.del(note))
     await on.harness.plan('s1', { reason: 'position', fromLineIndex: 0 })
     await expectNarrated(on.harness, 's1', { timeout: 5_000 })
     expect(await failed()).toBe(0)
