@@ -34,11 +34,13 @@ if (help) {
   process.stdout.write(USAGE)
   process.exit(0)
 }
-const steps = only.split(',').map((name) => STEPS[name as keyof typeof STEPS])
-if (!steps.every(Boolean)) {
-  process.stderr.write(USAGE)
+const names = only.split(',')
+const unknown = names.find((name) => !Object.hasOwn(STEPS, name))
+if (unknown !== undefined) {
+  process.stderr.write(`There is no step "${unknown}".\n${USAGE}`)
   process.exit(1)
 }
+const steps = names.map((name) => STEPS[name as keyof typeof STEPS])
 
 const [count, burners] = [integer(numbers, 'rounds', 5, 1_000), integer(numbers, 'burners', 1, 64)]
 
