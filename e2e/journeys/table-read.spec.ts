@@ -1,13 +1,11 @@
 import { Api, SAMPLE } from '../fixtures/api.ts'
 import { measureClip } from '../fixtures/clips.ts'
-import { type Glimpse, Reader } from '../fixtures/reader.ts'
+import { Reader } from '../fixtures/reader.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const LINES = 7
-/** A line moves on within this. Glimpses come with frames: on a busy machine a short line may pass between two of them. */
-const WATCHED_MS = 300
-
-const timeOf = (glimpses: Glimpse[]) => (glimpses.at(-1)?.at ?? 0) - (glimpses[0]?.at ?? 0)
+/** Positions come with frames, which were up to 1.8 s apart on a busy machine: shorter clips may pass between two. */
+const SEEN_TO_MOVE_MS = 3_000
 
 test('product §1 a script is uploaded, cast, and heard line after line', async ({ page, signIn }) => {
   await signIn()
@@ -33,24 +31,17 @@ test('product §1 a script is uploaded, cast, and heard line after line', async 
   expect([...heard.keys()], 'consecutive lines, none left out').toEqual(
     Array.from({ length: LINES }, (_, index) => index),
   )
-  for (const [line, glimpses] of heard) {
-    const positions = glimpses.map(({ positionMs }) => positionMs)
+  for (const [line, positions] of heard) {
     expect(positions, `the audible position of line ${line} only moves on`).toEqual(
       positions.toSorted((a, b) => a - b),
     )
   }
-  const watched = [...heard].filter(([, glimpses]) => timeOf(glimpses) >= WATCHED_MS)
-  expect(watched, 'lines that were watched for a while').not.toHaveLength(0)
-  for (const [line, glimpses] of watched)
-    expect(
-      new Set(glimpses.map(({ positionMs }) => positionMs)).size,
-      `line ${line} moves on`,
-    ).toBeGreaterThan(1)
   await reader.pause()
 
   const id = page.url().split('/').at(-1) ?? ''
   const api = Api.of(page)
   const { lines } = (await api.script(id)).content
+  let seenToMove = 0
   for (let line = 0; line < LINES; line += 1) {
     const clip = await measureClip(await api.clip(lines[line]?.audioCache?.path ?? ''))
     expect(clip.loudness, `line ${line} is not silent`).toBeGreaterThan(0.01)
@@ -60,7 +51,12 @@ test('product §1 a script is uploaded, cast, and heard line after line', async 
     expect(Math.abs(clip.durationMs - shown), `line ${line} shows its length`).toBeLessThanOrEqual(
       Math.max(clip.durationMs * 0.05, 50),
     )
+    // Listening ended soon after the last line began.
+    if (line === LINES - 1 || clip.durationMs < SEEN_TO_MOVE_MS) continue
+    expect(new Set(heard.get(line)).size, `the audible position of line ${line} moves`).toBeGreaterThan(1)
+    seenToMove += 1
   }
+  expect(seenToMove, 'lines that are long enough to be seen moving').toBeGreaterThan(2)
 })
 
 test('product §4 the last played line is kept, and playing goes on from there', async ({ page, signIn }) => {
