@@ -84,14 +84,15 @@ function writeWrapper(folder, program, entry) {
   const search = [...libraries].map((library) => `$root/${library}`).join(':')
   const wrapper = path.join(folder, 'bin', program)
   fs.mkdirSync(path.dirname(wrapper))
+  fs.writeFileSync(path.join(folder, 'fonts.conf'), FONTS)
   fs.writeFileSync(
     wrapper,
     [
       '#!/bin/sh',
-      'root=$(cd "$(dirname "$0")/.." && pwd)/root',
+      'folder=$(cd "$(dirname "$0")/.." && pwd)',
+      'root="$folder/root"',
       `export LD_LIBRARY_PATH="${search}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"`,
-      // Fonts that came along are found where the machine has none of its own.
-      '[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_SYSROOT="$root"',
+      '[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_FILE="$folder/fonts.conf"',
       `exec "$root/${entry}" "$@"`,
       '',
     ].join('\n'),
@@ -99,6 +100,15 @@ function writeWrapper(folder, program, entry) {
   )
   return wrapper
 }
+
+/** Where the machine has no fonts set up, those that came along are used: without any, Chromium's pages crash. */
+const FONTS = `<?xml version="1.0"?>
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir prefix="relative">root/usr/share/fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`
 
 /** Whether a program can say its version, and so finds its libraries. */
 const runs = (file) => spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
