@@ -1,6 +1,7 @@
 import { App, ConfigProvider, theme } from 'antd'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { ANTD_PREFIX, antdTheme } from './antd-tokens.ts'
+import { SnackbarFallback } from './snackbar.tsx'
 import { useThemeMode } from './theme.tsx'
 
 /** product §9, tooltip. Seconds, as antd counts. */
@@ -35,8 +36,8 @@ export function AntdProvider({ children }: { children: ReactNode }) {
       tooltip={{ mouseEnterDelay: TOOLTIP_ENTER_SECONDS }}
       button={{ autoInsertSpace: false }}
     >
-      <App style={HOLDER} message={{ maxCount: 3 }}>
-        {children}
+      <App style={HOLDER}>
+        <SnackbarFallback>{children}</SnackbarFallback>
       </App>
     </ConfigProvider>
   )

@@ -1,5 +1,6 @@
-import { Switch, Tooltip } from 'antd'
+import { Switch } from 'antd'
 import { useThemeMode } from './theme.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 type Props = {
   /** `fixed` puts it in the top-right corner of the window (product §2). */

@@ -1,3 +1,4 @@
+import { SnackbarProvider } from '@andscene/web-kit/snackbar'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { RemotesContext } from '../federation/remotes-context.ts'
@@ -8,13 +9,16 @@ export const MAIN_ID = 'main'
 /** What stands around every route. */
 export function Root({ remotes }: { remotes: RemoteStore }) {
   useFocusOnNavigation()
+  const { pathname } = useLocation()
   return (
     <RemotesContext value={remotes}>
-      <a className="host-skip" href={`#${MAIN_ID}`}>
-        Skip to content
-      </a>
-      <Outlet />
-      <ScrollRestoration />
+      <SnackbarProvider page={pathname}>
+        <a className="host-skip" href={`#${MAIN_ID}`}>
+          Skip to content
+        </a>
+        <Outlet />
+        <ScrollRestoration />
+      </SnackbarProvider>
     </RemotesContext>
   )
 }

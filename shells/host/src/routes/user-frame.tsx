@@ -1,12 +1,10 @@
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
-import { LOGOUT_ERROR } from '@andscene/web-kit/identity-errors'
 import { queryClient } from '@andscene/web-kit/query-client'
-import { useSession } from '@andscene/web-kit/session'
-import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { NavigationBar } from '../navigation/navigation-bar.tsx'
 import { UnverifiedNotice } from '../session/unverified-notice.tsx'
+import { useSignOut } from '../session/use-sign-out.ts'
 import { MAIN_ID } from './root.tsx'
 
 type Props = { slot: ReactNode; children: ReactNode }
@@ -23,11 +21,10 @@ export function UserFrame(props: Props) {
 }
 
 function Framed({ slot, children }: Props) {
-  const { signOut } = useSession()
-  const snackbar = useSnackbar()
+  const signOut = useSignOut()
   return (
     <>
-      <NavigationBar slot={slot} onSignOut={() => void signOut().catch(() => snackbar.error(LOGOUT_ERROR))} />
+      <NavigationBar slot={slot} onSignOut={signOut} />
       <UnverifiedNotice />
       <main id={MAIN_ID} className="host-main" tabIndex={-1}>
         {children}
