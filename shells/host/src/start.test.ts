@@ -62,9 +62,10 @@ async function runThemeScript() {
   return document.documentElement.dataset.theme
 }
 
+const colours = () =>
+  [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(({ content }) => content)
+
 describe('the bar of the browser', () => {
-  const colours = () =>
-    [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(({ content }) => content)
   beforeEach(async () => {
     const html = ((await import('./index.html?raw' as string)) as { default: string }).default
     document.head.innerHTML = new DOMParser().parseFromString(html, 'text/html').head.innerHTML

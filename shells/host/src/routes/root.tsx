@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { RemotesContext } from '../federation/remotes-context.ts'
 import type { RemoteStore } from '../federation/remote-store.ts'
+import { RouteProgress } from '../loading/route-progress.tsx'
 
 export const MAIN_ID = 'main'
 
@@ -16,6 +17,7 @@ export function Root({ remotes }: { remotes: RemoteStore }) {
         <a className="host-skip" href={`#${MAIN_ID}`}>
           Skip to content
         </a>
+        <RouteProgress />
         <Outlet />
         <ScrollRestoration />
       </SnackbarProvider>
