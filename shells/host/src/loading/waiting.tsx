@@ -1,20 +1,22 @@
 import { Loading } from '@andscene/web-kit/loading'
 import { useLayoutEffect } from 'react'
-import styles from './waiting.module.css'
 import { beginWait } from './waits.ts'
 
-/** A page that is on its way: 'Loading...' (product §2) and its outline. While one is shown, so is the bar of RouteProgress. */
+/**
+ * A page that is on its way: its outline and 'Loading...' (product §2). While one is shown, so is the bar of RouteProgress.
+ * index.html has the same, for the time until this code is there.
+ */
 export function Waiting() {
   useLayoutEffect(beginWait, [])
   return (
-    <div className={styles.page}>
-      <Loading />
-      <div className={styles.outline} aria-hidden="true">
-        <span className={styles.heading} />
-        <span className={styles.card} />
-        <span className={styles.card} />
-        <span className={styles.card} />
+    <div className="host-waiting">
+      <div className="host-outline" aria-hidden="true">
+        <span />
+        <span />
+        <span />
+        <span />
       </div>
+      <Loading />
     </div>
   )
 }
