@@ -85,7 +85,7 @@ export function useSnackbar(): Snackbar {
 
 /** The live regions stand there before their text: only then a screen reader reads it. Nothing fades: contrast is constant. */
 function MessageBox({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (!message) return
@@ -98,7 +98,7 @@ function MessageBox({ message, onClose }: { message: Message | undefined; onClos
   }, [message])
 
   return (
-    <div ref={box} className="as-snackbar" data-kind={message?.kind}>
+    <section ref={box} className="as-snackbar" data-kind={message?.kind} aria-label="Messages">
       {message?.kind === 'success' && <DoneIcon />}
       {message?.kind === 'error' && <AlertIcon />}
       <Words live="polite" message={message?.kind === 'success' ? message : undefined} />
@@ -108,7 +108,7 @@ function MessageBox({ message, onClose }: { message: Message | undefined; onClos
           <CloseIcon />
         </button>
       )}
-    </div>
+    </section>
   )
 }
 

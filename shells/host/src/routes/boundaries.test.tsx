@@ -44,7 +44,9 @@ describe('product §2 every route has its own fallback text', () => {
   ])('%s', async (part, path, text) => {
     breakPart(part)
     showApp(path)
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(text)
+    const heading = await screen.findByRole('heading', { level: 1 })
+    expect(heading.textContent).toBe(text)
+    expect(screen.getByRole('main').contains(heading)).toBe(true)
     expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Home' })).toBeTruthy()
   })
 

@@ -28,7 +28,7 @@ export function Frame({ errorText, bare, isUserRoute, slotRef, children }: Props
           <NavigationBar isUserRoute={isUserRoute} slotRef={slotRef} onSignOut={signOut} />
         </ErrorBoundary>
       )}
-      <ErrorBoundary text={errorText} resetKey={pathname}>
+      <ErrorBoundary text={errorText} resetKey={pathname} wrap={inMain}>
         {children}
       </ErrorBoundary>
     </>
@@ -41,3 +41,5 @@ export const Main = ({ children }: { children: ReactNode }) => (
     {children}
   </main>
 )
+
+const inMain = (panel: ReactNode) => <Main>{panel}</Main>
