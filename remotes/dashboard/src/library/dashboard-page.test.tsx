@@ -5,7 +5,7 @@ import { deleteScript, listScripts, renameScript } from '@andscene/contracts/rou
 import type { Script, ScriptListItem } from '@andscene/contracts/script'
 import { castingKey, lastLineKey } from '@andscene/web-kit/storage-keys'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openPage, server, setUpPages } from '../testing/page.tsx'
@@ -225,6 +225,19 @@ describe('renaming', () => {
 })
 
 describe('around the list', () => {
+  it('product §2 the health widget shows Checking health... and then the response as JSON', async () => {
+    openPage('/dashboard')
+    const waiting = await screen.findByText('Checking health...')
+    await waitForElementToBeRemoved(waiting)
+    expect(screen.getByText('All systems are running')).toBeTruthy()
+  })
+
+  it('product §2 the health widget shows an error', async () => {
+    server.use(stub(readHealth, () => failed('UNAVAILABLE', 'Everything is away')))
+    openPage('/dashboard')
+    expect(await screen.findByText(/Everything is away/)).toBeTruthy()
+  })
+
   it('product §2 Logout leads to /secret-login', async () => {
     const page = openPage('/dashboard')
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))

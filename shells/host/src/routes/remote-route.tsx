@@ -11,7 +11,7 @@ import { productRouteOf } from './product-routes.ts'
 
 // antd and the query client come with the first signed-in route, not before.
 const UserFrame = preloadable(
-  async () => (await import('./user-frame.tsx')).UserFrame,
+  async () => (await import(/* webpackChunkName: "user-frame" */ './user-frame.tsx')).UserFrame,
   <Main>
     <Waiting />
   </Main>,
