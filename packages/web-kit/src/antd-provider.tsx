@@ -23,6 +23,10 @@ const watchStill = (listener: () => void) => {
 }
 const isStill = () => stillQuery()?.matches ?? false
 
+/** Menus and lists open within the landmark or dialog of what opens them, where a screen reader looks for them. */
+const popupContainer = (trigger?: HTMLElement): HTMLElement =>
+  trigger?.closest<HTMLElement>('[role="dialog"], main, header') ?? document.body
+
 const HOLDER = { flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0 } as const
 
 /** antd with the look of product §9, in the theme's mode. Stands above every signed-in route. */
@@ -34,6 +38,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
       prefixCls={ANTD_PREFIX}
       theme={(still ? STILL : THEMES)[mode]}
       tooltip={{ mouseEnterDelay: TOOLTIP_ENTER_SECONDS }}
+      getPopupContainer={popupContainer}
       button={{ autoInsertSpace: false }}
     >
       <App style={HOLDER}>
