@@ -3,6 +3,7 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { ANTD_PREFIX, antdTheme } from './antd-tokens.ts'
 import { SnackbarFallback } from './snackbar.tsx'
 import { useThemeMode } from './theme.tsx'
+import { useTooltips } from './tooltip.tsx'
 
 /** product §9, tooltip. Seconds, as antd counts. */
 const TOOLTIP_ENTER_SECONDS = 0.1
@@ -32,6 +33,7 @@ const HOLDER = { flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0
 /** antd with the look of product §9, in the theme's mode. Stands above every signed-in route. */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { mode } = useThemeMode()
+  useTooltips()
   const still = useSyncExternalStore(watchStill, isStill)
   return (
     <ConfigProvider

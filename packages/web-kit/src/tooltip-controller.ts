@@ -13,13 +13,12 @@ const ID = 'as-tooltip'
 let holders = 0
 let controller: TooltipController | undefined
 
-/** Keeps the page's tooltips working until the returned function is called; every mounted Tooltip holds them. */
+/** Keeps the page's tooltips working until the returned function is called; the shell holds them always. */
 export function holdTooltips(): () => void {
   holders += 1
   controller ??= new TooltipController()
   return () => {
     holders -= 1
-    controller?.dropIfGone()
     if (holders > 0) return
     controller?.stop()
     controller = undefined
@@ -30,6 +29,10 @@ export function holdTooltips(): () => void {
 class TooltipController {
   private readonly listening = new AbortController()
   private readonly tip = createTip()
+  /** An element that leaves the page takes its tooltip along. */
+  private readonly leaving = new MutationObserver(() => {
+    if (!this.target?.isConnected) this.hide()
+  })
   /** The element whose tooltip is shown or about to be. */
   private target: Element | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -59,11 +62,6 @@ class TooltipController {
   stop(): void {
     this.listening.abort()
     this.hide()
-  }
-
-  /** Takes back the tooltip of an element that has left the page. */
-  dropIfGone(): void {
-    if (this.target && !this.target.isConnected) this.hide()
   }
 
   private hover({ target, pointerType }: PointerEvent): void {
@@ -113,10 +111,12 @@ class TooltipController {
     if ('showPopover' in tip) tip.showPopover()
     if (target.getAttribute('aria-label') !== text) describe(target, true)
     place(tip, target.getBoundingClientRect())
+    this.leaving.observe(document.body, { childList: true, subtree: true })
   }
 
   private hide(): void {
     clearTimeout(this.timer)
+    this.leaving.disconnect()
     if (this.target) describe(this.target, false)
     this.target = undefined
     this.tip.remove()

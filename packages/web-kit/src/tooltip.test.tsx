@@ -99,10 +99,13 @@ describe('product §9 tooltip', () => {
     }
   })
 
-  test('it goes with the element it belongs to', () => {
+  test('it goes with the element it belongs to', async () => {
     fireEvent.pointerOver(button(), mouse)
     pass(100)
-    cleanup()
+    expect(shown()).not.toBeNull()
+    // As React does when a screen without it is shown.
+    button().remove()
+    await act(async () => undefined)
     expect(shown()).toBeNull()
   })
 })

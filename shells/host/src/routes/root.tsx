@@ -1,4 +1,5 @@
 import { SnackbarProvider } from '@andscene/web-kit/snackbar'
+import { useTooltips } from '@andscene/web-kit/tooltip'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { RemotesContext } from '../federation/remotes-context.ts'
@@ -10,6 +11,7 @@ export const MAIN_ID = 'main'
 /** What stands around every route. */
 export function Root({ remotes }: { remotes: RemoteStore }) {
   useFocusOnNavigation()
+  useTooltips()
   const { pathname } = useLocation()
   return (
     <RemotesContext value={remotes}>
