@@ -26,7 +26,7 @@ const isStill = () => stillQuery()?.matches ?? false
 
 /** Menus and lists open within the landmark or dialog of what opens them, where a screen reader looks for them. */
 const popupContainer = (trigger?: HTMLElement): HTMLElement =>
-  trigger?.closest<HTMLElement>('[role="dialog"], main, header') ?? document.body
+  trigger?.closest<HTMLElement>('[role="dialog"] > *, main, header') ?? document.body
 
 const HOLDER = { flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0 } as const
 
