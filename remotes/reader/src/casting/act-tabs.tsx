@@ -1,3 +1,4 @@
+import { tip } from '@andscene/web-kit/tooltip'
 import { Grid, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import type { ActChoice } from './characters.ts'
@@ -10,7 +11,7 @@ export function ActTabs({ acts, act, onAct, children }: Props) {
   const isWide = Grid.useBreakpoint().sm ?? true
   const tab = (choice: ActChoice, long: string, short: string) => ({
     key: String(choice),
-    label: isWide ? long : <span title={long}>{short}</span>,
+    label: isWide ? long : <span {...tip(long)}>{short}</span>,
     children: choice === act ? children : null,
   })
   return (

@@ -3,6 +3,7 @@ import { ApiError } from '@andscene/web-kit/api-client'
 import { SearchIcon } from '@andscene/web-kit/icons/actions'
 import { Loading } from '@andscene/web-kit/loading'
 import { PageTitle } from '@andscene/web-kit/page-title'
+import { tip } from '@andscene/web-kit/tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -87,7 +88,7 @@ function Page({ open }: { open: OpenScript }) {
       <div className={styles.page}>
         <header className={head.head}>
           <div className={head.title}>
-            <h1 dir="auto" title={script.title}>
+            <h1 dir="auto" {...tip(script.title, { whenCut: true })}>
               {script.title}
             </h1>
             <NarrationStatus />

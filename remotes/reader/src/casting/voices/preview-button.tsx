@@ -1,3 +1,4 @@
+import { tip } from '@andscene/web-kit/tooltip'
 import { PreviewIcon, StopPreviewIcon } from '../../icons.tsx'
 import styles from './preview-button.module.css'
 import { usePreview } from './previews-context.ts'
@@ -20,7 +21,7 @@ export function PreviewButton({ id, voiceId, voiceName, text, tabIndex }: Props)
       type="button"
       className={styles.button}
       data-active={state !== 'silent' || undefined}
-      title={title}
+      {...tip(title)}
       aria-label={`${title}: ${voiceName}`}
       tabIndex={tabIndex}
       // The focus stays where it is, so that a list of voices stays open.

@@ -167,7 +167,7 @@ describe('previews', () => {
     await user.click(screen.getByRole('button', { name: 'Preview voice: Max' }))
     expect(await audible()).toEqual(['local:max'])
     expect(screen.getByRole('button', { name: 'Preview voice: Ava' })).toBeTruthy()
-    await user.click(screen.getByTitle('Stop preview'))
+    await user.click(screen.getByRole('button', { name: /^Stop preview/ }))
     expect(await audible()).toEqual([])
     expect(sound.heard).toEqual(['local:ava: (sample)', 'local:max: Interior. Living room. Day.'])
   })

@@ -1,5 +1,6 @@
 import type { Voice } from '@andscene/contracts/voice'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
+import { tip } from '@andscene/web-kit/tooltip'
 import { memo, useId, useRef, type KeyboardEvent } from 'react'
 import { slotKey, type Slot } from '../casting-draft.ts'
 import { Flag } from './flag.tsx'
@@ -78,7 +79,13 @@ export const VoicePicker = memo(function VoicePicker(props: Props) {
       }}
     >
       <div className={styles.head}>
-        <label id={`${id}-label`} htmlFor={id} className={styles.label} title={label} dir="auto">
+        <label
+          id={`${id}-label`}
+          htmlFor={id}
+          className={styles.label}
+          {...tip(label, { whenCut: true })}
+          dir="auto"
+        >
           {label}
         </label>
         <span className={styles.hint}>{hint}</span>

@@ -1,5 +1,6 @@
 import type { Line } from '@andscene/contracts/script'
 import { voiceForLine } from '@andscene/screenplay/voices'
+import { tip } from '@andscene/web-kit/tooltip'
 import { memo, useSyncExternalStore } from 'react'
 import { localClips } from '../../player/clips/local-clips.ts'
 import { useOpenScript } from '../open-script.ts'
@@ -28,7 +29,7 @@ export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
       <span
         className={classNames(styles.voice, voiceName === undefined && styles.unassigned)}
         data-chip="voice"
-        title={voiceName}
+        {...tip(voiceName)}
         dir="auto"
       >
         {chipName(voiceName)}

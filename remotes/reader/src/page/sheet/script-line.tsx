@@ -1,5 +1,6 @@
 import type { Line } from '@andscene/contracts/script'
 import { lineKind } from '@andscene/screenplay/line-types'
+import { tip } from '@andscene/web-kit/tooltip'
 import { memo, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { classNames } from '@andscene/web-kit/class-names'
 import { markWords } from '../find/find-text.ts'
@@ -99,7 +100,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
       <div className={styles.side}>
         <LineChips line={line} isLoading={mark === 'loading'} />
         {hasFailed && (
-          <span className={styles.failed} title="This line could not be played">
+          <span className={styles.failed} {...tip('This line could not be played')}>
             <span className="as-visually-hidden">This line could not be played</span>
             <span aria-hidden="true">!</span>
           </span>
