@@ -14,7 +14,7 @@ const PICTURES: ReactNode[] = [
     <ScriptIcon size={24} />
     <span>
       lighthouse.fdx
-      <small>96 pages, 14 characters</small>
+      <small>96 pages, 2,418 lines</small>
     </span>
     <span className={styles.done}>
       <DoneIcon size={18} />
