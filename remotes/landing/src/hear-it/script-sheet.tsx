@@ -6,9 +6,17 @@ import { useSample, type SampleState } from './use-sample.ts'
 const VOICES = new Set(SAMPLE.flatMap(({ sounding }) => (sounding ? [sounding.voice] : []))).size
 const LENGTH = clock(Math.round(SAMPLE_MS / 1_000))
 
+const LABELS: Record<SampleState, string> = {
+  rest: 'Hear it',
+  loading: 'Pause',
+  playing: 'Pause',
+  paused: 'Continue',
+  failed: 'Hear it',
+}
+
 /** The product in one picture that can be heard: a page, the line that is read, and whose voice reads it. */
 export function ScriptSheet() {
-  const { state, seconds, current, wasHeard, line, toggle } = useSample()
+  const { state, seconds, current, line, toggle } = useSample()
   const sounding = current === undefined ? undefined : SAMPLE[current]?.sounding
   const isOn = state === 'playing' || state === 'loading'
   return (
@@ -28,7 +36,7 @@ export function ScriptSheet() {
       <figcaption className={styles.strip}>
         <button type="button" className={styles.play} onClick={toggle}>
           {isOn ? <PauseIcon size={20} /> : <PlayIcon size={20} />}
-          {labelOf(state, wasHeard)}
+          {LABELS[state]}
         </button>
         {state === 'failed' ? (
           <span className={styles.failure} role="alert">
@@ -65,12 +73,6 @@ export function ScriptSheet() {
       </figcaption>
     </figure>
   )
-}
-
-function labelOf(state: SampleState, wasHeard: boolean): string {
-  if (state === 'playing' || state === 'loading') return 'Pause'
-  if (state === 'paused') return 'Go on'
-  return wasHeard ? 'Hear it again' : 'Hear it'
 }
 
 /** Minutes and seconds. */

@@ -12,7 +12,6 @@ export function useSample() {
   const [state, setState] = useState<SampleState>('rest')
   const [seconds, setSeconds] = useState(0)
   const [current, setCurrent] = useState<number>()
-  const [wasHeard, setWasHeard] = useState(false)
   const audio = useRef<HTMLAudioElement>(undefined)
   const line = useRef<HTMLElement>(null)
 
@@ -58,7 +57,6 @@ export function useSample() {
     on('pause', () => setState('paused'))
     on('ended', () => {
       setState('rest')
-      setWasHeard(true)
       show(-1)
     })
     on('error', fail)
@@ -83,5 +81,5 @@ export function useSample() {
     })
   }
 
-  return { state, seconds, current, wasHeard, line, toggle }
+  return { state, seconds, current, line, toggle }
 }

@@ -4,9 +4,9 @@ import { STEPS } from './copy.ts'
 import styles from './how-it-works.module.css'
 
 const CAST = [
-  { character: 'MARA', voice: 'June' },
-  { character: 'JONAS', voice: 'Wilder' },
-  { character: 'Narration', voice: 'Iris' },
+  { character: 'MARA', voice: 'Claire' },
+  { character: 'JONAS', voice: 'Alasdair' },
+  { character: 'Narration', voice: 'Warren' },
 ]
 
 const PICTURES: ReactNode[] = [
