@@ -61,7 +61,7 @@ export function ScriptSheet() {
                 </span>
               ) : (
                 <span>
-                  A scene <small>{VOICES} voices</small>
+                  {state === 'loading' ? 'Loading...' : 'A scene'} <small>{VOICES} voices</small>
                 </span>
               )}
             </span>
