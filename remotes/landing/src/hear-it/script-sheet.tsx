@@ -1,4 +1,5 @@
 import { PauseIcon, PlayIcon } from '@andscene/web-kit/icons/actions'
+import { useRef } from 'react'
 import { SAMPLE, SAMPLE_MS } from './sample.ts'
 import styles from './script-sheet.module.css'
 import { useSample, type SampleState } from './use-sample.ts'
@@ -17,10 +18,22 @@ const LABELS: Record<SampleState, string> = {
 /** The product in one picture that can be heard: a page, the line that is read, and whose voice reads it. */
 export function ScriptSheet() {
   const { state, seconds, current, line, toggle } = useSample()
+  const sheet = useRef<HTMLElement>(null)
   const sounding = current === undefined ? undefined : SAMPLE[current]?.sounding
   const isOn = state === 'playing' || state === 'loading'
+
+  const press = () => {
+    // So that the lines can be followed where the page is higher than the screen.
+    if (!isOn)
+      sheet.current?.scrollIntoView({
+        block: 'nearest',
+        behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+      })
+    toggle()
+  }
+
   return (
-    <figure className={styles.sheet}>
+    <figure ref={sheet} className={styles.sheet}>
       <div className={styles.page}>
         {SAMPLE.map(({ kind, text }, index) => (
           <p
@@ -34,7 +47,7 @@ export function ScriptSheet() {
         ))}
       </div>
       <figcaption className={styles.strip}>
-        <button type="button" className={styles.play} onClick={toggle}>
+        <button type="button" className={styles.play} onClick={press}>
           {isOn ? <PauseIcon size={20} /> : <PlayIcon size={20} />}
           {LABELS[state]}
         </button>
