@@ -26,11 +26,13 @@ async function register(page: Page, email: string) {
   await expect(page.getByRole('heading', { name: 'Registration Successful' })).toBeVisible()
 }
 
+/** All that axe knows in the light theme; of the dark one its colours, for the rest is the same. */
 async function expectAccessible(page: Page, screen: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const axe = new AxeBuilder({ page })
+    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules('color-contrast')).analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     expect.soft(found, `${screen}, ${colorScheme}`).toEqual([])
   }
@@ -189,7 +191,7 @@ test.describe('an account', () => {
       .getByRole('link', { name: 'Open link' })
       .click()
     await expect(mailbox.getByText(person.email)).toBeVisible()
-    await mailbox.getByLabel('New password').fill(NEW_PASSWORD)
+    await mailbox.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
     await mailbox.getByLabel('Confirm password', { exact: true }).fill(NEW_PASSWORD)
     await mailbox.getByRole('button', { name: 'Set New Password' }).click()
     await mailbox.getByRole('link', { name: 'Go to Login' }).click()
