@@ -67,6 +67,7 @@ describe('web files', () => {
       apiBaseUrl: `${origin}/api`,
       firebase: FIREBASE,
       identityEmulator: origin,
+      mailbox: `${origin}/identity/mailbox`,
     })
   })
 

@@ -12,6 +12,7 @@ const COMMANDS = {
   backends: ['redis-server'],
   stress: ['redis-server', 'chromium'],
   bench: ['redis-server', 'chromium'],
+  subscribers: [],
 }
 
 /** Brings the machine to where `command` can run, and then runs it in place of this process. */

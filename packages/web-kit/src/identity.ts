@@ -64,10 +64,10 @@ let newcomer: User | undefined
 let registrations = 0
 
 /**
- * Creates the account and sends the verification e-mail; `verificationSent` says whether that worked. The session
+ * Creates the account and sends the verification e-mail; `unsent` is the SDK's error when that did not work. The session
  * begins with a login only; `forgetNewcomer` ends what this page knows.
  */
-export async function register(email: string, password: string): Promise<{ verificationSent: boolean }> {
+export async function register(email: string, password: string): Promise<{ unsent?: unknown }> {
   registrations += 1
   const registration = registrations
   const { attempts, sdk } = await loadSdk()
@@ -77,9 +77,9 @@ export async function register(email: string, password: string): Promise<{ verif
   if (registration === registrations) newcomer = user
   try {
     await sdk.sendEmailVerification(user, actionSettings())
-    return { verificationSent: true }
-  } catch {
-    return { verificationSent: false }
+    return {}
+  } catch (error) {
+    return { unsent: error }
   }
 }
 

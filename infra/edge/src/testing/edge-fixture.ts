@@ -10,17 +10,21 @@ export const FIREBASE = { apiKey: 'k', authDomain: 'd', projectId: 'demo-test' }
 export const NOWHERE = 'http://127.0.0.1:1'
 
 /** A listening edge over a project of its own: a built host and whatever remotes `build` makes. */
-export async function edgeFixture(config: Partial<EdgeConfig> = {}, tuning: EdgeTuning = {}) {
+export async function edgeFixture(
+  config: Partial<EdgeConfig> = {},
+  tuning: EdgeTuning = {},
+  host = '127.0.0.1',
+) {
   const folder = await mkdtemp(path.join(tmpdir(), 'and-scene-edge-'))
-  const host = path.join(folder, 'shells/host/dist')
-  await mkdir(path.join(host, 'assets'), { recursive: true })
+  const shell = path.join(folder, 'shells/host/dist')
+  await mkdir(path.join(shell, 'assets'), { recursive: true })
   await mkdir(path.join(folder, 'remotes'))
-  await writeFile(path.join(host, 'index.html'), '<!doctype html><title>And Scene</title>')
-  await writeFile(path.join(host, 'assets/main.0123456789.js'), 'main()')
+  await writeFile(path.join(shell, 'index.html'), '<!doctype html><title>And Scene</title>')
+  await writeFile(path.join(shell, 'assets/main.0123456789.js'), 'main()')
   const app: FastifyInstance = await buildEdge(
     {
       port: 0,
-      host: '127.0.0.1',
+      host,
       logLevel: tuning.logStream ? 'info' : 'silent',
       root: folder,
       webDir: path.join(folder, 'web'),
@@ -28,6 +32,7 @@ export async function edgeFixture(config: Partial<EdgeConfig> = {}, tuning: Edge
       identityUrl: NOWHERE,
       identitySecret: '',
       identityLimits: { signIn: 1_000, accounts: 1_000 },
+      mailbox: true,
       firebase: FIREBASE,
       remotesFile: undefined,
       publicOrigins: [],
@@ -42,7 +47,7 @@ export async function edgeFixture(config: Partial<EdgeConfig> = {}, tuning: Edge
   return {
     app,
     folder,
-    origin: await app.listen({ port: 0, host: '127.0.0.1' }),
+    origin: await app.listen({ port: 0, host }),
     build: (remote: string, version: string, chunk: string) => buildRemote(folder, remote, version, chunk),
     close: async () => {
       await app.close()

@@ -46,6 +46,7 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
     users: Map<string, User>
     oobs: Map<string, OobCode>
     overwriteUserWithLocalId(localId: string, user: Omit<User, 'localId'>): User
+    deleteUser(user: User): void
     getUserByEmail(email: string): User | undefined
     getUserByLocalId(localId: string): User | undefined
     updateUserByLocalId(

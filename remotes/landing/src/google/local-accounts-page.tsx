@@ -1,7 +1,8 @@
 import { usesLocalChooser } from '@andscene/web-kit/identity'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { AccountCard, SubmitButton } from '../account/account-card.tsx'
+import { AccountForm } from '../account/account-form.tsx'
 import styles from '../account/account.module.css'
 import { Field } from '../account/field.tsx'
 import { emailProblem } from '../account/validation.ts'
@@ -21,8 +22,7 @@ export function LocalAccountsPage() {
   const [checked, setChecked] = useState(false)
   if (!usesLocalChooser() || !opener) return <Navigate to="/secret-login" replace />
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (!emailProblem(email)) choose({ email: email.trim(), name: email.trim().split('@')[0]! })
   }
@@ -40,7 +40,7 @@ export function LocalAccountsPage() {
           ))}
         </ul>
       </div>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <AccountForm onSubmit={submit}>
         <Field
           label="Another account"
           type="email"
@@ -50,7 +50,7 @@ export function LocalAccountsPage() {
           problem={checked ? emailProblem(email) : undefined}
         />
         <SubmitButton busy={false}>Continue</SubmitButton>
-      </form>
+      </AccountForm>
     </AccountCard>
   )
 }

@@ -3,7 +3,7 @@ import { googleError } from '@andscene/web-kit/identity-errors'
 import { useState } from 'react'
 import styles from '../account/account.module.css'
 import { chooseLocalAccount } from './local-chooser.ts'
-import { useAttempt } from './use-attempt.ts'
+import { useAttempt } from '../account/use-attempt.ts'
 
 type Props = {
   disabled: boolean
@@ -47,7 +47,7 @@ export function GoogleButton({ disabled, onStart, onError }: Props) {
         <path fill="#fbbc05" d="M6 14.2a6.6 6.6 0 0 1 0-4.3V7.1H2.4a11 11 0 0 0 0 9.9z" />
         <path
           fill="#ea4335"
-          d="M12 5.4c1.6 0 3 .6 4.200 1.600l3.100-3.100A10.600 10.600 0 0 0 12 1a11 11 0 0 0-9.600 6.100L6 9.900a6.400 6.400 0 0 1 6-4.500z"
+          d="M12 5.4c1.6 0 3 .6 4.2 1.6l3.1-3.1A10.6 10.6 0 0 0 12 1a11 11 0 0 0-9.6 6.1L6 9.9a6.4 6.4 0 0 1 6-4.5z"
         />
       </svg>
       {busy ? 'Loading...' : 'Continue with Google'}
