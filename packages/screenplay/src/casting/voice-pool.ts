@@ -36,6 +36,7 @@ const ENSEMBLE = 3
 const APART = 0.5
 
 type Use = { part: Part | undefined; isLead: boolean }
+type Heard = { shared: number; near: number }
 /** `kin` is the voice of the same person at another age. */
 export type Wish = { part: Part; isLead: boolean; kin: Voice | undefined }
 
@@ -100,15 +101,40 @@ export class VoicePool {
   }
 
   best(wish: Wish): Voice | undefined {
+    const heard = this.#heardAround(wish)
     const spares = this.#ensembleIsFull(wish)
-    return this.#cheapest((voice) => this.#cost(voice, wish, spares))
+    return this.#cheapest((voice, least) => {
+      const cost = this.#cost(voice, wish) + (heard.get(voice)?.shared ?? (spares ? COST.another : 0))
+      // Most voices are out already; how alike they are is what takes time.
+      return wish.isLead && cost < least
+        ? cost + COST.likeness * this.#likeness(voice, heard, wish.kin)
+        : cost
+    })
   }
 
-  #cheapest(costOf: (voice: Voice) => number): Voice | undefined {
+  /** For each voice that is taken: what it costs to share it, and how near its owners are. */
+  #heardAround({ part, isLead }: Wish): ReadonlyMap<Voice, Heard> {
+    const heard = new Map<Voice, Heard>()
+    for (const [voice, uses] of this.#uses) {
+      let shared = 0
+      let near = APART
+      for (const use of uses) {
+        const meets = use.part !== undefined && meet(part, use.part)
+        if (!use.part) shared += COST.narrators
+        else if (meets) shared += COST.sharedInScene
+        else if (isLead || use.isLead) shared += COST.sharedByLead
+        if (meets && use.isLead) near = 1
+      }
+      heard.set(voice, { shared, near })
+    }
+    return heard
+  }
+
+  #cheapest(costOf: (voice: Voice, least: number) => number): Voice | undefined {
     let best: Voice | undefined
     let least = Number.POSITIVE_INFINITY
     for (const voice of this.#voices) {
-      const cost = costOf(voice)
+      const cost = costOf(voice, least)
       if (cost < least) {
         best = voice
         least = cost
@@ -127,9 +153,8 @@ export class VoicePool {
     )
   }
 
-  #cost(voice: Voice, { part, isLead, kin }: Wish, spares: boolean): number {
+  #cost(voice: Voice, { part, kin }: Wish): number {
     const style = styleOf(voice)
-    const uses = this.#uses.get(voice) ?? []
     let cost = (this.#best - voice.popularity) * COST.unpopular
     const fit = this.#fitness.get(voice)
     if (fit === 'unreadable') cost += COST.unreadable
@@ -147,14 +172,7 @@ export class VoicePool {
     if (!style.isRobotic && part.isMachine) cost += COST.another
     if (style.isStrange) cost += COST.strange
     cost += this.#ageCost(part, voice)
-    for (const use of uses) {
-      if (!use.part) cost += COST.narrators
-      else if (meet(part, use.part)) cost += COST.sharedInScene
-      else if (isLead || use.isLead) cost += COST.sharedByLead
-    }
-    if (uses.length === 0 && spares) cost += COST.another
     if (kin) cost += COST.unlikeKin * this.#distance(voice, kin)
-    if (isLead) cost += COST.likeness * this.#likeness(voice, part, kin)
     return cost
   }
 
@@ -170,13 +188,10 @@ export class VoicePool {
   }
 
   /** How much a voice is like the most similar of those heard around the part, from 0 to 1. */
-  #likeness(voice: Voice, part: Part, kin: Voice | undefined): number {
+  #likeness(voice: Voice, heard: ReadonlyMap<Voice, Heard>, kin: Voice | undefined): number {
     let most = 0
-    for (const [taken, uses] of this.#uses) {
-      if (taken === kin) continue
-      const near = uses.some((use) => use.isLead && use.part && meet(part, use.part)) ? 1 : APART
-      if (most < near) most = Math.max(most, near * (1 - this.#distance(voice, taken)))
-    }
+    for (const [taken, { near }] of heard)
+      if (taken !== kin && most < near) most = Math.max(most, near * (1 - this.#distance(voice, taken)))
     return most
   }
 
