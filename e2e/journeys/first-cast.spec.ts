@@ -39,11 +39,9 @@ test('a newcomer’s script is cast and heard at one press, soon after it was up
 
   await card(page).getByRole('button', { name: 'Suggest a cast and play' }).click()
   await expect.poll(async () => (await reader.place()).state).toBe('playing')
-  let samples = new Float32Array()
   await expect
     .poll(async () => {
-      ;({ samples } = await recorder.take())
-      const { start, end } = audible(samples)
+      const { start, end } = audible((await recorder.take()).samples)
       return end - start
     })
     .toBeGreaterThan(0)
@@ -92,8 +90,9 @@ test('Play on a new script leads to the card; Choose myself casts by the keyboar
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(fields.nth(at)).not.toHaveValue('')
+    if (at === count - 1) continue
     // Past the buttons that take the voice away and that play it.
-    for (let step = 0; step < 3 && at < count - 1; step += 1) await page.keyboard.press('ArrowRight')
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
   }
   await page.keyboard.press('Tab')
   await expect(casting(page).getByRole('button', { name: 'Clear All Voices' })).toBeFocused()
