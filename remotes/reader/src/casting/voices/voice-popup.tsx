@@ -9,6 +9,9 @@ import styles from './voice-popup.module.css'
 /** Pixels from the end of the list at which the next page is added. */
 const NEAR_END = 120
 
+/** Where the whole dialog scrolls. */
+const LOW_SCREEN = '(max-height: 559.98px)'
+
 type Props = {
   listId: string
   label: string
@@ -41,6 +44,10 @@ export function VoicePopup({
   const scroll = useRef<HTMLDivElement>(null)
 
   const centre = useEffectEvent(() => reveal(scroll.current, optionId(listId, active), 'centre'))
+  useEffect(() => {
+    // Above all else the list needs room: on a low screen its field goes to the top.
+    if (matchMedia(LOW_SCREEN).matches) field.current?.parentElement?.scrollIntoView?.({ block: 'start' })
+  }, [field])
   useEffect(() => {
     // Once the popup has its height.
     const frame = requestAnimationFrame(() => centre())
