@@ -1,7 +1,7 @@
 import { installDependencies } from './dependencies.mjs'
 import { handOver } from './hand-over.mjs'
 import { Sentence } from './machine.mjs'
-import { installProgram } from './programs.mjs'
+import { provideProgram } from './programs.mjs'
 
 /** Programs each command needs beside the npm dependencies. */
 const COMMANDS = {
@@ -23,6 +23,7 @@ export async function run([command = 'start', ...rest]) {
       'On Windows run this in WSL (the Linux subsystem): the queue has no server for Windows.',
     )
   await installDependencies()
-  for (const program of COMMANDS[command]) installProgram(program)
-  handOver(command, rest)
+  const programs = {}
+  for (const program of COMMANDS[command]) programs[program] = await provideProgram(program)
+  handOver(command, rest, programs)
 }
