@@ -236,6 +236,16 @@ describe('one person by several cues', () => {
     expect([BRAM, heard, boy]).toEqual(['v:Omar', 'v:Omar', 'v:Toby'])
     expect(result.reasons.get('BRAM’S VOICE')).toBe('The same person as BRAM')
   })
+
+  it('also when they are heard more often than seen', () => {
+    const lines = ['VOICE OF OONA', 'VOICE OF OONA', 'OONA'].map((character) => ({
+      type: 'Dialogue',
+      text: 'Well.',
+      character,
+    }))
+    const heard = given({ parts: partsOf(lines, ['VOICE OF OONA', 'OONA']) })
+    expect(heard['VOICE OF OONA']).toBe(heard['OONA'])
+  })
 })
 
 it('says in a few words why', () => {

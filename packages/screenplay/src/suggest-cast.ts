@@ -120,7 +120,9 @@ export const suggestCast = (input: CastSuggestionInput): CastSuggestion => {
   const heading = keptHeading ?? narration
 
   const reasons = new Map<string, string>()
-  for (const part of busiest) {
+  // Who somebody is comes before what else they are called, also where their voice is heard more than they are.
+  const inTurn = new Set(busiest.flatMap((part) => [byName.get(part.person) ?? part, part]))
+  for (const part of inTurn) {
     if (castOf.has(part.name)) continue
     // EDWARD'S VOICE is EDWARD; YOUNG EDWARD, of another age, is played by somebody else.
     const twin = part.age === undefined && part.person !== part.name ? castOf.get(part.person) : undefined
