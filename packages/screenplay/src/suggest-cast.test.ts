@@ -238,12 +238,12 @@ describe('one person by several cues', () => {
   })
 
   it('also when they are heard more often than seen', () => {
-    const lines = ['VOICE OF OONA', 'VOICE OF OONA', 'OONA'].map((character) => ({
+    const cues = ['VOICE OF OONA', 'VOICE OF OONA', 'OONA'].map((character) => ({
       type: 'Dialogue',
       text: 'Well.',
       character,
     }))
-    const heard = given({ parts: partsOf(lines, ['VOICE OF OONA', 'OONA']) })
+    const heard = given({ parts: partsOf(cues, ['VOICE OF OONA', 'OONA']) })
     expect(heard['VOICE OF OONA']).toBe(heard['OONA'])
   })
 })
