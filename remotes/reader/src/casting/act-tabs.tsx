@@ -6,7 +6,7 @@ import styles from './casting-form.module.css'
 
 type Props = { acts: readonly number[]; act: ActChoice; onAct: (act: ActChoice) => void; children: ReactNode }
 
-/** ALL CHARACTERS and one tab per act, in short on a small screen (product §2). */
+/** ALL CHARACTERS and one tab per act, in short on a small screen (product §2); of a single act none. */
 export function ActTabs({ acts, act, onAct, children }: Props) {
   const isWide = Grid.useBreakpoint().sm ?? true
   const tab = (choice: ActChoice, long: string, short: string) => ({
@@ -22,7 +22,8 @@ export function ActTabs({ acts, act, onAct, children }: Props) {
       destroyOnHidden
       items={[
         tab('all', 'ALL CHARACTERS', 'All'),
-        ...acts.map((number) => tab(number, `ACT ${number}`, String(number))),
+        // One act is all of them.
+        ...(acts.length > 1 ? acts : []).map((number) => tab(number, `ACT ${number}`, String(number))),
       ]}
     />
   )

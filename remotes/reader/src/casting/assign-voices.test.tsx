@@ -268,8 +268,10 @@ it('Suggest a cast gives voices of the language that the script is spoken in', a
   const { user } = openModal({ script: german, voices: [...voices, ...own] })
   await field('MIRA')
   await press(user, 'Suggest a cast')
-  expect([(await field('MIRA')).value, (await field('JONAS')).value].toSorted()).toEqual(['Uta', 'Uwe'])
-  expect((await field('Narration')).value).toBe('Udo')
+  const given = [await field('Narration'), await field('MIRA'), await field('JONAS')].map(
+    ({ value }) => value,
+  )
+  expect(given).toEqual(['Uta', 'Ute', 'Uwe'])
 })
 
 describe('the focus', () => {

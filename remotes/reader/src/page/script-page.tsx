@@ -15,6 +15,7 @@ import { lastLine, readLocalLine } from '../player/device/progress-store.ts'
 import { isActive } from '../player/engine/state.ts'
 import { usePlayerState } from '../player/playbacks.ts'
 import { assignDialog } from './voices/assign-dialog.ts'
+import { CastCard } from './voices/cast-card.tsx'
 import { CharacterPanel } from './voices/character-panel.tsx'
 import { FindBar, type Hit } from './find/find-bar.tsx'
 import head from './head.module.css'
@@ -121,6 +122,7 @@ function Page({ open }: { open: OpenScript }) {
         </header>
         <div className={styles.desk}>
           <div className={styles.script}>
+            <CastCard />
             <Sheet hit={hit} />
             <PlaybackMessage />
           </div>

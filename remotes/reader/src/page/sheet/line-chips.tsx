@@ -21,8 +21,15 @@ type Props = { line: Line; isLoading: boolean }
 export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
   const { voiceName, status } = useLineStatus(line)
   const isReady = status.source !== 'none' && status.valid
+  const isUnassigned = voiceName === undefined
   return (
-    <div className={styles.chips} data-testid="line-chips">
+    // Pale until somebody speaks the line: the card over the sheet and the line's own button say it in full.
+    <div
+      className={styles.chips}
+      data-testid="line-chips"
+      data-unassigned={isUnassigned || undefined}
+      aria-hidden={isUnassigned || undefined}
+    >
       <span className={classNames(styles.type, COLOURED[line.type])} data-chip="type">
         {line.type}
       </span>
