@@ -56,11 +56,7 @@ describe('product §2 where the listener is', () => {
   })
 
   test('a script without lines has no moves', () => {
-    const empty = placeOf(
-      initialState(readingOf([]), 1).shown,
-      mapScript([]),
-      [],
-    )
+    const empty = placeOf(initialState(readingOf([]), 1).shown, mapScript([]), [])
     for (const { can } of Object.values(empty)) expect(can).toEqual({ previous: false, next: false })
   })
 })

@@ -22,6 +22,7 @@ export function useKeys(player: Player, { lineCount, onFind, onHelp }: Page): vo
       faster: () => shiftRate(player, 1),
       slower: () => shiftRate(player, -1),
       find: onFind,
+      back: () => (player.getSnapshot().wayBack ? player.goBack() : player.follow()),
       help: onHelp,
     }
     const press = (event: KeyboardEvent) => {

@@ -59,7 +59,9 @@ describe('where a clip comes from', () => {
 
   test('a fresh one is asked for, though this device is still keeping the damaged copy that came before', async () => {
     kept.set('l', bytes('damaged'))
-    expect(await createSource().fetch(request, signal, { isUrgent: false, isFresh: true })).toEqual(bytes('clip'))
+    expect(await createSource().fetch(request, signal, { isUrgent: false, isFresh: true })).toEqual(
+      bytes('clip'),
+    )
     expect(calls).toEqual(['generate Hello. at 0'])
     expect(kept.get('l')).toEqual(bytes('clip'))
   })

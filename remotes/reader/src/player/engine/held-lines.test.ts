@@ -10,19 +10,22 @@ test.each([
   ['offline', "You're offline. Paused at line 3."],
   ['unreachable', 'And Scene cannot be reached. Paused at line 3.'],
   ['server', 'And Scene is not responding. Paused at line 3.'],
-] as const)('product §4 while the backend is away (%s) the line is held, and it is said how', async (how, text) => {
-  const harness = createHarness(numbered(6))
-  harness.clips.fail = ({ lineId }) => (Number(lineId.slice(5)) >= 2 ? away(how) : undefined)
-  harness.player.play()
-  await harness.until(() => harness.error() !== null)
-  expect(texts(harness)).toEqual(['Line 0', 'Line 1'])
-  expect(harness.player.getSnapshot()).toMatchObject({ state: 'paused', line: 2, error: { text } })
-  expect(harness.player.getSnapshot().failedLines.size).toBe(0)
-  harness.clips.fail = () => undefined
-  await harness.until(() => harness.player.getSnapshot().completions === 1)
-  expect(texts(harness)).toEqual(numbered(6).map((line) => line.text))
-  expect(harness.error()).toBeNull()
-})
+] as const)(
+  'product §4 while the backend is away (%s) the line is held, and it is said how',
+  async (how, text) => {
+    const harness = createHarness(numbered(6))
+    harness.clips.fail = ({ lineId }) => (Number(lineId.slice(5)) >= 2 ? away(how) : undefined)
+    harness.player.play()
+    await harness.until(() => harness.error() !== null)
+    expect(texts(harness)).toEqual(['Line 0', 'Line 1'])
+    expect(harness.player.getSnapshot()).toMatchObject({ state: 'paused', line: 2, error: { text } })
+    expect(harness.player.getSnapshot().failedLines.size).toBe(0)
+    harness.clips.fail = () => undefined
+    await harness.until(() => harness.player.getSnapshot().completions === 1)
+    expect(texts(harness)).toEqual(numbered(6).map((line) => line.text))
+    expect(harness.error()).toBeNull()
+  },
+)
 
 test('product §4 cues at hand between lines that are not: none of the lines is passed over', async () => {
   const harness = createHarness(numbered(12))

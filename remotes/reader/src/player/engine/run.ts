@@ -8,6 +8,7 @@ import {
   errorAtHand,
   heldOffset,
   isLine,
+  newRun,
   NOTHING_FAILED,
   pageShownWith,
   positionAt,
@@ -49,19 +50,6 @@ export function restart(state: PlayerState, turn: Turn): PlayerState {
   return state
 }
 
-const newRun = ({ runs, shown }: PlayerState, from: Run['from'], permission: Run['permission']): Run => ({
-  id: runs + 1,
-  from,
-  rate: shown.rate,
-  task: { kind: 'end' },
-  permission,
-  isSilent: true,
-  lastLine: null,
-  heard: null,
-  failures: null,
-  loss: null,
-})
-
 /** What comes of the news of the present run. */
 export function runTransition(state: PlayerState, run: Run, event: RunEvent, turn: Turn): PlayerState {
   const { task } = run
@@ -71,8 +59,8 @@ export function runTransition(state: PlayerState, run: Run, event: RunEvent, tur
       if (!isAwaited) return state
       if (comesTooLate(run, turn)) return stopWaiting(state, turn)
       const { line, durationMs } = event
-      const task: Task = { kind: 'ready', line, durationMs }
-      return sound(state, { ...run, failures: null, loss: null, task }, turn)
+      const ready: Task = { kind: 'ready', line, durationMs }
+      return sound(state, { ...run, failures: null, loss: null, task: ready }, turn)
     }
     case 'failed': {
       if (!isAwaited) return state
@@ -151,8 +139,7 @@ function hear(before: PlayerState, run: Run, heard: Heard, turn: Turn): PlayerSt
 /** While playing the page follows the line, though not in the first 100 ms (product §4). */
 export function follow(state: PlayerState, turn: Turn): PlayerState {
   const ms = PAGE_FOLLOW_GUARD_MS - (turn.at - (state.playingSince ?? turn.at))
-  if (ms <= 0)
-    return show({ ...state, isFollowPending: false }, pageShownWith(state, state.shown.line))
+  if (ms <= 0) return show({ ...state, isFollowPending: false }, pageShownWith(state, state.shown.line))
   turn.emit({ type: 'timer', name: 'follow-due', ms })
   return { ...state, isFollowPending: true }
 }

@@ -50,6 +50,7 @@ export type WayBack = {
   readonly wasPlaying: boolean
   /** The point at which it was paused. */
   readonly held: Position | null
+  readonly offeredAt: number
 }
 
 /** A point in a line's clip, in milliseconds at 1×. */
@@ -140,6 +141,23 @@ export const initialState = (reading: Reading, rate: number): PlayerState => ({
   isFollowPending: false,
   waitsForVoice: false,
   isRetryPending: false,
+})
+
+export const newRun = (
+  { runs, shown }: PlayerState,
+  from: Run['from'],
+  permission: Run['permission'],
+): Run => ({
+  id: runs + 1,
+  from,
+  rate: shown.rate,
+  task: { kind: 'end' },
+  permission,
+  isSilent: true,
+  lastLine: null,
+  heard: null,
+  failures: null,
+  loss: null,
 })
 
 /** Whether something sounds, or is about to. */

@@ -169,7 +169,8 @@ function rulesOfStep(before: PlayerState, event: PlayerEvent, { state, effects }
       before.shown.isFollowing || !state.shown.isFollowing || ASKS_TO_FOLLOW.has(event.type),
     'what is played from the end begins with the first line':
       event.type !== 'play' || !before.shown.isAtEnd || !state.run || state.run.from.line === 0,
-    'a line that is held has not failed': state.run?.task.kind !== 'held' || isLine(state, state.run.task.line),
+    'a line that is held has not failed':
+      state.run?.task.kind !== 'held' || isLine(state, state.run.task.line),
     'playback that is complete has stopped':
       state.shown.completions === before.shown.completions || state.shown.state === 'stopped',
   }

@@ -6,9 +6,7 @@ import type { Effect, PlayerEvent, Turn } from './events.ts'
 import { reconnect, reload } from './hold.ts'
 import { upcoming, type Reading } from './reading-plan.ts'
 import { follow, restart, runTransition, start } from './run.ts'
-import {
-  errorAtHand,
-  heldOffset, isActive, isLine, positionAt, show, type PlayerState } from './state.ts'
+import { errorAtHand, heldOffset, isActive, isLine, positionAt, show, type PlayerState } from './state.ts'
 import { goBack, wayBackFrom } from './way-back.ts'
 
 /**
@@ -113,7 +111,7 @@ function jump(state: PlayerState, line: number, turn: Turn): PlayerState {
   if (!isLine(state, line))
     return show(state, { error: { kind: 'line', text: invalidLineIndex(line), line: shown.line } })
   if (shown.state === 'loading' && shown.line === line) return state
-  const wayBack = wayBackFrom(state, line)
+  const wayBack = wayBackFrom(state, line, turn.at)
   return start(show(state, { wayBack, isFollowing: true }), line, 0, turn)
 }
 
@@ -121,7 +119,7 @@ function jump(state: PlayerState, line: number, turn: Turn): PlayerState {
 function goToLine(state: PlayerState, line: number | undefined, turn: Turn): PlayerState {
   if (line === undefined || !isLine(state, line)) return state
   const { shown, reading } = state
-  const wayBack = wayBackFrom(state, line)
+  const wayBack = wayBackFrom(state, line, turn.at)
   return show(
     { ...silence(state, turn), held: null },
     {

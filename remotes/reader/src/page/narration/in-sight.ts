@@ -1,0 +1,22 @@
+/** Lines nearer than this to an edge of the window are brought to its middle. Pixels: bars stand at the top. */
+const TOP_EDGE = 200
+const BOTTOM_EDGE = 120
+
+/** The line on the page on show, if it is there. */
+export const lineElement = (line: number) =>
+  document.querySelector<HTMLElement>(`[data-line-index="${line}"]`)
+
+/** Scrolls to a line, unless it is well in sight. */
+export function bringIntoSight(row: HTMLElement | null): void {
+  const box = row?.getBoundingClientRect()
+  if (!box || (box.top > TOP_EDGE && box.bottom < innerHeight - BOTTOM_EDGE)) return
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  row?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+}
+
+/** Gives the focus to a line of the page on show; false when it is not there. */
+export function focusLine(line: number): boolean {
+  const button = lineElement(line)?.querySelector<HTMLElement>('[role="button"]')
+  button?.focus({ preventScroll: true })
+  return Boolean(button)
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import { BackIcon, DownIcon, UpIcon } from '../../icons.tsx'
+import { WAY_BACK_MS } from '../../player/limits.ts'
+import { soundSystem } from '../../player/output/sound-system.ts'
+import { usePlayerState } from '../../player/playbacks.ts'
+import { useOpenScript } from '../open-script.ts'
+import { bringIntoSight, focusLine, lineElement } from './in-sight.ts'
+import { useOwnScrolling } from './use-own-scrolling.ts'
+import styles from './ways-back.module.css'
+
+/** Once the page with the line is drawn, the line is in sight; a button that is gone leaves it the focus. */
+const goTo = (line: number) =>
+  requestAnimationFrame(() => {
+    bringIntoSight(lineElement(line))
+    focusLine(line)
+  })
+
+/** What leads back: after a jump to where playback was, and after the person's own scrolling to the line that is read. */
+export function WaysBack() {
+  const { player } = useOpenScript().playback
+  const { wayBack, isFollowing, line, page } = usePlayerState(player)
+  useOwnScrolling(player.scrolled)
+  return (
+    <>
+      {/* It stands there before it says something, or it would not be read out. */}
+      <output className="as-visually-hidden">
+        {wayBack && `Now at line ${line + 1}. Press B to go back to line ${wayBack.line + 1}.`}
+      </output>
+      {wayBack && <BackFromJump key={wayBack.offeredAt} line={wayBack.line} />}
+      {!wayBack && !isFollowing && line >= 0 && <BackToReading line={line} page={page} />}
+    </>
+  )
+}
+
+/** Offered for 8 s; while it has the pointer or the focus, its time stands still. */
+function BackFromJump({ line }: { line: number }) {
+  const { player } = useOpenScript().playback
+  const [isTouched, setTouched] = useState(false)
+  const { clock } = soundSystem
+  useEffect(() => {
+    if (isTouched) return
+    const timer = clock.setTimeout(player.forgetWayBack, WAY_BACK_MS)
+    return () => clock.clearTimeout(timer)
+  }, [clock, player, isTouched])
+  return (
+    <button
+      type="button"
+      className={styles.back}
+      title="Back (B)"
+      onPointerEnter={() => setTouched(true)}
+      onPointerLeave={() => setTouched(false)}
+      onFocus={() => setTouched(true)}
+      onBlur={() => setTouched(false)}
+      onClick={() => {
+        player.goBack()
+        goTo(line)
+      }}
+    >
+      <BackIcon />
+      Back to line {line + 1}
+    </button>
+  )
+}
+
+/** There for as long as the page does not follow. */
+function BackToReading({ line, page }: { line: number; page: number }) {
+  const { player } = useOpenScript().playback
+  const isAbove = useIsAbove(line, page)
+  return (
+    <button
+      type="button"
+      className={styles.back}
+      title="Follow the reading (B)"
+      onClick={() => {
+        player.follow()
+        goTo(player.getSnapshot().line)
+      }}
+    >
+      {isAbove ? <UpIcon /> : <DownIcon />}
+      Back to line {line + 1}
+    </button>
+  )
+}
+
+/** Whether a line stands above what is in sight, on this page or an earlier one. */
+function useIsAbove(line: number, page: number): boolean {
+  const { map } = useOpenScript()
+  const [isAbove, setAbove] = useState(false)
+  const start = map.pages[page]?.start ?? 0
+  useEffect(() => {
+    const look = () => {
+      const box = lineElement(line)?.getBoundingClientRect()
+      setAbove(box ? box.top < innerHeight / 2 : line < start)
+    }
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [line, start])
+  return isAbove
+}
