@@ -133,7 +133,7 @@ test('product §4 pause keeps the point, a jump silences the line, playback outl
     // A line may be cut in the middle of a pause of the speaker: only with that pause do both begin at the same point.
     return alike(shapeOf(recordedBetween(recording, start.at, endOf(start))), shapeOf(part, rate))
   }
-  /** The line that a whole sound is, after another one. A repeated cue may still sound when its speech cannot be had. */
+  /** The line that a whole sound is, after another one. */
   const lineAfter = (former: number, start: Start) => {
     const seconds = secondsOf(soundOf(recording, start)) * FAST
     return Array.from({ length: failed - former - 1 }, (_, index) => former + 1 + index)
