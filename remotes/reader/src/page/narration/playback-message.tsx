@@ -39,11 +39,7 @@ function ErrorMessage({ error }: { error: PlayerError }) {
   if (error.kind === 'voice' && error.missing.role === 'character') return null
   const isWaiting = error.kind === 'away' && error.isWaiting
   return (
-    <div
-      className={classNames(styles.message, error.kind !== 'away' && styles.error)}
-      role="alert"
-      data-kind={error.kind}
-    >
+    <div className={classNames(styles.message, error.kind !== 'away' && styles.error)} role="alert">
       <span className={styles.words}>
         <span>{error.text}</span>
         {isWaiting && <span className={styles.more}>It plays on by itself.</span>}
