@@ -1,3 +1,5 @@
+import type { Player } from '../../player/engine/player.ts'
+
 /** Lines nearer than this to an edge of the window are brought to its middle. Pixels: bars stand at the top. */
 const TOP_EDGE = 200
 const BOTTOM_EDGE = 120
@@ -12,6 +14,13 @@ export function bringIntoSight(row: HTMLElement | null): void {
   if (!box || (box.top > TOP_EDGE && box.bottom < innerHeight - BOTTOM_EDGE)) return
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   row?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+}
+
+/** To where playback was before a jump, else to the line that is read; once its page is drawn, it is in sight. */
+export function goBack(player: Player): void {
+  if (player.getSnapshot().wayBack) player.goBack()
+  else player.follow()
+  requestAnimationFrame(() => bringIntoSight(lineElement(player.getSnapshot().line)))
 }
 
 /** Gives the focus to a line of the page on show; false when it is not there. */

@@ -82,6 +82,16 @@ describe('following', () => {
     expect(document.activeElement).toBe(lineButton(20))
   })
 
+  test('B follows again, and brings the line into sight', async () => {
+    await playing(18, 'Wave number 6.')
+    wheel()
+    await screen.findByRole('button', { name: 'Back to line 19' })
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await userEvent.keyboard('b')
+    expect(back(19)).toBeNull()
+    await waitFor(() => expect(scroll.mock.contexts).toContain(row(18)))
+  })
+
   test('product §4 play follows again', async () => {
     await playing(18, 'Wave number 6.')
     wheel()

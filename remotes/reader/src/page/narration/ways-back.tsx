@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import { BackIcon, DownIcon, UpIcon } from '../../icons.tsx'
+import type { Player } from '../../player/engine/player.ts'
 import { WAY_BACK_MS } from '../../player/limits.ts'
 import { soundSystem } from '../../player/output/sound-system.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { useOpenScript } from '../open-script.ts'
-import { bringIntoSight, focusLine, lineElement } from './in-sight.ts'
+import { focusLine, goBack, lineElement } from './in-sight.ts'
 import { useOwnScrolling } from './use-own-scrolling.ts'
 import styles from './ways-back.module.css'
 
-/** Once the page with the line is drawn, the line is in sight; a button that is gone leaves it the focus. */
-const goTo = (line: number) =>
-  requestAnimationFrame(() => {
-    bringIntoSight(lineElement(line))
-    focusLine(line)
-  })
+/** The button is gone then: the line that it led to has the focus, once its page is drawn. */
+function press(player: Player) {
+  goBack(player)
+  requestAnimationFrame(() => focusLine(player.getSnapshot().line))
+}
 
 /** What leads back: after a jump to where playback was, and after the person's own scrolling to the line that is read. */
 export function WaysBack() {
@@ -51,10 +51,7 @@ function BackFromJump({ line }: { line: number }) {
       onPointerLeave={() => setTouched(false)}
       onFocus={() => setTouched(true)}
       onBlur={() => setTouched(false)}
-      onClick={() => {
-        player.goBack()
-        goTo(line)
-      }}
+      onClick={() => press(player)}
     >
       <BackIcon />
       Back to line {line + 1}
@@ -71,10 +68,7 @@ function BackToReading({ line, page }: { line: number; page: number }) {
       type="button"
       className={styles.back}
       title="Follow the reading (B)"
-      onClick={() => {
-        player.follow()
-        goTo(player.getSnapshot().line)
-      }}
+      onClick={() => press(player)}
     >
       {isAbove ? <UpIcon /> : <DownIcon />}
       Back to line {line + 1}
