@@ -42,7 +42,7 @@ function ErrorMessage({ error }: { error: PlayerError }) {
     <div className={classNames(styles.message, error.kind !== 'away' && styles.error)} role="alert">
       <span className={styles.words}>
         <span>{error.text}</span>
-        {isWaiting && <span className={styles.more}>It plays on by itself.</span>}
+        {isWaiting && <span className={styles.more}>It goes on by itself.</span>}
       </span>
       <Remedy error={error} />
       <Dismiss onClick={player.clearError} />
