@@ -35,13 +35,16 @@ export const heldAt = (away: Away, index: number) => `${AWAY[away]} Paused at li
 /** Statuses of proxies. A 502 or 503 of the backend itself says more: it has a sentence and a code. */
 const GATEWAY_STATUSES = [502, 503, 504]
 
+/** How it is away when nothing responds at all. */
+export const withoutResponse = (): Away => (navigator.onLine ? 'unreachable' : 'offline')
+
 /** How the backend is away, if that is what a failed call shows. */
 export function awayOf(error: unknown): Away | undefined {
   if (error instanceof ClipError) return error.away
   if (!(error instanceof ApiError)) return undefined
   const { code, status, serverMessage } = error
   if (code === 'NETWORK' || (code === 'TIMEOUT' && status === 0 && !navigator.onLine))
-    return navigator.onLine ? 'unreachable' : 'offline'
+    return withoutResponse()
   if (!GATEWAY_STATUSES.includes(status) || code === 'SPEECH_FAILED') return undefined
   // A 503 with a sentence comes from a service, which may have other lines.
   return status === 503 && serverMessage !== undefined ? undefined : 'server'
@@ -104,8 +107,8 @@ export class ClipError extends Error {
 
 /** A clip that took too long. A listener who has waited that long is better served by the next line than by another try. */
 export class ClipTimeoutError extends ClipError {
-  constructor() {
-    super(LOADING_TIMEOUT, 0)
+  constructor(away?: Away) {
+    super(LOADING_TIMEOUT, 0, undefined, undefined, away)
   }
   override get transient(): boolean {
     return false

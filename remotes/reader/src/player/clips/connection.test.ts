@@ -1,5 +1,6 @@
 import { ApiError } from '@andscene/web-kit/api-client'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { ClipTimeoutError } from '../errors.ts'
 import { createFakeClock, type FakeClock } from '../testing/fake-clock.ts'
 import { createConnection, type Connection } from './connection.ts'
 
@@ -80,6 +81,18 @@ test('the browser says that the network is back: the next request goes out', asy
   connection.retry()
   await ask().catch(() => undefined)
   expect(sent).toHaveLength(before + 1)
+})
+
+test.each([
+  ['nothing else is responded to: the network swallows them', false, 'unreachable'],
+  ['others are responded to: it is the line', true, undefined],
+])('product §4 a request takes its whole 30 s, and %s', async (_what, isHeard, away) => {
+  const { promise, reject } = Promise.withResolvers<string>()
+  const slow = connection.send(() => promise)
+  slow.catch(() => undefined)
+  if (isHeard) await ask()
+  reject(new ClipTimeoutError())
+  await expect(slow).rejects.toMatchObject({ message: 'Audio loading timeout', away })
 })
 
 test('a refusal is no loss', async () => {

@@ -1,4 +1,4 @@
-import { awayOf } from '../errors.ts'
+import { awayOf, ClipTimeoutError, withoutResponse } from '../errors.ts'
 import { reconnectDelay } from '../limits.ts'
 import type { Clock } from '../ports.ts'
 
@@ -22,9 +22,12 @@ export function createConnection(clock: Clock): Connection {
   /** Why the backend is taken to be away, how often it was tried, and when to try again. */
   let loss: { error: unknown; tries: number; nextAt: number } | null = null
   let isProbing = false
+  /** How often the backend has responded. */
+  let responses = 0
   const listeners = new Set<() => void>()
 
   function back() {
+    responses += 1
     if (!loss) return
     loss = null
     for (const listener of listeners) listener()
@@ -38,11 +41,15 @@ export function createConnection(clock: Clock): Connection {
   }
 
   async function watched<T>(request: () => Promise<T>): Promise<T> {
+    const before = responses
     try {
       const value = await request()
       back()
       return value
-    } catch (error) {
+    } catch (failure) {
+      // A slow line is slow among others that are not; where nothing responds, it is the network that swallows requests.
+      const isSwallowed = failure instanceof ClipTimeoutError && responses === before
+      const error = isSwallowed ? new ClipTimeoutError(withoutResponse()) : failure
       if (awayOf(error)) lost(error)
       else if (isResponse(error)) back()
       throw error
