@@ -4,6 +4,10 @@ import type { Player } from '../../player/engine/player.ts'
 const TOP_EDGE = 200
 const BOTTOM_EDGE = 120
 
+/** Pixels at the end of the window that something else stands on. */
+const covered = () =>
+  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--bottom-inset')) || 0
+
 /** The line on the page on show, if it is there. */
 export const lineElement = (line: number) =>
   document.querySelector<HTMLElement>(`[data-line-index="${line}"]`)
@@ -11,7 +15,7 @@ export const lineElement = (line: number) =>
 /** Scrolls to a line, unless it is well in sight. */
 export function bringIntoSight(row: HTMLElement | null): void {
   const box = row?.getBoundingClientRect()
-  if (!box || (box.top > TOP_EDGE && box.bottom < innerHeight - BOTTOM_EDGE)) return
+  if (!box || (box.top > TOP_EDGE && box.bottom < innerHeight - covered() - BOTTOM_EDGE)) return
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   row?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
 }
