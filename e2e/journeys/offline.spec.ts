@@ -71,7 +71,7 @@ test('the network goes: the line is held, little is asked meanwhile, and it goes
   const heard = [...lines]
   expect(heard, 'every line, in order').toEqual(consecutive(heard))
   expect(heard).toContain(line)
-  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByText(/Paused at line/)).toBeHidden()
   await reader.pause()
 })
 
@@ -122,7 +122,7 @@ onOwnPlatform(
     const heard = [...(await listening.until(line + 2)).keys()]
     expect(heard, 'every line, in order').toEqual(consecutive(heard))
     expect(heard).toContain(line)
-    await expect(page.getByRole('alert')).toBeHidden()
+    await expect(page.getByText(/Paused at line/)).toBeHidden()
     await reader.pause()
   },
 )
