@@ -30,13 +30,12 @@ async function heard(text: string) {
   })
 }
 
-/** The backend makes no clip of these lines; `status` 0 is a network that is away. */
+/** The backend makes no clip of these lines. */
 const refuse = (status: number, isRefused: (lineId: string) => boolean) =>
   server.use(
     http.post(`${API}/voices/generate`, async ({ request }) => {
       const { lineId } = (await request.clone().json()) as { lineId: string }
       if (!isRefused(lineId)) return undefined
-      if (status === 0) return HttpResponse.error()
       return HttpResponse.json({ success: false, error: 'No.', code: 'VALIDATION' }, { status })
     }),
   )
@@ -132,20 +131,6 @@ test('the line that is audible is kept in sight', async () => {
   await userEvent.click(lineButton(4))
   await heard('Hello.')
   await waitFor(() => expect(scroll.mock.contexts).toContain(row(4)))
-})
-
-test('playing that stopped because the network was away goes on when it is back', async () => {
-  refuse(0, () => true)
-  await openPage()
-  await userEvent.click(lineButton(12))
-  await waitFor(async () => {
-    await clock.advance(1_000)
-    expect(screen.getByRole('alert').textContent).toContain('Playback stopped.')
-  })
-  server.use(http.post(`${API}/voices/generate`, () => new HttpResponse('Hello again.')))
-  dispatchEvent(new Event('online'))
-  await heard('Hello again.')
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
 test('once another casting is saved, how much is ready is asked for anew', async () => {

@@ -8,6 +8,7 @@ import { createCachePoll } from './clips/cache-poll.ts'
 import { createClipBook, type ClipBook } from './clips/clip-book.ts'
 import { clipServer } from './clips/clip-server.ts'
 import { createClipSource } from './clips/clip-source.ts'
+import { createConnection } from './clips/connection.ts'
 import { ClipError } from './errors.ts'
 import { keepLocalClipsClean, localClips } from './clips/local-clips.ts'
 import { createPlayer, type Player } from './engine/player.ts'
@@ -60,6 +61,7 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     }
   }
   keepLocalClipsClean()
+  const connection = createConnection(clock)
   const clipSource = createClipSource({
     server: {
       ...clipServer,
@@ -67,6 +69,7 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     },
     local: localClips,
     clock,
+    connection,
     onServed({ lineId, voiceId }, { path, durationMs }) {
       if (!path) return
       const lastUpdated = new Date().toISOString()
@@ -83,7 +86,9 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     scriptId,
     now: () => Date.now(),
     send: (lastPlayedLineIndex) =>
-      watched(call(saveProgress, { params: { id: scriptId }, body: { lastPlayedLineIndex } })),
+      connection.send(() =>
+        watched(call(saveProgress, { params: { id: scriptId }, body: { lastPlayedLineIndex } })),
+      ),
   })
   const sounds = createSounds({ clips: clipSource, output, clock, queue })
   let savedRate = readRate()
@@ -103,7 +108,7 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     clips.update(data.updatedLines)
   }
   const poll = createCachePoll(clock, () =>
-    checkClips(Math.max(player.getSnapshot().line, 0), CACHE_WINDOW_DEFAULT),
+    connection.send(() => checkClips(Math.max(player.getSnapshot().line, 0), CACHE_WINDOW_DEFAULT)),
   )
   const unsubscribe = player.subscribe(() => {
     const { state, rate } = player.getSnapshot()
@@ -114,8 +119,16 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
   })
   const releaseScreen = connectWakeLock(player)
   const letSleep = wakeOnGesture()
-  const online = () => player.online()
+  const online = () => {
+    connection.retry()
+    progress.sendAgain()
+    player.online()
+  }
   addEventListener('online', online)
+  const endBack = connection.onBack(() => {
+    progress.sendAgain()
+    player.online()
+  })
 
   return {
     scriptId,
@@ -130,6 +143,7 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     },
     close() {
       removeEventListener('online', online)
+      endBack()
       releaseScreen()
       letSleep()
       unsubscribe()
