@@ -1,0 +1,16 @@
+/** Of a voice that says nothing of its speed, and of a line that nobody speaks yet. */
+const USUAL_WORDS_PER_MINUTE = 170
+/** A word with the blank behind it, in English prose. Characters. */
+const CHARACTERS_PER_WORD = 6
+/** A sign of Chinese, Japanese or Korean is a syllable or more: so many letters take as long to say. */
+const LETTERS_PER_SIGN = 3.5
+const FIRST_SIGN = 0x2e_80
+const MS_PER_MINUTE = 60_000
+
+/** How long a voice takes for a text, in milliseconds at 1×, judged by its characters. */
+export function speechMs(text: string, wordsPerMinute = USUAL_WORDS_PER_MINUTE): number {
+  let letters = 0
+  for (let index = 0; index < text.length; index += 1)
+    letters += text.charCodeAt(index) >= FIRST_SIGN ? LETTERS_PER_SIGN : 1
+  return (letters / CHARACTERS_PER_WORD / wordsPerMinute) * MS_PER_MINUTE
+}

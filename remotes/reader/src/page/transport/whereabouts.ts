@@ -1,0 +1,26 @@
+import type { Line } from '@andscene/contracts/script'
+import { sceneOfLine, type ScriptMap } from '@andscene/screenplay/navigation'
+import { clockText } from './time-text.ts'
+
+/** Number of a scene as it is written in the script, else counted. */
+export const sceneNumber = (map: ScriptMap, lines: readonly Line[], scene: number): string =>
+  lines[map.scenes[scene] ?? -1]?.sceneNumber ?? String(scene + 1)
+
+/** Whether scenes are numbered as they are counted, so that "46 of 202" makes sense. */
+export const isNumberedInOrder = (map: ScriptMap, lines: readonly Line[]): boolean =>
+  map.scenes.every((_, scene) => sceneNumber(map, lines, scene) === String(scene + 1))
+
+/** "Scene 46 of 202", "Scene 9A (12 of 202)"; of a script without scenes the line. */
+export function whereText(map: ScriptMap, lines: readonly Line[], line: number): string {
+  const count = map.scenes.length
+  if (count === 0) return `Line ${line + 1} of ${map.lineCount}`
+  const scene = sceneOfLine(map, line)
+  if (scene < 0) return `Before the first of ${count} ${count === 1 ? 'scene' : 'scenes'}`
+  const number = sceneNumber(map, lines, scene)
+  const counted = `${scene + 1} of ${count}`
+  return number === String(scene + 1) ? `Scene ${counted}` : `Scene ${number} (${counted})`
+}
+
+/** "Scene 46 of 202, 12:03 of 1:48:20". */
+export const positionText = (where: string, elapsedMs: number, totalMs: number): string =>
+  `${where}, ${clockText(elapsedMs)} of ${clockText(totalMs)}`
