@@ -62,8 +62,8 @@ export function GoToPage({ player, step, isDisabled }: Props) {
         aria-expanded={isOpen}
       >
         <span className={placeStyles.muted}>Page</span>{' '}
-        <StepValue value={value} widest={String(total).length} />
-        <span className={placeStyles.muted}> of {total}</span>
+        <StepValue value={value} widest={String(total).length} />{' '}
+        <span className={placeStyles.muted}>of {total}</span>
       </button>
     </Popover>
   )

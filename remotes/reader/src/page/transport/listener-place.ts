@@ -9,7 +9,7 @@ import {
   type Direction,
   type ScriptMap,
 } from '@andscene/screenplay/navigation'
-import { isNumberedInOrder, sceneNumber } from './whereabouts.ts'
+import { areScenesCounted, sceneNumber } from './whereabouts.ts'
 import { isActive, type PlayerSnapshot } from '../../player/engine/state.ts'
 
 export type PlaceUnit = 'page' | 'act' | 'scene' | 'line'
@@ -51,15 +51,16 @@ export function placeOf(
       unit: 'act',
       name: 'Act',
       value: map.acts.length > 0 ? String(actOfLine(map, line) + 1) : '–',
-      total: map.acts.length,
+      // Nobody asks which of one act it is.
+      total: map.acts.length > 1 ? map.acts.length : undefined,
       can: both((direction) => moveByAct(map, line, direction)),
     },
     scene: {
       unit: 'scene',
       name: 'Scene',
       value: scene >= 0 ? sceneNumber(map, lines, scene) : '–',
-      // "9A of 12" would say nothing.
-      total: isNumberedInOrder(map, lines) ? map.scenes.length : undefined,
+      // "9A of 4" would say nothing.
+      total: areScenesCounted(map, lines) ? map.scenes.length : undefined,
       can: both((direction) => moveByScene(map, line, direction)),
     },
     line: {

@@ -14,9 +14,9 @@ import { useElapsed } from './use-script-times.ts'
 
 /** product §9, breakpoints: below sm. */
 const PHONE = '(max-width: 599.98px)'
-/** As high as the stylesheet makes it, the safe area below included. */
-const HEIGHT = 'calc(64px + env(safe-area-inset-bottom, 0px))'
-/** What covers the bottom of the window; messages stay above it. */
+/** As high as the stylesheet makes it, without the safe area below. */
+const HEIGHT = '64px'
+/** How much of the window's bottom is covered; messages stay above it. */
 const BOTTOM_INSET = '--bottom-inset'
 
 const phone = () => (typeof matchMedia === 'function' ? matchMedia(PHONE) : undefined)

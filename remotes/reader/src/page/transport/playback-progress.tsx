@@ -25,7 +25,7 @@ export function PlaybackProgress() {
     write(elapsed.current, clockText(elapsedMs))
     // So that the two always make the whole.
     const left = Math.floor(totalMs / 1_000) - Math.floor(elapsedMs / 1_000)
-    write(remaining.current, `−${clockText(left * 1_000)}`)
+    write(remaining.current, clockText(left * 1_000))
     write(total.current, clockText(totalMs))
   }, [])
   useElapsed(playback.player, draw)
@@ -35,7 +35,10 @@ export function PlaybackProgress() {
       <Time label="Elapsed" ref={elapsed} />
       <SceneBar />
       <span className={styles.rest}>
-        <Time label="Remaining" ref={remaining} />
+        <span>
+          <Time label="Remaining" ref={remaining} />
+          <span aria-hidden="true"> left</span>
+        </span>
         <span className={styles.total}>
           <span aria-hidden="true">of </span>
           <Time label="Total" ref={total} />

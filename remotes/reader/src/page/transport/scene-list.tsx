@@ -57,8 +57,8 @@ export function GoToScene({ step, widest }: { step: Step; widest: number }) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
       >
-        <span className={placeStyles.muted}>Scene</span> <StepValue value={value} widest={widest} />
-        {total !== undefined && <span className={placeStyles.muted}> of {total}</span>}
+        <span className={placeStyles.muted}>Scene</span> <StepValue value={value} widest={widest} />{' '}
+        {total !== undefined && <span className={placeStyles.muted}>of {total}</span>}
       </button>
     </Popover>
   )
@@ -152,18 +152,15 @@ function SceneList({ onClose }: { onClose: () => void }) {
       />
       <div
         ref={list}
-        className={styles.list}
+        id={id}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be filtered
+        role="listbox"
         tabIndex={-1}
+        aria-label="Scenes"
+        className={styles.list}
         onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
       >
-        <div
-          id={id}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be filtered
-          role="listbox"
-          aria-label="Scenes"
-          className={styles.rows}
-          style={{ '--rows': listed.length } as CSSProperties}
-        >
+        <div role="presentation" className={styles.rows} style={{ '--rows': listed.length } as CSSProperties}>
           {drawn.map(({ scene, start, number, heading }, offset) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has both
             <div
@@ -181,10 +178,10 @@ function SceneList({ onClose }: { onClose: () => void }) {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => go(first + offset)}
             >
-              <span className={styles.number}>{number}</span>
+              <span className={styles.number}>{number}</span>{' '}
               <span className={styles.heading} dir="auto">
                 {heading}
-              </span>
+              </span>{' '}
               <span className={styles.time}>{clockText(times.startMs(start, rate))}</span>
             </div>
           ))}

@@ -1,7 +1,8 @@
 /** Of a voice that says nothing of its speed, and of a line that nobody speaks yet. */
 const USUAL_WORDS_PER_MINUTE = 170
-/** A word with the blank behind it, in English prose. Characters. */
-const CHARACTERS_PER_WORD = 6
+/** Fewer than prose has, because voices pause at signs: by this the whole sample is met within 1 % (decision 0027). */
+const CHARACTERS_PER_WORD = 5.25
+const ONSET_MS = 100
 /** A sign of Chinese, Japanese or Korean is a syllable or more: so many letters take as long to say. */
 const LETTERS_PER_SIGN = 3.5
 const FIRST_SIGN = 0x2e_80
@@ -12,5 +13,5 @@ export function speechMs(text: string, wordsPerMinute = USUAL_WORDS_PER_MINUTE):
   let letters = 0
   for (let index = 0; index < text.length; index += 1)
     letters += text.charCodeAt(index) >= FIRST_SIGN ? LETTERS_PER_SIGN : 1
-  return (letters / CHARACTERS_PER_WORD / wordsPerMinute) * MS_PER_MINUTE
+  return ONSET_MS + (letters / CHARACTERS_PER_WORD / wordsPerMinute) * MS_PER_MINUTE
 }

@@ -6,9 +6,9 @@ import { clockText } from './time-text.ts'
 export const sceneNumber = (map: ScriptMap, lines: readonly Line[], scene: number): string =>
   lines[map.scenes[scene] ?? -1]?.sceneNumber ?? String(scene + 1)
 
-/** Whether scenes are numbered as they are counted, so that "46 of 202" makes sense. */
-export const isNumberedInOrder = (map: ScriptMap, lines: readonly Line[]): boolean =>
-  map.scenes.every((_, scene) => sceneNumber(map, lines, scene) === String(scene + 1))
+/** Whether "46 of 202" makes sense: no number of the script's own is beyond what there is. */
+export const areScenesCounted = (map: ScriptMap, lines: readonly Line[]): boolean =>
+  map.scenes.every((_, scene) => Number.parseInt(sceneNumber(map, lines, scene)) <= map.scenes.length)
 
 /** "Scene 46 of 202", "Scene 9A (12 of 202)"; of a script without scenes the line. */
 export function whereText(map: ScriptMap, lines: readonly Line[], line: number): string {
