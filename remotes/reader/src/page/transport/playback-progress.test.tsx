@@ -165,7 +165,7 @@ describe('the list of scenes', () => {
     expect(screen.getAllByRole('option')[0]!.getAttribute('aria-setsize')).toBe('300')
     await userEvent.keyboard('cafe')
     expect(screen.getAllByRole('option')).toHaveLength(1)
-    expect(activeText()).toContain('124INT. CAFÉ - NIGHT')
+    expect(activeText()).toContain('124 INT. CAFÉ - NIGHT')
     await userEvent.keyboard('xx{Enter}')
     expect(screen.getByText('No scene found')).toBeTruthy()
     expect(player().line).toBe('-1')

@@ -29,6 +29,8 @@ export type ScriptTimes = {
   subscribe(listener: () => void): () => void
 }
 
+const NOTHING: readonly Line[] = []
+
 /** Sums of lengths up to a line, where single lengths change: a Fenwick tree. */
 function createSums(values: Float64Array) {
   const size = values.length
@@ -73,7 +75,8 @@ export function createScriptTimes(script: TimedScript): ScriptTimes {
     if (canBeSpoken(line) && !isSkipped(line, script.skippedLineTypes)) {
       isRead[index] = 1
       lengths[index] = measure(line)
-      if (before >= 0) pauses += gapBetween(lines[before]!, line, lines.slice(before + 1, index))
+      const between = before < index - 1 ? lines.slice(before + 1, index) : NOTHING
+      if (before >= 0) pauses += gapBetween(lines[before]!, line, between)
       before = index
     }
     gaps[index] = pauses
