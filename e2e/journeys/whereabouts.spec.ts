@@ -14,6 +14,22 @@ const seconds = (text: string | null) =>
 const time = async (page: Page, name: string) =>
   seconds(await page.getByRole('timer', { name }).first().textContent())
 
+/** Controls of the reader that a thumb would miss: less than 44 px wide or high. */
+const small = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'main button, main input, main [role=slider], main [role=option], fieldset button',
+      ),
+    ]
+      .filter((one) => one.checkVisibility())
+      // What is pressed of a box to tick is its whole label.
+      .map((one) => (one.matches('[type=checkbox], [type=radio]') ? one.closest('label')! : one))
+      .map((one) => ({ name: one.ariaLabel ?? one.textContent, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 44 || box.height < 44)
+      .map(({ name, box }) => `${name} ${box.width} × ${box.height}`),
+  )
+
 /** Two scenes, the first a little shorter than the second. */
 const LAMPS = [
   { type: 'Scene Heading', text: 'EXT. HARBOUR WALL - NIGHT' },
@@ -110,7 +126,16 @@ test('a page that opens within a speech shows faintly whose it is, and is no sho
       ...Array.from({ length: 22 }, (_, index) => ({ type: 'Dialogue', text: `And ${index}, he said.` })),
     ]),
   )
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/narration$/, async (route) => {
+    await promise
+    await route.continue()
+  })
   const reader = await openReader(page, _id)
+  const before = await reader.line(0).boundingBox()
+  resolve()
+  await expect(page.getByText('0 of 23 lines ready, 23 without a voice')).toBeVisible()
+  expect(await reader.line(0).boundingBox(), 'the page stays where it is').toEqual(before)
   await expect(page.getByText("(cont'd)")).toBeHidden()
   await page.getByRole('toolbar', { name: 'Playback' }).getByRole('button', { name: 'Next Page' }).click()
   const continued = page.getByText("(cont'd)")
@@ -120,6 +145,27 @@ test('a page that opens within a speech shows faintly whose it is, and is no sho
   await expect(reader.line(20)).not.toContainText("cont'd")
   const sheet = (await page.getByRole('region', { name: /, page 2$/ }).boundingBox())!
   expect(sheet.height).toBeGreaterThan(900)
+})
+
+test('speeches said at once stand side by side, and their chips with all others in the margin', async ({
+  page,
+  api,
+}) => {
+  const { _id, content } = await api.uploadSample()
+  const first = content.lines.findIndex(({ dual }) => dual !== undefined)
+  const second = content.lines.findIndex(({ dual }) => dual === 'right')
+  const reader = await openReader(page, _id)
+  await reader.find(content.lines[first + 1]!.text)
+  const textOf = async (line: number) => (await reader.line(line).getByRole('button').boundingBox())!
+  const chipOf = async (line: number) => (await reader.chip(line, 'type').boundingBox())!
+  await expect(reader.line(first)).toBeVisible()
+  const [left, right] = [await textOf(first), await textOf(second)]
+  expect(left.y).toBe(right.y)
+  expect(left.x + left.width).toBeLessThan(right.x)
+  const column = (await chipOf(first - 1)).x
+  const [above, below] = [await chipOf(first), await chipOf(second)]
+  for (const { x } of [above, below]) expect(Math.abs(x - column)).toBeLessThan(1)
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y + 1)
 })
 
 test.describe('on a phone', () => {
@@ -132,6 +178,7 @@ test.describe('on a phone', () => {
     const reader = await openReader(page, lamps._id)
     const mini = page.getByRole('region', { name: 'Mini player' })
     await expect(mini).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Home')
     await mini.getByRole('button', { name: 'Next Line' }).tap()
     await mini.getByRole('button', { name: 'Next Line' }).tap()
     await mini.getByRole('button', { name: 'Previous Line' }).tap()
@@ -149,16 +196,15 @@ test.describe('on a phone', () => {
 
     await page.getByRole('button', { name: 'Find in script' }).tap()
     await expect(page.getByRole('button', { name: 'Stop' })).toBeInViewport()
-    for (const open of ['Controls', /^Scene /]) await page.getByRole('button', { name: open }).first().tap()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    const small = await page.getByRole('main').evaluate((main) =>
-      [...main.querySelectorAll('button, input:not([type=checkbox]), [role=slider], [role=option]')]
-        .filter((one) => one.checkVisibility())
-        .map((one) => ({ name: one.ariaLabel ?? one.textContent, box: one.getBoundingClientRect() }))
-        .filter(({ box }) => box.width < 44 || box.height < 44)
-        .map(({ name, box }) => `${name} ${box.width} × ${box.height}`),
-    )
-    expect(small).toEqual([])
+    await page.getByRole('button', { name: 'Close search' }).tap()
+    for (const name of [/^Scene /, 'Controls']) {
+      await page.getByRole('button', { name }).first().tap()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(await small(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
   })
 })
 
