@@ -25,6 +25,10 @@ export const lastLineKey = (scriptId: string) => `${PREFIX}last_line_${scriptId}
 /** The listener's speed, e.g. `1.25`. */
 export const RATE_KEY = `${PREFIX}rate`
 export const castingKey = (scriptId: string) => `${PREFIX}casting_${scriptId}`
+/** `shown` while a phone shows the details of lines. */
+export const LINE_DETAILS_KEY = `${PREFIX}line_details`
+/** `appearance` while the reader's characters stand in that order, not by their lines. */
+export const CHARACTER_ORDER_KEY = `${PREFIX}character_order`
 
 /** Reads a key; null when absent or when storage is blocked. */
 export function readKey(key: string): string | null {
