@@ -17,6 +17,9 @@ export async function mongoSubscriberStore(uri: string): Promise<SubscriberStore
         throw error
       }
     },
+    remove: async (email) => {
+      await subscribers.deleteOne({ email })
+    },
     list: () =>
       subscribers
         .find({}, { projection: { _id: 0 } })

@@ -19,9 +19,13 @@ export function sqliteSubscriberStore(file: string): SubscriberStore {
   const select = db.prepare(
     'SELECT email, source, subscribed_at FROM subscribers ORDER BY subscribed_at, email',
   )
+  const remove = db.prepare('DELETE FROM subscribers WHERE email = ?')
   const store: SubscriberStore = {
     add: async ({ email, source, subscribedAt }) =>
       insert.run(email, source, subscribedAt.toISOString()).changes === 1,
+    remove: async (email) => {
+      remove.run(email)
+    },
     list: async () =>
       (select.all() as { email: string; source: string; subscribed_at: string }[]).map((row) => ({
         email: row.email,
