@@ -22,8 +22,10 @@ export const EXPIRES_SUFFIX = '_expires'
 const CACHE_PREFIX = 'andscene-'
 export const AUDIO_CACHE = `${CACHE_PREFIX}audio`
 export const lastLineKey = (scriptId: string) => `${PREFIX}last_line_${scriptId}`
-/** The listener's speed, e.g. `1.25`. */
-export const RATE_KEY = `${PREFIX}rate`
+/** How the person listens, as last known, and what of it is not saved yet (kept-preferences.ts). */
+export const PREFERENCES_KEY = `${PREFIX}preferences`
+/** Where the speed was kept before it was the person's; taken over once. */
+export const OLD_RATE_KEY = `${PREFIX}rate`
 export const castingKey = (scriptId: string) => `${PREFIX}casting_${scriptId}`
 
 /** Reads a key; null when absent or when storage is blocked. */
