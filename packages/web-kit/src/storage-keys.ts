@@ -77,3 +77,14 @@ export async function clearPersonalStorage(): Promise<void> {
     // Cache Storage is refused in some private modes: then nothing was kept there either.
   }
 }
+
+/** Removes the launch sign-up of this address from the device: with the account goes what names its person (product §7). */
+export function forgetSubscription(email: string): void {
+  try {
+    const { email: kept } = JSON.parse(readKey(EMAIL_SUBSCRIBED_KEY) ?? '{}') as { email?: unknown }
+    const isTheirs = typeof kept === 'string' && kept.trim().toLowerCase() === email.toLowerCase()
+    if (isTheirs) removeKey(EMAIL_SUBSCRIBED_KEY)
+  } catch {
+    // What cannot be read names nobody.
+  }
+}

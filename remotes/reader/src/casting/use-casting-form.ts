@@ -3,6 +3,8 @@ import type { Voice } from '@andscene/contracts/voice'
 import { likelyLanguage } from '@andscene/screenplay/casting/language'
 import { partsOf as castParts } from '@andscene/screenplay/casting/parts'
 import { suggestCast } from '@andscene/screenplay/suggest-cast'
+import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import {
   characterSlot,
@@ -13,6 +15,7 @@ import {
   withVoice,
   type Slot,
 } from './casting-draft.ts'
+import { withDefaultNarrator } from './default-narrator.ts'
 import { actsOf, listParts, partsOf, type ActChoice } from './characters.ts'
 import { filterVoices, NO_FILTERS, type VoiceFilters } from './voices/voice-filters.ts'
 
@@ -46,6 +49,7 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
   const [showAssigned, setShowAssigned] = useState(true)
   const [filters, setFilters] = useState(NO_FILTERS)
   const casting = draft ?? saved
+  const defaultVoice = useQuery(defaultVoiceQuery()).data
 
   const byId = useMemo(() => new Map(voices.map((voice) => [voice.voiceId, voice])), [voices])
   const parts = useMemo(() => partsOf(script), [script])
@@ -85,7 +89,7 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
       const suggested = suggestCast({
         parts: castParts(lines, names),
         voices: offered,
-        casting,
+        casting: withDefaultNarrator(casting, defaultVoice, voices),
         language: likelyLanguage(lines),
         listenerLanguage: navigator.language,
       })

@@ -128,6 +128,7 @@ function handlers() {
       return ok({ preferences: { skippedLineTypes: backend.skippedLineTypes, rate: backend.rate } })
     }),
     http.get(`${API}/voices`, () => ok({ voices: backend.voices })),
+    http.get(`${API}/voices/default`, () => ok({ voiceId: null })),
     http.post(`${API}/voices/generate`, async ({ request }) => {
       const body = (await request.json()) as { text: string; lineId: string }
       backend.calls.push(`generate ${body.lineId}`)
