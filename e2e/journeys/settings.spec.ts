@@ -50,7 +50,7 @@ test('product §4: speed and reading are the person’s on every device, the the
   await choose(page, '1.5×')
   await choose(page, 'Dialogue only')
   await page.getByRole('switch', { name: 'Dark Mode' }).click()
-  const api = new Api(platform.origin, person.token)
+  const api = new Api(platform.origin, () => person.token)
   await expect.poll(async () => (await api.call(readPreferences, {})).data.preferences.rate).toBe(1.5)
 
   await onAnotherDevice(browser, platform.origin, person, async (other) => {
@@ -111,7 +111,7 @@ test.describe('with mistakes', () => {
     signIn,
   }) => {
     await signIn()
-    await new Api(platform.origin, person.token).uploadSample()
+    await new Api(platform.origin, () => person.token).uploadSample()
     await openSettings(page)
     await choose(page, '2×')
     await page.getByRole('button', { name: 'Delete Account' }).click()
@@ -184,7 +184,7 @@ test.describe('a deletion that is killed half-way', () => {
     const person = await createAccount(platform.origin)
     const mail = new Promise<string>((resolve) => void mails.set(person.email, resolve))
     await verifyEmail(platform.origin, person, mail)
-    const api = new Api(platform.origin, person.token)
+    const api = new Api(platform.origin, () => person.token)
     await api.call(subscribe, { body: { email: person.email, source: 'landing-page' } })
     const [voice] = await api.voices()
     const voiceId = voice!.voiceId

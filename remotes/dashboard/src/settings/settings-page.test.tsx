@@ -113,7 +113,7 @@ it('product §4 the speed is chosen here for all devices', async () => {
   const present = await screen.findByRole('radio', { name: '1×', checked: true })
   await waitFor(() => expect((present as HTMLInputElement).disabled).toBe(false))
   await userEvent.click(screen.getByText('1.5×'))
-  expect(screen.getByRole('radio', { name: '1.5×', checked: true })).toBeTruthy()
+  expect(await screen.findByRole('radio', { name: '1.5×', checked: true })).toBeTruthy()
   await waitFor(() => expect(saved).toEqual([{ rate: 1.5 }]))
 })
 
