@@ -31,6 +31,12 @@ afterEach(() => gateway.close())
 const ask = (path: string, method = 'GET', headers: Record<string, string> = service()) =>
   fetch(gateway.origin + path, { method, headers })
 
+const token = (auth_time?: number) =>
+  `${part({ alg: 'ES256' })}.${part({ sub: 'ada', ...(auth_time !== undefined && { auth_time }) })}.x`
+const now = () => Math.floor(Date.now() / 1_000)
+const remove = (idToken: string) =>
+  ask(deleteAccount.path, deleteAccount.method, { authorization: `Bearer ${idToken}` })
+
 describe('product §7: the identity’s part in the deletion of an account', () => {
   test('is done for another service', async () => {
     const found = await ask('/internal/identities/ada')
@@ -61,12 +67,6 @@ describe('product §7: the identity’s part in the deletion of an account', () 
 })
 
 describe('product §6: what cannot be undone needs a recent sign-in', () => {
-  const token = (auth_time?: number) =>
-    `${part({ alg: 'ES256' })}.${part({ sub: 'ada', ...(auth_time !== undefined && { auth_time }) })}.x`
-  const now = () => Math.floor(Date.now() / 1_000)
-  const remove = (idToken: string) =>
-    ask(deleteAccount.path, deleteAccount.method, { authorization: `Bearer ${idToken}` })
-
   test('of five minutes at most', async () => {
     expect((await remove(token(now() - 290))).status).toBe(200)
     for (const old of [token(now() - 310), token(), token(0)]) {

@@ -5,7 +5,7 @@ export function forgetDeletedAccounts(state: IdentityState): void {
   const deleteUser = state.deleteUser.bind(state)
   state.deleteUser = (user) => {
     deleteUser(user)
-    for (const { oobCode, email, newEmail } of [...state.oobs.values()])
+    for (const { oobCode, email, newEmail } of state.oobs.values())
       if (user.email !== undefined && [email, newEmail].includes(user.email)) state.oobs.delete(oobCode)
   }
 }

@@ -32,6 +32,11 @@ afterAll(async () => {
 
 const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
 
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const now = () => Math.floor(Date.now() / 1_000)
+const forged = (auth_time?: unknown) =>
+  `${part({ alg: 'none' })}.${part({ sub: 'x', ...(auth_time !== undefined && { auth_time }) })}.`
+
 describe('product §6: what a client may say', () => {
   it.each([
     ['a password that is a number, past all rules for passwords', { password: 12_345_678 }],
@@ -54,11 +59,6 @@ describe('product §6: what a client may say', () => {
   ])('is no failure of ours, however deep (%s)', async (name, body) => {
     expect((await call(name, body)).status).toBe(400)
   })
-
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const forged = (auth_time?: unknown) =>
-    `${part({ alg: 'none' })}.${part({ sub: 'x', ...(auth_time !== undefined && { auth_time }) })}.`
-  const now = () => Math.floor(Date.now() / 1_000)
 
   it.each([
     ['of a sign-in of an hour ago', () => forged(now() - 3_600), 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],

@@ -53,7 +53,9 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const fields = [useRef<InputRef>(null), useRef<InputRef>(null), useRef<InputRef>(null)] as const
+  const currentField = useRef<InputRef>(null)
+  const nextField = useRef<InputRef>(null)
+  const confirmationField = useRef<InputRef>(null)
   const rulesId = useId()
   const problems = [
     current ? undefined : 'Password is required',
@@ -62,14 +64,14 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
     confirmProblem(next, confirmation),
   ] as const
   const shown = checked ? problems : []
-  const [first] = fields
-  useEffect(() => first.current?.focus(), [first])
+  useEffect(() => currentField.current?.focus(), [])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
     setError(undefined)
     const bad = problems.findIndex(Boolean)
+    const fields = [currentField, nextField, confirmationField]
     if (bad >= 0) return fields[bad]?.current?.focus()
     if (busy) return
     setBusy(true)
@@ -93,7 +95,7 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
       onSubmit={(event) => void submit(event)}
     >
       <PasswordField
-        ref={fields[0]}
+        ref={currentField}
         label="Current password"
         autoComplete="current-password"
         value={current}
@@ -101,7 +103,7 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
         problem={shown[0]}
       />
       <PasswordField
-        ref={fields[1]}
+        ref={nextField}
         label="New password"
         autoComplete="new-password"
         value={next}
@@ -118,7 +120,7 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
         ))}
       </ul>
       <PasswordField
-        ref={fields[2]}
+        ref={confirmationField}
         label="Confirm new password"
         autoComplete="new-password"
         value={confirmation}

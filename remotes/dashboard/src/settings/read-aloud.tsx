@@ -43,6 +43,7 @@ function Choice(props: { skipped: readonly string[]; onChoose: (skipped: readonl
       <Segmented
         block
         orientation={isWide ? 'horizontal' : 'vertical'}
+        name="reading"
         aria-labelledby="read-aloud"
         options={preset ? names : [...names, CUSTOM]}
         value={preset ?? CUSTOM}

@@ -38,6 +38,25 @@ const voice = (voiceId: string, name: string, locale: string) => ({
   wordsPerMinute: 170,
 })
 
+const fill = async (current: string, next: string, confirmation = next) => {
+  const opener = await screen.findByRole('button', { name: 'Change Password' })
+  await waitFor(() => expect((opener as HTMLButtonElement).disabled).toBe(false))
+  await userEvent.click(opener)
+  const form = within(screen.getByRole('form', { name: 'Change password' }))
+  if (current) await userEvent.type(form.getByLabelText('Current password'), current)
+  if (next) await userEvent.type(form.getByLabelText('New password'), next)
+  if (confirmation) await userEvent.type(form.getByLabelText('Confirm new password'), confirmation)
+  await userEvent.click(form.getByRole('button', { name: 'Save Password' }))
+  return form
+}
+
+const openDialog = async () => {
+  const opener = await screen.findByRole('button', { name: 'Delete Account' })
+  await waitFor(() => expect((opener as HTMLButtonElement).disabled).toBe(false))
+  await userEvent.click(opener)
+  return within(await screen.findByRole('dialog'))
+}
+
 let saved: object[]
 let chosenVoices: string[]
 let deletions: number
@@ -140,18 +159,6 @@ describe('product §2 the default voice', () => {
 })
 
 describe('product §2 Change Password', () => {
-  const fill = async (current: string, next: string, confirmation = next) => {
-    const opener = await screen.findByRole('button', { name: 'Change Password' })
-    await waitFor(() => expect((opener as HTMLButtonElement).disabled).toBe(false))
-    await userEvent.click(opener)
-    const form = within(screen.getByRole('form', { name: 'Change password' }))
-    if (current) await userEvent.type(form.getByLabelText('Current password'), current)
-    if (next) await userEvent.type(form.getByLabelText('New password'), next)
-    if (confirmation) await userEvent.type(form.getByLabelText('Confirm new password'), confirmation)
-    await userEvent.click(form.getByRole('button', { name: 'Save Password' }))
-    return form
-  }
-
   it('asks for the present one, and says when it is done', async () => {
     openPage('/settings')
     await fill('Table-Read-1', 'Table-Read-2')
@@ -196,13 +203,6 @@ describe('product §2 Change Password', () => {
 })
 
 describe('product §2 Delete Account', () => {
-  const openDialog = async () => {
-    const opener = await screen.findByRole('button', { name: 'Delete Account' })
-    await waitFor(() => expect((opener as HTMLButtonElement).disabled).toBe(false))
-    await userEvent.click(opener)
-    return within(await screen.findByRole('dialog'))
-  }
-
   it('says what goes, asks for the password, and leads out', async () => {
     localStorage.setItem(EMAIL_SUBSCRIBED_KEY, JSON.stringify({ email: 'else@example.com', date: 'x' }))
     const page = openPage('/settings')

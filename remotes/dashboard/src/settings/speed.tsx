@@ -15,6 +15,8 @@ export function Speed() {
       <Segmented
         block
         size={isWide ? 'middle' : 'small'}
+        // Or its radio buttons would be of one group with those of what is read aloud.
+        name="speed"
         aria-labelledby={nameId}
         disabled={preferences.data === undefined}
         options={RATES.map((rate) => ({ value: rate, label: `${rate}×` }))}
