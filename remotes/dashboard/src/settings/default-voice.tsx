@@ -62,6 +62,8 @@ export function DefaultVoice() {
             showSearch={{
               filterOption: (input, option) => option?.search.includes(input.trim().toLowerCase()) ?? false,
             }}
+            // Within its section: in the body it would belong to no part of the page.
+            getPopupContainer={(trigger: HTMLElement) => trigger.parentElement ?? document.body}
             placeholder="Search by name, gender or language"
             notFoundContent="No voices found"
             loading={voices.isPending || chosen.isPending}

@@ -20,7 +20,12 @@ export function DeleteAccount() {
   return (
     <>
       <Row name="Delete account" hint="Deletes your account and everything in it, for good.">
-        <Button danger disabled={has === undefined} onClick={() => setOpen(true)}>
+        <Button
+          danger
+          className={styles.delete ?? ''}
+          disabled={has === undefined}
+          onClick={() => setOpen(true)}
+        >
           Delete Account
         </Button>
       </Row>
