@@ -1,5 +1,5 @@
 import jwt from '@fastify/jwt'
-import type { PersonToken, ServiceName, ServiceToken } from '@andscene/contracts/internal'
+import type { Audience, PersonToken, ServiceName, ServiceToken } from '@andscene/contracts/internal'
 import { INTERNAL_TOKEN_SECONDS } from '@andscene/contracts/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -29,7 +29,7 @@ declare module 'fastify' {
     /** onRequest for /internal routes: only another service. */
     requireService: Guard
     /** A 60-second token for a call to another service; with uid it speaks for a person (gateway only). */
-    signInternal(audience: ServiceName, requestId: string, uid?: string): string
+    signInternal(audience: Audience, requestId: string, uid?: string): string
   }
   interface FastifyRequest {
     /** The person on whose behalf this request is made; '' until requirePerson has run. */

@@ -20,6 +20,9 @@ export async function mongoSubscriberStore(uri: string): Promise<SubscriberStore
         throw error
       }
     },
+    remove: async (email) => {
+      await subscribers.deleteOne({ email })
+    },
     // By an index, because a server sorts only 100 MB in memory.
     all: () => subscribers.find({}, { projection: { _id: 0 } }).sort(BY_TIME),
     ping: async () => {

@@ -21,9 +21,13 @@ export function sqliteSubscriberStore(file: string): SubscriberStore {
   const select = db.prepare(
     'SELECT email, source, subscribed_at FROM subscribers ORDER BY subscribed_at, email',
   )
+  const remove = db.prepare('DELETE FROM subscribers WHERE email = ?')
   const store: SubscriberStore = {
     add: async ({ email, source, subscribedAt }) =>
       insert.run(email, source, subscribedAt.toISOString()).changes === 1,
+    remove: async (email) => {
+      remove.run(email)
+    },
     async *all() {
       for (const row of select.iterate() as Iterable<Row>)
         yield { email: row.email, source: row.source, subscribedAt: new Date(row.subscribed_at) }

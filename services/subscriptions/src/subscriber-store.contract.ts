@@ -38,6 +38,15 @@ export function subscriberStoreContract(name: string, open: () => Promise<Subscr
       expect(added.filter(Boolean)).toHaveLength(1)
     })
 
+    test('forgets an address, which may sign up again', async () => {
+      await store.add(subscriber)
+      await store.add({ ...subscriber, email: 'b@example.com' })
+      await store.remove(subscriber.email)
+      await store.remove(subscriber.email)
+      expect((await collect(store)).map(({ email }) => email)).toEqual(['b@example.com'])
+      expect(await store.add(subscriber)).toBe(true)
+    })
+
     test('lists oldest first', async () => {
       await store.add({
         ...subscriber,

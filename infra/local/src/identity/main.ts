@@ -7,6 +7,7 @@ import { logLine } from '../log/own.ts'
 import { respondOnceStored } from './respond-once-stored.ts'
 import { keepFromPasswordAccounts } from './chooser-accounts.ts'
 import { readIdentityConfig, type IdentityConfig } from './config.ts'
+import { forgetDeletedAccounts } from './deleted-accounts.ts'
 import { guardPort } from './port-guard.ts'
 import { createEmulator } from './emulator.ts'
 import { signTokens } from './issued-tokens.ts'
@@ -26,6 +27,7 @@ async function main(config: IdentityConfig): Promise<void> {
   keepMails(state, config.publicOrigin, mailbox)
   signTokens(state, projectId, config.privateKey)
   keepFromPasswordAccounts(state)
+  forgetDeletedAccounts(state)
   const emulator = await createEmulator(projectId, state)
   const mayEnter = guardPort(config.secret)
   const listener: RequestListener = (request, response) => {

@@ -3,9 +3,18 @@ import type { Voice } from '@andscene/contracts/voice'
 import { likelyLanguage } from '@andscene/screenplay/casting/language'
 import { partsOf } from '@andscene/screenplay/casting/parts'
 import { suggestCast, type CastSuggestion } from '@andscene/screenplay/suggest-cast'
+import { withDefaultNarrator } from './default-narrator.ts'
 
-/** A cast for all who have no voice, from these voices; in the script's language, else the listener's. */
-export function suggestedCast(script: Script, voices: readonly Voice[], casting: Casting): CastSuggestion {
+/**
+ * A cast for all who have no voice, from these voices; in the script's language, else the listener's. The person's default
+ * voice reads the narration where that has none.
+ */
+export function suggestedCast(
+  script: Script,
+  voices: readonly Voice[],
+  casting: Casting,
+  defaultVoiceId: string | null | undefined,
+): CastSuggestion {
   const { lines, characters } = script.content
   return suggestCast({
     parts: partsOf(
@@ -13,7 +22,7 @@ export function suggestedCast(script: Script, voices: readonly Voice[], casting:
       characters.map(({ character }) => character),
     ),
     voices,
-    casting,
+    casting: withDefaultNarrator(casting, defaultVoiceId, voices),
     language: likelyLanguage(lines),
     listenerLanguage: navigator.language,
   })

@@ -2,6 +2,8 @@ import type { Casting, Script } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
 import { likelyLanguage } from '@andscene/screenplay/casting/language'
 import type { CastSuggestion } from '@andscene/screenplay/suggest-cast'
+import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import {
   characterSlot,
@@ -60,6 +62,7 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
   const [isPreset, setPreset] = useState(true)
   const [suggestion, setSuggestion] = useState<CastSuggestion>()
   const casting = draft ?? saved
+  const defaultVoice = useQuery(defaultVoiceQuery()).data
 
   const byId = useMemo(() => new Map(voices.map((voice) => [voice.voiceId, voice])), [voices])
   const parts = useMemo(() => partsOf(script), [script])
@@ -95,7 +98,7 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     ),
     /** Gives a voice to all that have none, from the voices on offer; returns how many got one. */
     suggest() {
-      const suggested = suggestedCast(script, offered, casting)
+      const suggested = suggestedCast(script, offered, casting, defaultVoice)
       setDraft(suggested.casting)
       setSuggestion(suggested)
       return suggested.reasons.size

@@ -32,7 +32,7 @@ export const LOCAL_CLEANUP_INTERVAL_MS = 30 * 60 * 1_000
 /** Bytes of clips kept on the device; beyond it the least recently used go. */
 export const LOCAL_CLIPS_LIMIT_BYTES = 100 * 1024 ** 2
 
-export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
+export { RATES } from '@andscene/contracts/preferences'
 
 /** After a loss of the network playback goes on by itself only while the listener is likely still there. */
 export const RESUME_WHEN_ONLINE_MS = 5 * 60_000

@@ -4,6 +4,7 @@ import { checkCache } from '@andscene/contracts/routes/scripts'
 import { CACHE_WINDOW_DEFAULT, CACHE_WINDOW_LIMIT } from '@andscene/contracts/limits'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
 import { ApiError, call } from '@andscene/web-kit/api-client'
+import { keptRate } from '@andscene/web-kit/kept-preferences'
 import { createCachePoll } from './clips/cache-poll.ts'
 import { createClipBook, type ClipBook } from './clips/clip-book.ts'
 import { clipServer } from './clips/clip-server.ts'
@@ -13,7 +14,6 @@ import { ClipError } from './errors.ts'
 import { keepLocalClipsClean, localClips } from './clips/local-clips.ts'
 import { createPlayer, type Player } from './engine/player.ts'
 import { createProgressStore } from './device/progress-store.ts'
-import { readRate, saveRate } from './device/rate-store.ts'
 import { createReading, type ReadingSource } from './engine/reading.ts'
 import { soundSystem, wakeOnGesture } from './output/sound-system.ts'
 import { createSounds } from './clips/sounds.ts'
@@ -91,7 +91,6 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
       ),
   })
   const sounds = createSounds({ clips: clipSource, output, clock, queue })
-  let savedRate = readRate()
   const player = createPlayer({
     clock,
     output,
@@ -99,7 +98,7 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     progress,
     focus,
     reading: readingOf(source),
-    rate: savedRate,
+    rate: keptRate(),
   })
 
   async function checkClips(startLineIndex: number, count: number, signal?: AbortSignal) {
@@ -111,9 +110,7 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     connection.send(() => checkClips(Math.max(player.getSnapshot().line, 0), CACHE_WINDOW_DEFAULT)),
   )
   const unsubscribe = player.subscribe(() => {
-    const { state, rate } = player.getSnapshot()
-    if (rate !== savedRate) saveRate(rate)
-    savedRate = rate
+    const { state } = player.getSnapshot()
     if (state === 'playing') poll.start()
     else if (state !== 'loading') poll.stop()
   })

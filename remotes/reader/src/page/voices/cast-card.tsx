@@ -1,3 +1,4 @@
+import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -91,11 +92,13 @@ function useSuggestion() {
   const suggest = useMutation({
     mutationFn: async () => {
       // What another tab or device has given meanwhile is kept.
-      const [voices, saved] = await Promise.all([
+      const [voices, saved, defaultVoice] = await Promise.all([
         client.fetchQuery(voicesQuery()),
         client.fetchQuery(castingQuery(script._id)),
+        // A cast is worth more than this wish.
+        client.fetchQuery(defaultVoiceQuery()).catch(() => undefined),
       ])
-      return save.mutateAsync(suggestedCast(script, voices, saved).casting)
+      return save.mutateAsync(suggestedCast(script, voices, saved, defaultVoice).casting)
     },
     // Each of its requests is tried again by itself.
     retry: false,
