@@ -249,7 +249,7 @@ describe('the page', () => {
 
   test('goes to a page by its number', async () => {
     await openPage()
-    await userEvent.click(screen.getByTitle('Go to page'))
+    await userEvent.click(screen.getByRole('button', { name: 'Page 1 of 3' }))
     const field = await screen.findByRole('spinbutton', { name: 'Page' })
     await userEvent.clear(field)
     await userEvent.type(field, '3{Enter}')

@@ -1,3 +1,4 @@
+import { tip } from '@andscene/web-kit/tooltip'
 import { InputNumber, Popover } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Player } from '../../player/engine/player.ts'
@@ -56,8 +57,8 @@ export function GoToPage({ player, step, isDisabled }: Props) {
         ref={button}
         type="button"
         className={placeStyles.place}
+        {...tip('Go to page')}
         disabled={isDisabled}
-        title="Go to page"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
       >

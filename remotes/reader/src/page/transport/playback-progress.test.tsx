@@ -52,6 +52,17 @@ describe('how far the script is', () => {
     expect([time('Elapsed'), time('Remaining'), time('Total')]).toEqual(['0:56', '0:01', '0:57'])
   })
 
+  test('at the end all of it has been heard', async () => {
+    await openPage(timed.slice(0, 2))
+    await userEvent.keyboard('{End}')
+    await userEvent.click(header().getByRole('button', { name: 'Play' }))
+    await waitFor(async () => {
+      await clock.advance(500)
+      expect(player().state).toBe('stopped')
+    })
+    expect([time('Elapsed'), time('Remaining')]).toEqual([time('Total'), '0:00'])
+  })
+
   test('what is not read aloud does not count', async () => {
     backend.skippedLineTypes = ['Action', 'Transition', 'Scene Heading', 'Parenthetical', 'Character']
     await openPage()

@@ -1,4 +1,5 @@
 import { sceneOfLine } from '@andscene/screenplay/navigation'
+import { tip } from '@andscene/web-kit/tooltip'
 import { Popover } from 'antd'
 import {
   useId,
@@ -53,6 +54,7 @@ export function GoToScene({ step, widest }: { step: Step; widest: number }) {
         ref={button}
         type="button"
         className={placeStyles.place}
+        {...tip('Go to scene')}
         disabled={map.scenes.length === 0}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -46,7 +46,8 @@ export function useScriptTimes(): ScriptTimes {
 
 /** How much of the script has been heard, in milliseconds at the present speed. */
 export function elapsedMs(times: ScriptTimes, player: Player): number {
-  const { line, rate } = player.getSnapshot()
+  const { line, rate, isAtEnd } = player.getSnapshot()
+  if (isAtEnd) return times.totalMs(rate)
   const at = player.position()
   const current = Math.max(at?.line ?? line, 0)
   return times.startMs(current, rate) + progressOf(player) * times.lengthMs(current, rate)

@@ -1,4 +1,5 @@
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
+import { tip } from '@andscene/web-kit/tooltip'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -70,7 +71,7 @@ export function CastCard() {
         type="button"
         className={styles.close}
         aria-label="Not now"
-        title="Not now"
+        {...tip('Not now')}
         onClick={() => {
           setDismissed(true)
           requestAnimationFrame(() => focusLineIfLost(Math.max(player.getSnapshot().line, 0)))

@@ -1,5 +1,6 @@
 import { classNames } from '@andscene/web-kit/class-names'
 import { CHARACTER_ORDER_KEY, readKey, writeKey } from '@andscene/web-kit/storage-keys'
+import { tip } from '@andscene/web-kit/tooltip'
 import { Button, Segmented } from 'antd'
 import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { partsOf } from '../../casting/characters.ts'
@@ -80,10 +81,10 @@ const Entry = memo(function Entry({ name, lines, voice, isSpeaking }: EntryProps
       className={classNames(styles.entry, isSpeaking && styles.speaking)}
       aria-current={isSpeaking || undefined}
     >
-      <span className={styles.name} dir="auto" title={name}>
+      <span className={styles.name} dir="auto" {...tip(name, { whenCut: true })}>
         {name}
       </span>
-      <span className={styles.lines} title={lines === 1 ? '1 line' : `${lines} lines`}>
+      <span className={styles.lines} {...tip(lines === 1 ? '1 line' : `${lines} lines`)}>
         {lines}
         <span className="as-visually-hidden">{lines === 1 ? ' line' : ' lines'}</span>
       </span>
