@@ -2,6 +2,7 @@ import { deleteAccount } from '@andscene/contracts/routes/account'
 import { subscribe } from '@andscene/contracts/routes/emails'
 import { readPreferences, savePreferences } from '@andscene/contracts/routes/preferences'
 import { saveProgress } from '@andscene/contracts/routes/progress'
+import { listScripts } from '@andscene/contracts/routes/scripts'
 import { previewVoice } from '@andscene/contracts/routes/speech'
 import { saveDefaultVoice } from '@andscene/contracts/routes/voices'
 import { startPlatform, type Platform } from '@andscene/local/platform'
@@ -68,7 +69,7 @@ test('product §4: speed and reading are the person’s on every device, the the
 })
 
 test.describe('with mistakes', () => {
-  test.use({ expectedErrors: [/accounts:(signInWithPassword|update)/, /40[01]/] })
+  test.use({ expectedErrors: [/accounts:(signInWithPassword|update)|Failed to load resource.*40[01]/] })
 
   test('product §2: a changed password counts from then on, and this session goes on', async ({
     page,
@@ -134,7 +135,9 @@ test.describe('with mistakes', () => {
     const { localId } = (await again.json()) as { localId: string }
     expect(localId).not.toBe(person.uid)
     await login(page, person)
-    await expect(page.getByText('No scripts found')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your Scripts' })).toBeVisible()
+    const { data } = await Api.of(page).call(listScripts, {})
+    expect(data.scripts).toEqual([])
   })
 })
 
