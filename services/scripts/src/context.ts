@@ -4,6 +4,7 @@ import type { ReadLines } from './cache/script-lines.ts'
 import type { Clock } from './clock.ts'
 import type { ScriptParser } from './parse/script-parser.ts'
 import type { CommandQueues, Outbox } from './outbox/outbox.ts'
+import type { ScriptPages } from './progress/script-pages.ts'
 import type { LibraryLimits } from './store/library.ts'
 import type { Stores } from './store/open-stores.ts'
 import type { UploadLimits } from './upload/read-upload.ts'
@@ -14,6 +15,7 @@ export type Context = {
   stores: Stores
   readLines: ReadLines
   clipIndex: ClipIndex
+  pages: ScriptPages
   parser: ScriptParser
   outbox: Outbox
   queues: CommandQueues

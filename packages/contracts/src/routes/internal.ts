@@ -5,9 +5,11 @@ import {
   AcknowledgeBody,
   ClipIndex,
   ClipsQuery,
+  HeadsBody,
   LineSource,
   NarrationQuery,
   NarrationSource,
+  ScriptHeads,
   TextClips,
   TextsBody,
 } from '../internal.ts'
@@ -36,6 +38,17 @@ export const readNarrationSource = defineRoute({
   headers: Type.Object({ 'if-none-match': Type.Optional(Type.String({ title: 'The known version' })) }),
   response: Success(NarrationSource),
   errors: ['NOT_FOUND'],
+})
+
+export const listScriptHeads = defineRoute({
+  id: 'listScriptHeads',
+  method: 'POST',
+  path: '/internal/scripts/heads',
+  service: 'scripts',
+  access: 'service',
+  summary: 'Owners and casting versions of some scripts',
+  body: HeadsBody,
+  response: Success(ScriptHeads),
 })
 
 export const readLineSource = defineRoute({

@@ -44,4 +44,13 @@ export const MIGRATIONS = [
   // Milliseconds; 0 is a command that was never sent.
   `ALTER TABLE pending_commands ADD COLUMN due_at INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX due_commands ON pending_commands (due_at)`,
+  `ALTER TABLE scripts ADD COLUMN cast_count INTEGER NOT NULL DEFAULT 0;
+   UPDATE scripts SET cast_count =
+     (SELECT count(*) FROM json_each(casting, '$.characterAssignments')) +
+     (json_extract(casting, '$.narrationVoiceId') IS NOT NULL);
+   ALTER TABLE progress ADD COLUMN page INTEGER;
+   CREATE TABLE cancelled_uploads (
+     upload_key TEXT PRIMARY KEY,
+     cancelled_at INTEGER NOT NULL
+   ) STRICT`,
 ]
