@@ -43,6 +43,7 @@ export const ScriptHeads = Type.Object({
     Type.Object({ scriptId: Type.String(), ownerId: Type.String(), castingVersion: Type.Integer() }),
   ),
 })
+export type ScriptHeads = Static<typeof ScriptHeads>
 
 /** readLineSource. */
 export const LineSource = Type.Object({

@@ -68,10 +68,10 @@ async function begin(key?: string): Promise<Socket> {
   socket.write(BODY)
   return socket
 }
+const connections = () =>
+  new Promise<number>((resolve) => harness.app.server.getConnections((_error, count) => resolve(count)))
 /** Cuts it, and waits until the service has noticed. */
 async function cut(socket: Socket): Promise<void> {
-  const connections = () =>
-    new Promise<number>((resolve) => harness.app.server.getConnections((_error, count) => resolve(count)))
   const before = await connections()
   socket.resetAndDestroy()
   await expect.poll(connections, SOON).toBeLessThan(before)
@@ -116,9 +116,9 @@ describe('a connection that is cut', () => {
   })
 })
 
-describe('POST /api/scripts/cancel-upload', () => {
-  const cancel = (key: unknown = 'key-1') => ada.post('/api/scripts/cancel-upload', { key })
+const cancel = (key: unknown = 'key-1') => ada.post('/api/scripts/cancel-upload', { key })
 
+describe('POST /api/scripts/cancel-upload', () => {
   test('while the script is read: it is not stored, and a response that still comes says so', async () => {
     const upload = ada.upload(SHORT_SCRIPT, { key: 'key-1' })
     await expect.poll(() => parsing.length, SOON).toBe(1)
