@@ -5,7 +5,7 @@ import { createQueryClient } from '@andscene/web-kit/query-client'
 import { setLoginNavigation } from '@andscene/web-kit/session'
 import { ThemeProvider } from '@andscene/web-kit/theme'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import { setupServer } from 'msw/node'
 import { Suspense } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
@@ -55,5 +55,9 @@ export function openPage(path: string) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return { client, location: () => router.state.location.pathname }
+  return {
+    client,
+    location: () => router.state.location.pathname,
+    go: (to: string) => act(() => router.navigate(to)),
+  }
 }

@@ -17,12 +17,12 @@ const page = async (query: string) => {
   return { paths: data.clips.map(({ path }) => path), next: data.next }
 }
 
-describe('product §7: GET /api/narration', () => {
-  const narrations = async (scripts: string, uid?: string) =>
-    (await on.get(`/api/narration?scripts=${scripts}`, {}, uid))
-      .json<{ data: { narrations: NarrationSummary[] } }>()
-      .data.narrations.toSorted((one, two) => (one.scriptId < two.scriptId ? -1 : 1))
+const narrations = async (scripts: string, uid?: string) =>
+  (await on.get(`/api/narration?scripts=${scripts}`, {}, uid))
+    .json<{ data: { narrations: NarrationSummary[] } }>()
+    .data.narrations.toSorted((one, two) => (one.scriptId < two.scriptId ? -1 : 1))
 
+describe('product §7: GET /api/narration', () => {
   test('tells of own scripts how many lines are ready, and which are being made', async () => {
     on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
     on.harness.scripts.scripts.set('s2', { ...scriptOf(2, 'test:one'), castingVersion: 0 })
