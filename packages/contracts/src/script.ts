@@ -109,7 +109,7 @@ export const ScriptResponse = Success(Type.Object({ script: Script }))
 export type ScriptResponse = Static<typeof ScriptResponse>
 /** An upload that is to leave nothing: the key that it was sent with. */
 export const CancelUploadBody = Type.Object({
-  key: Type.String({ title: 'The idempotency key', pattern: limits.IDEMPOTENCY_KEY_FORM }),
+  key: Type.String({ title: 'The idempotency key', maxLength: 200, pattern: limits.IDEMPOTENCY_KEY_FORM }),
 })
 /** A script that was uploaded or renamed. */
 export const ChangedScriptResponse = Success(

@@ -88,6 +88,7 @@ export type NarrationResponse = Static<typeof NarrationResponse>
 export const NarrationsQuery = Type.Object({
   scripts: Type.String({
     title: 'The list of scripts',
+    maxLength: limits.NARRATIONS_LIMIT * (limits.ID_LIMIT + 1),
     pattern: `^[A-Za-z0-9_-]{1,${limits.ID_LIMIT}}(,[A-Za-z0-9_-]{1,${limits.ID_LIMIT}}){0,${limits.NARRATIONS_LIMIT - 1}}$`,
   }),
 })

@@ -48,6 +48,15 @@ beforeEach(() => {
 const card = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).closest('article')!)
 
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+const summary = (scriptId: string, ready: number, making = false) => ({
+  scriptId,
+  total: 200,
+  ready,
+  failed: 0,
+  making,
+})
+
 describe('the list', () => {
   it('product §2 shows Loading scripts... and then a card per script with its figures and local date', async () => {
     openPage('/dashboard')
@@ -110,7 +119,6 @@ describe('the list', () => {
   it('product §2 sorts, and keeps the order for the next visit', async () => {
     scripts = [script('a', 'Zebra'), script('b', 'apple')]
     openPage('/dashboard')
-    const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
     const sort = await screen.findByRole('combobox', { name: 'Sort by' })
     expect(titles()).toEqual(['Zebra', 'apple'])
     await userEvent.selectOptions(sort, 'Title')
@@ -143,14 +151,6 @@ describe('the list', () => {
 
 describe('what a card tells', () => {
   const lastPlayed = { lineIndex: 653, page: 33, lastUpdated: '2026-11-21T12:00:00.000Z' }
-  const summary = (scriptId: string, ready: number, making = false) => ({
-    scriptId,
-    total: 200,
-    ready,
-    failed: 0,
-    making,
-  })
-
   it('product §2 how much is ready, where the person stopped, and what to do; all cards are asked for at once', async () => {
     scripts = [
       { ...script('s1', 'Lantern Street'), castCount: 13, lastPlayed },

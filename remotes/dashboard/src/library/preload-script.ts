@@ -3,7 +3,7 @@ import { call } from '@andscene/web-kit/api-client'
 import { preloadPage } from '@andscene/web-kit/preload'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, type FocusEvent } from 'react'
 
 /** A pointer that only passes, or a focus that moves on, loads nothing. Milliseconds. */
 const INTENT_MS = 100
@@ -30,7 +30,17 @@ export function usePreloadScript(scriptId: string) {
       clearTimeout(timer.current)
       timer.current = setTimeout(load, INTENT_MS)
     }
+    // The card's other buttons open nothing.
+    const focused = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLAnchorElement) soon()
+    }
     const never = () => clearTimeout(timer.current)
-    return { onPointerEnter: soon, onPointerLeave: never, onFocus: soon, onBlur: never, onTouchStart: load }
+    return {
+      onPointerEnter: soon,
+      onPointerLeave: never,
+      onFocus: focused,
+      onBlur: never,
+      onTouchStart: load,
+    }
   }, [client, scriptId])
 }
