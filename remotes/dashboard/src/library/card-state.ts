@@ -1,5 +1,6 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
 import type { NarrationSummary } from '@andscene/contracts/voice'
+import { formatNumber } from './formats.ts'
 
 export type CardState = {
   /** What the card offers first. */
@@ -33,7 +34,7 @@ function actionOf(script: ScriptListItem): CardState['action'] {
 function placeOf({ lineCount, lastPlayed }: ScriptListItem): string | undefined {
   if (!lastPlayed) return undefined
   const share = Math.min(1, (lastPlayed.lineIndex + 1) / Math.max(1, lineCount))
-  return `Page ${lastPlayed.page.toLocaleString()} · ${percent(share)}`
+  return `Page ${formatNumber(lastPlayed.page)} · ${percent(share)}`
 }
 
 function readinessOf(
@@ -45,7 +46,7 @@ function readinessOf(
   if (castCount === 0) return { status: 'Not cast', tone: 'plain' }
   if (castCount < parts) {
     return {
-      status: `${castCount.toLocaleString()} of ${parts.toLocaleString()} voices assigned`,
+      status: `${formatNumber(castCount)} of ${formatNumber(parts)} voices assigned`,
       tone: 'plain',
     }
   }

@@ -5,7 +5,7 @@ import { useSession } from '@andscene/web-kit/session'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { UploadArea } from '../upload/upload-area.tsx'
 import { useScriptUpload } from '../upload/use-script-upload.ts'
 import { useStrayDrops } from '../upload/use-stray-drops.ts'
@@ -42,6 +42,9 @@ export function DashboardPage() {
   useEffect(() => () => outdateList(client), [client])
   useStrayDrops()
 
+  // The tab or button that was pressed shows at once; what it opens follows, and what it closes is gone.
+  const isUploadShown = useDeferredValue(tab === UPLOAD_TAB) && tab === UPLOAD_TAB
+  const isPanelShown = useDeferredValue(panel) && panel
   const area = <UploadArea upload={upload} state={state} onCancel={backToScripts} />
   const togglePanel = () => {
     setTab(SCRIPTS_TAB)
@@ -76,15 +79,18 @@ export function DashboardPage() {
       </header>
       <Tabs
         activeKey={tab}
-        onChange={setTab}
-        destroyOnHidden
+        onChange={(next) => {
+          setTab(next)
+          // One upload area at a time.
+          if (next === UPLOAD_TAB) setPanel(false)
+        }}
         items={[
           {
             key: SCRIPTS_TAB,
             label: 'Scripts',
             children: (
               <>
-                {panel && hasScripts && <div className={styles.panel}>{area}</div>}
+                {isPanelShown && hasScripts && <div className={styles.panel}>{area}</div>}
                 <Library
                   freshId={freshId}
                   onUpload={() => setTab(UPLOAD_TAB)}
@@ -93,7 +99,7 @@ export function DashboardPage() {
               </>
             ),
           },
-          { key: UPLOAD_TAB, label: 'Upload', children: area },
+          { key: UPLOAD_TAB, label: 'Upload', children: isUploadShown && area },
         ]}
       />
       <footer className={styles.footer}>

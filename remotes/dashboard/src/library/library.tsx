@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input } from 'antd'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { FIND_FROM, findScripts } from './find-scripts.ts'
+import { formatNumber } from './formats.ts'
 import styles from './library.module.css'
 import { NoScripts, ScriptGrid } from './script-grid.tsx'
 import { scriptsQuery } from './scripts-query.ts'
@@ -26,9 +27,10 @@ export function Library({ freshId, onUpload, onSample }: Props) {
   const sortId = useId()
   const count = list.data?.length ?? 0
   const isLong = count >= FIND_FROM
-  // The field shows what is typed at once; the cards follow.
+  // What is typed or chosen shows at once; the cards follow.
   const wanted = useDeferredValue(isLong ? query : '')
-  const sorted = useMemo(() => sortScripts(list.data ?? [], sort), [list.data, sort])
+  const order = useDeferredValue(sort)
+  const sorted = useMemo(() => sortScripts(list.data ?? [], order), [list.data, order])
   const found = useMemo(() => findScripts(sorted, wanted), [sorted, wanted])
   const { begin, settle } = useFocusAfterDelete(found)
   const { dialog, ...actions } = useScriptActions({ onDeleting: begin, onAsked: settle })
@@ -67,8 +69,8 @@ export function Library({ freshId, onUpload, onSample }: Props) {
             />
           )}
           <output className={styles.count}>
-            {wanted.trim() && `${found.length.toLocaleString()} of `}
-            {count.toLocaleString()} scripts
+            {wanted.trim() && `${formatNumber(found.length)} of `}
+            {formatNumber(count)} scripts
           </output>
           <div className={styles.sort}>
             <label htmlFor={sortId}>Sort by</label>

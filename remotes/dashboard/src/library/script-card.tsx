@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { cardState, percent } from './card-state.ts'
+import { formatDate, formatMoment, formatNumber } from './formats.ts'
 import { addressOf, usePreloadScript } from './preload-script.ts'
 import { readinessQuery } from './readiness-query.ts'
 import styles from './script-card.module.css'
@@ -34,8 +35,10 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
   const { action, status, tone, made, place } = cardState(script, summary)
 
   useEffect(() => {
-    // The upload area that had the focus is gone: the new script takes it over.
-    if (fresh && document.activeElement === document.body) open.current?.focus()
+    // The upload area that had the focus is gone, or its tab is hidden: the new script takes it over.
+    const { activeElement, body } = document
+    const isLost = activeElement === body || activeElement?.closest('[role=tabpanel][aria-hidden=true]')
+    if (fresh && isLost) open.current?.focus()
   }, [fresh])
 
   return (
@@ -64,14 +67,14 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
         )}
       </header>
       <ul className={styles.facts}>
-        <li>{characterCount.toLocaleString()} characters</li>
-        <li>{pages.toLocaleString()} pages</li>
-        <li>{lineCount.toLocaleString()} lines</li>
+        <li>{formatNumber(characterCount)} characters</li>
+        <li>{formatNumber(pages)} pages</li>
+        <li>{formatNumber(lineCount)} lines</li>
       </ul>
       <p className={styles.date}>
         Uploaded{' '}
-        <time dateTime={uploadedAt} title={uploaded.toLocaleString()}>
-          {uploaded.toLocaleDateString()}
+        <time dateTime={uploadedAt} title={formatMoment(uploaded)}>
+          {formatDate(uploaded)}
         </time>
       </p>
       <p className={styles.state}>

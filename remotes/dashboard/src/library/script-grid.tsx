@@ -1,6 +1,7 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { ScriptIcon } from '@andscene/web-kit/icons/things'
 import { Button } from 'antd'
+import { memo } from 'react'
 import { ScriptCard } from './script-card.tsx'
 import styles from './script-grid.module.css'
 import { useGridWindow } from './use-grid-window.ts'
@@ -17,7 +18,7 @@ type Props = {
 }
 
 /** The cards, as many beside each other as 400 px columns fit (product §2); drawn as they come into the window. */
-export function ScriptGrid({ scripts, clearingId, freshId, ...handlers }: Props) {
+export const ScriptGrid = memo(function ScriptGrid({ scripts, clearingId, freshId, ...handlers }: Props) {
   const { ref, first, last, style } = useGridWindow(scripts.length)
   return (
     <ul ref={ref} className={styles.grid} style={style}>
@@ -38,7 +39,7 @@ export function ScriptGrid({ scripts, clearingId, freshId, ...handlers }: Props)
       ))}
     </ul>
   )
-}
+})
 
 /** What a new person sees (product §2). */
 export function NoScripts({ onUpload, onSample }: { onUpload: () => void; onSample: () => void }) {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 
 /** Rows that are drawn beyond either edge of the window. */
-const OVERSCAN = 2
+const OVERSCAN = 1
 /** Where nothing can be measured. */
 const FALLBACK_STEP_PX = 288
 /** Cards drawn before anything was measured. */
-const FIRST_CARDS = 24
+const FIRST_CARDS = 12
 
 type Measured = { columns: number; step: number; firstRow: number; lastRow: number }
 
@@ -78,7 +78,7 @@ export function useGridWindow(count: number) {
   const { columns, step, firstRow, lastRow } = measured
   const rows = Math.ceil(count / columns)
   const from = Math.min(firstRow, Math.max(0, rows - 1))
-  const to = Math.min(rows, Math.max(lastRow, Math.ceil(FIRST_CARDS / columns)))
+  const to = Math.min(rows, lastRow)
   const style: CSSProperties = { paddingBlock: `${from * step}px ${(rows - to) * step}px` }
   return { ref: setGrid, first: from * columns, last: Math.min(count, to * columns), style }
 }

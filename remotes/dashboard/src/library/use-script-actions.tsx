@@ -1,7 +1,7 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { App } from 'antd'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { RenameDialog } from './rename-dialog.tsx'
 import { useClearCache, useDeleteScript, useRenameScript } from './scripts-query.ts'
 
@@ -87,11 +87,11 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
       onRename: (script) => setRenaming({ script, open: true }),
     }
   })
-  // The same functions always, so that no card is drawn again for them.
+  // The same functions always, so that no card is drawn again for them. A dialog takes a while: the press is seen first.
   const [actions] = useState<Actions>(() => ({
-    onDelete: (script) => latest.current?.onDelete(script),
-    onClearCache: (script) => latest.current?.onClearCache(script),
-    onRename: (script) => latest.current?.onRename(script),
+    onDelete: (script) => startTransition(() => latest.current?.onDelete(script)),
+    onClearCache: (script) => startTransition(() => latest.current?.onClearCache(script)),
+    onRename: (script) => startTransition(() => latest.current?.onRename(script)),
   }))
 
   return {
