@@ -35,10 +35,14 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
   const { action, status, tone, made, place } = cardState(script, summary)
 
   useEffect(() => {
-    // The upload area that had the focus is gone, or its tab is hidden: the new script takes it over.
-    const { activeElement, body } = document
-    const isLost = activeElement === body || activeElement?.closest('[role=tabpanel][aria-hidden=true]')
-    if (fresh && isLost) open.current?.focus()
+    if (!fresh) return
+    // The upload area that had the focus is gone, or its tab is hidden: the new script takes it over, once its own tab shows.
+    const frame = requestAnimationFrame(() => {
+      const { activeElement, body } = document
+      const isLost = activeElement === body || activeElement?.closest('[role=tabpanel][aria-hidden=true]')
+      if (isLost) open.current?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
   }, [fresh])
 
   return (

@@ -73,7 +73,7 @@ it('product §4, §7 sends the file as field script with a key, tells of success
   await act(() => vi.advanceTimersByTimeAsync(1_500))
   expect(screen.getByRole('tab', { name: 'Scripts' }).getAttribute('aria-selected')).toBe('true')
   expect(await screen.findByRole('heading', { name: 'The Sample' })).toBeTruthy()
-  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'The Sample' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'The Sample' })))
 })
 
 it('product §8 shows why an upload failed, and tries again under the same key when asked', async () => {
