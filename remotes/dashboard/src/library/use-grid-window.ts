@@ -40,7 +40,8 @@ export function useGridWindow(count: number) {
   const scale = useRef<{ columns: number; step: number }>(undefined)
 
   const look = useCallback(() => {
-    if (!grid) return
+    // In a hidden tab nothing can be measured, and nothing changes.
+    if (!grid || grid.clientWidth === 0) return
     scale.current ??= scaleOf(grid)
     const next = measure(grid, scale.current)
     setMeasured((known) =>
