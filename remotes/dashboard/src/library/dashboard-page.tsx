@@ -1,3 +1,4 @@
+import { classNames } from '@andscene/web-kit/class-names'
 import { LogoutIcon, PlusIcon } from '@andscene/web-kit/icons/actions'
 import { LOGOUT_ERROR } from '@andscene/web-kit/identity-errors'
 import { PageTitle } from '@andscene/web-kit/page-title'
@@ -73,7 +74,7 @@ export function DashboardPage() {
             New Script
           </Button>
         )}
-        <Button type="text" icon={<LogoutIcon />} onClick={() => void logout()}>
+        <Button type="text" className={classNames(styles.logout)} icon={<LogoutIcon />} onClick={() => void logout()}>
           Logout
         </Button>
       </header>
