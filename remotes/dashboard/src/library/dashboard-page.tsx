@@ -74,7 +74,12 @@ export function DashboardPage() {
             New Script
           </Button>
         )}
-        <Button type="text" className={classNames(styles.logout)} icon={<LogoutIcon />} onClick={() => void logout()}>
+        <Button
+          type="text"
+          className={classNames(styles.logout)}
+          icon={<LogoutIcon />}
+          onClick={() => void logout()}
+        >
           Logout
         </Button>
       </header>
