@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { CACHE_WINDOW_LIMIT } from './limits.ts'
-import { Casting } from './script.ts'
+import { CACHE_WINDOW_LIMIT, NARRATIONS_LIMIT } from './limits.ts'
+import { Casting, ScriptId } from './script.ts'
 
 /** Payloads of the routes between services (routes/internal.ts). */
 
@@ -33,6 +33,17 @@ export const NarrationQuery = Type.Object({
 })
 export const PAGE_CHARACTERS = 200_000
 export type NarrationSource = Static<typeof NarrationSource>
+
+/** listScriptHeads: of those that are there, in no order. */
+export const HeadsBody = Type.Object({
+  ids: Type.Array(ScriptId, { title: 'The list of scripts', maxItems: NARRATIONS_LIMIT }),
+})
+export const ScriptHeads = Type.Object({
+  scripts: Type.Array(
+    Type.Object({ scriptId: Type.String(), ownerId: Type.String(), castingVersion: Type.Integer() }),
+  ),
+})
+export type ScriptHeads = Static<typeof ScriptHeads>
 
 /** readLineSource. */
 export const LineSource = Type.Object({

@@ -26,6 +26,9 @@ export const CACHE_WINDOW_LIMIT = 200
 export const LIST_PAGE_DEFAULT = 500
 export const LIST_PAGE_LIMIT = 500
 
+/** Scripts of which one request tells how much is ready. */
+export const NARRATIONS_LIMIT = 50
+
 /** The value of lastPlayedLineIndex that says "none" (product §3). */
 export const NO_LINE = -1
 

@@ -57,7 +57,8 @@ export const CharacterAssignment = Type.Object({
   ),
 })
 
-export const ScriptListItem = Type.Object({
+/** What every response about a script has. */
+const ScriptFacts = Type.Object({
   _id: Type.String(),
   title: Type.String(),
   characterCount: Type.Integer(),
@@ -65,10 +66,25 @@ export const ScriptListItem = Type.Object({
   lineCount: Type.Integer(),
   uploadedAt: Type.String({ format: 'date-time' }),
 })
+
+export const ScriptListItem = Type.Object({
+  ...ScriptFacts.properties,
+  /** Parts with a voice: the characters and the narration, so `characterCount + 1` when all have one. */
+  castCount: Type.Integer({ minimum: 0 }),
+  /** Where the person who asks listened last; absent when nowhere, or when that was cleared. */
+  lastPlayed: Type.Optional(
+    Type.Object({
+      lineIndex: Type.Integer({ minimum: 0 }),
+      /** From 1. */
+      page: Type.Integer({ minimum: 1 }),
+      lastUpdated: Type.String({ format: 'date-time' }),
+    }),
+  ),
+})
 export type ScriptListItem = Static<typeof ScriptListItem>
 
 export const Script = Type.Object({
-  ...ScriptListItem.properties,
+  ...ScriptFacts.properties,
   content: Type.Object({ lines: Type.Array(Line), characters: Type.Array(CharacterAssignment) }),
   narrationVoiceId: Type.Optional(Type.String()),
   sceneHeadingVoiceId: Type.Optional(Type.String()),
@@ -91,6 +107,10 @@ export const ScriptListResponse = Success(
 export type ScriptListResponse = Static<typeof ScriptListResponse>
 export const ScriptResponse = Success(Type.Object({ script: Script }))
 export type ScriptResponse = Static<typeof ScriptResponse>
+/** An upload that is to leave nothing: the key that it was sent with. */
+export const CancelUploadBody = Type.Object({
+  key: Type.String({ title: 'The idempotency key', maxLength: 200, pattern: limits.IDEMPOTENCY_KEY_FORM }),
+})
 /** A script that was uploaded or renamed. */
 export const ChangedScriptResponse = Success(
   Type.Object({

@@ -83,3 +83,24 @@ export const NarrationResponse = Success(
   }),
 )
 export type NarrationResponse = Static<typeof NarrationResponse>
+
+/** Ids of scripts, separated by commas. */
+export const NarrationsQuery = Type.Object({
+  scripts: Type.String({
+    title: 'The list of scripts',
+    maxLength: limits.NARRATIONS_LIMIT * (limits.ID_LIMIT + 1),
+    pattern: `^[A-Za-z0-9_-]{1,${limits.ID_LIMIT}}(,[A-Za-z0-9_-]{1,${limits.ID_LIMIT}}){0,${limits.NARRATIONS_LIMIT - 1}}$`,
+  }),
+})
+/** In lines, for a list. Without the scripts that are not there or somebody else's; in no order. */
+export const NarrationSummary = Type.Object({
+  scriptId: Type.String(),
+  /** Lines that can be spoken at all. */
+  total: Type.Integer(),
+  ready: Type.Integer(),
+  failed: Type.Integer(),
+  /** Clips are being made. What is missing otherwise is made when it is played. */
+  making: Type.Boolean(),
+})
+export type NarrationSummary = Static<typeof NarrationSummary>
+export const NarrationsResponse = Success(Type.Object({ narrations: Type.Array(NarrationSummary) }))

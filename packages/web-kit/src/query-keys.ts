@@ -11,6 +11,8 @@ export const queryKeys = {
   casting: (scriptId: string) => [...script(scriptId), 'casting'] as const,
   progress: (scriptId: string) => [...script(scriptId), 'progress'] as const,
   narration: (scriptId: string) => [...script(scriptId), 'narration'] as const,
+  /** How much of a script is ready, as a list tells it. */
+  readiness: (scriptId: string) => [...script(scriptId), 'readiness'] as const,
   voices: ['voices'] as const,
   defaultVoice: ['default-voice'] as const,
   preferences: ['preferences'] as const,

@@ -10,8 +10,10 @@ export const THEME_KEY = 'andscene_theme'
 export const EMAIL_SUBSCRIBED_KEY = 'andscene_email_subscribed'
 
 const PREFIX = 'andscene_'
+/** The order of the list of scripts: `newest`, `listened` or `title`. */
+export const SORT_KEY = `${PREFIX}sort`
 /** What belongs to the device, not to the person, and so outlives a sign-out. */
-const DEVICE_KEYS = new Set([THEME_KEY, EMAIL_SUBSCRIBED_KEY, SIGNED_OUT_KEY])
+const DEVICE_KEYS = new Set([THEME_KEY, EMAIL_SUBSCRIBED_KEY, SIGNED_OUT_KEY, SORT_KEY])
 
 /** `andscene_audio_{scriptId}_{lineId}_{voiceId}` (product §9); the `_expires` entry stands beside it. */
 export const audioKey = (scriptId: string, lineId: string, voiceId: string) =>

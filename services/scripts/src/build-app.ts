@@ -17,6 +17,7 @@ import { libraryRoutes } from './library/library-routes.ts'
 import type { ScriptParser } from './parse/script-parser.ts'
 import { preferencesRoutes } from './progress/preferences-routes.ts'
 import { progressRoutes } from './progress/progress-routes.ts'
+import { ScriptPages } from './progress/script-pages.ts'
 import { startOutbox, type CommandQueues } from './outbox/outbox.ts'
 import type { Stores } from './store/open-stores.ts'
 import { UPLOAD_LIMITS, type UploadLimits } from './upload/read-upload.ts'
@@ -76,6 +77,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     await stores.close()
   })
 
+  const readLines = createLineReader(stores.scripts)
   const context: Context = {
     stores,
     queues,
@@ -89,7 +91,8 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     spoolFolder: config.MONGODB_URI ? tmpdir() : config.DATA_DIR,
     library: { scripts: config.LIMIT_SCRIPTS, bytes: config.LIMIT_SCRIPT_BYTES },
     giveUp: giveUp.signal,
-    readLines: createLineReader(stores.scripts),
+    readLines,
+    pages: new ScriptPages(readLines),
     clipIndex: createClipIndex(tts),
     metrics: {
       uploads: new Counter({

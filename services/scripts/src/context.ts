@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { ScriptParser } from './parse/script-parser.ts'
 import type { CommandQueues, Outbox } from './outbox/outbox.ts'
 import type { Sweeps } from './outbox/sweeps.ts'
+import type { ScriptPages } from './progress/script-pages.ts'
 import type { LibraryLimits } from './store/library.ts'
 import type { Stores } from './store/open-stores.ts'
 import type { UploadLimits } from './upload/read-upload.ts'
@@ -15,6 +16,7 @@ export type Context = {
   stores: Stores
   readLines: ReadLines
   clipIndex: ClipIndex
+  pages: ScriptPages
   parser: ScriptParser
   outbox: Outbox
   /** Of closed accounts. */

@@ -2,6 +2,7 @@ import '@andscene/web-kit/fonts.css'
 import '@andscene/web-kit/tokens.css'
 import { loadConfig } from '@andscene/web-kit/config'
 import { ErrorPanel } from '@andscene/web-kit/error-boundary'
+import { setPreload } from '@andscene/web-kit/preload'
 import { setLoginNavigation, startSession } from '@andscene/web-kit/session'
 import { ThemeProvider } from '@andscene/web-kit/theme'
 import { createRoot } from 'react-dom/client'
@@ -22,7 +23,9 @@ async function start(): Promise<void> {
       reportError(new Error(`The registry's row of the remote "${name}" cannot be used`))
     }
     void startSession()
-    const router = createAppRouter(new RemoteStore(registry))
+    const remotes = new RemoteStore(registry)
+    setPreload((pathname) => remotes.preload(pathname))
+    const router = createAppRouter(remotes)
     // At once: in a transition the guard of the old screen would see that nobody is signed in and lead to / first.
     setLoginNavigation(() => router.navigate('/secret-login', { flushSync: true }))
     root.render(

@@ -6,11 +6,13 @@ import {
   ClipIndex,
   ClipsQuery,
   ForgetSubscriberBody,
+  HeadsBody,
   IdentitySource,
   LineSource,
   NarrationQuery,
   NarrationSource,
   PersonParams,
+  ScriptHeads,
   TextClips,
   TextsBody,
 } from '../internal.ts'
@@ -39,6 +41,17 @@ export const readNarrationSource = defineRoute({
   headers: Type.Object({ 'if-none-match': Type.Optional(Type.String({ title: 'The known version' })) }),
   response: Success(NarrationSource),
   errors: ['NOT_FOUND'],
+})
+
+export const listScriptHeads = defineRoute({
+  id: 'listScriptHeads',
+  method: 'POST',
+  path: '/internal/scripts/heads',
+  service: 'scripts',
+  access: 'service',
+  summary: 'Owners and casting versions of some scripts',
+  body: HeadsBody,
+  response: Success(ScriptHeads),
 })
 
 export const readLineSource = defineRoute({

@@ -3,6 +3,7 @@ import { defineRoute } from '../define-route.ts'
 import { Done } from '../envelope.ts'
 import { IDEMPOTENCY_KEY_FORM, UPLOAD_FIELD, UPLOAD_LIMIT_BYTES } from '../limits.ts'
 import {
+  CancelUploadBody,
   CastingBody,
   CastingResponse,
   ChangedScriptResponse,
@@ -57,6 +58,17 @@ export const uploadScript = defineRoute({
   errors: ['UNPARSABLE_SCRIPT', 'CONFLICT', 'LIBRARY_FULL', 'NOT_FOUND'],
   limits: { bodyBytes: UPLOAD_BODY_BYTES },
   links: linksTo(ofResponse),
+})
+
+export const cancelUpload = defineRoute({
+  id: 'cancelUpload',
+  method: 'POST',
+  path: '/api/scripts/cancel-upload',
+  service: 'scripts',
+  access: 'user',
+  summary: 'Keep nothing of an upload, whether it is still read or stored already',
+  body: CancelUploadBody,
+  response: Done,
 })
 
 export const listScripts = defineRoute({

@@ -2,7 +2,13 @@ import { Type } from 'typebox'
 import { CLIENT_CLIP_MS, CLIENT_PREVIEW_MS } from '../deadlines.ts'
 import { defineRoute } from '../define-route.ts'
 import { ScriptParams } from '../script.ts'
-import { GenerateBody, NarrationResponse, PreviewBody } from '../voice.ts'
+import {
+  GenerateBody,
+  NarrationResponse,
+  NarrationsQuery,
+  NarrationsResponse,
+  PreviewBody,
+} from '../voice.ts'
 
 export const previewVoice = defineRoute({
   id: 'previewVoice',
@@ -58,4 +64,15 @@ export const readNarration = defineRoute({
   params: ScriptParams,
   response: NarrationResponse,
   errors: ['NOT_FOUND'],
+})
+
+export const listNarrations = defineRoute({
+  id: 'listNarrations',
+  method: 'GET',
+  path: '/api/narration',
+  service: 'tts',
+  access: 'user',
+  summary: 'How much of some own scripts is ready to be heard',
+  query: NarrationsQuery,
+  response: NarrationsResponse,
 })

@@ -1,13 +1,24 @@
 import type { Health } from '@andscene/contracts/health'
 import { clearCache } from '@andscene/contracts/routes/caching'
 import { readHealth } from '@andscene/contracts/routes/health'
-import { deleteScript, listScripts, renameScript } from '@andscene/contracts/routes/scripts'
+import { deleteScript, listScripts, readScript, renameScript } from '@andscene/contracts/routes/scripts'
+import { listNarrations } from '@andscene/contracts/routes/speech'
 import type { Script, ScriptListItem } from '@andscene/contracts/script'
+import { setPreload } from '@andscene/web-kit/preload'
+import { queryKeys } from '@andscene/web-kit/query-keys'
 import { castingKey, lastLineKey } from '@andscene/web-kit/storage-keys'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
-import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
+import {
+  act,
+  cleanup,
+  fireEvent,
+  screen,
+  waitFor,
+  waitForElementToBeRemoved,
+  within,
+} from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPage, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
@@ -19,6 +30,7 @@ const script = (id: string, title: string): ScriptListItem => ({
   pages: 98,
   lineCount: 2842,
   uploadedAt: '2026-11-20T12:00:00.000Z',
+  castCount: 0,
 })
 const withLines = (item: ScriptListItem): Script => ({ ...item, content: { lines: [], characters: [] } })
 
@@ -36,6 +48,15 @@ beforeEach(() => {
 const card = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).closest('article')!)
 
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+const summary = (scriptId: string, ready: number, making = false) => ({
+  scriptId,
+  total: 200,
+  ready,
+  failed: 0,
+  making,
+})
+
 describe('the list', () => {
   it('product §2 shows Loading scripts... and then a card per script with its figures and local date', async () => {
     openPage('/dashboard')
@@ -43,7 +64,7 @@ describe('the list', () => {
     const first = await card('Lantern Street')
     expect(first.getByText('12 characters')).toBeTruthy()
     expect(first.getByText('98 pages')).toBeTruthy()
-    expect(first.getByText('2842 lines')).toBeTruthy()
+    expect(first.getByText('2,842 lines')).toBeTruthy()
     expect(first.getByText(new Date(scripts[0]!.uploadedAt).toLocaleDateString())).toBeTruthy()
   })
 
@@ -95,6 +116,29 @@ describe('the list', () => {
     expect(screen.getByText('1 of 10 scripts')).toBeTruthy()
   })
 
+  it('product §2 sorts, and keeps the order for the next visit', async () => {
+    scripts = [script('a', 'Zebra'), script('b', 'apple')]
+    openPage('/dashboard')
+    const sort = await screen.findByRole('combobox', { name: 'Sort by' })
+    expect(titles()).toEqual(['Zebra', 'apple'])
+    await userEvent.selectOptions(sort, 'Title')
+    expect(titles()).toEqual(['apple', 'Zebra'])
+    cleanup()
+    openPage('/dashboard')
+    await waitFor(() => expect(titles()).toEqual(['apple', 'Zebra']))
+  })
+
+  it('draws no more of 500 cards than fit, and finds any of them', async () => {
+    scripts = Array.from({ length: 500 }, (_, n) => script(`n${n}`, `Draft ${n}.`))
+    openPage('/dashboard')
+    const find = await screen.findByRole('textbox', { name: 'Find a script' })
+    expect(screen.getByText('500 scripts')).toBeTruthy()
+    expect(screen.getAllByRole('article').length).toBeLessThan(60)
+    await userEvent.type(find, 'draft 499')
+    expect(await screen.findByText('1 of 500 scripts')).toBeTruthy()
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+  })
+
   it('product §2 New Script toggles an inline upload panel', async () => {
     openPage('/dashboard')
     const toggle = await screen.findByRole('button', { name: 'New Script' })
@@ -102,6 +146,96 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { name: 'Upload Script' })).toBeTruthy()
     await userEvent.click(toggle)
     expect(screen.queryByRole('heading', { name: 'Upload Script' })).toBeNull()
+  })
+})
+
+describe('what a card tells', () => {
+  const lastPlayed = { lineIndex: 653, page: 33, lastUpdated: '2026-11-21T12:00:00.000Z' }
+  it('product §2 how much is ready, where the person stopped, and what to do; all cards are asked for at once', async () => {
+    scripts = [
+      { ...script('s1', 'Lantern Street'), castCount: 13, lastPlayed },
+      { ...script('s2', 'Second'), castCount: 13 },
+      script('s3', 'Third'),
+    ]
+    const asked: (string | null)[] = []
+    server.use(
+      stub(listNarrations, ({ query }) => {
+        asked.push(query.get('scripts'))
+        return { success: true, data: { narrations: [summary('s1', 200), summary('s2', 80, true)] } }
+      }),
+    )
+    openPage('/dashboard')
+    const first = await card('Lantern Street')
+    expect(await first.findByText('Ready')).toBeTruthy()
+    expect(first.getByText('Page 33 · 23 %')).toBeTruthy()
+    expect(first.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/scripts/s1')
+    const second = await card('Second')
+    expect(second.getByText('Making audio 40 %')).toBeTruthy()
+    expect(second.getByRole('link', { name: 'Listen' })).toBeTruthy()
+    const third = await card('Third')
+    expect(third.getByText('Not cast')).toBeTruthy()
+    expect(third.getByRole('link', { name: 'Cast' })).toBeTruthy()
+    expect(asked).toEqual(['s1,s2'])
+  })
+
+  it('follows audio that is being made, and then no more', async () => {
+    scripts = [{ ...script('s1', 'Lantern Street'), castCount: 13 }]
+    let ready = 80
+    let asked = 0
+    server.use(
+      stub(listNarrations, () => {
+        asked += 1
+        return { success: true, data: { narrations: [summary('s1', ready, ready < 200)] } }
+      }),
+    )
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+      shouldAdvanceTime: true,
+    })
+    try {
+      openPage('/dashboard')
+      const only = await card('Lantern Street')
+      expect(await only.findByText('Making audio 40 %')).toBeTruthy()
+      ready = 200
+      await act(() => vi.advanceTimersByTimeAsync(5_100))
+      expect(await only.findByText('Ready')).toBeTruthy()
+      const before = asked
+      await act(() => vi.advanceTimersByTimeAsync(30_000))
+      expect(asked).toBe(before)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is right without a reload when the script was cast or played on another screen', async () => {
+    const page = openPage('/dashboard')
+    await (await card('Lantern Street')).findByText('Not cast')
+    await page.go('/scripts/s1')
+    await screen.findByText('another page')
+    scripts = [{ ...script('s1', 'Lantern Street'), castCount: 3, lastPlayed }]
+    await page.go('/dashboard')
+    const first = await card('Lantern Street')
+    expect(await first.findByText('3 of 13 voices assigned')).toBeTruthy()
+    expect(first.getByRole('link', { name: 'Continue' })).toBeTruthy()
+  })
+
+  it('product §2 who points at a card, or touches it, finds the reader and the script there already', async () => {
+    const pages: string[] = []
+    setPreload((pathname) => pages.push(pathname))
+    const asked: string[] = []
+    server.use(
+      stub(readScript, ({ params }) => {
+        asked.push(params.id)
+        return { success: true, data: { script: withLines(scripts[0]!) } }
+      }),
+    )
+    const { client } = openPage('/dashboard')
+    await userEvent.hover(await screen.findByRole('article', { name: 'Lantern Street' }))
+    await waitFor(() => expect(client.getQueryData(queryKeys.script('s1'))).toMatchObject({ _id: 's1' }))
+    expect([pages, asked]).toEqual([['/scripts/s1'], ['s1']])
+    fireEvent.touchStart(screen.getByRole('article', { name: 'ליל הסדר' }))
+    expect(pages).toEqual(['/scripts/s1', '/scripts/s2'])
+    setPreload(() => undefined)
   })
 })
 

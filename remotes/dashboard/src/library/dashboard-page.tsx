@@ -1,18 +1,19 @@
+import { classNames } from '@andscene/web-kit/class-names'
 import { LogoutIcon, PlusIcon } from '@andscene/web-kit/icons/actions'
 import { LOGOUT_ERROR } from '@andscene/web-kit/identity-errors'
 import { PageTitle } from '@andscene/web-kit/page-title'
 import { useSession } from '@andscene/web-kit/session'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
-import { useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { UploadArea } from '../upload/upload-area.tsx'
 import { useScriptUpload } from '../upload/use-script-upload.ts'
 import { useStrayDrops } from '../upload/use-stray-drops.ts'
 import styles from './dashboard-page.module.css'
 import { HealthWidget } from './health-widget.tsx'
 import { Library } from './library.tsx'
-import { scriptsQuery } from './scripts-query.ts'
+import { outdateList, scriptsQuery } from './scripts-query.ts'
 import { LIST_HEADING_ID } from './use-focus-after-delete.ts'
 
 const SCRIPTS_TAB = 'scripts'
@@ -22,8 +23,8 @@ const UPLOAD_TAB = 'upload'
 export function DashboardPage() {
   const { signOut } = useSession()
   const snackbar = useSnackbar()
+  const client = useQueryClient()
   const hasScripts = (useQuery(scriptsQuery()).data?.length ?? 0) > 0
-  const [tab, setTab] = useState(SCRIPTS_TAB)
   const [panel, setPanel] = useState(false)
   const [freshId, setFreshId] = useState<string>()
 
@@ -32,19 +33,32 @@ export function DashboardPage() {
     setTab(SCRIPTS_TAB)
   }
   const { upload, state } = useScriptUpload({
-    uploaded: () => snackbar.success('Script uploaded and parsed successfully!'),
-    failed: (reason) => snackbar.error(`Failed to upload script: ${reason}`),
     finished: (script) => {
       setFreshId(script._id)
       backToScripts()
     },
   })
+  // Whoever comes back while an upload runs, or after it failed, sees it.
+  const [tab, setTab] = useState(state.status === 'idle' ? SCRIPTS_TAB : UPLOAD_TAB)
+  useEffect(() => () => outdateList(client), [client])
   useStrayDrops()
 
+  // The tab or button that was pressed shows at once; what it opens follows, and what it closes is gone.
+  const isUploadShown = useDeferredValue(tab === UPLOAD_TAB) && tab === UPLOAD_TAB
+  const isPanelShown = useDeferredValue(panel) && panel
   const area = <UploadArea upload={upload} state={state} onCancel={backToScripts} />
   const togglePanel = () => {
     setTab(SCRIPTS_TAB)
     setPanel(tab === SCRIPTS_TAB ? !panel : true)
+  }
+  const trySample = async () => {
+    setTab(UPLOAD_TAB)
+    try {
+      const { sampleFile } = await import('../sample/sample-file.ts')
+      upload.choose([sampleFile()])
+    } catch {
+      snackbar.error('The sample script could not be loaded. Please try again.')
+    }
   }
   const logout = () => signOut().catch(() => snackbar.error(LOGOUT_ERROR))
 
@@ -60,26 +74,38 @@ export function DashboardPage() {
             New Script
           </Button>
         )}
-        <Button icon={<LogoutIcon />} onClick={() => void logout()}>
+        <Button
+          type="text"
+          className={classNames(styles.logout)}
+          icon={<LogoutIcon />}
+          onClick={() => void logout()}
+        >
           Logout
         </Button>
       </header>
       <Tabs
         activeKey={tab}
-        onChange={setTab}
-        destroyOnHidden
+        onChange={(next) => {
+          setTab(next)
+          // One upload area at a time.
+          if (next === UPLOAD_TAB) setPanel(false)
+        }}
         items={[
           {
             key: SCRIPTS_TAB,
             label: 'Scripts',
             children: (
               <>
-                {panel && hasScripts && <div className={styles.panel}>{area}</div>}
-                <Library freshId={freshId} onUpload={() => setTab(UPLOAD_TAB)} />
+                {isPanelShown && hasScripts && <div className={styles.panel}>{area}</div>}
+                <Library
+                  freshId={freshId}
+                  onUpload={() => setTab(UPLOAD_TAB)}
+                  onSample={() => void trySample()}
+                />
               </>
             ),
           },
-          { key: UPLOAD_TAB, label: 'Upload', children: area },
+          { key: UPLOAD_TAB, label: 'Upload', children: isUploadShown && area },
         ]}
       />
       <footer className={styles.footer}>

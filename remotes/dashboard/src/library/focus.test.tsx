@@ -16,6 +16,7 @@ const script = (id: string): ScriptListItem => ({
   pages: 1,
   lineCount: 1,
   uploadedAt: '2026-11-20T12:00:00.000Z',
+  castCount: 0,
 })
 let scripts: ScriptListItem[]
 const list = (...ids: string[]) => {

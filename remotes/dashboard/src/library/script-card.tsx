@@ -1,10 +1,16 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { classNames } from '@andscene/web-kit/class-names'
-import { ClearAudioIcon, DeleteIcon, RenameIcon } from '@andscene/web-kit/icons/actions'
-import { Button, Tooltip } from 'antd'
-import { useEffect, useRef } from 'react'
+import { RenameIcon } from '@andscene/web-kit/icons/actions'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { cardState, percent } from './card-state.ts'
+import { formatDate, formatMoment, formatNumber } from './formats.ts'
+import { addressOf, usePreloadScript } from './preload-script.ts'
+import { readinessQuery } from './readiness-query.ts'
 import styles from './script-card.module.css'
+
+export const headingIdOf = (scriptId: string) => `script-${scriptId}`
 
 type Props = {
   script: ScriptListItem
@@ -18,27 +24,33 @@ type Props = {
 }
 
 /** One script of the library. The whole card opens it; its buttons stand above that. */
-export function ScriptCard({
-  script,
-  onClearCache,
-  onDelete,
-  onRename,
-  clearing = false,
-  fresh = false,
-}: Props) {
+export const ScriptCard = memo(function ScriptCard(props: Props) {
+  const { script, onClearCache, onDelete, onRename, clearing = false, fresh = false } = props
   const { _id, title, characterCount, pages, lineCount, uploadedAt } = script
-  const address = `/scripts/${encodeURIComponent(_id)}`
-  const headingId = `script-${_id}`
+  const address = addressOf(_id)
+  const headingId = headingIdOf(_id)
   const uploaded = new Date(uploadedAt)
   const open = useRef<HTMLAnchorElement>(null)
+  const summary = useQuery(readinessQuery(script)).data
+  const { action, status, tone, made, place } = cardState(script, summary)
 
   useEffect(() => {
-    // The upload area that had the focus is gone: the new script takes it over.
-    if (fresh && document.activeElement === document.body) open.current?.focus()
+    if (!fresh) return
+    // The upload area that had the focus is gone, or its tab is hidden: the new script takes it over, once its own tab shows.
+    const frame = requestAnimationFrame(() => {
+      const { activeElement, body } = document
+      const isLost = activeElement === body || activeElement?.closest('[role=tabpanel][aria-hidden=true]')
+      if (isLost) open.current?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
   }, [fresh])
 
   return (
-    <article className={classNames(styles.card, fresh && styles.fresh)} aria-labelledby={headingId}>
+    <article
+      className={classNames(styles.card, fresh && styles.fresh)}
+      aria-labelledby={headingId}
+      {...usePreloadScript(_id)}
+    >
       <header className={styles.header}>
         <h2 id={headingId} className={styles.title} title={title} dir="auto">
           <Link ref={open} to={address} className={styles.open}>
@@ -46,59 +58,72 @@ export function ScriptCard({
           </Link>
         </h2>
         {onRename && (
-          <Tooltip title="Rename">
-            <Button
-              type="text"
-              className={classNames(styles.above, styles.rename)}
-              icon={<RenameIcon />}
-              aria-label="Rename"
-              aria-describedby={headingId}
-              onClick={() => onRename(script)}
-            />
-          </Tooltip>
+          <button
+            type="button"
+            className={classNames(styles.button, styles.rename)}
+            aria-label="Rename"
+            title="Rename"
+            aria-describedby={headingId}
+            onClick={() => onRename(script)}
+          >
+            <RenameIcon />
+          </button>
         )}
       </header>
       <ul className={styles.facts}>
-        <li>{characterCount} characters</li>
-        <li>{pages} pages</li>
-        <li>{lineCount} lines</li>
+        <li>{formatNumber(characterCount)} characters</li>
+        <li>{formatNumber(pages)} pages</li>
+        <li>{formatNumber(lineCount)} lines</li>
       </ul>
       <p className={styles.date}>
         Uploaded{' '}
-        <time dateTime={uploadedAt} title={uploaded.toLocaleString()}>
-          {uploaded.toLocaleDateString()}
+        <time dateTime={uploadedAt} title={formatMoment(uploaded)}>
+          {formatDate(uploaded)}
         </time>
       </p>
+      <p className={styles.state}>
+        {status && <span className={classNames(styles.status, styles[tone])}>{status}</span>}
+        {place && <span className={styles.place}>{place}</span>}
+      </p>
+      {made !== undefined && (
+        <progress
+          className={styles.bar}
+          value={made}
+          aria-label="Audio made"
+          aria-valuetext={percent(made)}
+        />
+      )}
       <footer className={styles.actions}>
-        <Link to={address} className={classNames(styles.above, styles.view)} aria-describedby={headingId}>
+        <Link to={address} className={classNames('as-button', styles.main)} aria-describedby={headingId}>
+          {action}
+        </Link>
+        <Link to={address} className={classNames(styles.button, styles.view)} aria-describedby={headingId}>
           View
         </Link>
         <span className={styles.gap} />
         {onClearCache && (
-          <Button
-            type="text"
-            className={classNames(styles.above, styles.button)}
-            icon={<ClearAudioIcon />}
-            loading={clearing}
+          <button
+            type="button"
+            className={styles.button}
             aria-describedby={headingId}
+            aria-busy={clearing}
+            disabled={clearing}
             onClick={() => onClearCache(script)}
           >
             Clear Cache
-          </Button>
+          </button>
         )}
         {onDelete && (
-          <Button
-            type="text"
-            danger
-            className={classNames(styles.above, styles.button, styles.delete)}
-            icon={<DeleteIcon />}
+          <button
+            type="button"
+            className={classNames(styles.button, styles.delete)}
             aria-describedby={headingId}
             onClick={() => onDelete(script)}
           >
             Delete
-          </Button>
+          </button>
         )}
       </footer>
     </article>
   )
-}
+})

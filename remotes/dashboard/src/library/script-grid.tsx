@@ -1,12 +1,12 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { ScriptIcon } from '@andscene/web-kit/icons/things'
 import { Button } from 'antd'
-import type { Ref } from 'react'
+import { memo } from 'react'
 import { ScriptCard } from './script-card.tsx'
 import styles from './script-grid.module.css'
+import { useGridWindow } from './use-grid-window.ts'
 
 type Props = {
-  ref?: Ref<HTMLUListElement>
   scripts: ScriptListItem[]
   onClearCache: (script: ScriptListItem) => void
   onDelete: (script: ScriptListItem) => void
@@ -17,12 +17,18 @@ type Props = {
   freshId: string | undefined
 }
 
-/** The cards, as many beside each other as 400 px columns fit (product §2). */
-export function ScriptGrid({ ref, scripts, clearingId, freshId, ...handlers }: Props) {
+/** The cards, as many beside each other as 400 px columns fit (product §2); drawn as they come into the window. */
+export const ScriptGrid = memo(function ScriptGrid({ scripts, clearingId, freshId, ...handlers }: Props) {
+  const { ref, first, last, style } = useGridWindow(scripts.length)
   return (
-    <ul ref={ref} className={styles.grid}>
-      {scripts.map((script) => (
-        <li key={script._id} className={styles.cell}>
+    <ul ref={ref} className={styles.grid} style={style}>
+      {scripts.slice(first, last).map((script, index) => (
+        <li
+          key={script._id}
+          className={styles.cell}
+          aria-setsize={scripts.length}
+          aria-posinset={first + index + 1}
+        >
           <ScriptCard
             script={script}
             clearing={clearingId === script._id}
@@ -33,10 +39,10 @@ export function ScriptGrid({ ref, scripts, clearingId, freshId, ...handlers }: P
       ))}
     </ul>
   )
-}
+})
 
 /** What a new person sees (product §2). */
-export function NoScripts({ onUpload }: { onUpload: () => void }) {
+export function NoScripts({ onUpload, onSample }: { onUpload: () => void; onSample: () => void }) {
   return (
     <div className={styles.empty}>
       <span className={styles.emptyIcon} aria-hidden="true">
@@ -44,9 +50,14 @@ export function NoScripts({ onUpload }: { onUpload: () => void }) {
       </span>
       <h2 className={styles.emptyTitle}>No scripts uploaded yet</h2>
       <p className={styles.emptyText}>Upload your first Final Draft script to get started</p>
-      <Button type="primary" size="large" onClick={onUpload}>
-        Upload Script
-      </Button>
+      <div className={styles.emptyButtons}>
+        <Button type="primary" size="large" onClick={onUpload}>
+          Upload Script
+        </Button>
+        <Button size="large" onClick={onSample}>
+          Try a sample script
+        </Button>
+      </div>
     </div>
   )
 }

@@ -31,12 +31,19 @@ export const scriptsQuery = () =>
     retry: retryTransient(LIST_RETRIES),
   })
 
+/** A script that was just stored: nobody has a voice yet, and nobody has listened. */
+export type UploadedScript = Omit<ScriptListItem, 'castCount' | 'lastPlayed'>
+
+/** Another page may cast a script or play it: whoever comes back has the list asked for again. */
+export const outdateList = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: queryKeys.scripts, refetchType: 'none' })
+
 type List = ScriptListItem[] | undefined
 
 /** Shows a script that was just uploaded at once, then asks for the list again. */
-export function rememberUploaded(client: QueryClient, script: ScriptListItem): void {
+export function rememberUploaded(client: QueryClient, script: UploadedScript): void {
   const { _id, title, characterCount, pages, lineCount, uploadedAt } = script
-  const item = { _id, title, characterCount, pages, lineCount, uploadedAt }
+  const item = { _id, title, characterCount, pages, lineCount, uploadedAt, castCount: 0 }
   client.setQueryData(queryKeys.scripts, (list: List) =>
     list ? [item, ...list.filter((known) => known._id !== _id)] : list,
   )

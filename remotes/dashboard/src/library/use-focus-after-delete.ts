@@ -1,5 +1,6 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { useCallback, useEffect, useRef } from 'react'
+import { headingIdOf } from './script-card.tsx'
 
 /** The page's heading, which takes the focus when no card is left. */
 export const LIST_HEADING_ID = 'your-scripts'
@@ -9,18 +10,18 @@ export const LIST_HEADING_ID = 'your-scripts'
  * may leave the list before or after the question has closed: `begin` when it was agreed to, `settle` once it is closed.
  */
 export function useFocusAfterDelete(shown: readonly ScriptListItem[]) {
-  const grid = useRef<HTMLUListElement>(null)
   const leaving = useRef<{ id: string; index: number }>(undefined)
   const latest = useRef(shown)
 
   const settle = useCallback(() => {
     if (!leaving.current) return
     const { id, index } = leaving.current
-    if (latest.current.some(({ _id }) => _id === id)) return
+    const scripts = latest.current
+    if (scripts.some(({ _id }) => _id === id)) return
     leaving.current = undefined
-    const cards = grid.current?.querySelectorAll<HTMLElement>('article h2 a')
-    const next = cards?.[Math.min(index, cards.length - 1)] ?? document.getElementById(LIST_HEADING_ID)
-    next?.focus()
+    const next = scripts[Math.min(index, scripts.length - 1)]
+    const card = next && document.getElementById(headingIdOf(next._id))?.querySelector('a')
+    ;(card ?? document.getElementById(LIST_HEADING_ID))?.focus()
   }, [])
 
   useEffect(() => {
@@ -35,5 +36,5 @@ export function useFocusAfterDelete(shown: readonly ScriptListItem[]) {
       index: latest.current.findIndex(({ _id }) => _id === script._id),
     }
   }, [])
-  return { grid, begin, settle }
+  return { begin, settle }
 }

@@ -1,7 +1,7 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { App } from 'antd'
-import { useState } from 'react'
+import { startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { RenameDialog } from './rename-dialog.tsx'
 import { useClearCache, useDeleteScript, useRenameScript } from './scripts-query.ts'
 
@@ -15,6 +15,7 @@ type Asking = {
 /** What can be done with a script of the list: each asks or edits first, then tells how it went (product §8). */
 export function useScriptActions({ onDeleting, onAsked }: Asking) {
   const { modal } = App.useApp()
+  const latest = useRef<Actions>(undefined)
   const snackbar = useSnackbar()
   const remove = useDeleteScript()
   const clear = useClearCache()
@@ -79,11 +80,25 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
     />
   )
 
+  useLayoutEffect(() => {
+    latest.current = {
+      onDelete,
+      onClearCache,
+      onRename: (script) => setRenaming({ script, open: true }),
+    }
+  })
+  // The same functions always, so that no card is drawn again for them. A dialog takes a while: the press is seen first.
+  const [actions] = useState<Actions>(() => ({
+    onDelete: (script) => startTransition(() => latest.current?.onDelete(script)),
+    onClearCache: (script) => startTransition(() => latest.current?.onClearCache(script)),
+    onRename: (script) => startTransition(() => latest.current?.onRename(script)),
+  }))
+
   return {
-    onDelete,
-    onClearCache,
-    onRename: (script: ScriptListItem) => setRenaming({ script, open: true }),
+    ...actions,
     clearingId: clear.isPending ? clear.variables.script._id : undefined,
     dialog,
   }
 }
+
+type Actions = Record<'onDelete' | 'onClearCache' | 'onRename', (script: ScriptListItem) => void>

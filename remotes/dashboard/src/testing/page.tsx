@@ -1,11 +1,15 @@
 import '@andscene/web-kit/testing/jsdom'
+import { readPreferences } from '@andscene/contracts/routes/preferences'
+import { readScript } from '@andscene/contracts/routes/scripts'
+import { listNarrations } from '@andscene/contracts/routes/speech'
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
 import { setConfig } from '@andscene/web-kit/config'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { setLoginNavigation } from '@andscene/web-kit/session'
+import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { ThemeProvider } from '@andscene/web-kit/theme'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import { setupServer } from 'msw/node'
 import { Suspense } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
@@ -13,7 +17,12 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { routes } from '../routes.tsx'
 
 /** The backend of a test: what it does not expect fails the test. */
-export const server = setupServer()
+export const server = setupServer(
+  // What cards ask for beside the list, unless a test says otherwise.
+  stub(listNarrations, () => ({ success: true, data: { narrations: [] } })),
+  stub(readScript, () => failed('NOT_FOUND', 'No such script')),
+  stub(readPreferences, () => ({ success: true, data: { preferences: { skippedLineTypes: [] } } })),
+)
 
 /** Life of the fake backend and of the rendered page; call it once, at the top of a test file. */
 export function setUpPages(): void {
@@ -55,5 +64,9 @@ export function openPage(path: string) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return { client, location: () => router.state.location.pathname }
+  return {
+    client,
+    location: () => router.state.location.pathname,
+    go: (to: string) => act(() => router.navigate(to)),
+  }
 }

@@ -1,5 +1,5 @@
-import type { ScriptListItem } from '@andscene/contracts/script'
 import { expect, it, vi } from 'vitest'
+import type { UploadedScript } from '../library/scripts-query.ts'
 import { ScriptUpload, type Clock, type Send, type UploadState } from './script-upload.ts'
 
 const settle = async () => {
@@ -37,7 +37,7 @@ function fakeClock() {
 type Call = {
   key: string
   progress: (share: number) => void
-  respond: (script: ScriptListItem) => void
+  respond: (script: UploadedScript) => void
   fail: (error: Error) => void
   signal: AbortSignal
 }
@@ -46,19 +46,26 @@ function uploading(retryIn: (failures: number, error: unknown) => number | null 
   const time = fakeClock()
   const calls: Call[] = []
   let keys = 0
+  const takenBack: string[] = []
   const send: Send = (_file, { idempotencyKey, onProgress, signal }) =>
     new Promise((resolve, reject) => {
       calls.push({ key: idempotencyKey, progress: onProgress, respond: resolve, fail: reject, signal })
     })
-  const upload = new ScriptUpload({ send, clock: time.clock, newKey: () => `key ${(keys += 1)}`, retryIn })
+  const upload = new ScriptUpload({
+    send,
+    clock: time.clock,
+    newKey: () => `key ${(keys += 1)}`,
+    takeBack: (key) => takenBack.push(key),
+    retryIn,
+  })
   const seen: UploadState[] = []
   upload.subscribe(() => seen.push(upload.getState()))
   const call = () => calls.at(-1)!
-  return { ...time, upload, calls, call, seen, state: () => upload.getState() }
+  return { ...time, upload, calls, call, seen, takenBack, state: () => upload.getState() }
 }
 
 const file = (name = 'big.fdx') => new File(['<FinalDraft/>'], name)
-const script = { _id: 's1' } as ScriptListItem
+const script = { _id: 's1' } as UploadedScript
 
 it('product §4 real bytes fill the bar to 45, an estimate that only rises to 95, the response to 100', async () => {
   const { upload, call, pass, state, seen } = uploading()
@@ -81,8 +88,8 @@ it('product §4 real bytes fill the bar to 45, an estimate that only rises to 95
 
 it('product §9 tells of a success at once, and returns to idle 1.5 s later', async () => {
   const { upload, call, pass, state, pending } = uploading()
-  const uploaded = vi.fn<(script: ScriptListItem) => void>()
-  const finished = vi.fn<(script: ScriptListItem) => void>()
+  const uploaded = vi.fn<(script: UploadedScript) => void>()
+  const finished = vi.fn<(script: UploadedScript) => void>()
   upload.on({ uploaded, finished })
   upload.choose([file()])
   call().respond(script)
@@ -157,6 +164,27 @@ it('Cancel stops what runs, also between two tries, and leaves nothing behind', 
   await pass(10_000)
   expect(calls).toHaveLength(2)
   expect(pending()).toBe(0)
+})
+
+it('product §4 what was cancelled is taken back under its key, also after a failure; nothing else is', async () => {
+  const { upload, call, pass, takenBack } = uploading()
+  upload.cancel()
+  expect(takenBack).toEqual([])
+  upload.choose([file()])
+  call().progress(1)
+  upload.cancel()
+  expect(takenBack).toEqual(['key 1'])
+  upload.choose([file()])
+  // Its response may be what was lost.
+  call().fail(new Error('Network error.'))
+  await pass(0)
+  upload.cancel()
+  expect(takenBack).toEqual(['key 1', 'key 2'])
+  upload.choose([file()])
+  call().respond(script)
+  await pass(2_000)
+  upload.cancel()
+  expect(takenBack).toEqual(['key 1', 'key 2'])
 })
 
 it('product §5 what may not be uploaded is refused with its sentence, and nothing is sent', () => {

@@ -1,4 +1,4 @@
-import type { ScriptListItem } from '@andscene/contracts/script'
+import type { UploadedScript } from '../library/scripts-query.ts'
 import { parsingPercent, sendingPercent } from './progress.ts'
 import { uploadProblem } from './validate-file.ts'
 
@@ -28,21 +28,23 @@ export type Clock = {
 export type Send = (
   file: File,
   options: { idempotencyKey: string; onProgress: (share: number) => void; signal: AbortSignal },
-) => Promise<ScriptListItem>
+) => Promise<UploadedScript>
 
 type UploadDeps = {
   send: Send
   clock: Clock
   newKey: () => string
+  /** The upload of this key was cancelled, and may be stored already or soon: nothing of it is to be kept. */
+  takeBack: (key: string) => void
   /** How long to wait before the next try after `failures` of them; null when there is none. */
   retryIn: (failures: number, error: unknown) => number | null
 }
 
 export type UploadEvents = {
-  uploaded?: (script: ScriptListItem) => void
+  uploaded?: (script: UploadedScript) => void
   failed?: (reason: string) => void
   /** The 1.5 s after a success are over. */
-  finished?: (script: ScriptListItem) => void
+  finished?: (script: UploadedScript) => void
 }
 
 const IDLE: UploadState = { status: 'idle', progress: 0, fileName: null, problem: null }
@@ -97,9 +99,10 @@ export class ScriptUpload {
     if (this.state.status === 'error' && this.chosen) void this.run()
   }
 
-  /** Stops what runs and forgets the file. */
+  /** Stops what runs and forgets the file; nothing of it stays stored, whichever of its tries arrived (product §4). */
   cancel = (): void => {
     if (this.state.status === 'success') return
+    if (this.chosen) this.deps.takeBack(this.chosen.key)
     this.running?.abort()
     this.running = undefined
     this.stopTimer()
@@ -149,7 +152,7 @@ export class ScriptUpload {
     this.stopTimer = this.deps.clock.after(TICK_MS, () => this.parse(since))
   }
 
-  private succeed(script: ScriptListItem): void {
+  private succeed(script: UploadedScript): void {
     this.stopTimer()
     this.chosen = undefined
     this.set({ ...this.state, status: 'success', progress: 100 })

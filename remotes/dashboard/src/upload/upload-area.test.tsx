@@ -1,5 +1,6 @@
 import { readHealth } from '@andscene/contracts/routes/health'
-import { listScripts, uploadScript } from '@andscene/contracts/routes/scripts'
+import { cancelUpload, listScripts, uploadScript } from '@andscene/contracts/routes/scripts'
+import type { ScriptListItem } from '@andscene/contracts/script'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,13 +9,14 @@ import { openPage, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
 
-const item = (id: string, title: string) => ({
+const item = (id: string, title: string): ScriptListItem => ({
   _id: id,
   title,
   characterCount: 6,
   pages: 5,
   lineCount: 120,
   uploadedAt: '2026-11-20T12:00:00.000Z',
+  castCount: 0,
 })
 let scripts = [item('s1', 'Lantern Street')]
 const stored = { ...item('s2', 'The Sample'), content: { lines: [], characters: [] } }
@@ -71,7 +73,7 @@ it('product §4, §7 sends the file as field script with a key, tells of success
   await act(() => vi.advanceTimersByTimeAsync(1_500))
   expect(screen.getByRole('tab', { name: 'Scripts' }).getAttribute('aria-selected')).toBe('true')
   expect(await screen.findByRole('heading', { name: 'The Sample' })).toBeTruthy()
-  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'The Sample' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'The Sample' })))
 })
 
 it('product §8 shows why an upload failed, and tries again under the same key when asked', async () => {
@@ -138,4 +140,86 @@ it('product §5 a dropped file that is no .fdx is refused, a dropped .fdx is tak
   expect((await screen.findByRole('alert')).textContent).toBe('Please select a FinalDraft (.fdx) file')
   drop(fdx('SAMPLE.FDX'))
   expect(await screen.findByText('Script uploaded and parsed successfully!')).toBeTruthy()
+})
+
+/** An upload whose response comes when the test says so. */
+async function heldUpload() {
+  const arrived = Promise.withResolvers<string | null>()
+  const response = Promise.withResolvers<void>()
+  server.use(
+    stub(uploadScript, async ({ request }) => {
+      arrived.resolve(request.headers.get('idempotency-key'))
+      await response.promise
+      scripts = [item('s2', 'The Sample'), ...scripts]
+      return { success: true, data: { script: stored } }
+    }),
+  )
+  const page = openPage('/dashboard')
+  await userEvent.click(await screen.findByRole('tab', { name: 'Upload' }))
+  await userEvent.upload(screen.getByLabelText('Script file'), fdx())
+  return { ...page, key: await arrived.promise, respond: response.resolve }
+}
+/** Whether the browser would ask before the page is left. */
+const asksOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+it('product §4 Cancel takes the upload back under its key, and asks for the list again', async () => {
+  const cancelled: string[] = []
+  server.use(
+    stub(cancelUpload, ({ body }) => {
+      cancelled.push(body.key)
+      return { success: true }
+    }),
+  )
+  const { key, respond } = await heldUpload()
+  let lists = 0
+  server.use(
+    stub(listScripts, () => {
+      lists += 1
+      return { success: true, data: { scripts } }
+    }),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(cancelled).toEqual([key]))
+  await waitFor(() => expect(lists).toBeGreaterThan(0))
+  respond()
+  expect(screen.getByRole('tab', { name: 'Scripts' }).getAttribute('aria-selected')).toBe('true')
+  expect(screen.queryByText('Script uploaded and parsed successfully!')).toBeNull()
+  expect(asksOnLeaving()).toBe(false)
+})
+
+it('product §4 an upload goes on on another screen: its message and the question on leaving are there, too', async () => {
+  const { go, respond } = await heldUpload()
+  await go('/settings')
+  expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy()
+  expect(asksOnLeaving()).toBe(true)
+  respond()
+  expect(await screen.findByText('Script uploaded and parsed successfully!')).toBeTruthy()
+  expect(asksOnLeaving()).toBe(false)
+  await go('/dashboard')
+  expect(await screen.findByRole('heading', { name: 'The Sample' })).toBeTruthy()
+})
+
+it('product §4 whoever comes back while an upload runs sees how far it is', async () => {
+  const { go, respond } = await heldUpload()
+  await go('/settings')
+  await screen.findByRole('heading', { name: 'Settings' })
+  await go('/dashboard')
+  expect(await screen.findByText(/Uploading file\.\.\.|Processing script\.\.\./)).toBeTruthy()
+  respond()
+  expect(await screen.findByText('Upload complete!')).toBeTruthy()
+})
+
+it('product §2 a sample script can be tried when there is none yet: it is uploaded like any other', async () => {
+  scripts = []
+  let body = ''
+  server.use(
+    stub(uploadScript, async ({ request }) => {
+      body = await request.text()
+      return { success: true, data: { script: stored } }
+    }),
+  )
+  openPage('/dashboard')
+  await userEvent.click(await screen.findByRole('button', { name: 'Try a sample script' }))
+  expect(await screen.findByText('Script uploaded and parsed successfully!')).toBeTruthy()
+  expect(body).toContain('filename="The Last Bus to Harrow Hill.fdx"')
 })

@@ -1,14 +1,15 @@
 import { PREFER_MINIMAL } from '@andscene/contracts/call'
 import { UPLOAD_FIELD } from '@andscene/contracts/limits'
-import { uploadScript } from '@andscene/contracts/routes/scripts'
-import type { ScriptListItem } from '@andscene/contracts/script'
+import { cancelUpload, uploadScript } from '@andscene/contracts/routes/scripts'
 import { call } from '@andscene/web-kit/api-client'
 import { isTransient, retryDelay, WRITE_RETRIES } from '@andscene/web-kit/query-client'
+import { queryKeys } from '@andscene/web-kit/query-keys'
 import { onSessionEnd } from '@andscene/web-kit/session'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { MutationObserver, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { rememberUploaded } from '../library/scripts-query.ts'
-import { ScriptUpload, type Clock, type Send, type UploadEvents, type UploadState } from './script-upload.ts'
+import { rememberUploaded, type UploadedScript } from '../library/scripts-query.ts'
+import { ScriptUpload, type Clock, type Send, type UploadState } from './script-upload.ts'
 
 const clock: Clock = {
   now: () => performance.now(),
@@ -29,34 +30,63 @@ const send: Send = async (file, { idempotencyKey, ...options }) => {
 const retryIn = (failures: number, error: unknown) =>
   failures <= WRITE_RETRIES && isTransient(error) ? retryDelay(failures - 1, error) : null
 
-/** One per query client, that is one per page: an upload outlives the screen that started it, not the session. */
-const uploads = new WeakMap<QueryClient, ScriptUpload>()
-
-function uploadOf(client: QueryClient): ScriptUpload {
-  const known = uploads.get(client)
-  if (known) return known
-  const upload = new ScriptUpload({ send, clock, newKey: () => crypto.randomUUID(), retryIn })
-  upload.on({ uploaded: (script) => rememberUploaded(client, script) })
-  onSessionEnd(upload.cancel)
-  uploads.set(client, upload)
-  return upload
+type Snackbar = ReturnType<typeof useSnackbar>
+type PageUpload = {
+  upload: ScriptUpload
+  /** Where messages go from now on. The frame around all signed-in screens shows them, so they outlive the dashboard. */
+  tellThrough(snackbar: Snackbar): void
 }
 
-/** The page's upload and its state; `events` are called while the calling screen is shown. */
-export function useScriptUpload(events: UploadEvents): { upload: ScriptUpload; state: UploadState } {
-  const upload = uploadOf(useQueryClient())
-  const state = useSyncExternalStore(upload.subscribe, upload.getState)
-  const uploaded = useEffectEvent((script: ScriptListItem) => events.uploaded?.(script))
-  const failed = useEffectEvent((reason: string) => events.failed?.(reason))
-  const finished = useEffectEvent((script: ScriptListItem) => events.finished?.(script))
-  useEffect(() => upload.on({ uploaded, failed, finished }), [upload])
+/** One per query client, that is one per page: an upload outlives the screen that started it, not the session. */
+const uploads = new WeakMap<QueryClient, PageUpload>()
 
-  const sending = state.status === 'uploading' || state.status === 'parsing'
-  useEffect(() => {
-    if (!sending) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [sending])
+function uploadOf(client: QueryClient): PageUpload {
+  const known = uploads.get(client)
+  if (known) return known
+  const cancelling = new MutationObserver(client, {
+    mutationFn: (key: string) => call(cancelUpload, { body: { key } }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.scripts }),
+  })
+  // The cut connection has stopped it, too; a call that fails leaves it at that.
+  const takeBack = (key: string) => void cancelling.mutate(key).catch(() => undefined)
+  const upload = new ScriptUpload({ send, clock, newKey: () => crypto.randomUUID(), takeBack, retryIn })
+  let snackbar: Snackbar | undefined
+  upload.on({
+    uploaded: (script) => {
+      rememberUploaded(client, script)
+      snackbar?.success('Script uploaded and parsed successfully!')
+    },
+    failed: (reason) => snackbar?.error(`Failed to upload script: ${reason}`),
+  })
+  upload.subscribe(() => {
+    if (isSending(upload.getState())) addEventListener('beforeunload', warn)
+    else removeEventListener('beforeunload', warn)
+  })
+  onSessionEnd(upload.cancel)
+  const page: PageUpload = {
+    upload,
+    tellThrough: (next) => {
+      snackbar = next
+    },
+  }
+  uploads.set(client, page)
+  return page
+}
+
+const isSending = ({ status }: UploadState) => status === 'uploading' || status === 'parsing'
+/** The browser asks whether the page is to be left. */
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** The page's upload and its state; `finished` is called while the calling screen is shown. */
+export function useScriptUpload(events: { finished: (script: UploadedScript) => void }): {
+  upload: ScriptUpload
+  state: UploadState
+} {
+  const { upload, tellThrough } = uploadOf(useQueryClient())
+  const snackbar = useSnackbar()
+  const state = useSyncExternalStore(upload.subscribe, upload.getState)
+  const finished = useEffectEvent((script: UploadedScript) => events.finished(script))
+  useEffect(() => upload.on({ finished }), [upload])
+  useEffect(() => tellThrough(snackbar), [tellThrough, snackbar])
   return { upload, state }
 }

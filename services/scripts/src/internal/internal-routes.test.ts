@@ -57,6 +57,15 @@ describe('contracts/internal: a page of lines that tts has already', () => {
   })
 })
 
+test('contracts/internal: owners and casting versions of some scripts, of those that are there', async () => {
+  const { status, body } = await harness.asService.post('/internal/scripts/heads', { ids: [id, 'gone'] })
+  expect(status).toBe(200)
+  expect(body.data.scripts).toEqual([{ scriptId: id, ownerId: 'ada', castingVersion: expect.any(Number) }])
+  const many = Array.from({ length: 51 }, (_, n) => `id-${n}`)
+  expect((await harness.asService.post('/internal/scripts/heads', { ids: many })).status).toBe(400)
+  expect((await harness.as('ada').post('/internal/scripts/heads', { ids: [id] })).status).toBe(403)
+})
+
 describe('contracts/internal: what tts asks', () => {
   test('narration: lines, casting and a version that changes with every saved casting', async () => {
     const ask = async () => (await harness.asService.get(`/internal/scripts/${id}/narration`)).body.data

@@ -1,6 +1,11 @@
 import type { RouteQuery } from '@andscene/contracts/define-route'
 import { PAGE_CHARACTERS } from '@andscene/contracts/internal'
-import { acknowledgeCommand, readLineSource, readNarrationSource } from '@andscene/contracts/routes/internal'
+import {
+  acknowledgeCommand,
+  listScriptHeads,
+  readLineSource,
+  readNarrationSource,
+} from '@andscene/contracts/routes/internal'
 import type { Line } from '@andscene/contracts/script'
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
@@ -31,6 +36,11 @@ export function internalRoutes(app: App, { stores: { scripts, commands }, readLi
     const to = count === undefined ? lines.length : endOfPage(lines, from, count)
     const next = to < lines.length ? { next: to } : {}
     return { data: { scriptId, ...head, lines: lines.slice(from, to), ...next } }
+  })
+
+  implement(app, listScriptHeads, async ({ body }) => {
+    const found = await scripts.heads(body.ids)
+    return { data: { scripts: found.map(({ id: scriptId, ...head }) => ({ scriptId, ...head })) } }
   })
 
   implement(app, readLineSource, async ({ params: { id, lineId } }) => {

@@ -1,16 +1,19 @@
+import { NO_LINE } from '@andscene/contracts/limits'
 import { deleteScript, listScripts, readScript, renameScript } from '@andscene/contracts/routes/scripts'
+import type { ScriptListItem } from '@andscene/contracts/script'
 import type { App } from '@andscene/service-kit/create-app'
 import { invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { accessibleScript } from '../access.ts'
 import { jsonWithAudioCache } from '../cache/audio-cache.ts'
 import type { Context } from '../context.ts'
+import type { ListedScript } from '../store/script-store.ts'
 import { fromCursor, toCursor } from './list-cursor.ts'
 import { ITEM_FIELDS, itemResponse, scriptResponse, wantsMinimal, WHOLE_FIELDS } from './script-response.ts'
 
 /** List, open, rename, delete (product §7). */
 export function libraryRoutes(app: App, context: Context): void {
-  const { stores, readLines, clipIndex, outbox } = context
+  const { stores, readLines, clipIndex, outbox, pages } = context
   const { scripts } = stores
 
   implement(app, listScripts, async ({ uid, query: { limit, cursor } }) => {
@@ -18,8 +21,28 @@ export function libraryRoutes(app: App, context: Context): void {
     const found = await scripts.list(uid, { limit, after })
     const last = found.at(-1)
     const nextCursor = last && found.length === limit ? { nextCursor: toCursor(last) } : {}
-    return { data: { scripts: found, ...nextCursor } }
+    return { data: { scripts: await inResponse(found, uid), ...nextCursor } }
   })
+
+  /** Places that were saved before pages were kept get theirs now, and keep it. */
+  async function inResponse(found: readonly ListedScript[], uid: string): Promise<ScriptListItem[]> {
+    const items: ScriptListItem[] = []
+    for (const { lastPlayed, ...item } of found) {
+      const lineIndex = lastPlayed?.lastPlayedLineIndex ?? NO_LINE
+      if (!lastPlayed || lineIndex === NO_LINE) {
+        items.push(item)
+        continue
+      }
+      let { page } = lastPlayed
+      if (page === undefined) {
+        page = await pages.pageOf(item._id, lineIndex)
+        if (page !== undefined) await stores.progress.fillPage(uid, item._id, lineIndex, page)
+      }
+      const lastUpdated = lastPlayed.lastUpdated.toISOString()
+      items.push({ ...item, ...(page !== undefined && { lastPlayed: { lineIndex, page, lastUpdated } }) })
+    }
+    return items
+  }
 
   implement(app, readScript, async ({ uid, params, id: requestId, log }) => {
     const script = await accessibleScript(scripts, uid, params.id, WHOLE_FIELDS)

@@ -119,7 +119,28 @@ describe('product §7 GET /api/scripts', () => {
       pages: 1,
       lineCount: 1,
       uploadedAt: expect.any(String),
+      castCount: 0,
     })
+  })
+
+  test('product §2: tells how far a script is cast, and the page on which the person stopped', async () => {
+    const lines = Array.from({ length: 45 }, (_, n) => ({ type: 'Action', text: `Line ${n}.` }))
+    const id = (await ada.upload(fdxFile(lines))).body.data.script._id
+    await ada.post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' })
+    await ada.put(`/api/scripts/${id}/progress`, { lastPlayedLineIndex: 20 })
+    const item = async () => (await ada.get('/api/scripts')).body.data.scripts[0]
+    const lastPlayed = { lineIndex: 20, page: 2, lastUpdated: expect.stringMatching(/^\d{4}-/) }
+    expect(await item()).toMatchObject({ castCount: 1, lastPlayed })
+
+    // As an older release saved it: the page is added once, and then no lines are read for it.
+    const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
+    db.prepare('UPDATE progress SET page = NULL WHERE script_id = ?').run(id)
+    expect((await item()).lastPlayed.page).toBe(2)
+    expect(db.prepare('SELECT page FROM progress WHERE script_id = ?').get(id)).toEqual({ page: 2 })
+    db.close()
+
+    await ada.put(`/api/scripts/${id}/progress`, { lastPlayedLineIndex: -1 })
+    expect(await item()).not.toHaveProperty('lastPlayed')
   })
 
   test('product §7: pages by limit and cursor hold every script once', async () => {
@@ -202,7 +223,7 @@ describe('product §7: PATCH /api/scripts/{id}', () => {
   )
 })
 
-describe('product §7: a caller that prefers the list item alone', () => {
+describe('product §7: a caller that prefers a script without its lines', () => {
   const headers = PREFER_MINIMAL
 
   test('gets it from a rename, without a read of lines', async () => {
@@ -215,7 +236,8 @@ describe('product §7: a caller that prefers the list item alone', () => {
       body: JSON.stringify({ title: 'New' }),
     })
     expect(renamed.status).toBe(200)
-    expect(renamed.body.data.script).toEqual((await ada.get('/api/scripts')).body.data.scripts[0])
+    const { castCount: _cast, ...facts } = (await ada.get('/api/scripts')).body.data.scripts[0]
+    expect(renamed.body.data.script).toEqual(facts)
     expect(renamed.body.data.script.title).toBe('New')
   })
 
@@ -229,7 +251,8 @@ describe('product §7: a caller that prefers the list item alone', () => {
       })
     }
     const [first, again] = [await upload(), await upload()]
-    expect(first.body.data.script).toEqual((await ada.get('/api/scripts')).body.data.scripts[0])
+    const { castCount: _cast, ...facts } = (await ada.get('/api/scripts')).body.data.scripts[0]
+    expect(first.body.data.script).toEqual(facts)
     expect(again.body).toEqual(first.body)
   })
 })

@@ -1,9 +1,8 @@
-import type { ScriptListItem } from '@andscene/contracts/script'
 import { invalid } from '@andscene/service-kit/http-error'
-import type { ListPosition } from '../store/script-store.ts'
+import type { ListedScript, ListPosition } from '../store/script-store.ts'
 
 /** Where the next page of a list begins: behind this item. Opaque to clients. */
-export const toCursor = ({ uploadedAt, _id }: ScriptListItem): string =>
+export const toCursor = ({ uploadedAt, _id }: Pick<ListedScript, 'uploadedAt' | '_id'>): string =>
   Buffer.from(`${uploadedAt} ${_id}`).toString('base64url')
 
 export function fromCursor(cursor: string): ListPosition {

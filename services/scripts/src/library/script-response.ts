@@ -1,9 +1,9 @@
-import type { CharacterAssignment, Script, ScriptListItem } from '@andscene/contracts/script'
+import type { CharacterAssignment, Script } from '@andscene/contracts/script'
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { ScriptField, ScriptWith } from '../store/script-store.ts'
 
-/** What a list item shows. */
+/** What every response about a script has. */
 export const ITEM_FIELDS = [
   'title',
   'uploadedAt',
@@ -15,21 +15,22 @@ export const ITEM_FIELDS = [
 export const WHOLE_FIELDS = [...ITEM_FIELDS, 'characters', 'casting'] as const satisfies ScriptField[]
 
 type Item = ScriptWith<(typeof ITEM_FIELDS)[number]>
+type ScriptFacts = Omit<Script, 'content' | 'narrationVoiceId' | 'sceneHeadingVoiceId'>
 type Whole = ScriptWith<(typeof WHOLE_FIELDS)[number]>
 
-/** Whether the caller asks for the list item alone (RFC 7240): a script that was just changed is seldom read at once. */
+/** Whether the caller asks for a script without its lines (RFC 7240): a script that was just changed is seldom read at once. */
 export const wantsMinimal = ({ headers }: FastifyRequest): boolean =>
   /(^|[,;\s])return=minimal($|[,;\s])/i.test(String(headers.prefer ?? ''))
 
-/** `{ success, data: { script } }` as text, where script is the list item. */
+/** `{ success, data: { script } }` as text, where script has no content. */
 export const itemResponse = (script: Item): string =>
-  JSON.stringify({ success: true, data: { script: listItem(script) } })
+  JSON.stringify({ success: true, data: { script: factsOf(script) } })
 
 /** `{ success, data: { script } }` as text, with the lines as the JSON text they are: a long script is not walked for it. */
 export function scriptResponse(script: Whole, linesJson: string): string {
   const { narrationVoiceId, sceneHeadingVoiceId } = script.casting
   const head: Omit<Script, 'content'> = {
-    ...listItem(script),
+    ...factsOf(script),
     ...(narrationVoiceId !== undefined && { narrationVoiceId }),
     ...(sceneHeadingVoiceId !== undefined && { sceneHeadingVoiceId }),
   }
@@ -38,7 +39,7 @@ export function scriptResponse(script: Whole, linesJson: string): string {
   return `{"success":true,"data":{"script":${fields},"content":{"lines":${linesJson},"characters":${characters}}}}}`
 }
 
-const listItem = ({ id, title, characterCount, pages, lineCount, uploadedAt }: Item): ScriptListItem => ({
+const factsOf = ({ id, title, characterCount, pages, lineCount, uploadedAt }: Item): ScriptFacts => ({
   _id: id,
   title,
   characterCount,

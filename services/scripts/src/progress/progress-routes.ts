@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import type { Progress } from '../store/progress-store.ts'
 
 /** Last played line per person. Clearing is kept too, as -1 with its time: the newer record wins (product §7). */
-export function progressRoutes(app: App, { stores: { scripts, progress }, clock }: Context): void {
+export function progressRoutes(app: App, { stores: { scripts, progress }, clock, pages }: Context): void {
   implement(app, readProgress, async ({ uid, params }) => {
     const { id } = await accessibleScript(scripts, uid, params.id, [])
     return toResponse((await progress.find(uid, id)) ?? { lastPlayedLineIndex: NO_LINE })
@@ -17,7 +17,9 @@ export function progressRoutes(app: App, { stores: { scripts, progress }, clock 
   implement(app, saveProgress, async ({ uid, params, body: { lastPlayedLineIndex } }) => {
     const { id, lineCount } = await accessibleScript(scripts, uid, params.id, ['lineCount'])
     if (lastPlayedLineIndex >= lineCount) throw invalid(`Invalid line index: ${lastPlayedLineIndex}`)
-    const saved = { lastPlayedLineIndex, lastUpdated: clock.now() }
+    // Kept beside it, so that a list tells the page without a read of lines.
+    const page = lastPlayedLineIndex === NO_LINE ? undefined : await pages.pageOf(id, lastPlayedLineIndex)
+    const saved = { lastPlayedLineIndex, page, lastUpdated: clock.now() }
     await progress.save(uid, id, saved)
     return toResponse(saved)
   })

@@ -18,6 +18,11 @@ export function assertFits(script: Pick<NewScript, 'lines' | 'characters'>): num
   return bytes
 }
 
+/** The upload was cancelled before its script was stored. */
+export class UploadCancelled extends Error {
+  override readonly name = 'UploadCancelled'
+}
+
 /** What one person has: scripts, and bytes of their content. */
 export type LibraryUsage = { scripts: number; bytes: number }
 /** The most that one person may have. */

@@ -3,8 +3,9 @@ import { script } from '../testing/new-script.ts'
 import type { Stores } from './open-stores.ts'
 import type { ProgressStore } from './progress-store.ts'
 
-const at = (index: number) => ({
+const at = (index: number, page: number | undefined = index + 1) => ({
   lastPlayedLineIndex: index,
+  page,
   lastUpdated: new Date('2026-05-05T05:05:05Z'),
 })
 
@@ -31,6 +32,16 @@ export function progressStoreContract(name: string, open: () => Promise<Stores>)
     test('ten first saves at once are one', async () => {
       await Promise.all(Array.from({ length: 10 }, () => store.save('ada', 'a', at(3))))
       expect(await store.find('ada', 'a')).toEqual(at(3))
+    })
+
+    test('a page is filled in where the same line is still the last one', async () => {
+      await store.save('ada', 'a', { ...at(3), page: undefined })
+      await store.fillPage('ada', 'a', 2, 9)
+      expect((await store.find('ada', 'a'))?.page).toBeUndefined()
+      await store.fillPage('ada', 'a', 3, 9)
+      expect(await store.find('ada', 'a')).toEqual(at(3, 9))
+      await store.save('ada', 'a', { ...at(-1), page: undefined })
+      expect((await store.find('ada', 'a'))?.page).toBeUndefined()
     })
 
     test('a script that is gone takes no progress', async () => {

@@ -1,4 +1,9 @@
-export type Progress = { lastPlayedLineIndex: number; lastUpdated: Date }
+export type Progress = {
+  lastPlayedLineIndex: number
+  /** Where that line stands, from 1; absent when none was played, and in what was saved before pages were kept. */
+  page?: number | undefined
+  lastUpdated: Date
+}
 
 /** Keeps the last played line of each person in each script. */
 export interface ProgressStore {
@@ -7,4 +12,6 @@ export interface ProgressStore {
   save(uid: string, scriptId: string, progress: Progress): Promise<void>
   /** Of all scripts. */
   removeOf(uid: string): Promise<void>
+  /** Adds the page of a line, if that is still the last one played. */
+  fillPage(uid: string, scriptId: string, lineIndex: number, page: number): Promise<void>
 }

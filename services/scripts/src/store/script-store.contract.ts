@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { casting, script } from '../testing/new-script.ts'
-import { CONTENT_LIMIT_BYTES, DocumentTooLarge } from './library.ts'
+import { CONTENT_LIMIT_BYTES, DocumentTooLarge, UploadCancelled } from './library.ts'
 import type { Stores } from './open-stores.ts'
 import type { ScriptStore } from './script-store.ts'
 
@@ -141,9 +141,36 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
             pages: 1,
             lineCount: 2,
             uploadedAt: '2026-01-02T03:04:05.678Z',
+            castCount: 0,
           },
           expect.objectContaining({ _id: 'old' }),
         ])
+      })
+
+      test('with the number of parts that have a voice, and where the owner listened last', async () => {
+        await store.insert(script('a'))
+        await store.saveCasting('a', { characterAssignments: { BOB: 'v' }, sceneHeadingVoiceId: 's' }, 'r1')
+        const lastPlayed = { lastPlayedLineIndex: 1, page: 1, lastUpdated: new Date('2026-05-05T05:05:05Z') }
+        await stores.progress.save('ada', 'a', lastPlayed)
+        await stores.progress.save('eve', 'a', { ...lastPlayed, lastPlayedLineIndex: 0 })
+        expect(await store.list('ada', { limit: 1 })).toMatchObject([{ castCount: 1, lastPlayed }])
+        await store.saveCasting('a', { ...casting('v'), narrationVoiceId: 'n' }, 'r2')
+        expect((await store.list('ada', { limit: 1 }))[0]?.castCount).toBe(2)
+        await store.saveCasting('a', { characterAssignments: {} }, 'r3')
+        expect((await store.list('ada', { limit: 1 }))[0]?.castCount).toBe(0)
+      })
+
+      test('owners and casting versions of some, without those that are not there', async () => {
+        for (const id of ['a', 'b', 'c']) await store.insert(script(id))
+        await store.saveCasting('b', casting('v'), 'r')
+        await store.remove('c', 'r')
+        const found = await store.heads(['a', 'b', 'c', 'd'])
+        const { castingVersion } = (await store.find('b', ['castingVersion']))!
+        expect(found.toSorted((one, two) => (one.id < two.id ? -1 : 1))).toEqual([
+          { id: 'a', ownerId: 'ada', castingVersion: 0 },
+          { id: 'b', ownerId: 'ada', castingVersion },
+        ])
+        expect(await store.heads([])).toEqual([])
       })
 
       test('go on behind a position, also within one moment', async () => {
@@ -153,6 +180,41 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
         expect(ids(first)).toEqual(['d', 'c'])
         const after = { uploadedAt: new Date(first[1]!.uploadedAt), id: first[1]!._id }
         expect(ids(await store.list('ada', { limit: 9, after }))).toEqual(['b', 'a', 'older'])
+      })
+    })
+
+    describe('cancelled uploads', () => {
+      const upload = { key: 'key-1', fileHash: 'h1' }
+
+      test('what was stored is removed, with a command', async () => {
+        await store.insert(script('a', { upload }))
+        expect(await store.cancelUpload('ada', 'key-1', 'r')).toBe(true)
+        expect(await store.list('ada', { limit: 9 })).toEqual([])
+        expect(await stores.commands.due(SOME_TIME, 9)).toMatchObject([{ scriptId: 'a', kind: 'deleted' }])
+        expect(await store.cancelUpload('ada', 'key-1', 'r')).toBe(false)
+      })
+
+      test("what comes later under the key is not stored; another person's key is another key", async () => {
+        expect(await store.cancelUpload('ada', 'key-1', 'r')).toBe(false)
+        await expect(store.insert(script('a', { upload }))).rejects.toThrow(UploadCancelled)
+        expect(await store.findUpload('ada', 'key-1')).toBeUndefined()
+        expect(await store.find('a', [])).toBeUndefined()
+        expect(await store.usage('ada')).toEqual({ scripts: 0, bytes: 0 })
+        await store.insert(script('b', { upload, ownerId: 'eve' }))
+        await store.insert(script('c', { upload: { ...upload, key: 'key-2' } }))
+        expect(ids(await store.list('ada', { limit: 9 }))).toEqual(['c'])
+      })
+
+      test('whichever of an upload and its cancelling comes first, nothing is left', async () => {
+        for (let round = 0; round < 8; round += 1) {
+          const key = { key: `round ${round}`, fileHash: 'h' }
+          const both = [
+            () => store.insert(script(`s${round}`, { upload: key })),
+            () => store.cancelUpload('ada', key.key, 'r'),
+          ]
+          await Promise.allSettled((round % 2 ? both : both.toReversed()).map((one) => one()))
+        }
+        expect(await store.list('ada', { limit: 9 })).toEqual([])
       })
     })
 

@@ -1,6 +1,7 @@
 import type { Casting, ScriptListItem } from '@andscene/contracts/script'
 import { createHash } from 'node:crypto'
 import type { LibraryLimits, LibraryUsage } from './library.ts'
+import type { Progress } from './progress-store.ts'
 
 /** A script without its lines. */
 export type ScriptHead = {
@@ -35,23 +36,33 @@ export type Upload = {
   fileHash: string
 }
 
+/** A script of a list. `page` of the last played line is unknown where it was saved before pages were kept. */
+export type ListedScript = Omit<ScriptListItem, 'lastPlayed'> & {
+  lastPlayed?: Progress | undefined
+}
+
 export type ListPosition = { uploadedAt: Date; id: string }
 
 /** Keeps scripts and their castings. Knows nothing of permissions. */
 export interface ScriptStore {
   /**
    * Returns the script's id, and `created: false` with the first one's when the owner has used the key before. Throws
-   * DocumentTooLarge; UNAUTHENTICATED when the owner's account is closed; LibraryFull when the owner would have more than `limits`, however many inserts run at once.
+   * DocumentTooLarge; UNAUTHENTICATED when the owner's account is closed; UploadCancelled when the owner has cancelled the
+   * key; LibraryFull when the owner would have more than `limits`, however many inserts run at once.
    */
   insert(script: NewScript, limits?: LibraryLimits): Promise<{ id: string; created: boolean }>
   usage(ownerId: string): Promise<LibraryUsage>
   /** What an earlier upload under this key made, while that script is there. */
   findUpload(ownerId: string, key: string): Promise<{ id: string; fileHash: string } | undefined>
-  /** Newest first, then by id; starts behind `after`. Reads no lines. */
-  list(
-    ownerId: string,
-    options: { limit: number; after?: ListPosition | undefined },
-  ): Promise<ScriptListItem[]>
+  /**
+   * An upload under this key keeps nothing from now on, for a day at least; the script that one has made is removed as by
+   * `remove`. Returns whether there was one.
+   */
+  cancelUpload(ownerId: string, key: string, requestId: string): Promise<boolean>
+  /** Newest first, then by id, with the owner's progress; starts behind `after`. Reads no lines. */
+  list(ownerId: string, options: { limit: number; after?: ListPosition | undefined }): Promise<ListedScript[]>
+  /** Of those that are there, in no order. */
+  heads(ids: readonly string[]): Promise<ScriptWith<'castingVersion'>[]>
   /** Whose script it is, and of the rest no more than `fields`: a long script has thousands of characters to parse. */
   find<Field extends ScriptField>(
     id: string,
@@ -65,6 +76,13 @@ export interface ScriptStore {
   /** Removes the script and leaves a pending command, both or neither. */
   remove(id: string, requestId: string): Promise<boolean>
 }
+
+/** Parts with a voice, as a list tells them (contracts ScriptListItem). */
+export const castCountOf = ({ characterAssignments, narrationVoiceId }: Casting): number =>
+  Object.keys(characterAssignments).length + (narrationVoiceId === undefined ? 0 : 1)
+
+/** How long a key stays cancelled at least: longer than any try of its upload lasts. */
+export const CANCELLED_MS = 24 * 60 * 60_000
 
 /** One value per owner and key, for a unique index; an upload without a key has the script's own id. */
 export const uploadKey = ({ id, ownerId, upload }: Pick<NewScript, 'id' | 'ownerId' | 'upload'>): string =>

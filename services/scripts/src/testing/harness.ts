@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { buildApp, type ScriptsDeps } from '../build-app.ts'
 import { scriptsConfig } from '../config.ts'
 import { createScriptParser, type ParserOptions, type ScriptParser } from '../parse/script-parser.ts'
+import type { Stores } from '../store/open-stores.ts'
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts'
 import { startNeighbours, type Neighbours } from './neighbours.ts'
 import { requestAs, type Person } from './person.ts'
@@ -25,6 +26,8 @@ export type HarnessOptions = Partial<
 > & {
   /** The real one with these options, or a stand-in. */
   parser?: ParserOptions | ScriptParser
+  /** Stands between the service and its stores. */
+  through?: (stores: Stores) => Stores
   /** Variables beside what the launcher sets. */
   variables?: Record<string, string>
 }
@@ -55,7 +58,7 @@ export async function openHarness(options: HarnessOptions = {}) {
     },
     deleted: createProducer(QUEUES.deleted, connection),
   }
-  const { parser, variables, ...deps } = options
+  const { parser, variables, through = (stores: Stores) => stores, ...deps } = options
   const stores = openSqliteStores(join(folder.path, 'scripts.sqlite'))
   const environment = {
     ...environmentOf(redis, tts, folder.path, connection.prefix),
@@ -65,7 +68,7 @@ export async function openHarness(options: HarnessOptions = {}) {
   const app = await buildApp(scriptsConfig(environment), {
     ...deps,
     queues,
-    stores,
+    stores: through(stores),
     parser: parser && 'parse' in parser ? parser : createScriptParser(parser),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { uploadScript } from '@andscene/contracts/routes/scripts'
+import { cancelUpload, uploadScript } from '@andscene/contracts/routes/scripts'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, notFound } from '@andscene/service-kit/http-error'
 import { implement, type RouteRequest } from '@andscene/service-kit/implement'
@@ -13,10 +13,12 @@ import {
   WHOLE_FIELDS,
 } from '../library/script-response.ts'
 import { createSlots } from '../parse/slots.ts'
-import { DocumentTooLarge, LibraryFull } from '../store/library.ts'
+import { DocumentTooLarge, LibraryFull, UploadCancelled } from '../store/library.ts'
 import type { NewScript } from '../store/script-store.ts'
 import { assertRoom, libraryFull } from './library-limits.ts'
+
 import { FORM_OPTIONS, readUpload, type UploadedFile } from './read-upload.ts'
+import { RunningUploads, type UploadKey } from './running-uploads.ts'
 
 /** How many uploads one process takes at a time; what is over is told to come again. */
 export type UploadSlots = {
@@ -41,8 +43,19 @@ const BUSY_RETRY_S = 5
 export async function uploadRoute(app: App, context: Context): Promise<void> {
   await app.register(multipart, FORM_OPTIONS)
   implement(app, uploadScript, async (request, reply) => {
+    const gone = new AbortController()
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) gone.abort(cancelled())
+    })
     try {
-      const response = await upload(request, context)
+      const origin = {
+        ownerId: request.uid,
+        key: request.headers['idempotency-key'],
+        minimal: wantsMinimal(request),
+        requestId: request.id,
+        gone: gone.signal,
+      }
+      const response = await context.uploads.running.during(origin, () => upload(request, origin, context))
       context.metrics.uploads.inc({ outcome: 'stored' })
       return response
     } catch (error) {
@@ -52,12 +65,18 @@ export async function uploadRoute(app: App, context: Context): Promise<void> {
       throw error
     }
   })
+
+  implement(app, cancelUpload, async ({ uid, body, id: requestId }) => {
+    if (await context.stores.scripts.cancelUpload(uid, body.key, requestId)) context.outbox.wake()
+    return {}
+  })
 }
 
 /** Semaphores of the two steps of an upload. */
 export const createUploadSlots = ({ arriving, parsing, waiting }: UploadSlots) => ({
   arriving: createSlots({ count: arriving, waiting: 0, busy }),
   parsing: createSlots({ count: parsing, waiting, busy }),
+  running: new RunningUploads(),
 })
 
 const busy = () =>
@@ -65,13 +84,15 @@ const busy = () =>
     retryAfter: BUSY_RETRY_S,
   })
 
-async function upload(request: RouteRequest<typeof uploadScript>, context: Context): Promise<string> {
+/** The client has left, or has taken the upload back: nothing of it is kept. Read by nobody but the log. */
+const cancelled = () => new HttpError('CONFLICT', 'This upload was cancelled')
+
+async function upload(
+  request: RouteRequest<typeof uploadScript>,
+  origin: Origin,
+  context: Context,
+): Promise<string> {
   const { stores, uploads } = context
-  const origin = {
-    ownerId: request.uid,
-    key: request.headers['idempotency-key'],
-    minimal: wantsMinimal(request),
-  }
   // Slow ones are many at once, but none of them is in memory.
   const file = await uploads.arriving.run(() =>
     readUpload(request, context.uploadLimits, context.giveUp, context.spoolFolder),
@@ -79,31 +100,46 @@ async function upload(request: RouteRequest<typeof uploadScript>, context: Conte
   try {
     const earlier =
       origin.key === undefined ? undefined : await stores.scripts.findUpload(request.uid, origin.key)
-    if (earlier) return await inSlot(context, () => sameUpload(earlier, file.fileHash, origin, context))
+    if (earlier)
+      return await inSlot(context, origin.gone, () => sameUpload(earlier, file.fileHash, origin, context))
     assertRoom(await stores.scripts.usage(request.uid), context.library)
-    return await inSlot(context, () => keep(origin, file, context))
+    return await inSlot(context, origin.gone, () => keep(origin, file, context))
   } finally {
     await file.close()
   }
 }
 
 /** Runs `work` when a slot is free, so that only so many scripts are in memory at a time. */
-function inSlot<T>({ uploads, clock }: Context, work: () => Promise<T>): Promise<T> {
+function inSlot<T>({ uploads, clock }: Context, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
   const giveUp = new AbortController()
   const stop = clock.after(WAIT_LIMIT_MS, () => giveUp.abort(busy()))
+  const leave = () => giveUp.abort(gone.reason)
+  gone.addEventListener('abort', leave)
+  if (gone.aborted) leave()
   const begin = () => {
     stop()
+    // From here on `work` itself looks: a slot is free only when its memory is.
+    gone.removeEventListener('abort', leave)
     return work()
   }
-  return uploads.parsing.run(begin, giveUp.signal).finally(stop)
+  return uploads.parsing.run(begin, giveUp.signal).finally(() => {
+    stop()
+    gone.removeEventListener('abort', leave)
+  })
 }
 
-/** Whose upload it is, under which Idempotency-Key, and whether its list item will do as the response. */
-type Origin = { ownerId: string; key: string | undefined; minimal: boolean }
+type Origin = UploadKey & {
+  /** A response without lines will do. */
+  minimal: boolean
+  requestId: string
+  /** Aborts when the client has left before it had the response. */
+  gone: AbortSignal
+}
 
-/** Parses and stores the file; returns the response. */
+/** Parses and stores the file; returns the response. Of a client that has left nothing is kept (product §4). */
 async function keep(origin: Origin, file: UploadedFile, context: Context): Promise<string> {
   const { lines, ...parsed } = await parse(file, context)
+  origin.gone.throwIfAborted()
   const head = {
     id: randomUUID(),
     ownerId: origin.ownerId,
@@ -113,6 +149,13 @@ async function keep(origin: Origin, file: UploadedFile, context: Context): Promi
   const made = { key: origin.key, fileHash: file.fileHash }
   const stored = await insert({ ...head, lines, upload: made }, context)
   if (stored.created) {
+    if (origin.gone.aborted) {
+      // It left while the script was being stored. Another request of the same upload would find it: that one keeps it.
+      if (!context.uploads.running.isRepeated(origin))
+        await context.stores.scripts.remove(head.id, origin.requestId)
+      context.outbox.wake()
+      throw origin.gone.reason
+    }
     const script = {
       ...head,
       characterCount: head.characters.length,
@@ -139,6 +182,7 @@ async function insert(script: NewScript, { stores, library }: Context) {
     return await stores.scripts.insert(script, library)
   } catch (error) {
     if (error instanceof LibraryFull) throw libraryFull(error.reason, library)
+    if (error instanceof UploadCancelled) throw cancelled()
     if (!(error instanceof DocumentTooLarge)) throw error
     const sentence = 'This script is too long to be kept; please split it and upload its parts'
     throw new HttpError('TOO_LARGE', sentence, { cause: error })

@@ -75,6 +75,7 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
   const catalogue = new VoiceCatalogue(providers, objects)
   const scripts = createServiceClient(app, 'scripts', config.SCRIPTS_URL)
   const parts: ApiParts = {
+    scripts,
     index,
     objects,
     catalogue,

@@ -1,4 +1,5 @@
 import type { ClipIndex, TextClips } from '@andscene/contracts/internal'
+import type { NarrationSummary } from '@andscene/contracts/voice'
 import { describe, expect, test } from 'vitest'
 import { textHash } from '../clips/clip-path.ts'
 import { SpeechError } from '../speech/provider.ts'
@@ -15,6 +16,60 @@ const page = async (query: string) => {
   }>()
   return { paths: data.clips.map(({ path }) => path), next: data.next }
 }
+
+const narrations = async (scripts: string, uid?: string) =>
+  (await on.get(`/api/narration?scripts=${scripts}`, {}, uid))
+    .json<{ data: { narrations: NarrationSummary[] } }>()
+    .data.narrations.toSorted((one, two) => (one.scriptId < two.scriptId ? -1 : 1))
+
+describe('product §7: GET /api/narration', () => {
+  test('tells of own scripts how many lines are ready, and which are being made', async () => {
+    on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+    on.harness.scripts.scripts.set('s2', { ...scriptOf(2, 'test:one'), castingVersion: 0 })
+    on.harness.scripts.scripts.set('s3', scriptOf(2, 'test:one'))
+    on.harness.scripts.scripts.set('theirs', scriptOf(2, 'test:one', 'somebody-else'))
+    const held = Promise.withResolvers<void>()
+    on.provider.speak = ({ text }) => (text.includes('2') ? held.promise : Promise.resolve())
+    await on.withWorker()
+    await on.harness.plan('s1')
+    await eventually(() => narrations('s1,s2,s3,theirs,gone')).toEqual([
+      { scriptId: 's1', total: 3, ready: 2, failed: 0, making: true },
+      { scriptId: 's2', total: 0, ready: 0, failed: 0, making: false },
+      // Cast, but nobody has asked for its clips.
+      { scriptId: 's3', total: 2, ready: 0, failed: 0, making: false },
+    ])
+    held.resolve()
+    await eventually(() => narrations('s1')).toEqual([
+      { scriptId: 's1', total: 3, ready: 3, failed: 0, making: false },
+    ])
+    expect(await narrations('s1,s3', 'somebody-else')).toEqual([])
+  })
+
+  test('reads the lines of a script once, and again only when its casting or its clips have changed', async () => {
+    const script = scriptOf(1_500, 'test:one')
+    for (const id of ['s1', 's2']) on.harness.scripts.scripts.set(id, script)
+    await narrations('s1,s2')
+    const before = on.harness.scripts.asked()
+    for (let n = 0; n < 10; n += 1) expect(await narrations('s1,s2,s1')).toHaveLength(2)
+    expect(on.harness.scripts.asked() - before, 'one question about all of them each').toBe(10)
+    on.harness.scripts.scripts.set('s1', recast(script, 'test:two'))
+    await narrations('s1,s2')
+    expect(on.harness.scripts.asked() - before, 'the heads, a casting, two pages of lines').toBe(10 + 1 + 3)
+    await on.withWorker({ QUEUE_WINDOW: '2' })
+    await on.generate(lineOf(7))
+    expect((await narrations('s2'))[0]).toMatchObject({ total: 1_500, ready: 0 })
+    on.harness.scripts.scripts.set('s1', script)
+    expect((await narrations('s1'))[0]).toMatchObject({ total: 1_500, ready: 1 })
+  })
+
+  test.each(['', 'scripts=', 'scripts=a,', 'scripts=a b', `scripts=${Array(51).fill('a').join()}`])(
+    'refuses %s',
+    async (query) => {
+      const response = await on.get(`/api/narration?${query}`)
+      expect([response.statusCode, response.json().code]).toEqual([400, 'VALIDATION'])
+    },
+  )
+})
 
 describe('product §7: GET /api/scripts/{id}/narration', () => {
   test('counts lines that are ready, waiting and failed', async () => {

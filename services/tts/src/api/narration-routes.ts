@@ -1,16 +1,18 @@
 import { listClips, listTextClips } from '@andscene/contracts/routes/internal'
-import { readNarration } from '@andscene/contracts/routes/speech'
+import { listNarrations, readNarration } from '@andscene/contracts/routes/speech'
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { StoredClip } from '../storage/audio-index.ts'
 import { NarrationStatus } from './narration-status.ts'
+import { NarrationSummaries } from './narration-summaries.ts'
 import type { ApiParts } from './parts.ts'
 
 /** How far a script's narration is, for its owner and for the scripts service. */
 export function narrationRoutes(app: App, parts: ApiParts): void {
   const { index, scriptClips, allowance, notes } = parts
   const status = new NarrationStatus(index, parts.backlog)
+  const summaries = new NarrationSummaries({ ...parts, status })
 
   implement(app, readNarration, async ({ params, uid, id: requestId }) => {
     const head = await scriptClips.head(params.id, requestId)
@@ -22,6 +24,10 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
     const pausedUntil = new Date(allowance.renewedAt).toISOString()
     return { data: { ...counts, ...(isPaused && { pausedUntil }) } }
   })
+
+  implement(app, listNarrations, async ({ uid, query, id: requestId }) => ({
+    data: { narrations: await summaries.of(uid, query.scripts.split(','), requestId) },
+  }))
 
   implement(app, listClips, async ({ params, query: { after, count } }) => {
     const clips = await index.ofScript(params.id, count === undefined ? undefined : { after, limit: count })

@@ -1,5 +1,6 @@
 import type { QUEUES } from '@andscene/contracts/queues'
 import type { Producer } from '@andscene/service-kit/queues'
+import type { ServiceClient } from '@andscene/service-kit/service-client'
 import type { Allowance } from '../pipeline/allowance.ts'
 import type { Backlog } from '../pipeline/backlog.ts'
 import type { ScriptClipsReader } from '../clips/script-clips.ts'
@@ -12,6 +13,7 @@ import type { Ownership } from './ownership.ts'
 
 /** What the routes work with. */
 export type ApiParts = {
+  scripts: ServiceClient
   index: AudioIndex
   objects: AudioObjects
   catalogue: VoiceCatalogue

@@ -90,6 +90,12 @@ export class ScriptNotes {
     return { narrations: Math.max(1, scriptIds.length), nth: Math.max(0, nth) }
   }
 
+  /** Scripts of this owner whose narration is under way. */
+  async narrations(ownerId: string, now: number): Promise<Set<string>> {
+    const key = this.#narrations(ownerId)
+    return new Set(await this.#redis((redis) => redis.zrangebyscore(key, now - NARRATION_MS, '+inf')))
+  }
+
   async endNarration(ownerId: string, scriptId: string): Promise<void> {
     await this.#redis((redis) => redis.zrem(this.#narrations(ownerId), scriptId))
   }

@@ -1,5 +1,10 @@
 import { type AcknowledgeBody, type NarrationSource } from '@andscene/contracts/internal'
-import { acknowledgeCommand, readLineSource, readNarrationSource } from '@andscene/contracts/routes/internal'
+import {
+  acknowledgeCommand,
+  listScriptHeads,
+  readLineSource,
+  readNarrationSource,
+} from '@andscene/contracts/routes/internal'
 import { createApp } from '@andscene/service-kit/create-app'
 import { notFound, unavailable } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
@@ -43,6 +48,14 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
         ...(count !== 0 && to < lines.length && { next: to }),
       },
     }
+  })
+  implement(app, listScriptHeads, ({ body }) => {
+    asked += 1
+    const known = body.ids.flatMap((scriptId) => {
+      const script = scripts.get(scriptId)
+      return script ? [{ scriptId, ownerId: script.ownerId, castingVersion: script.castingVersion }] : []
+    })
+    return { data: { scripts: known } }
   })
   implement(app, acknowledgeCommand, ({ params, body }) => {
     if (!acknowledges()) throw unavailable('The test says no')

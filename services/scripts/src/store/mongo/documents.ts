@@ -3,6 +3,8 @@ import type { Casting } from '@andscene/contracts/script'
 import { isDuplicateKey } from '@andscene/service-kit/mongo'
 import type { Collection, Db } from 'mongodb'
 import type { PendingCommand } from '../command-store.ts'
+import type { Progress } from '../progress-store.ts'
+import { castCountOf } from '../script-store.ts'
 
 /** The value of `pendingSince` while nothing is pending: a plain index serves every compatible server. */
 export const AT_NO_TIME = new Date(0)
@@ -14,6 +16,8 @@ type CastingDocument = {
   assignments: { character: string; voiceId: string }[]
   narrationVoiceId?: string
   sceneHeadingVoiceId?: string
+  /** As castCountOf; absent in what was written before it was kept. */
+  count?: number
 }
 
 /** A script, or what is left of a deleted one until its command is acknowledged: then only the always-present fields. */
@@ -35,6 +39,8 @@ export type ScriptDocument = {
   casting?: CastingDocument
   fileHash?: string
   lines?: string
+  /** Of an upload that was cancelled: its document holds the key alone, so that no script is stored under it. */
+  cancelledAt?: Date
   /** Of a script's lines and characters; counts as 0 in documents that were written before it was kept. */
   contentBytes?: number
 }
@@ -42,18 +48,23 @@ export type ProgressDocument = {
   scriptId: string
   uid: string
   lastPlayedLineIndex: number
+  page?: number | null
   lastUpdated: Date
 }
 /** Its _id is the hash of the uid, which is there until all is erased. */
 export type ClosedAccountDocument = { _id: string; uid?: string; requestId?: string; closedAt: Date }
 export type PreferencesDocument = { uid: string; preferences: Preferences }
 
-export const fromCasting = ({ characterAssignments, ...voices }: Casting): CastingDocument => ({
-  ...voices,
-  assignments: Object.entries(characterAssignments).map(([character, voiceId]) => ({ character, voiceId })),
-})
+export const fromCasting = (casting: Casting): CastingDocument => {
+  const { characterAssignments, ...voices } = casting
+  return {
+    ...voices,
+    assignments: Object.entries(characterAssignments).map(([character, voiceId]) => ({ character, voiceId })),
+    count: castCountOf(casting),
+  }
+}
 
-export const toCasting = ({ assignments, ...voices }: CastingDocument): Casting => ({
+export const toCasting = ({ assignments, count: _count, ...voices }: CastingDocument): Casting => ({
   ...voices,
   characterAssignments: Object.fromEntries(assignments.map(({ character, voiceId }) => [character, voiceId])),
 })
@@ -75,15 +86,37 @@ export async function createIndexes(db: Db): Promise<void> {
   await scripts.createIndex({ uploadKey: 1 }, { unique: true, name: 'upload' })
   // Holds all that a list shows: a list never reads a document.
   await scripts.createIndex(
-    { ownerId: 1, uploadedAt: -1, _id: -1, title: 1, characterCount: 1, pages: 1, lineCount: 1 },
-    { name: 'list' },
+    {
+      ownerId: 1,
+      uploadedAt: -1,
+      _id: -1,
+      title: 1,
+      characterCount: 1,
+      pages: 1,
+      lineCount: 1,
+      'casting.count': 1,
+    },
+    { name: 'list with casting' },
   )
+  await scripts.dropIndex('list').catch(ignoreMissing)
   await scripts.createIndex({ ownerId: 1, _id: 1, contentBytes: 1 }, { name: 'usage' })
   await scripts.createIndex({ pendingSince: 1 }, { name: 'pending' })
   await db.collection('progress').createIndex({ scriptId: 1, uid: 1 }, { unique: true })
   await db.collection('progress').createIndex({ uid: 1 })
   await db.collection('preferences').createIndex({ uid: 1 }, { unique: true })
 }
+
+const [NO_COLLECTION, NO_INDEX] = [26, 27]
+/** The index of an older release, which nobody needs beside the one that replaced it. */
+function ignoreMissing(error: { code?: unknown }): void {
+  if (error.code !== NO_COLLECTION && error.code !== NO_INDEX) throw error
+}
+
+export const toProgress = ({ lastPlayedLineIndex, page, lastUpdated }: ProgressDocument): Progress => ({
+  lastPlayedLineIndex,
+  page: page ?? undefined,
+  lastUpdated,
+})
 
 /** Two first saves at once collide on the unique index; the one that lost finds the document the second time. */
 export async function upsert<T extends object>(

@@ -1,10 +1,12 @@
 import { startMongo, type MongoServer } from '@andscene/testing/backends'
 import { openTcpProxy } from '@andscene/testing/tcp-proxy'
 import { randomUUID } from 'node:crypto'
+import { openMongo } from '@andscene/service-kit/mongo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StoreUnavailable } from '@andscene/service-kit/store-unavailable'
 import { script } from '../../testing/new-script.ts'
 import { storesContract } from '../stores.contract.ts'
+import type { ScriptDocument } from './documents.ts'
 import { openMongoStores } from './open-mongo-stores.ts'
 
 let mongo: MongoServer
@@ -34,6 +36,32 @@ test('product §10: every write asks for a majority, so that what was acknowledg
   } finally {
     await store.close()
     await tap.close()
+  }
+})
+
+test('castings that an older release has written are counted, once', async () => {
+  const uri = newDatabase()
+  const { client, db } = await openMongo(uri)
+  await db.collection('scripts').createIndex({ ownerId: 1, uploadedAt: -1, _id: -1 }, { name: 'list' })
+  const store = await openMongoStores(uri)
+  try {
+    await store.scripts.insert(script('a'))
+    const old = {
+      assignments: [
+        { character: 'BOB', voiceId: 'v' },
+        { character: 'MRS. $LANE', voiceId: 'w' },
+      ],
+      narrationVoiceId: 'n',
+    }
+    await db.collection<{ _id: string }>('scripts').updateOne({ _id: 'a' }, { $set: { casting: old } })
+    const listed = async () => (await store.scripts.list('ada', { limit: 1 }))[0]?.castCount
+    expect([await listed(), await listed()]).toEqual([3, 3])
+    const kept = await db.collection<ScriptDocument>('scripts').findOne({ _id: 'a' })
+    expect(kept?.casting?.count).toBe(3)
+    expect((await store.scripts.find('a', ['casting']))?.casting).not.toHaveProperty('count')
+  } finally {
+    await store.close()
+    await client.close()
   }
 })
 

@@ -1,11 +1,28 @@
-import type { ScriptListItem } from '@andscene/contracts/script'
 import { isDuplicateKey } from '@andscene/service-kit/mongo'
 import type { Db } from 'mongodb'
 import { newMark } from '../command-store.ts'
-import { assertFits, assertWithin, type LibraryUsage } from '../library.ts'
-import { keyOf, uploadKey, type ScriptField, type ScriptStore, type ScriptWith } from '../script-store.ts'
 import { openAccountCheck } from './accounts.ts'
-import { ALIVE, AT_NO_TIME, AT_ONCE, fromCasting, toCasting, type ScriptDocument } from './documents.ts'
+import { assertFits, assertWithin, UploadCancelled, type LibraryUsage } from '../library.ts'
+import {
+  CANCELLED_MS,
+  keyOf,
+  uploadKey,
+  type ListedScript,
+  type ScriptField,
+  type ScriptStore,
+  type ScriptWith,
+} from '../script-store.ts'
+import { countCastings } from './count-castings.ts'
+import {
+  ALIVE,
+  AT_NO_TIME,
+  AT_ONCE,
+  fromCasting,
+  toCasting,
+  toProgress,
+  type ProgressDocument,
+  type ScriptDocument,
+} from './documents.ts'
 
 /**
  * A script, its casting and its pending command are one document, so that plain writes are atomic; a deleted one stays
@@ -14,6 +31,20 @@ import { ALIVE, AT_NO_TIME, AT_ONCE, fromCasting, toCasting, type ScriptDocument
 export function mongoScripts(db: Db): ScriptStore {
   const scripts = db.collection<ScriptDocument>('scripts')
   const requireOpen = openAccountCheck(db)
+  const progress = db.collection<ProgressDocument>('progress')
+  const remove = async (id: string, requestId: string): Promise<boolean> => {
+    const { matchedCount } = await scripts.replaceOne(
+      { _id: id, ...ALIVE },
+      {
+        uploadKey: id,
+        castingVersion: newMark(),
+        pendingSince: AT_ONCE,
+        pendingKind: 'deleted',
+        pendingRequestId: requestId,
+      },
+    )
+    return matchedCount === 1
+  }
   const usage = async (ownerId: string): Promise<LibraryUsage> => {
     const found = await scripts.find({ ownerId }, { projection: { contentBytes: 1 } }).toArray()
     return {
@@ -36,7 +67,7 @@ export function mongoScripts(db: Db): ScriptStore {
           characterCount: script.characters.length,
           lineCount: script.lineCount,
           characters: script.characters,
-          casting: { assignments: [] },
+          casting: fromCasting({ characterAssignments: {} }),
           castingVersion: 0,
           uploadKey: key,
           fileHash: script.upload.fileHash,
@@ -46,8 +77,9 @@ export function mongoScripts(db: Db): ScriptStore {
         })
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
-        const earlier = await scripts.findOne({ uploadKey: key }, { projection: { _id: 1 } })
+        const earlier = await scripts.findOne({ uploadKey: key }, { projection: { cancelledAt: 1 } })
         if (!earlier) throw error
+        if (earlier.cancelledAt) throw new UploadCancelled('the upload was cancelled')
         return { id: earlier._id, created: false }
       }
       try {
@@ -63,10 +95,36 @@ export function mongoScripts(db: Db): ScriptStore {
     usage,
     async findUpload(ownerId, key) {
       const found = await scripts.findOne(
-        { uploadKey: keyOf(ownerId, key) },
+        { uploadKey: keyOf(ownerId, key), ...ALIVE },
         { projection: { _id: 1, fileHash: 1 } },
       )
       return found ? { id: found._id, fileHash: found.fileHash! } : undefined
+    },
+    async cancelUpload(ownerId, uploaded, requestId) {
+      const key = keyOf(ownerId, uploaded)
+      const cancelled = {
+        _id: `${CANCELLED}${key}`,
+        uploadKey: key,
+        castingVersion: 0,
+        pendingSince: AT_NO_TIME,
+      }
+      await scripts.deleteMany({
+        _id: { $gt: CANCELLED, $lt: `${CANCELLED}~` },
+        cancelledAt: { $lt: new Date(Date.now() - CANCELLED_MS) },
+      })
+      let removed = false
+      // Its key is unique: either this document is in first, or the script, which then makes room for it.
+      for (;;) {
+        try {
+          await scripts.insertOne({ ...cancelled, cancelledAt: new Date() })
+          return removed
+        } catch (error) {
+          if (!isDuplicateKey(error)) throw error
+        }
+        const known = await scripts.findOne({ uploadKey: key }, { projection: { cancelledAt: 1 } })
+        if (known?.cancelledAt) return removed
+        if (known && (await remove(known._id, requestId))) removed = true
+      }
     },
     async list(ownerId, { limit, after }) {
       const behind = after && {
@@ -80,9 +138,28 @@ export function mongoScripts(db: Db): ScriptStore {
         .sort({ uploadedAt: -1, _id: -1 })
         .limit(limit)
         .toArray()
-      return found.map(
-        ({ uploadedAt, ...item }) => ({ ...item, uploadedAt: uploadedAt!.toISOString() }) as ScriptListItem,
-      )
+      const ids = found.map(({ _id }) => _id)
+      const unknown = found.filter(({ casting }) => typeof casting?.count !== 'number').map(({ _id }) => _id)
+      const [places, counted] = await Promise.all([
+        progress.find({ uid: ownerId, scriptId: { $in: ids } }).toArray(),
+        unknown.length > 0 ? countCastings(scripts, unknown) : new Map<string, number>(),
+      ])
+      const lastPlayed = new Map(places.map((place) => [place.scriptId, toProgress(place)]))
+      return found.map(({ uploadedAt, casting, ...item }) => {
+        const listed = {
+          ...item,
+          uploadedAt: uploadedAt!.toISOString(),
+          castCount: casting?.count ?? counted.get(item._id) ?? 0,
+        } as ListedScript
+        const place = lastPlayed.get(item._id)
+        return place ? { ...listed, lastPlayed: place } : listed
+      })
+    },
+    async heads(ids) {
+      const found = await scripts
+        .find({ _id: { $in: [...ids] }, ...ALIVE }, { projection: { ownerId: 1, castingVersion: 1 } })
+        .toArray()
+      return found.map(({ _id: id, ownerId, castingVersion }) => ({ id, ownerId: ownerId!, castingVersion }))
     },
     async find<Field extends ScriptField>(id: string, fields: readonly Field[]) {
       const projection = Object.fromEntries(['ownerId', ...fields].map((field) => [field, 1]))
@@ -112,20 +189,18 @@ export function mongoScripts(db: Db): ScriptStore {
       )
       return matchedCount === 1
     },
-    async remove(id, requestId) {
-      const { matchedCount } = await scripts.replaceOne(
-        { _id: id, ...ALIVE },
-        {
-          uploadKey: id,
-          castingVersion: newMark(),
-          pendingSince: AT_ONCE,
-          pendingKind: 'deleted',
-          pendingRequestId: requestId,
-        },
-      )
-      return matchedCount === 1
-    },
+    remove,
   }
 }
 
-const LISTED = { title: 1, characterCount: 1, pages: 1, lineCount: 1, uploadedAt: 1 } as const
+/** Begins the id of a cancelled upload's document; no script's id has a space. */
+const CANCELLED = 'cancelled '
+
+const LISTED = {
+  title: 1,
+  characterCount: 1,
+  pages: 1,
+  lineCount: 1,
+  uploadedAt: 1,
+  'casting.count': 1,
+} as const

@@ -1,10 +1,19 @@
-import type { ScriptListItem } from '@andscene/contracts/script'
 import { inTransaction } from '@andscene/service-kit/sqlite'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { newMark } from '../command-store.ts'
 import { openAccountCheck } from './accounts.ts'
-import { assertFits, assertWithin, type LibraryUsage } from '../library.ts'
-import { keyOf, uploadKey, type ScriptField, type ScriptStore, type ScriptWith } from '../script-store.ts'
+import { assertFits, assertWithin, UploadCancelled, type LibraryUsage } from '../library.ts'
+import {
+  CANCELLED_MS,
+  castCountOf,
+  keyOf,
+  uploadKey,
+  type ListedScript,
+  type ScriptField,
+  type ScriptStore,
+  type ScriptWith,
+} from '../script-store.ts'
+import { toProgress, type ProgressRow } from './progress.ts'
 
 export function sqliteScripts(db: DatabaseSync): ScriptStore {
   const sql = {
@@ -19,13 +28,27 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
       'SELECT count(*) AS scripts, total(content_bytes) AS bytes FROM scripts WHERE owner_id = ?',
     ),
     list: db.prepare(
-      `SELECT id AS _id, title, character_count AS characterCount, pages, line_count AS lineCount, uploaded_at AS uploadedAt
-       FROM scripts WHERE owner_id = ? AND (uploaded_at, id) < (?, ?)
+      `SELECT id AS _id, title, character_count AS characterCount, pages, line_count AS lineCount,
+              uploaded_at AS uploadedAt, cast_count AS castCount, line_index AS line, page, updated_at AS moment
+       FROM scripts LEFT JOIN progress ON script_id = id AND uid = owner_id
+       WHERE owner_id = ? AND (uploaded_at, id) < (?, ?)
        ORDER BY uploaded_at DESC, id DESC LIMIT ?`,
     ),
+    heads: db.prepare(
+      `SELECT id, owner_id AS ownerId, casting_version AS castingVersion FROM scripts
+       WHERE id IN (SELECT value FROM json_each(?))`,
+    ),
+    isCancelled: db.prepare('SELECT 1 FROM cancelled_uploads WHERE upload_key = ?'),
+    cancel: db.prepare(
+      `INSERT INTO cancelled_uploads (upload_key, cancelled_at) VALUES (?, ?)
+       ON CONFLICT (upload_key) DO UPDATE SET cancelled_at = excluded.cancelled_at`,
+    ),
+    forgetCancelled: db.prepare('DELETE FROM cancelled_uploads WHERE cancelled_at < ?'),
     findLines: db.prepare('SELECT lines FROM script_lines WHERE script_id = ?'),
     rename: db.prepare('UPDATE scripts SET title = ? WHERE id = ?'),
-    saveCasting: db.prepare('UPDATE scripts SET casting = ?, casting_version = ? WHERE id = ?'),
+    saveCasting: db.prepare(
+      'UPDATE scripts SET casting = ?, cast_count = ?, casting_version = ? WHERE id = ?',
+    ),
     remove: db.prepare('DELETE FROM scripts WHERE id = ?'),
     addCommand: db.prepare(
       `INSERT INTO pending_commands (script_id, kind, mark, request_id) VALUES (?, ?, ?, ?)
@@ -36,6 +59,12 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
   }
   const find = fieldReader(db)
   const requireOpen = openAccountCheck(db)
+  const removeNow = (id: string, requestId: string): boolean => {
+    if (sql.remove.run(id).changes === 0) return false
+    sql.dropCastingCommand.run(id)
+    sql.addCommand.run(id, 'deleted', newMark(), requestId)
+    return true
+  }
   const usage = (ownerId: string) => ({ ...sql.usage.get(ownerId) }) as LibraryUsage
 
   return {
@@ -46,6 +75,7 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
         requireOpen(script.ownerId)
         const earlier = sql.byUploadKey.get(key) as { id: string } | undefined
         if (earlier) return { id: earlier.id, created: false }
+        if (sql.isCancelled.get(key)) throw new UploadCancelled('the upload was cancelled')
         sql.insert.run(
           script.id,
           script.ownerId,
@@ -69,29 +99,40 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
       const row = sql.byUploadKey.get(keyOf(ownerId, key))
       return row && { id: row.id as string, fileHash: row.fileHash as string }
     },
+    cancelUpload: async (ownerId, uploaded, requestId) => {
+      const key = keyOf(ownerId, uploaded)
+      return inTransaction(db, () => {
+        sql.forgetCancelled.run(Date.now() - CANCELLED_MS)
+        sql.cancel.run(key, Date.now())
+        const made = sql.byUploadKey.get(key) as { id: string } | undefined
+        return made !== undefined && removeNow(made.id, requestId)
+      })
+    },
     list: async (ownerId, { limit, after }) => {
       const from = [after?.uploadedAt.toISOString() ?? BEHIND_ALL, after?.id ?? BEHIND_ALL] as const
-      return (sql.list.all(ownerId, ...from, limit) as ScriptListItem[]).map((row) => ({ ...row }))
+      return (sql.list.all(ownerId, ...from, limit) as ListRow[]).map(toListed)
     },
+    heads: async (ids) =>
+      (sql.heads.all(JSON.stringify(ids)) as ScriptWith<'castingVersion'>[]).map((row) => ({ ...row })),
     find: async (id, fields) => find(id, fields),
     findLines: async (id) => (sql.findLines.get(id) as { lines: string } | undefined)?.lines,
     rename: async (id, title) => sql.rename.run(title, id).changes === 1,
     saveCasting: async (id, casting, requestId) =>
       inTransaction(db, () => {
         const mark = newMark()
-        if (sql.saveCasting.run(JSON.stringify(casting), mark, id).changes === 0) return false
+        const saved = sql.saveCasting.run(JSON.stringify(casting), castCountOf(casting), mark, id)
+        if (saved.changes === 0) return false
         sql.addCommand.run(id, 'casting', mark, requestId)
         return true
       }),
-    remove: async (id, requestId) =>
-      inTransaction(db, () => {
-        if (sql.remove.run(id).changes === 0) return false
-        sql.dropCastingCommand.run(id)
-        sql.addCommand.run(id, 'deleted', newMark(), requestId)
-        return true
-      }),
+    remove: async (id, requestId) => inTransaction(db, () => removeNow(id, requestId)),
   }
 }
+
+type ListRow = Omit<ListedScript, 'lastPlayed'> & (ProgressRow | Record<keyof ProgressRow, null>)
+
+const toListed = ({ line, page, moment, ...item }: ListRow): ListedScript =>
+  line === null ? item : { ...item, lastPlayed: toProgress({ line, page, moment }) }
 
 /** Sorts behind every date and id. */
 const BEHIND_ALL = '~'

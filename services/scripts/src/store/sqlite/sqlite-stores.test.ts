@@ -26,6 +26,26 @@ test('scripts of the first release count by their size too', async () => {
   await store.close()
 })
 
+test('castings and places of an older release stand in the list', async () => {
+  const file = newFile()
+  const older = openSqlite(file, MIGRATIONS.slice(0, 3))
+  const row = (id: string, casting: object) =>
+    older
+      .prepare(`INSERT INTO scripts VALUES (?, 'ada', 'T', '2026-01-01', 1, 2, 9, '[]', ?, 0, ?, 'hash', 2)`)
+      .run(id, JSON.stringify(casting), id)
+  row('a', { characterAssignments: { BOB: 'v', MARA: 'w' }, narrationVoiceId: 'n' })
+  row('b', { characterAssignments: {}, sceneHeadingVoiceId: 's' })
+  older.exec(`INSERT INTO progress VALUES ('a', 'ada', 4, '2026-01-02T00:00:00.000Z')`)
+  older.close()
+  const stores = openSqliteStores(file)
+  const place = { lastPlayedLineIndex: 4, page: undefined, lastUpdated: new Date('2026-01-02T00:00:00Z') }
+  expect(await stores.scripts.list('ada', { limit: 9 })).toMatchObject([
+    { _id: 'b', castCount: 0 },
+    { _id: 'a', castCount: 3, lastPlayed: place },
+  ])
+  await stores.close()
+})
+
 test(
   'architecture §4: a database that another process holds is StoreUnavailable',
   { timeout: 60_000 },

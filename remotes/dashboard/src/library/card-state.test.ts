@@ -1,0 +1,51 @@
+import type { ScriptListItem } from '@andscene/contracts/script'
+import { describe, expect, it } from 'vitest'
+import { cardState } from './card-state.ts'
+
+const script = (over: Partial<ScriptListItem> = {}): ScriptListItem => ({
+  _id: 's1',
+  title: 'T',
+  characterCount: 3,
+  pages: 142,
+  lineCount: 2_842,
+  uploadedAt: '2026-11-20T12:00:00.000Z',
+  castCount: 4,
+  ...over,
+})
+const at = (lineIndex: number, page: number) => ({ lineIndex, page, lastUpdated: '2026-11-21T12:00:00.000Z' })
+const summary = (ready: number, making = false) => ({ scriptId: 's1', total: 200, ready, failed: 0, making })
+
+describe('product §2: the main action of a card', () => {
+  it.each([
+    ['Cast', { castCount: 0 }],
+    ['Cast', { castCount: 2 }],
+    ['Listen', {}],
+    ['Continue', { lastPlayed: at(653, 33) }],
+    ['Continue', { castCount: 2, lastPlayed: at(653, 33) }],
+    ['Listen', { lastPlayed: at(2_841, 142) }],
+    ['Cast', { castCount: 0, lastPlayed: at(3, 1) }],
+  ] as const)('is %s for %j', (action, over) => {
+    expect(cardState(script(over)).action).toBe(action)
+  })
+})
+
+describe('product §2: what a card says', () => {
+  it('of where the person stopped: the page and the share of the lines', () => {
+    expect(cardState(script({ lastPlayed: at(653, 33) })).place).toBe('Page 33 · 23\u00a0%')
+    expect(cardState(script({ lastPlayed: at(2_841, 1_420) })).place).toBe('Page 1,420 · 100\u00a0%')
+    expect(cardState(script()).place).toBeUndefined()
+  })
+
+  it.each([
+    ['Not cast', { castCount: 0 }, undefined],
+    ['2 of 4 voices assigned', { castCount: 2 }, summary(200)],
+    [undefined, {}, undefined],
+    ['Ready', {}, summary(200)],
+    ['Making audio 40\u00a0%', {}, summary(80, true)],
+    ['Making audio 99\u00a0%', {}, summary(199, true)],
+    ['40\u00a0% ready', {}, summary(80)],
+    ['Audio is made as you listen', {}, summary(0)],
+  ] as const)('%s', (status, over, known) => {
+    expect(cardState(script(over), known).status).toBe(status)
+  })
+})

@@ -1,0 +1,59 @@
+import type { ScriptListItem } from '@andscene/contracts/script'
+import type { NarrationSummary } from '@andscene/contracts/voice'
+import { formatNumber } from './formats.ts'
+
+export type CardState = {
+  /** What the card offers first. */
+  action: 'Cast' | 'Listen' | 'Continue'
+  /** How much is ready, in words; undefined while it is not known. */
+  status: string | undefined
+  tone: 'plain' | 'busy' | 'good'
+  /** Share that can be heard at once, 0 to 1, while audio is made. */
+  made?: number | undefined
+  /** Where the person stopped, in words. */
+  place: string | undefined
+}
+
+export const percent = (share: number): string => `${Math.floor(share * 100)}\u00a0%`
+
+/** Every character and the narration. */
+const partsOf = ({ characterCount }: ScriptListItem): number => characterCount + 1
+
+/** What a card says of a script (product §2). */
+export function cardState(script: ScriptListItem, summary?: NarrationSummary | null): CardState {
+  return { action: actionOf(script), place: placeOf(script), ...readinessOf(script, summary) }
+}
+
+function actionOf(script: ScriptListItem): CardState['action'] {
+  const { castCount, lineCount, lastPlayed } = script
+  if (castCount === 0) return 'Cast'
+  if (lastPlayed) return lastPlayed.lineIndex + 1 < lineCount ? 'Continue' : 'Listen'
+  return castCount < partsOf(script) ? 'Cast' : 'Listen'
+}
+
+function placeOf({ lineCount, lastPlayed }: ScriptListItem): string | undefined {
+  if (!lastPlayed) return undefined
+  const share = Math.min(1, (lastPlayed.lineIndex + 1) / Math.max(1, lineCount))
+  return `Page ${formatNumber(lastPlayed.page)} · ${percent(share)}`
+}
+
+function readinessOf(
+  script: ScriptListItem,
+  summary: NarrationSummary | null | undefined,
+): Pick<CardState, 'status' | 'tone' | 'made'> {
+  const { castCount } = script
+  const parts = partsOf(script)
+  if (castCount === 0) return { status: 'Not cast', tone: 'plain' }
+  if (castCount < parts) {
+    return {
+      status: `${formatNumber(castCount)} of ${formatNumber(parts)} voices assigned`,
+      tone: 'plain',
+    }
+  }
+  if (!summary || summary.total === 0) return { status: undefined, tone: 'plain' }
+  const { total, ready, making } = summary
+  if (ready === total) return { status: 'Ready', tone: 'good' }
+  const made = ready / total
+  if (making) return { status: `Making audio ${percent(made)}`, tone: 'busy', made }
+  return { status: ready === 0 ? 'Audio is made as you listen' : `${percent(made)} ready`, tone: 'plain' }
+}

@@ -1,0 +1,38 @@
+import type { ScriptListItem } from '@andscene/contracts/script'
+import { afterEach, expect, it } from 'vitest'
+import { keepSort, keptSort, sortScripts } from './sort-scripts.ts'
+
+afterEach(() => localStorage.clear())
+
+const script = (_id: string, title: string, listened?: string): ScriptListItem => ({
+  _id,
+  title,
+  characterCount: 1,
+  pages: 1,
+  lineCount: 9,
+  uploadedAt: '2026-11-20T12:00:00.000Z',
+  castCount: 0,
+  ...(listened && { lastPlayed: { lineIndex: 1, page: 1, lastUpdated: listened } }),
+})
+const scripts = [
+  script('1', 'Draft 10'),
+  script('2', 'été', '2026-11-20T12:00:00.000Z'),
+  script('3', 'draft 9'),
+  script('4', 'ליל הסדר', '2026-11-21T12:00:00.000Z'),
+  script('5', 'Eve'),
+]
+const ids = (sort: Parameters<typeof sortScripts>[1]) => sortScripts(scripts, sort).map(({ _id }) => _id)
+
+it('product §2: sorts by age, by title as people read it, and by when it was listened to last', () => {
+  expect(ids('newest')).toEqual(['1', '2', '3', '4', '5'])
+  expect(ids('title')).toEqual(['3', '1', '2', '5', '4'])
+  expect(ids('listened')).toEqual(['4', '2', '1', '3', '5'])
+})
+
+it('product §2: the order that was chosen is kept, and nonsense is none', () => {
+  expect(keptSort()).toBe('newest')
+  keepSort('title')
+  expect(keptSort()).toBe('title')
+  localStorage.setItem('andscene_sort', 'toString')
+  expect(keptSort()).toBe('newest')
+})

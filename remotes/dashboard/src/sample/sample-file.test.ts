@@ -1,0 +1,17 @@
+import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
+import { expect, it } from 'vitest'
+import { uploadProblem } from '../upload/validate-file.ts'
+import { sampleFile } from './sample-file.ts'
+
+it('the sample is a script of three to five pages for five characters, which may be uploaded', async () => {
+  const file = sampleFile()
+  expect(uploadProblem([file])).toBeNull()
+  const { title, lines, pages, characters } = parseFdx(new Uint8Array(await file.arrayBuffer()), file.name)
+  expect(title).toBe('The Last Bus to Harrow Hill')
+  expect(pages).toBeGreaterThanOrEqual(3)
+  expect(pages).toBeLessThanOrEqual(5)
+  expect(characters).toEqual(['NELL', 'WINSTON', 'MRS. ADEYEMI', 'PIP', 'DISPATCHER'])
+  expect(new Set(lines.map(({ type }) => type))).toEqual(
+    new Set(['Transition', 'Scene Heading', 'Action', 'Character', 'Dialogue', 'Parenthetical']),
+  )
+})

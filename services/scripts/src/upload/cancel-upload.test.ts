@@ -1,0 +1,160 @@
+import type { Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ParsedUpload } from '../parse/script-parser.ts'
+import type { Stores } from '../store/open-stores.ts'
+import { openHarness, type Harness } from '../testing/harness.ts'
+import type { Person } from '../testing/person.ts'
+import { multipartBody, rawUpload } from '../testing/raw-upload.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { SOON } from '../testing/soon.ts'
+
+/* product §4: a cancelled upload leaves nothing, wherever it is. */
+
+const PARSED: ParsedUpload = { title: 'T', pages: 1, lineCount: 0, characters: [], lines: '[]' }
+const BODY = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }])
+
+let harness: Harness
+let ada: Person
+/** What goes on when the test says so: files being parsed, and scripts that were just stored. */
+let parsing: (() => void)[]
+let storing: (() => void)[]
+/** Whether the service waits for the test once a script is stored. */
+let holdsStored: boolean
+
+beforeEach(async () => {
+  parsing = []
+  storing = []
+  holdsStored = false
+  harness = await openHarness({
+    parser: {
+      async parse() {
+        await new Promise<void>((resolve) => parsing.push(resolve))
+        return PARSED
+      },
+      close: async () => undefined,
+    },
+    through: (stores: Stores) => ({
+      ...stores,
+      scripts: {
+        ...stores.scripts,
+        insert: async (...script) => {
+          const stored = await stores.scripts.insert(...script)
+          if (holdsStored) await new Promise<void>((resolve) => storing.push(resolve))
+          return stored
+        },
+      },
+    }),
+  })
+  ada = harness.as('ada')
+})
+afterEach(async () => {
+  for (const go of [...parsing, ...storing]) go()
+  await harness.close()
+})
+
+const stored = async () => (await ada.get('/api/scripts')).body.data.scripts as { _id: string }[]
+/** Outcomes of uploads so far, by their code. */
+const outcomes = async (code: string) =>
+  new RegExp(`script_uploads_total\\{outcome="${code}",[^}]*\\} (\\d+)`).exec(
+    await (await fetch(new URL('/metrics', harness.url))).text(),
+  )?.[1]
+
+/** An upload on a connection that can be cut. */
+async function begin(key?: string): Promise<Socket> {
+  const { promise, resolve } = Promise.withResolvers<Socket>()
+  const headers = { 'content-length': BODY.length, ...(key !== undefined && { 'idempotency-key': key }) }
+  rawUpload(harness.url, ada.token(), headers, resolve).catch(() => undefined)
+  const socket = await promise
+  socket.write(BODY)
+  return socket
+}
+const connections = () =>
+  new Promise<number>((resolve) => harness.app.server.getConnections((_error, count) => resolve(count)))
+/** Cuts it, and waits until the service has noticed. */
+async function cut(socket: Socket): Promise<void> {
+  const before = await connections()
+  socket.resetAndDestroy()
+  await expect.poll(connections, SOON).toBeLessThan(before)
+}
+
+describe('a connection that is cut', () => {
+  test.each([undefined, 'key-1'])('while the script is read stores nothing (key %s)', async (key) => {
+    const socket = await begin(key)
+    await expect.poll(() => parsing.length, SOON).toBe(1)
+    await cut(socket)
+    parsing.shift()!()
+    await expect.poll(() => outcomes('CONFLICT'), SOON).toBe('1')
+    expect(await stored()).toEqual([])
+  })
+
+  test('in the moment in which it is stored removes it again', async () => {
+    holdsStored = true
+    const socket = await begin('key-1')
+    await expect.poll(() => parsing.length, SOON).toBe(1)
+    parsing.shift()!()
+    await expect.poll(() => storing.length, SOON).toBe(1)
+    expect(await stored()).toHaveLength(1)
+    await cut(socket)
+    storing.shift()!()
+    await expect.poll(stored, SOON).toEqual([])
+    await expect.poll(() => harness.deletedJobs(), SOON).toHaveLength(1)
+  })
+
+  test('keeps what the same upload, sent again meanwhile, has found', async () => {
+    holdsStored = true
+    const socket = await begin('key-1')
+    await expect.poll(() => parsing.length, SOON).toBe(1)
+    parsing.shift()!()
+    await expect.poll(() => storing.length, SOON).toBe(1)
+    await cut(socket)
+    const [{ _id }] = (await stored()) as [{ _id: string }]
+    const again = await ada.upload(SHORT_SCRIPT, { key: 'key-1' })
+    expect(again.body.data.script._id).toBe(_id)
+    storing.shift()!()
+    await expect.poll(() => outcomes('CONFLICT'), SOON).toBe('1')
+    expect(await stored()).toHaveLength(1)
+  })
+})
+
+const cancel = (key: unknown = 'key-1') => ada.post('/api/scripts/cancel-upload', { key })
+
+describe('POST /api/scripts/cancel-upload', () => {
+  test('while the script is read: it is not stored, and a response that still comes says so', async () => {
+    const upload = ada.upload(SHORT_SCRIPT, { key: 'key-1' })
+    await expect.poll(() => parsing.length, SOON).toBe(1)
+    expect(await cancel()).toMatchObject({ status: 200, body: { success: true } })
+    parsing.shift()!()
+    expect(await upload).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', error: 'This upload was cancelled' },
+    })
+    expect(await stored()).toEqual([])
+  })
+
+  test('when it was stored and its response was lost on the way: it is removed, once', async () => {
+    const upload = ada.upload(SHORT_SCRIPT, { key: 'key-1' })
+    await expect.poll(() => parsing.length, SOON).toBe(1)
+    parsing.shift()!()
+    await upload
+    expect(await stored()).toHaveLength(1)
+    expect([(await cancel()).status, (await cancel()).status]).toEqual([200, 200])
+    expect(await stored()).toEqual([])
+    await expect.poll(() => harness.deletedJobs(), SOON).toHaveLength(1)
+  })
+
+  test("another person's key, and one that nobody used, change nothing", async () => {
+    const upload = ada.upload(SHORT_SCRIPT, { key: 'key-1' })
+    await expect.poll(() => parsing.length, SOON).toBe(1)
+    parsing.shift()!()
+    await upload
+    await harness.as('eve').post('/api/scripts/cancel-upload', { key: 'key-1' })
+    expect((await cancel('key-2')).status).toBe(200)
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test.each([undefined, '', 7, 'a key', 'x'.repeat(201)])('refuses the key %j', async (key) => {
+    const { status, body } = await ada.post('/api/scripts/cancel-upload', { key })
+    expect(status).toBe(400)
+    expect(body.code).toBe('VALIDATION')
+  })
+})

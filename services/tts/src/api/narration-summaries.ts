@@ -1,0 +1,85 @@
+import type { ScriptHeads } from '@andscene/contracts/internal'
+import { listScriptHeads } from '@andscene/contracts/routes/internal'
+import type { NarrationSummary } from '@andscene/contracts/voice'
+import type { ServiceClient } from '@andscene/service-kit/service-client'
+import { LRUCache } from 'lru-cache'
+import type { ScriptClipsReader } from '../clips/script-clips.ts'
+import type { Allowance } from '../pipeline/allowance.ts'
+import type { ScriptNotes } from '../pipeline/script-notes.ts'
+import type { AudioIndex, ClipsVersion } from '../storage/audio-index.ts'
+import type { NarrationStatus } from './narration-status.ts'
+
+type Head = ScriptHeads['scripts'][number]
+type Counts = Pick<NarrationSummary, 'total' | 'ready' | 'failed'>
+type Kept = { castingVersion: number; clips: ClipsVersion; counts: Counts }
+
+const SUMMARIES_KEPT = 20_000
+/** What nothing tells of: voices that come and go; and, while lines are missing, clips that failed for good. */
+const WHOLE_KEPT_MS = 60 * 60_000
+const PARTIAL_KEPT_MS = 60_000
+
+const NOTHING: Counts = { total: 0, ready: 0, failed: 0 }
+
+type Deps = {
+  scripts: ServiceClient
+  index: Pick<AudioIndex, 'versionOf'>
+  scriptClips: ScriptClipsReader
+  status: Pick<NarrationStatus, 'of'>
+  notes: Pick<ScriptNotes, 'narrations'>
+  allowance: Pick<Allowance, 'isUsedUp'>
+}
+
+/**
+ * How far the narrations of a list of scripts are. A few numbers per script are kept as long as its casting and its clips
+ * stay as they are, so that a list costs no lines: they are read once after a change, one script after the other.
+ */
+export class NarrationSummaries {
+  readonly #deps: Deps
+  readonly #kept = new LRUCache<string, Kept>({ max: SUMMARIES_KEPT })
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /** Without the scripts that are not there, or not this person's. UNAVAILABLE while the queue or scripts is away. */
+  async of(uid: string, ids: readonly string[], requestId: string): Promise<NarrationSummary[]> {
+    const { scripts, notes, allowance } = this.#deps
+    const body = { ids: [...new Set(ids)] }
+    const { data } = await scripts.call(listScriptHeads, { body }, { requestId })
+    const summaries: NarrationSummary[] = []
+    for (const head of data.scripts) {
+      if (head.ownerId !== uid) continue
+      const counts = await this.#countsOf(head, requestId)
+      if (counts) summaries.push({ scriptId: head.scriptId, ...counts, making: false })
+    }
+    const unfinished = summaries.filter(({ total, ready, failed }) => ready + failed < total)
+    if (unfinished.length === 0 || (await allowance.isUsedUp(uid))) return summaries
+    const underWay = await notes.narrations(uid, Date.now())
+    for (const summary of unfinished) summary.making = underWay.has(summary.scriptId)
+    return summaries
+  }
+
+  async #countsOf({ scriptId, castingVersion }: Head, requestId: string): Promise<Counts | undefined> {
+    // Never cast: nothing can be spoken.
+    if (castingVersion === 0) return NOTHING
+    const { index, scriptClips, status } = this.#deps
+    // Before what is counted, so that a change meanwhile is seen the next time.
+    const clips = await index.versionOf(scriptId)
+    const kept = this.#kept.get(scriptId)
+    if (kept && kept.castingVersion === castingVersion && isSame(kept.clips, clips)) return kept.counts
+    const head = await scriptClips.head(scriptId, requestId)
+    const script = head && (await scriptClips.of(head, requestId))
+    if (!script) return undefined
+    const { total, ready, failed } = await status.of(script)
+    const counts = { total, ready, failed }
+    this.#kept.set(
+      scriptId,
+      { castingVersion: script.castingVersion, clips, counts },
+      { ttl: ready === total ? WHOLE_KEPT_MS : PARTIAL_KEPT_MS },
+    )
+    return counts
+  }
+}
+
+const isSame = (one: ClipsVersion, other: ClipsVersion): boolean =>
+  one.changed === other.changed && one.removed === other.removed
