@@ -17,6 +17,13 @@ const LEAN_ROUTES: RuleSetRule = {
   type: 'javascript/auto',
 }
 
+/** Schemas that the first page checks with `fits`: what they say, without the library they are built with. */
+const LEAN_SCHEMAS: RuleSetRule = {
+  test: /[\\/]contracts[\\/]src[\\/]platform\.ts$/,
+  loader: path.join(import.meta.dirname, 'schema-loader.ts'),
+  type: 'javascript/auto',
+}
+
 /** A change of this package changes every build. */
 const ownSources = () => readdirSync(import.meta.dirname).map((file) => path.join(import.meta.dirname, file))
 
@@ -70,7 +77,7 @@ export function baseConfig(dir: string, name: string): Configuration {
       rules: [
         compile(/\.tsx$/, { syntax: 'typescript', tsx: true }),
         compile(/\.ts$/, { syntax: 'typescript' }),
-        ...(MODE === 'production' ? [LEAN_ROUTES] : []),
+        ...(MODE === 'production' ? [LEAN_ROUTES, LEAN_SCHEMAS] : []),
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(woff2?|png|jpe?g|webp|avif|svg)$/, type: 'asset/resource' },
       ],
