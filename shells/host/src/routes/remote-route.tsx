@@ -11,7 +11,9 @@ import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { VisitorFrame } from './visitor-frame.tsx'
 
 // antd and the query client come with the first signed-in route, not before.
-const UserFrame = preloadable(async () => (await import('./user-frame.tsx')).UserFrame)
+const UserFrame = preloadable(
+  async () => (await import(/* webpackChunkName: "user-frame" */ './user-frame.tsx')).UserFrame,
+)
 
 /** Finds the remote that fills the present path, guards it and frames it. */
 export function RemoteRoute() {
