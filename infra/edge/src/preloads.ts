@@ -22,17 +22,26 @@ export async function preloadsOf(
     .flatMap((remote) => remote.routes.map((route) => ({ remote, route })))
     .find(({ route }) => matches(route.path, pathname))
   const address = found?.remote.entry ?? ''
+  const files = found?.route.files ?? []
   const links = [
     ...entry.map((file) => link(`/${file}`)),
-    ...(found ? [`<${address}>; rel=preload; as=fetch; crossorigin`] : []),
-    ...(found?.route.files ?? []).map((file) => link(address.replace(/[^/]*$/, '') + file)),
-    ...(found?.route.access === 'user' ? user.map((file) => link(`/${file}`)) : []),
+    ...['/config.json', '/remotes.json'].map(link),
+    // Needed once the entry has run: they must not take the line from it.
+    ...(found ? [address, ...files.map((file) => address.replace(/[^/]*$/, '') + file)] : []).map(
+      linkOfLater,
+    ),
+    ...(found?.route.access === 'user' ? user.map((file) => linkOfLater(`/${file}`)) : []),
   ]
   return links.join(', ')
 }
 
-const link = (address: string) =>
-  `<${encodeURI(address)}>; rel=preload; as=${address.endsWith('.css') ? 'style' : 'script'}`
+const KINDS: Record<string, string> = {
+  '.css': 'as=style',
+  '.js': 'as=script',
+  '.json': 'as=fetch; crossorigin',
+}
+const link = (address: string) => `<${encodeURI(address)}>; rel=preload; ${KINDS[path.extname(address)]}`
+const linkOfLater = (address: string) => `${link(address)}; fetchpriority=low`
 
 /** Paths of the registry are React Router's: `:name` is a segment, `*` the rest. */
 function matches(pattern: string, pathname: string): boolean {

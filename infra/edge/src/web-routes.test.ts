@@ -92,21 +92,25 @@ describe('what a page will load is named with it', () => {
     expect(await linksOf('/')).toEqual([
       '</assets/main.0123456789.js>; rel=preload; as=script',
       '</assets/main.0123456789.css>; rel=preload; as=style',
-      '</remotes/landing/aaaaaaaaaaaa/mf-manifest.json>; rel=preload; as=fetch; crossorigin',
-      '</remotes/landing/aaaaaaaaaaaa/remoteEntry.js>; rel=preload; as=script',
-      '</remotes/landing/aaaaaaaaaaaa/assets/page.aaaaaaaaaa.js>; rel=preload; as=script',
+      '</config.json>; rel=preload; as=fetch; crossorigin',
+      '</remotes.json>; rel=preload; as=fetch; crossorigin',
+      '</remotes/landing/aaaaaaaaaaaa/mf-manifest.json>; rel=preload; as=fetch; crossorigin; fetchpriority=low',
+      '</remotes/landing/aaaaaaaaaaaa/remoteEntry.js>; rel=preload; as=script; fetchpriority=low',
+      '</remotes/landing/aaaaaaaaaaaa/assets/page.aaaaaaaaaa.js>; rel=preload; as=script; fetchpriority=low',
     ])
   })
 
   it('for somebody who signs in also what the shell loads for them', async () => {
     const links = await linksOf('/landing/7')
-    expect(links).toContain('</remotes/landing/aaaaaaaaaaaa/remoteEntry.js>; rel=preload; as=script')
-    expect(links.at(-1)).toBe('</assets/user-frame.0123456789.js>; rel=preload; as=script')
+    expect(links).toContain(
+      '</remotes/landing/aaaaaaaaaaaa/remoteEntry.js>; rel=preload; as=script; fetchpriority=low',
+    )
+    expect(links.at(-1)).toBe('</assets/user-frame.0123456789.js>; rel=preload; as=script; fetchpriority=low')
     expect(await linksOf('/')).not.toContain(links.at(-1))
   })
 
   it('for a path that no remote fills the entry alone', async () => {
-    expect(await linksOf('/no/such/page')).toHaveLength(2)
+    expect(await linksOf('/no/such/page')).toHaveLength(4)
   })
 
   it('follows a new release with the next page', async () => {
@@ -119,7 +123,10 @@ describe('what a page will load is named with it', () => {
   it.each(['{"entry":"main.js"}', '{', 'null'])('goes without when the shell lists %s', async (listed) => {
     const other = await edgeFixture({}, {}, { 'preload.json': listed })
     const response = await fetch(other.origin)
-    expect([response.status, response.headers.get('link') ?? '']).toEqual([200, ''])
+    expect([response.status, response.headers.get('link')]).toEqual([
+      200,
+      expect.not.stringContaining('main'),
+    ])
     await other.close()
   })
 

@@ -42,7 +42,7 @@ const CHUNKS: CacheGroups = {
   },
   identity: {
     name: 'identity',
-    test: /[\\/]node_modules[\\/]@?firebase[\\/]|[\\/]identity-sdk\.ts$/,
+    test: /[\\/]node_modules[\\/](@?firebase|idb|tslib)[\\/]|[\\/]identity-sdk\.ts$/,
     chunks: 'async',
     priority: 10,
     enforce: true,
@@ -88,7 +88,7 @@ export function defineHost({ dir }: { dir: string }): Configuration {
       }),
       new rspack.HtmlRspackPlugin({ template: path.join(dir, 'src/index.html'), scriptLoading: 'defer' }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: path.join(dir, 'public'), to: '.' }] }),
-      new ListPreloads(),
+      new ListPreloads(['theme.js']),
       new PackBuild(),
     ],
   }

@@ -24,13 +24,13 @@ test('a shell lists the files of its entry, and apart what signed-in pages need'
     devtool: 'source-map',
     entry: { main: './start.js' },
     output: { path: path.join(dir, 'dist'), filename: '[name].js', chunkFilename: '[name].js' },
-    plugins: [new ListPreloads()],
+    plugins: [new ListPreloads(['theme.js'])],
   })
   await new Promise<void>((resolve, reject) => {
     compiler.run((error) => (error ? reject(error) : compiler.close(() => resolve())))
   })
   expect(JSON.parse(readFileSync(path.join(dir, 'dist/preload.json'), 'utf8'))).toEqual({
-    entry: ['main.js'],
+    entry: ['theme.js', 'main.js'],
     user: ['user-frame.js'],
   })
 })

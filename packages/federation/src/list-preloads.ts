@@ -3,8 +3,17 @@ import type { Compiler } from '@rspack/core'
 /** Chunks of the shell that signed-in pages need beside its entry. */
 const SIGNED_IN = ['user-frame', 'frequent', 'kit', 'identity']
 
-/** Adds `preload.json` to the shell's build: the files of its entry, and what signed-in pages need beside them. */
+/**
+ * Adds `preload.json` to the shell's build: `first` (files of `public/` that hold the parser up) and the files of its entry,
+ * and what signed-in pages need beside them.
+ */
 export class ListPreloads {
+  private readonly first: readonly string[]
+
+  constructor(first: readonly string[]) {
+    this.first = first
+  }
+
   apply(compiler: Compiler): void {
     const { Compilation, sources } = compiler.rspack
     compiler.hooks.thisCompilation.tap('ListPreloads', (compilation) => {
@@ -15,7 +24,7 @@ export class ListPreloads {
             .filter((chunk) => chunk.name === name)
             .flatMap((chunk) => [...chunk.files])
             .filter((file) => /\.(js|css)$/.test(file))
-        const list = { entry: filesOf('main'), user: SIGNED_IN.flatMap(filesOf) }
+        const list = { entry: [...this.first, ...filesOf('main')], user: SIGNED_IN.flatMap(filesOf) }
         compilation.emitAsset('preload.json', new sources.RawSource(JSON.stringify(list)))
       })
     })

@@ -22,7 +22,10 @@ async function start(): Promise<void> {
       reportError(new Error(`The registry's row of the remote "${name}" cannot be used`))
     }
     void startSession()
-    const router = createAppRouter(new RemoteStore(registry))
+    const remotes = new RemoteStore(registry)
+    // What needs no session is on its way before the frame around it is drawn.
+    if (remotes.matchOf(location.pathname)?.route.access !== 'user') remotes.preload(location.pathname)
+    const router = createAppRouter(remotes)
     // At once: in a transition the guard of the old screen would see that nobody is signed in and lead to / first.
     setLoginNavigation(() => router.navigate('/secret-login', { flushSync: true }))
     root.render(
