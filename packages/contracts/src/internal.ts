@@ -93,6 +93,6 @@ export const AcknowledgeBody = Type.Object({
 export type AcknowledgeBody = Static<typeof AcknowledgeBody>
 
 /** What an internal token says (architecture §5, product §10). Signed with Ed25519, 60 seconds of life. */
-export type PersonToken = { iss: 'gateway'; aud: ServiceName; sub: string; requestId: string }
-export type ServiceToken = { iss: ServiceName; aud: ServiceName; requestId: string }
+export type PersonToken = { iss: 'gateway'; aud: ServiceName; sub: string }
+export type ServiceToken = { iss: ServiceName; aud: ServiceName }
 export type ServiceName = 'scripts' | 'tts' | 'subscriptions'

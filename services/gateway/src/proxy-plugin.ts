@@ -65,7 +65,7 @@ function addRoute(app: FastifyInstance, route: Route, upstreams: ProxyOptions['u
     handler: (request, reply) =>
       forward(request, reply, {
         address: upstreamAddress(upstreams[service], request.raw.url ?? ''),
-        token: app.signInternal(service, request.id, request.uid || undefined),
+        token: app.signInternal(service, request.uid || undefined),
       }),
   })
 }
