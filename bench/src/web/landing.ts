@@ -8,18 +8,12 @@ const RUNS = 5
 const LIMIT_KB = 150
 const LIMIT_PAINT_MS = 2_000
 const LIMIT_SHIFT = 0.02
-/** By then all files of a new platform are compressed as well as they will ever be. */
-const PACKED_MS = 30_000
-
 /** The first page: the first visit of a platform that has only just started, and visits later on. */
 export async function landing(): Promise<void> {
   const stand = await openStand({}, { web: true })
   const browser = await chromium.launch(config.use!.launchOptions!)
   try {
     tell('right after Ready', [await slowVisit(browser, stand.origin, '/')])
-    await new Promise((resolve) => {
-      setTimeout(resolve, PACKED_MS)
-    })
     const visits: Visit[] = []
     for (let run = 0; run < RUNS; run += 1) visits.push(await slowVisit(browser, stand.origin, '/'))
     tell('later', visits)
