@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { availableParallelism } from 'node:os'
 
-/** Debian's Chromium by default; CHROMIUM names another one. */
+/** The commands set CHROMIUM to the browser that they found; run without them, it is Debian's. */
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 /** The longest wait for one thing to come true on a busy machine. */

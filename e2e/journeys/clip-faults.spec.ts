@@ -120,24 +120,3 @@ test("a clip that is damaged on the server is skipped, with the line's number", 
   await audible(reader, 2)
   expect(fault.attempts(), 'asked for once more before it is given up').toBeGreaterThanOrEqual(2)
 })
-
-test('the network goes in the middle and comes back: playing goes on from the line that was missed', async ({
-  page,
-  context,
-  script,
-}) => {
-  const reader = await openReader(page, script._id)
-  await playFrom(reader, 0)
-  await audible(reader, 0)
-  await reader.hasAtHand(1, 2, 3)
-  await context.setOffline(true)
-  const message = page.getByRole('alert').filter({ hasText: 'Playback stopped.' })
-  await expect(message).toBeVisible()
-  const { line, state } = await reader.place()
-  expect(state).toBe('stopped')
-  expect(line, 'what was at hand has been heard').toBeGreaterThan(3)
-  const listening = reader.listenUntil(line + 1)
-  await context.setOffline(false)
-  expect([...(await listening).keys()]).toEqual([line, line + 1])
-  await expect(message).toBeHidden()
-})

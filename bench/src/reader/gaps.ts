@@ -68,7 +68,10 @@ async function record(context: BrowserContext, script: Script, rate: number): Pr
 
 /** Sets the speed as a listener's earlier choice. */
 export const playAt = (page: Page, rate: number) =>
-  page.addInitScript((speed) => localStorage.setItem('andscene_rate', String(speed)), rate)
+  page.addInitScript((speed) => {
+    const preferences = { known: { skippedLineTypes: [] }, unsaved: { rate: speed } }
+    localStorage.setItem('andscene_preferences', JSON.stringify(preferences))
+  }, rate)
 
 /** All that sounds until the player stops. */
 export async function recordUntilOver(page: Page, recorder: Recorder): Promise<Recording> {

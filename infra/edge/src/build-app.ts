@@ -13,6 +13,7 @@ import { apiProxy } from './api-proxy.ts'
 import { limitConnections } from './connections.ts'
 import { guardHosts } from './hosts.ts'
 import { identityCalls } from './identity-calls.ts'
+import { mailboxRoute } from './mailbox.ts'
 import { webRoutes } from './web-routes.ts'
 
 /** Shorter limits for tests that wait for them, and where log lines go when a test reads them. */
@@ -59,6 +60,7 @@ export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Pr
       identitySecret: config.identitySecret,
       limits: config.identityLimits,
     })
+  if (config.mailbox) mailboxRoute(app, config)
   await app.register(webRoutes, { config })
   return app
 }

@@ -2,6 +2,7 @@ import { BaseConfig, ConfigError, readConfig, splitList } from '@andscene/servic
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { Type } from 'typebox'
+import { isLoopbackHost } from './hosts.ts'
 import type { IdentityLimits } from './sign-in-limits.ts'
 
 export type EdgeConfig = {
@@ -18,6 +19,8 @@ export type EdgeConfig = {
   /** The secret that the emulator's port requires. */
   identitySecret: string
   identityLimits: IdentityLimits
+  /** Whether the e-mails of the embedded identity may be read on this machine (decision 0024). */
+  mailbox: boolean
   firebase: { apiKey: string; authDomain: string; projectId: string }
   /** JSON file whose remotes replace ours of the same name (they may be on other origins). */
   remotesFile: string | undefined
@@ -42,6 +45,7 @@ const Schema = Type.Object({
   GATEWAY_URL: Type.String(),
   IDENTITY_URL: Type.Optional(Type.String()),
   IDENTITY_SECRET: Type.String({ default: '' }),
+  MAILBOX: Type.Union([Type.Literal('yes'), Type.Literal('no')], { default: 'yes' }),
   FIREBASE_PROJECT_ID: Type.String(),
   // The embedded identity takes any key; the real service has its own.
   FIREBASE_API_KEY: Type.String({ default: 'embedded' }),
@@ -60,6 +64,7 @@ const Schema = Type.Object({
 export function readEdgeConfig(env: Record<string, string | undefined>): EdgeConfig {
   const variables = readConfig(Schema, env)
   const projectId = variables.FIREBASE_PROJECT_ID
+  const publicOrigins = splitList(variables.PUBLIC_ORIGIN).map(publicOrigin)
   return {
     port: variables.PORT,
     host: variables.HOST,
@@ -70,19 +75,29 @@ export function readEdgeConfig(env: Record<string, string | undefined>): EdgeCon
     identityUrl: variables.IDENTITY_URL,
     identitySecret: variables.IDENTITY_SECRET,
     identityLimits: { signIn: variables.LIMIT_SIGN_IN, accounts: variables.LIMIT_ACCOUNTS },
+    mailbox:
+      variables.IDENTITY_URL !== undefined &&
+      variables.MAILBOX === 'yes' &&
+      variables.NODE_ENV !== 'production' &&
+      isLoopbackAddress(variables.HOST) &&
+      publicOrigins.every((origin) => isLoopbackHost(new URL(origin).host)),
     firebase: {
       apiKey: variables.FIREBASE_API_KEY,
       authDomain: variables.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`,
       projectId,
     },
     remotesFile: variables.REMOTES_FILE,
-    publicOrigins: splitList(variables.PUBLIC_ORIGIN).map(publicOrigin),
+    publicOrigins,
     trustedProxies: splitList(variables.TRUSTED_PROXIES).map(proxyAddress),
     limitInFlight: variables.LIMIT_IN_FLIGHT,
     limitFiles: variables.LIMIT_FILES_IN_FLIGHT,
     limitConnections: variables.LIMIT_CONNECTIONS,
   }
 }
+
+/** Of a socket, or what a server listens on. */
+export const isLoopbackAddress = (address: string): boolean =>
+  /^(localhost|::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(address)
 
 function publicOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined

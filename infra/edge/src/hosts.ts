@@ -19,6 +19,9 @@ export function guardHosts(app: FastifyInstance, publicOrigins: string[]): void 
   })
 }
 
+/** Whether a Host names this machine. */
+export const isLoopbackHost = (host: string): boolean => LOOPBACK.test(host.toLowerCase())
+
 function isAt(origin: string, host: string): boolean {
   const url = new URL(origin)
   return host === url.host || host === url.host + DEFAULT_PORT[url.protocol]

@@ -13,7 +13,10 @@ const KEY = 'key=embedded'
 const BODY_LIMIT_BYTES = 64 * 1024
 const RESPONSE_LIMIT_MS = 15_000
 
-/** What a person's browser calls: sign-up, sign-in, look-up, change and deletion of the own account, e-mail codes. */
+/**
+ * What a person's browser calls: sign-up, sign-in, look-up, change of the own password, e-mail codes. Not the deletion of the
+ * own account: with that goes all that is kept of the person (DELETE /api/account).
+ */
 const CLIENT_CALLS = [
   'accounts:signUp',
   'accounts:signInWithPassword',
@@ -22,7 +25,6 @@ const CLIENT_CALLS = [
   'accounts:update',
   'accounts:sendOobCode',
   'accounts:resetPassword',
-  'accounts:delete',
 ]
 export type IdentityCallsOptions = { identityUrl: string; identitySecret: string; limits: IdentityLimits }
 
@@ -43,7 +45,7 @@ export async function identityCalls(app: FastifyInstance, options: IdentityCalls
       `${TOOLKIT}/v1/${call.replace(':', '::')}`,
       { bodyLimit: BODY_LIMIT_BYTES },
       async (request, reply) => {
-        const body = clientBody(request.body)
+        const body = clientBody(call, request.body)
         const refusal = request.headers.authorization ? ADMIN_REFUSAL : refusalOf(call, body)
         if (refusal) return reply.code(refusal.code).send({ error: refusal })
         const attempt = await limited(call, request.ip, body.email)

@@ -11,6 +11,7 @@ const CONFIG = {
   identityUrl: undefined,
   identitySecret: '',
   identityLimits: { signIn: 1, accounts: 1 },
+  mailbox: false,
   firebase: { apiKey: 'k', authDomain: 'and-scene.firebaseapp.com', projectId: 'and-scene' },
   remotesFile: undefined,
   publicOrigins: ['http://localhost:4200'],

@@ -7,17 +7,18 @@ const WINDOW_SECONDS = 60
 export type IdentityLimits = {
   /** Sign-in attempts at one account, and failed ones from one address. */
   signIn: number
-  /** From one address: new accounts, e-mails asked for, codes tried. */
+  /** From one address: new accounts, changed ones, e-mails asked for, codes tried. */
   accounts: number
 }
 
 /** An attempt that may be made, to be told whether it succeeded; else the seconds to wait. */
 export type Attempt = { recordOutcome(succeeded: boolean): Promise<void> } | { retryAfter: number }
 
-/** Calls that make accounts, send e-mails or try codes. */
+/** Calls that make or change accounts, send e-mails or try codes. */
 const ACCOUNT_CALLS = new Set([
   'accounts:signUp',
   'accounts:signInWithIdp',
+  'accounts:update',
   'accounts:sendOobCode',
   'accounts:resetPassword',
 ])

@@ -66,6 +66,7 @@ describe('web files', () => {
       apiBaseUrl: `${origin}/api`,
       firebase: FIREBASE,
       identityEmulator: origin,
+      mailbox: `${origin}/identity/mailbox`,
     })
   })
 
@@ -121,7 +122,7 @@ describe('what a page will load is named with it', () => {
   })
 
   it.each(['{"entry":"main.js"}', '{', 'null'])('goes without when the shell lists %s', async (listed) => {
-    const other = await edgeFixture({}, {}, { 'preload.json': listed })
+    const other = await edgeFixture({}, {}, '127.0.0.1', { 'preload.json': listed })
     const response = await fetch(other.origin)
     expect([response.status, response.headers.get('link')]).toEqual([
       200,

@@ -1,4 +1,4 @@
-import type { PublicConfig, RegisteredRemote } from '@andscene/contracts/platform'
+import { MAILBOX_PATH, type PublicConfig, type RegisteredRemote } from '@andscene/contracts/platform'
 import { HttpError, messageOf } from '@andscene/service-kit/http-error'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -6,6 +6,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { EdgeConfig } from './config.ts'
 import { originOf } from './hosts.ts'
+import { mayReadMailbox } from './mailbox.ts'
 import { preloadsOf } from './preloads.ts'
 import { PublishedBuild, type Located } from './published-build.ts'
 import { Remotes } from './remotes.ts'
@@ -47,13 +48,15 @@ export async function webRoutes(app: FastifyInstance, { config }: { config: Edge
     void reply.headers(securityHeaders(config, [...new Set(origins)]))
   })
 
-  app.get('/config.json', (request, reply) =>
-    reply.header('cache-control', 'no-store').send({
-      apiBaseUrl: `${originOf(request, config.publicOrigins)}/api`,
+  app.get('/config.json', (request, reply) => {
+    const origin = originOf(request, config.publicOrigins)
+    return reply.header('cache-control', 'no-store').send({
+      apiBaseUrl: `${origin}/api`,
       firebase: config.firebase,
-      ...(config.identityUrl ? { identityEmulator: originOf(request, config.publicOrigins) } : {}),
-    } satisfies PublicConfig),
-  )
+      ...(config.identityUrl ? { identityEmulator: origin } : {}),
+      ...(config.mailbox && mayReadMailbox(request) ? { mailbox: `${origin}${MAILBOX_PATH}` } : {}),
+    } satisfies PublicConfig)
+  })
 
   app.get('/remotes.json', async (request, reply) => {
     const registry = await remotes.registry(originOf(request, config.publicOrigins))

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { takeLock } from './lock.mjs'
 import { MODULES, ROOT, Sentence, readText, say } from './machine.mjs'
 
 const STAMP = path.join(MODULES, '.and-scene-installed')
@@ -14,7 +15,7 @@ export async function installDependencies() {
   const wanted = createHash('sha256').update(`${process.platform} ${process.arch}\n${lockfile}`).digest('hex')
   const installed = () => readText(STAMP) === wanted || (treeMatches(lockfile) && stamp(wanted))
   if (installed()) return
-  const release = await takeLock(path.join(ROOT, '.cache', 'install.lock'))
+  const release = await takeLock(path.join(ROOT, '.cache', 'install.lock'), 'the dependencies')
   try {
     if (installed()) return
     say('Installing dependencies (npm ci). The first time this takes a minute or two.')
@@ -56,46 +57,5 @@ function treeMatches(lockfile) {
     })
   } catch {
     return false
-  }
-}
-
-/** A lock file that names its owner; one whose owner is gone is taken over. Resolves to the release. */
-async function takeLock(file) {
-  fs.mkdirSync(path.dirname(file), { recursive: true })
-  let told = false
-  for (;;) {
-    try {
-      fs.writeFileSync(file, String(process.pid), { flag: 'wx' })
-      return () => fs.rmSync(file, { force: true })
-    } catch (error) {
-      if (error.code === 'ENOSPC') throw new Sentence('The disk is full: free some space and start again.')
-      if (error.code !== 'EEXIST')
-        throw new Sentence(`The project's folder cannot be written to (${error.code}): ${ROOT}`)
-    }
-    const owner = Number(readText(file))
-    if (owner && !alive(owner)) {
-      const aside = `${file}.${process.pid}`
-      try {
-        fs.renameSync(file, aside)
-        // Another process may have renewed the lock in between: then what was moved is a living one's.
-        if (Number(readText(aside)) !== owner) fs.linkSync(aside, file)
-        fs.rmSync(aside, { force: true })
-      } catch {
-        // Somebody else took it over first.
-      }
-      continue
-    }
-    if (!told) say('Waiting for another start that is installing the dependencies.')
-    told = true
-    await new Promise((resolve) => setTimeout(resolve, 300))
-  }
-}
-
-function alive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
   }
 }

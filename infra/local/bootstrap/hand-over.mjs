@@ -6,8 +6,11 @@ const OWN_NODE = 24
 /** How soon the death of npm is noticed. */
 const WATCH_MS = 250
 
-/** Runs the command on Node 24; signals go through, its exit code becomes ours. */
-export function handOver(command, rest) {
+/**
+ * Runs the command on Node 24; signals go through, its exit code becomes ours. `programs` maps what the command needs to
+ * its file: the queue's server is found by PATH, the browser by CHROMIUM.
+ */
+export function handOver(command, rest, programs) {
   const bin = path.join(MODULES, '.bin')
   const brought = path.join(bin, 'node')
   const node = isExecutable(brought) ? brought : process.execPath
@@ -18,7 +21,7 @@ export function handOver(command, rest) {
   const child = spawn(node, [path.join(ROOT, 'infra/local/src/commands', `${command}.ts`), ...rest], {
     // With an IPC channel the command notices when this process is gone.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
+    env: environmentFor(bin, programs),
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   stopWithNpm()
@@ -27,6 +30,12 @@ export function handOver(command, rest) {
     process.exit(1)
   })
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+function environmentFor(bin, { 'redis-server': redis, chromium }) {
+  const folders = [bin, ...(process.env.PATH ?? '').split(path.delimiter).filter(Boolean)]
+  if (redis && !folders.includes(path.dirname(redis))) folders.push(path.dirname(redis))
+  return { ...process.env, PATH: folders.join(path.delimiter), ...(chromium && { CHROMIUM: chromium }) }
 }
 
 /**

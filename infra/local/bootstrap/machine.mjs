@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,11 +11,23 @@ export class Sentence extends Error {}
 
 export const say = (text) => process.stdout.write(`${text}\n`)
 
-export function inPath(program) {
-  return (process.env.PATH ?? '')
-    .split(path.delimiter)
-    .some((folder) => folder && isExecutable(path.join(folder, program)))
+/** Where Homebrew links programs; a shell started from an editor often lacks these in its PATH. */
+const HOMEBREW = ['/opt/homebrew/bin', '/usr/local/bin']
+
+/** The folders that programs are looked for in: those of PATH, then Homebrew's on a Mac. */
+export const programFolders = () => [
+  ...(process.env.PATH ?? '').split(path.delimiter).filter(Boolean),
+  ...(process.platform === 'darwin' ? HOMEBREW : []),
+]
+
+/** The file of the first of `names` that is installed. */
+export function findProgram(names) {
+  for (const folder of programFolders())
+    for (const name of names) if (isExecutable(path.join(folder, name))) return path.join(folder, name)
+  return undefined
 }
+
+export const inPath = (program) => findProgram([program]) !== undefined
 
 export function isExecutable(file) {
   try {
@@ -31,4 +44,14 @@ export function readText(file) {
   } catch {
     return undefined
   }
+}
+
+/** The user's folder for what can be fetched again (XDG base directories; on a Mac ~/Library/Caches). */
+export function cacheFolder() {
+  const xdg = process.env.XDG_CACHE_HOME
+  const caches =
+    xdg && path.isAbsolute(xdg)
+      ? xdg
+      : path.join(os.homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache')
+  return path.join(caches, 'and-scene')
 }

@@ -1,27 +1,76 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
-import { Sentence, inPath, say } from './machine.mjs'
+import { downloadBrowser, findBrowser } from './browser.mjs'
+import { Sentence, findProgram, inPath, say } from './machine.mjs'
+import { unpackProgram } from './unpacked-packages.mjs'
 
+/**
+ * What npm cannot bring, and where else it comes from: `find` looks at the machine, `fetch` downloads it for this user
+ * alone, `sources` are Debian's packages.
+ */
 const PROGRAMS = {
   'redis-server': {
-    names: ['redis-server', 'valkey-server'],
+    find: () => findProgram(['redis-server', 'valkey-server']),
     why: 'the queue runs on it',
-    hint: 'apt-get install redis-server, dnf install valkey or brew install redis',
+    commands: {
+      debian: 'sudo apt-get install redis-server',
+      fedora: 'sudo dnf install valkey',
+      mac: 'brew install redis',
+    },
+    sources: [
+      { packages: ['redis-server', 'redis-tools'], entry: 'usr/bin/redis-server' },
+      { packages: ['valkey-server', 'valkey-tools'], entry: 'usr/bin/valkey-server' },
+    ],
   },
   chromium: {
-    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+    find: findBrowser,
+    fetch: downloadBrowser,
     why: 'the browser journeys run in it',
-    hint: 'apt-get install chromium, dnf install chromium or brew install --cask chromium',
+    commands: {
+      debian: 'sudo apt-get install chromium',
+      fedora: 'sudo dnf install chromium',
+      mac: 'brew install --cask google-chrome',
+    },
+    // Ubuntu's package of this name only calls snap.
+    sources: [{ packages: ['chromium'], entry: 'usr/lib/chromium/chromium', unlike: /snap/ }],
   },
 }
 
-/** Programs that npm cannot bring. Debian as root: apt; elsewhere one sentence. */
-export function installProgram(program) {
-  if (PROGRAMS[program].names.some(inPath)) return
-  const { why, hint } = PROGRAMS[program]
+/**
+ * Sees to it that a program is there, without root wherever that can be, and returns its file: what is installed, else
+ * what `fetch` or the system's packages bring. Throws one sentence that says what to type.
+ */
+export async function provideProgram(program) {
+  const { find, fetch, why, commands, sources } = PROGRAMS[program]
+  const found = find() ?? fetch?.()
+  if (found) return found
   const missing = `${program} is missing (${why}).`
-  if (!fs.existsSync('/etc/debian_version') || process.getuid?.() !== 0 || !inPath('apt-get'))
-    throw new Sentence(`${missing} Install it and start again: ${hint}.`)
+  const advice = `Install it and start again: ${adviceFor(commands)}.`
+  try {
+    if (isDebian() && process.getuid?.() === 0) {
+      installAsRoot(program)
+      return find()
+    }
+    if (isDebian() && inPath('dpkg-deb')) return await unpackProgram(program, sources)
+  } catch (error) {
+    if (error instanceof Sentence) throw error
+    throw new Sentence(`${missing} Its packages could not be fetched (${error.message}). ${advice}`)
+  }
+  throw new Sentence(`${missing} ${advice}`)
+}
+
+/** Debian, Ubuntu and their kin. */
+const isDebian = () => fs.existsSync('/etc/debian_version') && inPath('apt-get')
+
+/** What to type on this system; all three where it is not known. */
+function adviceFor({ debian, fedora, mac }) {
+  if (process.platform === 'darwin')
+    return inPath('brew') ? mac : `install Homebrew (https://brew.sh), then ${mac}`
+  if (isDebian()) return debian
+  return inPath('dnf') ? fedora : `${debian}, ${fedora} or ${mac}`
+}
+
+function installAsRoot(program) {
   say(`Installing ${program} (apt).`)
   const withoutService = forbidServices()
   try {
@@ -30,12 +79,10 @@ export function installProgram(program) {
     const run = (args) => spawnSync('apt-get', [...wait, ...args], { env, encoding: 'utf8' })
     const update = run(['update', '-qq'])
     const install = run(['install', '-y', '-qq', '--no-install-recommends', program])
-    if (install.status !== 0) {
-      const said = `${update.status === 0 ? '' : update.stderr}${install.stderr}`.trim().split('\n').at(-1)
-      throw new Sentence(
-        `${missing} apt could not install it (${said}). Install it and start again: ${hint}.`,
+    if (install.status !== 0)
+      throw new Error(
+        `${update.status === 0 ? '' : update.stderr}${install.stderr}`.trim().split('\n').at(-1),
       )
-    }
   } finally {
     withoutService()
   }

@@ -1,7 +1,7 @@
 import { installDependencies } from './dependencies.mjs'
 import { handOver } from './hand-over.mjs'
 import { Sentence } from './machine.mjs'
-import { installProgram } from './programs.mjs'
+import { provideProgram } from './programs.mjs'
 
 /** Programs each command needs beside the npm dependencies. */
 const COMMANDS = {
@@ -12,6 +12,7 @@ const COMMANDS = {
   backends: ['redis-server'],
   stress: ['redis-server', 'chromium'],
   bench: ['redis-server', 'chromium'],
+  subscribers: [],
 }
 
 /** Brings the machine to where `command` can run, and then runs it in place of this process. */
@@ -23,6 +24,7 @@ export async function run([command = 'start', ...rest]) {
       'On Windows run this in WSL (the Linux subsystem): the queue has no server for Windows.',
     )
   await installDependencies()
-  for (const program of COMMANDS[command]) installProgram(program)
-  handOver(command, rest)
+  const programs = {}
+  for (const program of COMMANDS[command]) programs[program] = await provideProgram(program)
+  handOver(command, rest, programs)
 }

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { temporaryDir } from './testing/launched.ts'
 
 const LOCKFILE = { packages: { '': {}, 'node_modules/left': { version: '1.0.0' } } }
@@ -10,6 +11,7 @@ const COMMAND = `
 process.on('SIGTERM', () => process.exit(5))
 process.on('disconnect', () => process.exit(6))
 console.log('RUNNING', process.version, process.argv.slice(2).join(' '), process.env.PATH.split(':')[0])
+console.log('PATH ends in', process.env.PATH.split(':').at(-1), 'and the browser is', process.env.CHROMIUM)
 if (process.argv[2] === 'wait') setInterval(() => {}, 1000)
 else process.exit(7)
 `
@@ -27,7 +29,8 @@ async function project(programs: Record<string, string> = {}) {
     path.join(root, 'infra/local/bootstrap.mjs'),
   )
   await mkdir(path.join(root, 'infra/local/src/commands'), { recursive: true })
-  await writeFile(path.join(root, 'infra/local/src/commands/start.ts'), COMMAND)
+  for (const command of ['start', 'e2e'])
+    await writeFile(path.join(root, `infra/local/src/commands/${command}.ts`), COMMAND)
   await writeFile(path.join(root, 'package.json'), '{"type":"module"}')
   await writeFile(path.join(root, 'package-lock.json'), JSON.stringify(LOCKFILE))
   const npm = `echo npm $@ >> ${root}/calls; sleep 0.3; mkdir -p ${root}/node_modules/.bin; ln -sf ${process.execPath} ${root}/node_modules/.bin/node`
@@ -36,17 +39,22 @@ async function project(programs: Record<string, string> = {}) {
     await writeFile(path.join(bin, name), `#!/bin/sh\n${script}\n`)
     await chmod(path.join(bin, name), 0o755)
   }
-  for (const tool of ['sh', 'sleep', 'mkdir', 'ln']) await symlink(`/bin/${tool}`, path.join(bin, tool))
+  for (const tool of ['sh', 'sleep', 'mkdir', 'ln', 'cat', 'chmod', 'dirname', 'touch'])
+    await symlink(`/bin/${tool}`, path.join(bin, tool))
   const run = (
     args: string[],
-    options: { flags?: string[]; onOutput?: (text: string, kill: () => void) => void } = {},
+    options: {
+      flags?: string[]
+      env?: Record<string, string>
+      onOutput?: (text: string, kill: () => void) => void
+    } = {},
   ) =>
     new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
       const child = spawn(
         process.execPath,
         [...(options.flags ?? []), path.join(root, 'infra/local/bootstrap.mjs'), ...args],
         {
-          env: { PATH: bin, HOME: root },
+          env: { PATH: bin, HOME: root, ...options.env },
           stdio: ['ignore', 'pipe', 'pipe'],
         },
       )
@@ -160,4 +168,85 @@ it.each([
   const { code, err } = await run([...args], { flags })
   expect(code).toBe(1)
   expect(err.trimEnd()).toMatch(sentence)
+})
+
+/** Anybody but root. */
+const asUser = ['--import', `data:text/javascript,${encodeURIComponent('process.getuid = () => 1000')}`]
+
+/** An apt with one package, once its lists are there; and the unpacking of it into a program that says its version. */
+function packages(name: string, file: string, listed = true) {
+  const calls = 'echo "apt $*" >> "$HOME/calls"'
+  const known = listed ? 'true' : `[ -e "$HOME/listed" ]`
+  return {
+    'apt-cache': `${known} && echo "  Candidate: 1.2-3" || echo "  Candidate: (none)"`,
+    'apt-get': `${calls}
+      case "$*" in
+        *update*) touch "$HOME/listed" ;;
+        *--print-uris*) echo "'http://packages.example/${name}.deb' ${name}_1.2-3_amd64.deb 12" ;;
+        *download*) touch ${name}_1.2-3_amd64.deb ;;
+      esac`,
+    'dpkg-deb': `mkdir -p "$3/${path.dirname(file)}"
+      echo '#!/bin/sh' > "$3/${file}"
+      echo 'echo 1.2' >> "$3/${file}"
+      chmod 755 "$3/${file}"`,
+  }
+}
+
+describe.runIf(existsSync('/etc/debian_version'))('on Debian without root', () => {
+  const cached = '.cache/and-scene/programs/redis-server'
+
+  it.each([
+    ['the lists of the machine', true],
+    ['lists of its own where the machine has none', false],
+  ])('redis-server comes from its package by %s, into the cache of the user, once', async (_by, listed) => {
+    const { root, run, calls } = await project({
+      'redis-server': '',
+      ...packages('redis-server', 'usr/bin/redis-server', listed),
+    })
+    // What a start that was killed has left is no program.
+    await mkdir(path.join(root, `${cached}.unfinished/root`), { recursive: true })
+    const { code, out, err } = await run(['start'], { flags: asUser })
+    expect({ code, err }).toEqual({ code: 7, err: '' })
+    expect(out).toContain(`PATH ends in ${path.join(root, cached, 'bin')} `)
+    const once = await calls()
+    expect(once.filter((call) => call.includes('download'))).toHaveLength(1)
+    expect(once.some((call) => call.includes('update'))).toBe(!listed)
+    expect((await run(['start'], { flags: asUser })).out).not.toContain('Fetching')
+    expect(await calls()).toEqual(once)
+    expect(await readdir(path.join(root, path.dirname(cached)))).toEqual(['redis-server'])
+  })
+
+  it('says what apt said and what to type when the package cannot be fetched', async () => {
+    const { run } = await project({
+      'redis-server': '',
+      ...packages('redis-server', 'usr/bin/redis-server'),
+      'apt-get': 'echo E: no network >&2; exit 100',
+    })
+    const { code, err } = await run(['start'], { flags: asUser })
+    expect(code).toBe(1)
+    expect(err.trimEnd()).toMatch(
+      /^redis-server is missing .*\(E: no network\).*: sudo apt-get install redis-server\.$/,
+    )
+  })
+})
+
+describe('the browser of the journeys', () => {
+  it('is an installed one, but no snap', async () => {
+    const { root, bin, run } = await project({ 'google-chrome': 'echo 150' })
+    await mkdir(path.join(root, 'snap/bin'), { recursive: true })
+    await writeFile(path.join(root, 'snap/bin/chromium'), '#!/bin/sh\n', { mode: 0o755 })
+    await symlink(path.join(root, 'snap/bin/chromium'), path.join(bin, 'chromium'))
+    expect((await run(['e2e'])).out).toContain(`the browser is ${path.join(bin, 'google-chrome')}`)
+  })
+
+  it('is the one that CHROMIUM names, which must be there', async () => {
+    const { bin, run } = await project({ chromium: 'true', mine: 'true' })
+    const mine = path.join(bin, 'mine')
+    expect((await run(['e2e'], { env: { CHROMIUM: mine } })).out).toContain(`the browser is ${mine}`)
+    const { code, err } = await run(['e2e'], { env: { CHROMIUM: '/no/such/program' } })
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'CHROMIUM names no program that can be run: /no/such/program\n',
+    })
+  })
 })

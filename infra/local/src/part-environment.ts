@@ -19,7 +19,7 @@ const FAMILIES = {
   operators: [/^OPERATOR_/],
   firebase: [/^GOOGLE_APPLICATION_CREDENTIALS$/],
   emulator: [/^ALLOW_PUBLIC_EMULATOR$/],
-  web: [/^(REMOTES_FILE|WEB_ROOT|TRUSTED_PROXIES|FIREBASE_API_KEY|FIREBASE_AUTH_DOMAIN)$/],
+  web: [/^(MAILBOX|REMOTES_FILE|WEB_ROOT|TRUSTED_PROXIES|FIREBASE_API_KEY|FIREBASE_AUTH_DOMAIN)$/],
 } satisfies Record<string, RegExp[]>
 export type Family = keyof typeof FAMILIES
 

@@ -108,6 +108,8 @@ export function ownParts(input: PartsInput): Part[] {
       ...documents,
       ...queue,
       TTS_URL: localUrl(ports.tts),
+      SUBSCRIPTIONS_URL: localUrl(ports.subscriptions),
+      GATEWAY_URL: localUrl(ports.gateway),
     }),
     flagged(
       part('tts', 'services/tts/src/main.ts', ports.tts, [...SPEAKING, 'operators'], {

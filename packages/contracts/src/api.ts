@@ -1,4 +1,5 @@
 import { isFile, type Route } from './define-route.ts'
+import * as account from './routes/account.ts'
 import * as caching from './routes/caching.ts'
 import * as emails from './routes/emails.ts'
 import * as health from './routes/health.ts'
@@ -9,7 +10,7 @@ import * as scripts from './routes/scripts.ts'
 import * as speech from './routes/speech.ts'
 import * as voices from './routes/voices.ts'
 
-const modules = [health, scripts, progress, preferences, voices, speech, caching, emails]
+const modules = [health, scripts, progress, preferences, voices, speech, caching, emails, account]
 
 /** The public API (product §7): the gateway forwards exactly these routes and documents exactly these (architecture §5). */
 export const API_ROUTES: readonly Route[] = modules.flatMap((module): Route[] => Object.values(module))

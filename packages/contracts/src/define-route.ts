@@ -33,6 +33,8 @@ export type RouteDefinition = {
   path: string
   service: ServiceName | 'gateway'
   access: Access
+  /** The person must have proved who they are within RECENT_SIGN_IN_SECONDS; else RECENT_SIGN_IN_REQUIRED. */
+  recentSignIn?: boolean
   summary: string
   params?: TObject
   query?: TObject

@@ -92,7 +92,20 @@ export const AcknowledgeBody = Type.Object({
 })
 export type AcknowledgeBody = Static<typeof AcknowledgeBody>
 
+/** A person, by the id that identity gave them. */
+export const PersonParams = Type.Object({
+  uid: Type.String({ title: 'The id of the person', minLength: 1, maxLength: 128 }),
+})
+/** readIdentity: absent for somebody who is not known, and for an address that was not verified. */
+export const IdentitySource = Type.Object({ verifiedEmail: Type.Optional(Type.String()) })
+export type IdentitySource = Static<typeof IdentitySource>
+export const ForgetSubscriberBody = Type.Object({
+  email: Type.String({ title: 'The e-mail address', maxLength: 320 }),
+})
+
 /** What an internal token says (architecture §5, product §10). Signed with Ed25519, 60 seconds of life. */
 export type PersonToken = { iss: 'gateway'; aud: ServiceName; sub: string }
-export type ServiceToken = { iss: ServiceName; aud: ServiceName }
+export type ServiceToken = { iss: ServiceName; aud: Audience }
 export type ServiceName = 'scripts' | 'tts' | 'subscriptions'
+/** Who may be called with an internal token. */
+export type Audience = ServiceName | 'gateway'

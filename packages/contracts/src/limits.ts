@@ -32,5 +32,8 @@ export const NO_LINE = -1
 /** Life of an internal token between gateway and services, in seconds (architecture §5). */
 export const INTERNAL_TOKEN_SECONDS = 60
 
+/** What cannot be undone needs a sign-in of this age at most, in seconds (product §6). */
+export const RECENT_SIGN_IN_SECONDS = 5 * 60
+
 /** Lines moved to the front of the queue when the listener jumps (architecture §7). */
 export const JUMP_WINDOW = 50

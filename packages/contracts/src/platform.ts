@@ -6,11 +6,31 @@ export const PublicConfig = Type.Object({
   firebase: Type.Object({ apiKey: Type.String(), authDomain: Type.String(), projectId: Type.String() }),
   /** Origin of the identity emulator, when it is the embedded one. */
   identityEmulator: Type.Optional(Type.String()),
+  /** Address of the development mailbox, where whoever asks may read it (decision 0024). */
+  mailbox: Type.Optional(Type.String()),
 })
 export type PublicConfig = Static<typeof PublicConfig>
 
 /** Brings the secret of this run to the embedded identity's own port: only the edge and the gateway know it. */
 export const IDENTITY_SECRET_HEADER = 'x-identity-secret'
+
+/** Where the development mailbox is read, at the edge and behind it. */
+export const MAILBOX_PATH = '/identity/mailbox'
+/** A mail that the embedded identity would have sent. */
+export const DevelopmentMail = Type.Object({
+  id: Type.String(),
+  to: Type.String(),
+  subject: Type.String(),
+  sentAt: Type.String({ format: 'date-time' }),
+  /** What its link opens, a path of the application. */
+  path: Type.String({ pattern: '^/[^/]' }),
+  /** The link was used, or replaced by newer ones. */
+  spent: Type.Boolean(),
+})
+export type DevelopmentMail = Static<typeof DevelopmentMail>
+/** Newest first. */
+export const DevelopmentMailbox = Type.Object({ mails: Type.Array(DevelopmentMail) })
+export type DevelopmentMailbox = Static<typeof DevelopmentMailbox>
 
 /** A route a remote fills. The shell guards and frames it, without knowing what is inside. */
 export const RemoteRoute = Type.Object({

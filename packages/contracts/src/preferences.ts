@@ -1,13 +1,27 @@
 import { Type, type Static } from 'typebox'
 import { Success } from './envelope.ts'
 
-/** What is read aloud (product §4): line types that are skipped; "other" stands for every type without rules of its own. */
-export const Preferences = Type.Object({
-  skippedLineTypes: Type.Array(Type.String({ title: 'A skipped line type', maxLength: 40 }), {
-    title: 'The list of skipped line types',
-    maxItems: 20,
-  }),
+/** The speeds that are offered (product §4); 1 until another is chosen. */
+export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
+export type Rate = (typeof RATES)[number]
+export const isRate = (rate: unknown): rate is Rate => RATES.some((one) => one === rate)
+
+const skippedLineTypes = Type.Array(Type.String({ title: 'A skipped line type', maxLength: 40 }), {
+  title: 'The list of skipped line types',
+  maxItems: 20,
 })
+const rate = Type.Enum([...RATES], { title: 'The speed' })
+
+/**
+ * How a person listens, on every device (product §4): line types that are not read aloud, where "other" stands for every
+ * type without rules of its own; and the speed, absent until one is chosen.
+ */
+export const Preferences = Type.Object({ skippedLineTypes, rate: Type.Optional(rate) })
 export type Preferences = Static<typeof Preferences>
+
+/** A change of some of them: what is absent stays as it is, so that a page of an older release takes nothing away. */
+export const PreferencesChange = Type.Partial(Type.Object({ skippedLineTypes, rate }))
+export type PreferencesChange = Static<typeof PreferencesChange>
+
 export const PreferencesResponse = Success(Type.Object({ preferences: Preferences }))
 export type PreferencesResponse = Static<typeof PreferencesResponse>

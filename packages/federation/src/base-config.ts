@@ -24,6 +24,12 @@ const LEAN_SCHEMAS: RuleSetRule = {
   type: 'javascript/auto',
 }
 
+/** The custom properties of every page, written from web-kit's look.ts. */
+const LOOK: RuleSetRule = {
+  test: /[\\/]web-kit[\\/]src[\\/]tokens\.css$/,
+  loader: path.join(import.meta.dirname, 'look-loader.ts'),
+}
+
 /** A change of this package changes every build. */
 const ownSources = () => readdirSync(import.meta.dirname).map((file) => path.join(import.meta.dirname, file))
 
@@ -79,6 +85,7 @@ export function baseConfig(dir: string, name: string): Configuration {
         compile(/\.ts$/, { syntax: 'typescript' }),
         ...(MODE === 'production' ? [LEAN_ROUTES, LEAN_SCHEMAS] : []),
         { test: /\.css$/, type: 'css/auto' },
+        LOOK,
         { test: /\.(woff2?|png|jpe?g|webp|avif|svg)$/, type: 'asset/resource' },
       ],
     },

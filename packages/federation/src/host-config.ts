@@ -57,7 +57,7 @@ const CHUNKS: CacheGroups = {
 }
 
 /**
- * The whole Rspack configuration of the shell. `dir` holds `src/start.tsx`, `src/index.html` and `public/`, whose files stand at the root of the build.
+ * The whole Rspack configuration of the shell. `dir` holds `src/index.ts` (which imports the rest dynamically as the chunk `start`), `src/index.html` and `public/`, whose files stand at the root of the build.
  * It names no remote: those come from the registry at run time.
  */
 export function defineHost({ dir }: { dir: string }): Configuration {
@@ -65,7 +65,7 @@ export function defineHost({ dir }: { dir: string }): Configuration {
   const router = path.join(folderOf('react-router'), 'dist/production')
   return {
     ...base,
-    entry: { main: './src/start.tsx' },
+    entry: { main: './src/index.ts' },
     // Absolute, because index.html is also served for deep links.
     output: { ...base.output, publicPath: '/' },
     // Its exports map names the development build only.

@@ -24,7 +24,10 @@ export class ListPreloads {
             .filter((chunk) => chunk.name === name)
             .flatMap((chunk) => [...chunk.files])
             .filter((file) => /\.(js|css)$/.test(file))
-        const list = { entry: [...this.first, ...filesOf('main')], user: SIGNED_IN.flatMap(filesOf) }
+        const list = {
+          entry: [...this.first, ...['main', 'start'].flatMap(filesOf)],
+          user: SIGNED_IN.flatMap(filesOf),
+        }
         compilation.emitAsset('preload.json', new sources.RawSource(JSON.stringify(list)))
       })
     })

@@ -156,6 +156,18 @@ test('of a route of the contract a page carries what a call needs, not its schem
   expect(built).not.toMatch(/7654321/)
 })
 
+test('a page has the custom properties of the look with its first style sheet', async () => {
+  write('src/web-kit/src/look.ts', `export const customProperties = () => ':root { --as-primary: teal }'`)
+  write('src/web-kit/src/tokens.css', 'body { color: var(--as-primary) }')
+  write('src/page.tsx', `import './web-kit/src/tokens.css'\nexport const Page = () => null`)
+  await build()
+  const css = readdirSync(path.join(dir, 'dist/assets'))
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => readFileSync(path.join(dir, 'dist/assets', name), 'utf8'))
+    .join('')
+  expect(css).toMatch(/--as-primary:\s*teal[^]*body/)
+})
+
 test('the same sources give the same version, others another', async () => {
   await build()
   const { version } = json('remote.json')

@@ -27,6 +27,8 @@ it.each([
   'spoken-text',
   'suggest-cast',
   'casting/parts',
+  'casting/demonyms',
+  'casting/script-voices',
   'casting/language',
   'cue-name',
 ])('%s loads nothing that a browser has not', (name) => {

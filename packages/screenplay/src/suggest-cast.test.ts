@@ -1,15 +1,19 @@
 import type { Voice } from '@andscene/contracts/voice'
 import { describe, expect, it } from 'vitest'
-import { likelyGender } from './casting/gender.ts'
-import { partsOf } from './casting/parts.ts'
-import { suggestCast } from './suggest-cast.ts'
+import { partsOf, type Part } from './casting/parts.ts'
+import { suggestCast, type CastSuggestionInput } from './suggest-cast.ts'
 
-const voice = (name: string, gender: Voice['gender'], popularity: number, locale = 'en-US'): Voice => ({
+const voice = (
+  name: string,
+  gender: Voice['gender'],
+  popularity: number,
+  more: Partial<Voice> = {},
+): Voice => ({
   voiceId: `v:${name}`,
   name,
   gender,
-  locale,
-  language: locale.startsWith('en') ? 'English' : 'German',
+  locale: 'en-US',
+  language: more.locale?.startsWith('de') ? 'German' : 'English',
   provider: 'local',
   category: 'standard',
   providerMetadata: {},
@@ -18,7 +22,8 @@ const voice = (name: string, gender: Voice['gender'], popularity: number, locale
   isActive: true,
   popularity,
   previewUrl: '',
-  wordsPerMinute: 150,
+  wordsPerMinute: 175,
+  ...more,
 })
 const voices = [
   voice('Ruth', 'female', 90),
@@ -26,17 +31,29 @@ const voices = [
   voice('Vera', 'female', 60),
   voice('Paul', 'male', 70),
   voice('Jo', 'neutral', 50),
-  voice('Greta', 'female', 99, 'de-DE'),
-  voice('Hans', 'male', 99, 'de-DE'),
+  voice('Greta', 'female', 99, { locale: 'de-DE' }),
+  voice('Hans', 'male', 99, { locale: 'de-DE' }),
 ]
-const part = (name: string, lineCount: number) => ({ name, lineCount })
+/** Everybody speaks in a scene of their own unless it says otherwise. */
+let scene = 0
+const part = (name: string, lineCount: number, more: Partial<Part> = {}): Part => ({
+  ...partsOf([], [name])[0]!,
+  lineCount,
+  scenes: new Set([scene++]),
+  ...more,
+})
+const together = new Set([-1])
 const empty = { characterAssignments: {} }
+const primary = { narrationVoiceId: 'v:Jo', sceneHeadingVoiceId: 'v:Jo' }
+const cast = (input: Partial<CastSuggestionInput>) =>
+  suggestCast({ parts: [], voices, casting: empty, ...input }).casting
+const given = (input: Partial<CastSuggestionInput>) => cast(input).characterAssignments
 
 describe('Suggest a cast', () => {
-  it('gives every uncast character a voice of its own, by likely gender, the better ones to the bigger parts', () => {
-    const casting = { characterAssignments: {}, narrationVoiceId: 'v:Jo', sceneHeadingVoiceId: 'v:Jo' }
+  it('gives every uncast character a voice, by likely gender, the better ones to the bigger parts', () => {
+    const casting = { characterAssignments: {}, ...primary }
     const parts = [part('MRS. PELL', 2), part('ADA', 40), part('GEORGE', 9), part('FINN', 30)]
-    expect(suggestCast({ parts, voices, casting }).characterAssignments).toEqual({
+    expect(given({ parts, casting })).toEqual({
       ADA: 'v:Ruth',
       FINN: 'v:Omar',
       GEORGE: 'v:Paul',
@@ -44,10 +61,10 @@ describe('Suggest a cast', () => {
     })
   })
 
-  it('never touches a voice already given, nor gives it twice', () => {
+  it('never touches a voice already given', () => {
     const casting = { characterAssignments: { ADA: 'v:Omar' }, narrationVoiceId: 'v:Ruth' }
-    const cast = suggestCast({ parts: [part('ADA', 5), part('GEORGE', 4), part('MARY', 3)], voices, casting })
-    expect(cast).toEqual({
+    const parts = [part('ADA', 9), part('GEORGE', 8), part('MARY', 7)]
+    expect(cast({ parts, casting })).toEqual({
       characterAssignments: { ADA: 'v:Omar', GEORGE: 'v:Paul', MARY: 'v:Vera' },
       narrationVoiceId: 'v:Ruth',
       sceneHeadingVoiceId: 'v:Ruth',
@@ -55,114 +72,192 @@ describe('Suggest a cast', () => {
   })
 
   it('counts a voice that is gone as none (product §3)', () => {
-    const cast = suggestCast({
-      parts: [part('ADA', 5)],
-      voices,
-      casting: { characterAssignments: { ADA: 'v:Gone' }, narrationVoiceId: 'v:Gone' },
-    })
-    expect(cast.characterAssignments['ADA']).toBe('v:Ruth')
-    expect(cast.narrationVoiceId).toBe('v:Omar')
+    const casting = { characterAssignments: { ADA: 'v:Gone' }, narrationVoiceId: 'v:Gone' }
+    const result = cast({ parts: [part('ADA', 5)], casting })
+    expect(result).toMatchObject({ characterAssignments: { ADA: 'v:Ruth' }, narrationVoiceId: 'v:Omar' })
   })
 
-  it('speaks the language of the voices already given, or the one that is asked for', () => {
+  it('returns the same in whatever order the voices come, and is content with its own result', () => {
+    const parts = [part('ADA', 5), part('BEACON', 5), part('FINN', 5)]
+    const casting = cast({ parts })
+    expect(cast({ parts, voices: voices.toReversed() })).toEqual(casting)
+    expect(cast({ parts, casting })).toEqual(casting)
+  })
+
+  it('gives no voice that is switched off, and none when there is none', () => {
+    const off = voices.map((each) => ({ ...each, isActive: each.voiceId === 'v:Paul' }))
+    expect(given({ parts: [part('ADA', 1)], voices: off })).toEqual({ ADA: 'v:Paul' })
+    expect(cast({ parts: [part('ADA', 1)], voices: [] })).toEqual(empty)
+  })
+
+  it('the narrator leaves the leads the voices of their gender', () => {
+    expect(cast({ parts: [part('FINN', 9), part('ADA', 2)] }).narrationVoiceId).toBe('v:Ruth')
+    expect(cast({ parts: [part('FINN', 2), part('ADA', 9)] }).narrationVoiceId).toBe('v:Omar')
+  })
+})
+
+describe('the language', () => {
+  it('is that of the voices already given, or the one that is asked for', () => {
     const parts = [part('ANNA', 1)]
-    expect(
-      suggestCast({ parts, voices, casting: { characterAssignments: {}, narrationVoiceId: 'v:Hans' } })
-        .characterAssignments,
-    ).toEqual({ ANNA: 'v:Greta' })
-    expect(suggestCast({ parts, voices, casting: empty, language: 'German' }).characterAssignments).toEqual({
-      ANNA: 'v:Greta',
-    })
+    const german = { characterAssignments: {}, narrationVoiceId: 'v:Hans' }
+    expect(given({ parts, casting: german })).toEqual({ ANNA: 'v:Greta' })
+    expect(given({ parts, language: 'German' })).toEqual({ ANNA: 'v:Greta' })
   })
 
   const nordic = [
-    voice('Kaja', 'female', 10, 'nb-NO'),
-    voice('Lars', 'male', 10, 'nb-NO'),
-    voice('Sakura', 'female', 20, 'ja-JP'),
-    voice('Kenji', 'male', 20, 'ja-JP'),
+    voice('Kaja', 'female', 10, { locale: 'nb-NO' }),
+    voice('Lars', 'male', 10, { locale: 'nb-NO' }),
+    voice('Sakura', 'female', 20, { locale: 'ja-JP' }),
+    voice('Kenji', 'male', 20, { locale: 'ja-JP' }),
   ]
   it.each([
     ['the script', { language: 'ja', listenerLanguage: 'de-AT' }, 'v:Sakura'],
     ['the script, by another name', { language: 'no' }, 'v:Kaja'],
     ['the listener when the script does not tell', { listenerLanguage: 'de-AT' }, 'v:Greta'],
-    [
-      'the listener when no voice speaks that of the script',
-      { language: 'th', listenerLanguage: 'de' },
-      'v:Greta',
-    ],
+    ['the listener when nobody speaks the script’s', { language: 'th', listenerLanguage: 'de' }, 'v:Greta'],
     ['most scripts when nothing tells', { listenerLanguage: 'th-TH' }, 'v:Ruth'],
-  ])('speaks the language of %s', (_whose, languages, expected) => {
-    const all = [...nordic, ...voices]
-    const casting = suggestCast({ parts: [part('ANNA', 1)], voices: all, casting: empty, ...languages })
-    expect(casting.characterAssignments).toEqual({ ANNA: expected })
+  ])('is that of %s', (_whose, languages, expected) => {
+    expect(given({ parts: [part('ANNA', 1)], voices: [...nordic, ...voices], ...languages })).toEqual({
+      ANNA: expected,
+    })
   })
 
-  it('rather shares a voice than gives one that cannot read the letters', () => {
+  it('a voice is shared rather than one given that cannot read the letters', () => {
     const parts = [part('さくら', 9), part('けんじ', 8), part('はな', 7), part('そら', 6)]
-    const cast = suggestCast({ parts, voices: [...voices, ...nordic], casting: empty, language: 'ja' })
-    expect(new Set(Object.values(cast.characterAssignments))).toEqual(new Set(['v:Sakura', 'v:Kenji']))
-    expect(cast.narrationVoiceId).toMatch(/Sakura|Kenji/)
-  })
-
-  it('shares voices only when there are more characters than voices', () => {
-    const parts = Array.from({ length: 20 }, (_, at) => part(`CROWD ${at}`, 20 - at))
-    const given = Object.values(suggestCast({ parts, voices, casting: empty }).characterAssignments)
-    expect(given).toHaveLength(20)
-    expect(new Set(given.slice(0, voices.length - 1)).size).toBe(voices.length - 1)
-    expect(new Set(given)).toEqual(new Set(voices.map(({ voiceId }) => voiceId)))
-  })
-
-  it('returns the same in whatever order the voices come, and is content with its own result', () => {
-    const parts = [part('ADA', 5), part('BEACON', 5), part('FINN', 5)]
-    const cast = suggestCast({ parts, voices, casting: empty })
-    expect(suggestCast({ parts, voices: voices.toReversed(), casting: empty })).toEqual(cast)
-    expect(suggestCast({ parts, voices, casting: cast })).toEqual(cast)
-  })
-
-  it('gives no voice that is switched off, and none when there is none', () => {
-    const off = voices.map((each) => ({ ...each, isActive: each.voiceId === 'v:Paul' }))
-    expect(
-      suggestCast({ parts: [part('ADA', 1)], voices: off, casting: empty }).characterAssignments,
-    ).toEqual({ ADA: 'v:Paul' })
-    expect(suggestCast({ parts: [part('ADA', 1)], voices: [], casting: empty })).toEqual(empty)
+    const result = cast({ parts, voices: [...voices, ...nordic], language: 'ja' })
+    expect(new Set(Object.values(result.characterAssignments))).toEqual(new Set(['v:Sakura', 'v:Kenji']))
+    expect(result.narrationVoiceId).toMatch(/Sakura|Kenji/)
   })
 })
 
-describe('the likely gender', () => {
-  it.each([
-    ['ADA', undefined, 'female'],
-    ['DR. EDWARD HALE', undefined, 'male'],
-    ['MRS. PELL', undefined, 'female'],
-    ['YOUNG MAN', undefined, 'male'],
-    ['POLICEWOMAN', undefined, 'female'],
-    ['FIREMAN #2', undefined, 'male'],
-    ['KING’S DAUGHTER', undefined, 'female'],
-    ['MAN’S VOICE', undefined, 'male'],
-    ['SAM', 'SAM, 30, checks her watch.', 'female'],
-    ['SAM', undefined, 'male'],
-    ['BEACON', 'BEACON blinks.', undefined],
-    ['NURSE', 'A NURSE. He smiles at her.', undefined],
-    ['GERMAN', undefined, undefined],
-    ['李明', undefined, undefined],
-  ])('of %s (%s) is %s', (name, introduction, gender) => {
-    expect(likelyGender(name, introduction)).toBe(gender)
+describe('one accent per script', () => {
+  const scots = [
+    voice('Alasdair', 'male', 94, { locale: 'en-GB', voiceStyles: ['scottish'] }),
+    voice('Nigel', 'male', 93, { locale: 'en-GB' }),
+    voice('Hilda', 'female', 5, { locale: 'en-GB' }),
+  ]
+  const all = [...voices, ...scots]
+  const parts = [part('FINN', 30), part('GEORGE', 20)]
+
+  it('is that of the best voices, also for whom a better one speaks otherwise', () => {
+    expect(given({ parts, voices: all })).toEqual({ FINN: 'v:Omar', GEORGE: 'v:Paul' })
+  })
+  it('is that of the voices already given', () => {
+    const casting = { characterAssignments: { ADA: 'v:Hilda' }, narrationVoiceId: 'v:Jo' }
+    const british = { characterAssignments: { ADA: 'v:Hilda' }, narrationVoiceId: 'v:Nigel' }
+    expect(given({ parts: [...parts, part('ADA', 1)], voices: all, casting })['FINN']).toBe('v:Alasdair')
+    expect(given({ parts: [part('FINN', 30)], voices: all, casting: british })['FINN']).toBe('v:Alasdair')
+  })
+  it('but whom the text gives another one has it', () => {
+    const scot = part('FINN', 3, { accent: 'scottish' })
+    const briton = part('GEORGE', 2, { accent: 'british' })
+    expect(given({ parts: [scot, briton], voices: all })).toEqual({ FINN: 'v:Alasdair', GEORGE: 'v:Nigel' })
   })
 })
 
-describe('the parts of a script', () => {
-  it('count lines of dialogue, and are introduced by the first action line that names them alone', () => {
-    const lines = [
-      { type: 'Action', text: 'SAM and ADA enter. She limps.' },
-      { type: 'Action', text: 'Then comes Robin, with his dog.' },
-      { type: 'Character', text: 'SAM', character: 'SAM' },
-      { type: 'Dialogue', text: 'Hello.', character: 'SAM' },
-      { type: 'Action', text: 'Robin waves. She leaves.' },
-      { type: 'Dialogue', text: 'Bye.', character: 'SAM' },
+/** A and B are nearly one voice. */
+const distance = (a: Voice, b: Voice) =>
+  a === b ? 0 : 'AB'.includes(a.name) && 'AB'.includes(b.name) ? 0.1 : 0.9
+
+describe('which voices', () => {
+  const robot = voice('Unit', 'male', 99, { voiceStyles: ['robotic'] })
+  it('robotic ones come last, except for machines', () => {
+    const parts = [part('FINN', 30), part('GEORGE', 20)]
+    expect(Object.values(given({ parts, voices: [...voices, robot] }))).not.toContain('v:Unit')
+    expect(given({ parts: [part('THE COMPUTER', 2)], voices: [robot, voices[3]!] })).toEqual({
+      'THE COMPUTER': 'v:Unit',
+    })
+  })
+
+  it('the old get old ones, and the young young ones', () => {
+    const old = voice('Amos', 'male', 60, { voiceStyles: ['elderly'] })
+    const young = voice('Toby', 'male', 60, { voiceStyles: ['youthful'] })
+    const equal = [old, young, voice('Ben', 'male', 60), voices[4]!]
+    const casting = { characterAssignments: {}, ...primary }
+    const parts = [part('GEORGE', 9), part('OLD FINN', 3, { gender: 'male' }), part('YOUNG IAN', 2)]
+    expect(given({ parts, voices: equal, casting })).toEqual({
+      GEORGE: 'v:Ben',
+      'OLD FINN': 'v:Amos',
+      'YOUNG IAN': 'v:Toby',
+    })
+  })
+
+  it('the busiest are unlike each other, by a measured distance where there is one', () => {
+    const men = ['A', 'B', 'C', 'D'].map((name) => voice(name, 'male', 50))
+    const parts = [part('FINN', 9, { scenes: together }), part('GEORGE', 8, { scenes: together })]
+    const casting = { characterAssignments: {}, narrationVoiceId: 'v:D', sceneHeadingVoiceId: 'v:D' }
+    expect(given({ parts, voices: men, casting, distance })).toEqual({ FINN: 'v:A', GEORGE: 'v:C' })
+  })
+})
+
+describe('who shares a voice', () => {
+  const many = ['female', 'male'].flatMap((gender) =>
+    Array.from({ length: 20 }, (_, at) => voice(`${gender} ${at}`, gender as 'female' | 'male', 80 - at)),
+  )
+  const crowd = Array.from({ length: 30 }, (_, at) => part(`MAN #${at + 1}`, 1))
+  const leads = ['FINN', 'GEORGE', 'IAN', 'ADA', 'MARY', 'RUTH'].map((name, at) =>
+    part(name, 60 - at, { scenes: together }),
+  )
+
+  it('the leads have voices of their own, those who say little share a few', () => {
+    const result = given({ parts: [...leads, ...crowd], voices: many })
+    const ofLeads = leads.map(({ name }) => result[name])
+    expect(new Set(ofLeads).size).toBe(leads.length)
+    const ofCrowd = new Set(crowd.map(({ name }) => result[name]))
+    expect(ofCrowd.size).toBeLessThanOrEqual(3)
+    expect(ofLeads.filter((voiceId) => ofCrowd.has(voiceId))).toEqual([])
+  })
+
+  it('but not two who speak in the same scene, as long as there are voices', () => {
+    const here = crowd.slice(0, 15).map((one) => ({ ...one, scenes: together }))
+    const result = given({ parts: [...leads, ...here], voices: many })
+    expect(new Set(Object.values(result)).size).toBe(leads.length + here.length)
+  })
+})
+
+describe('one person by several cues', () => {
+  const lines = [
+    { type: 'Action', text: 'BRAM (61) sits. He coughs.' },
+    ...Array.from({ length: 8 }, () => ({ type: 'Dialogue', text: 'Well.', character: 'BRAM' })),
+    { type: 'Dialogue', text: 'Well.', character: 'BRAM’S VOICE' },
+    { type: 'Dialogue', text: 'Well.', character: 'YOUNG BRAM' },
+  ]
+  const parts = partsOf(lines, ['YOUNG BRAM', 'BRAM', 'BRAM’S VOICE'])
+
+  it('has one voice; a younger self another one, of the same gender and kind', () => {
+    const young = { voiceStyles: ['youthful'], gender: 'male' as const }
+    const all = [
+      ...voices,
+      voice('Toby', 'male', 65, young),
+      voice('Rory', 'male', 66, { ...young, category: 'other' }),
     ]
-    expect(partsOf(lines, ['SAM', 'ADA', 'ROBIN'])).toEqual([
-      { name: 'SAM', lineCount: 2 },
-      { name: 'ADA', lineCount: 0 },
-      { name: 'ROBIN', lineCount: 0, introduction: 'Robin, with his dog.' },
-    ])
+    const result = suggestCast({ parts, voices: all, casting: { characterAssignments: {}, ...primary } })
+    const { BRAM, 'BRAM’S VOICE': heard, 'YOUNG BRAM': boy } = result.casting.characterAssignments
+    expect([BRAM, heard, boy]).toEqual(['v:Omar', 'v:Omar', 'v:Toby'])
+    expect(result.reasons.get('BRAM’S VOICE')).toBe('The same person as BRAM')
+  })
+
+  it('also when they are heard more often than seen', () => {
+    const cues = ['VOICE OF OONA', 'VOICE OF OONA', 'OONA'].map((character) => ({
+      type: 'Dialogue',
+      text: 'Well.',
+      character,
+    }))
+    const heard = given({ parts: partsOf(cues, ['VOICE OF OONA', 'OONA']) })
+    expect(heard['VOICE OF OONA']).toBe(heard['OONA'])
+  })
+})
+
+it('says in a few words why', () => {
+  const parts = [
+    part('MRS. PELL', 9),
+    part('BEACON', 8),
+    part('GEORGE', 7, { age: 'old', accent: 'irish', because: '“his” in the text' }),
+  ]
+  const casting = { characterAssignments: { ADA: 'v:Ruth' }, ...primary }
+  expect(Object.fromEntries(suggestCast({ parts, voices, casting }).reasons)).toEqual({
+    'MRS. PELL': 'Female by “MRS” in the name',
+    BEACON: 'Nothing in the text tells who this is',
+    GEORGE: 'Male by “his” in the text, old, Irish accent in the text',
   })
 })

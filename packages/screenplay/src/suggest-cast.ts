@@ -1,7 +1,10 @@
 import type { Casting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
-import { likelyGender, type LikelyGender } from './casting/gender.ts'
+import type { Age, Gender } from './casting/cue-words.ts'
 import type { Part } from './casting/parts.ts'
+import { commonAccent, speaks, subtag } from './casting/script-voices.ts'
+import { VoicePool } from './casting/voice-pool.ts'
+import { distanceByStyle, type VoiceDistance } from './casting/voice-style.ts'
 
 export type CastSuggestionInput = {
   /** In the order of their first cue; `partsOf` makes them from a script. */
@@ -12,30 +15,21 @@ export type CastSuggestionInput = {
   language?: string | undefined
   /** Language of the listener, for when neither tells; else English. */
   listenerLanguage?: string | undefined
+  /** How different voices sound, where that has been measured; else guessed from what they say of themselves. */
+  distance?: VoiceDistance | undefined
+}
+
+export type CastSuggestion = {
+  casting: Casting
+  /** Why each character who had none got their voice, in a few words, by character. */
+  reasons: ReadonlyMap<string, string>
 }
 
 const DEFAULT_LANGUAGE = 'en'
-
-/** Other names of a language: Norwegian is Bokmål unless it says otherwise. */
-const SAME: Record<string, string> = { no: 'nb', cmn: 'zh' }
-
-const subtag = (tag: string): string => {
-  const [first = ''] = tag.toLowerCase().split(/[-_]/)
-  return SAME[first] ?? first
-}
-const languageOf = (voice: Voice) => subtag(voice.locale)
-
-const speaks = (voice: Voice, language: string) =>
-  languageOf(voice) === language || voice.language.toLowerCase() === language
-
-/** How a language is written, e.g. `Latn`; undefined when that is not known. */
-const writingOf = (tag: string): string | undefined => {
-  try {
-    return new Intl.Locale(tag).maximize().script
-  } catch {
-    return undefined
-  }
-}
+/** These are leads however little they say; and whoever says so much, by lines and by share of all. */
+const LEADS = 6
+const LEAD_LINES = 4
+const LEAD_SHARE = 0.012
 
 const commonest = (values: readonly string[]): string | undefined => {
   const counts = new Map<string, number>()
@@ -43,100 +37,112 @@ const commonest = (values: readonly string[]): string | undefined => {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
 }
 
-/** The better voice first; among equals by name, so that the same voices give the same result. */
-const byStanding = (a: Voice, b: Voice) =>
-  b.popularity - a.popularity || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.voiceId < b.voiceId ? -1 : 1)
+/** The gender that fewer lines are spoken by: the narrator takes a voice from those that are wanted less. */
+const scarcer = (parts: readonly Part[]): Gender | undefined => {
+  const lines = { female: 0, male: 0 }
+  for (const { gender, lineCount } of parts) if (gender) lines[gender] += lineCount
+  return lines.female === lines.male ? undefined : lines.female < lines.male ? 'female' : 'male'
+}
 
-/** What speaks against a voice, by weight: that it cannot read the letters, that it is taken, another language. */
-const UNREADABLE = 100_000
-const TAKEN = 100
-const FOREIGN = 10
+const AGE_NAMES: Partial<Record<Age, string>> = {
+  child: 'a child',
+  young: 'young',
+  mature: 'middle-aged',
+  old: 'old',
+}
 
-class VoicePool {
-  readonly #voices: readonly Voice[]
-  readonly #distance: ReadonlyMap<Voice, number>
-  readonly #uses = new Map<string, number>()
-  #female = 0
-  #male = 0
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-  constructor(voices: readonly Voice[], language: string) {
-    this.#voices = [...voices].sort(byStanding)
-    const writing = writingOf(language)
-    const distance = (voice: Voice) => {
-      if (speaks(voice, language)) return 0
-      const own = writingOf(voice.locale)
-      return writing === undefined || own === undefined || own === writing ? FOREIGN : UNREADABLE
-    }
-    this.#distance = new Map(voices.map((voice) => [voice, distance(voice)]))
-  }
+function reasonFor(part: Part, sharers: readonly string[], twin: string | undefined): string {
+  if (twin !== undefined) return `The same person as ${twin}`
+  const said = [
+    part.gender && (part.because === undefined ? part.gender : `${part.gender} by ${part.because}`),
+    part.age && AGE_NAMES[part.age],
+    part.accent !== undefined && `${capital(part.accent)} accent in the text`,
+    sharers.length > 0 && `shares the voice of ${sharers[0]}`,
+  ].filter((word) => typeof word === 'string')
+  return said.length > 0 ? capital(said.join(', ')) : 'Nothing in the text tells who this is'
+}
 
-  /** Notes that a voice is taken. */
-  take(voice: Voice): string {
-    this.#uses.set(voice.voiceId, (this.#uses.get(voice.voiceId) ?? 0) + 1)
-    if (voice.gender === 'female') this.#female++
-    if (voice.gender === 'male') this.#male++
-    return voice.voiceId
-  }
-
-  /**
-   * Least used first, so that nobody shares while a voice is free that can read the script at all; then language, gender
-   * and standing.
-   */
-  best(gender: LikelyGender): Voice | undefined {
-    const wanted = gender ?? (this.#female < this.#male ? 'female' : 'male')
-    const rank = (voice: Voice) =>
-      (this.#uses.get(voice.voiceId) ?? 0) * TAKEN +
-      (this.#distance.get(voice) ?? FOREIGN) +
-      (voice.gender === wanted ? 0 : voice.gender === 'neutral' || gender === undefined ? 1 : 2)
-    let best: Voice | undefined
-    for (const voice of this.#voices) if (!best || rank(voice) < rank(best)) best = voice
-    return best
-  }
+/** Those who say most; everybody else is of the ensemble. */
+function leadsOf(parts: readonly Part[]): ReadonlySet<Part> {
+  const all = parts.reduce((sum, { lineCount }) => sum + lineCount, 0)
+  const least = Math.max(LEAD_LINES, all * LEAD_SHARE)
+  return new Set(parts.filter(({ lineCount }, rank) => lineCount > 0 && (rank < LEADS || lineCount >= least)))
 }
 
 /**
- * Completes a casting: every uncast character gets a voice of its own (shared only when there are more characters than
- * voices that can read the script), in the script's language as long as there are such voices, by likely gender, the
- * better voices for the bigger parts; narration and headings get one when unset. Voices already given are never touched;
- * one that no longer exists counts as none. Pure and deterministic.
+ * Completes a casting. Every uncast character gets a voice that can read the script, of their likely gender and age, in
+ * the accent of the script or the one the text gives them. Who says most is served first and gets a voice of their own,
+ * unlike the others; those who say little share a few, and two who speak in the same scene share none if it can be
+ * helped. Other cues of one person get related voices. Narration and headings get one when unset. Voices already given are
+ * never touched; one that no longer exists counts as none. Pure and deterministic.
  */
-export const suggestCast = (input: CastSuggestionInput): Casting => {
-  const { parts, voices, casting, language, listenerLanguage } = input
+export const suggestCast = (input: CastSuggestionInput): CastSuggestion => {
+  const { parts, voices, casting, language, listenerLanguage, distance = distanceByStyle } = input
   const active = voices.filter((voice) => voice.isActive)
   const byId = new Map(voices.map((voice) => [voice.voiceId, voice]))
   const given = (voiceId: string | undefined) => (voiceId === undefined ? undefined : byId.get(voiceId))
-  const kept = Object.entries(casting.characterAssignments).filter(([, voiceId]) => given(voiceId))
+  const kept = Object.entries(casting.characterAssignments).flatMap(([name, voiceId]) => {
+    const voice = given(voiceId)
+    return voice ? [{ name, voice }] : []
+  })
   const keptNarration = given(casting.narrationVoiceId)
   const keptHeading = given(casting.sceneHeadingVoiceId)
-
-  const taken = [...kept.map(([, voiceId]) => given(voiceId)), keptNarration, keptHeading].filter(
+  const taken = [...kept.map(({ voice }) => voice), keptNarration, keptHeading].filter(
     (voice) => voice !== undefined,
   )
-  const spoken = [language, commonest(taken.map(languageOf)), listenerLanguage]
-    .filter((tag) => tag !== undefined)
-    .map(subtag)
-    .find((tag) => active.some((voice) => speaks(voice, tag)))
-  const pool = new VoicePool(active, spoken ?? DEFAULT_LANGUAGE)
-  for (const voice of taken) pool.take(voice)
+  const spoken =
+    [language, commonest(taken.map(({ locale }) => subtag(locale))), listenerLanguage]
+      .filter((tag) => tag !== undefined)
+      .map(subtag)
+      .find((tag) => active.some((voice) => speaks(voice, tag))) ?? DEFAULT_LANGUAGE
+  const pool = new VoicePool(active, {
+    language: spoken,
+    accent: commonAccent(active, taken, spoken),
+    distance,
+  })
 
-  const suggest = (gender: LikelyGender): string | undefined => {
-    const voice = pool.best(gender)
-    return voice && pool.take(voice)
+  const busiest = [...parts].sort((a, b) => b.lineCount - a.lineCount)
+  const leads = leadsOf(busiest)
+  const byName = new Map(parts.map((part) => [part.name, part]))
+  const castOf = new Map(kept.map(({ name, voice }) => [name, voice]))
+  for (const [name, voice] of castOf) {
+    const part = byName.get(name)
+    pool.take(voice, part, part !== undefined && leads.has(part))
   }
+  if (keptNarration) pool.take(keptNarration, undefined, true)
+  if (keptHeading && keptHeading !== keptNarration) pool.take(keptHeading, undefined, true)
 
   // The narrator is heard most of all, and headings are the narrator's too.
-  const narrationVoiceId = keptNarration?.voiceId ?? suggest(undefined)
-  const sceneHeadingVoiceId = keptHeading?.voiceId ?? narrationVoiceId
+  const narration = keptNarration ?? pool.narrator(scarcer(parts))
+  if (narration && !keptNarration) pool.take(narration, undefined, true)
+  const heading = keptHeading ?? narration
 
-  const characterAssignments = new Map(kept)
-  const uncast = parts.filter((part) => !characterAssignments.has(part.name))
-  for (const part of [...uncast].sort((a, b) => b.lineCount - a.lineCount)) {
-    const voiceId = suggest(likelyGender(part.name, part.introduction))
-    if (voiceId !== undefined) characterAssignments.set(part.name, voiceId)
+  const reasons = new Map<string, string>()
+  // Who somebody is comes before what else they are called, also where their voice is heard more than they are.
+  const inTurn = new Set(busiest.flatMap((part) => [byName.get(part.person) ?? part, part]))
+  for (const part of inTurn) {
+    if (castOf.has(part.name)) continue
+    // EDWARD'S VOICE is EDWARD; YOUNG EDWARD, of another age, is played by somebody else.
+    const twin = part.age === undefined && part.person !== part.name ? castOf.get(part.person) : undefined
+    const isLead = leads.has(part)
+    const kin = part.person === part.name ? undefined : castOf.get(part.person)
+    const voice = twin ?? pool.best({ part, isLead, kin })
+    if (!voice) continue
+    const sharers = pool.sharers(voice, part)
+    pool.take(voice, part, isLead)
+    castOf.set(part.name, voice)
+    reasons.set(part.name, reasonFor(part, sharers, twin && part.person))
   }
+
+  const characterAssignments = Object.fromEntries([...castOf].map(([name, { voiceId }]) => [name, voiceId]))
   return {
-    characterAssignments: Object.fromEntries(characterAssignments),
-    ...(narrationVoiceId !== undefined && { narrationVoiceId }),
-    ...(sceneHeadingVoiceId !== undefined && { sceneHeadingVoiceId }),
+    casting: {
+      characterAssignments,
+      ...(narration && { narrationVoiceId: narration.voiceId }),
+      ...(heading && { sceneHeadingVoiceId: heading.voiceId }),
+    },
+    reasons,
   }
 }

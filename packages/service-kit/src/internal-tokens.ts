@@ -1,5 +1,5 @@
 import jwt from '@fastify/jwt'
-import type { PersonToken, ServiceName, ServiceToken } from '@andscene/contracts/internal'
+import type { Audience, PersonToken, ServiceName, ServiceToken } from '@andscene/contracts/internal'
 import { INTERNAL_TOKEN_SECONDS } from '@andscene/contracts/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -37,7 +37,7 @@ declare module 'fastify' {
      * A token for a call to another service; with uid it speaks for a person (gateway only). Valid for at least half of its
      * 60 seconds: calls of one person to one service share it for the first half.
      */
-    signInternal(audience: ServiceName, uid?: string): string
+    signInternal(audience: Audience, uid?: string): string
   }
   interface FastifyRequest {
     /** The person on whose behalf this request is made; '' until requirePerson has run. */

@@ -1,6 +1,6 @@
 import { requestOf } from '@andscene/contracts/call'
 import type { Route, RouteInput, RouteResponse } from '@andscene/contracts/define-route'
-import type { ServiceName } from '@andscene/contracts/internal'
+import type { Audience } from '@andscene/contracts/internal'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { REQUEST_ID_HEADER } from './create-app.ts'
@@ -32,7 +32,7 @@ export type ServiceClient = {
 /** Asks another service's /internal routes with a token of our own (architecture §5). */
 export function createServiceClient(
   app: Pick<FastifyInstance, 'signInternal'>,
-  audience: ServiceName,
+  audience: Audience,
   baseUrl: string,
 ): ServiceClient {
   const callIfChanged: ServiceClient['callIfChanged'] = async (route, input, etag, options = {}) => {

@@ -1,7 +1,9 @@
 import { App, ConfigProvider, theme } from 'antd'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { ANTD_PREFIX, antdTheme } from './antd-tokens.ts'
+import { SnackbarFallback } from './snackbar.tsx'
 import { useThemeMode } from './theme.tsx'
+import { useTooltips } from './tooltip.tsx'
 
 /** product §9, tooltip. Seconds, as antd counts. */
 const TOOLTIP_ENTER_SECONDS = 0.1
@@ -22,21 +24,27 @@ const watchStill = (listener: () => void) => {
 }
 const isStill = () => stillQuery()?.matches ?? false
 
+/** Menus and lists open within the landmark or dialog of what opens them, where a screen reader looks for them. */
+const popupContainer = (trigger?: HTMLElement): HTMLElement =>
+  trigger?.closest<HTMLElement>('[role="dialog"] > *, main, header') ?? document.body
+
 const HOLDER = { flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0 } as const
 
 /** antd with the look of product §9, in the theme's mode. Stands above every signed-in route. */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { mode } = useThemeMode()
+  useTooltips()
   const still = useSyncExternalStore(watchStill, isStill)
   return (
     <ConfigProvider
       prefixCls={ANTD_PREFIX}
       theme={(still ? STILL : THEMES)[mode]}
       tooltip={{ mouseEnterDelay: TOOLTIP_ENTER_SECONDS }}
+      getPopupContainer={popupContainer}
       button={{ autoInsertSpace: false }}
     >
-      <App style={HOLDER} message={{ maxCount: 3 }}>
-        {children}
+      <App style={HOLDER}>
+        <SnackbarFallback>{children}</SnackbarFallback>
       </App>
     </ConfigProvider>
   )

@@ -1,22 +1,15 @@
 import { theme } from 'antd'
 import { describe, expect, test } from 'vitest'
 import { antdTheme } from './antd-tokens.ts'
-
-/** What this test needs of Node, whose types the web packages do not see. */
-type Module = { createRequire(from: string): { resolve(name: string): string } }
-type Files = { readFileSync(file: string, encoding: 'utf8'): string }
-const load = async <T>(name: string) => (await import(/* @vite-ignore */ name)) as T
-const { readFileSync } = await load<Files>('node:fs')
-const { createRequire } = await load<Module>('node:module')
-const css = readFileSync(createRequire(import.meta.url).resolve('./tokens.css'), 'utf8')
+import { customProperties, GREYS, HEADINGS, PALETTES, type Mode } from './look.ts'
 
 const algorithms = { light: theme.defaultAlgorithm, dark: theme.darkAlgorithm }
-const token = (mode: 'light' | 'dark') => theme.getDesignToken(antdTheme(mode, algorithms[mode]))
+const token = (mode: Mode) => theme.getDesignToken(antdTheme(mode, algorithms[mode]))
 
-/** A custom property of tokens.css, as the mode sees it. */
-function property(name: string, mode: 'light' | 'dark'): string {
-  const [light = '', dark = ''] = css.split("[data-theme='dark']")
-  const find = (text: string) => new RegExp(`--as-${name}: (#\\w+);`).exec(text)?.[1]
+/** A custom property, as the mode sees it. */
+function property(name: string, mode: Mode): string {
+  const [light = '', dark = ''] = customProperties().split("[data-theme='dark']")
+  const find = (text: string) => new RegExp(`--as-${name}: (.+);`).exec(text)?.[1]
   return (mode === 'dark' ? find(dark) : undefined) ?? find(light) ?? 'none'
 }
 
@@ -27,9 +20,14 @@ const luminance = (colour: string) => {
   })
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
-const onWhite = (colour: string) => 1.05 / (luminance(colour) + 0.05)
+const contrast = (one: string, other: string) => {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
 
 describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
+  const palette = PALETTES[mode]
+
   test('product §9 has one primary colour, with antd or without', () => {
     expect(property('primary', mode)).toBe('#1e73be')
     expect(token(mode).colorPrimary).toBe('#1e73be')
@@ -39,19 +37,89 @@ describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
   test('product §9 white reads on what the primary colour fills: 4.5:1 or more', () => {
     const { colorPrimary, colorPrimaryHover, colorPrimaryActive } = token(mode)
     for (const fill of [colorPrimary, colorPrimaryHover, colorPrimaryActive]) {
-      expect(onWhite(fill)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(fill, palette.onPrimary)).toBeGreaterThanOrEqual(4.5)
     }
   })
 
-  test('has the same grounds, text and lines, with antd or without', () => {
-    const { colorBgLayout, colorBgContainer, colorText, colorTextSecondary, colorBorderSecondary } =
-      token(mode)
-    expect({ colorBgLayout, colorBgContainer, colorText, colorTextSecondary, colorBorderSecondary }).toEqual({
-      colorBgLayout: property('ground', mode),
-      colorBgContainer: property('surface', mode),
-      colorText: property('ink', mode),
-      colorTextSecondary: property('muted', mode),
-      colorBorderSecondary: property('line', mode),
+  test('a dangerous button reads: 4.5:1 or more', () => {
+    const { colorError, colorErrorHover, colorErrorActive } = token(mode)
+    for (const fill of [colorError, colorErrorHover, colorErrorActive]) {
+      expect(contrast(fill, palette.onError)).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
+  test('has the same grounds, text, lines and states, with antd or without', () => {
+    const antd = token(mode)
+    expect({
+      ground: antd.colorBgLayout,
+      surface: antd.colorBgContainer,
+      raised: antd.colorBgElevated,
+      ink: antd.colorText,
+      muted: antd.colorTextSecondary,
+      line: antd.colorBorderSecondary,
+      'line-strong': antd.colorBorder,
+      'primary-text': antd.colorLink,
+      error: antd.colorErrorText,
+      'error-main': antd.colorError,
+      'success-main': antd.colorSuccess,
+      'warning-main': antd.colorWarning,
+      'info-main': antd.colorInfo,
+    }).toEqual({
+      ground: property('ground', mode),
+      surface: property('surface', mode),
+      raised: property('raised', mode),
+      ink: property('ink', mode),
+      muted: property('muted', mode),
+      line: property('line', mode),
+      'line-strong': property('line-strong', mode),
+      'primary-text': property('primary-text', mode),
+      error: property('error', mode),
+      'error-main': property('error-main', mode),
+      'success-main': property('success-main', mode),
+      'warning-main': property('warning-main', mode),
+      'info-main': property('info-main', mode),
     })
   })
+
+  test('text reads on every ground: 4.5:1 or more; what is drawn stands out: 3:1', () => {
+    const low: string[] = []
+    const grounds = ['ground', 'surface', 'raised', 'sunken', 'paper'] as const
+    const texts = ['ink', 'muted', 'primaryText', 'secondaryText', 'error', 'success', 'warning', 'info']
+    for (const text of texts as (keyof typeof palette)[]) {
+      for (const ground of grounds) {
+        if (contrast(palette[text], palette[ground]) < 4.5) low.push(`${text} on ${ground}`)
+      }
+    }
+    for (const state of ['error', 'success', 'warning', 'info'] as const) {
+      if (contrast(palette[state], palette[`${state}Soft`]) < 4.5) low.push(`${state} on its soft ground`)
+    }
+    for (const ground of ['ground', 'surface', 'raised'] as const) {
+      if (contrast(palette.lineStrong, palette[ground]) < 3) low.push(`lineStrong on ${ground}`)
+      if (contrast(palette.focus, palette[ground]) < 3) low.push(`focus on ${ground}`)
+    }
+    expect(low).toEqual([])
+  })
+
+  test('a chosen item of a menu reads on its ground', () => {
+    const { components } = antdTheme(mode, algorithms[mode])
+    const chosen = String(components?.Dropdown?.colorPrimary)
+    expect(contrast(chosen, token(mode).controlItemBgActive)).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+test('product §9 greys 50 to 900, each darker than the one before', () => {
+  expect(Object.keys(GREYS).map(Number)).toEqual([50, 100, 200, 300, 400, 500, 600, 700, 800, 900])
+  const tones = Object.values(GREYS).map(luminance)
+  expect(tones).toEqual([...tones].sort((a, b) => b - a))
+  expect(property('grey-50', 'dark')).toBe(GREYS[50])
+})
+
+test('product §9 headings from 64 px (h1) down to 20 px (h6), with antd or without', () => {
+  const { fontSizeHeading1, fontSizeHeading2, fontSizeHeading3, fontSizeHeading4, fontSizeHeading5 } =
+    token('light')
+  const sizes = [fontSizeHeading1, fontSizeHeading2, fontSizeHeading3, fontSizeHeading4, fontSizeHeading5]
+  expect([HEADINGS.h1, HEADINGS.h6]).toEqual([64, 20])
+  expect([...sizes, HEADINGS.h6].map((size) => `${size}px`)).toEqual(
+    [1, 2, 3, 4, 5, 6].map((level) => property(`h${level}`, 'light')),
+  )
 })

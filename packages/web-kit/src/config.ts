@@ -26,6 +26,9 @@ export function setConfig(value: unknown): PublicConfig {
   return value
 }
 
+/** Where the mails of the embedded identity can be read, if they can be (decision 0024). */
+export const mailboxAddress = (): string | undefined => current?.mailbox
+
 /** The configuration read at start; throws when asked too early. */
 export function getConfig(): PublicConfig {
   if (!current) throw new Error('The configuration has not been loaded yet')

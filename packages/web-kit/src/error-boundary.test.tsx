@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorBoundary, LoadError } from './error-boundary.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => {
@@ -58,4 +58,25 @@ test('a part that can be done without disappears', () => {
     </ErrorBoundary>,
   )
   expect(container.innerHTML).toBe('')
+})
+
+test('what could not be loaded offers Retry, whatever its message', () => {
+  render(
+    <ErrorBoundary text="An error occurred while rendering the script.">
+      <Failing error={new LoadError(new Error('gone'))} />
+    </ErrorBoundary>,
+  )
+  expect(retry()).not.toBeNull()
+})
+
+const page = (path: string) => (
+  <ErrorBoundary resetKey={path}>
+    {path === '/broken' ? <Failing error={new Error('a bug')} /> : <p>fine</p>}
+  </ErrorBoundary>
+)
+test('what failed on one page is tried anew on another', () => {
+  const { rerender } = render(page('/broken'))
+  expect(screen.getByText('Something went wrong')).toBeTruthy()
+  rerender(page('/other'))
+  expect(screen.getByText('fine')).toBeTruthy()
 })

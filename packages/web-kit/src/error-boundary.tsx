@@ -4,15 +4,27 @@ import './error-boundary.css'
 type Props = {
   children: ReactNode
   /** The route's own sentence (product §2), in place of the generic words. */
-  text?: string
-  /** Retry is always offered and does this first; without it Retry follows the rule of product §2. */
-  onRetry?: () => void
+  text?: string | undefined
+  /** What Retry does first. */
+  onRetry?: (() => void) | undefined
+  /** Puts the panel where it belongs on the page, when what fails brings that along. */
+  wrap?: ((panel: ReactNode) => ReactNode) | undefined
+  /** With another value, such as another page's path, what is shown is tried anew. */
+  resetKey?: string | undefined
   /** Shows nothing in place of what failed: for parts a person can do without. */
   quiet?: boolean
 }
 
+/** Code that could not be loaded: it may be there with the next try, so Retry is always offered. */
+export class LoadError extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.name = cause instanceof Error ? cause.name : 'LoadError'
+  }
+}
+
 /** product §2: Retry only when the message mentions query or fetch. */
-const mayRetry = (error: Error) => /query|fetch/i.test(error.message)
+const mayRetry = (error: Error) => error instanceof LoadError || /query|fetch/i.test(error.message)
 
 /** A file of an earlier release is gone: only a new page knows the present names (architecture §8). */
 const isStale = (error: Error) =>
@@ -24,10 +36,12 @@ export function ErrorPanel(props: {
   text?: string | undefined
   onRetry?: (() => void) | undefined
 }) {
-  const { error, text = 'Something went wrong', onRetry } = props
+  const { error, text, onRetry } = props
+  // A route's own sentence stands for the whole page.
+  const Heading = text === undefined ? 'h2' : 'h1'
   return (
     <section className="as-error" role="alert">
-      <h2>{text}</h2>
+      <Heading>{text ?? 'Something went wrong'}</Heading>
       <div className="as-error-actions">
         {onRetry && (
           <button type="button" className="as-button as-button-primary" onClick={onRetry}>
@@ -48,12 +62,18 @@ export function ErrorPanel(props: {
   )
 }
 
+type State = { error: Error | null; resetKey: string | undefined }
+
 /** The generic error boundary (product §2): an error below it costs only what stands below it. */
-export class ErrorBoundary extends Component<Props, { error: Error | null }> {
-  override state: { error: Error | null } = { error: null }
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, resetKey: this.props.resetKey }
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  static getDerivedStateFromProps({ resetKey }: Props, state: State) {
+    return resetKey === state.resetKey ? null : { error: null, resetKey }
   }
 
   private readonly retry = () => {
@@ -65,7 +85,9 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
     const { error } = this.state
     if (!error) return this.props.children
     if (this.props.quiet) return null
-    const retry = this.props.onRetry || mayRetry(error) ? this.retry : undefined
-    return <ErrorPanel error={error} text={this.props.text} onRetry={retry} />
+    const panel = (
+      <ErrorPanel error={error} text={this.props.text} onRetry={mayRetry(error) ? this.retry : undefined} />
+    )
+    return this.props.wrap ? this.props.wrap(panel) : panel
   }
 }

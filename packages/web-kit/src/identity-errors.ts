@@ -89,3 +89,28 @@ const NEW_PASSWORD: Sentences = {
 }
 export const newPasswordError = (error: unknown) =>
   pick(NEW_PASSWORD, error) ?? 'An error occurred while resetting your password'
+
+const CONFIRM: Sentences = {
+  'auth/invalid-credential': 'Password is incorrect',
+  'auth/wrong-password': 'Password is incorrect',
+  'auth/user-mismatch': 'Please choose the account that you are signed in with.',
+  'auth/user-disabled': 'User account has been disabled',
+  'auth/no-current-user': 'No user is currently signed in',
+  'auth/user-token-expired': 'Please log in again',
+  'auth/network-request-failed': REGISTER['auth/network-request-failed']!,
+  'auth/too-many-requests': TOO_MANY_REQUESTS,
+}
+/** Somebody could not prove again who they are. */
+export const confirmError = (error: unknown) =>
+  pick(CONFIRM, error) ?? pick(GOOGLE, error) ?? 'An error occurred while confirming that it is you'
+
+const CHANGE_PASSWORD: Sentences = {
+  ...CONFIRM,
+  'auth/invalid-credential': 'Current password is incorrect',
+  'auth/wrong-password': 'Current password is incorrect',
+  'auth/requires-recent-login': 'Please log in again before you change your password',
+  'auth/weak-password': REGISTER['auth/weak-password']!,
+  'auth/password-does-not-meet-requirements': REGISTER['auth/password-does-not-meet-requirements']!,
+}
+export const changePasswordError = (error: unknown) =>
+  pick(CHANGE_PASSWORD, error) ?? 'An error occurred while changing your password'

@@ -56,6 +56,47 @@ async function attempt(
 export const signIn = (email: string, password: string, signal?: AbortSignal): Promise<void> =>
   attempt(signal, (sdk, attempts) => sdk.signInWithEmailAndPassword(attempts, email, password))
 
+/** The session's person at the identity service; rejects with `auth/no-current-user`. */
+async function signedIn(): Promise<User> {
+  const user = await sessionStore.person()
+  if (!user) throw coded('auth/no-current-user', 'nobody is signed in')
+  return user
+}
+
+/** Whether the person signs in with a password, or by Google alone. */
+export const hasPassword = async (): Promise<boolean> =>
+  (await signedIn()).providerData.some(({ providerId }) => providerId === 'password')
+
+/**
+ * The session's person proves again who they are, for what cannot be undone; from then on the session's token is of now.
+ * With a password, or by Google for those who have none.
+ */
+export async function confirmPerson(password: string | undefined): Promise<void> {
+  const { sdk } = await loadSdk()
+  const user = await signedIn()
+  if (password !== undefined) {
+    const { EmailAuthProvider, reauthenticateWithCredential } = sdk
+    await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password))
+  } else if (usesLocalChooser()) {
+    const { chooseLocalAccount } = await import('./local-chooser.ts')
+    const account = await chooseLocalAccount()
+    await sdk.reauthenticateWithCredential(user, localCredential(sdk, account))
+  } else {
+    const provider = new sdk.GoogleAuthProvider()
+    provider.setCustomParameters({ prompt: 'select_account', login_hint: user.email ?? '' })
+    await sdk.reauthenticateWithPopup(user, provider as AuthProvider, sdk.browserPopupRedirectResolver)
+  }
+  await sessionStore.reload()
+}
+
+/** A new password for the session's person, whose session goes on; all others end (product §6). */
+export async function changePassword(current: string, next: string): Promise<void> {
+  const { sdk } = await loadSdk()
+  await confirmPerson(current)
+  await sdk.updatePassword(await signedIn(), next)
+  await sessionStore.reload()
+}
+
 /** Where the links of e-mails lead back to. */
 const actionSettings = (): ActionCodeSettings => ({ url: new URL('/secret-login', location.origin).href })
 
@@ -64,10 +105,10 @@ let newcomer: User | undefined
 let registrations = 0
 
 /**
- * Creates the account and sends the verification e-mail; `verificationSent` says whether that worked. The session
+ * Creates the account and sends the verification e-mail; `unsent` is the SDK's error when that did not work. The session
  * begins with a login only; `forgetNewcomer` ends what this page knows.
  */
-export async function register(email: string, password: string): Promise<{ verificationSent: boolean }> {
+export async function register(email: string, password: string): Promise<{ unsent?: unknown }> {
   registrations += 1
   const registration = registrations
   const { attempts, sdk } = await loadSdk()
@@ -77,9 +118,9 @@ export async function register(email: string, password: string): Promise<{ verif
   if (registration === registrations) newcomer = user
   try {
     await sdk.sendEmailVerification(user, actionSettings())
-    return { verificationSent: true }
-  } catch {
-    return { verificationSent: false }
+    return {}
+  } catch (error) {
+    return { unsent: error }
   }
 }
 
@@ -125,10 +166,10 @@ export const signInWithLocalAccount = (
   account: { email: string; name: string },
   signal?: AbortSignal,
 ): Promise<void> =>
-  attempt(signal, (sdk, attempts) => {
-    const claims = { sub: account.email, email: account.email, email_verified: true, name: account.name }
-    return sdk.signInWithCredential(attempts, sdk.GoogleAuthProvider.credential(JSON.stringify(claims)))
-  })
+  attempt(signal, (sdk, attempts) => sdk.signInWithCredential(attempts, localCredential(sdk, account)))
+
+const localCredential = ({ GoogleAuthProvider }: Sdk, { email, name }: { email: string; name: string }) =>
+  GoogleAuthProvider.credential(JSON.stringify({ sub: email, email, email_verified: true, name }))
 
 export async function sendResetEmail(email: string): Promise<void> {
   const { auth, sdk } = await loadSdk()

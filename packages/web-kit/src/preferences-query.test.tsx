@@ -1,37 +1,51 @@
 import './testing/jsdom.ts'
-import { savePreferences } from '@andscene/contracts/routes/preferences'
+import type { Preferences } from '@andscene/contracts/preferences'
+import { readPreferences, savePreferences } from '@andscene/contracts/routes/preferences'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook, screen } from '@testing-library/react'
+import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import type { ReactNode } from 'react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AntdProvider } from './antd-provider.tsx'
 import { setConfig } from './config.ts'
-import { preferencesQuery, useReadingChoice } from './preferences-query.ts'
+import { keptRate } from './kept-preferences.ts'
+import { usePreferences } from './preferences-query.ts'
+import { OLD_RATE_KEY, PREFERENCES_KEY } from './storage-keys.ts'
 import { failed, stub } from './testing/stub.ts'
 import { ThemeProvider } from './theme.tsx'
 
+/** The backend: what it has, and what it was sent. */
+let stored: Preferences
+let saved: object[]
 const server = setupServer()
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' })
   setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
 })
-afterAll(() => server.close())
-
-test('a choice that could not be saved is told, and does not take back a newer one', async () => {
-  const client = new QueryClient({
-    defaultOptions: { queries: { staleTime: Infinity }, mutations: { retry: false } },
-  })
-  const { queryKey } = preferencesQuery()
-  client.setQueryData(queryKey, { skippedLineTypes: [] })
-  const held = Promise.withResolvers<void>()
+beforeEach(() => {
+  stored = { skippedLineTypes: [] }
+  saved = []
   server.use(
-    stub(savePreferences, async ({ body: preferences }) => {
-      await held.promise
-      if (preferences.skippedLineTypes.includes('Character')) return failed('VALIDATION', 'Not now')
-      return { success: true, data: { preferences } }
+    stub(readPreferences, () => ({ success: true, data: { preferences: stored } })),
+    stub(savePreferences, ({ body }) => {
+      saved.push(body)
+      stored = { ...stored, ...body }
+      return { success: true, data: { preferences: stored } }
     }),
   )
+})
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+})
+afterAll(() => server.close())
+
+/** A page that shows the preferences. */
+function open() {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+  })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
       <ThemeProvider>
@@ -39,13 +53,119 @@ test('a choice that could not be saved is told, and does not take back a newer o
       </ThemeProvider>
     </QueryClientProvider>
   )
-  const { result } = renderHook(() => useReadingChoice(), { wrapper })
-  act(() => {
-    result.current.choose(['Character'])
-    result.current.choose(['Action'])
-  })
+  const { result } = renderHook(() => usePreferences(), { wrapper })
+  return {
+    client,
+    change: (change: Parameters<typeof result.current.change>[0]) => act(() => result.current.change(change)),
+    shown: () => result.current.preferences.data,
+    isTold: () => result.current.preferences.isFetchedAfterMount,
+  }
+}
+const kept = () => JSON.parse(localStorage.getItem(PREFERENCES_KEY) ?? '{}') as object
+const offline = () => server.use(http.all('*', () => HttpResponse.error()))
+
+test('product §4 changes count at once, and those that follow each other are saved together', async () => {
+  const page = open()
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [] }))
+  page.change({ rate: 1.5 })
+  page.change({ skippedLineTypes: ['Action'] })
+  page.change({ rate: 2 })
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: ['Action'], rate: 2 }))
+  await waitFor(() => expect(saved).toEqual([{ skippedLineTypes: ['Action'], rate: 2 }]))
+  await waitFor(() => expect(kept()).toEqual({ known: stored, unsaved: {} }))
+})
+
+test('a change that is refused is told and taken back, and does not take back a newer one', async () => {
+  const held = Promise.withResolvers<void>()
+  server.use(
+    stub(savePreferences, async ({ body }) => {
+      await held.promise
+      if (body.skippedLineTypes?.includes('Character')) return failed('VALIDATION', 'Not now')
+      stored = { ...stored, ...body }
+      return { success: true, data: { preferences: stored } }
+    }),
+  )
+  const page = open()
+  await waitFor(() => expect(page.shown()).toBeDefined())
+  page.change({ skippedLineTypes: ['Character'] })
+  await waitFor(() => expect(page.client.isMutating()).toBe(1))
+  page.change({ rate: 0.5 })
   held.resolve()
   expect(await screen.findByText('Failed to save your choice: Not now')).toBeTruthy()
-  await expect.poll(() => client.isMutating()).toBe(0)
-  expect(client.getQueryData(queryKey)).toEqual({ skippedLineTypes: ['Action'] })
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 0.5 }))
+  await waitFor(() => expect(stored).toEqual({ skippedLineTypes: [], rate: 0.5 }))
 })
+
+test('another device’s choice is fetched when the window gets the focus', async () => {
+  const page = open()
+  await waitFor(() => expect(page.shown()).toBeDefined())
+  stored = { skippedLineTypes: ['Scene'], rate: 1.25 }
+  act(() => void globalThis.dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(page.shown()).toEqual(stored))
+})
+
+test('offline the last known is used, and what is changed there is saved once the network is back', async () => {
+  stored = { skippedLineTypes: ['Scene'], rate: 1.25 }
+  const before = open()
+  await waitFor(() => expect(before.shown()).toEqual(stored))
+  cleanup()
+
+  offline()
+  const page = open()
+  expect(page.shown()).toEqual(stored)
+  expect(keptRate()).toBe(1.25)
+  page.change({ rate: 2 })
+  await waitFor(() => expect(page.client.getMutationCache().getAll().at(-1)?.state.status).toBe('error'))
+  expect(page.shown()).toMatchObject({ rate: 2 })
+  expect(kept()).toMatchObject({ unsaved: { rate: 2 } })
+  server.resetHandlers()
+  server.use(
+    stub(savePreferences, ({ body }) => {
+      stored = { ...stored, ...body }
+      return { success: true, data: { preferences: stored } }
+    }),
+  )
+  act(() => void globalThis.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(stored).toEqual({ skippedLineTypes: ['Scene'], rate: 2 }))
+})
+
+test('what a page that closed had not saved is saved by the next, and stands against what the backend has', async () => {
+  localStorage.setItem(
+    PREFERENCES_KEY,
+    JSON.stringify({ known: { skippedLineTypes: [] }, unsaved: { rate: 0.75 } }),
+  )
+  stored = { skippedLineTypes: ['Scene'], rate: 2 }
+  const page = open()
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: ['Scene'], rate: 0.75 }))
+  await waitFor(() => expect(stored.rate).toBe(0.75))
+})
+
+test('the speed that an older release kept on the device is taken over once', async () => {
+  localStorage.setItem(OLD_RATE_KEY, '1.75')
+  expect(keptRate()).toBe(1.75)
+  const page = open()
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 1.75 }))
+  await waitFor(() => expect(saved).toEqual([{ rate: 1.75 }]))
+  expect(localStorage.getItem(OLD_RATE_KEY)).toBeNull()
+})
+
+test('the speed that the person has chosen since wins over the device’s old one', async () => {
+  stored = { skippedLineTypes: [], rate: 0.5 }
+  localStorage.setItem(OLD_RATE_KEY, '1.75')
+  const page = open()
+  await waitFor(() => expect(page.shown()).toEqual(stored))
+  await waitFor(() => expect(localStorage.getItem(OLD_RATE_KEY)).toBeNull())
+  expect(saved).toEqual([])
+})
+
+test.each(['not JSON', '{"known":7}', '{"known":{"skippedLineTypes":["x",7]}}', '{"unsaved":{"rate":17}}'])(
+  'a kept record of %s counts as none',
+  async (text) => {
+    localStorage.setItem(PREFERENCES_KEY, text)
+    expect(keptRate()).toBe(1)
+    const page = open()
+    expect(page.shown()).toBeUndefined()
+    await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [] }))
+    expect(saved).toEqual([])
+  },
+)

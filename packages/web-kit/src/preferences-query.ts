@@ -1,47 +1,52 @@
-import type { Preferences } from '@andscene/contracts/preferences'
-import { readPreferences, savePreferences } from '@andscene/contracts/routes/preferences'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PreferencesChange } from '@andscene/contracts/preferences'
+import { readPreferences } from '@andscene/contracts/routes/preferences'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './api-client.ts'
+import { readKept } from './kept-preferences.ts'
+import { saverOf } from './preferences-saver.ts'
 import { queryKeys } from './query-keys.ts'
 import { useSnackbar } from './snackbar.tsx'
 
-const KEY = queryKeys.preferences
-
-/** What the user has chosen to hear (product §4). */
+/**
+ * How the person listens (product §4): from the start as this device last knew it, then as the backend tells, and asked
+ * again whenever the window gets the focus, because another device may have changed it.
+ */
 export const preferencesQuery = () =>
   queryOptions({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => (await call(readPreferences, { signal })).data.preferences,
+    queryKey: queryKeys.preferences,
+    queryFn: async ({ signal, client }) => {
+      const { data } = await call(readPreferences, { signal })
+      return saverOf(client).learn(data.preferences)
+    },
+    initialData: () => {
+      const { known, unsaved } = readKept()
+      return known && { ...known, ...unsaved }
+    },
+    initialDataUpdatedAt: 0,
+    refetchOnWindowFocus: 'always',
   })
 
 /**
- * The user's preferences, and `choose` for the types of line to skip. A choice counts at once; if the backend refuses it,
- * it is taken back and a message says why.
+ * The person's preferences, and `change` for some of them. A change counts at once on this device and is saved a moment
+ * later; if the backend refuses it, it is taken back and a message says why.
  */
-export function useReadingChoice() {
+export function usePreferences() {
   const client = useQueryClient()
   const snackbar = useSnackbar()
-  const save = useMutation({
-    mutationFn: (preferences: Preferences) => call(savePreferences, { body: preferences }),
-    mutationKey: KEY,
-    // One after the other, so that the last choice is the one that stays.
-    scope: { id: 'preferences' },
-    onMutate: async (preferences) => {
-      await client.cancelQueries({ queryKey: KEY })
-      const before = client.getQueryData<Preferences>(KEY)
-      client.setQueryData(KEY, preferences)
-      return { before }
-    },
-    onError: (error, _preferences, context) => {
-      snackbar.error(`Failed to save your choice: ${error.message}`, 'preferences')
-      // A newer choice that is still to be saved stands.
-      if (client.isMutating({ mutationKey: KEY }) > 1) return
-      client.setQueryData(KEY, context?.before)
-      void client.invalidateQueries({ queryKey: KEY })
-    },
-  })
   return {
     preferences: useQuery(preferencesQuery()),
-    choose: (skippedLineTypes: readonly string[]) => save.mutate({ skippedLineTypes: [...skippedLineTypes] }),
+    change: (change: PreferencesChange) =>
+      saverOf(client).change(change, (error) =>
+        snackbar.error(`Failed to save your choice: ${error.message}`, 'preferences'),
+      ),
+  }
+}
+
+/** Of these what is read aloud, and `choose` for the types of line to skip. */
+export function useReadingChoice() {
+  const { preferences, change } = usePreferences()
+  return {
+    preferences,
+    choose: (skippedLineTypes: readonly string[]) => change({ skippedLineTypes: [...skippedLineTypes] }),
   }
 }

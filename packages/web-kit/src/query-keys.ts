@@ -12,6 +12,7 @@ export const queryKeys = {
   progress: (scriptId: string) => [...script(scriptId), 'progress'] as const,
   narration: (scriptId: string) => [...script(scriptId), 'narration'] as const,
   voices: ['voices'] as const,
+  defaultVoice: ['default-voice'] as const,
   preferences: ['preferences'] as const,
   health: ['health'] as const,
 }

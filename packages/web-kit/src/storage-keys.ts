@@ -22,9 +22,15 @@ export const EXPIRES_SUFFIX = '_expires'
 const CACHE_PREFIX = 'andscene-'
 export const AUDIO_CACHE = `${CACHE_PREFIX}audio`
 export const lastLineKey = (scriptId: string) => `${PREFIX}last_line_${scriptId}`
-/** The listener's speed, e.g. `1.25`. */
-export const RATE_KEY = `${PREFIX}rate`
+/** How the person listens, as last known, and what of it is not saved yet (kept-preferences.ts). */
+export const PREFERENCES_KEY = `${PREFIX}preferences`
+/** Where the speed was kept before it was the person's; taken over once. */
+export const OLD_RATE_KEY = `${PREFIX}rate`
 export const castingKey = (scriptId: string) => `${PREFIX}casting_${scriptId}`
+/** `shown` while a phone shows the details of lines. */
+export const LINE_DETAILS_KEY = `${PREFIX}line_details`
+/** `appearance` while the reader's characters stand in that order, not by their lines. */
+export const CHARACTER_ORDER_KEY = `${PREFIX}character_order`
 
 /** Reads a key; null when absent or when storage is blocked. */
 export function readKey(key: string): string | null {
@@ -73,5 +79,16 @@ export async function clearPersonalStorage(): Promise<void> {
     )
   } catch {
     // Cache Storage is refused in some private modes: then nothing was kept there either.
+  }
+}
+
+/** Removes the launch sign-up of this address from the device: with the account goes what names its person (product §7). */
+export function forgetSubscription(email: string): void {
+  try {
+    const { email: kept } = JSON.parse(readKey(EMAIL_SUBSCRIBED_KEY) ?? '{}') as { email?: unknown }
+    const isTheirs = typeof kept === 'string' && kept.trim().toLowerCase() === email.toLowerCase()
+    if (isTheirs) removeKey(EMAIL_SUBSCRIBED_KEY)
+  } catch {
+    // What cannot be read names nobody.
   }
 }

@@ -1,5 +1,6 @@
-import { Switch, Tooltip } from 'antd'
+import { Switch } from 'antd'
 import { useThemeMode } from './theme.tsx'
+import { tip } from './tooltip.tsx'
 
 type Props = {
   /** `fixed` puts it in the top-right corner of the window (product §2). */
@@ -18,13 +19,12 @@ export function ThemeToggle({ placement = 'inline', labelledBy }: Props) {
   const title = `${SWITCH[mode]}${matchesSystem ? ' (matching system)' : ''}`
   return (
     <span style={placement === 'fixed' ? CORNER : undefined}>
-      <Tooltip title={title}>
-        <Switch
-          checked={mode === 'dark'}
-          onChange={toggle}
-          {...(labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': title })}
-        />
-      </Tooltip>
+      <Switch
+        {...tip(title)}
+        checked={mode === 'dark'}
+        onChange={toggle}
+        {...(labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': title })}
+      />
     </span>
   )
 }

@@ -64,3 +64,18 @@ test('a choice made in another tab is taken over', () => {
   act(() => void dispatchEvent(new StorageEvent('storage', { key: THEME_KEY })))
   expect(shown()).toBe('dark chosen')
 })
+
+const colour = () => document.querySelector('meta')?.content
+test('the bar of the browser follows the theme: a choice, and the system while nothing is saved', () => {
+  const style = document.createElement('style')
+  style.textContent = ":root { --as-surface: #fff } :root[data-theme='dark'] { --as-surface: #111 }"
+  document.head.innerHTML = '<meta name="theme-color" content="#123456" />'
+  document.head.append(style)
+  show()
+  expect(colour()).toBe('#fff')
+  act(() => system.change(true))
+  expect(colour()).toBe('#111')
+  fireEvent.click(screen.getByRole('button'))
+  expect(colour()).toBe('#fff')
+  document.head.replaceChildren()
+})

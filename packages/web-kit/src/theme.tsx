@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createContext, use, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
 import { readKey, THEME_KEY, writeKey } from './storage-keys.ts'
 
 export type ThemeMode = 'light' | 'dark'
@@ -21,7 +21,8 @@ const ThemeContext = createContext<ThemeState | undefined>(undefined)
 
 /**
  * The theme of product §4: explicit default, else the saved choice, else the system's, else light; follows the system
- * while nothing is saved; toggling saves. Knows no antd, so that the landing page needs none. Sets `data-theme` on <html>.
+ * while nothing is saved; toggling saves. Knows no antd, so that the landing page needs none. Sets `data-theme` on <html>
+ * and the `theme-color` of the page.
  */
 export function ThemeProvider({ defaultMode, children }: { defaultMode?: ThemeMode; children: ReactNode }) {
   const [system, setSystem] = useState(systemMode)
@@ -44,10 +45,7 @@ export function ThemeProvider({ defaultMode, children }: { defaultMode?: ThemeMo
     }
   }, [])
 
-  useEffect(() => {
-    document.documentElement.dataset.theme = mode
-    document.documentElement.style.colorScheme = mode
-  }, [mode])
+  useLayoutEffect(() => paint(mode), [mode])
 
   const value = useMemo(
     () => ({
@@ -63,6 +61,18 @@ export function ThemeProvider({ defaultMode, children }: { defaultMode?: ThemeMo
     [mode, system],
   )
   return <ThemeContext value={value}>{children}</ThemeContext>
+}
+
+/** The page itself, and the browser's own bar around it. */
+function paint(mode: ThemeMode): void {
+  const root = document.documentElement
+  root.dataset.theme = mode
+  root.style.colorScheme = mode
+  const surface = getComputedStyle(root).getPropertyValue('--as-surface').trim()
+  if (!surface) return
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    meta.content = surface
+  }
 }
 
 /** Mode, whether it matches the system's, and the toggle. */

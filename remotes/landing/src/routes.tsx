@@ -27,7 +27,11 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./verify/action-page.tsx')).ActionPage }),
   },
   {
+    path: '/mailbox',
+    lazy: async () => ({ Component: (await import('./mailbox/mailbox-page.tsx')).MailboxPage }),
+  },
+  {
     path: '/local-accounts',
-    lazy: async () => ({ Component: (await import('./login/local-accounts-page.tsx')).LocalAccountsPage }),
+    lazy: async () => ({ Component: (await import('./google/local-accounts-page.tsx')).LocalAccountsPage }),
   },
 ]

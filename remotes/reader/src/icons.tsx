@@ -24,6 +24,21 @@ export const NextIcon = () => (
     <path d="M8 4.5 13.5 10 8 15.5" />
   </Icon>
 )
+export const UpIcon = () => (
+  <Icon>
+    <path d="M10 16V4.5M5 9.5l5-5 5 5" />
+  </Icon>
+)
+export const DownIcon = () => (
+  <Icon>
+    <path d="M10 4v11.5M5 10.5l5 5 5-5" />
+  </Icon>
+)
+export const BackIcon = () => (
+  <Icon>
+    <path d="M7.5 4 4 7.5 7.5 11M4 7.5h7.5a4.25 4.25 0 0 1 0 8.5H8" />
+  </Icon>
+)
 export const VoicesIcon = () => (
   <Icon>
     <circle cx="7.5" cy="6.5" r="3" />

@@ -1,11 +1,12 @@
 import { isFile, JSON_LIMIT_BYTES, type Route } from '@andscene/contracts/define-route'
+import { RECENT_SIGN_IN_SECONDS } from '@andscene/contracts/limits'
 import { addressKey } from '@andscene/service-kit/address-key'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { InFlight, overloaded, untilSent } from '@andscene/service-kit/in-flight'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { GatewayConfig } from './config.ts'
-import type { VerifyIdToken } from './identity.ts'
+import { signedInAt, type VerifyIdToken } from './identity.ts'
 import type { Limit } from './limits.ts'
 
 export type AdmissionOptions = {
@@ -72,6 +73,7 @@ export const admission = fp(
         await limits.visitor(address)
         throw error
       }
+      if (route.recentSignIn) requireRecent(token)
       await limits.person(request.uid)
       untilSent(reply.raw, people.enter(request.uid))
       known()
@@ -82,6 +84,12 @@ export const admission = fp(
   },
   { name: 'admission', dependencies: ['internal-tokens'] },
 )
+
+/** For what cannot be undone: a token alone, which may be an hour old, is not enough (product §6). */
+function requireRecent(verifiedToken: string): void {
+  if (Date.now() / 1_000 - signedInAt(verifiedToken) <= RECENT_SIGN_IN_SECONDS) return
+  throw new HttpError('RECENT_SIGN_IN_REQUIRED', 'Please confirm that it is you, and try again.')
+}
 
 /** Large JSON takes long to parse, so few of them are read at a time. A body of undeclared length counts as large. */
 const isLarge = ({ headers }: FastifyRequest, route: Route) =>

@@ -15,6 +15,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import type { GatewayConfig } from './config.ts'
 import { admission } from './admission.ts'
 import { aggregateHealth } from './health.ts'
+import { identityAccounts, type IdentityAccounts } from './identity-accounts.ts'
 import type { VerifyIdToken } from './identity.ts'
 import { createLimit } from './limits.ts'
 import { openApiDocument } from './openapi.ts'
@@ -22,6 +23,8 @@ import { proxyPlugin } from './proxy-plugin.ts'
 
 export type GatewayDeps = {
   verify: VerifyIdToken
+  /** For the deletion of accounts; absent in tests without it. */
+  accounts?: IdentityAccounts
   redis?: Redis | undefined
   logStream?: NodeJS.WritableStream
   /** Shorter limits for tests that wait for them. */
@@ -55,7 +58,11 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     exposedHeaders: [...Object.values(CLIP_HEADERS), 'retry-after', REQUEST_ID_HEADER],
     maxAge: 600,
   })
-  await app.register(internalTokens, { self: 'gateway', privateKey: config.INTERNAL_PRIVATE_KEY })
+  await app.register(internalTokens, {
+    self: 'gateway',
+    privateKey: config.INTERNAL_PRIVATE_KEY,
+    publicKeys: config.INTERNAL_PUBLIC_KEYS,
+  })
 
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
@@ -86,6 +93,8 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     scope.addHook('onRequest', scope.admitVisitor)
     await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   })
+  const { accounts } = deps
+  if (accounts) await app.register((scope) => identityAccounts(scope, accounts))
   await app.register(proxyPlugin, { upstreams })
   return app
 }

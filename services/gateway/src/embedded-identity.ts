@@ -1,7 +1,9 @@
 import { IDENTITY_SECRET_HEADER } from '@andscene/contracts/platform'
 import { decodePem } from '@andscene/service-kit/config'
+import { partAway } from '@andscene/service-kit/http-error'
 import { createVerifier } from 'fast-jwt'
 import type { GatewayConfig } from './config.ts'
+import type { IdentityAccounts } from './identity-accounts.ts'
 import { createIdTokenVerifier, RESPONSE_LIMIT_MS, type VerifyIdToken } from './identity.ts'
 
 export type EmbeddedIdentity = {
@@ -22,7 +24,13 @@ export function embeddedIdentity(config: GatewayConfig): EmbeddedIdentity | unde
 }
 
 type Claims = { sub: string; exp: number; iat: number }
-type User = { localId: string; disabled?: boolean; validSince?: string }
+type User = {
+  localId: string
+  disabled?: boolean
+  validSince?: string
+  email?: string
+  emailVerified?: boolean
+}
 
 /**
  * Verifies the ID tokens of the embedded identity (architecture §4) by the key it signs them with, and asks it whether the person
@@ -31,7 +39,7 @@ type User = { localId: string; disabled?: boolean; validSince?: string }
 export function connectEmbedded(
   { projectId, url, secret, publicKey }: EmbeddedIdentity,
   options: { now?: () => number } = {},
-): { verify: VerifyIdToken; close: () => Promise<void> } {
+): { verify: VerifyIdToken; accounts: IdentityAccounts; close: () => Promise<void> } {
   const read = createVerifier({
     key: publicKey,
     algorithms: ['ES256'],
@@ -40,23 +48,37 @@ export function connectEmbedded(
     requiredClaims: ['sub', 'exp', 'iat'],
     cache: false,
   }) as (token: string) => Claims
-  const lookup = new URL(`/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:lookup`, url)
-
-  const userOf = async (uid: string): Promise<User | undefined> => {
-    const response = await fetch(lookup, {
+  /** A call as an administrator. */
+  const call = async (name: string, body: object): Promise<object> => {
+    const path = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:${name}`
+    const response = await fetch(new URL(path, url), {
       method: 'POST',
       headers: {
         authorization: 'Bearer owner',
         'content-type': 'application/json',
         [IDENTITY_SECRET_HEADER]: secret,
       },
-      body: JSON.stringify({ localId: [uid] }),
+      body: JSON.stringify(body),
       redirect: 'error',
       signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
     })
-    if (!response.ok) throw new Error(`The identity part responded with ${response.status}`)
-    const { users = [] } = (await response.json()) as { users?: User[] }
+    if (!response.ok) throw new Error(`The identity part responded to ${name} with ${response.status}`)
+    return (await response.json()) as object
+  }
+  const userOf = async (uid: string): Promise<User | undefined> => {
+    const { users = [] } = (await call('lookup', { localId: [uid] })) as { users?: User[] }
     return users.find(({ localId }) => localId === uid)
+  }
+  const accounts: IdentityAccounts = {
+    verifiedEmail: (uid) =>
+      orAway(async () => {
+        const user = await userOf(uid)
+        return user?.emailVerified ? user.email : undefined
+      }),
+    remove: (uid) =>
+      orAway(async () => {
+        if (await userOf(uid)) await call('delete', { localId: uid })
+      }),
   }
 
   const ask = async (token: string) => {
@@ -67,7 +89,15 @@ export function connectEmbedded(
     if (iat < Number(user.validSince ?? 0)) throw refusal('auth/id-token-revoked')
     return { uid, exp }
   }
-  return { verify: createIdTokenVerifier(ask, options), close: () => Promise.resolve() }
+  return { verify: createIdTokenVerifier(ask, options), accounts, close: () => Promise.resolve() }
+}
+
+async function orAway<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw partAway(cause)
+  }
 }
 
 function claimsOf(token: string, read: (token: string) => Claims): Claims {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { deleteApp, initializeApp, type AppOptions } from 'firebase-admin/app'
 import { getAuth, type DecodedIdToken } from 'firebase-admin/auth'
 import { RecentValues } from '@andscene/service-kit/recent-values'
+import type { IdentityAccounts } from './identity-accounts.ts'
 
 /** Returns the uid of a valid ID token; throws UNAUTHENTICATED, or UNAVAILABLE when identity does not respond. */
 export type VerifyIdToken = (token: string) => Promise<string>
@@ -63,11 +64,42 @@ export function connectFirebase(
   appOptions: Pick<AppOptions, 'credential' | 'httpAgent'> = {},
   options: Options = {},
 ) {
+  const { limitMs = RESPONSE_LIMIT_MS } = options
   const app = initializeApp({ projectId, ...appOptions }, 'gateway')
   const auth = getAuth(app)
+  const accounts: IdentityAccounts = {
+    verifiedEmail: (uid) =>
+      ofAccount(async () => {
+        const { email, emailVerified } = await auth.getUser(uid)
+        return emailVerified ? email : undefined
+      }, limitMs),
+    remove: (uid) => ofAccount(() => auth.deleteUser(uid), limitMs),
+  }
   return {
+    accounts,
     verify: createIdTokenVerifier((token) => auth.verifyIdToken(token, true), options),
     close: () => deleteApp(app),
+  }
+}
+
+/** Undefined for somebody who is not there; whatever else fails is an outage. */
+async function ofAccount<T>(work: () => Promise<T>, limitMs: number): Promise<T | undefined> {
+  try {
+    return await inTime(work(), limitMs)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'auth/user-not-found') return undefined
+    throw new HttpError('UNAVAILABLE', 'Accounts cannot be reached right now', { cause: error })
+  }
+}
+
+/** When the person of a verified ID token proved who they are, in seconds since 1970; 0 when it does not say. */
+export function signedInAt(verifiedToken: string): number {
+  try {
+    const payload = Buffer.from(verifiedToken.split('.')[1] ?? '', 'base64url').toString()
+    const { auth_time: at } = JSON.parse(payload) as { auth_time?: unknown }
+    return typeof at === 'number' ? at : 0
+  } catch {
+    return 0
   }
 }
 

@@ -10,7 +10,7 @@ await runService(async () => {
   const embedded = embeddedIdentity(config)
   const identity = embedded ? connectEmbedded(embedded) : connectFirebase(config.FIREBASE_PROJECT_ID)
   const redis = config.REDIS_URL ? connectProducer(config.REDIS_URL) : undefined
-  const app = await buildApp(config, { verify: identity.verify, redis })
+  const app = await buildApp(config, { verify: identity.verify, accounts: identity.accounts, redis })
   app.addHook('onClose', async () => {
     redis?.disconnect()
     await identity.close()

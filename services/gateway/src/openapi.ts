@@ -18,6 +18,8 @@ const MEANING: Record<ErrorCode, string> = {
   VALIDATION: 'The request is not valid; the sentence says which part of it.',
   UNAUTHENTICATED: 'There is no valid ID token: sign in again.',
   FORBIDDEN: 'This person may not do that.',
+  RECENT_SIGN_IN_REQUIRED:
+    'What cannot be undone needs a token of somebody who signed in within the last five minutes.',
   NOT_FOUND: 'It is not there, or it belongs to somebody else.',
   METHOD_NOT_ALLOWED: 'The address does not take this method; Allow names those that it takes.',
   TIMEOUT: 'The request took too long to arrive.',

@@ -3,6 +3,8 @@ import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import { createServiceClient } from '@andscene/service-kit/service-client'
 import { tmpdir } from 'node:os'
 import { Counter, Histogram } from 'prom-client'
+import { accountRoutes } from './account/account-routes.ts'
+import { startErasure } from './account/erasure.ts'
 import { checkCacheRoute } from './cache/check-cache-route.ts'
 import { createClipIndex } from './cache/clip-index.ts'
 import { createLineReader } from './cache/script-lines.ts'
@@ -48,6 +50,18 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   const { stores, queues, parser, clock = systemClock } = deps
   const { uploadLimits = UPLOAD_LIMITS, uploadSlots = UPLOAD_SLOTS } = deps
   const outbox = startOutbox({ commands: stores.commands, queues, clock, log: app.log })
+  const tts = createServiceClient(app, 'tts', config.TTS_URL)
+  const erasure = startErasure(
+    {
+      stores,
+      outbox,
+      tts,
+      subscriptions: createServiceClient(app, 'subscriptions', config.SUBSCRIPTIONS_URL),
+      gateway: createServiceClient(app, 'gateway', config.GATEWAY_URL),
+    },
+    clock,
+    app.log,
+  )
   app.readiness.addCheck('store', () => stores.ping())
   const giveUp = new AbortController()
   app.addHook('preClose', async () => {
@@ -57,7 +71,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     })
   })
   app.addHook('onClose', async () => {
-    await outbox.close()
+    await Promise.all([outbox.close(), erasure.close()])
     await Promise.all([...Object.values(queues), parser].map((part) => part.close()))
     await stores.close()
   })
@@ -67,6 +81,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     queues,
     parser,
     outbox,
+    erasure,
     clock,
     uploadLimits,
     uploads: createUploadSlots(uploadSlots),
@@ -75,7 +90,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     library: { scripts: config.LIMIT_SCRIPTS, bytes: config.LIMIT_SCRIPT_BYTES },
     giveUp: giveUp.signal,
     readLines: createLineReader(stores.scripts),
-    clipIndex: createClipIndex(createServiceClient(app, 'tts', config.TTS_URL)),
+    clipIndex: createClipIndex(tts),
     metrics: {
       uploads: new Counter({
         name: 'script_uploads_total',
@@ -91,6 +106,8 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
       }),
     },
   }
+  // Its check of closed accounts is for the routes that follow.
+  accountRoutes(app, context)
   libraryRoutes(app, context)
   castingRoutes(app, context)
   checkCacheRoute(app, context)

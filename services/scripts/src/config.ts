@@ -11,6 +11,9 @@ const Schema = Type.Object({
   REDIS_URL: Type.String({ default: 'redis://127.0.0.1:6379' }),
   QUEUE_PREFIX: Type.String({ default: 'andscene' }),
   TTS_URL: Type.String(),
+  /** For the deletion of accounts, which is everybody's part. */
+  SUBSCRIPTIONS_URL: Type.String(),
+  GATEWAY_URL: Type.String(),
   /** The most scripts one person may have, and bytes of their content. */
   LIMIT_SCRIPTS: Type.Integer({ minimum: 1, default: 500 }),
   LIMIT_SCRIPT_BYTES: Type.Integer({ minimum: 1, default: 1024 ** 3 }),

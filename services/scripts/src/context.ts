@@ -4,6 +4,7 @@ import type { ReadLines } from './cache/script-lines.ts'
 import type { Clock } from './clock.ts'
 import type { ScriptParser } from './parse/script-parser.ts'
 import type { CommandQueues, Outbox } from './outbox/outbox.ts'
+import type { Sweeps } from './outbox/sweeps.ts'
 import type { LibraryLimits } from './store/library.ts'
 import type { Stores } from './store/open-stores.ts'
 import type { UploadLimits } from './upload/read-upload.ts'
@@ -16,6 +17,8 @@ export type Context = {
   clipIndex: ClipIndex
   parser: ScriptParser
   outbox: Outbox
+  /** Of closed accounts. */
+  erasure: Sweeps
   queues: CommandQueues
   clock: Clock
   uploadLimits: UploadLimits

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from './build-app.ts'
 import { subscriptionsConfig } from './config.ts'
 import { sqliteSubscriberStore } from './sqlite-subscriber-store.ts'
+import { collect } from './subscriber-store.contract.ts'
 import type { SubscriberStore } from './subscriber-store.ts'
 
 const keys = createInternalKeys(['gateway', 'tts'])
@@ -61,7 +62,7 @@ describe('product §7 POST /api/emails/subscribe', () => {
       message: "Thanks! You're on the list!",
       data: { email: 'ada@example.com' },
     })
-    expect(await store.list()).toMatchObject([{ email: 'ada@example.com', source: 'landing-page' }])
+    expect(await collect(store)).toMatchObject([{ email: 'ada@example.com', source: 'landing-page' }])
   })
 
   test('responds with the same for an address that is known', async () => {

@@ -1,4 +1,5 @@
 import { subscribe } from '@andscene/contracts/routes/emails'
+import { forgetSubscriber } from '@andscene/contracts/routes/internal'
 import { createApp } from '@andscene/service-kit/create-app'
 import { invalid } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
@@ -8,6 +9,8 @@ import type { SubscriberStore } from './subscriber-store.ts'
 
 /** One local part, one domain with a dot, no spaces: what a mailbox address looks like; delivery is the real proof. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+const normalised = (email: string) => email.trim().toLowerCase()
 
 /** Launch sign-ups (product §7 POST /api/emails/subscribe). */
 export async function buildApp(
@@ -24,11 +27,17 @@ export async function buildApp(
   app.addHook('onClose', () => deps.store.close())
 
   implement(app, subscribe, async ({ body }) => {
-    const email = body.email.trim().toLowerCase()
+    const email = normalised(body.email)
     if (!EMAIL.test(email)) throw invalid('Invalid email format')
     await deps.store.add({ email, source: body.source, subscribedAt: new Date() })
     // The same response for a known address: nobody must learn from it who is on the list.
     return { message: "Thanks! You're on the list!", data: { email } }
+  })
+
+  // Somebody has deleted their account, and the address is proved to be theirs.
+  implement(app, forgetSubscriber, async ({ body }) => {
+    await deps.store.remove(normalised(body.email))
+    return {}
   })
   return app
 }

@@ -2,11 +2,14 @@ import { isDuplicateKey, isMongoOutage, openMongo } from '@andscene/service-kit/
 import { withOutages } from '@andscene/service-kit/store-unavailable'
 import type { Subscriber, SubscriberStore } from './subscriber-store.ts'
 
+const BY_TIME = { subscribedAt: 1, email: 1 } as const
+
 /** Sign-ups in MongoDB, database of the URI's path. */
 export async function mongoSubscriberStore(uri: string): Promise<SubscriberStore> {
   const { client, db } = await openMongo(uri)
   const subscribers = db.collection<Subscriber>('subscribers')
   await subscribers.createIndex({ email: 1 }, { unique: true })
+  await subscribers.createIndex(BY_TIME)
   const store: SubscriberStore = {
     async add(subscriber) {
       try {
@@ -17,11 +20,11 @@ export async function mongoSubscriberStore(uri: string): Promise<SubscriberStore
         throw error
       }
     },
-    list: () =>
-      subscribers
-        .find({}, { projection: { _id: 0 } })
-        .sort({ subscribedAt: 1, email: 1 })
-        .toArray(),
+    remove: async (email) => {
+      await subscribers.deleteOne({ email })
+    },
+    // By an index, because a server sorts only 100 MB in memory.
+    all: () => subscribers.find({}, { projection: { _id: 0 } }).sort(BY_TIME),
     ping: async () => {
       await db.command({ ping: 1 })
     },

@@ -10,6 +10,8 @@ const MIGRATIONS = [
    ) STRICT`,
 ]
 
+type Row = { email: string; source: string; subscribed_at: string }
+
 /** Sign-ups in an embedded database file. */
 export function sqliteSubscriberStore(file: string): SubscriberStore {
   const db = openSqlite(file, MIGRATIONS)
@@ -19,15 +21,17 @@ export function sqliteSubscriberStore(file: string): SubscriberStore {
   const select = db.prepare(
     'SELECT email, source, subscribed_at FROM subscribers ORDER BY subscribed_at, email',
   )
+  const remove = db.prepare('DELETE FROM subscribers WHERE email = ?')
   const store: SubscriberStore = {
     add: async ({ email, source, subscribedAt }) =>
       insert.run(email, source, subscribedAt.toISOString()).changes === 1,
-    list: async () =>
-      (select.all() as { email: string; source: string; subscribed_at: string }[]).map((row) => ({
-        email: row.email,
-        source: row.source,
-        subscribedAt: new Date(row.subscribed_at),
-      })),
+    remove: async (email) => {
+      remove.run(email)
+    },
+    async *all() {
+      for (const row of select.iterate() as Iterable<Row>)
+        yield { email: row.email, source: row.source, subscribedAt: new Date(row.subscribed_at) }
+    },
     ping: async () => {
       db.prepare('SELECT 1').get()
     },

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { SubscriberStore } from './subscriber-store.ts'
+import type { Subscriber, SubscriberStore } from './subscriber-store.ts'
+
+/** Everything a store holds. */
+export async function collect(store: SubscriberStore): Promise<Subscriber[]> {
+  const found: Subscriber[] = []
+  for await (const subscriber of store.all()) found.push(subscriber)
+  return found
+}
 
 /** The behaviour every SubscriberStore has (architecture §4). `open` gives an empty one. */
 export function subscriberStoreContract(name: string, open: () => Promise<SubscriberStore>): void {
@@ -17,18 +24,27 @@ export function subscriberStoreContract(name: string, open: () => Promise<Subscr
 
     test('keeps a sign-up', async () => {
       expect(await store.add(subscriber)).toBe(true)
-      expect(await store.list()).toEqual([subscriber])
+      expect(await collect(store)).toEqual([subscriber])
     })
 
     test('keeps the first sign-up of an address only', async () => {
       await store.add(subscriber)
       expect(await store.add({ ...subscriber, source: 'other', subscribedAt: new Date() })).toBe(false)
-      expect(await store.list()).toEqual([subscriber])
+      expect(await collect(store)).toEqual([subscriber])
     })
 
     test('ten sign-ups of one address at once make one', async () => {
       const added = await Promise.all(Array.from({ length: 10 }, () => store.add(subscriber)))
       expect(added.filter(Boolean)).toHaveLength(1)
+    })
+
+    test('forgets an address, which may sign up again', async () => {
+      await store.add(subscriber)
+      await store.add({ ...subscriber, email: 'b@example.com' })
+      await store.remove(subscriber.email)
+      await store.remove(subscriber.email)
+      expect((await collect(store)).map(({ email }) => email)).toEqual(['b@example.com'])
+      expect(await store.add(subscriber)).toBe(true)
     })
 
     test('lists oldest first', async () => {
@@ -38,7 +54,7 @@ export function subscriberStoreContract(name: string, open: () => Promise<Subscr
         subscribedAt: new Date('2026-03-01T00:00:00Z'),
       })
       await store.add(subscriber)
-      expect((await store.list()).map(({ email }) => email)).toEqual(['a@example.com', 'b@example.com'])
+      expect((await collect(store)).map(({ email }) => email)).toEqual(['a@example.com', 'b@example.com'])
     })
   })
 }

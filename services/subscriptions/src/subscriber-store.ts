@@ -10,8 +10,10 @@ export type Subscriber = {
 export interface SubscriberStore {
   /** Keeps the first sign-up of an address; later ones change nothing. Returns whether it was new. */
   add(subscriber: Subscriber): Promise<boolean>
-  /** All sign-ups, oldest first. */
-  list(): Promise<Subscriber[]>
+  /** Takes an address off the list; one that is not on it is no failure. */
+  remove(email: string): Promise<void>
+  /** All sign-ups, oldest first; read as they are asked for. */
+  all(): AsyncIterable<Subscriber>
   /** Rejects when the database cannot be reached. */
   ping(): Promise<void>
   close(): Promise<void>

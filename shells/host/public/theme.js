@@ -11,4 +11,8 @@
   }
   document.documentElement.dataset.theme = mode
   document.documentElement.style.colorScheme = mode
+  // The browser's own bar follows the choice, not the system. The page has a colour for each mode.
+  var colours = document.querySelectorAll('meta[name="theme-color"]')
+  var chosen = document.querySelector('meta[name="theme-color"][media*="' + mode + '"]')
+  if (chosen) for (var i = 0; i < colours.length; i += 1) colours[i].content = chosen.content
 })()

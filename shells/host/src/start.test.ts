@@ -1,6 +1,7 @@
 import { system } from '@andscene/web-kit/testing/jsdom'
 import { THEME_KEY } from '@andscene/web-kit/storage-keys'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { PALETTES } from '@andscene/web-kit/look'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 // The build plugin gives the page its federation instance; here is no build.
 vi.mock('@module-federation/enhanced/runtime', () => ({
@@ -60,6 +61,27 @@ async function runThemeScript() {
   await import('../public/theme.js' as string)
   return document.documentElement.dataset.theme
 }
+
+const colours = () =>
+  [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(({ content }) => content)
+
+describe('the bar of the browser', () => {
+  beforeEach(async () => {
+    const html = ((await import('./index.html?raw' as string)) as { default: string }).default
+    document.head.innerHTML = new DOMParser().parseFromString(html, 'text/html').head.innerHTML
+  })
+  afterEach(() => document.head.replaceChildren())
+
+  test('has the colours of the surface, one for each mode', () => {
+    expect(colours()).toEqual([PALETTES.light.surface, PALETTES.dark.surface])
+  })
+
+  test('follows the saved theme before the first paint, not the system', async () => {
+    localStorage.setItem(THEME_KEY, 'dark')
+    await runThemeScript()
+    expect(new Set(colours())).toEqual(new Set([PALETTES.dark.surface]))
+  })
+})
 
 test('product §4 before the first paint the theme is the saved one, else the system’s', async () => {
   expect(await runThemeScript()).toBe('light')

@@ -35,11 +35,13 @@ async function start(): Promise<void> {
     )
   } catch (error) {
     root.render(
-      <ErrorPanel
-        error={error instanceof Error ? error : new Error(String(error))}
-        text="And Scene could not start"
-        onRetry={() => void start()}
-      />,
+      <main>
+        <ErrorPanel
+          error={error instanceof Error ? error : new Error(String(error))}
+          text="And Scene could not start"
+          onRetry={() => void start()}
+        />
+      </main>,
     )
   }
 }

@@ -81,10 +81,14 @@ export function fakeRuntime(parts: Record<string, unknown>) {
   }
 }
 
-export function showApp(path: string, parts = exposed()) {
+/** What the registry names at start, and when it is read again. */
+type Registered = { remotes?: RegisteredRemote[]; reread?: () => RegisteredRemote[] }
+
+export function showApp(path: string, parts = exposed(), registered: Registered = {}) {
+  const { remotes = REMOTES, reread = () => remotes } = registered
   const runtime = fakeRuntime(parts)
-  const store = new RemoteStore({ remotes: REMOTES, refused: [] }, runtime, async () => ({
-    remotes: REMOTES,
+  const store = new RemoteStore({ remotes, refused: [] }, runtime, async () => ({
+    remotes: reread(),
     refused: [],
   }))
   const router = createMemoryRouter(appRoutes(store), { initialEntries: [path] })

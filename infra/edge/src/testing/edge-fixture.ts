@@ -17,24 +17,25 @@ export const NOWHERE = 'http://127.0.0.1:1'
 export async function edgeFixture(
   config: Partial<EdgeConfig> = {},
   tuning: EdgeTuning = {},
+  host = '127.0.0.1',
   hostFiles: Record<string, string> = {},
 ) {
   const folder = await mkdtemp(path.join(tmpdir(), 'and-scene-edge-'))
-  const host = path.join(folder, 'shells/host/dist')
-  await mkdir(path.join(host, 'assets'), { recursive: true })
+  const shell = path.join(folder, 'shells/host/dist')
+  await mkdir(path.join(shell, 'assets'), { recursive: true })
   await mkdir(path.join(folder, 'remotes'))
-  await writeFile(path.join(host, 'index.html'), '<!doctype html><title>And Scene</title>')
-  await writeFile(path.join(host, 'assets/main.0123456789.js'), 'main()')
+  await writeFile(path.join(shell, 'index.html'), '<!doctype html><title>And Scene</title>')
+  await writeFile(path.join(shell, 'assets/main.0123456789.js'), 'main()')
   const preloads = {
     entry: ['assets/main.0123456789.js', 'assets/main.0123456789.css'],
     user: ['assets/user-frame.0123456789.js'],
   }
   for (const [name, text] of Object.entries({ 'preload.json': JSON.stringify(preloads), ...hostFiles }))
-    await writeFile(path.join(host, name), text)
+    await writeFile(path.join(shell, name), text)
   const app: FastifyInstance = await buildEdge(
     {
       port: 0,
-      host: '127.0.0.1',
+      host,
       logLevel: tuning.logStream ? 'info' : 'silent',
       root: folder,
       webDir: path.join(folder, 'web'),
@@ -42,6 +43,7 @@ export async function edgeFixture(
       identityUrl: NOWHERE,
       identitySecret: '',
       identityLimits: { signIn: 1_000, accounts: 1_000 },
+      mailbox: true,
       firebase: FIREBASE,
       remotesFile: undefined,
       publicOrigins: [],
@@ -56,7 +58,7 @@ export async function edgeFixture(
   return {
     app,
     folder,
-    origin: await app.listen({ port: 0, host: '127.0.0.1' }),
+    origin: await app.listen({ port: 0, host }),
     build: (remote: string, version: string, chunk: string) => buildRemote(folder, remote, version, chunk),
     close: async () => {
       await app.close()

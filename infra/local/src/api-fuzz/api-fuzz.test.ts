@@ -57,7 +57,9 @@ beforeAll(async () => {
     body: JSON.stringify({ ...platform.demo, returnSecureToken: true }),
   })
   authorization = `Bearer ${((await signedIn.json()) as { idToken: string }).idToken}`
-  operations = operationsOf((await (await fetch(`${platform.origin}/api/docs/json`)).json()) as Json)
+  const document = (await (await fetch(`${platform.origin}/api/docs/json`)).json()) as Json
+  // Its first request would end the account that all others are made with.
+  operations = operationsOf(document).filter(({ id }) => id !== 'deleteAccount')
   for (const made of [{ form }, { form }]) await judged(named('uploadScript'), made, [200])
   for (const id of ['listVoices', 'listScripts']) await judged(named(id), {}, [200])
 }, 120_000)

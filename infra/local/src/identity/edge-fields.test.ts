@@ -32,6 +32,11 @@ afterAll(async () => {
 
 const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
 
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const now = () => Math.floor(Date.now() / 1_000)
+const forged = (auth_time?: unknown) =>
+  `${part({ alg: 'none' })}.${part({ sub: 'x', ...(auth_time !== undefined && { auth_time }) })}.`
+
 describe('product §6: what a client may say', () => {
   it.each([
     ['a password that is a number, past all rules for passwords', { password: 12_345_678 }],
@@ -53,6 +58,44 @@ describe('product §6: what a client may say', () => {
     ['update', `{"idToken":{"a":${deep}}}`],
   ])('is no failure of ours, however deep (%s)', async (name, body) => {
     expect((await call(name, body)).status).toBe(400)
+  })
+
+  it.each([
+    ['of a sign-in of an hour ago', () => forged(now() - 3_600), 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
+    ['that says nothing of a sign-in', () => forged(), 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
+    ['whose sign-in is no number', () => forged('now'), 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
+    ['that is none', () => 'x', 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
+    ['that is missing', () => undefined, 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
+    ['made up with a sign-in of now', () => forged(now()), 'INVALID_ID_TOKEN'],
+  ])('changes no password with a token %s', async (_name, token, message) => {
+    const { status, body } = await call('update', { idToken: token(), password: 'Scene-Two-3' })
+    expect([status, body]).toEqual([400, { error: expect.objectContaining({ message }) as object }])
+  })
+
+  it('changes nothing of an account but its password', async () => {
+    const email = `${randomUUID()}@example.com`
+    const { body } = await call('signUp', { email, password: 'Scene-Two-2', returnSecureToken: true })
+    const { idToken } = body
+    const others = {
+      email: `${randomUUID()}@example.com`,
+      newEmail: `${randomUUID()}@example.com`,
+      displayName: 'Mallory',
+      deleteProvider: ['password'],
+      emailVerified: true,
+      disableUser: true,
+      customAttributes: '{"admin":true}',
+    }
+    await call('update', { idToken, ...others })
+    const { body: found } = await call('lookup', { idToken })
+    expect(found['users']).toMatchObject([{ email, emailVerified: false }])
+    expect(JSON.stringify(found)).not.toMatch(/Mallory|admin|"disabled"/)
+  })
+
+  it('deletes no account past DELETE /api/account, which takes what is kept of the person with it', async () => {
+    const email = `${randomUUID()}@example.com`
+    const { body } = await call('signUp', { email, password: 'Scene-Two-2', returnSecureToken: true })
+    expect((await call('delete', { idToken: body['idToken'] })).status).toBe(403)
+    expect((await call('lookup', { idToken: body['idToken'] })).status).toBe(200)
   })
 
   it('makes no account without an e-mail address', async () => {

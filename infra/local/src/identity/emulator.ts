@@ -16,7 +16,6 @@ const USED_CALLS = new Set([
   '/v1/accounts:update',
   '/v1/accounts:sendOobCode',
   '/v1/accounts:resetPassword',
-  '/v1/accounts:delete',
   '/v1/token',
   ADMIN,
   `${ADMIN}:lookup`,

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { DEMO_ACCOUNT, identityProcess } from '../testing/identity-process.ts'
@@ -60,10 +60,25 @@ it('starts with a verified demo account, once', async () => {
   const { idToken } = body
   const lookedUp = await first.call('accounts:lookup', { idToken })
   expect(lookedUp.body).toMatchObject({ users: [{ emailVerified: true }] })
-  await first.call('accounts:delete', { idToken })
+  await first.admin('accounts:delete', { localId: body['localId'] })
   await first.kill()
   const second = await started(folder)
   expect((await second.call('accounts:signInWithPassword', DEMO_ACCOUNT)).status).toBe(400)
+})
+
+it('product §7 keeps nothing of a deleted account, codes of its e-mails included', async () => {
+  const folder = await temporaryDir()
+  const identity = await started(folder)
+  const { body } = await identity.call('accounts:signUp', { ...PERSON, returnSecureToken: true })
+  await identity.call('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: body['idToken'] })
+  await identity.call('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: PERSON.email })
+  const kept = () => readFile(path.join(folder, 'accounts.json'), 'utf8')
+  expect(await kept()).toContain(PERSON.email)
+  await identity.admin('accounts:delete', { localId: body['localId'] })
+  expect(await kept()).not.toContain(PERSON.email)
+  expect(await kept()).not.toContain(String(body['localId']))
+  const again = await identity.call('accounts:signUp', PERSON)
+  expect(again.body['localId']).not.toBe(body['localId'])
 })
 
 it('responds with 503 when an account cannot be stored, and stores it as soon as it can', async () => {

@@ -83,7 +83,6 @@ describe('product §10: the identity part takes ID tokens that it issued, and no
       ['accounts:lookup', {}],
       ['accounts:update', { displayName: 'Mallory', password: 'Scene-Two-2' }],
       ['accounts:sendOobCode', { requestType: 'VERIFY_EMAIL' }],
-      ['accounts:delete', {}],
     ] as const)
       expect(await identity.call(call, { idToken, ...more })).toMatchObject({
         status: 400,
@@ -137,6 +136,23 @@ describe('product §10: refresh tokens', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ user_id: victim.localId })
     expect((await identity.call('accounts:lookup', { idToken: body['id_token'] })).status).toBe(200)
+  })
+
+  it('are of their own sign-in, however lately somebody signed in elsewhere', async () => {
+    const person = { ...PERSON, email: 'twice@example.com' }
+    const first = (await identity.call('accounts:signUp', person)).body as Tokens
+    const signedInAt = read(first.idToken, 1)['auth_time'] as number
+    let later = signedInAt
+    while (later === signedInAt) {
+      const { body } = await identity.call('accounts:signInWithPassword', person)
+      later = read((body as Tokens).idToken, 1)['auth_time'] as number
+    }
+    for (let token = first.refreshToken, n = 0; n < 2; n += 1) {
+      const { body } = await identity.refresh(token)
+      expect(read(String(body['id_token']), 1)).toMatchObject({ auth_time: signedInAt })
+      expect(read(String(body['id_token']), 1)).not.toHaveProperty('signed_in_at')
+      token = String(body['refresh_token'])
+    }
   })
 
   it('end with a new password and with the account', async () => {

@@ -4,9 +4,16 @@ import { createPublicKey } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { IdentityState } from './state-file.ts'
 
+/**
+ * In a refresh token the time of its own sign-in, in seconds, which the ID tokens it gives have as auth_time: by itself the
+ * emulator says when the account was signed in last, wherever that was.
+ */
+const SIGNED_IN_AT = 'signed_in_at'
+type Claims = { [SIGNED_IN_AT]?: number; [claim: string]: unknown }
+
 type Verified<T> = { header: object; payload: T }
 type Jwt = {
-  sign(claims: object, key: string, options: object): string
+  sign(claims: Claims, key: string, options: object): string
   verify<T>(token: string, key: string, options: object): Verified<T>
   decode(token: string, options?: { complete?: boolean }): object | null
 }
@@ -42,7 +49,11 @@ function signIdTokens(projectId: string, { privateKey, publicKey }: Keys): void 
     issuer: `https://securetoken.google.com/${projectId}`,
     complete: true,
   }
-  jwt.sign = (claims, _noKey, options) => sign(claims, privateKey, { ...options, algorithm: 'ES256' })
+  jwt.sign = ({ [SIGNED_IN_AT]: signedInAt, ...claims }, _noKey, options) =>
+    sign({ ...claims, ...(signedInAt !== undefined && { auth_time: signedInAt }) }, privateKey, {
+      ...options,
+      algorithm: 'ES256',
+    })
   jwt.decode = (token, options) => {
     // Without `complete` the emulator reads a token of another provider, and there is none that signs.
     if (!options?.complete) return null
@@ -76,7 +87,9 @@ function signRefreshTokens(state: IdentityState, projectId: string, { privateKey
   }
   state.createRefreshTokenFor = (user, provider, { extraClaims = {}, secondFactor } = {}) => {
     const options = { algorithm: 'ES256', subject: user.localId, audience }
-    const signed = sign({ grant: { provider, extraClaims, secondFactor } }, privateKey, options)
+    const { [SIGNED_IN_AT]: signedInAt = Math.floor(Number(user.lastLoginAt) / 1_000) } = extraClaims
+    const claims = { ...extraClaims, [SIGNED_IN_AT]: signedInAt }
+    const signed = sign({ grant: { provider, extraClaims: claims, secondFactor } }, privateKey, options)
     // In the envelope that the emulator opens before it asks its state.
     return stateModule.encodeRefreshToken({ _AuthEmulatorRefreshToken: 'signed', signed })
   }

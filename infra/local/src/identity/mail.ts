@@ -1,35 +1,63 @@
 import { logLine } from '../log/own.ts'
+import type { Mailbox } from './mailbox.ts'
 import type { IdentityState } from './state-file.ts'
 
-/** `mode` of an e-mail's link (infra/edge/src/identity-calls.ts dispatches on it), and what its line in the log says. */
-const MAILS: Record<string, [mode: string, text: string]> = {
-  VERIFY_EMAIL: ['verifyEmail', 'verify this address'],
-  PASSWORD_RESET: ['resetPassword', 'set a new password'],
-  VERIFY_AND_CHANGE_EMAIL: ['verifyAndChangeEmail', 'confirm the new address'],
-  RECOVER_EMAIL: ['recoverEmail', 'take the old address back'],
+type Kind = {
+  /** `mode` of the link, by which the application knows what to do (product §6). */
+  mode: string
+  /** What its line in the log says. */
+  text: string
+  subject: string
+}
+const KINDS: Record<string, Kind> = {
+  VERIFY_EMAIL: { mode: 'verifyEmail', text: 'verify this address', subject: 'Verify your email address' },
+  PASSWORD_RESET: { mode: 'resetPassword', text: 'set a new password', subject: 'Reset your password' },
+  VERIFY_AND_CHANGE_EMAIL: {
+    mode: 'verifyAndChangeEmail',
+    text: 'confirm the new address',
+    subject: 'Confirm your new email address',
+  },
+  RECOVER_EMAIL: {
+    mode: 'recoverEmail',
+    text: 'take the old address back',
+    subject: 'Your email address was changed',
+  },
 }
 
 /** Codes of one kind that an address may have open; the oldest ends with the next one. */
 const OPEN_CODES = 100
 
 /**
- * There is no mail here: what would be sent is shown in the log. Its link is made of `publicOrigin`, the kind of e-mail and
- * the code alone: neither the Host nor the `continueUrl` of the request gets into it.
+ * No mail is sent: it is written to the log and put into the mailbox. The links are made of `publicOrigin` (in the mailbox of
+ * no origin at all), the kind of mail and the code: neither the Host nor the `continueUrl` of the request gets into them.
  */
-export function sendMailToLog(state: IdentityState, publicOrigin: string): void {
+export function keepMails(state: IdentityState, publicOrigin: string, mailbox: Mailbox): void {
   const createOob = state.createOob.bind(state)
   state.createOob = (email, newEmail, requestType) => {
-    const [mode, text] = MAILS[requestType] ?? [requestType, requestType]
+    const { mode, text, subject } = KINDS[requestType] ?? {
+      mode: requestType,
+      text: requestType,
+      subject: requestType,
+    }
     const oob = createOob(email, newEmail, requestType, (oobCode) => {
       const link = new URL('/emulator/action', publicOrigin)
       link.search = new URLSearchParams({ mode, oobCode }).toString()
       return link.href
     })
+    const { oobCode: code } = oob
     const open = [...state.oobs.values()].filter(
       (other) => other.email === email && other.requestType === requestType,
     )
     for (const { oobCode } of open.slice(0, -OPEN_CODES)) state.oobs.delete(oobCode)
-    logLine('info', `E-mail to ${newEmail ?? email}: ${text}: ${oob.oobLink}`)
+    const to = newEmail ?? email
+    logLine('info', `E-mail to ${to}: ${text}: ${oob.oobLink}`)
+    const query = new URLSearchParams({ mode, oobCode: code })
+    mailbox.deliver({ to, subject, path: `/auth/action?${query}`, code })
     return oob
+  }
+  const deleteUser = state.deleteUser.bind(state)
+  state.deleteUser = (user) => {
+    deleteUser(user)
+    if (user.email) mailbox.forget(user.email)
   }
 }

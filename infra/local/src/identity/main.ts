@@ -1,16 +1,17 @@
 // The embedded identity service: the Firebase Auth emulator with accounts that last. Loopback only; what the public may
 // call of it passes the edge (infra/edge/src/identity-calls.ts).
-import { IDENTITY_SECRET_HEADER } from '@andscene/contracts/platform'
+import { IDENTITY_SECRET_HEADER, MAILBOX_PATH, type DevelopmentMailbox } from '@andscene/contracts/platform'
 import { createServer, type RequestListener } from 'node:http'
 import { messageOf } from '../failure.ts'
 import { logLine } from '../log/own.ts'
 import { respondOnceStored } from './respond-once-stored.ts'
 import { keepFromPasswordAccounts } from './chooser-accounts.ts'
 import { readIdentityConfig, type IdentityConfig } from './config.ts'
+import { forgetDeletedAccounts } from './deleted-accounts.ts'
 import { guardPort } from './port-guard.ts'
 import { createEmulator } from './emulator.ts'
 import { signTokens } from './issued-tokens.ts'
-import { sendMailToLog } from './mail.ts'
+import { keepMails } from './mail.ts'
 import { StateFile } from './state-file.ts'
 
 try {
@@ -22,10 +23,11 @@ try {
 
 async function main(config: IdentityConfig): Promise<void> {
   const { projectId } = config
-  const { file, state, isNew } = await StateFile.open(config.dataDir, projectId)
-  sendMailToLog(state, config.publicOrigin)
+  const { file, state, mailbox, isNew } = await StateFile.open(config.dataDir, projectId)
+  keepMails(state, config.publicOrigin, mailbox)
   signTokens(state, projectId, config.privateKey)
   keepFromPasswordAccounts(state)
+  forgetDeletedAccounts(state)
   const emulator = await createEmulator(projectId, state)
   const mayEnter = guardPort(config.secret)
   const listener: RequestListener = (request, response) => {
@@ -34,6 +36,11 @@ async function main(config: IdentityConfig): Promise<void> {
       return
     }
     if (!mayEnter(request, response)) return
+    if (request.method === 'GET' && request.url === MAILBOX_PATH) {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ mails: mailbox.list(state.oobs) } satisfies DevelopmentMailbox))
+      return
+    }
     // The emulator builds addresses of it.
     request.headers.host = '127.0.0.1'
     if (request.method !== 'GET') respondOnceStored(file, response)

@@ -30,10 +30,17 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
     passwordHash?: string
     /** Seconds; tokens issued before are void. */
     validSince?: string
+    /** Milliseconds; the auth_time of the tokens that are issued. */
+    lastLoginAt?: string
     [field: string]: unknown
   }
   /** Whom a refresh token signs in again, and how. */
-  export type RefreshGrant = { user: User; provider: string; extraClaims?: object; secondFactor?: object }
+  export type RefreshGrant = {
+    user: User
+    provider: string
+    extraClaims?: Record<string, unknown> & { signed_in_at?: number }
+    secondFactor?: object
+  }
   export type OobCode = {
     email: string
     newEmail?: string
@@ -46,6 +53,7 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
     users: Map<string, User>
     oobs: Map<string, OobCode>
     overwriteUserWithLocalId(localId: string, user: Omit<User, 'localId'>): User
+    deleteUser(user: User): void
     getUserByEmail(email: string): User | undefined
     getUserByLocalId(localId: string): User | undefined
     updateUserByLocalId(

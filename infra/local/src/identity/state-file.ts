@@ -3,24 +3,28 @@ import { mkdir, readFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { codeOf } from '../failure.ts'
+import { Mailbox, type StoredMail } from './mailbox.ts'
 
 const FILE = 'accounts.json'
 const { AgentProjectState } = stateModule
 export type IdentityState = InstanceType<typeof AgentProjectState>
 
-type Saved = { version: 1; users: User[]; oobs: OobCode[] }
+/** Files of before the mailbox have no `mails`. */
+type Saved = { version: 1; users: User[]; oobs: OobCode[]; mails?: StoredMail[] }
 
-/** Accounts and open e-mail codes of the embedded identity, kept in one file that is replaced as a whole. */
+/** Accounts, open e-mail codes and mails of the embedded identity, kept in one file that is replaced as a whole. */
 export class StateFile {
   readonly #file: string
   readonly #state: IdentityState
+  readonly #mailbox: Mailbox
   #written = ''
   #running: Promise<void> | undefined
   #queued: Promise<void> | undefined
 
-  private constructor(file: string, state: IdentityState) {
+  private constructor(file: string, state: IdentityState, mailbox: Mailbox) {
     this.#file = file
     this.#state = state
+    this.#mailbox = mailbox
   }
 
   /** Reads the accounts in `folder` into a fresh state; `isNew` when there was none. */
@@ -36,7 +40,8 @@ export class StateFile {
       state.overwriteUserWithLocalId(localId, { ...user, ...(own ? { providerUserInfo: own } : {}) })
     }
     for (const oob of saved?.oobs ?? []) state.oobs.set(oob.oobCode, oob)
-    return { file: new StateFile(file, state), state, isNew: saved === undefined }
+    const mailbox = new Mailbox(saved?.mails)
+    return { file: new StateFile(file, state, mailbox), state, mailbox, isNew: saved === undefined }
   }
 
   /** Resolves once the state as it now stands is on the disk; calls that come while a write runs share the next one. */
@@ -64,6 +69,7 @@ export class StateFile {
       version: 1,
       users: [...users.values()],
       oobs: [...oobs.values()],
+      mails: this.#mailbox.mails,
     } satisfies Saved)
     if (text === this.#written) return
     await writeFileAtomic(this.#file, text, { mode: 0o600 })

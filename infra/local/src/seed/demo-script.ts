@@ -72,7 +72,7 @@ async function seed(
   const { script } = (await call(uploadScript, { body }, { headers, signal })).data
   const { lines, characters } = script.content!
   const { voices } = (await call(listVoices, {}, { signal })).data
-  const cast = suggestCast({
+  const { casting } = suggestCast({
     parts: partsOf(
       lines,
       characters.map((entry) => entry.character),
@@ -80,7 +80,7 @@ async function seed(
     voices,
     casting: { characterAssignments: {} },
   })
-  await call(saveCasting, { params: { id: script._id }, body: cast }, { signal })
+  await call(saveCasting, { params: { id: script._id }, body: casting }, { signal })
   return script.title
 }
 

@@ -5,9 +5,12 @@ import {
   AcknowledgeBody,
   ClipIndex,
   ClipsQuery,
+  ForgetSubscriberBody,
+  IdentitySource,
   LineSource,
   NarrationQuery,
   NarrationSource,
+  PersonParams,
   TextClips,
   TextsBody,
 } from '../internal.ts'
@@ -87,4 +90,57 @@ export const listTextClips = defineRoute({
   body: TextsBody,
   response: Success(TextClips),
   limits: { timeoutMs: CLIPS_TIMEOUT_MS },
+})
+
+/* The deletion of an account (decisions/0029): the scripts service asks the others for their part, until each has done it. */
+
+/** Erasing what a person has listened to may take as long as removing some thousand objects. */
+const ERASE_TIMEOUT_MS = 30_000
+
+/** UNAVAILABLE while something of theirs is being made: to be called again. */
+export const erasePerson = defineRoute({
+  id: 'erasePerson',
+  method: 'DELETE',
+  path: '/internal/people/:uid',
+  service: 'tts',
+  access: 'service',
+  summary: 'Erase the default voice, previews and usage of a person',
+  params: PersonParams,
+  response: Done,
+  limits: { timeoutMs: ERASE_TIMEOUT_MS },
+})
+
+export const forgetSubscriber = defineRoute({
+  id: 'forgetSubscriber',
+  method: 'POST',
+  path: '/internal/subscribers/forget',
+  service: 'subscriptions',
+  access: 'service',
+  summary: 'Take an address off the launch list',
+  body: ForgetSubscriberBody,
+  response: Done,
+})
+
+export const readIdentity = defineRoute({
+  id: 'readIdentity',
+  method: 'GET',
+  path: '/internal/identities/:uid',
+  service: 'gateway',
+  access: 'service',
+  summary: 'The verified e-mail address of a person',
+  params: PersonParams,
+  response: Success(IdentitySource),
+  limits: { timeoutMs: 10_000 },
+})
+
+export const deleteIdentity = defineRoute({
+  id: 'deleteIdentity',
+  method: 'DELETE',
+  path: '/internal/identities/:uid',
+  service: 'gateway',
+  access: 'service',
+  summary: 'Delete the identity of a person, for good',
+  params: PersonParams,
+  response: Done,
+  limits: { timeoutMs: 10_000 },
 })

@@ -1,5 +1,5 @@
 import { defineRoute } from '../define-route.ts'
-import { Preferences, PreferencesResponse } from '../preferences.ts'
+import { PreferencesChange, PreferencesResponse } from '../preferences.ts'
 
 export const readPreferences = defineRoute({
   id: 'readPreferences',
@@ -7,7 +7,7 @@ export const readPreferences = defineRoute({
   path: '/api/preferences',
   service: 'scripts',
   access: 'user',
-  summary: 'What is read aloud',
+  summary: 'How the person listens',
   response: PreferencesResponse,
 })
 
@@ -17,7 +17,7 @@ export const savePreferences = defineRoute({
   path: '/api/preferences',
   service: 'scripts',
   access: 'user',
-  summary: 'Choose what is read aloud',
-  body: Preferences,
+  summary: 'Change how the person listens; what is absent stays',
+  body: PreferencesChange,
   response: PreferencesResponse,
 })

@@ -1,8 +1,8 @@
+import { healthQuery, healthSummary } from '@andscene/web-kit/health-query'
 import { useQuery } from '@tanstack/react-query'
-import { healthQuery } from './health-query.ts'
 import styles from './health-widget.module.css'
 
-/** State of the platform in one line: waiting, an error, or the response as JSON (product §2). */
+/** State of the platform in one line: waiting, an error, or a few words with the response as JSON inside (product §2). */
 export function HealthWidget() {
   const health = useQuery(healthQuery())
   if (health.isPending) return <p className={styles.line}>Checking health...</p>
@@ -15,12 +15,10 @@ export function HealthWidget() {
     )
   }
   return (
-    <details className={styles.details}>
+    <details>
       <summary className={styles.line}>
         <span className={health.data.status === 'ok' ? styles.good : styles.bad} aria-hidden="true" />
-        <code className={styles.brief} dir="ltr">
-          {JSON.stringify(health.data)}
-        </code>
+        {healthSummary(health.data)}
       </summary>
       <pre className={styles.full} dir="ltr">
         {JSON.stringify(health.data, null, 2)}

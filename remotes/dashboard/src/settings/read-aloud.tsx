@@ -7,6 +7,7 @@ import {
 } from '@andscene/screenplay/line-types'
 import { useReadingChoice } from '@andscene/web-kit/preferences-query'
 import { Button, Grid, Segmented, Switch } from 'antd'
+import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
 
 const CUSTOM = 'Custom'
@@ -19,10 +20,8 @@ export function ReadAloud() {
   const { preferences, choose } = useReadingChoice()
   const skipped = preferences.data?.skippedLineTypes
   return (
-    <section className={styles.section} aria-labelledby="read-aloud">
-      <h2 id="read-aloud" className={styles.heading}>
-        What is read aloud
-      </h2>
+    <>
+      <Row name="What is read aloud" nameId="read-aloud" hint="For every script, on all your devices." />
       {skipped && <Choice skipped={skipped} onChoose={choose} />}
       {preferences.isError && !skipped && (
         <div className={styles.row}>
@@ -30,7 +29,7 @@ export function ReadAloud() {
           <Button onClick={() => void preferences.refetch()}>Retry</Button>
         </div>
       )}
-    </section>
+    </>
   )
 }
 
@@ -44,6 +43,7 @@ function Choice(props: { skipped: readonly string[]; onChoose: (skipped: readonl
       <Segmented
         block
         orientation={isWide ? 'horizontal' : 'vertical'}
+        name="reading"
         aria-labelledby="read-aloud"
         options={preset ? names : [...names, CUSTOM]}
         value={preset ?? CUSTOM}

@@ -1,20 +1,91 @@
+import { deleteAccount } from '@andscene/contracts/routes/account'
 import { readPreferences, savePreferences } from '@andscene/contracts/routes/preferences'
+import { listVoices, readDefaultVoice, saveDefaultVoice } from '@andscene/contracts/routes/voices'
+import * as identity from '@andscene/web-kit/identity'
+import { EMAIL_SUBSCRIBED_KEY } from '@andscene/web-kit/storage-keys'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPage, server, setUpPages } from '../testing/page.tsx'
+
+vi.mock('@andscene/web-kit/identity', async (original) => ({
+  ...(await original<typeof identity>()),
+  hasPassword: vi.fn<typeof identity.hasPassword>(),
+  confirmPerson: vi.fn<typeof identity.confirmPerson>(),
+  changePassword: vi.fn<typeof identity.changePassword>(),
+  passwordPolicyMisses: vi.fn<typeof identity.passwordPolicyMisses>(),
+}))
+const { hasPassword, confirmPerson, changePassword, passwordPolicyMisses } = vi.mocked(identity)
+const coded = (code: string) => Object.assign(new Error(code), { code })
 
 setUpPages()
 
-let saved: unknown[]
+const voice = (voiceId: string, name: string, locale: string) => ({
+  voiceId,
+  name,
+  locale,
+  gender: 'female' as const,
+  language: 'English',
+  provider: 'local',
+  category: 'Standard',
+  providerMetadata: {},
+  voiceStyles: [],
+  voicePersonalities: [],
+  isActive: true,
+  popularity: 50,
+  previewUrl: '',
+  wordsPerMinute: 170,
+})
+
+const fill = async (current: string, next: string, confirmation = next) => {
+  const opener = await screen.findByRole('button', { name: 'Change Password' })
+  await waitFor(() => expect((opener as HTMLButtonElement).disabled).toBe(false))
+  await userEvent.click(opener)
+  const form = within(screen.getByRole('form', { name: 'Change password' }))
+  if (current) await userEvent.type(form.getByLabelText('Current password'), current)
+  if (next) await userEvent.type(form.getByLabelText('New password'), next)
+  if (confirmation) await userEvent.type(form.getByLabelText('Confirm new password'), confirmation)
+  await userEvent.click(form.getByRole('button', { name: 'Save Password' }))
+  return form
+}
+
+const openDialog = async () => {
+  const opener = await screen.findByRole('button', { name: 'Delete Account' })
+  await waitFor(() => expect((opener as HTMLButtonElement).disabled).toBe(false))
+  await userEvent.click(opener)
+  return within(await screen.findByRole('dialog'))
+}
+
+let saved: object[]
+let chosenVoices: string[]
+let deletions: number
 beforeEach(() => {
   saved = []
+  chosenVoices = []
+  deletions = 0
+  hasPassword.mockResolvedValue(true)
+  confirmPerson.mockReset().mockResolvedValue(undefined)
+  changePassword.mockReset().mockResolvedValue(undefined)
+  passwordPolicyMisses.mockResolvedValue(null)
   server.use(
     stub(readPreferences, () => ({ success: true, data: { preferences: { skippedLineTypes: [] } } })),
-    stub(savePreferences, ({ body: preferences }) => {
-      saved.push(preferences.skippedLineTypes)
-      return { success: true, data: { preferences } }
+    stub(savePreferences, ({ body }) => {
+      saved.push(body)
+      return { success: true, data: { preferences: { skippedLineTypes: [], ...body } } }
+    }),
+    stub(listVoices, () => ({
+      success: true,
+      data: { voices: [voice('v:ruth', 'Ruth', 'en-GB'), voice('v:claire', 'Claire', 'fr-FR')] },
+    })),
+    stub(readDefaultVoice, () => ({ success: true, data: { voiceId: null } })),
+    stub(saveDefaultVoice, ({ body: { voiceId } }) => {
+      chosenVoices.push(voiceId)
+      return { success: true, data: { voiceId } }
+    }),
+    stub(deleteAccount, () => {
+      deletions += 1
+      return { success: true }
     }),
   )
 })
@@ -43,7 +114,7 @@ it('product §4 what is read aloud is chosen by preset or by kind of line, and k
   expect(screen.getByRole('switch', { name: 'Cues' }).getAttribute('aria-checked')).toBe('false')
   await userEvent.click(screen.getByRole('switch', { name: 'Cues' }))
   expect(screen.getByRole('radio', { name: 'Custom', checked: true })).toBeTruthy()
-  await waitFor(() => expect(saved).toEqual([['Character', 'Parenthetical'], ['Parenthetical']]))
+  await waitFor(() => expect(saved.at(-1)).toEqual({ skippedLineTypes: ['Parenthetical'] }))
 })
 
 it('a choice that could not be kept is taken back, and the person is told', async () => {
@@ -51,5 +122,134 @@ it('a choice that could not be kept is taken back, and the person is told', asyn
   openPage('/settings')
   await userEvent.click(await screen.findByRole('switch', { name: 'Transitions' }))
   expect(await screen.findByText('Failed to save your choice: Not now')).toBeTruthy()
-  expect(screen.getByRole('switch', { name: 'Transitions' }).getAttribute('aria-checked')).toBe('true')
+  await waitFor(() =>
+    expect(screen.getByRole('switch', { name: 'Transitions' }).getAttribute('aria-checked')).toBe('true'),
+  )
+})
+
+it('product §4 the speed is chosen here for all devices', async () => {
+  openPage('/settings')
+  const present = await screen.findByRole('radio', { name: '1×', checked: true })
+  await waitFor(() => expect((present as HTMLInputElement).disabled).toBe(false))
+  await userEvent.click(screen.getByText('1.5×'))
+  expect(await screen.findByRole('radio', { name: '1.5×', checked: true })).toBeTruthy()
+  await waitFor(() => expect(saved).toEqual([{ rate: 1.5 }]))
+})
+
+describe('product §2 the default voice', () => {
+  it('is found by name, gender or language, and saved at once', async () => {
+    openPage('/settings')
+    const select = await screen.findByRole('combobox', { name: 'Default voice' })
+    await waitFor(() => expect((select as HTMLInputElement).disabled).toBe(false))
+    await userEvent.type(select, 'british')
+    expect(screen.queryByText(/^Claire/)).toBeNull()
+    await userEvent.click(await screen.findByText('Ruth · British English · female'))
+    await waitFor(() => expect(chosenVoices).toEqual(['v:ruth']))
+  })
+
+  it('is taken back when it could not be saved', async () => {
+    server.use(stub(saveDefaultVoice, () => failed('NOT_FOUND', 'Voice not found')))
+    openPage('/settings')
+    const select = await screen.findByRole('combobox', { name: 'Default voice' })
+    await waitFor(() => expect((select as HTMLInputElement).disabled).toBe(false))
+    await userEvent.type(select, 'ruth')
+    await userEvent.click(await screen.findByText('Ruth · British English · female'))
+    expect(await screen.findByText('Failed to save your default voice: Voice not found')).toBeTruthy()
+  })
+})
+
+describe('product §2 Change Password', () => {
+  it('asks for the present one, and says when it is done', async () => {
+    openPage('/settings')
+    await fill('Table-Read-1', 'Table-Read-2')
+    expect(await screen.findByText('Your password has been changed.')).toBeTruthy()
+    expect(changePassword).toHaveBeenCalledExactlyOnceWith('Table-Read-1', 'Table-Read-2')
+    expect(screen.queryByRole('form')).toBeNull()
+  })
+
+  it.each([
+    ['', 'Table-Read-2', 'Table-Read-2', 'Password is required'],
+    ['x', 'short', 'short', 'Password must be at least 8 characters'],
+    ['x', 'Table-Read-2', 'Table-Read-3', 'Passwords do not match'],
+    ['x', 'Table-Read-2', '', 'Please confirm your password'],
+    ['Table-Read-1', 'Table-Read-1', 'Table-Read-1', 'Please choose a password that you do not use now'],
+  ])('product §5 refuses %j → %j (%j)', async (current, next, confirmation, problem) => {
+    openPage('/settings')
+    const form = await fill(current, next, confirmation)
+    expect(form.getByText(problem)).toBeTruthy()
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
+    expect(changePassword).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['auth/invalid-credential', 'Current password is incorrect'],
+    ['auth/too-many-requests', 'Too many requests. Please try again later'],
+    ['auth/password-does-not-meet-requirements', /^Password does not meet requirements/],
+    ['auth/network-request-failed', 'Network error. Please check your connection and try again.'],
+    ['auth/something-else', 'An error occurred while changing your password'],
+  ])('product §8 says why it could not (%s)', async (code, sentence) => {
+    changePassword.mockRejectedValue(coded(code))
+    openPage('/settings')
+    await fill('Table-Read-1', 'Table-Read-2')
+    expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
+  })
+
+  it('is a sentence for who signs in with Google', async () => {
+    hasPassword.mockResolvedValue(false)
+    openPage('/settings')
+    expect(await screen.findByText(/^You sign in with Google/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Change Password' })).toBeNull()
+  })
+})
+
+describe('product §2 Delete Account', () => {
+  it('says what goes, asks for the password, and leads out', async () => {
+    localStorage.setItem(EMAIL_SUBSCRIBED_KEY, JSON.stringify({ email: 'else@example.com', date: 'x' }))
+    const page = openPage('/settings')
+    const dialog = await openDialog()
+    expect(dialog.getByText('This action cannot be undone.')).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete Account' }))
+    expect(dialog.getByText('Password is required')).toBeTruthy()
+    expect(confirmPerson).not.toHaveBeenCalled()
+    await userEvent.type(dialog.getByLabelText('Password'), 'Table-Read-1{Enter}')
+    await waitFor(() => expect(page.location()).toBe('/secret-login'))
+    expect(confirmPerson).toHaveBeenCalledExactlyOnceWith('Table-Read-1')
+    expect(deletions).toBe(1)
+    // Somebody else's, who may share this device.
+    expect(localStorage.getItem(EMAIL_SUBSCRIBED_KEY)).not.toBeNull()
+  })
+
+  it('deletes nothing with a wrong password', async () => {
+    confirmPerson.mockRejectedValue(coded('auth/invalid-credential'))
+    openPage('/settings')
+    const dialog = await openDialog()
+    await userEvent.type(dialog.getByLabelText('Password'), 'wrong{Enter}')
+    expect((await dialog.findByRole('alert')).textContent).toContain('Password is incorrect')
+    expect(deletions).toBe(0)
+  })
+
+  it('asks who signs in with Google for their account again', async () => {
+    hasPassword.mockResolvedValue(false)
+    confirmPerson.mockRejectedValueOnce(coded('auth/popup-closed-by-user'))
+    const page = openPage('/settings')
+    const dialog = await openDialog()
+    expect(dialog.queryByLabelText('Password')).toBeNull()
+    const confirm = dialog.getByRole('button', { name: 'Delete Account' })
+    await userEvent.click(confirm)
+    expect((await dialog.findByRole('alert')).textContent).toContain('Login cancelled')
+    expect(deletions).toBe(0)
+    await userEvent.click(confirm)
+    await waitFor(() => expect(page.location()).toBe('/secret-login'))
+    expect(confirmPerson).toHaveBeenLastCalledWith(undefined)
+    expect(deletions).toBe(1)
+  })
+
+  it('says what the server says', async () => {
+    server.use(stub(deleteAccount, () => failed('RECENT_SIGN_IN_REQUIRED', 'Please confirm that it is you')))
+    openPage('/settings')
+    const dialog = await openDialog()
+    await userEvent.type(dialog.getByLabelText('Password'), 'Table-Read-1{Enter}')
+    const alert = await dialog.findByRole('alert')
+    expect(alert.textContent).toContain('Failed to delete your account: Please confirm that it is you')
+  })
 })

@@ -5,10 +5,15 @@ import { useSession } from '@andscene/web-kit/session'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { ThemeToggle } from '@andscene/web-kit/theme-toggle'
 import { Button } from 'antd'
+import { ChangePassword } from './change-password.tsx'
+import { DefaultVoice } from './default-voice.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { ReadAloud } from './read-aloud.tsx'
+import { Row, Section } from './section.tsx'
 import styles from './settings-page.module.css'
+import { Speed } from './speed.tsx'
 
-/** Settings (product §2): appearance, and the way out. */
+/** Settings (product §2): the account, the look, how scripts are read, and the way out. */
 export function SettingsPage() {
   const { user, signOut } = useSession()
   const snackbar = useSnackbar()
@@ -17,37 +22,29 @@ export function SettingsPage() {
     <div className={styles.page}>
       <PageTitle>Settings</PageTitle>
       <h1 className={styles.title}>Settings</h1>
-      <section className={styles.section} aria-labelledby="appearance">
-        <h2 id="appearance" className={styles.heading}>
-          Appearance
-        </h2>
-        <div className={styles.row}>
-          <div className={styles.words}>
-            <h3 id="dark-mode" className={styles.name}>
-              Dark Mode
-            </h3>
-            <p className={styles.hint}>Switch between light and dark themes</p>
-          </div>
-          <ThemeToggle labelledBy="dark-mode" />
-        </div>
-      </section>
-      <ReadAloud />
-      <section className={styles.section} aria-labelledby="account">
-        <h2 id="account" className={styles.heading}>
-          Account
-        </h2>
-        <div className={styles.row}>
-          <div className={styles.words}>
-            <h3 className={styles.name} dir="auto">
-              {user?.displayName ?? 'Signed in'}
-            </h3>
-            <p className={styles.hint}>{user?.email}</p>
-          </div>
+      <Section title="Account">
+        <Row name={user?.displayName ?? 'Signed in'} hint={user?.email}>
           <Button icon={<LogoutIcon />} onClick={() => void logout()}>
             Logout
           </Button>
-        </div>
-      </section>
+        </Row>
+        <ChangePassword />
+      </Section>
+      <Section title="Appearance">
+        <Row name="Dark Mode" nameId="dark-mode" hint="Switch between light and dark themes">
+          <ThemeToggle labelledBy="dark-mode" />
+        </Row>
+      </Section>
+      <Section title="Reading">
+        <Speed />
+        <ReadAloud />
+      </Section>
+      <Section title="Voice">
+        <DefaultVoice />
+      </Section>
+      <Section title="Danger zone" tone="danger">
+        <DeleteAccount />
+      </Section>
     </div>
   )
 }

@@ -1,6 +1,8 @@
+import { DoneIcon } from '@andscene/web-kit/icons/things'
 import { PageTitle } from '@andscene/web-kit/page-title'
 import type { ReactNode } from 'react'
 import styles from './account.module.css'
+import { WarningIcon } from './icons.tsx'
 
 type Props = {
   title: string
@@ -29,19 +31,27 @@ export function AccountCard({ title, page = title, intro, children, links }: Pro
 export function Failure({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className={styles.failure} role="alert" id={id}>
-      {children}
+      <WarningIcon size={20} />
+      <span>{children}</span>
     </p>
   )
 }
 
 export function Success({ children }: { children: ReactNode }) {
-  return <output className={styles.success}>{children}</output>
+  return (
+    <output className={styles.success}>
+      <span className={styles.tick}>
+        <DoneIcon size={16} />
+      </span>
+      <span>{children}</span>
+    </output>
+  )
 }
 
 /** A button that says what it waits for. It keeps the focus while busy; the form ignores a second press. */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
-    <button type="submit" className={`as-button as-button-primary ${styles.submit}`} disabled={busy}>
+    <button type="submit" className={`as-button as-button-primary ${styles.submit}`} aria-disabled={busy}>
       {busy ? 'Loading...' : children}
     </button>
   )

@@ -1,11 +1,21 @@
 import { useVerificationEmail } from '@andscene/web-kit/use-verification-email'
 import { Failure, Success } from './account-card.tsx'
 import styles from './account.module.css'
+import { MailboxLink } from './mailbox-link.tsx'
 
-/** 'Send New Verification Email' with its sending and sent states (product §2, §4). */
-export function ResendVerification() {
+/**
+ * 'Send New Verification Email' with its sending and sent states (product §2, §4). `linked`: the screen leads to the mailbox
+ * already.
+ */
+export function ResendVerification({ linked = false }: { linked?: boolean }) {
   const { sending, send } = useVerificationEmail()
-  if (sending.state === 'sent') return <Success>Verification email sent! Please check your inbox.</Success>
+  if (sending.state === 'sent')
+    return (
+      <>
+        <Success>Verification email sent! Please check your inbox.</Success>
+        {!linked && <MailboxLink />}
+      </>
+    )
   return (
     <>
       {sending.state === 'failed' && <Failure>{sending.error}</Failure>}

@@ -1,3 +1,5 @@
+import type { PublicConfig } from '@andscene/contracts/platform'
+import { setConfig } from '@andscene/web-kit/config'
 import { render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom'
 import { routes } from '../routes.tsx'
@@ -9,5 +11,11 @@ export function showAt(path: string) {
   render(<RouterProvider router={router} />)
   return router
 }
+
+export const MAILBOX = 'http://localhost:4200/identity/mailbox'
+
+/** What the page was told at its start. */
+export const configure = (more: Partial<PublicConfig>) =>
+  setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' }, ...more })
 
 export const coded = (code: string) => Object.assign(new Error(code), { code })

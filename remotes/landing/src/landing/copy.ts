@@ -37,25 +37,3 @@ export const STEPS = [
     text: 'Press play and follow along, line by line. Jump by page, scene or act, and share the read with your collaborators.',
   },
 ] as const
-
-/** The page in the hero. An original scene. */
-export const SAMPLE: {
-  kind: 'heading' | 'action' | 'cue' | 'parenthetical' | 'dialogue'
-  text: string
-  voice: string
-}[] = [
-  { kind: 'heading', text: 'INT. LIGHTHOUSE KITCHEN - NIGHT', voice: 'Headings' },
-  {
-    kind: 'action',
-    text: 'Rain on the glass. MARA, sixties, sets two cups on a table laid for one.',
-    voice: 'Narration',
-  },
-  { kind: 'cue', text: 'MARA', voice: 'Headings' },
-  { kind: 'dialogue', text: 'You’re late.', voice: 'Mara' },
-  { kind: 'cue', text: 'JONAS (O.S.)', voice: 'Headings' },
-  { kind: 'dialogue', text: 'The road went under at the bridge. I walked the rest.', voice: 'Jonas' },
-  { kind: 'cue', text: 'MARA', voice: 'Headings' },
-  { kind: 'parenthetical', text: '(not turning)', voice: 'Narration' },
-  { kind: 'dialogue', text: 'Nobody walks that road at night.', voice: 'Mara' },
-  { kind: 'action', text: 'Behind her the door opens. No wind comes in.', voice: 'Narration' },
-]

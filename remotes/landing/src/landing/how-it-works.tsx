@@ -4,9 +4,9 @@ import { STEPS } from './copy.ts'
 import styles from './how-it-works.module.css'
 
 const CAST = [
-  { character: 'MARA', voice: 'June' },
-  { character: 'JONAS', voice: 'Wilder' },
-  { character: 'Narration', voice: 'Iris' },
+  { character: 'MARA', voice: 'Claire' },
+  { character: 'JONAS', voice: 'Alasdair' },
+  { character: 'Narration', voice: 'Warren' },
 ]
 
 const PICTURES: ReactNode[] = [
@@ -14,7 +14,7 @@ const PICTURES: ReactNode[] = [
     <ScriptIcon size={24} />
     <span>
       lighthouse.fdx
-      <small>96 pages, 14 characters</small>
+      <small>96 pages, 2,418 lines</small>
     </span>
     <span className={styles.done}>
       <DoneIcon size={18} />

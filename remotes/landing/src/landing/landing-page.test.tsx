@@ -23,6 +23,18 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
+/** Waits between repeats last no time; returns how long they would have been, in ms. */
+function hurry(): number[] {
+  const waits: number[] = []
+  const setTimer = setTimeout
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => {
+    if (ms !== 1_000 && ms !== 2_000) return setTimer(run, ms)
+    waits.push(ms)
+    return setTimer(run)
+  })
+  return waits
+}
+
 const show = (path = '/') =>
   render(
     <MemoryRouter initialEntries={[path]}>
@@ -110,6 +122,7 @@ describe('product §4 launch sign-up', () => {
     expect(await screen.findByText("Thanks! You're on the list!")).toBeTruthy()
     expect(screen.getByText("We'll notify you when the product launches.")).toBeTruthy()
     expect(asked).toEqual({ email: 'ada@example.com', source: 'landing-page' })
+    expect(document.activeElement?.textContent).toContain("Thanks! You're on the list!")
     expect(JSON.parse(localStorage.getItem(EMAIL_SUBSCRIBED_KEY)!)).toEqual({
       email: 'ada@example.com',
       date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
@@ -121,11 +134,57 @@ describe('product §4 launch sign-up', () => {
     [() => new HttpResponse('<html>', { status: 500 }), 'Failed to subscribe'],
     [() => HttpResponse.error(), 'Network error. Please try again later.'],
   ])('product §8 a failure is told: case %#', async (response, text) => {
-    server.use(stub(subscribe, response))
+    const waits = hurry()
+    let asked = 0
+    server.use(
+      stub(subscribe, () => {
+        asked += 1
+        return response()
+      }),
+    )
     show()
     await signUp()
     expect((await screen.findByRole('alert')).textContent).toBe(text)
     expect(localStorage.getItem(EMAIL_SUBSCRIBED_KEY)).toBeNull()
+    expect({ asked, waits }).toEqual({ asked: 3, waits: [1_000, 2_000] })
+    expect(document.activeElement).toBe(field())
+  })
+
+  test('product §9 a failure that passes by itself is not seen, but for a word', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof SUBSCRIBED>()
+    hurry()
+    server.use(
+      stub(subscribe, () => promise),
+      stub(subscribe, () => HttpResponse.error(), { once: true }),
+    )
+    server.use(stub(subscribe, () => failed('UNAVAILABLE', 'The server does not respond'), { once: true }))
+    show()
+    await signUp()
+    expect(await screen.findByText('Still trying…')).toBeTruthy()
+    expect(button().disabled).toBe(true)
+    resolve(SUBSCRIBED)
+    await screen.findByText("Thanks! You're on the list!")
+  })
+
+  test('what would fail again is not sent again', async () => {
+    const respond = vi.fn<() => Response>(() => failed('VALIDATION', 'Invalid email format'))
+    server.use(stub(subscribe, respond))
+    show()
+    await signUp()
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid email format')
+    expect(respond).toHaveBeenCalledOnce()
+  })
+
+  test('product §1 who is on the list is not asked again by the closing call', async () => {
+    server.use(stub(subscribe, () => SUBSCRIBED))
+    show()
+    expect(screen.getByRole('button', { name: 'Notify Me at Launch' })).toBeTruthy()
+    await signUp()
+    expect(await screen.findByText(/^Thank you for joining the list/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Notify Me at Launch' })).toBeNull()
+    cleanup()
+    show()
+    expect(screen.queryByRole('button', { name: 'Notify Me at Launch' })).toBeNull()
   })
 
   test('product §8 any other exception says to try again', async () => {

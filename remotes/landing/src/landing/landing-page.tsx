@@ -1,16 +1,19 @@
 import '@fontsource/courier-prime/latin-400.css'
-import { useEffect, useRef } from 'react'
+import { DoneIcon } from '@andscene/web-kit/icons/things'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { ScriptSheet } from '../hear-it/script-sheet.tsx'
 import { AUDIENCES } from './copy.ts'
 import { HowItWorks } from './how-it-works.tsx'
 import styles from './landing-page.module.css'
 import { Pricing } from './pricing.tsx'
-import { ScriptSheet } from './script-sheet.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { isRemembered } from './subscription.ts'
 
 /** The public page (product §1, §2): hero with the sign-up, Perfect For, How It Works, Pricing, closing call. */
 export function LandingPage() {
   const field = useRef<HTMLInputElement>(null)
+  const [onList, setOnList] = useState(isRemembered)
   useHashScroll()
 
   const notifyMe = () => {
@@ -29,7 +32,7 @@ export function LandingPage() {
             And Scene reads your screenplay aloud, line by line, with a voice of its own for every character.
             A table read whenever you want one.
           </p>
-          <SignUpForm field={field} />
+          <SignUpForm field={field} onList={onList} onSubscribed={() => setOnList(true)} />
         </div>
         <ScriptSheet />
       </section>
@@ -54,10 +57,19 @@ export function LandingPage() {
 
       <section className={styles.closing} aria-labelledby="closing">
         <h2 id="closing">Your next draft deserves to be heard.</h2>
-        <p>Leave your address, and be among the first to listen.</p>
-        <button type="button" className="as-button" onClick={notifyMe}>
-          Notify Me at Launch
-        </button>
+        {onList ? (
+          <p className={styles.thanks}>
+            <DoneIcon size={24} />
+            Thank you for joining the list. You will be among the first to listen.
+          </p>
+        ) : (
+          <>
+            <p>Leave your address, and be among the first to listen.</p>
+            <button type="button" className="as-button" onClick={notifyMe}>
+              Notify Me at Launch
+            </button>
+          </>
+        )}
       </section>
 
       <footer className={styles.footer}>

@@ -1,18 +1,33 @@
 import { DoneIcon } from '@andscene/web-kit/icons/things'
 import { useState, type FormEvent, type RefObject } from 'react'
 import styles from './sign-up-form.module.css'
-import { isRemembered, subscribe, subscribeError } from './subscription.ts'
+import { subscribe, subscribeError } from './subscription.ts'
 
-type Status = { state: 'idle' | 'submitting' | 'submitted' } | { state: 'error'; message: string }
+type Status =
+  { state: 'idle' | 'submitting' | 'retrying' | 'submitted' } | { state: 'error'; message: string }
 
-/** The launch sign-up (product §2, §4). `field` lets the closing call focus the e-mail field. */
-export function SignUpForm({ field }: { field: RefObject<HTMLInputElement | null> }) {
+type Props = {
+  /** The e-mail field, so that the closing call can give it the focus. */
+  field: RefObject<HTMLInputElement | null>
+  onList: boolean
+  onSubscribed: () => void
+}
+
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+/** The launch sign-up (product §2, §4). */
+export function SignUpForm({ field, onList, onSubscribed }: Props) {
   const [email, setEmail] = useState('')
-  const [status, setStatus] = useState<Status>(() => ({ state: isRemembered() ? 'submitted' : 'idle' }))
+  const [status, setStatus] = useState<Status>({ state: 'idle' })
 
-  if (status.state === 'submitted') {
+  if (onList) {
     return (
-      <output className={styles.thanks}>
+      <output
+        className={styles.thanks}
+        tabIndex={-1}
+        // The form that had the focus is gone.
+        ref={status.state === 'submitted' ? takeFocus : undefined}
+      >
         <span className={styles.tick}>
           <DoneIcon size={24} />
         </span>
@@ -28,13 +43,15 @@ export function SignUpForm({ field }: { field: RefObject<HTMLInputElement | null
     event.preventDefault()
     setStatus({ state: 'submitting' })
     try {
-      await subscribe(email.trim())
+      await subscribe(email.trim(), () => setStatus({ state: 'retrying' }))
       setStatus({ state: 'submitted' })
+      onSubscribed()
     } catch (error) {
       setStatus({ state: 'error', message: subscribeError(error) })
+      field.current?.focus()
     }
   }
-  const submitting = status.state === 'submitting'
+  const submitting = status.state === 'submitting' || status.state === 'retrying'
   const failed = status.state === 'error'
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -55,11 +72,15 @@ export function SignUpForm({ field }: { field: RefObject<HTMLInputElement | null
           Notify Me
         </button>
       </div>
-      {failed && (
-        <p id="launch-error" className={styles.error} role="alert">
-          {status.message}
-        </p>
-      )}
+      {/* Always there, so that nothing below moves. */}
+      <div className={styles.note}>
+        {status.state === 'retrying' && <output>Still trying…</output>}
+        {failed && (
+          <p id="launch-error" className={styles.error} role="alert">
+            {status.message}
+          </p>
+        )}
+      </div>
     </form>
   )
 }

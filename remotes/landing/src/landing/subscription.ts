@@ -1,5 +1,6 @@
 import { subscribe as subscribeRoute } from '@andscene/contracts/routes/emails'
 import { ApiError, call } from '@andscene/web-kit/api-client'
+import { retryWrite } from '@andscene/web-kit/retries'
 import { EMAIL_SUBSCRIBED_KEY, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
 
 /** How long this device remembers that it signed up (product §9). */
@@ -26,9 +27,9 @@ function dateOf(stored: string): number | undefined {
   }
 }
 
-/** Puts an address on the launch list and remembers it here. Rejects as the API client does. */
-export async function subscribe(email: string): Promise<void> {
-  await call(subscribeRoute, { body: { email, source: SOURCE } })
+/** Puts an address on the launch list and remembers it here. Repeats as a write does, and rejects as the API client does. */
+export async function subscribe(email: string, onRetry?: () => void): Promise<void> {
+  await retryWrite(() => call(subscribeRoute, { body: { email, source: SOURCE } }), onRetry)
   writeKey(EMAIL_SUBSCRIBED_KEY, JSON.stringify({ date: new Date().toISOString(), email }))
 }
 

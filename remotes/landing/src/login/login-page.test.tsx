@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testingSession } from '../account/testing-session.ts'
 import { coded, showAt } from '../account/testing.tsx'
-import { CHOSEN } from './local-chooser.ts'
+import { CHOSEN } from '../google/local-chooser.ts'
 
 const identity = vi.hoisted(() => ({
   signIn: vi.fn<(email: string, password: string, signal: AbortSignal) => Promise<void>>(),
@@ -63,13 +63,20 @@ describe('product §2 Login', () => {
     showAt('/secret-login')
     await fill()
     await userEvent.click(login())
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Loading...' }).disabled).toBe(true)
+    expect(
+      screen.getByRole<HTMLButtonElement>('button', { name: 'Loading...' }).getAttribute('aria-disabled'),
+    ).toBe('true')
+    await userEvent.click(screen.getByRole('button', { name: 'Loading...' }))
+    expect(identity.signIn).toHaveBeenCalledOnce()
   })
 
   test('leads to registration and reset', async () => {
     showAt('/secret-login')
     const links = await screen.findAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/register', '/reset-password'])
+    await userEvent.type(username(), 'ada@example.com')
+    await userEvent.click(links[1]!)
+    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ada@example.com')
   })
 
   test('product §5 username and password are required', async () => {
@@ -88,7 +95,7 @@ describe('product §2 Login', () => {
     await fill()
     await userEvent.click(login())
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password')
-    expect(login().disabled).toBe(false)
+    expect(login().getAttribute('aria-disabled')).toBe('false')
   })
 })
 

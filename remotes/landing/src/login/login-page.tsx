@@ -1,19 +1,21 @@
 import { signIn, warmUp } from '@andscene/web-kit/identity'
 import { loginError } from '@andscene/web-kit/identity-errors'
 import { useSession } from '@andscene/web-kit/session'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { AccountCard, Failure, SubmitButton } from '../account/account-card.tsx'
+import { AccountForm } from '../account/account-form.tsx'
 import styles from '../account/account.module.css'
 import { Field } from '../account/field.tsx'
+import { useKnownEmail, withEmail } from '../account/known-email.ts'
+import { useAttempt } from '../account/use-attempt.ts'
 import { requiredPasswordProblem, usernameProblem } from '../account/validation.ts'
-import { GoogleButton } from './google-button.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { GoogleButton } from '../google/google-button.tsx'
 
 /** product §2, Login. */
 export function LoginPage() {
   const { status } = useSession()
-  const [username, setUsername] = useState('')
+  const [username, setUsername] = useState(useKnownEmail())
   const [password, setPassword] = useState('')
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -28,8 +30,7 @@ export function LoginPage() {
 
   const problems = { username: usernameProblem(username), password: requiredPasswordProblem(password) }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setChecked(true)
     setError(undefined)
     if (busy || problems.username || problems.password) return
@@ -49,11 +50,13 @@ export function LoginPage() {
       links={
         <>
           <Link to="/register">Create an account</Link>
-          <Link to="/reset-password">Forgot your password?</Link>
+          <Link to="/reset-password" {...withEmail(username)}>
+            Forgot your password?
+          </Link>
         </>
       }
     >
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <AccountForm onSubmit={submit}>
         <Field
           label="Username"
           type="email"
@@ -73,7 +76,7 @@ export function LoginPage() {
         />
         {error && <Failure>{error}</Failure>}
         <SubmitButton busy={busy}>Login</SubmitButton>
-      </form>
+      </AccountForm>
       <div className={styles.or}>or</div>
       <GoogleButton disabled={busy} onStart={() => setError(undefined)} onError={setError} />
     </AccountCard>

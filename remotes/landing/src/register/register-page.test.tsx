@@ -2,14 +2,16 @@ import '@andscene/web-kit/testing/jsdom'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testingSession } from '../account/testing-session.ts'
-import { coded, showAt } from '../account/testing.tsx'
+import { coded, configure, MAILBOX, showAt } from '../account/testing.tsx'
 import { REDIRECT_MS } from './registered.tsx'
 
 const identity = vi.hoisted(() => ({
-  register: vi.fn<() => Promise<{ verificationSent: boolean }>>(),
+  register: vi.fn<() => Promise<{ unsent?: unknown }>>(),
   passwordPolicyMisses: vi.fn<() => Promise<string[] | null>>(),
   forgetNewcomer: vi.fn<() => void>(),
   sendVerification: vi.fn<() => Promise<void>>(),
+  usesLocalChooser: () => false,
+  signInWithGoogle: vi.fn<() => Promise<void>>(),
   warmUp: () => undefined,
 }))
 vi.mock('@andscene/web-kit/identity', async () => ({
@@ -20,7 +22,8 @@ vi.mock('@andscene/web-kit/identity', async () => ({
 beforeEach(() => {
   vi.resetAllMocks()
   testingSession.become(undefined)
-  identity.register.mockResolvedValue({ verificationSent: true })
+  identity.register.mockResolvedValue({})
+  configure({})
   identity.passwordPolicyMisses.mockResolvedValue(null)
   identity.sendVerification.mockResolvedValue()
 })
@@ -74,6 +77,9 @@ describe('product §2 Registration', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Go to Login' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/secret-login'))
     await waitFor(() => expect(identity.forgetNewcomer).toHaveBeenCalledOnce())
+    // The e-mail is kept, but not in an address that gets logged.
+    expect((await screen.findByLabelText<HTMLInputElement>('Username')).value).toBe('ada@example.com')
+    expect(router.state.location.search).toBe('')
   })
 
   test('product §6: leaving by another link ends it too', async () => {
@@ -95,10 +101,44 @@ describe('product §2 Registration', () => {
     await act(() => vi.advanceTimersByTimeAsync(1))
     expect(REDIRECT_MS).toBe(10_000)
     expect(router.state.location.pathname).toBe('/secret-login')
+    expect(router.state.location.state).toEqual({ email: 'ada@example.com' })
+  })
+
+  test('decision 0024: where no mail is sent it leads to the mailbox, else it does not', async () => {
+    configure({ mailbox: MAILBOX })
+    showAt('/register')
+    await fill()
+    const link = await screen.findByRole('link', { name: 'Open the development mailbox' })
+    expect(link.getAttribute('href')).toBe('/mailbox')
+    fireEvent.click(screen.getByRole('button', { name: 'Send New Verification Email' }))
+    await screen.findByText('Verification email sent! Please check your inbox.')
+    expect(screen.getAllByRole('link', { name: 'Open the development mailbox' })).toHaveLength(1)
+    cleanup()
+    configure({})
+    showAt('/register')
+    await fill()
+    await screen.findByRole('heading', { name: 'Registration Successful' })
+    expect(screen.queryByRole('link', { name: 'Open the development mailbox' })).toBeNull()
+  })
+
+  test('product §2 Google is offered here too; success goes to /dashboard', async () => {
+    identity.signInWithGoogle.mockImplementation(async () =>
+      act(() => testingSession.become('ada@example.com')),
+    )
+    const router = showAt('/register')
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+  })
+
+  test('product §8 too many verification e-mails get their own sentence', async () => {
+    identity.register.mockResolvedValue({ unsent: coded('auth/too-many-requests') })
+    showAt('/register')
+    await fill()
+    expect((await screen.findByRole('alert')).textContent).toBe('Too many requests. Please try again later')
   })
 
   test('a verification e-mail that did not go out is told, and can be sent again', async () => {
-    identity.register.mockResolvedValue({ verificationSent: false })
+    identity.register.mockResolvedValue({ unsent: new Error('offline') })
     showAt('/register')
     await fill()
     expect((await screen.findByRole('alert')).textContent).toBe(

@@ -1,13 +1,15 @@
 import { forgetNewcomer, register, warmUp } from '@andscene/web-kit/identity'
 import { registerError } from '@andscene/web-kit/identity-errors'
 import { useSession } from '@andscene/web-kit/session'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { AccountCard, Failure, SubmitButton } from '../account/account-card.tsx'
+import { AccountForm } from '../account/account-form.tsx'
 import styles from '../account/account.module.css'
 import { EmailField } from '../account/field.tsx'
 import { NewPasswordFields, useNewPassword } from '../account/new-password-fields.tsx'
 import { emailProblem } from '../account/validation.ts'
+import { GoogleButton } from '../google/google-button.tsx'
 import { Registered } from './registered.tsx'
 
 /** product §2, Registration: the form, then the success view. */
@@ -18,7 +20,7 @@ export function RegisterPage() {
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const [registered, setRegistered] = useState<{ email: string; verificationSent: boolean }>()
+  const [registered, setRegistered] = useState<{ email: string; unsent?: unknown }>()
 
   useEffect(() => {
     warmUp()
@@ -29,8 +31,7 @@ export function RegisterPage() {
   if (status === 'authenticated') return <Navigate to="/dashboard" replace />
 
   const problem = emailProblem(email)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setChecked(true)
     setError(undefined)
     if (busy || problem || !typed.isGood) return
@@ -51,12 +52,14 @@ export function RegisterPage() {
       title="Create Account"
       links={<Link to="/secret-login">Already have an account? Login</Link>}
     >
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <AccountForm onSubmit={submit}>
         <EmailField value={email} onChange={setEmail} problem={checked ? problem : undefined} />
         <NewPasswordFields label="Password" checked={checked} typed={typed} />
         {error && <Failure>{error}</Failure>}
         <SubmitButton busy={busy}>Register</SubmitButton>
-      </form>
+      </AccountForm>
+      <div className={styles.or}>or</div>
+      <GoogleButton disabled={busy} onStart={() => setError(undefined)} onError={setError} />
     </AccountCard>
   )
 }

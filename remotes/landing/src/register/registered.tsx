@@ -1,7 +1,10 @@
+import { sendVerificationError } from '@andscene/web-kit/identity-errors'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AccountCard, Failure, Success } from '../account/account-card.tsx'
 import styles from '../account/account.module.css'
+import { withEmail } from '../account/known-email.ts'
+import { MailboxLink } from '../account/mailbox-link.tsx'
 import { ResendVerification } from '../account/resend-verification.tsx'
 
 /** product §9, registration redirect. */
@@ -11,34 +14,37 @@ export const REDIRECT_MS = 10_000
  * The success view (product §2). This page knows the new identity while the view shows, because sending the e-mail again
  * needs it; leaving in whatever way ends that (product §6).
  */
-export function Registered({ email, verificationSent }: { email: string; verificationSent: boolean }) {
+export function Registered({ email, unsent }: { email: string; unsent?: unknown }) {
   const navigate = useNavigate()
 
   useEffect(() => {
-    const timer = setTimeout(() => void navigate('/secret-login'), REDIRECT_MS)
+    const timer = setTimeout(() => void navigate('/secret-login', withEmail(email)), REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [navigate])
+  }, [navigate, email])
 
   return (
     <AccountCard title="Registration Successful">
       <div className={styles.body}>
         <Success>Your account has been created successfully!</Success>
-        {verificationSent ? (
-          <p>
-            A verification email has been sent to <strong>{email}</strong>.
-          </p>
+        {unsent === undefined ? (
+          <>
+            <p>
+              A verification email has been sent to <strong>{email}</strong>.
+            </p>
+            <MailboxLink />
+          </>
         ) : (
-          <Failure>An error occurred while sending verification email</Failure>
+          <Failure>{sendVerificationError(unsent)}</Failure>
         )}
         <p>You will be redirected to login shortly.</p>
         <button
           type="button"
           className={`as-button as-button-primary ${styles.wide}`}
-          onClick={() => void navigate('/secret-login')}
+          onClick={() => void navigate('/secret-login', withEmail(email))}
         >
           Go to Login
         </button>
-        <ResendVerification />
+        <ResendVerification linked={unsent === undefined} />
       </div>
     </AccountCard>
   )

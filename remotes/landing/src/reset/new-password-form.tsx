@@ -1,10 +1,12 @@
 import { checkResetCode, confirmReset } from '@andscene/web-kit/identity'
 import { newPasswordError } from '@andscene/web-kit/identity-errors'
 import { Loading } from '@andscene/web-kit/loading'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AccountCard, Failure, SubmitButton, Success } from '../account/account-card.tsx'
+import { AccountForm } from '../account/account-form.tsx'
 import styles from '../account/account.module.css'
+import { withEmail } from '../account/known-email.ts'
 import { NewPasswordFields, useNewPassword } from '../account/new-password-fields.tsx'
 
 type LinkCheck = { state: 'checking' } | { state: 'good'; email: string } | { state: 'bad'; error: string }
@@ -29,8 +31,7 @@ export function NewPasswordForm({ oobCode }: { oobCode: string }) {
     }
   }, [oobCode])
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setChecked(true)
     setError(undefined)
     if (busy || !typed.isGood) return
@@ -65,7 +66,11 @@ export function NewPasswordForm({ oobCode }: { oobCode: string }) {
       <AccountCard title="Reset Password">
         <div className={styles.body}>
           <Success>Your password has been changed.</Success>
-          <Link to="/secret-login" className={`as-button as-button-primary ${styles.wide}`}>
+          <Link
+            to="/secret-login"
+            className={`as-button as-button-primary ${styles.wide}`}
+            {...withEmail(link.email)}
+          >
             Go to Login
           </Link>
         </div>
@@ -82,11 +87,11 @@ export function NewPasswordForm({ oobCode }: { oobCode: string }) {
       }
       links={<Link to="/secret-login">Back to Login</Link>}
     >
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <AccountForm onSubmit={submit}>
         <NewPasswordFields label="New password" checked={checked} typed={typed} />
         {error && <Failure>{error}</Failure>}
         <SubmitButton busy={busy}>Set New Password</SubmitButton>
-      </form>
+      </AccountForm>
     </AccountCard>
   )
 }

@@ -1,13 +1,15 @@
 import '@andscene/web-kit/testing/jsdom'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { coded, showAt } from '../account/testing.tsx'
+import { coded, configure, MAILBOX, showAt } from '../account/testing.tsx'
 
 const identity = vi.hoisted(() => ({
   sendResetEmail: vi.fn<(email: string) => Promise<void>>(),
   checkResetCode: vi.fn<(code: string) => Promise<string>>(),
   confirmReset: vi.fn<(code: string, password: string) => Promise<void>>(),
   passwordPolicyMisses: async () => null,
+  usesLocalChooser: () => false,
+  warmUp: () => undefined,
 }))
 vi.mock('@andscene/web-kit/identity', async () => ({
   ...identity,
@@ -16,6 +18,7 @@ vi.mock('@andscene/web-kit/identity', async () => ({
 beforeEach(() => {
   vi.resetAllMocks()
   identity.checkResetCode.mockResolvedValue('ada@example.com')
+  configure({})
 })
 afterEach(cleanup)
 
@@ -35,6 +38,19 @@ describe('product §2 Reset Password', () => {
     expect(await screen.findByText('Password reset email sent')).toBeTruthy()
     expect(identity.sendResetEmail).toHaveBeenCalledWith('ada@example.com')
     expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/secret-login')
+  })
+
+  test('decision 0024: where no mail is sent it leads to the mailbox, else it does not', async () => {
+    configure({ mailbox: MAILBOX })
+    await ask()
+    expect(
+      (await screen.findByRole('link', { name: 'Open the development mailbox' })).getAttribute('href'),
+    ).toBe('/mailbox')
+    cleanup()
+    configure({})
+    await ask()
+    await screen.findByText('Password reset email sent')
+    expect(screen.queryByRole('link', { name: 'Open the development mailbox' })).toBeNull()
   })
 
   test('product §5 the e-mail must be valid', async () => {
@@ -64,6 +80,8 @@ describe('product §6 the link of a reset e-mail', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Set New Password' }))
     expect(await screen.findByText('Your password has been changed.')).toBeTruthy()
     expect(identity.confirmReset).toHaveBeenCalledWith('c0de', 'Abcdef1!')
+    fireEvent.click(screen.getByRole('link', { name: 'Go to Login' }))
+    expect((await screen.findByLabelText<HTMLInputElement>('Username')).value).toBe('ada@example.com')
   })
 
   test('the new password keeps the rules', async () => {

@@ -1,22 +1,23 @@
 import { sendResetEmail } from '@andscene/web-kit/identity'
 import { resetError } from '@andscene/web-kit/identity-errors'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AccountCard, Failure, SubmitButton, Success } from '../account/account-card.tsx'
-import styles from '../account/account.module.css'
+import { AccountForm } from '../account/account-form.tsx'
 import { EmailField } from '../account/field.tsx'
+import { useKnownEmail, withEmail } from '../account/known-email.ts'
+import { MailboxLink } from '../account/mailbox-link.tsx'
 import { emailProblem } from '../account/validation.ts'
 
 export function ResetRequestForm() {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(useKnownEmail())
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
   const [error, setError] = useState<string>()
   const problem = emailProblem(email)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setChecked(true)
     setError(undefined)
     setSent(false)
@@ -35,14 +36,23 @@ export function ResetRequestForm() {
     <AccountCard
       title="Reset Password"
       intro="Enter the email address of your account, and we will send you a link to choose a new password."
-      links={<Link to="/secret-login">Back to Login</Link>}
+      links={
+        <Link to="/secret-login" {...withEmail(email)}>
+          Back to Login
+        </Link>
+      }
     >
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <AccountForm onSubmit={submit}>
         <EmailField value={email} onChange={setEmail} problem={checked ? problem : undefined} />
-        {sent && <Success>Password reset email sent</Success>}
+        {sent && (
+          <>
+            <Success>Password reset email sent</Success>
+            <MailboxLink />
+          </>
+        )}
         {error && <Failure>{error}</Failure>}
         <SubmitButton busy={busy}>Reset Password</SubmitButton>
-      </form>
+      </AccountForm>
     </AccountCard>
   )
 }

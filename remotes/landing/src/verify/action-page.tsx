@@ -1,4 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router-dom'
+import { useKnownEmail, withEmail } from '../account/known-email.ts'
 
 /** Where a link of the identity service's e-mails leads, by its `mode` (product §6). */
 export function actionTarget(query: URLSearchParams): string {
@@ -11,5 +12,5 @@ export function actionTarget(query: URLSearchParams): string {
 /** The one action address that the identity service is given for its e-mails. */
 export function ActionPage() {
   const [query] = useSearchParams()
-  return <Navigate to={actionTarget(query)} replace />
+  return <Navigate to={actionTarget(query)} replace {...withEmail(useKnownEmail())} />
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { AccountCard, Failure, Success } from '../account/account-card.tsx'
 import styles from '../account/account.module.css'
+import { useKnownEmail, withEmail } from '../account/known-email.ts'
 import { ResendVerification } from '../account/resend-verification.tsx'
 
 type State = { state: 'verifying' } | { state: 'verified' } | { state: 'failed'; error: string }
@@ -24,6 +25,7 @@ function applyOnce(oobCode: string): Promise<void> {
 export function VerifyPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
+  const email = useKnownEmail()
   const oobCode = query.get('oobCode')
   const [shown, setShown] = useState<State>({ state: 'verifying' })
 
@@ -55,7 +57,7 @@ export function VerifyPage() {
           <button
             type="button"
             className={`as-button as-button-primary ${styles.wide}`}
-            onClick={() => void navigate('/secret-login')}
+            onClick={() => void navigate('/secret-login', withEmail(email))}
           >
             Continue to Login
           </button>

@@ -1,3 +1,4 @@
+import { tip } from '@andscene/web-kit/tooltip'
 import { Grid, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import type { ActChoice } from './characters.ts'
@@ -5,12 +6,12 @@ import styles from './casting-form.module.css'
 
 type Props = { acts: readonly number[]; act: ActChoice; onAct: (act: ActChoice) => void; children: ReactNode }
 
-/** ALL CHARACTERS and one tab per act, in short on a small screen (product §2). */
+/** ALL CHARACTERS and one tab per act, in short on a small screen (product §2); of a single act none. */
 export function ActTabs({ acts, act, onAct, children }: Props) {
   const isWide = Grid.useBreakpoint().sm ?? true
   const tab = (choice: ActChoice, long: string, short: string) => ({
     key: String(choice),
-    label: isWide ? long : <span title={long}>{short}</span>,
+    label: isWide ? long : <span {...tip(long)}>{short}</span>,
     children: choice === act ? children : null,
   })
   return (
@@ -21,7 +22,8 @@ export function ActTabs({ acts, act, onAct, children }: Props) {
       destroyOnHidden
       items={[
         tab('all', 'ALL CHARACTERS', 'All'),
-        ...acts.map((number) => tab(number, `ACT ${number}`, String(number))),
+        // One act is all of them.
+        ...(acts.length > 1 ? acts : []).map((number) => tab(number, `ACT ${number}`, String(number))),
       ]}
     />
   )

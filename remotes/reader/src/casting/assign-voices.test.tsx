@@ -1,3 +1,4 @@
+import { withDefaultNarrator } from './default-narrator.ts'
 import { castingKey } from '@andscene/web-kit/storage-keys'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
@@ -256,6 +257,28 @@ describe('all at once', () => {
   })
 })
 
+it('product §4 Suggest a cast gives the narration the default voice, unless it has one or that voice is gone', async () => {
+  for (const [defaultVoice, narrationVoiceId, expected] of [
+    ['azure:uta', undefined, 'azure:uta'],
+    ['azure:uta', 'azure:other', 'azure:other'],
+    ['azure:gone', 'azure:other', 'azure:other'],
+  ] as const)
+    expect(
+      withDefaultNarrator(
+        { characterAssignments: {}, ...(narrationVoiceId && { narrationVoiceId }) },
+        defaultVoice,
+        voices,
+      ).narrationVoiceId,
+    ).toBe(expected)
+  expect(withDefaultNarrator({ characterAssignments: {} }, 'azure:gone', voices)).not.toHaveProperty(
+    'narrationVoiceId',
+  )
+  const { user } = openModal({ script, voices, defaultVoice: 'azure:uta' })
+  await field('MIRA')
+  await press(user, 'Suggest a cast')
+  expect((await field('Narration')).value).toBe('Uta')
+})
+
 it('Suggest a cast gives voices of the language that the script is spoken in', async () => {
   const german = scriptOf({ MIRA: { lines: 3 }, JONAS: { lines: 2 } })
   for (const line of german.content.lines)
@@ -268,8 +291,10 @@ it('Suggest a cast gives voices of the language that the script is spoken in', a
   const { user } = openModal({ script: german, voices: [...voices, ...own] })
   await field('MIRA')
   await press(user, 'Suggest a cast')
-  expect([(await field('MIRA')).value, (await field('JONAS')).value].toSorted()).toEqual(['Uta', 'Uwe'])
-  expect((await field('Narration')).value).toBe('Udo')
+  const given = [await field('Narration'), await field('MIRA'), await field('JONAS')].map(
+    ({ value }) => value,
+  )
+  expect(given).toEqual(['Uta', 'Ute', 'Uwe'])
 })
 
 describe('the focus', () => {

@@ -70,7 +70,8 @@ export function AssignVoicesModal({ open, onClose, onClosed, ...props }: Props) 
         if (!isOpen) onClosed?.()
         // Who was quicker than the opening keeps what they chose.
         else if (!body.current?.contains(document.activeElement))
-          body.current?.querySelector<HTMLElement>('[role=tab], input')?.focus()
+          // Not the search field, which brings up the keyboard of a phone.
+          body.current?.querySelector<HTMLElement>('[role=tab], [role=combobox]')?.focus()
       }}
     >
       <div ref={body} className={styles.body} data-whole={isWhole || undefined}>

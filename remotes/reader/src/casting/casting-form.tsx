@@ -71,13 +71,14 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
       onOk: form.clear,
     })
 
-  const voiceProps = { voices: form.offered, byId: form.byId, onGive: form.give }
+  const voiceProps = { offer: form.offer, byId: form.byId, onGive: form.give }
   const list = (
     <CharacterList
       key={form.act}
       listed={form.listed}
       hidden={form.hidden}
       voiceOf={form.voiceOf}
+      reasonOf={form.reasonOf}
       {...voiceProps}
     />
   )
@@ -90,6 +91,8 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
             assigned={form.assigned}
             total={form.parts.length}
             filterCount={countFilters(form.filters)}
+            find={form.find}
+            onFind={form.setFind}
             onSuggest={suggest}
             onFilters={() => setDialog('filters')}
             onSettings={() => setDialog('settings')}

@@ -1,4 +1,5 @@
-import { Badge, Button } from 'antd'
+import { SearchIcon } from '@andscene/web-kit/icons/actions'
+import { Badge, Button, Input } from 'antd'
 import styles from './casting-form.module.css'
 import { ControlsIcon, FilterIcon, SuggestIcon } from '../icons.tsx'
 
@@ -7,22 +8,40 @@ type Props = {
   assigned: number
   total: number
   filterCount: number
+  find: string
+  onFind: (find: string) => void
   onSuggest: () => void
   onFilters: () => void
   onSettings: () => void
 }
 
 /** How far the casting is, and what helps with it. */
-export function CastingTools({ assigned, total, filterCount, onSuggest, onFilters, onSettings }: Props) {
+export function CastingTools(props: Props) {
+  const { assigned, total, filterCount, find, onFind, onSuggest, onFilters, onSettings } = props
   return (
     <div className={styles.tools}>
       <output className={styles.count}>
         {assigned} of {total} characters have a voice
       </output>
+      <Input
+        type="search"
+        className={styles.find ?? ''}
+        prefix={<SearchIcon size={16} />}
+        placeholder="Find a character"
+        aria-label="Find a character"
+        autoComplete="off"
+        allowClear
+        value={find}
+        onChange={(event) => onFind(event.target.value)}
+      />
       <Button icon={<SuggestIcon />} onClick={onSuggest}>
         Suggest a cast
       </Button>
-      <Badge count={filterCount}>
+      <Badge
+        count={filterCount}
+        color="var(--as-primary)"
+        title={filterCount === 1 ? '1 active filter' : `${filterCount} active filters`}
+      >
         <Button icon={<FilterIcon />} onClick={onFilters}>
           Voice Filters
         </Button>

@@ -5,6 +5,8 @@ import { flushSync } from 'react-dom'
 import { characterSlot, type Slot } from './casting-draft.ts'
 import styles from './casting-form.module.css'
 import { emptyText, moreText, pageOf, type Part } from './characters.ts'
+import { useRovingFocus } from './use-roving-focus.ts'
+import type { VoiceOffer } from './voices/use-voice-list.ts'
 import { VoicePicker } from './voices/voice-picker.tsx'
 
 type Props = {
@@ -12,18 +14,22 @@ type Props = {
   /** How many are left out because they are assigned. */
   hidden: number
   voiceOf: (slot: Slot) => string | undefined
-  voices: readonly Voice[]
+  reasonOf: (name: string) => string | undefined
+  offer: VoiceOffer
   byId: ReadonlyMap<string, Voice>
   onGive: (slot: Slot, voiceId: string | undefined) => void
 }
 
+const ARROWS = 'casting-arrows'
+
 /** Characters and their voices: 20 at first, 15 more per click (product §9). */
-export function CharacterList({ listed, hidden, voiceOf, ...rest }: Props) {
+export function CharacterList({ listed, hidden, voiceOf, reasonOf, ...rest }: Props) {
   const [clicks, setClicks] = useState(0)
-  const root = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLElement>(null)
   const page = pageOf(listed.length, clicks)
   const { remember, refocus, focusField } = useLastField(root)
   useLayoutEffect(refocus, [refocus, listed])
+  const roving = useRovingFocus(root)
 
   const showMore = () => {
     flushSync(() => setClicks(clicks + 1))
@@ -32,7 +38,21 @@ export function CharacterList({ listed, hidden, voiceOf, ...rest }: Props) {
   }
 
   return (
-    <div ref={root} onFocus={remember}>
+    // It hears the arrows of the controls in it, and is nothing to press itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={root}
+      aria-label="Characters"
+      aria-describedby={ARROWS}
+      onKeyDown={roving.onKeyDown}
+      onFocus={(event) => {
+        roving.onFocus(event)
+        remember()
+      }}
+    >
+      <p id={ARROWS} hidden>
+        Arrow keys lead from character to character, Enter opens the voices.
+      </p>
       {listed.length === 0 ? (
         <div className={styles.empty}>
           <p className={styles.emptyText} tabIndex={-1} data-empty>
@@ -41,10 +61,15 @@ export function CharacterList({ listed, hidden, voiceOf, ...rest }: Props) {
           {hidden > 0 && <p className={styles.emptyHint}>Check "Show assigned characters" to see them.</p>}
         </div>
       ) : (
-        <ul className={styles.columns}>
+        <ul className={styles.columns} data-columns>
           {listed.slice(0, page.shown).map((part) => (
             <li key={part.name} className={styles.cell}>
-              <Row part={part} voiceId={voiceOf(characterSlot(part.name))} {...rest} />
+              <Row
+                part={part}
+                voiceId={voiceOf(characterSlot(part.name))}
+                reason={reasonOf(part.name)}
+                {...rest}
+              />
             </li>
           ))}
         </ul>
@@ -54,11 +79,15 @@ export function CharacterList({ listed, hidden, voiceOf, ...rest }: Props) {
           <Button onClick={showMore}>{moreText(page)}</Button>
         </div>
       )}
-    </div>
+    </section>
   )
 }
 
-type RowProps = Omit<Props, 'listed' | 'hidden' | 'voiceOf'> & { part: Part; voiceId: string | undefined }
+type RowProps = Pick<Props, 'offer' | 'byId' | 'onGive'> & {
+  part: Part
+  voiceId: string | undefined
+  reason: string | undefined
+}
 
 const Row = memo(function Row({ part, ...rest }: RowProps) {
   const slot = useMemo(() => characterSlot(part.name), [part.name])
@@ -66,6 +95,7 @@ const Row = memo(function Row({ part, ...rest }: RowProps) {
     <VoicePicker
       slot={slot}
       label={part.name}
+      previewText={part.sample}
       hint={part.lines === 1 ? '1 line' : `${part.lines} lines`}
       {...rest}
     />
@@ -73,7 +103,7 @@ const Row = memo(function Row({ part, ...rest }: RowProps) {
 })
 
 /** When the field that has the focus leaves the list with its character, the next one takes over. */
-function useLastField(root: React.RefObject<HTMLDivElement | null>) {
+function useLastField(root: React.RefObject<HTMLElement | null>) {
   const last = useRef(-1)
   return useMemo(() => {
     const fields = () => [...(root.current?.querySelectorAll<HTMLElement>('input, [data-empty]') ?? [])]

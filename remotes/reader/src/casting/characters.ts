@@ -1,5 +1,7 @@
 import type { Script } from '@andscene/contracts/script'
-import { CHARACTERS_AT_FIRST, CHARACTERS_PER_CLICK } from './voice-ui-limits.ts'
+import { canBeSpoken, spokenText } from '@andscene/screenplay/spoken-text'
+import { fold } from './fold.ts'
+import { CHARACTERS_AT_FIRST, CHARACTERS_PER_CLICK, PREVIEW_LINE_LIMIT } from './voice-ui-limits.ts'
 
 /** A character of the script: how much it speaks, and where. */
 export type Part = {
@@ -7,22 +9,30 @@ export type Part = {
   /** Lines of dialogue. */
   lines: number
   acts: ReadonlySet<number>
+  /** What a voice is tried with: their own longest line that is short enough. */
+  sample: string | undefined
 }
 
 export type ActChoice = 'all' | number
 
 /** Characters of a script, those who speak most first. */
 export function partsOf(script: Script): Part[] {
-  const parts = new Map<string, { name: string; lines: number; acts: Set<number> }>()
+  const parts = new Map<string, Part & { acts: Set<number> }>()
   for (const { character } of script.content.characters) {
-    parts.set(character, { name: character, lines: 0, acts: new Set() })
+    parts.set(character, { name: character, lines: 0, acts: new Set(), sample: undefined })
   }
   for (const line of script.content.lines) {
     const part = line.character === undefined ? undefined : parts.get(line.character)
     if (!part) continue
     part.acts.add(line.act)
-    if (line.type === 'Dialogue') part.lines += 1
+    if (line.type !== 'Dialogue') continue
+    part.lines += 1
+    const { length } = line.text
+    if (length > (part.sample?.length ?? 0) && length <= PREVIEW_LINE_LIMIT && canBeSpoken(line))
+      part.sample = line.text
   }
+  for (const part of parts.values())
+    if (part.sample !== undefined) part.sample = spokenText({ type: 'Dialogue', text: part.sample })
   return [...parts.values()].sort((a, b) => b.lines - a.lines)
 }
 
@@ -37,9 +47,19 @@ export function listParts(
     act,
     showAssigned,
     isAssigned,
-  }: { act: ActChoice; showAssigned: boolean; isAssigned: (name: string) => boolean },
+    find = '',
+  }: {
+    act: ActChoice
+    showAssigned: boolean
+    isAssigned: (name: string) => boolean
+    /** Part of a name, in any case. */
+    find?: string | undefined
+  },
 ): { listed: Part[]; hidden: number } {
-  const ofAct = act === 'all' ? parts : parts.filter((part) => part.acts.has(act))
+  const wanted = fold(find.trim())
+  const ofAct = parts.filter(
+    (part) => (act === 'all' || part.acts.has(act)) && (wanted === '' || fold(part.name).includes(wanted)),
+  )
   const listed = showAssigned ? [...ofAct] : ofAct.filter((part) => !isAssigned(part.name))
   return { listed, hidden: ofAct.length - listed.length }
 }

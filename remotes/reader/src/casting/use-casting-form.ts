@@ -1,8 +1,9 @@
 import type { Casting, Script } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
 import { likelyLanguage } from '@andscene/screenplay/casting/language'
-import { partsOf as castParts } from '@andscene/screenplay/casting/parts'
-import { suggestCast } from '@andscene/screenplay/suggest-cast'
+import type { CastSuggestion } from '@andscene/screenplay/suggest-cast'
+import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import {
   characterSlot,
@@ -14,7 +15,9 @@ import {
   type Slot,
 } from './casting-draft.ts'
 import { actsOf, listParts, partsOf, type ActChoice } from './characters.ts'
-import { filterVoices, NO_FILTERS, type VoiceFilters } from './voices/voice-filters.ts'
+import { suggestedCast } from './suggested-cast.ts'
+import type { VoiceOffer } from './voices/use-voice-list.ts'
+import { filterVoices, filtersFor, type VoiceFilters } from './voices/voice-filters.ts'
 
 type Input = { script: Script; voices: readonly Voice[]; saved: Casting; character: string | undefined }
 
@@ -38,19 +41,34 @@ function useOffered(voices: readonly Voice[], filters: VoiceFilters, casting: Ca
   }, [voices, open, openIds, kept])
 }
 
+const NOTHING: readonly Voice[] = []
+
+const offerOf = (all: readonly Voice[], voices: readonly Voice[], isPreset: boolean): VoiceOffer => {
+  if (!isPreset) return { voices, beyond: NOTHING }
+  const offered = new Set(voices)
+  return { voices, beyond: all.filter((voice) => voice.isActive && !offered.has(voice)) }
+}
+
 /** What the modal's main view knows: the casting being edited, who is listed, which voices are offered. */
 export function useCastingForm({ script, voices, saved, character }: Input) {
   // What is saved, until the first change.
   const [draft, setDraft] = useState<Casting>()
   const [act, setAct] = useState<ActChoice>('all')
   const [showAssigned, setShowAssigned] = useState(true)
-  const [filters, setFilters] = useState(NO_FILTERS)
+  const [find, setFind] = useState('')
+  const language = useMemo(() => likelyLanguage(script.content.lines), [script])
+  const [filters, setFilters] = useState(() => filtersFor(voices, language))
+  // Until somebody chooses filters, a search that finds nothing in the script's language goes on in all others.
+  const [isPreset, setPreset] = useState(true)
+  const [suggestion, setSuggestion] = useState<CastSuggestion>()
   const casting = draft ?? saved
+  const defaultVoice = useQuery(defaultVoiceQuery()).data
 
   const byId = useMemo(() => new Map(voices.map((voice) => [voice.voiceId, voice])), [voices])
   const parts = useMemo(() => partsOf(script), [script])
   const acts = useMemo(() => actsOf(script), [script])
   const offered = useOffered(voices, filters, casting)
+  const offer = useMemo(() => offerOf(voices, offered, isPreset), [voices, offered, isPreset])
 
   const voiceOf = useCallback((slot: Slot) => voiceIn(casting, slot), [casting])
   /** A voice that no longer exists counts as no assignment (product §3). */
@@ -64,9 +82,9 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
   const list = useMemo(
     () =>
       character === undefined
-        ? listParts(parts, { act, showAssigned, isAssigned })
+        ? listParts(parts, { act, showAssigned, isAssigned, find })
         : { listed: parts.filter((part) => part.name === character), hidden: 0 },
-    [parts, act, showAssigned, isAssigned, character],
+    [parts, act, showAssigned, isAssigned, find, character],
   )
 
   const assigned = parts.filter((part) => isAssigned(part.name)).length
@@ -80,22 +98,23 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     ),
     /** Gives a voice to all that have none, from the voices on offer; returns how many got one. */
     suggest() {
-      const names = script.content.characters.map(({ character: name }) => name)
-      const { lines } = script.content
-      const suggested = suggestCast({
-        parts: castParts(lines, names),
-        voices: offered,
-        casting,
-        language: likelyLanguage(lines),
-        listenerLanguage: navigator.language,
-      })
-      setDraft(suggested)
-      return Object.keys(suggested.characterAssignments).length - assigned
+      const suggested = suggestedCast(script, offered, casting, defaultVoice)
+      setDraft(suggested.casting)
+      setSuggestion(suggested)
+      return suggested.reasons.size
     },
     clear: () => setDraft(EMPTY_CASTING),
     voiceOf,
+    /** Why somebody was suggested the voice that they have. */
+    reasonOf(name: string) {
+      const slot = characterSlot(name)
+      const isAsSuggested = suggestion && voiceIn(suggestion.casting, slot) === voiceOf(slot)
+      return isAsSuggested ? suggestion.reasons.get(name) : undefined
+    },
     byId,
-    offered,
+    offer,
+    find,
+    setFind,
     parts,
     acts,
     act,
@@ -103,7 +122,10 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     showAssigned,
     setShowAssigned,
     filters,
-    setFilters,
+    setFilters(chosen: VoiceFilters) {
+      setPreset(false)
+      setFilters(chosen)
+    },
     ...list,
     assigned,
   }

@@ -16,10 +16,10 @@ export const CHARACTERS_PER_CLICK = 15
 
 /** What a scene-heading voice is heard with (product §2). */
 export const SCENE_HEADING_SAMPLE = 'Interior. Living room. Day.'
+/** Length of a character's own line that a voice is tried with, at most; about six seconds. */
+export const PREVIEW_LINE_LIMIT = 100
 
 /** product §9, data fetching. Milliseconds. */
-export const VOICES_STALE_MS = 10 * 60_000
-export const VOICES_RETRIES = 2
 export const CASTING_STALE_MS = 30_000
 /** Life of this device's copy of a casting. */
 export const LOCAL_CASTING_MS = 5 * 60_000

@@ -6,6 +6,7 @@ import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useMemo
 import { castingOf } from '../casting/casting-draft.ts'
 import { castingQuery, followOtherTabs } from '../casting/casting-query.ts'
 import { useVoiceNames } from '../casting/voices/voices-query.ts'
+import { useKeptRate } from '../player/device/use-kept-rate.ts'
 import { openPlayback, type Playback, type PlaybackSource } from '../player/playback.ts'
 import { playbacks, usePlayback } from '../player/playbacks.ts'
 import { preferencesQuery } from '@andscene/web-kit/preferences-query'
@@ -60,6 +61,7 @@ export function useOpening(script: Script): OpenScript | null {
     [lines, map, casting, isVoice, skippedLineTypes],
   )
   const playback = usePlayback(scriptId)
+  useKeptRate(playback?.player)
   const create = useEffectEvent(() => {
     // Asked again, the script itself says whether it is gone.
     const onMissing = () =>

@@ -1,4 +1,5 @@
-import { castingKey, RATE_KEY } from '@andscene/web-kit/storage-keys'
+import { queryKeys } from '@andscene/web-kit/query-keys'
+import { castingKey } from '@andscene/web-kit/storage-keys'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -18,9 +19,10 @@ const header = () => within(screen.getByRole('toolbar', { name: 'Playback' }))
 const asked = () => backend.calls.filter((call) => call === 'POST check-cache').length
 
 async function openPage() {
-  openReader()
+  const opened = openReader()
   // The voices' names come a moment after the lines.
   await waitFor(() => expect(voiceOf(1)).toBe('Claire'))
+  return opened
 }
 
 async function heard(text: string) {
@@ -30,13 +32,12 @@ async function heard(text: string) {
   })
 }
 
-/** The backend makes no clip of these lines; `status` 0 is a network that is away. */
+/** The backend makes no clip of these lines. */
 const refuse = (status: number, isRefused: (lineId: string) => boolean) =>
   server.use(
     http.post(`${API}/voices/generate`, async ({ request }) => {
       const { lineId } = (await request.clone().json()) as { lineId: string }
       if (!isRefused(lineId)) return undefined
-      if (status === 0) return HttpResponse.error()
       return HttpResponse.json({ success: false, error: 'No.', code: 'VALIDATION' }, { status })
     }),
   )
@@ -78,11 +79,14 @@ test('product §9 the cache status is asked for while playing only', async () =>
   expect(asked()).toBe(before)
 })
 
-test('the speed is kept on the device', async () => {
-  await openPage()
+test('the speed is kept with the person, and followed when they change it elsewhere', async () => {
+  const { client } = await openPage()
   await userEvent.keyboard('+')
   expect(header().getByRole('button', { name: 'Speed 1.25×' })).toBeTruthy()
-  expect(localStorage.getItem(RATE_KEY)).toBe('1.25')
+  await waitFor(() => expect(backend.rate).toBe(1.25))
+  client.setQueryData(queryKeys.preferences, { skippedLineTypes: [], rate: 2 })
+  expect(await header().findByRole('button', { name: 'Speed 2×' })).toBeTruthy()
+  expect(backend.calls.filter((call) => call === 'PUT preferences')).toHaveLength(1)
 })
 
 /** user-event names no key codes; antd's menu goes by them. */
@@ -132,20 +136,6 @@ test('the line that is audible is kept in sight', async () => {
   await userEvent.click(lineButton(4))
   await heard('Hello.')
   await waitFor(() => expect(scroll.mock.contexts).toContain(row(4)))
-})
-
-test('playing that stopped because the network was away goes on when it is back', async () => {
-  refuse(0, () => true)
-  await openPage()
-  await userEvent.click(lineButton(12))
-  await waitFor(async () => {
-    await clock.advance(1_000)
-    expect(screen.getByRole('alert').textContent).toContain('Playback stopped.')
-  })
-  server.use(http.post(`${API}/voices/generate`, () => new HttpResponse('Hello again.')))
-  dispatchEvent(new Event('online'))
-  await heard('Hello again.')
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
 test('once another casting is saved, how much is ready is asked for anew', async () => {

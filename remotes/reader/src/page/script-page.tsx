@@ -3,24 +3,28 @@ import { ApiError } from '@andscene/web-kit/api-client'
 import { SearchIcon } from '@andscene/web-kit/icons/actions'
 import { Loading } from '@andscene/web-kit/loading'
 import { PageTitle } from '@andscene/web-kit/page-title'
+import { tip } from '@andscene/web-kit/tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import '@fontsource/courier-prime/400.css'
 import '@fontsource/courier-prime/700.css'
+import { watchFocusOrigin } from '../player/device/keyboard.ts'
 import { connectMediaSession } from '../player/device/media-session.ts'
 import { lastLine, readLocalLine } from '../player/device/progress-store.ts'
 import { isActive } from '../player/engine/state.ts'
 import { usePlayerState } from '../player/playbacks.ts'
 import { assignDialog } from './voices/assign-dialog.ts'
+import { CastCard } from './voices/cast-card.tsx'
 import { CharacterPanel } from './voices/character-panel.tsx'
 import { FindBar, type Hit } from './find/find-bar.tsx'
 import head from './head.module.css'
 import { KeyboardIcon, VoicesIcon } from '../icons.tsx'
 import { KeysDialog } from './transport/keys-dialog.tsx'
 import { NarrationStatus } from './narration/narration-status.tsx'
-import { PlaybackMessage } from './narration/playback-message.tsx'
+import { focusLine } from './narration/in-sight.ts'
+import { Notices } from './narration/notices.tsx'
 import { PlayerMark } from './narration/player-mark.tsx'
 import { OpenScriptContext, useOpening, useOpenScript, type OpenScript } from './open-script.ts'
 import styles from './script-page.module.css'
@@ -40,9 +44,9 @@ export function ScriptPage() {
   if (script) return <Reader key={script._id} script={script} />
   if (error) {
     return (
-      <p className={styles.notFound} role="alert">
-        Error loading script: {error.message}
-      </p>
+      <div className={styles.notFound} role="alert">
+        <h1>Error loading script: {error.message}</h1>
+      </div>
     )
   }
   return <Loading text="Loading script..." />
@@ -62,10 +66,11 @@ function Page({ open }: { open: OpenScript }) {
   const openFind = useCallback(() => setFinding(true), [])
   const openHelp = useCallback(() => setHelping(true), [])
   const findButton = useRef<HTMLButtonElement>(null)
-  const closeFind = useCallback(() => {
+  const closeFind = useCallback((line: number | null) => {
     setFinding(false)
     setHit(null)
-    findButton.current?.focus()
+    // With the line that was found, so that space plays it.
+    if (line === null || !focusLine(line)) findButton.current?.focus()
   }, [])
   useKeys(player, { lineCount: lines.length, onFind: openFind, onHelp: openHelp })
   usePageClips(open)
@@ -81,13 +86,14 @@ function Page({ open }: { open: OpenScript }) {
     [player, lines, script.title],
   )
   useEffect(() => assignDialog.close, [])
+  useEffect(watchFocusOrigin, [])
 
   return (
     <OpenScriptContext value={open}>
       <div className={styles.page}>
         <header className={head.head}>
           <div className={head.title}>
-            <h1 dir="auto" title={script.title}>
+            <h1 dir="auto" {...tip(script.title, { whenCut: true })}>
               {script.title}
             </h1>
             <NarrationStatus />
@@ -120,8 +126,9 @@ function Page({ open }: { open: OpenScript }) {
         </header>
         <div className={styles.desk}>
           <div className={styles.script}>
+            <CastCard />
+            <Notices />
             <Sheet hit={hit} />
-            <PlaybackMessage />
           </div>
           <CharacterPanel />
         </div>
@@ -148,7 +155,7 @@ function ScriptNotFound() {
   return (
     <div className={styles.notFound} role="alert">
       <PageTitle>Script not found</PageTitle>
-      <p>Script not found</p>
+      <h1>Script not found</h1>
       <p>
         <Link to="/dashboard">Back to Your Scripts</Link>
       </p>

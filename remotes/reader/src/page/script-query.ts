@@ -13,6 +13,8 @@ const PROGRESS_STALE_MS = 30_000
 /** While clips are being made, how much is ready is asked for this often. */
 const NARRATION_POLL_MS = 3_000
 const FAILED_POLL_MS = 15_000
+/** While it cannot be had: at most so long between two tries. */
+const MOST_RETRY_POLL_MS = 30_000
 /** While nothing is made: the allowance may be raised, or clips come from elsewhere. */
 const PAUSED_POLL_MS = 60_000
 
@@ -44,8 +46,15 @@ export const narrationQuery = (scriptId: string) =>
     queryKey: queryKeys.narration(scriptId),
     queryFn: async ({ signal }) => (await call(readNarration, { params: { id: scriptId }, signal })).data,
     staleTime: NARRATION_POLL_MS,
-    refetchInterval: ({ state: { data } }) => narrationPollMs(data),
+    // Asked again and again anyway.
+    retry: false,
+    refetchInterval: ({ state: { data, status, dataUpdatedAt } }) =>
+      status === 'error' ? retryPollMs(Date.now() - dataUpdatedAt) : narrationPollMs(data),
   })
+
+/** As long again as it has not been known by now: less and less often. Both in milliseconds. */
+export const retryPollMs = (unknownForMs: number): number =>
+  Math.min(Math.max(unknownForMs, NARRATION_POLL_MS), MOST_RETRY_POLL_MS)
 
 /** How long to wait before asking again how much is ready; false when nothing will change. */
 export function narrationPollMs(narration: NarrationResponse['data'] | undefined): number | false {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@andscene/contracts/envelope'
 import type { MissingVoice } from '@andscene/screenplay/voices'
+import { ApiError } from '@andscene/web-kit/api-client'
 
 /** Failures of the player and their wording (product §8, Playback); that of missing voices stands with the voice rules. */
 
@@ -17,11 +18,44 @@ export function gaveUp(index: number, count: number): string {
   return `${lineFailed(index)}${count > 1 ? `, nor could ${others} be played` : ''}. Playback stopped.`
 }
 
+/**
+ * Why no response of the backend comes: the browser has no network; it has one, but nothing is reached; or what stands in
+ * front of the backend says that it is away. No line is at fault then (product §4).
+ */
+export type Away = 'offline' | 'unreachable' | 'server'
+
+const AWAY: Record<Away, string> = {
+  offline: "You're offline.",
+  unreachable: 'And Scene cannot be reached.',
+  server: 'And Scene is not responding.',
+}
+/** `index` is counted from 0. */
+export const heldAt = (away: Away, index: number) => `${AWAY[away]} Paused at line ${index + 1}.`
+
+/** Statuses of proxies. A 502 or 503 of the backend itself says more: it has a sentence and a code. */
+const GATEWAY_STATUSES = [502, 503, 504]
+
+/** How it is away when nothing responds at all. */
+export const withoutResponse = (): Away => (navigator.onLine ? 'unreachable' : 'offline')
+
+/** How the backend is away, if that is what a failed call shows. */
+export function awayOf(error: unknown): Away | undefined {
+  if (error instanceof ClipError) return error.away
+  if (!(error instanceof ApiError)) return undefined
+  const { code, status, serverMessage } = error
+  if (code === 'NETWORK' || (code === 'TIMEOUT' && status === 0 && !navigator.onLine))
+    return withoutResponse()
+  if (!GATEWAY_STATUSES.includes(status) || code === 'SPEECH_FAILED') return undefined
+  // A 503 with a sentence comes from a service, which may have other lines.
+  return status === 503 && serverMessage !== undefined ? undefined : 'server'
+}
+
 /** What the screen shows while playback cannot go on. */
 export type PlayerError =
   | { kind: 'voice'; text: string; line: number; missing: MissingVoice }
-  | { kind: 'failed'; text: string; line: number; offline: boolean }
-  | { kind: 'blocked' | 'empty' | 'line'; text: string; line: number }
+  /** The line is held. While it is waited for, playback goes on by itself. */
+  | { kind: 'away'; text: string; line: number; away: Away; isWaiting: boolean }
+  | { kind: 'failed' | 'blocked' | 'empty' | 'line'; text: string; line: number }
 
 /** The browser wants a gesture before it lets a page sound. */
 export class SoundBlockedError extends Error {
@@ -42,12 +76,15 @@ export class ClipError extends Error {
   /** From Retry-After, when the server gave one. */
   readonly retryAfterMs: number | undefined
   readonly code: ErrorCode | undefined
+  /** How the backend is away, when it was not the backend that responded. */
+  readonly away: Away | undefined
 
-  constructor(message: string, status: number, retryAfterMs?: number, code?: ErrorCode) {
+  constructor(message: string, status: number, retryAfterMs?: number, code?: ErrorCode, away?: Away) {
     super(message)
     this.status = status
     this.retryAfterMs = retryAfterMs
     this.code = code
+    this.away = away
   }
 
   /** The day's allowance is used up: no line that is not stored can be had for hours. Its message is for the listener. */
@@ -70,8 +107,8 @@ export class ClipError extends Error {
 
 /** A clip that took too long. A listener who has waited that long is better served by the next line than by another try. */
 export class ClipTimeoutError extends ClipError {
-  constructor() {
-    super(LOADING_TIMEOUT, 0)
+  constructor(away?: Away) {
+    super(LOADING_TIMEOUT, 0, undefined, undefined, away)
   }
   override get transient(): boolean {
     return false

@@ -32,7 +32,15 @@ export const LOCAL_CLEANUP_INTERVAL_MS = 30 * 60 * 1_000
 /** Bytes of clips kept on the device; beyond it the least recently used go. */
 export const LOCAL_CLIPS_LIMIT_BYTES = 100 * 1024 ** 2
 
-export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
+export { RATES } from '@andscene/contracts/preferences'
 
 /** After a loss of the network playback goes on by itself only while the listener is likely still there. */
-export const RESUME_WHEN_ONLINE_MS = 60_000
+export const RESUME_WHEN_ONLINE_MS = 5 * 60_000
+/** Delays between requests that see whether the backend is there again; the last one repeats. */
+export const RECONNECT_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const
+export const reconnectDelay = (tries: number) =>
+  RECONNECT_DELAYS_MS[Math.min(tries, RECONNECT_DELAYS_MS.length - 1)]!
+
+/** A move over more lines than this is easily made by mistake: the way back is offered. */
+export const NEAR_LINES = 5
+export const WAY_BACK_MS = 8_000

@@ -4,15 +4,16 @@ import { checkCache } from '@andscene/contracts/routes/scripts'
 import { CACHE_WINDOW_DEFAULT, CACHE_WINDOW_LIMIT } from '@andscene/contracts/limits'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
 import { ApiError, call } from '@andscene/web-kit/api-client'
+import { keptRate } from '@andscene/web-kit/kept-preferences'
 import { createCachePoll } from './clips/cache-poll.ts'
 import { createClipBook, type ClipBook } from './clips/clip-book.ts'
 import { clipServer } from './clips/clip-server.ts'
 import { createClipSource } from './clips/clip-source.ts'
+import { createConnection } from './clips/connection.ts'
 import { ClipError } from './errors.ts'
 import { keepLocalClipsClean, localClips } from './clips/local-clips.ts'
 import { createPlayer, type Player } from './engine/player.ts'
 import { createProgressStore } from './device/progress-store.ts'
-import { readRate, saveRate } from './device/rate-store.ts'
 import { createReading, type ReadingSource } from './engine/reading.ts'
 import { soundSystem, wakeOnGesture } from './output/sound-system.ts'
 import { createSounds } from './clips/sounds.ts'
@@ -60,6 +61,7 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     }
   }
   keepLocalClipsClean()
+  const connection = createConnection(clock)
   const clipSource = createClipSource({
     server: {
       ...clipServer,
@@ -67,6 +69,7 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     },
     local: localClips,
     clock,
+    connection,
     onServed({ lineId, voiceId }, { path, durationMs }) {
       if (!path) return
       const lastUpdated = new Date().toISOString()
@@ -83,10 +86,11 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     scriptId,
     now: () => Date.now(),
     send: (lastPlayedLineIndex) =>
-      watched(call(saveProgress, { params: { id: scriptId }, body: { lastPlayedLineIndex } })),
+      connection.send(() =>
+        watched(call(saveProgress, { params: { id: scriptId }, body: { lastPlayedLineIndex } })),
+      ),
   })
   const sounds = createSounds({ clips: clipSource, output, clock, queue })
-  let savedRate = readRate()
   const player = createPlayer({
     clock,
     output,
@@ -94,7 +98,7 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     progress,
     focus,
     reading: readingOf(source),
-    rate: savedRate,
+    rate: keptRate(),
   })
 
   async function checkClips(startLineIndex: number, count: number, signal?: AbortSignal) {
@@ -103,19 +107,25 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     clips.update(data.updatedLines)
   }
   const poll = createCachePoll(clock, () =>
-    checkClips(Math.max(player.getSnapshot().line, 0), CACHE_WINDOW_DEFAULT),
+    connection.send(() => checkClips(Math.max(player.getSnapshot().line, 0), CACHE_WINDOW_DEFAULT)),
   )
   const unsubscribe = player.subscribe(() => {
-    const { state, rate } = player.getSnapshot()
-    if (rate !== savedRate) saveRate(rate)
-    savedRate = rate
+    const { state } = player.getSnapshot()
     if (state === 'playing') poll.start()
     else if (state !== 'loading') poll.stop()
   })
   const releaseScreen = connectWakeLock(player)
   const letSleep = wakeOnGesture()
-  const online = () => player.online()
+  const online = () => {
+    connection.retry()
+    progress.sendAgain()
+    player.online()
+  }
   addEventListener('online', online)
+  const endBack = connection.onBack(() => {
+    progress.sendAgain()
+    player.online()
+  })
 
   return {
     scriptId,
@@ -130,6 +140,7 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     },
     close() {
       removeEventListener('online', online)
+      endBack()
       releaseScreen()
       letSleep()
       unsubscribe()

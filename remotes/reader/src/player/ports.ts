@@ -47,13 +47,15 @@ export type ClipRequest = {
   path?: string | undefined
 }
 
+export type ClipOptions = { isUrgent: boolean; isFresh: boolean }
+
 /** Where clips come from: the local cache, then the server. */
 export type ClipSource = {
   /**
-   * Rejects with ClipError, or with an AbortError when the signal fires. A fresh one comes from the server: the device may
-   * still be keeping what was just found to be no sound.
+   * Rejects with ClipError, or with an AbortError when the signal fires. An urgent one is asked for though the backend was
+   * away a moment ago. A fresh one comes from the server: the device may still be keeping what was just found to be no sound.
    */
-  fetch(request: ClipRequest, signal: AbortSignal, options?: { isFresh: boolean }): Promise<ArrayBuffer>
+  fetch(request: ClipRequest, signal: AbortSignal, options?: ClipOptions): Promise<ArrayBuffer>
   /** Forgets a local clip that turned out to be no sound. */
   discard(request: ClipRequest): void
 }

@@ -1,3 +1,4 @@
+import type { PreferencesChange } from '@andscene/contracts/preferences'
 import type { CastingResponse, Line, Script } from '@andscene/contracts/script'
 import type { NarrationResponse, Voice } from '@andscene/contracts/voice'
 import { CLIP_HEADERS } from '@andscene/contracts/voice'
@@ -83,6 +84,7 @@ export type Backend = {
   casting: Omit<CastingResponse, 'success'>
   voices: Voice[]
   skippedLineTypes: string[]
+  rate?: number
   progress: { lastPlayedLineIndex: number; lastUpdated?: string }
   narration: NarrationResponse['data']
   /** Requests that matter, as `METHOD path`. */
@@ -116,13 +118,17 @@ function handlers() {
       const { lines } = backend.script.content
       return ok({ updatedLines: lines.slice(body.startLineIndex, body.startLineIndex + body.linesToCheck) })
     }),
-    http.get(`${API}/preferences`, () => ok({ preferences: { skippedLineTypes: backend.skippedLineTypes } })),
+    http.get(`${API}/preferences`, () =>
+      ok({ preferences: { skippedLineTypes: backend.skippedLineTypes, rate: backend.rate } }),
+    ),
     http.put(`${API}/preferences`, async ({ request }) => {
-      const preferences = (await request.json()) as { skippedLineTypes: string[] }
-      backend.skippedLineTypes = preferences.skippedLineTypes
-      return ok({ preferences })
+      const change = (await request.json()) as PreferencesChange
+      backend.calls.push('PUT preferences')
+      Object.assign(backend, change)
+      return ok({ preferences: { skippedLineTypes: backend.skippedLineTypes, rate: backend.rate } })
     }),
     http.get(`${API}/voices`, () => ok({ voices: backend.voices })),
+    http.get(`${API}/voices/default`, () => ok({ voiceId: null })),
     http.post(`${API}/voices/generate`, async ({ request }) => {
       const body = (await request.json()) as { text: string; lineId: string }
       backend.calls.push(`generate ${body.lineId}`)

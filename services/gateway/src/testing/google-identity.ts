@@ -7,8 +7,15 @@ import { connect, type AddressInfo } from 'node:net'
 export const PROJECT = 'the-real-project'
 const KEY_PATH = '/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com'
 const LOOKUP_PATH = `/v1/projects/${PROJECT}/accounts:lookup`
+const DELETE_PATH = `/v1/projects/${PROJECT}/accounts:delete`
 
-export type Account = { disabled?: boolean; /** Seconds. */ validSince?: number }
+export type Account = {
+  disabled?: boolean
+  /** Seconds. */
+  validSince?: number
+  email?: string
+  emailVerified?: boolean
+}
 type Mode = 'well' | 'broken' | 'silent' | 'away'
 
 /** Reaches the two hosts of Google that firebase-admin calls, by their names, on a server of the test. */
@@ -34,8 +41,7 @@ export async function startGoogleIdentity() {
     const path = request.url?.split('?')[0] ?? ''
     const kind = path === KEY_PATH ? 'keys' : 'lookups'
     asked[kind] += 1
-    request.resume()
-    if (state[kind] === 'silent') return
+    if (state[kind] === 'silent') return void request.resume()
     if (state[kind] === 'away') return void request.socket.destroy()
     if (state[kind] === 'broken') return void response.writeHead(500).end('<html>Sorry.</html>')
     response.setHeader('content-type', 'application/json')
@@ -43,12 +49,16 @@ export async function startGoogleIdentity() {
       response.setHeader('cache-control', 'public, max-age=19000, must-revalidate')
       return void response.end(JSON.stringify({ 'key-1': pem(signing.publicKey) }))
     }
+    if (path === DELETE_PATH)
+      return void readJson(request).then(({ localId = '' }: { localId?: string }) => {
+        const known = accounts.delete(localId)
+        if (!known) response.statusCode = 400
+        response.end(JSON.stringify(known ? {} : { error: { code: 400, message: 'USER_NOT_FOUND' } }))
+      })
     if (path !== LOOKUP_PATH) return void response.writeHead(404).end('{}')
     void readJson(request).then(({ localId: [uid = ''] = [] }: { localId?: string[] }) => {
       const account = accounts.get(uid)
-      const users = account && [
-        { localId: uid, disabled: account.disabled, validSince: String(account.validSince ?? 0) },
-      ]
+      const users = account && [{ ...account, localId: uid, validSince: String(account.validSince ?? 0) }]
       response.end(JSON.stringify({ kind: 'identitytoolkit#GetAccountInfoResponse', users }))
     })
   })

@@ -7,7 +7,8 @@ import type { Stores } from '../store/open-stores.ts'
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { script } from '../testing/new-script.ts'
-import { SENT_AGAIN_MS, SWEEP_EVERY_MS, startOutbox, type CommandQueues, type Outbox } from './outbox.ts'
+import { SWEEP_EVERY_MS } from './sweeps.ts'
+import { SENT_AGAIN_MS, startOutbox, type CommandQueues, type Outbox } from './outbox.ts'
 import { SOON } from '../testing/soon.ts'
 
 const folder = await temporaryFolder()

@@ -3,24 +3,17 @@ import type { Producer } from '@andscene/service-kit/queues'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { CommandStore, PendingCommand } from '../store/command-store.ts'
+import { startSweeps, type Sweeps } from './sweeps.ts'
 
 export type CommandQueues = {
   narration: Pick<Producer<typeof QUEUES.narration>, 'add' | 'close'>
   deleted: Pick<Producer<typeof QUEUES.deleted>, 'add' | 'close'>
 }
 
-export type Outbox = {
-  /** There is something to send. Returns at once; never throws. */
-  wake(): void
-  /** Stops looking; a sweep under way finishes first. */
-  close(): Promise<void>
-}
+export type Outbox = Sweeps
 
-/** Forgotten commands are looked for this often (product §10). */
-export const SWEEP_EVERY_MS = 60_000
 /** Visibility timeout: a command that its consumer has not acknowledged by then is sent again. */
 export const SENT_AGAIN_MS = 60_000
-const RETRY_FIRST_MS = 1_000
 const BATCH = 100
 
 /**
@@ -36,46 +29,8 @@ export function startOutbox(deps: {
   log: FastifyBaseLogger
 }): Outbox {
   const { commands, queues, clock, log } = deps
-  let sweeping: Promise<void> | undefined
-  let wokenMeanwhile = false
-  let closed = false
-  let failures = 0
-  let cancelTimer: (() => void) | undefined
-
-  const sweep = async () => {
-    wokenMeanwhile = false
-    try {
-      await sendAll(commands, queues, clock)
-      failures = 0
-    } catch (error) {
-      failures += 1
-      log.warn({ err: error }, 'commands stay pending')
-    }
-    sweeping = undefined
-    if (wokenMeanwhile && failures === 0) wake()
-    else schedule()
-  }
-  const schedule = () => {
-    cancelTimer?.()
-    if (closed) return
-    const retry = RETRY_FIRST_MS * 2 ** (failures - 1)
-    cancelTimer = clock.after(failures === 0 ? SWEEP_EVERY_MS : Math.min(retry, SWEEP_EVERY_MS), wake)
-  }
-  const wake = () => {
-    if (closed) return
-    wokenMeanwhile = true
-    sweeping ??= sweep()
-  }
-
-  wake()
-  return {
-    wake,
-    close: async () => {
-      closed = true
-      cancelTimer?.()
-      await sweeping
-    },
-  }
+  const sweep = () => sendAll(commands, queues, clock)
+  return startSweeps({ sweep, clock, log, failure: 'commands stay pending' })
 }
 
 async function sendAll(store: CommandStore, queues: CommandQueues, clock: Clock): Promise<void> {

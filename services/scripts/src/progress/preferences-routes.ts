@@ -3,16 +3,17 @@ import type { App } from '@andscene/service-kit/create-app'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 
-/** What is read aloud, per person (product §4). Nothing is skipped until something else is saved. */
-export function preferencesRoutes(app: App, { stores }: Context): void {
-  implement(app, readPreferences, async ({ uid }) => {
-    const preferences = (await stores.preferences.find(uid)) ?? { skippedLineTypes: [] }
-    return { data: { preferences } }
-  })
+/** How each person listens, on all of their devices (product §4). */
+export function preferencesRoutes(app: App, { stores: { preferences } }: Context): void {
+  implement(app, readPreferences, async ({ uid }) => ({
+    data: { preferences: await preferences.find(uid) },
+  }))
 
-  implement(app, savePreferences, async ({ uid, body }) => {
-    const preferences = { skippedLineTypes: [...new Set(body.skippedLineTypes)] }
-    await stores.preferences.save(uid, preferences)
-    return { data: { preferences } }
+  implement(app, savePreferences, async ({ uid, body: { skippedLineTypes, rate } }) => {
+    const change = {
+      ...(skippedLineTypes && { skippedLineTypes: [...new Set(skippedLineTypes)] }),
+      ...(rate !== undefined && { rate }),
+    }
+    return { data: { preferences: await preferences.change(uid, change) } }
   })
 }

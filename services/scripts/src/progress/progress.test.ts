@@ -64,9 +64,18 @@ describe('product §7: preferences', () => {
     expect((await eve.get('/api/preferences')).body.data.preferences.skippedLineTypes).toEqual([])
   })
 
+  test('a change leaves what it does not name, so that two releases at once lose nothing', async () => {
+    const fay = harness.as('fay')
+    await fay.put('/api/preferences', { rate: 1.5 })
+    await fay.put('/api/preferences', { skippedLineTypes: ['Action'] })
+    const { body } = await fay.put('/api/preferences', {})
+    expect(body.data.preferences).toEqual({ rate: 1.5, skippedLineTypes: ['Action'] })
+    expect((await fay.get('/api/preferences')).body).toEqual(body)
+  })
+
   test('refuse another form', async () => {
-    const { status, body } = await ada.put('/api/preferences', {})
-    expect([status, body.error]).toEqual([400, 'The list of skipped line types is missing'])
+    for (const rate of [0, 3, 1.1, 'fast', null])
+      expect((await ada.put('/api/preferences', { rate })).status).toBe(400)
     for (const skippedLineTypes of ['Action', [7], Array(21).fill('x'), ['x'.repeat(41)]])
       expect((await ada.put('/api/preferences', { skippedLineTypes })).status).toBe(400)
   })

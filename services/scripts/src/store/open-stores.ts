@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ScriptsConfig } from '../config.ts'
+import type { AccountStore } from './account-store.ts'
 import type { CommandStore } from './command-store.ts'
 import type { PreferencesStore } from './preferences-store.ts'
 import type { ProgressStore } from './progress-store.ts'
@@ -8,6 +9,7 @@ import { openSqliteStores } from './sqlite/open-sqlite-stores.ts'
 
 /** All that this service keeps, in one database. Whatever a store throws for an outage is StoreUnavailable. */
 export type Stores = {
+  accounts: AccountStore
   scripts: ScriptStore
   commands: CommandStore
   progress: ProgressStore

@@ -10,19 +10,41 @@ export function preferencesStoreContract(name: string, open: () => Promise<Store
     })
     afterEach(() => stores.close())
 
-    test('the last saved counts, per person', async () => {
+    test('the last change counts, per person; what it does not name stays', async () => {
       const { preferences } = stores
-      expect(await preferences.find('ada')).toBeUndefined()
-      await preferences.save('ada', { skippedLineTypes: ['Action'] })
-      await preferences.save('ada', { skippedLineTypes: ['Character', 'other'] })
-      expect(await preferences.find('ada')).toEqual({ skippedLineTypes: ['Character', 'other'] })
-      expect(await preferences.find('eve')).toBeUndefined()
+      expect(await preferences.find('ada')).toEqual({ skippedLineTypes: [] })
+      expect(await preferences.change('ada', { rate: 1.5 })).toEqual({ skippedLineTypes: [], rate: 1.5 })
+      const changed = { skippedLineTypes: ['Action', 'other'], rate: 1.5 as const }
+      expect(await preferences.change('ada', { skippedLineTypes: ['Action', 'other'] })).toEqual(changed)
+      expect(await preferences.change('ada', {})).toEqual(changed)
+      expect(await preferences.find('ada')).toEqual(changed)
+      expect(await preferences.change('ada', { rate: 1 })).toEqual({ ...changed, rate: 1 })
+      expect(await preferences.find('eve')).toEqual({ skippedLineTypes: [] })
     })
 
-    test('ten first saves at once are one', async () => {
-      const saved = { skippedLineTypes: ['Action'] }
-      await Promise.all(Array.from({ length: 10 }, () => stores.preferences.save('ada', saved)))
-      expect(await stores.preferences.find('ada')).toEqual(saved)
+    test('ten first changes at once are one', async () => {
+      const change = { skippedLineTypes: ['Action'] }
+      await Promise.all(Array.from({ length: 10 }, () => stores.preferences.change('ada', change)))
+      expect(await stores.preferences.find('ada')).toEqual(change)
+    })
+
+    test('changes of two fields at once both count', async () => {
+      await stores.preferences.change('ada', { rate: 2 })
+      await Promise.all([
+        stores.preferences.change('ada', { rate: 0.5 }),
+        stores.preferences.change('ada', { skippedLineTypes: ['Scene'] }),
+      ])
+      expect(await stores.preferences.find('ada')).toEqual({ skippedLineTypes: ['Scene'], rate: 0.5 })
+    })
+
+    test('are removed with their person, and nobody else loses theirs', async () => {
+      const { preferences } = stores
+      await preferences.change('ada', { rate: 2 })
+      await preferences.change('eve', { rate: 2 })
+      await preferences.remove('ada')
+      await preferences.remove('ada')
+      expect(await preferences.find('ada')).toEqual({ skippedLineTypes: [] })
+      expect(await preferences.find('eve')).toMatchObject({ rate: 2 })
     })
   })
 }

@@ -1,7 +1,12 @@
-import type { Preferences } from '@andscene/contracts/preferences'
+import type { Preferences, PreferencesChange } from '@andscene/contracts/preferences'
 
-/** Keeps what each person has read aloud. */
+/** Until something else is chosen nothing is skipped. */
+export const NO_PREFERENCES: Preferences = { skippedLineTypes: [] }
+
+/** Keeps how each person listens. */
 export interface PreferencesStore {
-  find(uid: string): Promise<Preferences | undefined>
-  save(uid: string, preferences: Preferences): Promise<void>
+  find(uid: string): Promise<Preferences>
+  /** Changes what `change` names, leaves the rest, and returns all. UNAUTHENTICATED when the account is closed. */
+  change(uid: string, change: PreferencesChange): Promise<Preferences>
+  remove(uid: string): Promise<void>
 }

@@ -41,7 +41,7 @@ export type ListPosition = { uploadedAt: Date; id: string }
 export interface ScriptStore {
   /**
    * Returns the script's id, and `created: false` with the first one's when the owner has used the key before. Throws
-   * DocumentTooLarge; LibraryFull when the owner would have more than `limits`, however many inserts run at once.
+   * DocumentTooLarge; UNAUTHENTICATED when the owner's account is closed; LibraryFull when the owner would have more than `limits`, however many inserts run at once.
    */
   insert(script: NewScript, limits?: LibraryLimits): Promise<{ id: string; created: boolean }>
   usage(ownerId: string): Promise<LibraryUsage>

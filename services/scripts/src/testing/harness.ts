@@ -1,6 +1,6 @@
 import type { ClipRow } from '@andscene/contracts/internal'
 import { QUEUES, type NarrationJob, type QueueName, type QueuePayloads } from '@andscene/contracts/queues'
-import { listClips, listTextClips } from '@andscene/contracts/routes/internal'
+import { erasePerson, listClips, listTextClips } from '@andscene/contracts/routes/internal'
 import { createApp, type App } from '@andscene/service-kit/create-app'
 import { implement } from '@andscene/service-kit/implement'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
@@ -15,6 +15,7 @@ import { buildApp, type ScriptsDeps } from '../build-app.ts'
 import { scriptsConfig } from '../config.ts'
 import { createScriptParser, type ParserOptions, type ScriptParser } from '../parse/script-parser.ts'
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts'
+import { startNeighbours, type Neighbours } from './neighbours.ts'
 import { requestAs, type Person } from './person.ts'
 
 const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
@@ -39,7 +40,8 @@ export async function openHarness(options: HarnessOptions = {}) {
   const gate: Gate = {}
   const complete = new Set<string>()
   const asked: Asked[] = []
-  const tts = await startTts({ clips, complete, asked, gate })
+  const neighbours = await startNeighbours(keys.publicKeys)
+  const tts = await startTts({ clips, complete, asked, gate, neighbours })
   const connection = { redisUrl: redis.url, prefix: randomUUID() }
   const told: NarrationJob[] = []
   const narration = createProducer(QUEUES.narration, connection)
@@ -55,7 +57,11 @@ export async function openHarness(options: HarnessOptions = {}) {
   }
   const { parser, variables, ...deps } = options
   const stores = openSqliteStores(join(folder.path, 'scripts.sqlite'))
-  const environment = { ...environmentOf(redis, tts, folder.path, connection.prefix), ...variables }
+  const environment = {
+    ...environmentOf(redis, tts, folder.path, connection.prefix),
+    ...neighbours.urls,
+    ...variables,
+  }
   const app = await buildApp(scriptsConfig(environment), {
     ...deps,
     queues,
@@ -76,6 +82,8 @@ export async function openHarness(options: HarnessOptions = {}) {
     /** What tts was asked for since the last call. */
     askedOfTts: () => asked.splice(0),
     tts,
+    /** The services that a deletion of an account asks for their part. */
+    neighbours,
     queues,
     connection,
     environment,
@@ -97,7 +105,8 @@ export async function openHarness(options: HarnessOptions = {}) {
     /** Commands that are not acknowledged, whether they were sent or not. */
     pendingCommands: () => stores.commands.due(AT_ANY_TIME, 1_000),
     async close() {
-      await Promise.all([app, tts].map((one) => one.close()))
+      await app.close()
+      await Promise.all([tts, neighbours].map((one) => one.close()))
       await redis.stop()
       await folder.remove()
     },
@@ -113,13 +122,19 @@ const payloads = async <Name extends QueueName>({ queue }: Producer<Name>) =>
 type Gate = { until?: Promise<void> | undefined }
 /** A page of a whole index, or the clips of this many texts. */
 type Asked = { page: true } | { texts: number }
-type Stored = { clips: Map<string, ClipRow[]>; complete: Set<string>; asked: Asked[]; gate: Gate }
+type Stored = {
+  clips: Map<string, ClipRow[]>
+  complete: Set<string>
+  asked: Asked[]
+  gate: Gate
+  neighbours: Neighbours
+}
 
 /** A token of the gateway for a signed-in person. */
 export const tokenOf = (uid: string): string => keys.token('gateway', 'scripts', { sub: uid })
 
 /** What tts serves for scripts, from a map. Asks for a token as tts does. */
-async function startTts({ clips, complete, asked, gate }: Stored): Promise<App> {
+async function startTts({ clips, complete, asked, gate, neighbours }: Stored): Promise<App> {
   const app = await createApp({ name: 'tts', logLevel: 'silent' })
   await app.register(internalTokens, { self: 'tts', publicKeys: keys.publicKeys })
   implement(app, listClips, async ({ params, query: { after = '', count = Infinity } }) => {
@@ -130,6 +145,10 @@ async function startTts({ clips, complete, asked, gate }: Stored): Promise<App> 
       .toSorted((a, b) => (a.path < b.path ? -1 : 1))
       .slice(0, count)
     return { data: { clips: page, ...(page.length === count && { next: page.at(-1)!.path }) } }
+  })
+  implement(app, erasePerson, async ({ params: { uid } }) => {
+    await neighbours.erase(uid)
+    return {}
   })
   implement(app, listTextClips, async ({ params, body: { textHashes } }) => {
     asked.push({ texts: textHashes.length })
@@ -147,6 +166,8 @@ const environmentOf = (redis: RedisServer, tts: App, dataDir: string, prefix: st
   DATA_DIR: dataDir,
   REDIS_URL: redis.url,
   QUEUE_PREFIX: prefix,
+  SUBSCRIPTIONS_URL: '',
+  GATEWAY_URL: '',
   TTS_URL: `http://127.0.0.1:${(tts.server.address() as AddressInfo).port}`,
   INTERNAL_PRIVATE_KEY: keys.privateKeys.scripts,
   INTERNAL_PUBLIC_KEYS: keys.publicKeys,

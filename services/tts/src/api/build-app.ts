@@ -24,6 +24,7 @@ import { narrationRoutes } from './narration-routes.ts'
 import { operatorsView } from './operators-view.ts'
 import { Ownership } from './ownership.ts'
 import type { ApiParts } from './parts.ts'
+import { peopleRoutes } from './people-routes.ts'
 import { speechRoutes } from './speech-routes.ts'
 import { voicesRoutes } from './voices-routes.ts'
 
@@ -104,6 +105,8 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
       writes: config.OPERATOR_WRITES === 'yes',
       queues,
     })
+  // Its check of deleted accounts is for the routes that follow.
+  peopleRoutes(app, parts)
   voicesRoutes(app, parts)
   speechRoutes(app, parts)
   audioRoutes(app, parts)

@@ -152,9 +152,38 @@ export class Backlog {
     return this.#remove([...new Set([...ids, ...lists.flat().filter((id) => id.startsWith(prefix))])])
   }
 
+  /** Removes all previews of a person that do not run right now; returns whether one does. */
+  async dropPreviews(uid: string): Promise<{ running: boolean }> {
+    const theirs = await this.#previewsOf(uid, ['delayed', 'failed', 'prioritized'])
+    await this.#remove(theirs)
+    return { running: (await this.#previewsOf(uid, ['active'])).length > 0 }
+  }
+
   /** Removes jobs that wait; those that run or are gone meanwhile are left. */
   async dropWaiting(jobIds: readonly string[]): Promise<void> {
     await this.#remove(jobIds)
+  }
+
+  /** Ids of a person's previews in these states of the queue. */
+  async #previewsOf(uid: string, states: readonly ('prioritized' | 'delayed' | 'failed' | 'active')[]) {
+    const ids: string[] = []
+    const prefix = clipJobIdPrefix(undefined)
+    for (const state of states)
+      if (state !== 'active') for (const [id] of await this.#ofScript(state, '')) ids.push(id)
+    const lists = await this.#producer.ask((queue, redis) =>
+      Promise.all(
+        (states.includes('active') ? ['active'] : ['wait', 'paused']).map((state) =>
+          redis.lrange(queue.toKey(state), 0, -1),
+        ),
+      ),
+    )
+    ids.push(...lists.flat().filter((id) => id.startsWith(prefix)))
+    const found: string[] = []
+    for (const chunk of chunks([...new Set(ids)])) {
+      const jobs = await this.#producer.ask((queue) => Promise.all(chunk.map((id) => queue.getJob(id))))
+      for (const job of jobs) if (job?.id !== undefined && job.data.ownerId === uid) found.push(job.id)
+    }
+    return found
   }
 
   /** Members of a sorted set that belong to a script, with their scores. */

@@ -123,6 +123,12 @@ export class ScriptNotes {
     )
   }
 
+  /** What is noted of a person: what they listen to, what is narrated for them, what they wait for. */
+  async forgetPerson(uid: string): Promise<void> {
+    const waits = ['awaits', 'refused'].map((name) => `${this.#prefix}:${name}:${uid}`)
+    await this.#redis((redis) => redis.del(this.#listening(uid), this.#narrations(uid), ...waits))
+  }
+
   #redis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
     return this.#producer.ask((_queue, redis) => work(redis))
   }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AudioIndex, StoredClip } from './audio-index.ts'
 import { ledgersContract } from './ledgers.contract.ts'
 import { narrationsContract } from './narrations.contract.ts'
+import { peopleContract } from './people.contract.ts'
 
 /** What every audio index must do (architecture §4). `open` returns an empty one; `reopen` a second view of the same data. */
 export function audioIndexContract(
@@ -193,6 +194,7 @@ export function audioIndexContract(
     })
 
     ledgersContract(() => ({ index, open: made.open }))
+    peopleContract(() => ({ index }))
 
     test('another process sees what is written at once', async () => {
       const other = await made.open()

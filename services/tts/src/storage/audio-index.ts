@@ -1,5 +1,5 @@
 import type { ClipRow } from '@andscene/contracts/internal'
-import { randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import type { PreviewLedger, UsageKey, UsageLedger } from './ledgers.ts'
 
 /** A stored clip. Previews belong to no script. */
@@ -69,15 +69,33 @@ export interface Narrations {
 
 export interface DefaultVoices {
   defaultVoice(uid: string): Promise<string | undefined>
+  /** Nothing is kept for a person who is closed. */
   setDefaultVoice(uid: string, voiceId: string): Promise<void>
 }
+
+/**
+ * People whose accounts are deleted (product §10): for them nothing is kept any more. Known by the hash of their id, for as
+ * long as a token of theirs may live.
+ */
+export interface ClosedPeople {
+  isClosed(uid: string): Promise<boolean>
+  /** Closes the account (`at` in ms) and forgets the default voice and the usage. Closing it again changes nothing. */
+  closePerson(uid: string, at: number): Promise<void>
+  /** Removes the rows and notes of all previews below a folder. */
+  removePreviews(folder: string): Promise<void>
+  /** Forgets who was closed before this moment (ms). */
+  forgetClosed(before: number): Promise<void>
+}
+
+/** What stands for a person who must not be named any more. */
+export const uidHash = (uid: string): string => hash('sha256', uid)
 
 /**
  * All that tts keeps in its database (architecture §4, §6). Every write is durable when its promise resolves. Several
  * processes use one index at the same time. StoreUnavailable while the database is away or full.
  */
 export interface AudioIndex
-  extends Clips, ScriptStates, Narrations, DefaultVoices, UsageLedger, PreviewLedger {
+  extends Clips, ScriptStates, Narrations, DefaultVoices, ClosedPeople, UsageLedger, PreviewLedger {
   /** Rejects while the index cannot be used. */
   check(): Promise<void>
   close(): Promise<void>

@@ -5,6 +5,7 @@ export type UsageKey = { ownerId: string; day: string }
 export interface UsageLedger {
   /** Milliseconds of audio made for this person on this day. */
   usage(use: UsageKey): Promise<number>
+  /** Counts nothing for a person who is closed. */
   addUsage(use: UsageKey, durationMs: number): Promise<void>
   /** Forgets the days before this one. */
   forgetUsage(beforeDay: string): Promise<void>

@@ -1,7 +1,9 @@
 import { isMongoOutage, openMongo } from '@andscene/service-kit/mongo'
 import { withOutages } from '@andscene/service-kit/store-unavailable'
 import { newVersion, type AudioIndex, type StoredClip } from './audio-index.ts'
-import { mongoLedgers, orSecond } from './mongo-ledgers.ts'
+import { mongoLedgers } from './mongo-ledgers.ts'
+import { mongoPeople } from './mongo-people.ts'
+import { orSecond } from './or-second.ts'
 
 /**
  * Ids are our own strings, and every operation is on single documents, so that every compatible server serves (architecture
@@ -14,7 +16,6 @@ type TextEpochDocument = { _id: string; scriptId: string; epoch: number }
 type VersionDocument = { _id: string; version: number; removed?: number }
 type ErasedDocument = { _id: string }
 type NarrationDocument = { _id: string; narratedAt: number }
-type DefaultVoiceDocument = { _id: string; voiceId: string }
 
 const PATHS_AT_ONCE = 500
 
@@ -27,13 +28,13 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
   const versions = db.collection<VersionDocument>('tts_versions')
   const erasures = db.collection<ErasedDocument>('tts_erased')
   const narrations = db.collection<NarrationDocument>('tts_narrations')
-  const defaultVoices = db.collection<DefaultVoiceDocument>('tts_default_voices')
+  const people = mongoPeople(db)
   await clips.createIndex({ scriptId: 1 })
   await clips.createIndex({ scriptId: 1, _id: 1 })
   await clips.createIndex({ scriptId: 1, textHash: 1 })
   await clips.createIndex({ scriptId: 1, version: 1 })
   await narrations.createIndex({ narratedAt: 1 })
-  const ledgers = await mongoLedgers(db)
+  const ledgers = await mongoLedgers(db, people)
   await textEpochs.createIndex({ scriptId: 1 })
 
   /** After the change itself: who sees the new version sees the change. */
@@ -47,6 +48,7 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
 
   const index: AudioIndex = {
     ...ledgers,
+    ...people,
     async find(path) {
       const found = await clips.findOne({ _id: path })
       return found ? toClip(found) : undefined
@@ -141,12 +143,6 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
         if (matchedCount === 1) claimed.push(_id)
       }
       return claimed
-    },
-    async defaultVoice(uid) {
-      return (await defaultVoices.findOne({ _id: uid }))?.voiceId
-    },
-    async setDefaultVoice(uid, voiceId) {
-      await defaultVoices.replaceOne({ _id: uid }, { voiceId }, { upsert: true })
     },
     async check() {
       await db.command({ ping: 1 })

@@ -1,6 +1,7 @@
-import { isDuplicateKey } from '@andscene/service-kit/mongo'
 import { randomUUID } from 'node:crypto'
 import type { Db } from 'mongodb'
+import type { ClosedPeople } from './audio-index.ts'
+import { orSecond } from './or-second.ts'
 import type { KeptPreview, PreviewLedger, UsageLedger } from './ledgers.ts'
 
 type UsageDocument = { _id: string; ownerId: string; day: string; durationMs: number }
@@ -9,7 +10,10 @@ type PreviewDocument = { _id: string; bytes: number; usedAt: number }
 /** Previews of an older release lie directly below their voice. */
 const OLD_PREVIEW = /^previews\/[^/]+\/[^/]+$/
 
-export async function mongoLedgers(db: Db): Promise<UsageLedger & PreviewLedger> {
+export async function mongoLedgers(
+  db: Db,
+  people: Pick<ClosedPeople, 'isClosed'>,
+): Promise<UsageLedger & PreviewLedger> {
   const usages = db.collection<UsageDocument>('tts_usage')
   const previews = db.collection<PreviewDocument>('tts_previews')
   await usages.createIndex({ day: 1, ownerId: 1 })
@@ -33,7 +37,9 @@ export async function mongoLedgers(db: Db): Promise<UsageLedger & PreviewLedger>
         )
       const added = adding.then(add, add)
       adding = added
-      return added.then(() => undefined)
+      return added.then(async () => {
+        if (await people.isClosed(ownerId)) await usages.deleteMany({ ownerId })
+      })
     },
     async forgetUsage(beforeDay) {
       await usages.deleteMany({ day: { $lt: beforeDay } })
@@ -62,13 +68,3 @@ export async function mongoLedgers(db: Db): Promise<UsageLedger & PreviewLedger>
 }
 
 const toPreview = ({ _id, ...rest }: PreviewDocument): KeptPreview => ({ path: _id, ...rest })
-
-/** Two first writes of a document may collide; the one that lost finds it there the second time. */
-export async function orSecond(write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write()
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error
-    await write()
-  }
-}

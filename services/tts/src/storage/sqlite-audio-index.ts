@@ -3,6 +3,7 @@ import { withOutages } from '@andscene/service-kit/store-unavailable'
 import type { AudioIndex } from './audio-index.ts'
 import { sqliteClips } from './sqlite-clips.ts'
 import { LEDGERS_MIGRATION, sqliteLedgers } from './sqlite-ledgers.ts'
+import { PEOPLE_MIGRATION, sqlitePeople } from './sqlite-people.ts'
 import { sqliteScriptStates } from './sqlite-script-states.ts'
 
 const MIGRATIONS = [
@@ -37,6 +38,7 @@ const MIGRATIONS = [
   `ALTER TABLE clips ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE scripts ADD COLUMN removed_version INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX clips_by_version ON clips (script_id, version) WHERE script_id IS NOT NULL;`,
+  PEOPLE_MIGRATION,
 ]
 
 /** The embedded index: one file, shared by the API and the workers of this machine. */
@@ -48,6 +50,7 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
     ...ledgers,
     ...sqliteClips(db, count),
     ...sqliteScriptStates(db),
+    ...sqlitePeople(db),
     async check() {
       probe.get()
     },

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { uidHash } from './audio-index.ts'
 import type { PreviewLedger, UsageKey, UsageLedger } from './ledgers.ts'
 
 /** Previews from before have never been heard of: they are the first to go. */
@@ -29,7 +30,8 @@ export type SqliteLedgers = {
 export function sqliteLedgers(db: DatabaseSync): SqliteLedgers {
   const usage = db.prepare('SELECT duration_ms FROM usage WHERE owner_id = ? AND day = ?')
   const addUsage = db.prepare(
-    `INSERT INTO usage (owner_id, day, duration_ms) VALUES (?1, ?2, ?3)
+    `INSERT INTO usage (owner_id, day, duration_ms)
+     SELECT ?1, ?2, ?3 WHERE NOT EXISTS (SELECT 1 FROM closed_people WHERE uid_hash = ?4)
      ON CONFLICT (owner_id, day) DO UPDATE SET duration_ms = duration_ms + ?3`,
   )
   const isOver = db.prepare('SELECT 1 FROM usage WHERE day < ? LIMIT 1')
@@ -42,7 +44,7 @@ export function sqliteLedgers(db: DatabaseSync): SqliteLedgers {
   const forget = db.prepare('DELETE FROM previews WHERE path = ? AND used_at = ?')
 
   const count: SqliteLedgers['count'] = ({ ownerId, day }, durationMs) => {
-    addUsage.run(ownerId, day, durationMs)
+    addUsage.run(ownerId, day, durationMs, uidHash(ownerId))
   }
   const ledgers: SqliteLedgers['ledgers'] = {
     usage: async ({ ownerId, day }) =>

@@ -1,8 +1,8 @@
 import { inTransaction } from '@andscene/service-kit/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
-import type { DefaultVoices, Narrations, ScriptStates } from './audio-index.ts'
+import type { Narrations, ScriptStates } from './audio-index.ts'
 
-export function sqliteScriptStates(db: DatabaseSync): ScriptStates & Narrations & DefaultVoices {
+export function sqliteScriptStates(db: DatabaseSync): ScriptStates & Narrations {
   const stateOf = db.prepare('SELECT epoch, erased FROM scripts WHERE script_id = ?')
   const raiseEpoch = db.prepare(
     `INSERT INTO scripts (script_id, epoch, erased) VALUES (?1, 1, ?2)
@@ -27,8 +27,6 @@ export function sqliteScriptStates(db: DatabaseSync): ScriptStates & Narrations 
        (SELECT script_id FROM scripts WHERE narrated_at < ?1 ORDER BY narrated_at LIMIT ?3)
      RETURNING script_id`,
   )
-  const defaultVoice = db.prepare('SELECT voice_id FROM default_voices WHERE uid = ?')
-  const setDefaultVoice = db.prepare('INSERT OR REPLACE INTO default_voices (uid, voice_id) VALUES (?, ?)')
 
   return {
     async stateOf(scriptId, textHash) {
@@ -58,12 +56,6 @@ export function sqliteScriptStates(db: DatabaseSync): ScriptStates & Narrations 
       // A write takes the lock of all writers even when it finds nothing.
       if (!isClaimable.get(before)) return []
       return (claim.all(before, now, limit) as { script_id: string }[]).map((row) => row.script_id)
-    },
-    async defaultVoice(uid) {
-      return (defaultVoice.get(uid) as { voice_id: string } | undefined)?.voice_id
-    },
-    async setDefaultVoice(uid, voiceId) {
-      setDefaultVoice.run(uid, voiceId)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { LineAudioJob } from '@andscene/contracts/queues'
 import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
 import { CANCELLED, Postponed, type JobContext } from '@andscene/service-kit/job-run'
+import { dirname } from 'node:path/posix'
 import { Counter, type Registry } from 'prom-client'
 import type { Allowance } from '../pipeline/allowance.ts'
 import { isAwaited } from '../pipeline/priorities.ts'
@@ -61,6 +62,16 @@ export function createClipMaker({
       before: scriptId === undefined ? undefined : await index.stateOf(scriptId, job.textHash),
       known: await index.find(path),
     }))
+    const isPersonGone = async () =>
+      scriptId === undefined && ownerId !== undefined && (await index.isClosed(ownerId))
+    const removePreview = async () => {
+      await objects.remove([path])
+      await index.removePreviews(dirname(dirname(path)) + '/')
+    }
+    if (await storage.guard(isPersonGone)) {
+      await storage.guard(removePreview)
+      return { outcome: 'dropped' }
+    }
     if (before?.erased) {
       // A process may have died after it wrote the object, before or after its row.
       await storage.guard(remove)
@@ -97,6 +108,10 @@ export function createClipMaker({
     const after = before && (await index.stateOf(scriptId!, job.textHash))
     if (before && (after!.epoch !== before.epoch || after!.textEpoch !== before.textEpoch)) {
       await remove()
+      return { outcome: 'dropped' }
+    }
+    if (await isPersonGone()) {
+      await removePreview()
       return { outcome: 'dropped' }
     }
     bytes.inc(mp3.byteLength)

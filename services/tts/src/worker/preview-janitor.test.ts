@@ -96,7 +96,7 @@ describe('product §10: previews', () => {
     await index.close()
     const db = new DatabaseSync(join(folder.path, 'tts.sqlite'))
     db.exec(
-      `DROP TABLE previews; DROP TABLE usage; DROP TABLE text_epochs;
+      `DROP TABLE closed_people; DROP TABLE previews; DROP TABLE usage; DROP TABLE text_epochs;
        DROP INDEX clips_by_text; DROP INDEX clips_by_version;
        ALTER TABLE clips DROP COLUMN version; ALTER TABLE scripts DROP COLUMN removed_version;
        ALTER TABLE scripts DROP COLUMN index_version; PRAGMA user_version = 1`,

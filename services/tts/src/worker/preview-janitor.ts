@@ -20,6 +20,8 @@ const DAY_MS = 24 * 3_600_000
 const AT_ONCE = 200
 /** What people used on days before is kept for a while, for whoever asks about it. */
 const USAGE_KEPT_DAYS = 31
+/** A token of a deleted account lives an hour; what it began may end a little later. */
+const CLOSED_KEPT_DAYS = 1
 
 /** At start and again and again: removes previews that are too old or too many. Several workers share the work. */
 export function startPreviewJanitor({ index, objects, log, limits, everyMs, now = Date.now }: JanitorParts): {
@@ -30,6 +32,7 @@ export function startPreviewJanitor({ index, objects, log, limits, everyMs, now 
     try {
       const removed = await removePreviews({ index, objects }, limits, now(), closing.signal)
       await index.forgetUsage(dayOf(now() - USAGE_KEPT_DAYS * DAY_MS))
+      await index.forgetClosed(now() - CLOSED_KEPT_DAYS * DAY_MS)
       if (removed > 0) log.info({ previews: removed }, 'previews removed')
     } catch (error) {
       if (!closing.signal.aborted) log.warn({ err: error }, 'previews not looked after')

@@ -1,5 +1,6 @@
-import { Loading } from '@andscene/web-kit/loading'
+import { LoadError } from '@andscene/web-kit/error-boundary'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { Waiting } from '../loading/waiting.tsx'
 
 export type Preloadable<Props extends object> = {
   (props: Props): ReactNode
@@ -14,7 +15,7 @@ export type Preloadable<Props extends object> = {
  */
 export function preloadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = <Loading />,
+  fallback: ReactNode = <Waiting />,
 ): Preloadable<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
@@ -43,7 +44,7 @@ export function preloadable<Props extends object>(
         isGone = true
       }
     }, [])
-    if (failure) throw failure.error
+    if (failure) throw new LoadError(failure.error)
     return Shown ? <Shown {...props} /> : fallback
   }
   return Object.assign(Screen, { preload })

@@ -1,6 +1,8 @@
-import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
-import { useSyncExternalStore } from 'react'
-import { useRoutes } from 'react-router-dom'
+import type { RemoteRoute } from '@andscene/contracts/platform'
+import { ErrorBoundary, ErrorPanel } from '@andscene/web-kit/error-boundary'
+import { useState, useSyncExternalStore } from 'react'
+import { useLocation, useRoutes } from 'react-router-dom'
+import { Waiting } from '../loading/waiting.tsx'
 import { useRemotes } from './remotes-context.ts'
 import type { RemoteMatch, RemoteStore } from './remote-store.ts'
 
@@ -11,14 +13,33 @@ const useAttempt = (remotes: RemoteStore, { remote }: RemoteMatch): number =>
 /** A route filled by a remote. Whatever goes wrong in it costs this route only: its sentence, and a Retry that loads anew. */
 export function RemoteScreen({ match }: { match: RemoteMatch }) {
   const remotes = useRemotes()
+  const { pathname } = useLocation()
   useAttempt(remotes, match)
   const Screen = remotes.screen(match.remote)
   return (
-    <ErrorBoundary text={match.route.errorText} onRetry={() => remotes.forget(match.remote)}>
+    <ErrorBoundary
+      text={match.route.errorText}
+      resetKey={pathname}
+      onRetry={() => remotes.forget(match.remote)}
+    >
       {/* oxlint-disable-next-line react/static-components -- the store keeps one per remote */}
       <Screen />
     </ErrorBoundary>
   )
+}
+
+/** A path of the product that no remote of the registry fills. Retry reads the registry again. */
+export function MissingRemote({ route }: { route: RemoteRoute }) {
+  const remotes = useRemotes()
+  const [isLooking, setLooking] = useState(false)
+  if (isLooking) return <Waiting />
+  const retry = async () => {
+    setLooking(true)
+    await remotes.lookAgain()
+    setLooking(false)
+  }
+  const error = new Error(`No remote of the registry fills ${route.path}`)
+  return <ErrorPanel error={error} text={route.errorText} onRetry={() => void retry()} />
 }
 
 /** A remote's part of the navigation bar, on its own routes. Without it the bar is only emptier. */

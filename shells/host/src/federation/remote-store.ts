@@ -22,7 +22,7 @@ const realRuntime: FederationRuntime = {
 
 /** The remotes of the registry: which one fills a path, and its parts as components. */
 export class RemoteStore {
-  private readonly matches: { path: string; match: RemoteMatch }[]
+  private matches: { path: string; match: RemoteMatch }[] = []
   private readonly screens = new Map<string, Preloadable<object>>()
   private readonly routes = new Map<string, AdaptedRoutes>()
   private readonly entries = new Map<string, string>()
@@ -42,11 +42,7 @@ export class RemoteStore {
   ) {
     this.runtime = runtime
     this.readRegistry = readRegistry
-    for (const { name, entry } of registry.remotes) this.entries.set(name, entry)
-    this.matches = registry.remotes.flatMap((remote) =>
-      remote.routes.map((route) => ({ path: route.path, match: { remote, route } })),
-    )
-    runtime.register(registry.remotes.map(({ name, entry }) => ({ name, entry })))
+    this.add(registry.remotes)
   }
 
   /** The remote and route a path belongs to, if any remote claims it. */
@@ -83,11 +79,21 @@ export class RemoteStore {
     this.screens.delete(`${name}/routes`)
     this.screens.delete(`${name}/navigation`)
     this.attempts.set(name, (this.attempts.get(name) ?? 0) + 1)
-    for (const listener of this.listeners) listener()
+    this.tell()
   }
 
   /** How often a remote was forgotten: with each time all its parts are shown anew. */
   attempt = ({ name }: RegisteredRemote): number => this.attempts.get(name) ?? 0
+
+  /** Reads the registry again, for remotes that it did not name before. A registry that cannot be read changes nothing. */
+  async lookAgain(): Promise<void> {
+    const registry = await this.readRegistry().catch(() => undefined)
+    this.add(registry?.remotes.filter(({ name }) => !this.entries.has(name)) ?? [])
+    this.tell()
+  }
+
+  /** Another value after every remote that came in later. */
+  revision = (): number => this.entries.size
 
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
@@ -105,6 +111,19 @@ export class RemoteStore {
       await Promise.all([pages, remote.navigation && this.navigation(remote).preload()])
     }
     load().catch(() => undefined)
+  }
+
+  private add(remotes: RegisteredRemote[]): void {
+    for (const { name, entry } of remotes) this.entries.set(name, entry)
+    const rows = remotes.flatMap((remote) =>
+      remote.routes.map((route) => ({ path: route.path, match: { remote, route } })),
+    )
+    this.matches = [...this.matches, ...rows]
+    if (remotes.length > 0) this.runtime.register(remotes.map(({ name, entry }) => ({ name, entry })))
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener()
   }
 
   private async load(name: string, part: string): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { CloseIcon, MenuIcon } from '@andscene/web-kit/icons/actions'
 import { useSession } from '@andscene/web-kit/session'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type Ref } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useRemotes } from '../federation/remotes-context.ts'
 import { Logo } from './logo.tsx'
@@ -16,10 +16,18 @@ const SIGNED_IN: Item[] = [
   { to: '/settings', label: 'Settings' },
 ]
 
-/** The bar of product §2. `slot` is what the shown remote adds (Assign Voices, playback strip). */
-export function NavigationBar({ slot, onSignOut }: { slot?: ReactNode; onSignOut: () => void }) {
+type Props = {
+  /** While it is not yet known who this is, the items are those of the route. */
+  isUserRoute?: boolean | undefined
+  /** The element for what the shown remote adds (Assign Voices, playback strip). */
+  slotRef?: Ref<HTMLDivElement> | undefined
+  onSignOut: () => void
+}
+
+/** The bar of product §2. */
+export function NavigationBar({ isUserRoute = false, slotRef, onSignOut }: Props) {
   const { status } = useSession()
-  const signedIn = status === 'authenticated'
+  const signedIn = status === 'authenticated' || (status === 'loading' && isUserRoute)
   const drawer = useRef<HTMLDialogElement>(null)
 
   // A choice closes the drawer itself; so does the browser's Back.
@@ -36,7 +44,7 @@ export function NavigationBar({ slot, onSignOut }: { slot?: ReactNode; onSignOut
         <Logo />
         <span className={styles.name}>And Scene</span>
       </Link>
-      <div className={styles.slot}>{slot}</div>
+      <div ref={slotRef} className={styles.slot} />
       <nav className={styles.wide} aria-label="Main">
         {items}
       </nav>

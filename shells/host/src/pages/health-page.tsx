@@ -1,31 +1,29 @@
-import { readHealth } from '@andscene/contracts/routes/health'
-import { call } from '@andscene/web-kit/api-client'
+import { healthQuery, healthSummary } from '@andscene/web-kit/health-query'
 import { PageTitle } from '@andscene/web-kit/page-title'
-import { useEffect, useState } from 'react'
-
-type State =
-  { state: 'checking' } | { state: 'failed'; message: string } | { state: 'known'; health: unknown }
+import { queryClient } from '@andscene/web-kit/query-client'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 
 /** Health of the backend as it tells it (product §2, §7). */
 export function HealthPage() {
-  const [shown, setShown] = useState<State>({ state: 'checking' })
-  useEffect(() => {
-    const left = new AbortController()
-    call(readHealth, { signal: left.signal }).then(
-      (health) => setShown({ state: 'known', health }),
-      (error: Error) => {
-        if (!left.signal.aborted) setShown({ state: 'failed', message: error.message })
-      },
-    )
-    return () => left.abort()
-  }, [])
   return (
-    <div className="host-page">
-      <PageTitle>Health</PageTitle>
-      <h1>Health</h1>
-      {shown.state === 'checking' && <output>Checking health...</output>}
-      {shown.state === 'failed' && <p role="alert">{shown.message}</p>}
-      {shown.state === 'known' && <pre>{JSON.stringify(shown.health, null, 2)}</pre>}
-    </div>
+    <QueryClientProvider client={queryClient}>
+      <div className="host-page">
+        <PageTitle>Health</PageTitle>
+        <h1>Health</h1>
+        <Findings />
+      </div>
+    </QueryClientProvider>
+  )
+}
+
+function Findings() {
+  const health = useQuery(healthQuery())
+  if (health.isPending) return <output>Checking health...</output>
+  if (health.isError) return <p role="alert">{health.error.message}</p>
+  return (
+    <>
+      <p>{healthSummary(health.data)}</p>
+      <pre dir="ltr">{JSON.stringify(health.data, null, 2)}</pre>
+    </>
   )
 }

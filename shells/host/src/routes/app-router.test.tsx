@@ -113,14 +113,21 @@ describe('product §2 navigation bar', () => {
     expect(session.signOut).toHaveBeenCalledOnce()
   })
 
-  test("product §8 a failed logout says 'An error occurred during logout'", async () => {
-    session.state = signedInAs()
-    session.signOut.mockRejectedValue(new Error('offline'))
-    showApp('/dashboard')
-    await screen.findByText('The dashboard')
-    fireEvent.click(bar().getByRole('button', { name: 'Sign Out' }))
-    expect(await screen.findByText('An error occurred during logout')).toBeTruthy()
-  })
+  test.each(['/dashboard', '/'])(
+    "product §8 a failed logout from %s says 'An error occurred during logout' on the screen that follows",
+    async (from) => {
+      session.state = signedInAs()
+      const { router } = showApp(from)
+      session.signOut.mockImplementation(async () => {
+        session.state = ANONYMOUS
+        await router.navigate('/secret-login')
+        throw new Error('offline')
+      })
+      fireEvent.click(await bar().findByRole('button', { name: 'Sign Out' }))
+      expect(await screen.findByText('The login page')).toBeTruthy()
+      expect(await screen.findByText('An error occurred during logout')).toBeTruthy()
+    },
+  )
 
   test('on a script page the reader adds its part, with the page’s own parameters', async () => {
     session.state = signedInAs()

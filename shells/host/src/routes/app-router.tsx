@@ -1,11 +1,10 @@
-import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
 import { createBrowserRouter, Navigate } from 'react-router-dom'
 import { preloadable } from '../federation/preloadable.tsx'
 import type { RemoteStore } from '../federation/remote-store.ts'
 import { RouterErrorPage } from '../pages/router-error-page.tsx'
+import { Frame, Main } from './frame.tsx'
 import { RemoteRoute } from './remote-route.tsx'
 import { Root } from './root.tsx'
-import { VisitorFrame } from './visitor-frame.tsx'
 
 // Rarely visited, so loaded when shown.
 const HealthPage = preloadable(async () => (await import('../pages/health-page.tsx')).HealthPage)
@@ -20,14 +19,11 @@ export const appRoutes = (remotes: RemoteStore) => [
       {
         path: '/health',
         element: (
-          <VisitorFrame>
-            <ErrorBoundary
-              text="An error occurred while rendering the health page."
-              onRetry={() => location.reload()}
-            >
+          <Frame errorText="An error occurred while rendering the health page.">
+            <Main>
               <HealthPage />
-            </ErrorBoundary>
-          </VisitorFrame>
+            </Main>
+          </Frame>
         ),
       },
       { path: '*', element: <RemoteRoute /> },

@@ -1,48 +1,75 @@
-import { Loading } from '@andscene/web-kit/loading'
 import { useSession } from '@andscene/web-kit/session'
-import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
-import { useLayoutEffect, type ReactNode } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { preloadable } from '../federation/preloadable.tsx'
-import { RemoteNavigation, RemoteScreen } from '../federation/remote-screen.tsx'
-import type { RemoteMatch } from '../federation/remote-store.ts'
+import { MissingRemote, RemoteNavigation, RemoteScreen } from '../federation/remote-screen.tsx'
 import { useRemotes } from '../federation/remotes-context.ts'
+import { Waiting } from '../loading/waiting.tsx'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
-import { VisitorFrame } from './visitor-frame.tsx'
+import { Frame, Main } from './frame.tsx'
+import { productRouteOf } from './product-routes.ts'
 
 // antd and the query client come with the first signed-in route, not before.
 const UserFrame = preloadable(
   async () => (await import(/* webpackChunkName: "user-frame" */ './user-frame.tsx')).UserFrame,
+  <Main>
+    <Waiting />
+  </Main>,
 )
 
 /** Finds the remote that fills the present path, guards it and frames it. */
 export function RemoteRoute() {
   const { pathname } = useLocation()
-  const match = useRemotes().matchOf(pathname)
-  if (!match) {
+  const remotes = useRemotes()
+  useSyncExternalStore(remotes.subscribe, remotes.revision)
+  const match = remotes.matchOf(pathname)
+  const route = match?.route ?? productRouteOf(pathname)
+  if (!route) {
     return (
-      <VisitorFrame>
-        <NotFoundPage />
-      </VisitorFrame>
+      <Frame errorText="An error occurred while rendering this page.">
+        <Main>
+          <NotFoundPage />
+        </Main>
+      </Frame>
     )
   }
-  const screen = <RemoteScreen key={`${match.remote.name} ${match.route.path}`} match={match} />
-  if (match.route.access !== 'user')
-    return <VisitorFrame bare={match.route.bare ?? false}>{screen}</VisitorFrame>
-  return <Guarded match={match}>{screen}</Guarded>
+  const screen = match ? (
+    <RemoteScreen key={`${match.remote.name} ${route.path}`} match={match} />
+  ) : (
+    <MissingRemote key={route.path} route={route} />
+  )
+  if (route.access !== 'user') {
+    return (
+      <Frame errorText={route.errorText} bare={route.bare}>
+        <Main>{screen}</Main>
+      </Frame>
+    )
+  }
+  const slot = match?.remote.navigation ? <RemoteNavigation key={match.remote.name} match={match} /> : null
+  return (
+    <Guarded errorText={route.errorText} slot={slot}>
+      {screen}
+    </Guarded>
+  )
 }
 
-/** Signed-in routes: 'Loading...' while the session resolves, to / without one (product §2). */
-function Guarded({ match, children }: { match: RemoteMatch; children: ReactNode }) {
+type GuardedProps = { errorText: string; slot: ReactNode; children: ReactNode }
+
+/** Signed-in routes: 'Loading...' while the session resolves, to / without one (product §2). The bar is there at once. */
+function Guarded({ errorText, slot, children }: GuardedProps) {
   const { status } = useSession()
+  const [slotElement, setSlotElement] = useState<HTMLElement | null>(null)
   if (status === 'anonymous') return <Navigate to="/" replace />
-  if (status === 'loading') return <Resolving />
-  if (status === 'leaving') return <Loading />
-  const slot = match.remote.navigation ? <RemoteNavigation key={match.remote.name} match={match} /> : null
   return (
-    <ErrorBoundary text={match.route.errorText} onRetry={() => location.reload()}>
-      <UserFrame slot={slot}>{children}</UserFrame>
-    </ErrorBoundary>
+    <Frame errorText={errorText} isUserRoute slotRef={setSlotElement}>
+      {status === 'authenticated' ? (
+        <UserFrame slot={slot} slotElement={slotElement}>
+          {children}
+        </UserFrame>
+      ) : (
+        <Main>{status === 'loading' ? <Resolving /> : <Waiting />}</Main>
+      )}
+    </Frame>
   )
 }
 
@@ -54,5 +81,5 @@ function Resolving() {
     UserFrame.preload().catch(() => undefined)
     remotes.preload(pathname)
   }, [remotes, pathname])
-  return <Loading />
+  return <Waiting />
 }

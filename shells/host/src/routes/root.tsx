@@ -1,20 +1,28 @@
+import { SnackbarProvider } from '@andscene/web-kit/snackbar'
+import { useTooltips } from '@andscene/web-kit/tooltip'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { RemotesContext } from '../federation/remotes-context.ts'
 import type { RemoteStore } from '../federation/remote-store.ts'
+import { RouteProgress } from '../loading/route-progress.tsx'
 
 export const MAIN_ID = 'main'
 
 /** What stands around every route. */
 export function Root({ remotes }: { remotes: RemoteStore }) {
   useFocusOnNavigation()
+  useTooltips()
+  const { pathname } = useLocation()
   return (
     <RemotesContext value={remotes}>
-      <a className="host-skip" href={`#${MAIN_ID}`}>
-        Skip to content
-      </a>
-      <Outlet />
-      <ScrollRestoration />
+      <SnackbarProvider page={pathname}>
+        <a className="host-skip" href={`#${MAIN_ID}`}>
+          Skip to content
+        </a>
+        <RouteProgress />
+        <Outlet />
+        <ScrollRestoration />
+      </SnackbarProvider>
     </RemotesContext>
   )
 }

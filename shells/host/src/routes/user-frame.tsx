@@ -1,37 +1,30 @@
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
-import { LOGOUT_ERROR } from '@andscene/web-kit/identity-errors'
+import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
 import { queryClient } from '@andscene/web-kit/query-client'
-import { useSession } from '@andscene/web-kit/session'
-import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { NavigationBar } from '../navigation/navigation-bar.tsx'
+import { createPortal } from 'react-dom'
 import { UnverifiedNotice } from '../session/unverified-notice.tsx'
-import { MAIN_ID } from './root.tsx'
+import { Main } from './frame.tsx'
 
-type Props = { slot: ReactNode; children: ReactNode }
+type Props = {
+  /** What the remote adds to the bar, and the bar's element for it. */
+  slot: ReactNode
+  slotElement: HTMLElement | null
+  children: ReactNode
+}
 
-/** The frame of the signed-in routes: antd, the query client, the bar with the remote's part, the notice. */
-export function UserFrame(props: Props) {
+/** What only signed-in routes have: antd, the query client, the remote's part of the bar, the notice. */
+export function UserFrame({ slot, slotElement, children }: Props) {
   return (
     <AntdProvider>
       <QueryClientProvider client={queryClient}>
-        <Framed {...props} />
+        {slotElement && createPortal(slot, slotElement)}
+        <ErrorBoundary>
+          <UnverifiedNotice />
+        </ErrorBoundary>
+        <Main>{children}</Main>
       </QueryClientProvider>
     </AntdProvider>
-  )
-}
-
-function Framed({ slot, children }: Props) {
-  const { signOut } = useSession()
-  const snackbar = useSnackbar()
-  return (
-    <>
-      <NavigationBar slot={slot} onSignOut={() => void signOut().catch(() => snackbar.error(LOGOUT_ERROR))} />
-      <UnverifiedNotice />
-      <main id={MAIN_ID} className="host-main" tabIndex={-1}>
-        {children}
-      </main>
-    </>
   )
 }

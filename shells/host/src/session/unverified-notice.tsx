@@ -1,7 +1,9 @@
+import { mailboxAddress } from '@andscene/web-kit/config'
 import { refreshSession, useSession } from '@andscene/web-kit/session'
 import { useVerificationEmail } from '@andscene/web-kit/use-verification-email'
 import { Alert, Button } from 'antd'
 import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
 
 /** Someone whose address is not verified may use everything, and sees this (product §6). */
 export function UnverifiedNotice() {
@@ -36,7 +38,10 @@ export function UnverifiedNotice() {
             : `Please verify ${user.email ?? 'your email address'}.`
       }
       action={
-        sent ? null : (
+        sent ? (
+          // Where no mail is sent, it is read there (decision 0024).
+          mailboxAddress() && <Link to="/mailbox">Open the development mailbox</Link>
+        ) : (
           <Button size="small" loading={sending.state === 'sending'} onClick={send}>
             Send New Verification Email
           </Button>

@@ -66,16 +66,25 @@ export function fakePreviews() {
   return { clock, output, heard, previews, failNext: (error: Error) => void (broken = error) }
 }
 
-type Setting = { script: Script; voices?: readonly Voice[]; casting?: CastingBody; character?: string }
+type Setting = {
+  script: Script
+  voices?: readonly Voice[]
+  casting?: CastingBody
+  character?: string
+  defaultVoice?: string | null
+}
 
 /** Opens the modal on a backend with these voices and this casting. `saved` are the bodies that were stored. */
-export function openModal({ script, voices = [], casting, character }: Setting) {
+export function openModal({ script, voices = [], casting, character, defaultVoice = null }: Setting) {
   const saved: CastingBody[] = []
   const told: string[] = []
   const sound = fakePreviews()
   let kept: CastingBody = { characterAssignments: {}, ...casting }
   server.use(
     http.get(`${API}/voices`, () => HttpResponse.json({ success: true, data: { voices } })),
+    http.get(`${API}/voices/default`, () =>
+      HttpResponse.json({ success: true, data: { voiceId: defaultVoice } }),
+    ),
     http.get(`${API}/scripts/s1/assign-voices`, () => HttpResponse.json({ success: true, ...kept })),
     http.post(`${API}/scripts/s1/assign-voices`, async ({ request }) => {
       kept = (await request.json()) as CastingBody

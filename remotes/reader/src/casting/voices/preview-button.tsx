@@ -1,3 +1,4 @@
+import { tip } from '@andscene/web-kit/tooltip'
 import { PreviewIcon, StopPreviewIcon } from '../../icons.tsx'
 import styles from './preview-button.module.css'
 import { usePreview } from './previews-context.ts'
@@ -9,10 +10,11 @@ type Props = {
   voiceName: string
   text?: string | undefined
   tabIndex?: number
+  'data-stop'?: ''
 }
 
 /** Plays a voice, or stops it (product §2: 'Preview voice', 'Stop preview'). */
-export function PreviewButton({ id, voiceId, voiceName, text, tabIndex }: Props) {
+export function PreviewButton({ id, voiceId, voiceName, text, ...rest }: Props) {
   const { state, toggle } = usePreview({ id, voiceId, text })
   const title = state === 'silent' ? 'Preview voice' : 'Stop preview'
   return (
@@ -20,9 +22,9 @@ export function PreviewButton({ id, voiceId, voiceName, text, tabIndex }: Props)
       type="button"
       className={styles.button}
       data-active={state !== 'silent' || undefined}
-      title={title}
+      {...tip(title)}
       aria-label={`${title}: ${voiceName}`}
-      tabIndex={tabIndex}
+      {...rest}
       // The focus stays where it is, so that a list of voices stays open.
       onMouseDown={(event) => event.preventDefault()}
       onClick={toggle}

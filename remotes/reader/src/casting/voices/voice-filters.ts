@@ -1,4 +1,5 @@
 import type { Voice } from '@andscene/contracts/voice'
+import { speaks } from '@andscene/screenplay/casting/script-voices'
 
 /** What a voice can be filtered by (product §2, Voice Filters dialog). */
 export const FILTER_KINDS = ['languages', 'roles', 'genders', 'providers', 'categories'] as const
@@ -12,6 +13,13 @@ export const NO_FILTERS: VoiceFilters = {
   genders: [],
   providers: [],
   categories: [],
+}
+
+/** The filters a script begins with: its language, if there are voices that speak it. */
+export function filtersFor(voices: readonly Voice[], language: string | undefined): VoiceFilters {
+  if (language === undefined) return NO_FILTERS
+  const own = voices.filter((voice) => voice.isActive && speaks(voice, language))
+  return { ...NO_FILTERS, languages: [...new Set(own.map((voice) => voice.language))].sort() }
 }
 
 const VALUES: Record<FilterKind, (voice: Voice) => readonly string[]> = {

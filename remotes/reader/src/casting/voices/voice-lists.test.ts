@@ -36,11 +36,37 @@ describe('search', () => {
     ['nobody', []],
     ['  ', ['ava', 'zoe', 'max']],
   ])('product §5 %j finds by name, gender and locale text, in any case', (query, found) => {
-    expect(ids(searchVoices(voices, query))).toEqual(found)
+    expect(ids(searchVoices(voices, query).voices)).toEqual(found)
+  })
+  const styled = [
+    voice('ada', { locale: 'en-GB', voiceStyles: ['elderly'], voicePersonalities: ['warm'] }),
+    voice('ian', { locale: 'en-GB', voiceStyles: ['scottish'], gender: 'male' }),
+    voice('pat', { locale: 'en-IE', voiceStyles: ['youthful'], gender: 'male' }),
+    voice('sam', { locale: 'en-US', voicePersonalities: ['Warm', 'deep'], gender: 'male' }),
+    voice('luc', { locale: 'fr-CA', language: 'French', gender: 'male' }),
+    voice('zoe', { locale: 'fr-FR', language: 'French' }),
+  ]
+  it.each([
+    ['british', ['ada', 'ian']],
+    ['Irish accent', ['pat']],
+    ['scottish voice', ['ian']],
+    ['american', ['sam']],
+    ['canadian', ['luc']],
+    ['warm', ['ada', 'sam']],
+    ['old', ['ada']],
+    ['young', ['pat']],
+    ['warm british', ['ada']],
+    ['female french', ['zoe']],
+    ['french woman', ['zoe']],
+    ['a deep voice', ['sam']],
+    ['accent', []],
+  ])('%j finds by where a voice is from, and by its style', (query, found) => {
+    expect(ids(searchVoices(styled, query).voices)).toEqual(found)
   })
   it('product §5 finds at most 50', () => {
-    const many = Array.from({ length: 200 }, (_, n) => voice(`v${n}`, { name: `Voice ${n}` }))
-    expect(searchVoices(many, 'voice')).toHaveLength(50)
+    const many = Array.from({ length: 200 }, (_, n) => voice(`v${n}`, { name: `Number ${n}` }))
+    const found = searchVoices(many, 'number')
+    expect([found.voices.length, found.total]).toEqual([50, 200])
   })
 })
 

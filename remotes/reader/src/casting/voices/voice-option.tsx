@@ -1,4 +1,5 @@
 import type { Voice } from '@andscene/contracts/voice'
+import { tip } from '@andscene/web-kit/tooltip'
 import { Flag } from './flag.tsx'
 import { localeName, shortName, voiceTone, voiceTraits } from './voice-chips.ts'
 import styles from './voice-option.module.css'
@@ -10,7 +11,7 @@ export function VoiceFace({ voice }: { voice: Voice }) {
       <Flag locale={voice.locale} />
       <span className={styles.words}>
         <span className={styles.first}>
-          <span className={styles.name} data-tone={voiceTone(voice)} title={voice.name} dir="auto">
+          <span className={styles.name} data-tone={voiceTone(voice)} {...tip(voice.name)} dir="auto">
             {shortName(voice.name)}
           </span>
           <VoiceTraits voice={voice} />

@@ -1,11 +1,13 @@
 import type { Voice } from '@andscene/contracts/voice'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
+import { tip } from '@andscene/web-kit/tooltip'
 import { memo, useId, useRef, type KeyboardEvent } from 'react'
 import { slotKey, type Slot } from '../casting-draft.ts'
+import { STOP } from '../use-roving-focus.ts'
 import { Flag } from './flag.tsx'
 import { OpenIcon } from '../../icons.tsx'
 import { PreviewButton } from './preview-button.tsx'
-import { useVoiceList } from './use-voice-list.ts'
+import { useVoiceList, type VoiceOffer } from './use-voice-list.ts'
 import { localeName, voiceTone } from './voice-chips.ts'
 import { VoiceTraits } from './voice-option.tsx'
 import styles from './voice-picker.module.css'
@@ -18,21 +20,23 @@ type Props = {
   /** Said beside the label. */
   hint: string
   /** What may be chosen, in order. */
-  voices: readonly Voice[]
+  offer: VoiceOffer
   /** All voices there are, to name the chosen one. */
   byId: ReadonlyMap<string, Voice>
   voiceId: string | undefined
   onGive: (slot: Slot, voiceId: string | undefined) => void
-  previewText?: string
+  previewText?: string | undefined
+  /** Why this voice was suggested. */
+  reason?: string | undefined
 }
 
 /** A voice for one slot: a field that searches, a list, a preview, and a way to take the voice away. */
 export const VoicePicker = memo(function VoicePicker(props: Props) {
-  const { slot, label, hint, voices, byId, voiceId, onGive, previewText } = props
+  const { slot, label, hint, offer, byId, voiceId, onGive, previewText, reason } = props
   const id = useId()
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const list = useVoiceList(voices, voiceId)
+  const list = useVoiceList(offer, voiceId)
   const voice = voiceId === undefined ? undefined : byId.get(voiceId)
   const gone = voiceId !== undefined && !voice
   const previewId = slotKey(slot)
@@ -46,7 +50,8 @@ export const VoicePicker = memo(function VoicePicker(props: Props) {
     const { key } = event
     const pointed = list.shown[list.active]
     if (!list.isOpen) {
-      if (key !== 'ArrowDown' && key !== 'ArrowUp' && key !== 'Enter') return
+      // Arrows alone lead from field to field.
+      if (key !== 'Enter' && !(event.altKey && (key === 'ArrowDown' || key === 'ArrowUp'))) return
       list.search('')
     } else if (key === 'ArrowDown') list.move(1)
     else if (key === 'ArrowUp' && !event.altKey) list.move(-1)
@@ -72,13 +77,20 @@ export const VoicePicker = memo(function VoicePicker(props: Props) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles.picker}
+      data-row
       onKeyDown={onEscape}
       onBlur={(event) => {
         if (list.isOpen && !event.currentTarget.contains(event.relatedTarget)) list.close()
       }}
     >
       <div className={styles.head}>
-        <label id={`${id}-label`} htmlFor={id} className={styles.label} title={label} dir="auto">
+        <label
+          id={`${id}-label`}
+          htmlFor={id}
+          className={styles.label}
+          {...tip(label, { whenCut: true })}
+          dir="auto"
+        >
           {label}
         </label>
         <span className={styles.hint}>{hint}</span>
@@ -93,6 +105,7 @@ export const VoicePicker = memo(function VoicePicker(props: Props) {
           {voice && <Flag locale={voice.locale} />}
           <input
             ref={input}
+            {...STOP}
             id={id}
             className={styles.input}
             type="text"
@@ -102,7 +115,7 @@ export const VoicePicker = memo(function VoicePicker(props: Props) {
             aria-activedescendant={list.active >= 0 ? optionId(`${id}-list`, list.active) : undefined}
             aria-autocomplete="list"
             aria-invalid={gone}
-            aria-describedby={`${id}-about`}
+            aria-describedby={reason === undefined ? `${id}-about` : `${id}-about ${id}-reason`}
             autoComplete="off"
             spellCheck={false}
             dir="auto"
@@ -116,6 +129,7 @@ export const VoicePicker = memo(function VoicePicker(props: Props) {
           {voiceId !== undefined && (
             <button
               type="button"
+              {...STOP}
               className={styles.clear}
               aria-label="Remove voice"
               aria-describedby={`${id}-label`}
@@ -138,6 +152,7 @@ export const VoicePicker = memo(function VoicePicker(props: Props) {
             voiceId={voice.voiceId}
             voiceName={voice.name}
             text={previewText}
+            {...STOP}
           />
         )}
       </div>
@@ -152,6 +167,11 @@ export const VoicePicker = memo(function VoicePicker(props: Props) {
           </>
         )}
       </p>
+      {reason !== undefined && (
+        <p id={`${id}-reason`} className={styles.reason} title={reason}>
+          {reason}
+        </p>
+      )}
       {list.isOpen && (
         <VoicePopup
           listId={`${id}-list`}

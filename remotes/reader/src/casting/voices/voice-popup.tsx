@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no datalist or select can hold what a voice shows */
-import { useEffect, type RefObject, type UIEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject, type UIEvent } from 'react'
 import { PreviewButton } from './preview-button.tsx'
 import { usePopupPosition } from './use-popup-position.ts'
 import type { useVoiceList } from './use-voice-list.ts'
@@ -8,6 +8,9 @@ import styles from './voice-popup.module.css'
 
 /** Pixels from the end of the list at which the next page is added. */
 const NEAR_END = 120
+
+/** Where the whole dialog scrolls. */
+const LOW_SCREEN = '(max-height: 559.98px)'
 
 type Props = {
   listId: string
@@ -37,19 +40,28 @@ export function VoicePopup({
   onChoose,
 }: Props) {
   const { popup, style } = usePopupPosition(field)
-  const { shown, total, active, query } = list
+  const { shown, active, isSearch } = list
+  const scroll = useRef<HTMLDivElement>(null)
 
+  const centre = useEffectEvent(() => reveal(scroll.current, optionId(listId, active), 'centre'))
   useEffect(() => {
-    document.getElementById(optionId(listId, active))?.scrollIntoView?.({ block: 'nearest' })
-  }, [listId, active])
+    // Above all else the list needs room: on a low screen its field goes to the top.
+    if (matchMedia(LOW_SCREEN).matches) field.current?.parentElement?.scrollIntoView?.({ block: 'start' })
+  }, [field])
+  useEffect(() => {
+    // Once the popup has its height.
+    const frame = requestAnimationFrame(() => centre())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  useEffect(() => reveal(scroll.current, optionId(listId, active), 'nearest'), [listId, active])
 
   const grow = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) => {
-    if (!query.trim() && scrollHeight - scrollTop - clientHeight < NEAR_END) list.more()
+    if (!isSearch && scrollHeight - scrollTop - clientHeight < NEAR_END) list.more()
   }
 
   return (
     <div ref={popup} popover="manual" className={styles.popup} style={style}>
-      <div className={styles.scroll} onScroll={grow}>
+      <div ref={scroll} className={styles.scroll} onScroll={grow}>
         <div id={listId} role="listbox" aria-label={`Voices for ${label}`} className={styles.list}>
           {shown.map((voice, index) => (
             // The field has the keyboard and points at an option (aria-activedescendant).
@@ -83,9 +95,25 @@ export function VoicePopup({
         </div>
         {shown.length === 0 && <p className={styles.none}>No voices found</p>}
       </div>
-      <output className={styles.count}>
-        {query.trim() ? `${total} found` : `${shown.length} of ${total} voices`}
-      </output>
+      <output className={styles.count}>{countText(list)}</output>
     </div>
   )
+}
+
+/** What is listed, in words. A search shows 50 at most (product §5). */
+function countText({ isSearch, isBeyond, shown, total }: Props['list']): string {
+  if (!isSearch) return total === 1 ? '1 voice' : `${total} voices`
+  const where = isBeyond ? ' in other languages' : ''
+  return `${total} found${where}${total > shown.length ? `, the first ${shown.length} are shown` : ''}`
+}
+
+/** Brings the option that is pointed at into the box, and moves nothing around it. */
+function reveal(box: HTMLElement | null, id: string, where: 'centre' | 'nearest'): void {
+  const option = document.getElementById(id)
+  if (!box || !option) return
+  const { offsetTop: top, offsetHeight: height } = option
+  const end = top + height - box.clientHeight
+  if (where === 'centre') box.scrollTop = (top + end) / 2
+  else if (top < box.scrollTop) box.scrollTop = top
+  else if (end > box.scrollTop) box.scrollTop = end
 }

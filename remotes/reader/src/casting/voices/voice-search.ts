@@ -1,36 +1,89 @@
 import type { Voice } from '@andscene/contracts/voice'
-import { localeName } from './voice-chips.ts'
+import { demonymsOf, hasAccent, isDemonym } from '@andscene/screenplay/casting/demonyms'
+import { fold } from '../fold.ts'
 import { VOICE_SEARCH_LIMIT } from '../voice-ui-limits.ts'
+import { localeName } from './voice-chips.ts'
 
-const fold = (text: string) => text.toLocaleLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
+/** Words that say no more than that a voice is looked for. */
+const EMPTY = new Set([
+  'accent',
+  'accents',
+  'voice',
+  'voices',
+  'with',
+  'a',
+  'an',
+  'and',
+  'speaking',
+  'speaker',
+  'style',
+])
+const GENDERS: Record<string, Voice['gender']> = {
+  woman: 'female',
+  women: 'female',
+  girl: 'female',
+  lady: 'female',
+  man: 'male',
+  men: 'male',
+  boy: 'male',
+  guy: 'male',
+}
+/** What people call a style, beside its own name. */
+const STYLES: Record<string, readonly string[]> = {
+  old: ['elderly', 'mature', 'senior'],
+  older: ['elderly', 'mature', 'senior'],
+  aged: ['elderly'],
+  young: ['youthful', 'child'],
+  kid: ['child', 'youthful'],
+  friendly: ['kind', 'warm'],
+  low: ['deep'],
+  high: ['bright'],
+  narrator: ['narration'],
+  robot: ['robotic', 'mechanical'],
+  whisper: ['whispering'],
+  news: ['announcer'],
+}
 
+type Keys = { text: string; gender: string; words: readonly string[] }
 /** What a voice is found by, folded once: a search runs on every key. */
-const folded = new WeakMap<Voice, { text: string; gender: string }>()
-function keysOf(voice: Voice) {
+const folded = new WeakMap<Voice, Keys>()
+function keysOf(voice: Voice): Keys {
   const known = folded.get(voice)
   if (known) return known
-  const { name, locale, language, gender } = voice
+  const { name, locale, language, gender, voiceStyles, voicePersonalities } = voice
   const keys = {
     text: fold([name, locale, language, localeName(voice)].join('\n')),
     gender: fold(gender),
+    words: [...voiceStyles, ...voicePersonalities, ...demonymsOf(locale)].map(fold),
   }
   folded.set(voice, keys)
   return keys
 }
 
+function fits(voice: Voice, term: string): boolean {
+  const { text, gender, words } = keysOf(voice)
+  if (GENDERS[term] === voice.gender || gender.startsWith(term)) return true
+  if (text.includes(term) || words.some((word) => word.startsWith(term))) return true
+  if (isDemonym(term)) return hasAccent(voice, term)
+  return STYLES[term]?.some((style) => words.includes(style)) ?? false
+}
+
+export type Found = {
+  /** At most 50 (product §5); all voices without a query. */
+  voices: readonly Voice[]
+  total: number
+}
+
 /**
- * Voices whose name, gender or locale text has every word of `query`, in any case; at most 50 (product §5).
- * Without a query, all of them. 'male' does not find 'female': a gender is told by its beginning.
+ * Voices that every word of `query` fits, in any case: by name, gender, locale text (product §5), where they are from
+ * ("british", "irish accent") or their style ("warm", "old"). 'male' does not find 'female': a gender is told by its
+ * beginning.
  */
-export function searchVoices(voices: readonly Voice[], query: string): readonly Voice[] {
-  const terms = fold(query).split(/\s+/).filter(Boolean)
-  if (terms.length === 0) return voices
-  const found: Voice[] = []
-  for (const voice of voices) {
-    const { text, gender } = keysOf(voice)
-    if (!terms.every((term) => text.includes(term) || gender.startsWith(term))) continue
-    found.push(voice)
-    if (found.length === VOICE_SEARCH_LIMIT) break
-  }
-  return found
+export function searchVoices(voices: readonly Voice[], query: string): Found {
+  const said = fold(query).split(/\s+/).filter(Boolean)
+  if (said.length === 0) return { voices, total: voices.length }
+  const telling = said.filter((term) => !EMPTY.has(term))
+  const terms = telling.length > 0 ? telling : said
+  const found = voices.filter((voice) => terms.every((term) => fits(voice, term)))
+  return { voices: found.slice(0, VOICE_SEARCH_LIMIT), total: found.length }
 }

@@ -1,28 +1,8 @@
-import { listVoices } from '@andscene/contracts/routes/voices'
 import type { Voice } from '@andscene/contracts/voice'
-import { call } from '@andscene/web-kit/api-client'
-import { retryTransient } from '@andscene/web-kit/query-client'
-import { queryKeys } from '@andscene/web-kit/query-keys'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { VOICES_RETRIES, VOICES_STALE_MS } from '../voice-ui-limits.ts'
+import { voicesQuery } from '@andscene/web-kit/voices-query'
+import { useQuery } from '@tanstack/react-query'
 
-const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
-
-/** Voices by locale, then by name (product §2). */
-export const sortVoices = (voices: readonly Voice[]): Voice[] =>
-  [...voices].sort((a, b) => compare(a.locale, b.locale) || compare(a.name, b.name))
-
-/** All voices, by locale and name. Stale after 10 min, 2 retries, time-out 15 s (product §9). */
-export const voicesQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.voices,
-    queryFn: async ({ signal }) => {
-      const { data } = await call(listVoices, { signal })
-      return sortVoices(data.voices)
-    },
-    staleTime: VOICES_STALE_MS,
-    retry: retryTransient(VOICES_RETRIES),
-  })
+export { sortVoices, voicesQuery } from '@andscene/web-kit/voices-query'
 
 const namesOf = (voices: readonly Voice[]): ReadonlyMap<string, string> =>
   new Map(voices.map((voice) => [voice.voiceId, voice.name]))

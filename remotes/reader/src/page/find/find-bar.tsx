@@ -1,14 +1,19 @@
-import { CloseIcon } from '@andscene/web-kit/icons/actions'
+import { CloseIcon, PlayIcon } from '@andscene/web-kit/icons/actions'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
 import type { Player } from '../../player/engine/player.ts'
+import { isActive } from '../../player/engine/state.ts'
 import styles from './find-bar.module.css'
 import { findLines, nearestHit } from './find-text.ts'
 import { NextIcon, PreviousIcon } from '../../icons.tsx'
 import { useOpenScript } from '../open-script.ts'
 
 export type Hit = { line: number; words: string }
-type Props = { onHit: (hit: Hit | null) => void; onClose: () => void }
+type Props = {
+  onHit: (hit: Hit | null) => void
+  /** With the line that it stood on. */
+  onClose: (line: number | null) => void
+}
 
 /** The current line when its page is on show, else the first line of the page that is. */
 function lineOnShow(player: Player, map: ScriptMap): number {
@@ -45,9 +50,21 @@ export function FindBar({ onHit, onClose }: Props) {
   const go = (by: number) => {
     if (found.length > 0) setNth((nth + by + found.length) % found.length)
   }
+  /** The match is the current line from now on; what is being read is not stopped for it. */
+  const close = () => {
+    if (hit !== null && !isActive(player.getSnapshot())) player.goToLine(hit)
+    onClose(hit)
+  }
+  const play = () => {
+    if (hit === null) return
+    player.jump(hit)
+    onClose(hit)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
-    else if (event.key === 'Escape') onClose()
+    if (event.key === 'Enter' && event.shiftKey) play()
+    else if (event.key === 'Enter' || event.key === 'ArrowDown') go(1)
+    else if (event.key === 'ArrowUp') go(-1)
+    else if (event.key === 'Escape') close()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -73,6 +90,7 @@ export function FindBar({ onHit, onClose }: Props) {
         type="button"
         className={styles.button}
         aria-label="Previous match"
+        title="Previous match (↑)"
         disabled={found.length === 0}
         onClick={() => go(-1)}
       >
@@ -82,12 +100,30 @@ export function FindBar({ onHit, onClose }: Props) {
         type="button"
         className={styles.button}
         aria-label="Next match"
+        title="Next match (Enter)"
         disabled={found.length === 0}
         onClick={() => go(1)}
       >
         <NextIcon />
       </button>
-      <button type="button" className={styles.button} aria-label="Close search" onClick={onClose}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label="Play match"
+        title="Play from here (Shift+Enter)"
+        disabled={found.length === 0}
+        onPointerDown={() => hit !== null && player.anticipate(hit)}
+        onClick={play}
+      >
+        <PlayIcon size={18} />
+      </button>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label="Close search"
+        title="Close (Esc)"
+        onClick={close}
+      >
         <CloseIcon size={20} />
       </button>
     </search>

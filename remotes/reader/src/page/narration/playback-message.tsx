@@ -1,21 +1,28 @@
+import { classNames } from '@andscene/web-kit/class-names'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
-import { useEffect, useRef } from 'react'
-import { lineFailed } from '../../player/errors.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { lineFailed, type PlayerError } from '../../player/errors.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { assignDialog } from '../voices/assign-dialog.ts'
-import styles from './playback-message.module.css'
 import { useOpenScript } from '../open-script.ts'
+import styles from './notices.module.css'
 
-/** Why playback cannot go on, in the page (product §8; never an alert), and what can be done about it. */
+/** Why playback cannot go on, or that it has come to its end, and what can be done about it (product §8; never an alert). */
 export function PlaybackMessage() {
   const { player } = useOpenScript().playback
-  const { state, error, failedLines, completions } = usePlayerState(player)
+  const { error, isAtEnd, completions } = usePlayerState(player)
+  useToldOfFailures()
+  if (error) return <ErrorMessage error={error} />
+  return isAtEnd && <EndMessage key={completions} />
+}
+
+/** A line that was passed over is told of once playback goes on; where it ends, the message says it all. */
+function useToldOfFailures() {
+  const { player } = useOpenScript().playback
+  const { state, failedLines } = usePlayerState(player)
   const snackbar = useSnackbar()
   const told = useRef(failedLines)
-  const ended = useRef(completions)
-
-  // A line that was passed over is told of once playback goes on; where it ends, the message below says it all.
   useEffect(() => {
     // Playing has begun anew: the same line may fail again, and is told of again.
     if (failedLines.size === 0) told.current = failedLines
@@ -24,29 +31,63 @@ export function PlaybackMessage() {
     told.current = failedLines
     for (const line of failedLines) if (!before.has(line)) snackbar.error(lineFailed(line))
   }, [state, failedLines, snackbar])
-  useEffect(() => {
-    if (completions > ended.current) snackbar.success('The reading is complete.')
-    ended.current = completions
-  }, [completions, snackbar])
+}
 
+function ErrorMessage({ error }: { error: PlayerError }) {
+  const { player } = useOpenScript().playback
   // A character without a voice is asked for in a dialog of its own.
-  if (!error || (error.kind === 'voice' && error.missing.role === 'character')) return null
+  if (error.kind === 'voice' && error.missing.role === 'character') return null
+  const isWaiting = error.kind === 'away' && error.isWaiting
   return (
-    <div className={styles.message} role="alert">
-      <span className={styles.words}>{error.text}</span>
-      {error.kind === 'voice' && (
-        <button type="button" className="as-button" onClick={() => assignDialog.open()}>
-          Assign Voices
-        </button>
-      )}
-      {(error.kind === 'failed' || error.kind === 'blocked') && (
-        <button type="button" className="as-button" onClick={player.retry}>
-          {error.kind === 'blocked' ? 'Play' : 'Retry'}
-        </button>
-      )}
-      <button type="button" className={styles.close} aria-label="Dismiss" onClick={player.clearError}>
-        <CloseIcon size={20} />
-      </button>
+    <div className={classNames(styles.message, error.kind !== 'away' && styles.error)} role="alert">
+      <span className={styles.words}>
+        <span>{error.text}</span>
+        {isWaiting && <span className={styles.more}>It goes on by itself.</span>}
+      </span>
+      <Remedy error={error} />
+      <Dismiss onClick={player.clearError} />
     </div>
   )
 }
+
+function Remedy({ error }: { error: PlayerError }): ReactNode {
+  const { player } = useOpenScript().playback
+  switch (error.kind) {
+    case 'voice':
+      return <Action onClick={() => assignDialog.open()}>Assign Voices</Action>
+    case 'away':
+      return <Action onClick={player.play}>{error.isWaiting ? 'Try now' : 'Play'}</Action>
+    case 'failed':
+      return <Action onClick={player.retry}>Retry</Action>
+    case 'blocked':
+      return <Action onClick={player.retry}>Play</Action>
+    default:
+      return null
+  }
+}
+
+/** The last line has been heard. Play begins with the first one now, too. */
+function EndMessage() {
+  const { player } = useOpenScript().playback
+  const [isDismissed, setDismissed] = useState(false)
+  if (isDismissed) return null
+  return (
+    <div className={styles.message}>
+      <output className={styles.words}>The reading is complete.</output>
+      <Action onClick={player.play}>Start again</Action>
+      <Dismiss onClick={() => setDismissed(true)} />
+    </div>
+  )
+}
+
+const Action = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <button type="button" className="as-button" onClick={onClick}>
+    {children}
+  </button>
+)
+
+const Dismiss = ({ onClick }: { onClick: () => void }) => (
+  <button type="button" className={styles.close} aria-label="Dismiss" onClick={onClick}>
+    <CloseIcon size={20} />
+  </button>
+)

@@ -1,5 +1,6 @@
 import type { Line } from '@andscene/contracts/script'
 import { voiceForLine } from '@andscene/screenplay/voices'
+import { tip } from '@andscene/web-kit/tooltip'
 import { memo, useSyncExternalStore } from 'react'
 import { localClips } from '../../player/clips/local-clips.ts'
 import { useOpenScript } from '../open-script.ts'
@@ -20,15 +21,22 @@ type Props = { line: Line; isLoading: boolean }
 export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
   const { voiceName, status } = useLineStatus(line)
   const isReady = status.source !== 'none' && status.valid
+  const isUnassigned = voiceName === undefined
   return (
-    <div className={styles.chips} data-testid="line-chips">
+    // Pale until somebody speaks the line: the card over the sheet and the line's own button say it in full.
+    <div
+      className={styles.chips}
+      data-testid="line-chips"
+      data-unassigned={isUnassigned || undefined}
+      aria-hidden={isUnassigned || undefined}
+    >
       <span className={classNames(styles.type, COLOURED[line.type])} data-chip="type">
         {line.type}
       </span>
       <span
         className={classNames(styles.voice, voiceName === undefined && styles.unassigned)}
         data-chip="voice"
-        title={voiceName}
+        {...tip(voiceName)}
         dir="auto"
       >
         {chipName(voiceName)}

@@ -1,7 +1,7 @@
 import type { Line } from '@andscene/contracts/script'
 import { describe, expect, test } from 'vitest'
 import { findLines, markWords, nearestHit } from '../find/find-text.ts'
-import { itemsOf } from './page-lines.ts'
+import { continuedAt, itemsOf } from './page-lines.ts'
 
 const line = (text: string, dual?: 'left' | 'right'): Line => ({
   _id: text,
@@ -67,5 +67,37 @@ describe('finding text', () => {
   test('begins at the current line and starts over at the end', () => {
     expect(nearestHit([0, 2], 1)).toBe(1)
     expect(nearestHit([0, 2], 3)).toBe(0)
+  })
+})
+
+const spoken = (type: string, character?: string, dual?: 'left'): Line => ({
+  _id: `${type}${character}`,
+  type,
+  text: 'x',
+  act: 1,
+  ...(character !== undefined && { character }),
+  ...(dual && { dual }),
+})
+
+describe('a page that opens within a speech', () => {
+  const bob = [
+    spoken('Character', 'BOB'),
+    spoken('Dialogue', 'BOB'),
+    spoken('Parenthetical', 'BOB'),
+    spoken('Dialogue', 'BOB'),
+  ]
+
+  test('names whose it is', () => {
+    for (const start of [1, 2, 3]) expect(continuedAt(bob, start)).toBe('BOB')
+  })
+  test('opens with a cue, an action, or another speech: nobody goes on', () => {
+    expect(continuedAt(bob, 0)).toBeUndefined()
+    expect(continuedAt([spoken('Action'), spoken('Dialogue', 'BOB')], 1)).toBeUndefined()
+    expect(continuedAt([spoken('Dialogue', 'ANNA'), spoken('Dialogue', 'BOB')], 1)).toBeUndefined()
+    expect(continuedAt([spoken('Dialogue'), spoken('Dialogue')], 1)).toBeUndefined()
+    expect(continuedAt([spoken('Dialogue', 'BOB'), spoken('Action')], 1)).toBeUndefined()
+    expect(
+      continuedAt([spoken('Dialogue', 'BOB', 'left'), spoken('Dialogue', 'BOB', 'left')], 1),
+    ).toBeUndefined()
   })
 })

@@ -25,3 +25,14 @@ export function itemsOf(lines: readonly Line[], start: number, end: number): Pag
   }
   return items
 }
+
+const isSpeech = ({ type }: Line) => type === 'Dialogue' || type === 'Parenthetical'
+
+/** Whose speech goes on where a page opens, when their cue stands on the page before. */
+export function continuedAt(lines: readonly Line[], start: number): string | undefined {
+  const line = lines[start]
+  const before = lines[start - 1]
+  if (!line || !before || !isSpeech(line) || line.dual !== undefined) return undefined
+  const goesOn = isSpeech(before) || before.type === 'Character'
+  return goesOn && before.character === line.character ? line.character : undefined
+}

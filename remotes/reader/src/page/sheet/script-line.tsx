@@ -1,9 +1,13 @@
 import type { Line } from '@andscene/contracts/script'
 import { lineKind } from '@andscene/screenplay/line-types'
+import { tip } from '@andscene/web-kit/tooltip'
 import { memo, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { classNames } from '@andscene/web-kit/class-names'
 import { markWords } from '../find/find-text.ts'
 import { LineChips } from './line-chips.tsx'
+import { isReachedByKey } from '../../player/device/keyboard.ts'
+import { bringIntoSight } from '../narration/in-sight.ts'
+import type { Player } from '../../player/engine/player.ts'
 import styles from './script-line.module.css'
 import { useProgressFill } from './use-progress-fill.ts'
 import { useOpenScript } from '../open-script.ts'
@@ -42,7 +46,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
   const isHeading = kind === 'Scene Heading' || kind === 'Scene'
   const isCurrent = mark !== 'none'
   useProgressFill(row, player, MOTION[mark])
-  useFollow(row, mark, found)
+  useFollow(row, player, mark, found)
 
   const play = () => {
     // A click that ends a selection of words is no wish to hear them.
@@ -54,7 +58,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
     event.preventDefault()
     event.stopPropagation()
     if (event.repeat) return
-    if (event.key === ' ' && isCurrent) player.toggle()
+    if (event.key === ' ' && (isCurrent || !isReachedByKey())) player.toggle()
     else player.jump(index)
   }
 
@@ -99,7 +103,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
       <div className={styles.side}>
         <LineChips line={line} isLoading={mark === 'loading'} />
         {hasFailed && (
-          <span className={styles.failed} title="This line could not be played">
+          <span className={styles.failed} {...tip('This line could not be played')}>
             <span className="as-visually-hidden">This line could not be played</span>
             <span aria-hidden="true">!</span>
           </span>
@@ -116,20 +120,17 @@ function Marked({ text, words }: { text: string; words: string }) {
   )
 }
 
-/** Lines nearer than this to an edge of the window are brought to its middle. Pixels: bars stand at the top. */
-const TOP_EDGE = 200
-const BOTTOM_EDGE = 120
-
 /** Keeps the audible line in sight; one that is left again at once is not even looked for. */
-function useFollow(row: RefObject<HTMLDivElement | null>, mark: LineMark, found: string | undefined) {
+function useFollow(
+  row: RefObject<HTMLDivElement | null>,
+  player: Player,
+  mark: LineMark,
+  found: string | undefined,
+) {
   useEffect(() => {
-    if (mark !== 'playing' && mark !== 'current' && found === undefined) return
-    const frame = requestAnimationFrame(() => {
-      const box = row.current?.getBoundingClientRect()
-      if (!box || (box.top > TOP_EDGE && box.bottom < innerHeight - BOTTOM_EDGE)) return
-      const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-      row.current?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
-    })
+    const isFollowed = (mark === 'playing' || mark === 'current') && player.getSnapshot().isFollowing
+    if (!isFollowed && found === undefined) return
+    const frame = requestAnimationFrame(() => bringIntoSight(row.current))
     return () => cancelAnimationFrame(frame)
-  }, [row, mark, found])
+  }, [row, player, mark, found])
 }

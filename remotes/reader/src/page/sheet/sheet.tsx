@@ -1,11 +1,15 @@
 import { isSkipped } from '@andscene/screenplay/line-types'
-import { useMemo } from 'react'
+import { classNames } from '@andscene/web-kit/class-names'
+import { readKey, LINE_DETAILS_KEY, writeKey } from '@andscene/web-kit/storage-keys'
+import { useMemo, useState, type CSSProperties } from 'react'
+import { OpenIcon } from '../../icons.tsx'
 import type { PlayerSnapshot } from '../../player/engine/state.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import type { Hit } from '../find/find-bar.tsx'
-import { itemsOf, type IndexedLine } from './page-lines.ts'
+import { continuedAt, itemsOf, type IndexedLine } from './page-lines.ts'
 import { useOpenScript } from '../open-script.ts'
 import { ScriptLine, type LineMark } from './script-line.tsx'
+import lineStyles from './script-line.module.css'
 import styles from './sheet.module.css'
 
 function markOf(index: number, { line, state }: PlayerSnapshot): LineMark {
@@ -24,6 +28,8 @@ export function Sheet({ hit }: Props) {
   const state = usePlayerState(playback.player)
   const page = map.pages[state.page]
   const items = useMemo(() => (page ? itemsOf(lines, page.start, page.end) : []), [lines, page])
+  const continued = page && continuedAt(lines, page.start)
+  const { areShown, toggle } = useLineDetails()
 
   const draw = ({ index, line }: IndexedLine) => (
     <ScriptLine
@@ -38,8 +44,15 @@ export function Sheet({ hit }: Props) {
   )
   return (
     <div className={styles.spread}>
-      <section className={styles.sheet} aria-label={`${script.title}, page ${state.page + 1}`}>
+      <section
+        className={classNames(styles.sheet, !areShown && styles.bare)}
+        aria-label={`${script.title}, page ${state.page + 1}`}
+      >
         <header className={styles.head}>
+          <button type="button" className={styles.details} aria-expanded={areShown} onClick={toggle}>
+            Line details
+            <OpenIcon size={16} />
+          </button>
           <span className={styles.number}>{state.page + 1}.</span>
           <div className={styles.columns} aria-hidden="true">
             <span>Line</span>
@@ -49,15 +62,18 @@ export function Sheet({ hit }: Props) {
           </div>
         </header>
         <div>
+          {continued !== undefined && <Continued character={continued} />}
           {items.map((item) =>
             item.kind === 'line' ? (
               draw(item)
             ) : (
-              <div key={`dual-${item.index}`} className={styles.dual}>
-                <div className={styles.sides}>
-                  <div className={styles.speech}>{item.left.map(draw)}</div>
-                  <div className={styles.speech}>{item.right.map(draw)}</div>
-                </div>
+              <div
+                key={`dual-${item.index}`}
+                className={styles.dual}
+                style={{ '--rows': 2 * Math.max(item.left.length, item.right.length) } as CSSProperties}
+              >
+                <div className={classNames(styles.speech, styles.left)}>{item.left.map(draw)}</div>
+                <div className={classNames(styles.speech, styles.right)}>{item.right.map(draw)}</div>
               </div>
             ),
           )}
@@ -66,4 +82,23 @@ export function Sheet({ hit }: Props) {
       </section>
     </div>
   )
+}
+
+/** Who speaks on, where their cue stands on the page before. To be seen only: the line itself says whose it is. */
+const Continued = ({ character }: { character: string }) => (
+  <div className={classNames(lineStyles.row, lineStyles.cue, lineStyles.continued)} aria-hidden="true">
+    <div className={lineStyles.name} dir="auto">
+      <bdi>{character}</bdi> (cont'd)
+    </div>
+  </div>
+)
+
+/** Whether the chips of the lines are shown on a phone, where they stand between the lines; kept on the device. */
+function useLineDetails() {
+  const [areShown, setShown] = useState(() => readKey(LINE_DETAILS_KEY) === 'shown')
+  const toggle = () => {
+    setShown(!areShown)
+    writeKey(LINE_DETAILS_KEY, areShown ? 'hidden' : 'shown')
+  }
+  return { areShown, toggle }
 }

@@ -2,6 +2,7 @@ import { InputNumber, Popover } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Player } from '../../player/engine/player.ts'
 import styles from './go-to-page.module.css'
+import placeStyles from './place-button.module.css'
 import { StepValue } from './stepper.tsx'
 import type { Step } from './listener-place.ts'
 
@@ -54,14 +55,15 @@ export function GoToPage({ player, step, isDisabled }: Props) {
       <button
         ref={button}
         type="button"
-        className={styles.place}
+        className={placeStyles.place}
         disabled={isDisabled}
         title="Go to page"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
       >
-        <span className={styles.muted}>Page</span> <StepValue value={value} widest={String(total).length} />
-        <span className={styles.muted}> of {total}</span>
+        <span className={placeStyles.muted}>Page</span>{' '}
+        <StepValue value={value} widest={String(total).length} />{' '}
+        <span className={placeStyles.muted}>of {total}</span>
       </button>
     </Popover>
   )

@@ -1,7 +1,8 @@
 import type { Line } from '@andscene/contracts/script'
 import { mapScript } from '@andscene/screenplay/navigation'
 import { describe, expect, test } from 'vitest'
-import type { PlayerSnapshot } from '../../player/engine/state.ts'
+import { initialState, type PlayerSnapshot } from '../../player/engine/state.ts'
+import { readingOf } from '../../player/testing/player-harness.ts'
 import { placeOf } from './listener-place.ts'
 
 const lines: Line[] = Array.from({ length: 45 }, (_, index) => ({
@@ -15,13 +16,10 @@ const map = mapScript(lines)
 const at = (line: number, rest: Partial<PlayerSnapshot> = {}) =>
   placeOf(
     {
+      ...initialState(readingOf([]), 1).shown,
       state: 'stopped',
       line,
       page: map.pages.findIndex(({ end }) => line < end),
-      rate: 1,
-      error: null,
-      failedLines: new Set(),
-      completions: 0,
       ...rest,
     },
     map,
@@ -58,11 +56,7 @@ describe('product §2 where the listener is', () => {
   })
 
   test('a script without lines has no moves', () => {
-    const empty = placeOf(
-      { state: 'idle', line: -1, page: 0, rate: 1, error: null, failedLines: new Set(), completions: 0 },
-      mapScript([]),
-      [],
-    )
+    const empty = placeOf(initialState(readingOf([]), 1).shown, mapScript([]), [])
     for (const { can } of Object.values(empty)) expect(can).toEqual({ previous: false, next: false })
   })
 })

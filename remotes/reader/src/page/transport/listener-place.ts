@@ -9,6 +9,7 @@ import {
   type Direction,
   type ScriptMap,
 } from '@andscene/screenplay/navigation'
+import { areScenesCounted, sceneNumber } from './whereabouts.ts'
 import { isActive, type PlayerSnapshot } from '../../player/engine/state.ts'
 
 export type PlaceUnit = 'page' | 'act' | 'scene' | 'line'
@@ -19,7 +20,7 @@ export type Step = {
   /** Where the listener is: `3`, `9A`; a dash before the first. */
   value: string
   /** What there is in all, when it is counted. */
-  total?: number
+  total?: number | undefined
   can: Record<Direction, boolean>
 }
 
@@ -38,7 +39,6 @@ export function placeOf(
   const { page } = shown
   const line = Math.max(shown.line, 0)
   const scene = sceneOfLine(map, line)
-  const heading = lines[map.scenes[scene] ?? -1]
   return {
     page: {
       unit: 'page',
@@ -51,13 +51,16 @@ export function placeOf(
       unit: 'act',
       name: 'Act',
       value: map.acts.length > 0 ? String(actOfLine(map, line) + 1) : '–',
-      total: map.acts.length,
+      // Nobody asks which of one act it is.
+      total: map.acts.length > 1 ? map.acts.length : undefined,
       can: both((direction) => moveByAct(map, line, direction)),
     },
     scene: {
       unit: 'scene',
       name: 'Scene',
-      value: heading?.sceneNumber ?? (scene >= 0 ? String(scene + 1) : '–'),
+      value: scene >= 0 ? sceneNumber(map, lines, scene) : '–',
+      // "9A of 4" would say nothing.
+      total: areScenesCounted(map, lines) ? map.scenes.length : undefined,
       can: both((direction) => moveByScene(map, line, direction)),
     },
     line: {

@@ -59,7 +59,7 @@ function Controls({ player, lines, map }: Props) {
       >
         <PreviousIcon />
       </button>
-      <PlayButton player={player} state={state.state} />
+      <PlayButton player={player} state={state.state} isQuiet />
       <button
         type="button"
         className={styles.page}

@@ -1,10 +1,15 @@
 import type { Line } from '@andscene/contracts/script'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import { isActive } from '../../player/engine/state.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { step } from './commands.ts'
 import { GoToPage } from './go-to-page.tsx'
+import { MiniPlayer } from './mini-player.tsx'
+import { PlaybackProgress } from './playback-progress.tsx'
+import { GoToScene } from './scene-list.tsx'
+import { ScriptTimesContext, useMeasuredTimes } from './use-script-times.ts'
+import { sceneNumber } from './whereabouts.ts'
 import { StopIcon } from '../../icons.tsx'
 import { PlayButton } from './play-button.tsx'
 import { useOpenScript } from '../open-script.ts'
@@ -17,30 +22,58 @@ import { placeOf, type PlaceUnit } from './listener-place.ts'
 const LONGEST_SCENE = 4
 
 function widestScene(map: ScriptMap, lines: readonly Line[]): number {
-  const lengths = map.scenes.map((index, scene) => (lines[index]?.sceneNumber ?? String(scene + 1)).length)
+  const lengths = map.scenes.map((_, scene) => sceneNumber(map, lines, scene).length)
   return Math.min(LONGEST_SCENE, Math.max(1, ...lengths))
 }
 
-/** The header controls (product §2): pages, play, and moves by act, scene and line. */
+/** The header controls (product §2): pages, play, moves by act, scene and line; below them, how far the script is. */
 export function Transport() {
+  const times = useMeasuredTimes()
+  return (
+    <ScriptTimesContext value={times}>
+      <Controls />
+      <PlaybackProgress />
+      <MiniPlayer />
+    </ScriptTimesContext>
+  )
+}
+
+/** Tells the page how high its head is: what sticks below it must know. */
+function useHeadHeight(inner: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const head = inner.current?.closest('header')
+    if (!head || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() =>
+      head.parentElement?.style.setProperty('--reader-head-height', `${head.offsetHeight}px`),
+    )
+    observer.observe(head)
+    return () => observer.disconnect()
+  }, [inner])
+}
+
+function Controls() {
+  const bar = useRef<HTMLDivElement>(null)
+  useHeadHeight(bar)
   const { playback, map, lines } = useOpenScript()
   const { player } = playback
   const state = usePlayerState(player)
   const place = placeOf(state, map, lines)
   const isPlaying = isActive(state)
   const longestScene = useMemo(() => widestScene(map, lines), [map, lines])
-  const stepper = (unit: PlaceUnit) => (
-    <div key={unit} className={styles.inner}>
+  const stepper = (unit: PlaceUnit, children?: ReactNode) => (
+    <div className={styles.inner}>
       <Stepper
         step={place[unit]}
-        widest={unit === 'scene' ? longestScene : String(place[unit].total ?? '').length}
+        widest={String(place[unit].total ?? '').length}
         onStep={(direction) => step(player, unit, direction)}
-      />
+      >
+        {children}
+      </Stepper>
     </div>
   )
   return (
-    <div className={styles.transport} role="toolbar" aria-label="Playback">
-      <PlayButton player={player} state={state.state} isQuiet />
+    <div ref={bar} className={styles.transport} role="toolbar" aria-label="Playback">
+      <PlayButton player={player} state={state.state} />
       <button
         type="button"
         className={styles.stop}
@@ -54,7 +87,10 @@ export function Transport() {
         <GoToPage player={player} step={place.page} isDisabled={isPlaying} />
       </Stepper>
       <span className={styles.rule} />
-      {(['act', 'scene', 'line'] as const).map(stepper)}
+      {/* Of one act there is nowhere to go; the Controls menu has its moves all the same. */}
+      {map.acts.length > 1 && stepper('act')}
+      {stepper('scene', <GoToScene step={place.scene} widest={longestScene} />)}
+      {stepper('line')}
       <span className={styles.rule} />
       <SpeedMenu player={player} rate={state.rate} />
     </div>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { commandOf, isTaken, type KeyCommand } from '../../player/device/keyboard.ts'
 import type { Player } from '../../player/engine/player.ts'
+import { goBack } from '../narration/in-sight.ts'
 import { shiftRate, step } from './commands.ts'
 
 type Page = { lineCount: number; onFind: () => void; onHelp: () => void }
@@ -22,6 +23,7 @@ export function useKeys(player: Player, { lineCount, onFind, onHelp }: Page): vo
       faster: () => shiftRate(player, 1),
       slower: () => shiftRate(player, -1),
       find: onFind,
+      back: () => goBack(player),
       help: onHelp,
     }
     const press = (event: KeyboardEvent) => {

@@ -1,24 +1,48 @@
-import { Button } from 'antd'
-import { useMemo } from 'react'
+import { classNames } from '@andscene/web-kit/class-names'
+import { CHARACTER_ORDER_KEY, readKey, writeKey } from '@andscene/web-kit/storage-keys'
+import { Button, Segmented } from 'antd'
+import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { partsOf } from '../../casting/characters.ts'
+import { useOpenScript } from '../open-script.ts'
 import { assignDialog } from './assign-dialog.ts'
 import styles from './character-panel.module.css'
-import { useOpenScript } from '../open-script.ts'
 
-/** Who speaks with which voice (product §2, large screens): a voice's name, or Assign. */
+type Order = 'lines' | 'appearance'
+const ORDERS: { value: Order; label: string }[] = [
+  { value: 'lines', label: 'Most lines' },
+  { value: 'appearance', label: 'Appearance' },
+]
+
+/** Who speaks with which voice (product §2, large screens): a voice's name, or Assign. By lines as in the casting, or as they appear. */
 export function CharacterPanel() {
   const { script, casting, isVoice, voiceNames } = useOpenScript()
-  const entries = useMemo(
-    () =>
-      script.content.characters.map(({ character }) => {
-        const { characterAssignments } = casting
-        const voiceId = Object.hasOwn(characterAssignments, character)
-          ? characterAssignments[character]
-          : undefined
-        const isAssigned = voiceId !== undefined && isVoice(voiceId)
-        return { character, voiceAssigned: isAssigned ? (voiceNames?.get(voiceId) ?? '…') : undefined }
-      }),
-    [script, casting, isVoice, voiceNames],
+  const [order, setOrder] = useState<Order>(() =>
+    readKey(CHARACTER_ORDER_KEY) === 'appearance' ? 'appearance' : 'lines',
   )
+  const byLines = useMemo(() => partsOf(script), [script])
+  const shown = useMemo(() => {
+    if (order === 'lines') return byLines
+    const appearances = new Map<string, number>()
+    for (const { character } of script.content.lines)
+      if (character !== undefined && !appearances.has(character)) appearances.set(character, appearances.size)
+    // Who never speaks comes last.
+    const rank = ({ name }: { name: string }) => appearances.get(name) ?? appearances.size
+    return [...byLines].sort((a, b) => rank(a) - rank(b))
+  }, [order, byLines, script])
+  const speaker = useSpeaker()
+  const list = useFollowed(speaker)
+
+  const voiceOf = (character: string) => {
+    const { characterAssignments } = casting
+    const voiceId = Object.hasOwn(characterAssignments, character)
+      ? characterAssignments[character]
+      : undefined
+    return voiceId !== undefined && isVoice(voiceId) ? (voiceNames?.get(voiceId) ?? '…') : undefined
+  }
+  const choose = (next: Order) => {
+    setOrder(next)
+    writeKey(CHARACTER_ORDER_KEY, next)
+  }
   return (
     <aside className={styles.panel} aria-label="Characters">
       <header className={styles.head}>
@@ -26,29 +50,73 @@ export function CharacterPanel() {
         <Button type="link" size="small" className={styles.manage ?? ''} onClick={() => assignDialog.open()}>
           Manage All
         </Button>
+        {shown.length > 1 && (
+          <Segmented
+            block
+            size="small"
+            className={styles.order ?? ''}
+            aria-label="Order of characters"
+            options={ORDERS}
+            value={order}
+            onChange={choose}
+          />
+        )}
       </header>
-      <ul className={styles.list}>
-        {entries.map(({ character, voiceAssigned }) => (
-          <li key={character} className={styles.entry}>
-            <span className={styles.name} dir="auto" title={character}>
-              {character}
-            </span>
-            <button
-              type="button"
-              className={voiceAssigned ? styles.voice : styles.assign}
-              aria-label={
-                voiceAssigned
-                  ? `${voiceAssigned}, voice of ${character}: change`
-                  : `Assign a voice to ${character}`
-              }
-              onClick={() => assignDialog.open(character)}
-            >
-              {voiceAssigned ?? 'Assign'}
-            </button>
-          </li>
+      <ul ref={list} className={styles.list}>
+        {shown.map(({ name, lines }) => (
+          <Entry key={name} name={name} lines={lines} voice={voiceOf(name)} isSpeaking={name === speaker} />
         ))}
       </ul>
-      {entries.length === 0 && <p className={styles.empty}>No characters in this script.</p>}
+      {shown.length === 0 && <p className={styles.empty}>No characters in this script.</p>}
     </aside>
   )
+}
+
+type EntryProps = { name: string; lines: number; voice: string | undefined; isSpeaking: boolean }
+
+const Entry = memo(function Entry({ name, lines, voice, isSpeaking }: EntryProps) {
+  return (
+    <li
+      className={classNames(styles.entry, isSpeaking && styles.speaking)}
+      aria-current={isSpeaking || undefined}
+    >
+      <span className={styles.name} dir="auto" title={name}>
+        {name}
+      </span>
+      <span className={styles.lines} title={lines === 1 ? '1 line' : `${lines} lines`}>
+        {lines}
+        <span className="as-visually-hidden">{lines === 1 ? ' line' : ' lines'}</span>
+      </span>
+      <button
+        type="button"
+        className={voice ? styles.voice : styles.assign}
+        aria-label={voice ? `${voice}, voice of ${name}: change` : `Assign a voice to ${name}`}
+        onClick={() => assignDialog.open(name)}
+      >
+        {voice ?? 'Assign'}
+      </button>
+    </li>
+  )
+})
+
+/** Whose line is the current one; nobody's before anything was read. */
+function useSpeaker(): string | undefined {
+  const { lines, playback } = useOpenScript()
+  const { player } = playback
+  return useSyncExternalStore(player.subscribe, () => lines[player.getSnapshot().line]?.character)
+}
+
+/** Keeps the speaker in sight of the list, and the page where it is. */
+function useFollowed(speaker: string | undefined) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const { current: box } = list
+    const entry = speaker === undefined ? null : box?.querySelector<HTMLElement>('[aria-current]')
+    // Not under a hand that is about to press.
+    if (!box || !entry || box.matches(':hover, :focus-within')) return
+    const top = entry.offsetTop
+    if (top < box.scrollTop || top + entry.offsetHeight > box.scrollTop + box.clientHeight)
+      box.scrollTop = top - (box.clientHeight - entry.offsetHeight) / 2
+  }, [speaker])
+  return list
 }

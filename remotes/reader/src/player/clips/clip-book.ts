@@ -6,7 +6,8 @@ export type ClipBook = {
   set(lineId: string, clip: AudioCache | undefined): void
   /** Takes over lines as the server has sent them; a line without a clip has none. True when something changed. */
   update(lines: readonly Pick<Line, '_id' | 'audioCache'>[]): boolean
-  subscribe(listener: () => void): () => void
+  /** The listener is told which lines have changed. */
+  subscribe(listener: (lineIds: readonly string[]) => void): () => void
 }
 
 const same = (a: AudioCache | undefined, b: AudioCache | undefined) =>
@@ -14,7 +15,7 @@ const same = (a: AudioCache | undefined, b: AudioCache | undefined) =>
 
 export function createClipBook(): ClipBook {
   const clips = new Map<string, AudioCache>()
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(lineIds: readonly string[]) => void>()
 
   function put(lineId: string, clip: AudioCache | undefined): boolean {
     if (same(clips.get(lineId), clip)) return false
@@ -23,16 +24,16 @@ export function createClipBook(): ClipBook {
     return true
   }
 
-  const announce = (changed: boolean) => {
-    if (changed) for (const listener of listeners) listener()
-    return changed
+  function announce(changed: readonly string[]): boolean {
+    if (changed.length === 0) return false
+    for (const listener of listeners) listener(changed)
+    return true
   }
 
   return {
     get: (lineId) => clips.get(lineId),
-    set: (lineId, clip) => void announce(put(lineId, clip)),
-    update: (lines) =>
-      announce(lines.reduce((changed, line) => put(line._id, line.audioCache) || changed, false)),
+    set: (lineId, clip) => void announce(put(lineId, clip) ? [lineId] : []),
+    update: (lines) => announce(lines.filter((line) => put(line._id, line.audioCache)).map(({ _id }) => _id)),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@andscene/contracts/envelope'
 import { generateClip, previewVoice, readClip } from '@andscene/contracts/routes/speech'
 import { CLIP_HEADERS } from '@andscene/contracts/voice'
 import { ApiError, call } from '@andscene/web-kit/api-client'
-import { abortError, ClipError, ClipTimeoutError } from '../errors.ts'
+import { abortError, awayOf, ClipError, ClipTimeoutError } from '../errors.ts'
 import type { ClipRequest } from '../ports.ts'
 
 /** A clip as it came, with what its headers say. */
@@ -11,12 +11,14 @@ export type ServedClip = { bytes: ArrayBuffer; path: string | undefined; duratio
 function clipError(error: unknown): Error {
   if (!(error instanceof ApiError)) return error instanceof Error ? error : new Error(String(error))
   if (error.code === 'ABORTED') return abortError()
-  if (error.code === 'TIMEOUT' && error.status === 0) return new ClipTimeoutError()
+  const away = awayOf(error)
+  if (error.code === 'TIMEOUT' && error.status === 0 && !away) return new ClipTimeoutError()
   return new ClipError(
     error.message,
     error.status,
     error.retryAfter === undefined ? undefined : error.retryAfter * 1_000,
     error.status === 0 ? undefined : (error.code as ErrorCode),
+    away,
   )
 }
 

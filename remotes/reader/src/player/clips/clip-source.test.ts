@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ServedClip } from './clip-server.ts'
 import { createClipSource } from './clip-source.ts'
+import { createConnection } from './connection.ts'
 import { ClipError, ClipTimeoutError } from '../errors.ts'
 import type { LocalClips } from './local-clips.ts'
 import { createFakeClock, type FakeClock } from '../testing/fake-clock.ts'
@@ -28,6 +29,7 @@ function createSource(onServed?: (clip: ServedClip) => void) {
   }
   return createClipSource({
     clock,
+    connection: createConnection(clock),
     local,
     server: {
       stored: (path) => respond(`stored ${path}`),
@@ -57,7 +59,9 @@ describe('where a clip comes from', () => {
 
   test('a fresh one is asked for, though this device is still keeping the damaged copy that came before', async () => {
     kept.set('l', bytes('damaged'))
-    expect(await createSource().fetch(request, signal, { isFresh: true })).toEqual(bytes('clip'))
+    expect(await createSource().fetch(request, signal, { isUrgent: false, isFresh: true })).toEqual(
+      bytes('clip'),
+    )
     expect(calls).toEqual(['generate Hello. at 0'])
     expect(kept.get('l')).toEqual(bytes('clip'))
   })
@@ -84,13 +88,20 @@ describe('a clip that is refused', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test.each([0, 408, 500, 502, 503])('product §4 %i is tried twice more, after 1 and 2 s', async (status) => {
+  test.each([408, 500, 502, 503])('product §4 %i is tried twice more, after 1 and 2 s', async (status) => {
     responses = [failWith(status), failWith(status), failWith(status)]
     const clip = createSource().fetch(request, signal)
     clip.catch(() => undefined)
     await clock.advance(10_000)
     await expect(clip).rejects.toMatchObject({ status })
     expect(calls.map((call) => call.split(' at ')[1])).toEqual(['0', '1000', '3000'])
+  })
+
+  test('product §4 one that was lost with the network is not tried again here: its line is held', async () => {
+    const offline = new ClipError('no', 0, undefined, undefined, 'offline')
+    responses = [() => Promise.reject(offline)]
+    await expect(createSource().fetch(request, signal)).rejects.toBe(offline)
+    expect(calls).toHaveLength(1)
   })
 
   test('product §9 one that took its 30 s is not tried again: the next line is the better service', async () => {

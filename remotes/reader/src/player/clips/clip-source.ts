@@ -1,4 +1,5 @@
 import type { ClipServer, ServedClip } from './clip-server.ts'
+import type { Connection } from './connection.ts'
 import { ClipError } from '../errors.ts'
 import { CLIP_RETRIES, RETRY_DELAY_MS } from '../limits.ts'
 import type { LocalClips } from './local-clips.ts'
@@ -12,12 +13,13 @@ type Deps = {
   server: ClipServer
   local: LocalClips
   clock: Clock
+  connection: Connection
   /** A clip came from the server: where it is stored and how long it is. */
   onServed?: (request: ClipRequest, clip: ServedClip) => void
 }
 
 /** Clips from this device, else the stored one of the server, else made by it; what came is kept on the device. */
-export function createClipSource({ server, local, clock, onServed }: Deps): ClipSource {
+export function createClipSource({ server, local, clock, connection, onServed }: Deps): ClipSource {
   async function ask(request: ClipRequest, signal: AbortSignal): Promise<ServedClip> {
     if (request.path) {
       try {
@@ -30,15 +32,19 @@ export function createClipSource({ server, local, clock, onServed }: Deps): Clip
     return server.generate(request, signal)
   }
 
-  async function askWithRetries(request: ClipRequest, signal: AbortSignal): Promise<ServedClip> {
+  async function askWithRetries(
+    request: ClipRequest,
+    signal: AbortSignal,
+    isUrgent: boolean,
+  ): Promise<ServedClip> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await ask(request, signal)
+        return await connection.send(() => ask(request, signal), { isUrgent })
       } catch (error) {
         const isLast = attempt > CLIP_RETRIES
         if (isLast || !(error instanceof ClipError) || !error.transient) throw error
         // Waited for where it holds up no other request.
-        if (error.limitWaitMs !== undefined) throw error
+        if (error.limitWaitMs !== undefined || error.away) throw error
         const asked = error.retryAfterMs ?? 0
         if (asked > MOST_RETRY_AFTER_MS) throw error
         await wait(clock, Math.max(RETRY_DELAY_MS * attempt, asked), signal)
@@ -47,11 +53,11 @@ export function createClipSource({ server, local, clock, onServed }: Deps): Clip
   }
 
   return {
-    async fetch(request, signal, { isFresh } = { isFresh: false }) {
+    async fetch(request, signal, { isUrgent, isFresh } = { isUrgent: false, isFresh: false }) {
       const kept = isFresh ? null : await local.get(request)
       signal.throwIfAborted()
       if (kept) return kept
-      const served = await askWithRetries(request, signal)
+      const served = await askWithRetries(request, signal, isUrgent)
       onServed?.(request, served)
       void local.put(request, served.bytes, served.durationMs ?? 0)
       return served.bytes

@@ -18,6 +18,8 @@ export type Prefetcher = {
   moveTo(line: number, rate: number, afterMs?: number): void
   /** Keeps the clip of a line elsewhere, too: one at a time, or touches that only scroll would fill the memory. */
   retainAlso(request: ClipRequest): void
+  /** What could not be had is asked for again: the backend is there again. */
+  retry(): void
   stop(): void
 }
 
@@ -120,6 +122,10 @@ export function createPrefetcher({ reading, sounds, clock }: Deps): Prefetcher {
       kept = 'missing' in own ? ahead : [own, ...ahead]
       sounds.retain(kept)
       notBefore = clock.now() + afterMs
+      fill()
+    },
+    retry() {
+      failed = new Set()
       fill()
     },
     retainAlso: (request) => sounds.retain([...kept, request]),

@@ -59,7 +59,10 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
   ): Promise<ArrayBuffer> {
     for (;;) {
       try {
-        return await queue.run(() => clips.fetch(request, signal, { isFresh }), { signal, urgent })
+        return await queue.run(() => clips.fetch(request, signal, { isUrgent: urgent, isFresh }), {
+          signal,
+          urgent,
+        })
       } catch (error) {
         const pause = error instanceof ClipError ? error.limitWaitMs : undefined
         if (pause === undefined) throw error

@@ -13,6 +13,7 @@ export type KeyCommand =
   | 'faster'
   | 'slower'
   | 'find'
+  | 'back'
   | 'help'
 
 export type KeyBinding = { key: string; shift?: boolean; label: string; command: KeyCommand; does: string }
@@ -31,6 +32,7 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
   { key: '+', label: '+', command: 'faster', does: 'Faster' },
   { key: '-', label: '−', command: 'slower', does: 'Slower' },
   { key: '/', label: '/', command: 'find', does: 'Find text' },
+  { key: 'b', label: 'B', command: 'back', does: 'Back to the line that is read, or to before a jump' },
   { key: '?', label: '?', command: 'help', does: 'Show these keys' },
 ]
 
@@ -51,6 +53,8 @@ const TYPING = 'input, textarea, select, [contenteditable=""], [contenteditable=
 /** What handles keys of its own: an open dialog or menu, or a control that has the focus. */
 const OWN_KEYS =
   '[role="dialog"], [role="menu"], [role="listbox"], [role="slider"], [role="radiogroup"], dialog'
+/** What only acts when it is pressed. */
+const BUTTON = 'button, a[href], [role="button"]'
 const PRESSABLE =
   'button, a[href], summary, [role="button"], [role="switch"], [role="checkbox"], [role="tab"]'
 
@@ -58,9 +62,37 @@ const PRESSABLE =
 const isBehindDialog = () =>
   [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => dialog.checkVisibility?.() ?? true)
 
+/** Whether the person last pointed at something, and has not moved the focus by key since. */
+let isPointing = false
+
+/**
+ * Remembers how the focus came to where it is. A button that was reached by Tab is pressed by space; one that was pressed
+ * by the pointer keeps the focus, too, but who presses space then means the player. Returns the end of it.
+ */
+export function watchFocusOrigin(): () => void {
+  const whole = { capture: true }
+  addEventListener('pointerdown', point, whole)
+  addEventListener('keydown', move, whole)
+  return () => {
+    isPointing = false
+    removeEventListener('pointerdown', point, whole)
+    removeEventListener('keydown', move, whole)
+  }
+}
+function point() {
+  isPointing = true
+}
+function move({ key }: KeyboardEvent) {
+  if (key === 'Tab') isPointing = false
+}
+
+/** Whether space presses what has the focus: the focus has come there by key. */
+export const isReachedByKey = () => !isPointing
+
 /** Whether a key belongs to what has the focus, or to a dialog, rather than to the player. */
 export function isTaken(target: EventTarget | null, command: KeyCommand): boolean {
   if (!(target instanceof Element)) return false
   if (target.closest(TYPING) || target.closest(OWN_KEYS) || isBehindDialog()) return true
-  return command === 'toggle' && target.closest(PRESSABLE) !== null
+  const pressed = command === 'toggle' ? target.closest(PRESSABLE) : null
+  return pressed !== null && (isReachedByKey() || !pressed.matches(BUTTON))
 }

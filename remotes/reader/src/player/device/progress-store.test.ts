@@ -65,6 +65,29 @@ describe('the last played line', () => {
     expect(sent).toEqual([1, 2])
   })
 
+  test('what could not be told is told once more when asked to, and then no more', async () => {
+    const sent: number[] = []
+    let isAway = true
+    const store = createProgressStore({
+      scriptId: 's',
+      now: () => NOW,
+      send: async (line) => {
+        sent.push(line)
+        if (isAway) throw new Error('offline')
+      },
+    })
+    store.save(1)
+    await settle()
+    store.save(2)
+    await settle()
+    isAway = false
+    store.sendAgain()
+    await settle()
+    store.sendAgain()
+    await settle()
+    expect(sent).toEqual([1, 2, 2])
+  })
+
   test('product §4 of the local and the server record the newer wins', () => {
     const local = { lastPlayedLineIndex: 5, lastUpdated: new Date(NOW).toISOString() }
     expect(lastLine(local, server(LATER))).toBe(9)

@@ -36,18 +36,20 @@ type Deps = {
 
 /**
  * Keeps the last line here at once and on the server one write at a time: while one is under way only the newest
- * waits. A failed write is made good by the next line.
+ * waits. A failed write is made good by the next line, or when told that it would be taken now.
  */
-export function createProgressStore({ scriptId, now, send }: Deps): ProgressStore {
+export function createProgressStore({ scriptId, now, send }: Deps): ProgressStore & { sendAgain(): void } {
   let sending = false
   let next: number | undefined
+  let failed: number | undefined
 
   async function flush() {
     sending = true
     while (next !== undefined) {
       const line = next
       next = undefined
-      await send(line).catch(() => undefined)
+      failed = undefined
+      await send(line).catch(() => void (failed = line))
     }
     sending = false
   }
@@ -65,6 +67,11 @@ export function createProgressStore({ scriptId, now, send }: Deps): ProgressStor
       }
       next = Math.max(lineIndex, NO_LINE)
       if (!sending) void flush()
+    },
+    sendAgain() {
+      if (failed === undefined || sending) return
+      next ??= failed
+      void flush()
     },
   }
 }

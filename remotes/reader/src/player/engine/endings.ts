@@ -1,7 +1,7 @@
 import { missingVoiceMessage } from '@andscene/screenplay/voices'
 import { gaveUp, type PlayerError } from '../errors.ts'
 import type { Turn } from './events.ts'
-import { isLine, show, type Failures, type PlayerState, type Task } from './state.ts'
+import { isLine, pageShownWith, show, type Failures, type PlayerState, type Task } from './state.ts'
 
 /** Ends whatever sounds or loads; leaves what is shown to the caller. */
 export function silence(state: PlayerState, turn: Turn): PlayerState {
@@ -20,7 +20,7 @@ export function silence(state: PlayerState, turn: Turn): PlayerState {
 export function stopWith(state: PlayerState, error: PlayerError, turn: Turn): PlayerState {
   const { line } = error
   const stopped = { ...silence(state, turn), held: null }
-  const position = isLine(state, line) ? { line, page: state.reading.pageOf(line) } : {}
+  const position = isLine(state, line) ? { line, ...pageShownWith(state, line) } : {}
   return show(stopped, { state: 'stopped', error, ...position })
 }
 
@@ -35,15 +35,12 @@ export function stopForVoice(
 }
 
 /** Stops at the first of the lines that failed one after the other. */
-export function giveUp(state: PlayerState, { first, count, isOffline }: Failures, turn: Turn): PlayerState {
-  const text = gaveUp(first, count)
-  const stopped = stopWith(state, { kind: 'failed', text, line: first, offline: isOffline }, turn)
-  return { ...stopped, failedAt: turn.at }
-}
+export const giveUp = (state: PlayerState, { first, count }: Failures, turn: Turn): PlayerState =>
+  stopWith(state, { kind: 'failed', text: gaveUp(first, count), line: first }, turn)
 
 /** Playback has come to the end. What could not be had up to there has not been played. */
 export function complete(state: PlayerState, failures: Failures | null, turn: Turn): PlayerState {
   if (failures) return giveUp(state, failures, turn)
   const stopped = { ...silence(state, turn), held: null }
-  return show(stopped, { state: 'stopped', completions: state.shown.completions + 1 })
+  return show(stopped, { state: 'stopped', completions: state.shown.completions + 1, isAtEnd: true })
 }

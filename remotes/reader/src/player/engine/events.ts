@@ -8,6 +8,10 @@ export type PlayerEvent = { readonly at: number } & (Command | RunEvent)
 /** `audibleAt` is always the audible point of the output's time line. */
 export type Command =
   | { type: 'play' | 'stop' | 'retry' | 'clear-error' | 'casting-saved' | 'online' }
+  /** The person has scrolled, or asks to have the page follow again. */
+  | { type: 'scrolled' | 'follow' }
+  /** Back to where playback was before a move that led far away; or the person does not want that. */
+  | { type: 'go-back' | 'forget-way-back' }
   | { type: 'pause'; audibleAt: number }
   | { type: 'jump' | 'go-to-line' | 'show-line' | 'restore'; line: number }
   | { type: 'move'; unit: MoveUnit; direction: Direction }
@@ -19,7 +23,7 @@ export type Command =
   /** A timer is due. */
   | { type: TimerName }
 
-export type TimerName = 'follow-due' | 'retry-due'
+export type TimerName = 'follow-due' | 'retry-due' | 'reload-due'
 
 /** News of the run with that id. */
 export type RunEvent = { run: number } & (

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { ClipError } from '../errors.ts'
 import { createHarness, numbered } from '../testing/player-harness.ts'
 
-const network = () => new ClipError('Network error.', 0)
 const refused = () => new ClipError('No.', 422)
 
 describe('lines that cannot be had', () => {
@@ -43,14 +42,14 @@ describe('lines that cannot be had', () => {
     'product §8 the last lines cannot be had (%i): that is said, and playback is not complete',
     async (count, text) => {
       const harness = createHarness(numbered(4))
-      harness.clips.fail = ({ lineId }) => (Number(lineId.slice(5)) >= 4 - count ? network() : undefined)
+      harness.clips.fail = ({ lineId }) => (Number(lineId.slice(5)) >= 4 - count ? refused() : undefined)
       harness.player.play()
       await harness.until(() => harness.state() === 'stopped')
       expect(harness.error()?.text).toBe(text)
       expect(harness.line()).toBe(4 - count)
       expect(harness.player.getSnapshot().completions).toBe(0)
       harness.clips.fail = () => undefined
-      harness.player.online()
+      harness.player.retry()
       await harness.until(() => harness.player.getSnapshot().completions === 1)
       expect(harness.output.heard()).toHaveLength(4)
     },
@@ -98,36 +97,6 @@ describe('lines that cannot be had', () => {
     sound.catch(() => undefined)
     await harness.clock.advance(6_000)
     await expect(sound).rejects.toThrow('Audio loading timeout')
-  })
-
-  test('the network goes and comes back: playing goes on where it stopped', async () => {
-    const harness = createHarness(numbered(8))
-    harness.player.play()
-    await harness.clock.advance(100)
-    harness.clips.fail = network
-    harness.clips.takes = 0
-    harness.player.jump(7)
-    harness.player.jump(2)
-    harness.clips.fail = network
-    await harness.until(() => harness.error()?.kind === 'failed' || harness.state() === 'stopped')
-    const { line } = harness.player.getSnapshot()
-    harness.clips.fail = () => undefined
-    harness.player.online()
-    await harness.clock.advance(10)
-    expect(harness.state()).toBe('playing')
-    expect(harness.line()).toBe(line)
-  })
-
-  test('a long absence of the network does not end in sudden speech', async () => {
-    const harness = createHarness(numbered(8))
-    harness.clips.fail = network
-    harness.player.play()
-    await harness.until(() => harness.state() === 'stopped')
-    await harness.clock.advance(61_000)
-    harness.clips.fail = () => undefined
-    harness.player.online()
-    await harness.clock.advance(1_000)
-    expect(harness.state()).toBe('stopped')
   })
 
   test('autoplay refused by the browser is said, and play tries again', async () => {

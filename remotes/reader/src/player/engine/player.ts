@@ -126,10 +126,19 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
     show: (line: number) => dispatch({ type: 'show-line', line }),
     /** The kept last line, when nothing has been played or chosen yet. */
     restore: (line: number) => dispatch({ type: 'restore', line }),
+    /** The person has scrolled: the page follows the line no longer, until they ask for it or press play. */
+    scrolled: () => dispatch({ type: 'scrolled' }),
+    follow: () => dispatch({ type: 'follow' }),
+    /** To where playback was before a move that led far away. */
+    goBack: () => dispatch({ type: 'go-back' }),
+    forgetWayBack: () => dispatch({ type: 'forget-way-back' }),
     clearError: () => dispatch({ type: 'clear-error' }),
     castingSaved: () => dispatch({ type: 'casting-saved' }),
-    /** The network is back. */
-    online: () => dispatch({ type: 'online' }),
+    /** The network is back: a line that is held is asked for at once, and what comes is kept ready again. */
+    online() {
+      dispatch({ type: 'online' })
+      prefetcher.retry()
+    },
     /** A line is about to be asked for: its clip is fetched and decoded already. */
     anticipate(line: number) {
       const spoken = isLine(state, line) ? state.reading.spokenFrom(line) : null

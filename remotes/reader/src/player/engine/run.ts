@@ -2,11 +2,15 @@ import { NO_LINES } from '../errors.ts'
 import { FIRST_LINE_ALONE_MS, MOST_FAILURES_IN_A_ROW, PAGE_FOLLOW_GUARD_MS } from '../limits.ts'
 import { complete, giveUp, silence, stopForVoice, stopWith } from './endings.ts'
 import type { RunEvent, Turn } from './events.ts'
+import { comesTooLate, hold, showHeld, stopWaiting } from './hold.ts'
 import { gapAtRate } from './line-gaps.ts'
 import {
+  errorAtHand,
   heldOffset,
   isLine,
+  newRun,
   NOTHING_FAILED,
+  pageShownWith,
   positionAt,
   show,
   type Failure,
@@ -31,8 +35,8 @@ export function start(before: PlayerState, line: number, offsetMs: number, turn:
   // It begins with the first line at the latest.
   turn.emit({ type: 'prefetch', line, rate, afterMs: FIRST_LINE_ALONE_MS })
   const begun = { ...state, runs: run.id, run, held: offsetMs > 0 ? state.held : null }
-  const shown = show(begun, { state: 'loading', line, error: null, failedLines: NOTHING_FAILED })
-  return advance(shown, run, line, turn)
+  const shown = { state: 'loading', line, error: null, failedLines: NOTHING_FAILED, isAtEnd: false } as const
+  return advance(show(begun, shown), run, line, turn)
 }
 
 /** Begins anew where playback is, so that a new speed, casting or choice counts from the next sound on. */
@@ -46,18 +50,6 @@ export function restart(state: PlayerState, turn: Turn): PlayerState {
   return state
 }
 
-const newRun = ({ runs, shown }: PlayerState, from: Run['from'], permission: Run['permission']): Run => ({
-  id: runs + 1,
-  from,
-  rate: shown.rate,
-  task: { kind: 'end' },
-  permission,
-  isSilent: true,
-  lastLine: null,
-  heard: null,
-  failures: null,
-})
-
 /** What comes of the news of the present run. */
 export function runTransition(state: PlayerState, run: Run, event: RunEvent, turn: Turn): PlayerState {
   const { task } = run
@@ -65,13 +57,16 @@ export function runTransition(state: PlayerState, run: Run, event: RunEvent, tur
   switch (event.type) {
     case 'loaded': {
       if (!isAwaited) return state
+      if (comesTooLate(run, turn)) return stopWaiting(state, turn)
       const { line, durationMs } = event
-      return sound(state, { ...run, failures: null, task: { kind: 'ready', line, durationMs } }, turn)
+      const ready: Task = { kind: 'ready', line, durationMs }
+      return sound(state, { ...run, failures: null, loss: null, task: ready }, turn)
     }
     case 'failed': {
       if (!isAwaited) return state
       const { line, failure } = event
-      return whenSilent(state, { ...run, task: { kind: 'failed', line, failure } }, turn)
+      if (failure.away) return whenSilent(state, hold(run, line, failure.away, turn), turn)
+      return whenSilent(state, { ...run, loss: null, task: { kind: 'failed', line, failure } }, turn)
     }
     case 'dropped':
       return isAwaited ? advance(state, run, event.line, turn) : state
@@ -144,8 +139,7 @@ function hear(before: PlayerState, run: Run, heard: Heard, turn: Turn): PlayerSt
 /** While playing the page follows the line, though not in the first 100 ms (product §4). */
 export function follow(state: PlayerState, turn: Turn): PlayerState {
   const ms = PAGE_FOLLOW_GUARD_MS - (turn.at - (state.playingSince ?? turn.at))
-  if (ms <= 0)
-    return show({ ...state, isFollowPending: false }, { page: state.reading.pageOf(state.shown.line) })
+  if (ms <= 0) return show({ ...state, isFollowPending: false }, pageShownWith(state, state.shown.line))
   turn.emit({ type: 'timer', name: 'follow-due', ms })
   return { ...state, isFollowPending: true }
 }
@@ -169,11 +163,13 @@ function goOn(state: PlayerState, heard: Heard, audibleAt: number, turn: Turn): 
 /** Does what the run's task has to wait for silence with. */
 function whenSilent(before: PlayerState, run: Run, turn: Turn): PlayerState {
   const state = { ...before, run }
-  const { task, failures } = run
+  const { task, failures, loss } = run
   if (!run.isSilent) return state
   switch (task.kind) {
+    case 'held':
     case 'load':
-      return show(state, { state: 'loading', line: task.line })
+      if (loss) return showHeld(state, run, loss, task.line)
+      return show(state, { state: 'loading', line: task.line, error: errorAtHand(state) })
     case 'failed':
       return fail(state, run, task.line, task.failure, turn)
     case 'voiceless':
@@ -190,7 +186,7 @@ function fail(before: PlayerState, run: Run, line: number, failure: Failure, tur
   // Hours away: no line that has still to be made can be had, and going on would skip through the script.
   if (failure.isUsedUp) return stopWith(before, { kind: 'line', text: failure.text, line }, turn)
   const { first = line, count = 0 } = run.failures ?? {}
-  const failures: Failures = { first, count: count + 1, isOffline: failure.isOffline }
+  const failures: Failures = { first, count: count + 1 }
   const failedLines = new Set(before.shown.failedLines).add(line)
   const state = show(before, { line, failedLines })
   if (failures.count >= MOST_FAILURES_IN_A_ROW) return giveUp(state, failures, turn)

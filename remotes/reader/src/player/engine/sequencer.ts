@@ -1,5 +1,5 @@
 import type { Sounds } from '../clips/sounds.ts'
-import { ClipError, isAbort, SoundBlockedError } from '../errors.ts'
+import { awayOf, ClipError, isAbort, SoundBlockedError } from '../errors.ts'
 import { untilAudible } from '../output/waiting.ts'
 import type { AudioOutput, Clock, Sound, Sounding } from '../ports.ts'
 import type { Effect, RunEvent } from './events.ts'
@@ -43,7 +43,7 @@ export type Sequencer = {
 
 const failureOf = (error: unknown): Failure => ({
   text: error instanceof Error ? error.message : String(error),
-  isOffline: error instanceof ClipError && error.status === 0,
+  away: awayOf(error),
   isUsedUp: error instanceof ClipError && error.isAllowanceUsedUp,
 })
 

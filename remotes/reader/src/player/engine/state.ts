@@ -1,5 +1,5 @@
 import type { MissingVoice } from '@andscene/screenplay/voices'
-import type { PlayerError } from '../errors.ts'
+import type { Away, PlayerError } from '../errors.ts'
 import type { Reading } from './reading-plan.ts'
 
 /** All that the player knows between two events. Only `transition` makes a new one of it; times are milliseconds. */
@@ -21,8 +21,6 @@ export type PlayerState = {
   readonly waitsForVoice: boolean
   /** A casting was saved, and playback is retried in a moment. */
   readonly isRetryPending: boolean
-  /** When failed lines last stopped playback. */
-  readonly failedAt: number
 }
 
 export type PlayerSnapshot = {
@@ -39,6 +37,20 @@ export type PlayerSnapshot = {
   readonly failedLines: ReadonlySet<number>
   /** How often playback has come to the end. */
   readonly completions: number
+  /** It stands at the end, which it has reached: played again, it begins with the first line. */
+  readonly isAtEnd: boolean
+  /** While playing, the page follows the line. The person's own scrolling ends that. */
+  readonly isFollowing: boolean
+  /** Where playback was before a move that led far away. */
+  readonly wayBack: WayBack | null
+}
+
+export type WayBack = {
+  readonly line: number
+  readonly wasPlaying: boolean
+  /** The point at which it was paused. */
+  readonly held: Position | null
+  readonly offeredAt: number
 }
 
 /** A point in a line's clip, in milliseconds at 1×. */
@@ -60,6 +72,8 @@ export type Run = {
   readonly heard: Heard | null
   /** Lines that failed one after the other, up to now. */
   readonly failures: Failures | null
+  /** While the backend is away, the line of the task is held. */
+  readonly loss: Loss | null
 }
 
 /** What the run does next. What has to wait for silence is done when the lines before have died away. */
@@ -69,6 +83,8 @@ export type Task =
   | { readonly kind: 'ready'; readonly line: number; readonly durationMs: number }
   /** On the time line, with enough sound there for now. */
   | { readonly kind: 'scheduled'; readonly line: number }
+  /** Could not be had, because the backend is away; asked for again in a moment. */
+  | { readonly kind: 'held'; readonly line: number }
   /** Waits for silence, then it is skipped or ends the run. */
   | { readonly kind: 'failed'; readonly line: number; readonly failure: Failure }
   /** Waits for silence, then it ends the run. */
@@ -89,13 +105,15 @@ export type Heard = {
 /** Why a line could not be had. */
 export type Failure = {
   readonly text: string
-  /** No response came: the network is away. */
-  readonly isOffline: boolean
+  /** The backend is away, and the line is not at fault. */
+  readonly away: Away | undefined
   /** The day's allowance of new audio is used up (product §10). */
   readonly isUsedUp: boolean
 }
-/** Lines in a row; the last one's fault decides whether the network's return helps. */
-export type Failures = { readonly first: number; readonly count: number; readonly isOffline: boolean }
+/** Lines in a row. */
+export type Failures = { readonly first: number; readonly count: number }
+/** How, how often and since when one line has been asked for in vain. */
+export type Loss = { readonly away: Away; readonly tries: number; readonly since: number }
 
 /** Playback cannot go on, whatever the line. */
 export type Fault = { readonly kind: 'blocked' | 'line'; readonly text: string }
@@ -111,6 +129,9 @@ export const initialState = (reading: Reading, rate: number): PlayerState => ({
     error: null,
     failedLines: NOTHING_FAILED,
     completions: 0,
+    isAtEnd: false,
+    isFollowing: true,
+    wayBack: null,
   },
   reading,
   run: null,
@@ -120,7 +141,23 @@ export const initialState = (reading: Reading, rate: number): PlayerState => ({
   isFollowPending: false,
   waitsForVoice: false,
   isRetryPending: false,
-  failedAt: Number.NEGATIVE_INFINITY,
+})
+
+export const newRun = (
+  { runs, shown }: PlayerState,
+  from: Run['from'],
+  permission: Run['permission'],
+): Run => ({
+  id: runs + 1,
+  from,
+  rate: shown.rate,
+  task: { kind: 'end' },
+  permission,
+  isSilent: true,
+  lastLine: null,
+  heard: null,
+  failures: null,
+  loss: null,
 })
 
 /** Whether something sounds, or is about to. */
@@ -130,6 +167,10 @@ export const isActive = ({ state }: Pick<PlayerSnapshot, 'state'>) =>
 export const isLine = ({ reading }: PlayerState, index: number) =>
   Number.isInteger(index) && index >= 0 && index < reading.lineCount
 
+/** The page of a line, while the page follows; what the person has scrolled to is not taken from under their eyes. */
+export const pageShownWith = (state: PlayerState, line: number) =>
+  state.shown.isFollowing && isLine(state, line) ? { page: state.reading.pageOf(line) } : {}
+
 /** Where playback is at a point of the output's time line, or where it was paused. */
 export function positionAt({ run, held }: PlayerState, audibleAt: number): Position | null {
   if (!run?.heard) return held
@@ -137,6 +178,9 @@ export function positionAt({ run, held }: PlayerState, audibleAt: number): Posit
   const passed = Math.max((audibleAt - startsAt) * rate, 0)
   return { line, positionMs: Math.min(offsetMs + passed, durationMs), durationMs }
 }
+
+/** What is still to be said once nothing is waited for any more. */
+export const errorAtHand = ({ shown: { error } }: PlayerState) => (error?.kind === 'away' ? null : error)
 
 /** Where the shown line is to be started again. */
 export const heldOffset = ({ held }: PlayerState) => held?.positionMs ?? 0

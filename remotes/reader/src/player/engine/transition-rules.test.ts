@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MOST_FAILURES_IN_A_ROW, RESUME_WHEN_ONLINE_MS } from '../limits.ts'
+import { MOST_FAILURES_IN_A_ROW, RECONNECT_DELAYS_MS, RESUME_WHEN_ONLINE_MS } from '../limits.ts'
 import { numbered, readingOf, type HarnessLine } from '../testing/player-harness.ts'
 import { createRunWorld } from '../testing/run-world.ts'
 import type { Command, PlayerEvent } from './events.ts'
@@ -25,10 +25,10 @@ const is =
   (event: PlayerEvent) =>
     types.includes(event.type)
 const PLAYS_ON = is('allowed', 'audible', 'room', 'silent')
-const failing = (isOffline: boolean, from: number) => (event: PlayerEvent) =>
+const failing = (isAway: boolean, from: number) => (event: PlayerEvent) =>
   event.type === 'failed' &&
   event.line >= from &&
-  event.failure.isOffline === isOffline &&
+  (event.failure.away !== undefined) === isAway &&
   !event.failure.isUsedUp
 
 const worldOf = (lines: readonly HarnessLine[]) => createRunWorld(initialState(readingOf(lines), 1))
@@ -39,44 +39,88 @@ const scriptAndLine = fc.integer({ min: MOST_FAILURES_IN_A_ROW + 1, max: 40 }).c
     lines: fc.constant(numbered(count)),
     /** From here on nothing can be had. */
     from: fc.integer({ min: 0, max: count - MOST_FAILURES_IN_A_ROW }),
-    isOffline: fc.boolean(),
   }),
 )
 
 test('product §4 three failed lines in a row stop playback at the first of them, wherever they stand', () => {
   fc.assert(
-    fc.property(scriptAndLine, ({ lines, from, isOffline }) => {
+    fc.property(scriptAndLine, ({ lines, from }) => {
       const world = worldOf(lines)
       command(world, { type: 'play' })
-      runOn(world, PLAYS_ON, failing(isOffline, from), is('loaded'))
+      runOn(world, PLAYS_ON, failing(false, from), is('loaded'))
       expect(world.saved).toEqual(lines.slice(0, from).map((_, index) => index))
       const { shown } = world.state
       expect(shown).toMatchObject({ state: 'stopped', line: from, completions: 0 })
-      expect(shown.error).toMatchObject({ kind: 'failed', line: from, offline: isOffline })
+      expect(shown.error).toMatchObject({ kind: 'failed', line: from })
       expect([...shown.failedLines]).toEqual([from, from + 1, from + 2])
     }),
   )
 })
 
-test('product §4 the line that a lost network has held goes on when the network is back, within a minute only', () => {
+test('product §4 a lost network holds the line; it goes on when the network is back, within five minutes only', () => {
   fc.assert(
     fc.property(
       scriptAndLine,
       fc.integer({ min: 0, max: 2 * RESUME_WHEN_ONLINE_MS }),
-      ({ lines, from, isOffline }, awayMs) => {
+      ({ lines, from }, awayMs) => {
         const world = worldOf(lines)
         command(world, { type: 'play' })
-        runOn(world, PLAYS_ON, failing(isOffline, from), is('loaded'))
+        runOn(world, PLAYS_ON, failing(true, from), is('loaded'))
+        const { shown } = world.state
+        expect(shown).toMatchObject({ state: 'paused', line: from })
+        expect(shown.error).toMatchObject({
+          kind: 'away',
+          text: `You're offline. Paused at line ${from + 1}.`,
+          isWaiting: true,
+        })
+        expect(shown.failedLines.size).toBe(0)
         world.now += awayMs
         command(world, { type: 'online' })
         runOn(world, PLAYS_ON, is('loaded'))
-        const goesOn = isOffline && awayMs <= RESUME_WHEN_ONLINE_MS
-        expect(world.state.shown.completions).toBe(goesOn ? 1 : 0)
+        const goesOn = awayMs <= RESUME_WHEN_ONLINE_MS
+        expect(world.state.shown).toMatchObject({ completions: goesOn ? 1 : 0, error: null })
         // Each line is heard once: none was skipped, none is repeated.
         expect(world.saved).toEqual(lines.slice(0, goesOn ? undefined : from).map((_, index) => index))
       },
     ),
   )
+})
+
+test('product §4 lines lost again and again between lines that are at hand: none is skipped', () => {
+  const each = fc.array(fc.boolean(), { minLength: 4, maxLength: 30 })
+  fc.assert(
+    fc.property(each, (isAtHand) => {
+      const world = worldOf(numbered(isAtHand.length))
+      command(world, { type: 'play' })
+      const tried = new Set<number>()
+      // Each line that is not at hand fails the first time it is asked for.
+      const failsFirst = (event: PlayerEvent) => {
+        if (event.type !== 'failed' || event.failure.away === undefined) return false
+        if (isAtHand[event.line] || tried.has(event.line)) return false
+        tried.add(event.line)
+        return true
+      }
+      runOn(world, PLAYS_ON, failsFirst, is('loaded'), is('reload-due'))
+      expect(world.state.shown).toMatchObject({ state: 'stopped', completions: 1 })
+      expect(world.saved).toEqual(isAtHand.map((_, index) => index))
+    }),
+  )
+})
+
+test('product §4 a line that is held is asked for less and less often, and no longer than five minutes', () => {
+  const world = worldOf(numbered(9))
+  command(world, { type: 'play' })
+  const waits: number[] = []
+  const isAway = failing(true, 0)
+  while (world.state.run) {
+    runOn(world, is('allowed'), isAway)
+    for (const effect of world.effects) if (effect.type === 'timer') waits.push(effect.ms)
+    world.now += waits.at(-1)!
+    world.take({ type: 'reload-due', at: world.now })
+  }
+  expect(waits.slice(0, 6)).toEqual([...RECONNECT_DELAYS_MS, RECONNECT_DELAYS_MS.at(-1)])
+  expect(world.now).toBeLessThanOrEqual(RESUME_WHEN_ONLINE_MS + RECONNECT_DELAYS_MS.at(-1)!)
+  expect(world.state.shown).toMatchObject({ state: 'paused', line: 0, error: { isWaiting: false } })
 })
 
 const stops = fc.constantFrom('never', 'before', 'after')
@@ -107,7 +151,7 @@ test('news of another line than the one that is waited for change nothing', () =
   const news = { run: before.runs, line: 4, at: 0 }
   world.take({ ...news, type: 'loaded', durationMs: 1 }, true)
   world.take({ ...news, type: 'dropped' }, true)
-  world.take({ ...news, type: 'failed', failure: { text: 'No.', isOffline: false, isUsedUp: false } }, true)
+  world.take({ ...news, type: 'failed', failure: { text: 'No.', away: undefined, isUsedUp: false } }, true)
   expect(world.state).toBe(before)
 })
 

@@ -5,7 +5,7 @@ import { readingOf, type HarnessLine } from '../testing/player-harness.ts'
 import { createRunWorld } from '../testing/run-world.ts'
 import type { Command, PlayerEvent } from './events.ts'
 import type { Reading } from './reading-plan.ts'
-import { initialState, isActive, type PlayerState } from './state.ts'
+import { initialState, isActive, isLine, type PlayerState } from './state.ts'
 import { transition } from './transition.ts'
 
 const anna = { role: 'character', character: 'ANNA' } as const
@@ -37,6 +37,7 @@ const direction = fc.constantFrom('next', 'previous')
 const commandOf = (scripts: readonly Reading[]) =>
   fc.oneof(
     fc.record({ type: fc.constantFrom('play', 'stop', 'retry', 'clear-error', 'casting-saved', 'online') }),
+    fc.record({ type: fc.constantFrom('scrolled', 'follow', 'go-back', 'forget-way-back') }),
     fc.record({ type: fc.constant('pause'), audibleAt: fc.nat(5_000) }),
     fc.record({ type: fc.constantFrom('jump', 'go-to-line', 'show-line', 'restore'), line }),
     fc.constantFrom({ type: 'play' }, { type: 'casting-saved' }),
@@ -47,7 +48,7 @@ const commandOf = (scripts: readonly Reading[]) =>
     fc.record({ type: fc.constant('set-reading'), reading: fc.constantFrom(...scripts) }),
   ) as fc.Arbitrary<Command>
 const stepOf = (scripts: readonly Reading[]): fc.Arbitrary<Step> => {
-  const ms = fc.constantFrom(0, 10, 150, 1_000, 70_000)
+  const ms = fc.constantFrom(0, 10, 150, 1_000, 400_000)
   return fc.oneof(
     { weight: 3, arbitrary: fc.record({ ms, command: commandOf(scripts) }) },
     { weight: 8, arbitrary: fc.record({ ms, news: fc.nat() }) },
@@ -87,11 +88,19 @@ function take(world: World, step: Step): PlayerEvent | null {
 type Rules = Record<string, boolean>
 const broken = (rules: Rules) => Object.keys(rules).filter((name) => !rules[name])
 
+/** A line is held, while nothing sounds: shown as paused, and yet it may go on by itself. */
+const isHeld = ({ run, shown }: PlayerState) =>
+  run !== null && shown.state === 'paused' && shown.error?.kind === 'away'
+
 const rulesOfState = ({ state, sounding, timers, possible }: World): Rules => {
   const { shown, reading, run, held } = state
   const { lines } = sounding
   return {
-    'something is under way exactly while it says so': (run !== null) === isActive(shown),
+    'something is under way exactly while it says so, or a line is held':
+      (run !== null) === (isActive(shown) || isHeld(state)),
+    'what is held is said to go on by itself':
+      shown.error?.kind !== 'away' || shown.error.isWaiting === (run !== null),
+    'at the end it has stopped': !shown.isAtEnd || shown.state === 'stopped',
     'never before the first line': shown.line >= -1,
     'never past the last line': shown.line < Math.max(reading.lineCount, 0),
     'a page of the script': shown.page >= 0 && shown.page < Math.max(reading.pageCount, 1),
@@ -108,7 +117,20 @@ const rulesOfState = ({ state, sounding, timers, possible }: World): Rules => {
 }
 
 /** What makes a player begin that does nothing. */
-const BEGINNINGS = new Set(['play', 'retry', 'jump', 'online', 'retry-due'])
+const BEGINNINGS = new Set(['play', 'retry', 'jump', 'go-back', 'retry-due'])
+
+/** Commands that take the page to where playback is. */
+const ASKS_TO_FOLLOW = new Set([
+  'play',
+  'retry',
+  'jump',
+  'go-to-line',
+  'move',
+  'move-spoken',
+  'go-to-page',
+  'follow',
+  'go-back',
+])
 
 function rulesOfStep(before: PlayerState, event: PlayerEvent, { state, effects }: World): Rules {
   const [first] = effects
@@ -125,7 +147,8 @@ function rulesOfStep(before: PlayerState, event: PlayerEvent, { state, effects }
       state.runs === before.runs || first?.type === 'silence' || first?.type === 'replace',
     'stop clears playing and paused':
       event.type !== 'stop' || (state.shown.state === 'stopped' && !state.run && !state.held),
-    'pause pauses': event.type !== 'pause' || !isActive(before.shown) || state.shown.state === 'paused',
+    'pause pauses, and ends waiting':
+      event.type !== 'pause' || !before.run || (state.shown.state === 'paused' && !state.run),
     'a request equal to the starting one is ignored': !isEqual || state === before,
     'a different one takes over': !isOther || (first?.type === 'silence' && state.shown.state !== 'paused'),
     'the line is saved when it starts': saved === undefined || isSaving,
@@ -133,9 +156,21 @@ function rulesOfStep(before: PlayerState, event: PlayerEvent, { state, effects }
       !retry || (event.type === 'casting-saved' && 'ms' in retry && retry.ms === RETRY_AFTER_CASTING_MS),
     'when a missing voice had stopped it': !retry || before.waitsForVoice,
     'nothing begins by itself':
-      isActive(before.shown) || !isActive(state.shown) || BEGINNINGS.has(event.type),
+      isActive(before.shown) || isHeld(before) || !isActive(state.shown) || BEGINNINGS.has(event.type),
     'a missing voice is said':
       before.waitsForVoice || !state.waitsForVoice || state.shown.error?.kind === 'voice',
+    'the page stays while the person looks elsewhere':
+      before.shown.isFollowing ||
+      state.shown.isFollowing ||
+      state.shown.page === before.shown.page ||
+      event.type === 'show-line' ||
+      event.type === 'set-reading',
+    'only the person has it follow again':
+      before.shown.isFollowing || !state.shown.isFollowing || ASKS_TO_FOLLOW.has(event.type),
+    'what is played from the end begins with the first line':
+      event.type !== 'play' || !before.shown.isAtEnd || !state.run || state.run.from.line === 0,
+    'a line that is held has not failed':
+      state.run?.task.kind !== 'held' || isLine(state, state.run.task.line),
     'playback that is complete has stopped':
       state.shown.completions === before.shown.completions || state.shown.state === 'stopped',
   }

@@ -1,11 +1,13 @@
 import type { Direction } from '@andscene/screenplay/navigation'
 import { invalidLineIndex } from '../errors.ts'
-import { RESUME_WHEN_ONLINE_MS, RETRY_AFTER_CASTING_MS } from '../limits.ts'
+import { RETRY_AFTER_CASTING_MS } from '../limits.ts'
 import { silence } from './endings.ts'
 import type { Effect, PlayerEvent, Turn } from './events.ts'
+import { reconnect, reload } from './hold.ts'
 import { upcoming, type Reading } from './reading-plan.ts'
 import { follow, restart, runTransition, start } from './run.ts'
-import { heldOffset, isActive, isLine, positionAt, show, type PlayerState } from './state.ts'
+import { errorAtHand, heldOffset, isActive, isLine, positionAt, show, type PlayerState } from './state.ts'
+import { goBack, wayBackFrom } from './way-back.ts'
 
 /**
  * The player's states (product §4), as a pure function: what an event makes of a state, and what is to be done for it,
@@ -25,21 +27,25 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
   switch (event.type) {
     case 'play':
       if (isActive(shown)) return state
-      return startAgain(state, shown.state === 'paused' ? heldOffset(state) : 0, turn)
+      if (shown.isAtEnd) return start(follows(state), 0, 0, turn)
+      return startAgain(follows(state), shown.state === 'paused' ? heldOffset(state) : 0, turn)
     case 'pause': {
-      if (!isActive(shown)) return state
+      if (!state.run) return state
       const position = positionAt(state, event.audibleAt)
       const held = position?.line === shown.line ? position : null
-      return show({ ...silence(state, turn), held }, { state: 'paused' })
+      return show({ ...silence(state, turn), held }, { state: 'paused', error: errorAtHand(state) })
     }
     case 'stop':
-      return show({ ...silence(state, turn), held: null }, { state: 'stopped' })
+      return show({ ...silence(state, turn), held: null }, { state: 'stopped', error: errorAtHand(state) })
     case 'retry':
-      return startAgain(state, 0, turn)
+      return startAgain(follows(state), 0, turn)
     case 'jump':
       return jump(state, event.line, turn)
-    case 'clear-error':
-      return show(state, { error: null })
+    case 'clear-error': {
+      // What was to go on by itself does not, once that is not said any more.
+      const isHeld = shown.error?.kind === 'away' && state.run !== null
+      return show(isHeld ? { ...silence(state, turn), held: state.held } : state, { error: null })
+    }
     case 'go-to-line':
       return goToLine(state, event.line, turn)
     case 'move':
@@ -53,7 +59,16 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
       return goToLine(state, reading.firstLineOf(event.page), turn)
     }
     case 'show-line':
-      return isLine(state, event.line) ? show(state, { page: reading.pageOf(event.line) }) : state
+      if (!isLine(state, event.line)) return state
+      return show(looksElsewhere(state), { page: reading.pageOf(event.line) })
+    case 'scrolled':
+      return looksElsewhere(state)
+    case 'follow':
+      return show(state, { isFollowing: true, page: reading.pageOf(Math.max(shown.line, 0)) })
+    case 'go-back':
+      return goBack(state, turn)
+    case 'forget-way-back':
+      return show(state, { wayBack: null })
     case 'restore':
       if (shown.state !== 'idle' || shown.line >= 0 || !isLine(state, event.line)) return state
       return show(state, { line: event.line, page: reading.pageOf(event.line) })
@@ -69,16 +84,21 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
       return state.isRetryPending ? retryForVoice({ ...state, isRetryPending: false }, turn) : state
     case 'follow-due':
       return state.isFollowPending ? follow(state, turn) : state
-    case 'online': {
-      const isRecent = turn.at - state.failedAt <= RESUME_WHEN_ONLINE_MS
-      const wasOffline = shown.error?.kind === 'failed' && shown.error.offline
-      return wasOffline && isRecent && !isActive(shown) ? startAgain(state, 0, turn) : state
-    }
+    case 'reload-due':
+      return reload(state, turn)
+    case 'online':
+      return reconnect(state, turn)
     default:
       // News of a run that has ended or been replaced come too late.
       return event.run === state.run?.id ? runTransition(state, state.run, event, turn) : state
   }
 }
+
+/** The person wants to hear it, and so to see it (product §4). */
+const follows = (state: PlayerState) => show(state, { isFollowing: true })
+
+/** While playing, the person has turned to something else. */
+const looksElsewhere = (state: PlayerState) => (state.run ? show(state, { isFollowing: false }) : state)
 
 /** From the current line, or line 0 if none (product §4). */
 const startAgain = (state: PlayerState, offsetMs: number, turn: Turn) =>
@@ -87,19 +107,30 @@ const startAgain = (state: PlayerState, offsetMs: number, turn: Turn) =>
 /** Stops audio, sets the line and plays it; the line that is just being started is let be (product §4). */
 function jump(state: PlayerState, line: number, turn: Turn): PlayerState {
   const { shown } = state
+  if (!isLine(state, line) && shown.error?.kind === 'away') return state
   if (!isLine(state, line))
     return show(state, { error: { kind: 'line', text: invalidLineIndex(line), line: shown.line } })
   if (shown.state === 'loading' && shown.line === line) return state
-  return start(state, line, 0, turn)
+  const wayBack = wayBackFrom(state, line, turn.at)
+  return start(show(state, { wayBack, isFollowing: true }), line, 0, turn)
 }
 
 /** Stops playback, sets the line and shows its page (product §4); out of range is ignored (product §5). */
 function goToLine(state: PlayerState, line: number | undefined, turn: Turn): PlayerState {
   if (line === undefined || !isLine(state, line)) return state
   const { shown, reading } = state
+  const wayBack = wayBackFrom(state, line, turn.at)
   return show(
     { ...silence(state, turn), held: null },
-    { state: shown.state === 'idle' ? 'idle' : 'stopped', line, page: reading.pageOf(line), error: null },
+    {
+      state: shown.state === 'idle' ? 'idle' : 'stopped',
+      line,
+      page: reading.pageOf(line),
+      error: null,
+      isAtEnd: false,
+      isFollowing: true,
+      wayBack,
+    },
   )
 }
 

@@ -5,9 +5,9 @@ import { transition } from '../engine/transition.ts'
 /** Length of every clip. Milliseconds. */
 const CLIP_MS = 1_000
 const FAILURES: readonly Failure[] = [
-  { text: 'No.', isOffline: false, isUsedUp: false },
-  { text: 'Network error.', isOffline: true, isUsedUp: false },
-  { text: 'Used up.', isOffline: false, isUsedUp: true },
+  { text: 'No.', away: undefined, isUsedUp: false },
+  { text: 'Network error.', away: 'offline', isUsedUp: false },
+  { text: 'Used up.', away: undefined, isUsedUp: true },
 ]
 
 type Sound = { line: number; wasTold: boolean; hasRoom: boolean }
@@ -124,7 +124,8 @@ export function createRunWorld(initial: PlayerState) {
     else if (event.type === 'audible') lines.find((one) => !one.wasTold)!.wasTold = true
     else if (event.type === 'room') lines.at(-1)!.hasRoom = true
     else if (event.type === 'silent') world.sounding = { ...world.sounding, lines: [] }
-    else if (event.type === 'follow-due' || event.type === 'retry-due') world.timers.delete(event.type)
+    else if (event.type === 'follow-due' || event.type === 'retry-due' || event.type === 'reload-due')
+      world.timers.delete(event.type)
   }
 
   /** Tells the player an event, and does what it wants done. */

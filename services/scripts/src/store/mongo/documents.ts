@@ -44,6 +44,8 @@ export type ProgressDocument = {
   lastPlayedLineIndex: number
   lastUpdated: Date
 }
+/** Its _id is the hash of the uid, which is there until all is erased. */
+export type ClosedAccountDocument = { _id: string; uid?: string; requestId?: string; closedAt: Date }
 export type PreferencesDocument = { uid: string; preferences: Preferences }
 
 export const fromCasting = ({ characterAssignments, ...voices }: Casting): CastingDocument => ({
@@ -79,6 +81,7 @@ export async function createIndexes(db: Db): Promise<void> {
   await scripts.createIndex({ ownerId: 1, _id: 1, contentBytes: 1 }, { name: 'usage' })
   await scripts.createIndex({ pendingSince: 1 }, { name: 'pending' })
   await db.collection('progress').createIndex({ scriptId: 1, uid: 1 }, { unique: true })
+  await db.collection('progress').createIndex({ uid: 1 })
   await db.collection('preferences').createIndex({ uid: 1 }, { unique: true })
 }
 

@@ -27,7 +27,7 @@ test('product §10: every write asks for a majority, so that what was acknowledg
   const store = await openMongoStores(uri.href)
   try {
     tap.sent()
-    await store.preferences.save('ada', { skippedLineTypes: ['Action'] })
+    await store.preferences.change('ada', { skippedLineTypes: ['Action'] })
     expect(tap.sent()).toMatch(/update[^]*writeConcern[^]*majority/)
     await store.scripts.insert(script('a'))
     expect(tap.sent()).toMatch(/insert[^]*writeConcern[^]*majority/)
@@ -40,7 +40,7 @@ test('product §10: every write asks for a majority, so that what was acknowledg
 test('architecture §4: a second start finds the indexes and data of the first', async () => {
   const uri = newDatabase()
   const first = await openMongoStores(uri)
-  await first.preferences.save('ada', { skippedLineTypes: ['Action'] })
+  await first.preferences.change('ada', { skippedLineTypes: ['Action'] })
   await first.close()
   const second = await openMongoStores(uri)
   expect(await second.preferences.find('ada')).toEqual({ skippedLineTypes: ['Action'] })
@@ -62,6 +62,6 @@ test('architecture §4: a server that is lost is StoreUnavailable', { timeout: 6
   await stores.scripts.insert(script('a'))
   await proxy.close()
   await expect(stores.scripts.find('a', [])).rejects.toThrow(StoreUnavailable)
-  await expect(stores.preferences.save('ada', { skippedLineTypes: [] })).rejects.toThrow(StoreUnavailable)
+  await expect(stores.preferences.change('ada', { skippedLineTypes: [] })).rejects.toThrow(StoreUnavailable)
   await stores.close()
 })

@@ -1,6 +1,7 @@
 import { isMongoOutage, openMongo } from '@andscene/service-kit/mongo'
 import { withOutages } from '@andscene/service-kit/store-unavailable'
 import type { Stores } from '../open-stores.ts'
+import { mongoAccounts } from './accounts.ts'
 import { mongoCommands } from './commands.ts'
 import { createIndexes } from './documents.ts'
 import { mongoPreferences } from './preferences.ts'
@@ -12,6 +13,7 @@ export async function openMongoStores(uri: string): Promise<Stores> {
   const { client, db } = await openMongo(uri)
   await createIndexes(db)
   return {
+    accounts: withOutages(mongoAccounts(db), isMongoOutage),
     scripts: withOutages(mongoScripts(db), isMongoOutage),
     commands: withOutages(mongoCommands(db), isMongoOutage),
     progress: withOutages(mongoProgress(db), isMongoOutage),

@@ -16,5 +16,8 @@ export function mongoProgress(db: Db): ProgressStore {
       if (!(await scripts.findOne({ _id: scriptId, ...ALIVE }, { projection: { _id: 1 } }))) return
       await upsert(progress, { scriptId, uid }, saved)
     },
+    removeOf: async (uid) => {
+      await progress.deleteMany({ uid })
+    },
   }
 }

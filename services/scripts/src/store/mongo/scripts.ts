@@ -4,6 +4,7 @@ import type { Db } from 'mongodb'
 import { newMark } from '../command-store.ts'
 import { assertFits, assertWithin, type LibraryUsage } from '../library.ts'
 import { keyOf, uploadKey, type ScriptField, type ScriptStore, type ScriptWith } from '../script-store.ts'
+import { openAccountCheck } from './accounts.ts'
 import { ALIVE, AT_NO_TIME, AT_ONCE, fromCasting, toCasting, type ScriptDocument } from './documents.ts'
 
 /**
@@ -12,6 +13,7 @@ import { ALIVE, AT_NO_TIME, AT_ONCE, fromCasting, toCasting, type ScriptDocument
  */
 export function mongoScripts(db: Db): ScriptStore {
   const scripts = db.collection<ScriptDocument>('scripts')
+  const requireOpen = openAccountCheck(db)
   const usage = async (ownerId: string): Promise<LibraryUsage> => {
     const found = await scripts.find({ ownerId }, { projection: { contentBytes: 1 } }).toArray()
     return {
@@ -51,6 +53,7 @@ export function mongoScripts(db: Db): ScriptStore {
       try {
         // Counted when it is in: of several at once the last one sees all. Without transactions, for compatible servers.
         if (limits) assertWithin(await usage(script.ownerId), limits)
+        await requireOpen(script.ownerId)
       } catch (error) {
         await scripts.deleteOne({ _id: script.id })
         throw error

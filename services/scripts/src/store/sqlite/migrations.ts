@@ -44,4 +44,11 @@ export const MIGRATIONS = [
   // Milliseconds; 0 is a command that was never sent.
   `ALTER TABLE pending_commands ADD COLUMN due_at INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX due_commands ON pending_commands (due_at)`,
+  `CREATE TABLE closed_accounts (
+     uid_hash TEXT PRIMARY KEY,
+     uid TEXT,
+     request_id TEXT,
+     closed_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX progress_of_person ON progress (uid)`,
 ]

@@ -1,6 +1,7 @@
 import { isSqliteOutage, openSqlite } from '@andscene/service-kit/sqlite'
 import { withOutages } from '@andscene/service-kit/store-unavailable'
 import type { Stores } from '../open-stores.ts'
+import { sqliteAccounts } from './accounts.ts'
 import { sqliteCommands } from './commands.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { sqlitePreferences } from './preferences.ts'
@@ -12,6 +13,7 @@ export function openSqliteStores(file: string): Stores {
   const db = openSqlite(file, MIGRATIONS)
   const ping = db.prepare('SELECT 1')
   return {
+    accounts: withOutages(sqliteAccounts(db), isSqliteOutage),
     scripts: withOutages(sqliteScripts(db), isSqliteOutage),
     commands: withOutages(sqliteCommands(db), isSqliteOutage),
     progress: withOutages(sqliteProgress(db), isSqliteOutage),

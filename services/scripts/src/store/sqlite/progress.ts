@@ -10,6 +10,7 @@ export function sqliteProgress(db: DatabaseSync): ProgressStore {
     `INSERT INTO progress (script_id, uid, line_index, updated_at) SELECT id, ?, ?, ? FROM scripts WHERE id = ?
      ON CONFLICT (script_id, uid) DO UPDATE SET line_index = excluded.line_index, updated_at = excluded.updated_at`,
   )
+  const removeOf = db.prepare('DELETE FROM progress WHERE uid = ?')
   return {
     find: async (uid, scriptId) => {
       const row = find.get(scriptId, uid) as { line: number; moment: string } | undefined
@@ -17,6 +18,9 @@ export function sqliteProgress(db: DatabaseSync): ProgressStore {
     },
     save: async (uid, scriptId, { lastPlayedLineIndex, lastUpdated }) => {
       save.run(uid, lastPlayedLineIndex, lastUpdated.toISOString(), scriptId)
+    },
+    removeOf: async (uid) => {
+      removeOf.run(uid)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { ScriptListItem } from '@andscene/contracts/script'
 import { inTransaction } from '@andscene/service-kit/sqlite'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { newMark } from '../command-store.ts'
+import { openAccountCheck } from './accounts.ts'
 import { assertFits, assertWithin, type LibraryUsage } from '../library.ts'
 import { keyOf, uploadKey, type ScriptField, type ScriptStore, type ScriptWith } from '../script-store.ts'
 
@@ -34,6 +35,7 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
     dropCastingCommand: db.prepare(`DELETE FROM pending_commands WHERE script_id = ? AND kind = 'casting'`),
   }
   const find = fieldReader(db)
+  const requireOpen = openAccountCheck(db)
   const usage = (ownerId: string) => ({ ...sql.usage.get(ownerId) }) as LibraryUsage
 
   return {
@@ -41,6 +43,7 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
       const bytes = assertFits(script)
       const key = uploadKey(script)
       return inTransaction(db, () => {
+        requireOpen(script.ownerId)
         const earlier = sql.byUploadKey.get(key) as { id: string } | undefined
         if (earlier) return { id: earlier.id, created: false }
         sql.insert.run(

@@ -35,7 +35,7 @@ test(
     const other = new DatabaseSync(file)
     other.exec('BEGIN IMMEDIATE')
     await expect(stores.scripts.insert(script('a'))).rejects.toThrow(StoreUnavailable)
-    await expect(stores.preferences.find('ada')).resolves.toBeUndefined()
+    await expect(stores.preferences.find('ada')).resolves.toBeDefined()
     other.exec('COMMIT')
     other.close()
     await stores.scripts.insert(script('a'))

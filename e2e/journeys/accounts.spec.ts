@@ -1,0 +1,303 @@
+import { MAILBOX_PATH, type DevelopmentMailbox } from '@andscene/contracts/platform'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { randomUUID } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { serveFolder } from '../fixtures/static-origin.ts'
+import { expect, login, test } from '../fixtures/test.ts'
+
+/* From the landing page to a session: the sign-up, the sample, an account, its mails, a new password. */
+
+const PASSWORD = 'Table-Read-2'
+const NEW_PASSWORD = 'Scene-Two-2'
+const newEmail = () => `${randomUUID()}@andscene.example`
+
+const mailTo = (page: Page, email: string, subject: string) =>
+  page.getByRole('article', { name: subject }).filter({ hasText: email })
+
+async function register(page: Page, email: string) {
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('heading', { name: 'Registration Successful' })).toBeVisible()
+}
+
+/** All that axe knows in the light theme; of the dark one its colours, for the rest is the same. */
+async function expectAccessible(page: Page, screen: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    const axe = new AxeBuilder({ page })
+    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules('color-contrast')).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([])
+  }
+}
+
+test.describe('the launch list', () => {
+  test('product §2, §4: subscribe, reload, thanks; and nobody on it is asked again', async ({ page }) => {
+    await page.goto('/')
+    const closing = page.getByRole('button', { name: 'Notify Me at Launch' })
+    await closing.click()
+    await expect(page.getByRole('textbox', { name: 'Email address' })).toBeFocused()
+    await page.keyboard.type(newEmail())
+    await page.keyboard.press('Enter')
+    await expect(page.getByText("Thanks! You're on the list!")).toBeVisible()
+    await expect(closing).toBeHidden()
+    await page.reload()
+    await expect(page.getByText("Thanks! You're on the list!")).toBeVisible()
+    await expect(page.getByText("We'll notify you when the product launches.")).toBeVisible()
+    await expect(closing).toBeHidden()
+  })
+
+  test.describe('what goes wrong', () => {
+    // The browser itself reports the responses.
+    test.use({ expectedErrors: [/status of (400|503)/] })
+
+    test("product §8: the server's sentence is shown, and nothing is kept", async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('textbox', { name: 'Email address' }).fill('not-an-address')
+      await page.getByRole('button', { name: 'Notify Me', exact: true }).click()
+      await expect(page.getByRole('alert')).toHaveText('Invalid email format')
+      await page.reload()
+      await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
+    })
+
+    test('product §9: a sign-up that the server cannot take at once is sent again by itself', async ({
+      page,
+    }) => {
+      await page.route('**/api/emails/subscribe', (route) => route.fulfill({ status: 503 }), { times: 2 })
+      await page.goto('/')
+      await page.getByRole('textbox', { name: 'Email address' }).fill(newEmail())
+      await page.getByRole('button', { name: 'Notify Me', exact: true }).click()
+      await expect(page.getByText("Thanks! You're on the list!")).toBeVisible()
+    })
+  })
+})
+
+test.describe('Hear it', () => {
+  type Sample = { sample?: HTMLAudioElement; loudness?: () => number }
+  const FOLDER = path.resolve(import.meta.dirname, '../../remotes/landing/src/hear-it')
+  const json = async <T>(name: string) => JSON.parse(await readFile(path.join(FOLDER, name), 'utf8')) as T
+
+  /** Keeps the media element that the page makes. */
+  const keepSample = (page: Page) =>
+    page.addInitScript(() => {
+      const Native = globalThis.Audio
+      globalThis.Audio = new Proxy(Native, {
+        construct: (target, args: [string]) => ((globalThis as Sample).sample = new target(...args)),
+      })
+    })
+
+  test('product §1: the sample sounds, and the page follows it line by line', async ({ page }) => {
+    const scene = await json<{ text: string }[]>('scene.json')
+    const { lines } = await json<{ lines: ([number, number] | null)[] }>('times.json')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await keepSample(page)
+    await page.goto('/')
+    const button = page.getByRole('button', { name: 'Hear it' })
+    await expect(button).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((url) => url.endsWith('.mp3'))).toEqual([])
+
+    await button.press('Enter')
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused()
+    await page.evaluate(() => {
+      const context = new AudioContext()
+      const analyser = context.createAnalyser()
+      context.createMediaElementSource((globalThis as Sample).sample!).connect(analyser)
+      analyser.connect(context.destination)
+      const samples = new Float32Array(analyser.fftSize)
+      Object.assign(globalThis, {
+        loudness: () => {
+          analyser.getFloatTimeDomainData(samples)
+          return Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length)
+        },
+      })
+    })
+    await expect.poll(() => page.evaluate(() => (globalThis as Sample).loudness!())).toBeGreaterThan(0.01)
+    expect(asked.filter((url) => url.endsWith('.mp3'))).toHaveLength(1)
+
+    const current = page.locator('figure [data-current]')
+    for (const [index, times] of lines.entries()) {
+      if (!times) continue
+      await page.evaluate((at) => ((globalThis as Sample).sample!.currentTime = at), (times[0] + 50) / 1_000)
+      await expect(current).toHaveText(scene[index]!.text)
+    }
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+    expect(await page.evaluate(() => (globalThis as Sample).sample!.paused)).toBe(true)
+    await page.keyboard.press('Enter')
+    // To the end, where the page rests.
+    await expect(page.getByRole('button', { name: 'Hear it' })).toBeVisible()
+    await expect(current).toHaveCount(0)
+  })
+
+  test.describe('without its file', () => {
+    test.use({ expectedErrors: [/ERR_FAILED/] })
+
+    test('says so, and tries again when asked', async ({ page }) => {
+      await page.route('**/*.mp3', (route) => route.abort(), { times: 1 })
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Hear it' }).click()
+      await expect(page.getByRole('alert')).toHaveText('The sample could not be played. Please try again.')
+      await page.getByRole('button', { name: 'Hear it' }).click()
+      await expect(page.locator('figure [data-current]')).toBeVisible()
+    })
+  })
+})
+
+test.describe('an account', () => {
+  test('product §2, decision 0024: register → mailbox → verify → login', async ({ page }) => {
+    const email = newEmail()
+    await register(page, email)
+    await page.getByRole('link', { name: 'Open the development mailbox' }).click()
+    const mail = mailTo(page, email, 'Verify your email address')
+    await mail.getByRole('link', { name: 'Open link' }).click()
+    await expect(page.getByText('Your email has been successfully verified!')).toBeVisible()
+    await page.getByRole('button', { name: 'Continue to Login' }).click()
+    await expect(page).toHaveURL(/\/secret-login$/)
+    await expect(page.getByLabel('Username')).toHaveValue(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('button', { name: 'Send New Verification Email' })).toBeHidden()
+    // The link has done what it was for.
+    await page.goto('/mailbox')
+    await expect(mail.getByText('Link used')).toBeVisible()
+  })
+
+  test('product §2, §6: reset through the mailbox, which shows the mail by itself → login', async ({
+    page,
+    context,
+    person,
+  }) => {
+    const mailbox = await context.newPage()
+    await mailbox.goto('/mailbox')
+    await page.goto('/secret-login')
+    await page.getByLabel('Username').fill(person.email)
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue(person.email)
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await expect(page.getByText('Password reset email sent')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Open the development mailbox' })).toBeVisible()
+
+    await mailTo(mailbox, person.email, 'Reset your password')
+      .getByRole('link', { name: 'Open link' })
+      .click()
+    await expect(mailbox.getByText(person.email)).toBeVisible()
+    await mailbox.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+    await mailbox.getByLabel('Confirm password', { exact: true }).fill(NEW_PASSWORD)
+    await mailbox.getByRole('button', { name: 'Set New Password' }).click()
+    await mailbox.getByRole('link', { name: 'Go to Login' }).click()
+    await expect(mailbox.getByLabel('Username')).toHaveValue(person.email)
+    await mailbox.close()
+    await login(page, { ...person, password: NEW_PASSWORD })
+  })
+
+  for (const screen of ['/register', '/secret-login'])
+    test(`product §6: the account chooser of Google's button signs in from ${screen}`, async ({
+      page,
+      context,
+    }) => {
+      await page.goto(screen)
+      const opening = context.waitForEvent('page')
+      await page.getByRole('button', { name: 'Continue with Google' }).click()
+      const chooser = await opening
+      await chooser.getByLabel('Another account').fill(newEmail())
+      const closed = chooser.waitForEvent('close')
+      await chooser.getByRole('button', { name: 'Continue' }).click()
+      await closed
+      await expect(page).toHaveURL(/\/dashboard$/)
+    })
+
+  test('product §9: an empty form gives the focus to its first field', async ({ page }) => {
+    await page.goto('/secret-login')
+    await page.getByRole('button', { name: 'Login', exact: true }).press('Enter')
+    await expect(page.getByLabel('Username')).toBeFocused()
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Username is required')
+  })
+
+  test.describe('with too many mails', () => {
+    test.use({ expectedErrors: [/status of 400/] })
+
+    test('product §8: the registration says so in its own sentence', async ({ page }) => {
+      const TOO_MANY = { error: { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } }
+      await page.route('**/accounts:sendOobCode*', (route) => route.fulfill({ status: 400, json: TOO_MANY }))
+      await register(page, newEmail())
+      await expect(page.getByRole('alert')).toHaveText('Too many requests. Please try again later')
+      await page.getByRole('button', { name: 'Send New Verification Email' }).click()
+      await expect(page.getByRole('alert').last()).toHaveText('Too many requests. Please try again later')
+    })
+  })
+})
+
+test.describe('the mailbox', () => {
+  // The browser itself reports what it kept from the page.
+  test.use({ expectedErrors: [/CORS policy|ERR_FAILED|status of 404/] })
+
+  test('decision 0024: a page of another origin reads nothing of it', async ({ page, platform }) => {
+    const folder = await temporaryFolder('andscene-elsewhere')
+    await writeFile(path.join(folder.path, 'page.js'), '')
+    const elsewhere = await serveFolder(folder.path)
+    try {
+      await page.goto(`${elsewhere.origin}/page.js`)
+      const read = await page.evaluate(
+        (address) =>
+          fetch(address).then(
+            (response) => `read: ${response.status}`,
+            () => 'not read',
+          ),
+        platform.origin + MAILBOX_PATH,
+      )
+      expect(read).toBe('not read')
+    } finally {
+      await elsewhere.stop()
+      await folder.remove()
+    }
+    // Somebody on this machine can.
+    const response = await fetch(platform.origin + MAILBOX_PATH)
+    expect(((await response.json()) as DevelopmentMailbox).mails).toBeInstanceOf(Array)
+  })
+})
+
+test('product §9: the screens of visitors have no fault that axe finds, in both themes', async ({
+  page,
+  person,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Hear it' })).toBeVisible()
+  await expectAccessible(page, 'landing')
+  await page.getByRole('textbox', { name: 'Email address' }).fill(newEmail())
+  await page.getByRole('button', { name: 'Notify Me', exact: true }).click()
+  await expect(page.getByText("Thanks! You're on the list!")).toBeVisible()
+  await expectAccessible(page, 'landing, on the list')
+  await page.goto('/secret-login')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expectAccessible(page, 'login, empty')
+  await page.goto('/reset-password')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('Password reset email sent')).toBeVisible()
+  await expectAccessible(page, 'reset, sent')
+  await page.getByRole('link', { name: 'Open the development mailbox' }).click()
+  const mail = mailTo(page, person.email, 'Reset your password')
+  await expect(mail).toBeVisible()
+  await expectAccessible(page, 'mailbox')
+  await mail.getByRole('link', { name: 'Open link' }).click()
+  await page.getByRole('button', { name: 'Set New Password' }).click()
+  await expectAccessible(page, 'new password, empty')
+  await page.goto('/verify-email')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectAccessible(page, 'verification without a code')
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expectAccessible(page, 'registration, empty')
+  await register(page, newEmail())
+  await expectAccessible(page, 'registered')
+})

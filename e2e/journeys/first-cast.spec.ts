@@ -1,0 +1,195 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { Api, SAMPLE } from '../fixtures/api.ts'
+import { Reader } from '../fixtures/reader.ts'
+import { Recorder } from '../fixtures/recorder.ts'
+import { audible } from '../fixtures/sound.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+/** From the choice of the file to the first sound, on a machine with other work; a newcomer is promised a minute. */
+const FIRST_SOUND_MS = 30_000
+
+const card = (page: Page) => page.getByRole('region', { name: /needs? (a voice|voices)$/ })
+const casting = (page: Page) => page.getByRole('dialog', { name: 'Assign Voices to Characters' })
+
+async function openNewScript(page: Page) {
+  const script = await Api.of(page).uploadSample()
+  await page.goto(`/scripts/${script._id}`)
+  await expect(card(page)).toBeVisible()
+  return script
+}
+async function openCasting(page: Page) {
+  await card(page).getByRole('button', { name: 'Choose myself' }).click()
+  await expect(casting(page).getByRole('combobox', { name: 'Narration' })).toBeVisible()
+}
+
+test('a newcomer’s script is cast and heard at one press, soon after it was uploaded', async ({
+  page,
+  signIn,
+}) => {
+  const recorder = await Recorder.install(page)
+  await signIn()
+  await page.getByRole('button', { name: 'Upload Script' }).click()
+  const chosen = Date.now()
+  await page.locator('input[type=file]').setInputFiles(SAMPLE)
+  await page.getByText('View', { exact: true }).click()
+  const reader = new Reader(page)
+  await expect(card(page).getByRole('heading')).toHaveText('7 characters need voices')
+  // Under the pointer they can be read.
+  await page.mouse.move(0, 0)
+  await expect(reader.line(0).getByTestId('line-chips')).toHaveCSS('opacity', '0.4')
+
+  const listening = await reader.listen()
+  await card(page).getByRole('button', { name: 'Suggest a cast and play' }).click()
+  expect([...(await listening.until(0)).keys()], 'the first line is heard').toEqual([0])
+  await expect
+    .poll(async () => {
+      const { start, end } = audible((await recorder.take()).samples)
+      return end - start
+    })
+    .toBeGreaterThan(0)
+  const took = Date.now() - chosen
+  test.info().annotations.push({ type: 'first sound', description: `${took} ms after the file was chosen` })
+  expect(took).toBeLessThan(FIRST_SOUND_MS)
+
+  await expect(card(page)).toBeHidden()
+  await expect(reader.line(0).getByTestId('line-chips')).toHaveCSS('opacity', '1')
+  const id = page.url().split('/').at(-1) ?? ''
+  const { content, narrationVoiceId } = await Api.of(page).script(id)
+  expect(narrationVoiceId).toBeTruthy()
+  expect(content.characters.filter(({ voiceId }) => voiceId === undefined)).toEqual([])
+})
+
+test('Play on a new script leads to the card; Choose myself casts by the keyboard alone', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await openNewScript(page)
+  const reader = new Reader(page)
+  await reader.play()
+  await expect(card(page).getByRole('button', { name: 'Suggest a cast and play' })).toBeFocused()
+  await expect(page.getByText(/^Please assign/)).toHaveCount(0)
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(casting(page).getByRole('tab').first()).toBeFocused()
+  const narration = casting(page).getByRole('combobox', { name: 'Narration' })
+  for (let tabs = 0; tabs < 10 && !(await narration.evaluate((field) => field.matches(':focus'))); tabs += 1)
+    await page.keyboard.press('Tab')
+  await expect(narration).toBeFocused()
+  await page.keyboard.type('warm american')
+  await page.keyboard.press('Enter')
+  await expect(narration).toHaveValue('Claire')
+
+  // All characters are one stop of the tab order, and the arrows lead through them.
+  await page.keyboard.press('Tab')
+  const fields = casting(page).getByRole('region', { name: 'Characters' }).getByRole('combobox')
+  await expect(fields.first()).toBeFocused()
+  const count = await fields.count()
+  for (let at = 0; at < count; at += 1) {
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(fields.nth(at)).not.toHaveValue('')
+    if (at === count - 1) continue
+    // Past the buttons that take the voice away and that play it.
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
+  }
+  await page.keyboard.press('Tab')
+  await expect(casting(page).getByRole('button', { name: 'Clear All Voices' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(casting(page)).toBeHidden()
+  await expect(card(page)).toBeHidden()
+  // Playback had been asked for: it goes on by itself.
+  await expect.poll(async () => (await reader.place()).state).toBe('playing')
+})
+
+test('voices are found by where they are from; the list opens at the script’s language, at the voice that is chosen', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await openNewScript(page)
+  await openCasting(page)
+  await expect(casting(page).getByTitle('1 active filter')).toBeVisible()
+  const ada = casting(page).getByRole('combobox', { name: 'ADA', exact: true })
+  await ada.click()
+  const all = Number.parseInt(
+    (await casting(page)
+      .getByText(/^\d+ voices$/)
+      .textContent()) ?? '',
+    10,
+  )
+  const voices = await Api.of(page).voices()
+  expect(all).toBe(voices.filter(({ language }) => language === 'English').length)
+
+  await ada.fill('british')
+  const options = page.getByRole('option')
+  await expect(options.first()).toContainText('United Kingdom')
+  const regions = await options.allTextContents()
+  expect(regions.filter((text) => !text.includes('United Kingdom'))).toEqual([])
+  await ada.fill('female french')
+  await expect(page.getByText(/found in other languages/)).toBeVisible()
+
+  await ada.fill('Conrad')
+  await options.first().click()
+  await ada.click()
+  const chosen = page.getByRole('option', { selected: true })
+  await expect
+    .poll(() =>
+      chosen.evaluate((option) => {
+        const box = option.closest('[role=listbox]')!.parentElement!.getBoundingClientRect()
+        const own = option.getBoundingClientRect()
+        return Math.abs(own.top + own.height / 2 - (box.top + box.height / 2))
+      }),
+    )
+    .toBeLessThan(30)
+})
+
+test('on a small, low screen the whole dialog scrolls, down to its buttons', async ({ page, signIn }) => {
+  await signIn()
+  await openNewScript(page)
+  await openCasting(page)
+  await page.setViewportSize({ width: 320, height: 256 })
+  const field = casting(page).getByRole('combobox', { name: 'FINN' })
+  await field.scrollIntoViewIfNeeded()
+  const { top, bottom } = await field.evaluate((input) => input.getBoundingClientRect().toJSON() as DOMRect)
+  expect(top).toBeGreaterThanOrEqual(0)
+  expect(bottom).toBeLessThanOrEqual(256)
+  // Nothing but the fields stands in the window: neither title nor buttons take its room.
+  await expect(casting(page).getByRole('button', { name: 'SAVE ASSIGNMENTS' })).not.toBeInViewport()
+  await casting(page).getByRole('button', { name: 'SAVE ASSIGNMENTS' }).scrollIntoViewIfNeeded()
+  await expect(casting(page).getByRole('button', { name: 'SAVE ASSIGNMENTS' })).toBeInViewport()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the card and the casting have no barrier that axe knows, ${colorScheme}`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    await signIn()
+    await openNewScript(page)
+    const barriers = async (...places: string[]) => {
+      const axe = new AxeBuilder({ page })
+      for (const place of places) axe.include(place)
+      const { violations } = await axe.analyze()
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      )
+    }
+    expect(await barriers('[aria-labelledby="cast-card"]', '[data-line-index="0"]')).toEqual([])
+    await openCasting(page)
+    await casting(page).getByRole('button', { name: 'Suggest a cast' }).click()
+    for (const width of [1440, 900, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await barriers('[role=dialog]'), `${width} px`).toEqual([])
+    }
+    await casting(page).getByRole('combobox', { name: 'ADA', exact: true }).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    expect(await barriers('[role=dialog]'), 'with a list').toEqual([])
+  })
+}

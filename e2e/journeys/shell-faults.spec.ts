@@ -1,0 +1,192 @@
+import type { Page, Route } from '@playwright/test'
+import { Api } from '../fixtures/api.ts'
+import { expect, login, test } from '../fixtures/test.ts'
+
+const DASHBOARD_FAILED = 'An error occurred while rendering the dashboard.'
+const SCRIPT_LIST = /\/api\/scripts(\?.*)?$/
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('firebase_token'))
+const bar = (page: Page) => page.getByRole('banner')
+
+test.describe('a remote that throws', () => {
+  test.use({ expectedErrors: [/TypeError|RangeError|Minified React error/] })
+
+  test('product §2 an error while rendering costs its page: its sentence, its details, no Retry', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await page.route(SCRIPT_LIST, (route) =>
+      // A title that cannot be drawn.
+      route.fulfill({ json: { success: true, data: { scripts: [{ _id: 's1', title: { bad: true } }] } } }),
+    )
+    await page.reload()
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert.getByRole('heading', { level: 1, name: DASHBOARD_FAILED })).toBeVisible()
+    await expect(alert.getByRole('button', { name: 'Retry' })).toBeHidden()
+    const details = alert.locator('pre')
+    await expect(details).toBeHidden()
+    await alert.getByText('Error details').click()
+    await expect(details).toHaveText(/\S/)
+    await bar(page).getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  })
+})
+
+const withoutDashboard = async (route: Route) => {
+  const response = await route.fetch()
+  const { remotes } = (await response.json()) as { remotes: { name: string }[] }
+  await route.fulfill({ json: { remotes: remotes.filter(({ name }) => name !== 'dashboard') } })
+}
+
+test.describe('a remote that the registry does not name', () => {
+  test('a visitor is led to /, a signed-in person sees its sentence, and Retry finds it again', async ({
+    page,
+    person,
+  }) => {
+    await page.route('**/remotes.json', withoutDashboard)
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL(/\/$/)
+    await login(page, person)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { name: DASHBOARD_FAILED })).toBeVisible()
+    await expect(main).not.toContainText('The page you are looking for does not exist.')
+    await page.unroute('**/remotes.json')
+    await main.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your Scripts' })).toBeVisible()
+  })
+})
+
+test.describe('the gateway is away', () => {
+  test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|ERR_CONNECTION/] })
+  const API = /\/api\//
+
+  test('at load: the shell stands, the page says why, and Retry works once it is back', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await page.route(API, (route) => route.abort('connectionrefused'))
+    await page.reload()
+    await expect(page.getByText(/^Error loading scripts: \S/)).toBeVisible()
+    await expect(page.getByText(/^Health check failed: \S/)).toBeVisible()
+    await expect(bar(page).getByRole('link', { name: 'Settings' })).toBeVisible()
+    await page.unroute(API)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('No scripts uploaded yet')).toBeVisible()
+  })
+
+  test('in mid-session: what is known stays, what is not says why, and the person stays signed in', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    const script = await Api.of(page).uploadSample()
+    await page.reload()
+    const card = page.getByRole('heading', { name: script.title })
+    await expect(card).toBeVisible()
+    await page.route(API, (route) => route.abort('connectionrefused'))
+    await card.click()
+    await expect(page).toHaveURL(new RegExp(`/scripts/${script._id}`))
+    await expect(page.getByText(/^Error loading script: \S/)).toBeVisible()
+    await bar(page).getByRole('link', { name: 'Scripts' }).click()
+    await expect(card).toBeVisible()
+    await page.unroute(API)
+    await card.click()
+    await expect(page.locator('[data-line-index="0"]')).toBeVisible()
+  })
+})
+
+test.describe('a logout that fails', () => {
+  for (const [path, name] of [
+    ['/dashboard', 'Sign Out'],
+    ['/dashboard', 'Logout'],
+    ['/settings', 'Logout'],
+  ] as const) {
+    test(`product §8 ${name} on ${path} says so on the screen that follows, and the session has ended`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn()
+      await page.goto(path)
+      const button = page.getByRole('button', { name })
+      await expect(button).toBeVisible()
+      // The identity service keeps its person there.
+      await page.evaluate(() => {
+        for (const method of ['put', 'delete', 'clear']) {
+          Object.defineProperty(IDBObjectStore.prototype, method, {
+            value() {
+              throw new DOMException('The storage is broken', 'UnknownError')
+            },
+          })
+        }
+      })
+      await button.click()
+      await expect(page).toHaveURL(/\/secret-login$/)
+      await expect(page.getByText('An error occurred during logout')).toBeVisible()
+      expect(await token(page)).toBeNull()
+      await page.goto('/dashboard')
+      await expect(page).toHaveURL(/\/$/)
+    })
+  }
+})
+
+test('on a slow network the shell comes first, then the page, then its data', async ({ page, signIn }) => {
+  await signIn()
+  const held = { code: hold(), remote: hold(), data: hold() }
+  await page.route(/\/assets\/.*\.js$/, (route) => held.code.pass(route))
+  await page.route(/\/remotes\/dashboard\//, (route) => held.remote.pass(route))
+  await page.route(SCRIPT_LIST, (route) => held.data.pass(route))
+  const main = page.getByRole('main')
+
+  await page.reload({ waitUntil: 'commit' })
+  await expect(bar(page), 'before any code').toContainText('And Scene')
+  await expect(main).toContainText('Loading...')
+
+  held.code.release()
+  await expect(bar(page).getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await expect(main).toContainText('Loading...')
+  await expect(page.getByTestId('route-progress')).toBeVisible()
+
+  held.remote.release()
+  await expect(main.getByRole('heading', { level: 1, name: 'Your Scripts' })).toBeVisible()
+  await expect(main).toContainText('Loading scripts...')
+  await expect(page.getByTestId('route-progress')).toBeHidden()
+
+  held.data.release()
+  await expect(main).toContainText('No scripts uploaded yet')
+})
+
+/** Requests that wait until they are released. */
+function hold() {
+  const released = Promise.withResolvers<void>()
+  return {
+    release: () => released.resolve(),
+    pass: async (route: Route) => {
+      await released.promise
+      await route.fallback()
+    },
+  }
+}
+
+test('product §4, §6 two tabs: a theme chosen in one is the other’s too, and so is the end of the session', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const other = await page.context().newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('heading', { level: 1, name: 'Your Scripts' })).toBeVisible()
+  const colour = () =>
+    other.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content)
+  const light = await colour()
+  await page.goto('/settings')
+  await page.getByRole('switch', { name: 'Dark Mode' }).click()
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect.poll(colour).not.toBe(light)
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/secret-login$/)
+  await expect(other).toHaveURL(/\/$/)
+  expect(await token(other)).toBeNull()
+  await other.close()
+})

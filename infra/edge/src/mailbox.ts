@@ -1,0 +1,58 @@
+import { IDENTITY_SECRET_HEADER, MAILBOX_PATH } from '@andscene/contracts/platform'
+import { HttpError } from '@andscene/service-kit/http-error'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isLoopbackAddress, type EdgeConfig } from './config.ts'
+import { isLoopbackHost } from './hosts.ts'
+
+const RESPONSE_LIMIT_MS = 5_000
+/** Set by whoever passes on the request of somebody else. */
+const FORWARDED = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+const OWN_PAGES = new Set([undefined, 'none', 'same-origin'])
+
+/**
+ * The mails hold links that set passwords: they are for a browser or program of this very machine, which asks by a loopback
+ * name without a proxy in between, and for no page of another origin.
+ */
+export function mayReadMailbox({ headers, host, raw }: FastifyRequest): boolean {
+  return (
+    isLoopbackAddress(raw.socket.remoteAddress ?? '') &&
+    isLoopbackHost(host) &&
+    !FORWARDED.some((name) => headers[name] !== undefined) &&
+    OWN_PAGES.has(headers['sec-fetch-site'] as string | undefined)
+  )
+}
+
+/** The mails of the embedded identity (decision 0024). Who may not read them is told that nothing is here. */
+export function mailboxRoute(
+  app: FastifyInstance,
+  { identityUrl, identitySecret }: Pick<EdgeConfig, 'identityUrl' | 'identitySecret'>,
+): void {
+  app.get(MAILBOX_PATH, async (request, reply) => {
+    if (!mayReadMailbox(request)) throw new HttpError('NOT_FOUND', 'No such address')
+    const response = await fetch(new URL(MAILBOX_PATH, identityUrl), {
+      headers: { [IDENTITY_SECRET_HEADER]: identitySecret },
+      redirect: 'error',
+      signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
+    }).catch(() => undefined)
+    if (!response?.ok)
+      throw new HttpError('UNAVAILABLE', 'The mailbox does not respond right now. Please try again.', {
+        retryAfter: 2,
+      })
+    return reply
+      .headers({
+        'cache-control': 'no-store',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex, nofollow',
+      })
+      .type('application/json')
+      .send(await response.text())
+  })
+}

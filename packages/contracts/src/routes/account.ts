@@ -1,0 +1,15 @@
+import { defineRoute } from '../define-route.ts'
+import { Done } from '../envelope.ts'
+
+/** The account and all that is kept of the person (product §7). Durable when it responds, carried out from then on. */
+export const deleteAccount = defineRoute({
+  id: 'deleteAccount',
+  method: 'DELETE',
+  path: '/api/account',
+  service: 'scripts',
+  access: 'user',
+  recentSignIn: true,
+  summary: 'Delete the account and everything of the person',
+  response: Done,
+  errors: ['RECENT_SIGN_IN_REQUIRED'],
+})

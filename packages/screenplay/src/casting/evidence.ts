@@ -1,0 +1,76 @@
+import type { Gender } from './cue-words.ts'
+import type { Mention, NameIndex } from './mentions.ts'
+import type { Token } from './tokens.ts'
+
+/** How much is believed of what is said of a gender. */
+export const WEIGHT = {
+  apposition: 3,
+  before: 2.5,
+  honorific: 2.5,
+  counted: 2.5,
+  aside: 2,
+  subject: 1,
+  possessive: 0.8,
+  address: 0.6,
+} as const
+
+/** What the text says of one person, added up. */
+export class Evidence {
+  readonly #sums = { female: 0, male: 0 }
+  readonly #words = new Map<string, number>()
+
+  add(gender: Gender, weight: number, word: string): void {
+    this.#sums[gender] += weight
+    const key = `${gender} ${word}`
+    this.#words.set(key, (this.#words.get(key) ?? 0) + weight)
+  }
+
+  /** From -6 (all of it speaks of a man) to 6 (of a woman); evidence that is scarce or mixed is near 0. */
+  get balance(): number {
+    const { female, male } = this.#sums
+    return (6 * (female - male)) / (female + male + 1.5)
+  }
+
+  /** The word that tells most of a gender. */
+  word(gender: Gender): string | undefined {
+    let best: string | undefined
+    let most = 0
+    for (const [key, weight] of this.#words) {
+      if (weight <= most || !key.startsWith(`${gender} `)) continue
+      best = key.slice(gender.length + 1)
+      most = weight
+    }
+    return best
+  }
+}
+
+/** What has been read of all persons of a script so far. */
+export class Findings {
+  /** By person. */
+  readonly evidence: readonly Evidence[]
+  /** By cue. */
+  readonly years: (number | undefined)[] = []
+  /** What their accent is called, by person. */
+  readonly accents: (string | undefined)[] = []
+  readonly #names: NameIndex
+
+  constructor(names: NameIndex) {
+    this.#names = names
+    this.evidence = names.persons.map(() => new Evidence())
+  }
+
+  add(person: number, gender: Gender, weight: number, word: string): void {
+    this.evidence[person]!.add(gender, weight, word)
+  }
+
+  /** Of several ages the highest counts: younger selves have cues of their own. */
+  noteYears({ person, cue = this.#names.persons[person]!.lead }: Mention, years: number): void {
+    this.years[cue] = Math.max(this.years[cue] ?? 0, years)
+  }
+
+  /** From the words before "accent". */
+  noteAccent(person: number, tokens: readonly Token[], at: number): void {
+    const demonym = [tokens[at - 1], tokens[at - 2]].find((token) => token?.isDemonym)
+    if (demonym) this.accents[person] ??= demonym.lower
+  }
+}

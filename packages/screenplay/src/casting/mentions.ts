@@ -1,0 +1,99 @@
+import { ageOfCue, genderOfWord, personWords, wordsOf } from './cue-words.ts'
+import type { Token } from './tokens.ts'
+
+/** A person of the script: all cues that are theirs, e.g. YOUNG EDWARD, EDWARD and EDWARD'S VOICE; `lead` is the plainest. */
+export type Person = { words: readonly string[]; cues: number[]; lead: number }
+/** A name found in a text: whose, by which cue, by a part of the name or all of it, and how many tokens it takes up. */
+export type Mention = { person: number; cue: number | undefined; isPart: boolean; length: number }
+
+type Entry = { words: readonly string[]; mention: Mention }
+
+const TITLES = new Set(
+  'DR MR MRS MS MISS ST JR SR LT SGT CAPT COL GEN PROF REV FR HON DET OFF THE'.split(' '),
+)
+/** Words that stand in cues and in any sentence, too. */
+const COMMON = new Set(
+  `DOCTOR NURSE OFFICER POLICE COP GUARD SOLDIER DRIVER CLERK AGENT CAPTAIN SERGEANT JUDGE TEACHER STUDENT REPORTER ANNOUNCER
+   VOICE RADIO BIG FAT TALL SHORT FIRST SECOND THIRD ONE TWO OTHER ANOTHER BLACK WHITE RED LAST HEAD NEW AND OF THE
+   NEIGHBOR FRIEND DEAD OWNER MANAGER WORKER LEADER MAYOR KILLER`.split(/\s+/),
+)
+
+const BEFORE_ROLE = new Set([
+  'the',
+  'a',
+  'an',
+  'this',
+  'that',
+  'his',
+  'her',
+  'their',
+  'another',
+  'young',
+  'old',
+])
+
+/** The persons of a script, and where they are named. */
+export class NameIndex {
+  readonly persons: Person[] = []
+  /** The person of each cue. */
+  readonly personOfCue: number[] = []
+  readonly #entries = new Map<string, Entry[]>()
+
+  constructor(cues: readonly string[]) {
+    const byKey = new Map<string, number>()
+    for (const [cue, name] of cues.entries()) {
+      const words = personWords(name)
+      const key = words.join(' ')
+      let person = byKey.get(key)
+      if (person === undefined) {
+        person = this.persons.length
+        byKey.set(key, person)
+        this.persons.push({ words, cues: [], lead: cue })
+      }
+      const { cues: own, lead } = this.persons[person]!
+      own.push(cue)
+      if (ageOfCue(cues[lead]!) && !ageOfCue(name)) this.persons[person]!.lead = cue
+      this.personOfCue.push(person)
+      const full = wordsOf(name.toUpperCase().replace(/[’‘`´]/g, "'"))
+      this.#add(full, person, cue)
+    }
+    const shared = new Map<string, number>()
+    for (const { words } of this.persons)
+      for (const word of new Set(words)) shared.set(word, (shared.get(word) ?? 0) + 1)
+    for (const [person, { words, lead }] of this.persons.entries()) {
+      this.#add(words, person, lead)
+      if (words.length < 2) continue
+      for (const word of words) {
+        const tells = word.length > 2 && !/\d/.test(word) && !TITLES.has(word) && !COMMON.has(word)
+        if (tells && shared.get(word) === 1 && !genderOfWord(word)) this.#add([word], person)
+      }
+    }
+    for (const entries of this.#entries.values()) entries.sort((a, b) => b.words.length - a.words.length)
+  }
+
+  #add(words: readonly string[], person: number, cue?: number): void {
+    const [first] = words
+    if (first === undefined) return
+    const entry = { words, mention: { person, cue, isPart: cue === undefined, length: words.length } }
+    const entries = this.#entries.get(first)
+    if (!entries) this.#entries.set(first, [entry])
+    else if (!entries.some((known) => known.words.join(' ') === words.join(' '))) entries.push(entry)
+  }
+
+  /** Whose single name a word is, in capitals. */
+  named(word: string): number | undefined {
+    return this.#entries.get(word)?.find(({ words }) => words.length === 1)?.mention.person
+  }
+
+  /** The longest name that begins at a token. A word in lower case is one only behind an article: "the waitress". */
+  at(tokens: readonly Token[], start: number): Mention | undefined {
+    const token = tokens[start]!
+    const entries = token.isSign ? undefined : this.#entries.get(token.upper)
+    if (!entries || (!token.isCapital && !BEFORE_ROLE.has(tokens[start - 1]?.lower ?? ''))) return undefined
+    for (const { words, mention } of entries) {
+      if (words.length === 1 || words.every((word, offset) => tokens[start + offset]?.upper === word))
+        return mention
+    }
+    return undefined
+  }
+}

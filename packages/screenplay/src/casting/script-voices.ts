@@ -1,0 +1,68 @@
+import type { Voice } from '@andscene/contracts/voice'
+import type { Gender } from './cue-words.ts'
+import { styleOf } from './voice-style.ts'
+
+/** Other names of a language: Norwegian is Bokmål unless it says otherwise. */
+const SAME: Record<string, string> = { no: 'nb', cmn: 'zh' }
+
+/** The primary subtag of a language or locale. */
+export const subtag = (tag: string): string => {
+  const [first = ''] = tag.toLowerCase().split(/[-_]/)
+  return SAME[first] ?? first
+}
+
+export const speaks = (voice: Voice, language: string): boolean =>
+  subtag(voice.locale) === language || voice.language.toLowerCase() === language
+
+/** How a language is written, e.g. `Latn`; undefined when that is not known. */
+const writingOf = (tag: string): string | undefined => {
+  try {
+    return new Intl.Locale(tag).maximize().script
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a voice speaks the language, can at least read its letters, or neither. */
+export const fitness = (voices: readonly Voice[], language: string) => {
+  const writing = writingOf(language)
+  return new Map(
+    voices.map((voice) => {
+      if (speaks(voice, language)) return [voice, 'speaks'] as const
+      const own = writingOf(voice.locale)
+      const reads = writing === undefined || own === undefined || own === writing
+      return [voice, reads ? 'reads' : 'unreadable'] as const
+    }),
+  )
+}
+export type Fitness = 'speaks' | 'reads' | 'unreadable'
+
+/** The first voices of a gender an accent has to offer are what decides: so many of each. */
+const DECIDING = 3
+
+/**
+ * The locale that most of a script's people speak with: that of the voices already given, else the one that has the best
+ * voices of both genders.
+ */
+export function commonAccent(
+  voices: readonly Voice[],
+  given: readonly Voice[],
+  language: string,
+): string | undefined {
+  const own = given.filter((voice) => speaks(voice, language))
+  const counts = new Map<string, number>()
+  for (const { locale } of own) counts.set(locale, (counts.get(locale) ?? 0) + 1)
+  const usual = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]
+  if (usual) return usual[0]
+  const spoken = voices.filter((voice) => speaks(voice, language) && !styleOf(voice).isRobotic)
+  const worth = (locale: string, gender: Gender) =>
+    spoken
+      .filter((voice) => voice.locale === locale && voice.gender === gender)
+      .map(({ popularity }) => popularity + 1)
+      .sort((a, b) => b - a)
+      .slice(0, DECIDING)
+      .reduce((sum, one) => sum + one, 0)
+  return [...new Set(spoken.map(({ locale }) => locale))]
+    .map((locale) => ({ locale, worth: worth(locale, 'female') + worth(locale, 'male') }))
+    .sort((a, b) => b.worth - a.worth || (a.locale < b.locale ? -1 : 1))[0]?.locale
+}

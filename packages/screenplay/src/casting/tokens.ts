@@ -1,0 +1,103 @@
+import type { Gender } from './cue-words.ts'
+import { isDemonym } from './demonyms.ts'
+import { HONORIFICS, NOUNS, PLURALS } from './words-of-gender.ts'
+
+/** A word or a sign of the text, with all that is looked up of it. Made once for each that occurs. */
+export type Token = {
+  lower: string
+  /** As names are written: in capitals and without a possessive ending. */
+  upper: string
+  isCapital: boolean
+  isPossessive: boolean
+  isSign: boolean
+  /** Ends a sentence. */
+  isStop: boolean
+  noun: Gender | undefined
+  plural: Gender | undefined
+  honorific: Gender | undefined
+  isDemonym: boolean
+  /** Years, when it is an age: `45`, `40s`, `forties`, `elderly`. */
+  years: number | undefined
+}
+
+const TOKEN = /[^\s.,;:!?()[\]"“”„'‘’—–\-/…*_]+(?:['’][^\s.,;:!?()[\]"“”„'‘’—–\-/…*_]+)*|[.,;:!?()—–]|--/g
+const SIGN = /^[.,;:!?()—–-]/
+const STOPS = new Set(['.', '!', '?', ';'])
+const ABBREVIATED = new Set([
+  'mr',
+  'mrs',
+  'ms',
+  'dr',
+  'st',
+  'jr',
+  'sr',
+  'lt',
+  'sgt',
+  'capt',
+  'col',
+  'gen',
+  'prof',
+  'rev',
+])
+const YEARS: Record<string, number> = {
+  teens: 15,
+  twenties: 25,
+  thirties: 35,
+  forties: 45,
+  fifties: 55,
+  sixties: 65,
+  seventies: 75,
+  eighties: 85,
+  nineties: 95,
+  elderly: 75,
+  teenage: 16,
+  teenager: 16,
+}
+
+function yearsIn(word: string): number | undefined {
+  const figures = /^(\d{1,2})(['’]?s)?$/.exec(word)
+  if (figures) return Number(figures[1]) + (figures[2] ? 5 : 0)
+  return Object.hasOwn(YEARS, word) ? YEARS[word] : undefined
+}
+
+const own = <T>(table: Record<string, T>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined
+
+function tokenOf(raw: string): Token {
+  const lower = raw.toLowerCase()
+  const isSign = SIGN.test(raw)
+  const isPossessive = !isSign && raw.length > 2 && /['’]s?$/i.test(raw)
+  const name = isPossessive ? raw.replace(/['’]s?$/i, '') : raw
+  return {
+    lower,
+    upper: name.replaceAll('’', "'").toUpperCase(),
+    isCapital: lower !== raw || /^\d/.test(raw),
+    isPossessive,
+    isSign,
+    isStop: STOPS.has(raw),
+    noun: NOUNS.get(lower),
+    plural: own(PLURALS, lower),
+    honorific: own(HONORIFICS, lower),
+    isDemonym: isDemonym(lower),
+    years: yearsIn(lower),
+  }
+}
+
+/** Splits texts into tokens; the same word is the same object. */
+export class Vocabulary {
+  readonly #known = new Map<string, Token>()
+
+  split(text: string): Token[] {
+    const tokens: Token[] = []
+    for (const raw of text.match(TOKEN) ?? []) {
+      if (raw === '.' && ABBREVIATED.has(tokens.at(-1)?.lower ?? '')) continue
+      let token = this.#known.get(raw)
+      if (!token) {
+        token = tokenOf(raw)
+        this.#known.set(raw, token)
+      }
+      tokens.push(token)
+    }
+    return tokens
+  }
+}

@@ -1,0 +1,86 @@
+import type { Voice } from '@andscene/contracts/voice'
+import { AGES, type Age } from './cue-words.ts'
+
+/** How different two voices sound, from 0 (the same voice) to 1. */
+export type VoiceDistance = (a: Voice, b: Voice) => number
+
+const set = (words: string) => new Set(words.split(' '))
+const LOW = set('deep grave gruff husky rough hoarse bass low baritone resonant strong')
+const HIGH = set('bright light high breathy gentle soft playful frail')
+const LIVELY = set('lively expressive eager brisk nervous anxious energetic cheerful excited upbeat playful')
+const STILL = set('calm steady measured even flat plain formal serious relaxed grave')
+const COARSE = set('husky gruff rough hoarse frail breathy raspy croaky')
+const AGE_WORDS: readonly (readonly [Age, ReadonlySet<string>])[] = [
+  ['child', set('child childlike kid')],
+  ['young', set('young youthful youth teen teenage')],
+  ['mature', set('mature middle-aged')],
+  ['old', set('old elderly senior aged')],
+]
+const STRANGE = set('whispering whisper character shouting singing demonic')
+
+const wordsOf = (voice: Voice) =>
+  [...voice.voiceStyles, ...voice.voicePersonalities].map((word) => word.toLowerCase())
+const share = (words: readonly string[], these: ReadonlySet<string>) =>
+  Math.min(words.filter((word) => these.has(word)).length, 1)
+
+export type VoiceStyle = {
+  age: Age
+  /** Not like a person. */
+  isRobotic: boolean
+  /** No way in which people usually speak: whispering, a monster. */
+  isStrange: boolean
+  isAnnouncer: boolean
+  isNarrator: boolean
+  /** Register, liveliness, age, coarseness and pace, each from about -1 to 1. */
+  vector: readonly number[]
+}
+
+const USUAL_PACE = 175
+const PACE_RANGE = 35
+
+const clamp = (value: number) => Math.max(-1, Math.min(1, value))
+
+function readStyle(voice: Voice): VoiceStyle {
+  const words = wordsOf(voice)
+  const age = AGE_WORDS.find(([, these]) => share(words, these))?.[0] ?? 'adult'
+  return {
+    age,
+    isRobotic: words.includes('robotic') || words.includes('mechanical'),
+    isStrange: share(words, STRANGE) > 0,
+    isAnnouncer: words.includes('announcer') || words.some((word) => word.startsWith('news')),
+    isNarrator: words.some((word) => word.startsWith('narrat')),
+    vector: [
+      share(words, HIGH) - share(words, LOW),
+      share(words, LIVELY) - share(words, STILL),
+      (AGES.indexOf(age) - 2) / 2,
+      share(words, COARSE),
+      clamp((voice.wordsPerMinute - USUAL_PACE) / PACE_RANGE),
+    ],
+  }
+}
+
+const styles = new WeakMap<Voice, VoiceStyle>()
+/** What a voice says of itself, read once. */
+export function styleOf(voice: Voice): VoiceStyle {
+  const known = styles.get(voice)
+  if (known) return known
+  const style = readStyle(voice)
+  styles.set(voice, style)
+  return style
+}
+
+const OF_GENDER = 0.45
+const OF_KIND = 0.15
+const OF_LOCALE = 0.1
+
+/** Guessed from what the voices say of themselves; measured distances may stand in its place. */
+export const distanceByStyle: VoiceDistance = (a, b) => {
+  if (a.voiceId === b.voiceId) return 0
+  const [one, other] = [styleOf(a).vector, styleOf(b).vector]
+  let squares = 0
+  for (let at = 0; at < one.length; at++) squares += (one[at]! - other[at]!) ** 2
+  const gender = a.gender === b.gender ? 0 : OF_GENDER
+  const kind = a.category === b.category ? 0 : OF_KIND
+  const locale = a.locale === b.locale ? 0 : OF_LOCALE
+  return Math.min(1, gender + kind + locale + Math.sqrt(squares) / 6)
+}

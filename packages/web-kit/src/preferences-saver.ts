@@ -1,0 +1,145 @@
+import type { Preferences, PreferencesChange } from '@andscene/contracts/preferences'
+import { savePreferences } from '@andscene/contracts/routes/preferences'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError, call } from './api-client.ts'
+import { readKept, takeOldRate, writeKept, type KeptPreferences } from './kept-preferences.ts'
+import { isTransient } from './query-client.ts'
+import { queryKeys } from './query-keys.ts'
+import { onSessionEnd } from './session.tsx'
+
+const KEY = queryKeys.preferences
+/** Changes that follow each other are saved together. Milliseconds. */
+export const SAVE_AFTER_MS = 400
+
+/**
+ * Changes of the preferences on their way to the backend. A change counts at once and is kept on the device until it is
+ * saved, so that neither a page that closes nor a network that is away loses it; one that the backend refuses is taken back.
+ */
+export class PreferencesSaver {
+  private kept: KeptPreferences
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private sending: Promise<void> | undefined
+  /** Counts sessions: what belongs to one that has ended is not kept again. */
+  private session = 0
+  private tell: (error: Error) => void = () => undefined
+  private readonly client: QueryClient
+
+  constructor(client: QueryClient) {
+    this.client = client
+    this.kept = readKept()
+    const flush = () => void this.flush()
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') flush()
+    })
+    addEventListener('online', flush)
+    // Beside the query's own, which hears of a page that is shown again but not of a window that gets the focus.
+    addEventListener('focus', () => void client.invalidateQueries({ queryKey: KEY }))
+    onSessionEnd(() => this.forget())
+  }
+
+  /** What counts now, as far as this device knows; undefined until the backend has told it once. */
+  get current(): Preferences | undefined {
+    const { known, unsaved } = this.kept
+    return known && { ...known, ...unsaved }
+  }
+
+  /** What the backend tells: it stands, but for changes that it does not have yet. Returns what counts. */
+  learn(told: Preferences): Preferences {
+    // Before the speed was the person's it was the device's. Once: from then on the backend knows one.
+    const old = takeOldRate()
+    if (told.rate === undefined && this.kept.unsaved.rate === undefined && old.rate !== undefined)
+      this.change(old, this.tell)
+    this.keep({ ...this.kept, known: told })
+    if (Object.keys(this.kept.unsaved).length > 0) this.schedule()
+    return { ...told, ...this.kept.unsaved }
+  }
+
+  /** `tell` is told why a change was refused. */
+  change(change: PreferencesChange, tell: (error: Error) => void): void {
+    this.tell = tell
+    this.keep({ ...this.kept, unsaved: { ...this.kept.unsaved, ...change } })
+    this.show()
+    this.schedule()
+  }
+
+  /** Saves now what is not saved yet. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer)
+    this.sending ??= this.send().finally(() => {
+      this.sending = undefined
+    })
+    return this.sending
+  }
+
+  private schedule(): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.flush(), SAVE_AFTER_MS)
+  }
+
+  private async send(): Promise<void> {
+    const { session } = this
+    for (;;) {
+      const change = this.kept.unsaved
+      if (Object.keys(change).length === 0) return
+      try {
+        const { data } = await this.save(change)
+        if (session !== this.session) return
+        this.settle(change, data.preferences)
+      } catch (error) {
+        if (session !== this.session || (error instanceof ApiError && error.code === 'ABORTED')) return
+        // It is asked again with the next change, when the network is back, or at the next start.
+        if (isTransient(error)) return
+        this.settle(change, this.kept.known)
+        this.tell(error as Error)
+        void this.client.invalidateQueries({ queryKey: KEY })
+      }
+    }
+  }
+
+  /** With the retries that every write has (product §9). */
+  private save(change: PreferencesChange) {
+    const options = this.client.defaultMutationOptions({
+      mutationKey: KEY,
+      mutationFn: (body: PreferencesChange) => call(savePreferences, { body }),
+    })
+    return this.client.getMutationCache().build(this.client, options).execute(change)
+  }
+
+  /** This change is done with; what was changed again meanwhile still waits. */
+  private settle(change: PreferencesChange, known: Preferences | undefined): void {
+    const left = Object.entries(this.kept.unsaved).filter(
+      ([name, value]) => value !== change[name as keyof PreferencesChange],
+    )
+    this.keep({ known, unsaved: Object.fromEntries(left) })
+    this.show()
+  }
+
+  /** A reading that is under way is of before. */
+  private show(): void {
+    void this.client.cancelQueries({ queryKey: KEY })
+    const { current } = this
+    if (current) this.client.setQueryData(KEY, current)
+  }
+
+  private keep(kept: KeptPreferences): void {
+    this.kept = kept
+    writeKept(kept)
+  }
+
+  private forget(): void {
+    this.session += 1
+    clearTimeout(this.timer)
+    this.kept = { known: undefined, unsaved: {} }
+  }
+}
+
+const savers = new WeakMap<QueryClient, PreferencesSaver>()
+
+/** The saver of a page's query client. */
+export function saverOf(client: QueryClient): PreferencesSaver {
+  const known = savers.get(client)
+  if (known) return known
+  const saver = new PreferencesSaver(client)
+  savers.set(client, saver)
+  return saver
+}

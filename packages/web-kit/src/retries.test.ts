@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from './api-client.ts'
+import { retryWrite } from './retries.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const failing = (status: number, retryAfter?: number) =>
+  new ApiError('no', { status, code: status === 0 ? 'NETWORK' : 'UNAVAILABLE', retryAfter })
+
+describe('product §9 writes', () => {
+  test('are repeated twice, after 1 and 2 s, and told before each wait', async () => {
+    const send = vi.fn<() => Promise<string>>().mockRejectedValue(failing(0))
+    const onRetry = vi.fn<() => void>()
+    const result = retryWrite(send, onRetry)
+    result.catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(send).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(send).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(send).toHaveBeenCalledTimes(3)
+    expect(onRetry).toHaveBeenCalledTimes(2)
+    await expect(result).rejects.toMatchObject({ code: 'NETWORK' })
+  })
+
+  test('succeed as soon as one does', async () => {
+    const send = vi.fn<() => Promise<string>>().mockRejectedValueOnce(failing(503)).mockResolvedValue('kept')
+    const result = retryWrite(send)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await result).toBe('kept')
+  })
+
+  test('wait as long as the backend asks', async () => {
+    const send = vi
+      .fn<() => Promise<string>>()
+      .mockRejectedValueOnce(failing(429, 5))
+      .mockResolvedValue('kept')
+    const result = retryWrite(send)
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(send).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await result).toBe('kept')
+  })
+
+  test('are not repeated when the failure would stay', async () => {
+    const send = vi.fn<() => Promise<string>>().mockRejectedValue(failing(400))
+    await expect(retryWrite(send)).rejects.toMatchObject({ status: 400 })
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,127 @@
+import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SnackbarFallback, SnackbarProvider, useSnackbar, type Snackbar } from './snackbar.tsx'
+
+/** A page whose frame, which raises the messages, may go while the page stays. */
+const app = { page: '/one', hasFrame: true }
+const Shell = ({ children }: { children: ReactNode }) => (
+  <SnackbarProvider page={app.page}>{app.hasFrame && children}</SnackbarProvider>
+)
+let snackbar: Snackbar
+let change: (to: Partial<typeof app>) => void
+const goTo = (page: string) => change({ page })
+
+const say = (run: () => void) => act(run)
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const shown = () => [...document.querySelectorAll('p')].map((message) => message.textContent)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Object.assign(app, { page: '/one', hasFrame: true })
+  const { result, rerender } = renderHook(() => useSnackbar(), { wrapper: Shell })
+  snackbar = result.current
+  change = (to) => {
+    Object.assign(app, to)
+    rerender()
+  }
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('one message at a time: a success does not stand beside an old failure', () => {
+  say(() => snackbar.error('It failed'))
+  expect(shown()).toEqual(['It failed'])
+  say(() => snackbar.success('It worked'))
+  expect(shown()).toEqual(['It worked'])
+})
+
+test('a success goes after 4 s, a failure after 8 s', () => {
+  say(() => snackbar.success('It worked'))
+  pass(3_999)
+  expect(shown()).toEqual(['It worked'])
+  pass(1)
+  expect(shown()).toEqual([])
+  say(() => snackbar.error('It failed'))
+  pass(7_999)
+  expect(shown()).toEqual(['It failed'])
+  pass(1)
+  expect(shown()).toEqual([])
+})
+
+test('the same words again begin their time again', () => {
+  say(() => snackbar.success('It worked'))
+  pass(3_000)
+  say(() => snackbar.success('It worked'))
+  pass(3_000)
+  expect(shown()).toEqual(['It worked'])
+})
+
+test('while the focus is on it, it stays', () => {
+  say(() => snackbar.success('It worked'))
+  const dismiss = screen.getByRole('button', { name: 'Dismiss message' })
+  dismiss.focus()
+  pass(20_000)
+  expect(shown()).toEqual(['It worked'])
+  dismiss.blur()
+  pass(1_000)
+  expect(shown()).toEqual([])
+})
+
+test('it can be dismissed by hand, and taken back by its key', () => {
+  say(() => snackbar.error('It failed'))
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss message' }))
+  expect(shown()).toEqual([])
+  say(() => snackbar.error('Offline', 'network'))
+  say(() => snackbar.dismiss('other'))
+  expect(shown()).toEqual(['Offline'])
+  say(() => snackbar.dismiss('network'))
+  expect(shown()).toEqual([])
+})
+
+test('it is gone on the next page, unless it is meant for that', () => {
+  say(() => snackbar.error('It failed'))
+  goTo('/two')
+  expect(shown()).toEqual([])
+  say(() => snackbar.success('Your account is deleted', { staysOnNavigation: true }))
+  goTo('/three')
+  expect(shown()).toEqual(['Your account is deleted'])
+})
+
+test('a frame that is gone can still say something, on the page that is shown by then', () => {
+  goTo('/two')
+  change({ hasFrame: false })
+  say(() => snackbar.error('An error occurred during logout'))
+  expect(shown()).toEqual(['An error occurred during logout'])
+})
+
+const live = () =>
+  [...document.querySelectorAll('[aria-live]')].map((region) => [
+    region.getAttribute('aria-live'),
+    region.textContent,
+  ])
+test('a screen reader hears a success when it is silent, a failure at once', () => {
+  expect(live()).toEqual([
+    ['polite', ''],
+    ['assertive', ''],
+  ])
+  say(() => snackbar.success('It worked'))
+  expect(live()).toContainEqual(['polite', 'It worked'])
+  say(() => snackbar.error('It failed'))
+  expect(live()).toContainEqual(['assertive', 'It failed'])
+})
+
+const Twice = ({ children }: { children: ReactNode }) => (
+  <SnackbarFallback>
+    <SnackbarFallback>{children}</SnackbarFallback>
+  </SnackbarFallback>
+)
+
+test('below a place for messages there is no second one', () => {
+  cleanup()
+  const { result } = renderHook(() => useSnackbar(), { wrapper: Twice })
+  say(() => result.current.success('It worked'))
+  expect(shown()).toEqual(['It worked'])
+})

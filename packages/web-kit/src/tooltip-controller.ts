@@ -1,0 +1,169 @@
+/** product §9, tooltip. */
+export const ENTER_MS = 100
+export const TOUCH_ENTER_MS = 700
+export const TOUCH_LEAVE_MS = 1_500
+const MAX_WIDTH = '300px'
+
+/** Long enough for a pointer to reach the tooltip itself, to read or magnify it. */
+const LEAVE_MS = 100
+/** Between the element and its tooltip, and between that and the edge of the window. Pixels. */
+const GAP = 8
+const ID = 'as-tooltip'
+
+let holders = 0
+let controller: TooltipController | undefined
+
+/** Keeps the page's tooltips working until the returned function is called; the shell holds them always. */
+export function holdTooltips(): () => void {
+  holders += 1
+  controller ??= new TooltipController()
+  return () => {
+    holders -= 1
+    if (holders > 0) return
+    controller?.stop()
+    controller = undefined
+  }
+}
+
+/** Shows the words of `data-tip` beside the element that has them, one at a time. */
+class TooltipController {
+  private readonly listening = new AbortController()
+  private readonly tip = createTip()
+  /** An element that leaves the page takes its tooltip along. */
+  private readonly leaving = new MutationObserver(() => {
+    if (!this.target?.isConnected) this.hide()
+  })
+  /** The element whose tooltip is shown or about to be. */
+  private target: Element | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
+  /** After a long press the click that follows would press what the finger only asked about. */
+  private isLongPress = false
+
+  constructor() {
+    const { signal } = this.listening
+    const on = <K extends keyof DocumentEventMap>(name: K, listener: (event: DocumentEventMap[K]) => void) =>
+      document.addEventListener(name, listener, { capture: true, passive: name !== 'click', signal })
+    on('pointerover', (event) => this.hover(event))
+    on('pointerdown', (event) => this.press(event))
+    on('pointerup', (event) => this.release(event))
+    on('pointercancel', (event) => this.release(event))
+    on('click', (event) => this.click(event))
+    on('focusin', ({ target }) => {
+      if (target instanceof Element && target.matches(':focus-visible')) this.show(withTip(target), ENTER_MS)
+    })
+    on('focusout', () => this.hide())
+    on('scroll', () => this.hide())
+    on('keydown', ({ key }) => {
+      if (key === 'Escape') this.hide()
+    })
+    document.documentElement.addEventListener('pointerleave', () => this.hide(), { signal })
+  }
+
+  stop(): void {
+    this.listening.abort()
+    this.hide()
+  }
+
+  private hover({ target, pointerType }: PointerEvent): void {
+    if (pointerType === 'touch' || !(target instanceof Element)) return
+    if (this.tip.contains(target)) return clearTimeout(this.timer)
+    const found = withTip(target)
+    if (found) return this.show(found, ENTER_MS)
+    if (this.target) this.later(() => this.hide(), LEAVE_MS)
+  }
+
+  private press({ target, pointerType }: PointerEvent): void {
+    this.isLongPress = false
+    this.hide()
+    if (pointerType === 'touch' && target instanceof Element) this.show(withTip(target), TOUCH_ENTER_MS)
+  }
+
+  private release({ pointerType }: PointerEvent): void {
+    if (pointerType !== 'touch') return
+    if (!this.tip.isConnected) return this.hide()
+    this.isLongPress = true
+    this.later(() => this.hide(), TOUCH_LEAVE_MS)
+  }
+
+  private click(event: MouseEvent): void {
+    if (!this.isLongPress) return this.hide()
+    this.isLongPress = false
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+
+  private show(target: Element | undefined, afterMs: number): void {
+    if (!target) return
+    if (target === this.target && this.tip.isConnected) return clearTimeout(this.timer)
+    if (target === this.target) return
+    this.hide()
+    this.target = target
+    this.later(() => this.open(target), afterMs)
+  }
+
+  private open(target: Element): void {
+    const text = target.getAttribute('data-tip')
+    const { tip } = this
+    if (!text || !target.isConnected) return this.hide()
+    tip.textContent = text
+    // Within a landmark, and within the dialog that makes the rest of the page inert.
+    ;(target.closest('dialog, main, header, nav, footer') ?? document.body).append(tip)
+    if ('showPopover' in tip) tip.showPopover()
+    if (target.getAttribute('aria-label') !== text) describe(target, true)
+    place(tip, target.getBoundingClientRect())
+    this.leaving.observe(document.body, { childList: true, subtree: true })
+  }
+
+  private hide(): void {
+    clearTimeout(this.timer)
+    this.leaving.disconnect()
+    if (this.target) describe(this.target, false)
+    this.target = undefined
+    this.tip.remove()
+  }
+
+  private later(run: () => void, ms: number): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(run, ms)
+  }
+}
+
+function createTip(): HTMLElement {
+  const tip = document.createElement('div')
+  tip.id = ID
+  tip.className = 'as-tooltip'
+  tip.setAttribute('role', 'tooltip')
+  // In the browser's top layer nothing covers it and nothing cuts it off.
+  tip.setAttribute('popover', 'manual')
+  tip.setAttribute('dir', 'auto')
+  tip.style.setProperty('--as-tooltip-width', MAX_WIDTH)
+  return tip
+}
+
+function withTip(element: Element): Element | undefined {
+  const found = element.closest('[data-tip]')
+  if (!found) return undefined
+  const isWanted = found.getAttribute('data-tip-when') !== 'cut' || isCut(found)
+  return isWanted ? found : undefined
+}
+
+const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element): boolean =>
+  scrollWidth > clientWidth || scrollHeight > clientHeight
+
+/** Adds or removes the tooltip among what describes the element. */
+function describe(element: Element, isShown: boolean): void {
+  const others = (element.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id && id !== ID)
+  const ids = isShown ? [...others, ID] : others
+  if (ids.length > 0) element.setAttribute('aria-describedby', ids.join(' '))
+  else element.removeAttribute('aria-describedby')
+}
+
+/** Above the element, or below it where there is no room; never beyond the window. */
+function place(tip: HTMLElement, around: DOMRect): void {
+  const { width, height } = tip.getBoundingClientRect()
+  const above = around.top - height - GAP
+  const middle = around.left + (around.width - width) / 2
+  const left = Math.max(GAP, Math.min(middle, document.documentElement.clientWidth - width - GAP))
+  tip.style.left = `${left}px`
+  tip.style.top = `${above < GAP ? around.bottom + GAP : above}px`
+}

@@ -1,0 +1,50 @@
+import type { Health } from '@andscene/contracts/health'
+import { readHealth } from '@andscene/contracts/routes/health'
+import { listScripts } from '@andscene/contracts/routes/scripts'
+import { failed, stub } from '@andscene/web-kit/testing/stub'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { openPage, server, setUpPages } from '../testing/page.tsx'
+
+setUpPages()
+beforeEach(() => server.use(stub(listScripts, () => ({ success: true, data: { scripts: [] } }))))
+
+const health = (services: Health['services'] = {}): Health => {
+  const isWell = Object.values(services).every(({ status }) => status === 'ok')
+  return { success: true, status: isWell ? 'ok' : 'degraded', version: '1', services }
+}
+
+test('product §2 the health widget waits, and then says a line with the response as JSON inside', async () => {
+  const release = Promise.withResolvers<Health>()
+  server.use(stub(readHealth, () => release.promise))
+  openPage('/dashboard')
+  await screen.findByText('Checking health...')
+  release.resolve(health({ scripts: { status: 'ok' } }))
+  const summary = await screen.findByText('All systems are running')
+  expect(summary.tagName).toBe('SUMMARY')
+  const details = summary.closest('details')!
+  expect(details.open).toBe(false)
+  expect(JSON.parse(details.querySelector('pre')!.textContent)).toEqual(health({ scripts: { status: 'ok' } }))
+})
+
+test('it names what is not well', async () => {
+  const unavailable = { status: 'unavailable', error: 'no response' }
+  server.use(
+    stub(readHealth, () => health({ scripts: { status: 'ok' }, tts: unavailable, voices: unavailable })),
+  )
+  openPage('/dashboard')
+  expect(await screen.findByText('Not available: tts, voices')).toBeTruthy()
+})
+
+test('product §2, §9 the health widget shows an error, and asks no second time', async () => {
+  let asked = 0
+  server.use(
+    stub(readHealth, () => {
+      asked += 1
+      return failed('UNAVAILABLE', 'Everything is away')
+    }),
+  )
+  openPage('/dashboard')
+  expect(await screen.findByText('Health check failed: Everything is away')).toBeTruthy()
+  expect(asked).toBe(1)
+})

@@ -1,0 +1,108 @@
+import { saveDefaultVoice } from '@andscene/contracts/routes/voices'
+import type { Voice } from '@andscene/contracts/voice'
+import { call } from '@andscene/web-kit/api-client'
+import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { voicesQuery } from '@andscene/web-kit/voices-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { useId, useMemo } from 'react'
+import { Row } from './section.tsx'
+import styles from './settings-page.module.css'
+import { usePreview } from './use-preview.ts'
+
+/** The voice that a suggested cast gives to the narration (product §4), with a preview. */
+export function DefaultVoice() {
+  const client = useQueryClient()
+  const snackbar = useSnackbar()
+  const [nameId, hintId] = [useId(), useId()]
+  const voices = useQuery(voicesQuery())
+  const chosen = useQuery(defaultVoiceQuery())
+  const { queryKey } = defaultVoiceQuery()
+  const save = useMutation({
+    mutationFn: (voiceId: string) => call(saveDefaultVoice, { body: { voiceId } }),
+    scope: { id: 'default-voice' },
+    onMutate: async (voiceId) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, voiceId)
+    },
+    onError: (error) => {
+      snackbar.error(`Failed to save your default voice: ${error.message}`, 'default-voice')
+      void client.invalidateQueries({ queryKey })
+    },
+  })
+  const preview = usePreview((message) => snackbar.error(message, 'preview'))
+  const options = useMemo(
+    () => (voices.data ?? []).filter(({ isActive }) => isActive).map(optionOf),
+    [voices.data],
+  )
+  const failed = [voices, chosen].find(({ isError, data }) => isError && data === undefined)
+  // A voice that no longer exists counts as none (product §3).
+  const value = options.find((option) => option.value === chosen.data)?.value
+
+  return (
+    <>
+      <Row
+        name="Default voice"
+        nameId={nameId}
+        hintId={hintId}
+        hint="Reads the narration when you have a cast suggested. Voices that you have chosen yourself stay."
+      />
+      {failed ? (
+        <div className={styles.row}>
+          <p className={styles.hint}>{failed.error?.message}</p>
+          <Button onClick={() => void Promise.all([voices.refetch(), chosen.refetch()])}>Retry</Button>
+        </div>
+      ) : (
+        <div className={styles.voice}>
+          <Select
+            className={styles.select ?? ''}
+            aria-labelledby={nameId}
+            aria-describedby={hintId}
+            showSearch={{
+              filterOption: (input, option) => option?.search.includes(input.trim().toLowerCase()) ?? false,
+            }}
+            // Within its section: in the body it would belong to no part of the page.
+            getPopupContainer={(trigger: HTMLElement) => trigger.parentElement ?? document.body}
+            placeholder="Search by name, gender or language"
+            notFoundContent="No voices found"
+            loading={voices.isPending || chosen.isPending}
+            disabled={voices.isPending || chosen.isPending}
+            options={options}
+            {...(value !== undefined && { value })}
+            onChange={(voiceId: string) => {
+              preview.stop()
+              save.mutate(voiceId)
+            }}
+          />
+          <Button
+            disabled={value === undefined}
+            loading={preview.state === 'loading'}
+            onClick={() => (preview.state === 'playing' ? preview.stop() : value && void preview.play(value))}
+          >
+            {preview.state === 'playing' ? 'Stop' : 'Preview'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const regions = new Intl.DisplayNames('en', { type: 'language' })
+
+function languageOf({ locale, language }: Voice): string {
+  try {
+    return regions.of(locale) ?? language
+  } catch {
+    return language
+  }
+}
+
+function optionOf(voice: Voice) {
+  const language = languageOf(voice)
+  return {
+    value: voice.voiceId,
+    label: `${voice.name} · ${language} · ${voice.gender}`,
+    search: `${voice.name} ${voice.gender} ${voice.locale} ${voice.language} ${language}`.toLowerCase(),
+  }
+}

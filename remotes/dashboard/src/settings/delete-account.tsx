@@ -1,0 +1,120 @@
+import { deleteAccount } from '@andscene/contracts/routes/account'
+import { ApiError, call } from '@andscene/web-kit/api-client'
+import { confirmPerson } from '@andscene/web-kit/identity'
+import { confirmError } from '@andscene/web-kit/identity-errors'
+import { useSession } from '@andscene/web-kit/session'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { forgetSubscription } from '@andscene/web-kit/storage-keys'
+import { useMutation } from '@tanstack/react-query'
+import { Alert, Button, Modal, type InputRef } from 'antd'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { PasswordField } from './password-field.tsx'
+import { Row } from './section.tsx'
+import styles from './settings-page.module.css'
+import { useHasPassword } from './use-has-password.ts'
+
+/** The end of the account (product §2, §7), asked for twice. */
+export function DeleteAccount() {
+  const [isOpen, setOpen] = useState(false)
+  const has = useHasPassword()
+  return (
+    <>
+      <Row name="Delete account" hint="Deletes your account and everything in it, for good.">
+        <Button
+          danger
+          className={styles.delete ?? ''}
+          disabled={has === undefined}
+          onClick={() => setOpen(true)}
+        >
+          Delete Account
+        </Button>
+      </Row>
+      <DeletionDialog isOpen={isOpen} hasPassword={has === true} onCancel={() => setOpen(false)} />
+    </>
+  )
+}
+
+type Props = { isOpen: boolean; hasPassword: boolean; onCancel: () => void }
+
+function DeletionDialog({ isOpen, hasPassword, onCancel }: Props) {
+  const formId = useId()
+  const field = useRef<InputRef>(null)
+  const [password, setPassword] = useState('')
+  const [checked, setChecked] = useState(false)
+  const deletion = useDeletion()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (hasPassword && !password) return field.current?.focus()
+    if (!deletion.isPending) deletion.mutate(hasPassword ? password : undefined)
+  }
+  return (
+    <Modal
+      open={isOpen}
+      title="Delete your account?"
+      okText={deletion.isPending ? 'Deleting...' : 'Delete Account'}
+      okButtonProps={{ danger: true, htmlType: 'submit', form: formId, loading: deletion.isPending }}
+      cancelButtonProps={{ disabled: deletion.isPending }}
+      closable={!deletion.isPending}
+      keyboard={!deletion.isPending}
+      mask={{ closable: false }}
+      onCancel={onCancel}
+      afterOpenChange={(shown) => shown && field.current?.focus()}
+      afterClose={() => {
+        setPassword('')
+        setChecked(false)
+        deletion.reset()
+      }}
+    >
+      <form id={formId} className={styles.dialog} noValidate onSubmit={submit}>
+        <p>This deletes, on all your devices:</p>
+        <ul className={styles.losses}>
+          <li>your scripts and who is cast in them</li>
+          <li>all audio made for them</li>
+          <li>where you stopped in each script, your preferences and your default voice</li>
+          <li>your sign-up to the launch list, if you verified your email address</li>
+          <li>your login</li>
+        </ul>
+        <p>
+          <strong>This action cannot be undone.</strong>
+        </p>
+        {hasPassword ? (
+          <PasswordField
+            ref={field}
+            label="Password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            disabled={deletion.isPending}
+            problem={checked && !password ? 'Password is required' : undefined}
+          />
+        ) : (
+          <p>Google will ask you to choose your account once more.</p>
+        )}
+        {deletion.error && <Alert role="alert" type="error" showIcon title={sentenceOf(deletion.error)} />}
+      </form>
+    </Modal>
+  )
+}
+
+const sentenceOf = (error: Error) =>
+  error instanceof ApiError ? `Failed to delete your account: ${error.message}` : confirmError(error)
+
+/** Takes the password, or undefined for Google's popup. */
+function useDeletion() {
+  const { user, signOut } = useSession()
+  const snackbar = useSnackbar()
+  return useMutation({
+    mutationFn: async (password: string | undefined) => {
+      await confirmPerson(password)
+      await call(deleteAccount, {})
+    },
+    // Confirming opens a popup, or counts as an attempt to log in: not without the person.
+    retry: false,
+    onSuccess: async () => {
+      if (user?.email) forgetSubscription(user.email)
+      await signOut().catch(() => undefined)
+      snackbar.success('Your account has been deleted.')
+    },
+  })
+}

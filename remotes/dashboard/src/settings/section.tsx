@@ -1,0 +1,45 @@
+import { useId, type ReactNode } from 'react'
+import styles from './settings-page.module.css'
+
+type SectionProps = { title: string; children: ReactNode; tone?: 'danger' }
+
+export function Section({ title, children, tone }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={styles.section} data-tone={tone} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+type RowProps = {
+  name: string
+  /** For a control that the name labels. */
+  nameId?: string
+  hint?: ReactNode
+  hintId?: string
+  /** The control; beside the words where there is room. */
+  children?: ReactNode
+}
+
+/** One thing to choose or to do: what it is, in a few words what it does, and its control. */
+export function Row({ name, nameId, hint, hintId, children }: RowProps) {
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <h3 id={nameId} className={styles.name} dir="auto">
+          {name}
+        </h3>
+        {hint !== undefined && (
+          <p id={hintId} className={styles.hint}>
+            {hint}
+          </p>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { RATES, type Rate } from '@andscene/contracts/preferences'
+import { usePreferences } from '@andscene/web-kit/preferences-query'
+import { Grid, Segmented, Select } from 'antd'
+import { useId } from 'react'
+import { Row } from './section.tsx'
+import styles from './settings-page.module.css'
+
+/** How fast scripts are read, everywhere. */
+export function Speed() {
+  const { preferences, change } = usePreferences()
+  const nameId = useId()
+  const { sm: isWide = true } = Grid.useBreakpoint()
+  const choice = {
+    'aria-labelledby': nameId,
+    disabled: preferences.data === undefined,
+    options: RATES.map((rate) => ({ value: rate, label: `${rate}×` })),
+    value: preferences.data?.rate ?? 1,
+    onChange: (rate: Rate) => change({ rate }),
+  }
+  return (
+    <>
+      <Row name="Speed" nameId={nameId} hint="The same on all your devices." />
+      {isWide ? (
+        // By default its radio buttons would be of one group with those of what is read aloud.
+        <Segmented block name="speed" {...choice} />
+      ) : (
+        <Select className={styles.whole ?? ''} size="large" {...choice} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { usesLocalChooser } from '@andscene/web-kit/identity'
+import { useState } from 'react'
+import { Navigate } from 'react-router-dom'
+import { AccountCard, SubmitButton } from '../account/account-card.tsx'
+import { AccountForm } from '../account/account-form.tsx'
+import styles from '../account/account.module.css'
+import { Field } from '../account/field.tsx'
+import { emailProblem } from '../account/validation.ts'
+import { CHOSEN, type LocalAccount } from './local-chooser.ts'
+
+const SUGGESTED: LocalAccount[] = [
+  { name: 'Ada Reader', email: 'ada.reader@example.com' },
+  { name: 'Sam Writer', email: 'sam.writer@example.com' },
+]
+
+const choose = (account: LocalAccount) =>
+  (opener as Window).postMessage({ type: CHOSEN, account }, location.origin)
+
+/** The popup of the local account chooser; it stands in for Google's where identity is embedded (product §6). */
+export function LocalAccountsPage() {
+  const [email, setEmail] = useState('')
+  const [checked, setChecked] = useState(false)
+  if (!usesLocalChooser() || !opener) return <Navigate to="/secret-login" replace />
+
+  const submit = () => {
+    setChecked(true)
+    if (!emailProblem(email)) choose({ email: email.trim(), name: email.trim().split('@')[0]! })
+  }
+  return (
+    <AccountCard title="Choose an account" intro="Accounts of this machine only. Nothing is sent to Google.">
+      <div className={styles.body}>
+        <ul className={styles.accounts}>
+          {SUGGESTED.map((account) => (
+            <li key={account.email}>
+              <button type="button" onClick={() => choose(account)}>
+                {account.name}
+                <small>{account.email}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <AccountForm onSubmit={submit}>
+        <Field
+          label="Another account"
+          type="email"
+          placeholder="you@example.com"
+          value={email}
+          onChange={setEmail}
+          problem={checked ? emailProblem(email) : undefined}
+        />
+        <SubmitButton busy={false}>Continue</SubmitButton>
+      </AccountForm>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,1 @@
+export { CHOSEN, chooseLocalAccount, type LocalAccount } from '@andscene/web-kit/local-chooser'

@@ -1,0 +1,156 @@
+import '@andscene/web-kit/testing/jsdom'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { lineAt, SAMPLE, SAMPLE_MS, shareHeard } from './sample.ts'
+import { ScriptSheet } from './script-sheet.tsx'
+
+/** A media element that sounds when the test says so. */
+class FakeAudio extends EventTarget {
+  static readonly made: FakeAudio[] = []
+  readonly address: string
+  currentTime = 0
+  paused = true
+  playing = Promise.withResolvers<void>()
+
+  constructor(address: string) {
+    super()
+    this.address = address
+    FakeAudio.made.push(this)
+  }
+
+  play() {
+    this.paused = false
+    return this.playing.promise
+  }
+
+  pause() {
+    if (this.paused) return
+    this.paused = true
+    this.tell('pause')
+  }
+
+  tell(name: string) {
+    act(() => void this.dispatchEvent(new Event(name)))
+  }
+
+  /** Sounds at `ms` of the recording. */
+  at(ms: number) {
+    this.currentTime = ms / 1_000
+    this.tell('timeupdate')
+  }
+}
+
+beforeEach(() => {
+  FakeAudio.made.length = 0
+  vi.stubGlobal('Audio', FakeAudio)
+})
+afterEach(cleanup)
+
+const audio = () => FakeAudio.made.at(-1)!
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const current = () => document.querySelector('[data-current]')?.textContent ?? null
+const begin = () => {
+  press('Hear it')
+  audio().tell('playing')
+}
+
+describe('product §1 the sample in the hero', () => {
+  test('nothing of it is loaded before somebody wants to hear it', () => {
+    render(<ScriptSheet />)
+    expect(FakeAudio.made).toEqual([])
+    expect(current()).toBeNull()
+    expect(screen.getByText('0:23')).toBeTruthy()
+    press('Hear it')
+    expect(FakeAudio.made.map(({ address }) => address)).toEqual([expect.stringMatching(/hear-it.*\.mp3$/)])
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
+  })
+
+  test('the page follows the sound line by line, and tells whose voice it is', () => {
+    render(<ScriptSheet />)
+    begin()
+    for (const { text, sounding } of SAMPLE) {
+      if (!sounding) continue
+      audio().at(sounding.from + 1)
+      expect(current()).toBe(text)
+      expect(screen.getByText(sounding.voice)).toBeTruthy()
+      // In the pause after a line it is still the current one.
+      audio().at(sounding.to + 1)
+      expect(current()).toBe(text)
+      const heard = document.querySelector<HTMLElement>('[data-current]')!.style.getPropertyValue('--heard')
+      expect(heard).toBe('1')
+    }
+    audio().at(12_900)
+    expect(screen.getByText('0:12 / 0:23')).toBeTruthy()
+  })
+
+  test('pauses and goes on in the same place', () => {
+    render(<ScriptSheet />)
+    begin()
+    audio().at(4_000)
+    const line = current()
+    press('Pause')
+    expect(current()).toBe(line)
+    press('Continue')
+    expect(FakeAudio.made).toHaveLength(1)
+    expect(audio().paused).toBe(false)
+  })
+
+  test('heard to the end, the page rests and can be heard again', () => {
+    render(<ScriptSheet />)
+    begin()
+    audio().at(SAMPLE_MS)
+    audio().pause()
+    audio().tell('ended')
+    expect(current()).toBeNull()
+    press('Hear it')
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
+  })
+
+  test('a missing file is told, and the next press loads it again', async () => {
+    render(<ScriptSheet />)
+    press('Hear it')
+    const first = audio()
+    first.tell('error')
+    await act(async () => first.playing.reject(new DOMException('no', 'NotSupportedError')))
+    expect(screen.getByRole('alert').textContent).toBe('The sample could not be played. Please try again.')
+    press('Hear it')
+    expect(FakeAudio.made).toHaveLength(2)
+    expect(screen.queryByRole('alert')).toBeNull()
+    // What the first one still says does not count.
+    first.tell('error')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('a browser that refuses to play is told as well; a pause before the beginning is no failure', async () => {
+    render(<ScriptSheet />)
+    press('Hear it')
+    press('Pause')
+    await act(async () => audio().playing.reject(new DOMException('paused', 'AbortError')))
+    expect(screen.queryByRole('alert')).toBeNull()
+    audio().playing = Promise.withResolvers()
+    press('Continue')
+    await act(async () => audio().playing.reject(new DOMException('no', 'NotAllowedError')))
+    expect(screen.getByRole('alert')).toBeTruthy()
+  })
+
+  test('leaving the page ends the sound', () => {
+    const { unmount } = render(<ScriptSheet />)
+    begin()
+    unmount()
+    expect(audio().paused).toBe(true)
+  })
+})
+
+test('lines follow each other within the recording', () => {
+  const soundings = SAMPLE.flatMap(({ sounding }) => sounding ?? [])
+  expect(soundings.flatMap(({ from, to }) => [from, to])).toEqual(
+    soundings.flatMap(({ from, to }) => [from, to]).toSorted((a, b) => a - b),
+  )
+  expect(soundings.at(-1)!.to).toBeLessThan(SAMPLE_MS)
+  expect(lineAt(0)).toBeUndefined()
+  expect(lineAt(SAMPLE_MS)).toBe(SAMPLE.length - 1)
+  const [first] = soundings
+  expect(
+    [first!.from - 1, (first!.from + first!.to) / 2, first!.to + 1].map((ms) => shareHeard(first!, ms)),
+  ).toEqual([0, 0.5, 1])
+})

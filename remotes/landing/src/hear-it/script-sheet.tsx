@@ -1,0 +1,94 @@
+import { PauseIcon, PlayIcon } from '@andscene/web-kit/icons/actions'
+import { useRef } from 'react'
+import { SAMPLE, SAMPLE_MS } from './sample.ts'
+import styles from './script-sheet.module.css'
+import { useSample, type SampleState } from './use-sample.ts'
+
+const VOICES = new Set(SAMPLE.flatMap(({ sounding }) => (sounding ? [sounding.voice] : []))).size
+const LENGTH = clock(Math.round(SAMPLE_MS / 1_000))
+
+const LABELS: Record<SampleState, string> = {
+  rest: 'Hear it',
+  loading: 'Pause',
+  playing: 'Pause',
+  paused: 'Continue',
+  failed: 'Hear it',
+}
+
+/** The product in one picture that can be heard: a page, the line that is read, and whose voice reads it. */
+export function ScriptSheet() {
+  const { state, seconds, current, line, toggle } = useSample()
+  const sheet = useRef<HTMLElement>(null)
+  const sounding = current === undefined ? undefined : SAMPLE[current]?.sounding
+  const isOn = state === 'playing' || state === 'loading'
+
+  const press = () => {
+    // So that the lines can be followed where the page is higher than the screen.
+    if (!isOn)
+      sheet.current?.scrollIntoView({
+        block: 'nearest',
+        behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+      })
+    toggle()
+  }
+
+  return (
+    <figure ref={sheet} className={styles.sheet}>
+      <div className={styles.page}>
+        {SAMPLE.map(({ kind, text }, index) => (
+          <p
+            key={text + index}
+            ref={index === current ? (line as React.RefObject<HTMLParagraphElement | null>) : undefined}
+            className={styles[kind]}
+            data-current={index === current || undefined}
+          >
+            <span>{text}</span>
+          </p>
+        ))}
+      </div>
+      <figcaption className={styles.strip}>
+        <button type="button" className={styles.play} onClick={press}>
+          {isOn ? <PauseIcon size={20} /> : <PlayIcon size={20} />}
+          {LABELS[state]}
+        </button>
+        {state === 'failed' ? (
+          <span className={styles.failure} role="alert">
+            The sample could not be played. Please try again.
+          </span>
+        ) : (
+          <>
+            <span className={styles.voice}>
+              <span
+                className={styles.wave}
+                data-playing={state === 'playing' || undefined}
+                aria-hidden="true"
+              >
+                <i />
+                <i />
+                <i />
+                <i />
+              </span>
+              {sounding ? (
+                <span>
+                  {sounding.speaker} <small>{sounding.voice}</small>
+                </span>
+              ) : (
+                <span>
+                  {state === 'loading' ? 'Loading...' : 'A scene'} <small>{VOICES} voices</small>
+                </span>
+              )}
+            </span>
+            <span className={styles.time}>
+              {current === undefined ? LENGTH : `${clock(seconds)} / ${LENGTH}`}
+            </span>
+          </>
+        )}
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Minutes and seconds. */
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,84 @@
+import type { DevelopmentMail } from '@andscene/contracts/platform'
+import { mailboxAddress } from '@andscene/web-kit/config'
+import { Loading } from '@andscene/web-kit/loading'
+import { PageTitle } from '@andscene/web-kit/page-title'
+import { Link, Navigate } from 'react-router-dom'
+import { Failure } from '../account/account-card.tsx'
+import { MailIcon } from '../account/icons.tsx'
+import { withEmail } from '../account/known-email.ts'
+import styles from './mailbox-page.module.css'
+import { useMails } from './use-mails.ts'
+
+/** The development mailbox: what the embedded identity would have sent, with links that work (decision 0024). */
+export function MailboxPage() {
+  const address = mailboxAddress()
+  const { mails, failed } = useMails(address)
+  if (!address) return <Navigate to="/secret-login" replace />
+  return (
+    <div className={styles.page}>
+      <PageTitle>Development mailbox</PageTitle>
+      <meta name="robots" content="noindex, nofollow" />
+      <h1>Development mailbox</h1>
+      <p className={styles.intro}>
+        And Scene runs on this computer alone and sends no email. What it would have sent is here, newest
+        first.
+      </p>
+      {failed && <Failure>The mailbox cannot be read right now. Trying again…</Failure>}
+      <output className="as-visually-hidden">
+        {mails?.[0] && `Newest email: ${mails[0].subject}, to ${mails[0].to}`}
+      </output>
+      {mails ? <MailList mails={mails} /> : !failed && <Loading text="Loading emails..." />}
+    </div>
+  )
+}
+
+function MailList({ mails }: { mails: DevelopmentMail[] }) {
+  if (mails.length === 0)
+    return (
+      <div className={styles.empty}>
+        <MailIcon size={40} />
+        <strong>No emails yet</strong>
+        <p>
+          <Link to="/register">Create an account</Link> or <Link to="/reset-password">reset a password</Link>.
+          The email shows up here by itself.
+        </p>
+      </div>
+    )
+  return (
+    <ul className={styles.mails} aria-label="Emails">
+      {mails.map((mail) => (
+        <li key={mail.id}>
+          <Mail {...mail} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const timeOf = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+function Mail({ id, subject, to, sentAt, path, spent }: DevelopmentMail) {
+  return (
+    <article className={styles.mail} aria-labelledby={id}>
+      <span className={styles.icon}>
+        <MailIcon size={20} />
+      </span>
+      <div className={styles.text}>
+        <h2 id={id}>{subject}</h2>
+        <p>
+          To <bdi>{to}</bdi>
+        </p>
+        <p>
+          <time dateTime={sentAt}>{timeOf.format(new Date(sentAt))}</time>
+        </p>
+      </div>
+      {spent ? (
+        <span className={styles.spent}>Link used</span>
+      ) : (
+        <Link to={path} {...withEmail(to)} className="as-button as-button-primary" aria-describedby={id}>
+          Open link
+        </Link>
+      )}
+    </article>
+  )
+}

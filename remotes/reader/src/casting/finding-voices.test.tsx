@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { choose, dialog, field, openModal, options, press, setUpModals } from './testing/modal.tsx'
+import { scriptOf, voice } from './testing/voices.ts'
+
+setUpModals()
+
+const voices = [
+  voice('local:ava', { name: 'Ava', voicePersonalities: ['warm'] }),
+  voice('local:max', { name: 'Max', gender: 'male', locale: 'en-GB' }),
+  voice('local:ida', {
+    name: 'Ida',
+    locale: 'en-GB',
+    voiceStyles: ['elderly'],
+    voicePersonalities: ['warm'],
+  }),
+  voice('local:luc', { name: 'Luc', gender: 'male', locale: 'fr-FR', language: 'French' }),
+  voice('local:zoe', { name: 'Zoé', locale: 'fr-FR', language: 'French' }),
+]
+const script = scriptOf({ MIRA: { lines: 3 }, 'JÖNS HOLM': { lines: 2 }, GHOST: {} })
+const english = scriptOf({ MIRA: { lines: 3 }, JONAS: { lines: 2 } })
+for (const line of english.content.lines) line.text = 'You know what this is, and I am not going to tell him.'
+
+const listed = () =>
+  screen
+    .queryAllByRole('combobox')
+    .map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)
+    .filter((label) => label !== 'Narration' && label !== 'Scene Headings')
+const focused = () => {
+  const { activeElement } = document
+  const label = (activeElement as HTMLInputElement).labels?.[0]?.textContent
+  return label ?? activeElement?.getAttribute('aria-label')
+}
+
+describe('the list opens at the language of the script', () => {
+  it('with the filter set, and the count of what is listed', async () => {
+    const { user } = openModal({ script: english, voices })
+    await user.click(await field('MIRA'))
+    expect(options()).toHaveLength(3)
+    expect(screen.getByText('3 voices')).toBeTruthy()
+    expect(screen.getByTitle('1 active filter').style.background).toBe('var(--as-primary)')
+    await press(user, 'Voice Filters')
+    expect((await dialog('Voice Filters')).getByText('3 of 5 voices match')).toBeTruthy()
+  })
+
+  it('and a search that finds nothing in it goes on in the others, until somebody chooses filters', async () => {
+    const { user } = openModal({ script: english, voices })
+    const mira = await field('MIRA')
+    await user.type(mira, 'female french')
+    expect(options()).toEqual([expect.stringContaining('Zoé')])
+    expect(screen.getByText('1 found in other languages')).toBeTruthy()
+    await press(user, 'Voice Filters')
+    await user.click((await dialog('Voice Filters')).getByRole('button', { name: 'Apply Filters' }))
+    await user.clear(mira)
+    await user.type(mira, 'french')
+    expect(screen.getByText('No voices found')).toBeTruthy()
+  })
+
+  it('at all voices when the text does not tell', async () => {
+    const { user } = openModal({ script, voices })
+    await user.click(await field('MIRA'))
+    expect(screen.getByText('5 voices')).toBeTruthy()
+  })
+})
+
+it('a search that finds more than it shows says how many', async () => {
+  const many = Array.from({ length: 87 }, (_, n) => voice(`local:${n}`, { name: `Number ${n}` }))
+  const { user } = openModal({ script, voices: many })
+  await user.type(await field('MIRA'), 'number')
+  expect(options()).toHaveLength(50)
+  expect(screen.getByText('87 found, the first 50 are shown')).toBeTruthy()
+})
+
+describe('the arrows', () => {
+  it('lead through the characters, which are one stop of the tab order; Enter opens the voices', async () => {
+    const casting = { characterAssignments: { 'JÖNS HOLM': 'local:max' } }
+    const { user } = openModal({ script, voices, casting })
+    const mira = await field('MIRA')
+    mira.focus()
+    await user.keyboard('{ArrowDown}')
+    expect(focused()).toBe('JÖNS HOLM')
+    await user.keyboard('{ArrowRight}')
+    expect(focused()).toBe('Remove voice')
+    await user.keyboard('{ArrowRight}')
+    expect(focused()).toBe('Preview voice: Max')
+    await user.keyboard('{ArrowRight}')
+    expect(focused()).toBe('GHOST')
+    await user.keyboard('{ArrowLeft}{ArrowUp}')
+    expect(focused()).toBe('MIRA')
+    await user.keyboard('{Control>}{End}{/Control}')
+    expect(focused()).toBe('GHOST')
+    expect(options()).toHaveLength(0)
+
+    await user.tab()
+    expect(document.activeElement?.textContent).toBe('Clear All Voices')
+    await user.tab({ shift: true })
+    expect(focused()).toBe('GHOST')
+    await user.tab({ shift: true })
+    expect(focused()).toBe('Narration')
+
+    await user.tab()
+    await user.keyboard('{Enter}{ArrowDown}{Enter}')
+    expect((await field('GHOST')).value).toBe('Max')
+    expect(focused()).toBe('GHOST')
+  })
+
+  it('belong to an open list and to the words in it', async () => {
+    const { user } = openModal({ script, voices })
+    const mira = await field('MIRA')
+    await user.type(mira, 'm{ArrowLeft}')
+    expect(focused()).toBe('MIRA')
+    await user.keyboard('{ArrowDown}')
+    expect(mira.getAttribute('aria-expanded')).toBe('true')
+    expect(focused()).toBe('MIRA')
+  })
+
+  it('a row that leaves the list leaves one stop behind', async () => {
+    const { user } = openModal({ script, voices })
+    ;(await field('MIRA')).focus()
+    await user.type(screen.getByRole('searchbox', { name: 'Find a character' }), 'ghost')
+    expect(listed()).toEqual(['GHOST'])
+    expect((await field('GHOST')).tabIndex).toBe(0)
+  })
+})
+
+it('a character is found by a part of the name, in any case and without its marks', async () => {
+  const { user } = openModal({ script, voices })
+  await field('MIRA')
+  const search = screen.getByRole('searchbox', { name: 'Find a character' })
+  await user.type(search, 'jons')
+  expect(listed()).toEqual(['JÖNS HOLM'])
+  await user.clear(search)
+  await user.type(search, 'nobody')
+  expect(screen.getByText('No characters found for this selection.')).toBeTruthy()
+})
+
+it('a script of one act has no tab for it', async () => {
+  openModal({ script, voices })
+  await field('MIRA')
+  expect(screen.getAllByRole('tab')).toHaveLength(1)
+  expect(screen.getByRole('tab', { name: /ALL CHARACTERS/ })).toBeTruthy()
+})
+
+it('says quietly why somebody was suggested a voice, until they have another one', async () => {
+  const { user } = openModal({ script: english, voices })
+  await field('MIRA')
+  await press(user, 'Suggest a cast')
+  const row = within((await field('JONAS')).closest<HTMLElement>('[data-row]')!)
+  expect(row.getByText('Male by the name JONAS')).toBeTruthy()
+  expect((await field('JONAS')).getAttribute('aria-describedby')).toContain('reason')
+  await choose(user, 'JONAS', 'Ava')
+  expect(row.queryByText(/^Male by/)).toBeNull()
+})
+
+describe('a preview', () => {
+  it('speaks the longest of the character’s own short lines, else the sample of the voice', async () => {
+    const own = scriptOf({ MIRA: { lines: 4 }, GHOST: {} })
+    const texts = ['No.', 'I said: not (ever) tonight.', 'A'.repeat(400), '…']
+    own.content.lines.forEach((line, at) => (line.text = texts[at] ?? '—'))
+    const casting = { characterAssignments: { MIRA: 'local:ava', GHOST: 'local:max' } }
+    const { sound, user } = openModal({ script: own, voices, casting })
+    await field('MIRA')
+    await user.click(screen.getByRole('button', { name: 'Preview voice: Ava' }))
+    await user.click(screen.getByRole('button', { name: 'Stop preview: Ava' }))
+    await user.click(screen.getByRole('button', { name: 'Preview voice: Max' }))
+    await waitFor(() =>
+      expect(sound.heard).toEqual(['local:ava: I said: not (ever) tonight.', 'local:max: (sample)']),
+    )
+  })
+})
+
+it('the list opens with the chosen voice in the middle', async () => {
+  const many = Array.from({ length: 60 }, (_, n) =>
+    voice(`local:${n}`, { name: `Voice ${String(n).padStart(2, '0')}` }),
+  )
+  const { user } = openModal({
+    script,
+    voices: many,
+    casting: { characterAssignments: { MIRA: 'local:30' } },
+  })
+  const mira = await field('MIRA')
+  const real = Object.getOwnPropertyDescriptors(HTMLElement.prototype)
+  Object.defineProperties(HTMLElement.prototype, {
+    offsetTop: { configurable: true, get: (): number => 30 * 56 },
+    offsetHeight: { configurable: true, get: (): number => 56 },
+    clientHeight: { configurable: true, get: (): number => 256 },
+  })
+  try {
+    await user.click(mira)
+    const box = screen.getByRole('listbox').parentElement!
+    await waitFor(() => expect(box.scrollTop).toBe(30 * 56 + 28 - 128))
+  } finally {
+    Object.defineProperties(HTMLElement.prototype, {
+      offsetTop: real.offsetTop,
+      offsetHeight: real.offsetHeight,
+    })
+    Reflect.deleteProperty(HTMLElement.prototype, 'clientHeight')
+  }
+})

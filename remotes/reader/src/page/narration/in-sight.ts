@@ -1,0 +1,35 @@
+import type { Player } from '../../player/engine/player.ts'
+
+/** Lines nearer than this to an edge of the window are brought to its middle. Pixels: bars stand at the top. */
+const TOP_EDGE = 200
+const BOTTOM_EDGE = 120
+
+/** Pixels at the end of the window that something else stands on. */
+const covered = () =>
+  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--bottom-inset')) || 0
+
+/** The line on the page on show, if it is there. */
+export const lineElement = (line: number) =>
+  document.querySelector<HTMLElement>(`[data-line-index="${line}"]`)
+
+/** Scrolls to a line, unless it is well in sight. */
+export function bringIntoSight(row: HTMLElement | null): void {
+  const box = row?.getBoundingClientRect()
+  if (!box || (box.top > TOP_EDGE && box.bottom < innerHeight - covered() - BOTTOM_EDGE)) return
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  row?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+}
+
+/** To where playback was before a jump, else to the line that is read; once its page is drawn, it is in sight. */
+export function goBack(player: Player): void {
+  if (player.getSnapshot().wayBack) player.goBack()
+  else player.follow()
+  requestAnimationFrame(() => bringIntoSight(lineElement(player.getSnapshot().line)))
+}
+
+/** Gives the focus to a line of the page on show; false when it is not there. */
+export function focusLine(line: number): boolean {
+  const button = lineElement(line)?.querySelector<HTMLElement>('[role="button"]')
+  button?.focus({ preventScroll: true })
+  return Boolean(button)
+}

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { retryPollMs } from '../script-query.ts'
+import { clock, output } from '../../testing/fake-sound-system.ts'
+import { API, openReader, server, setUpReader } from '../../testing/reader-page.tsx'
+
+vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
+setUpReader()
+
+/** How the backend is away, or null while it is there; and what was asked of it. */
+let fault: (() => Response) | null
+let asked: string[]
+
+const offline = () => HttpResponse.error()
+const badGateway = () =>
+  HttpResponse.json(
+    { success: false, error: 'The server does not respond.', code: 'UNAVAILABLE' },
+    { status: 502 },
+  )
+
+beforeEach(() => {
+  output.started.length = 0
+  fault = null
+  asked = []
+  server.use(
+    http.all(`${API}/*`, ({ request }) => {
+      asked.push(`${request.method} ${new URL(request.url).pathname.split('/').at(-1)}`)
+      return fault?.()
+    }),
+  )
+})
+
+const browserSays = (onLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
+const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
+const heardTexts = () => output.heard().map(({ text }) => text)
+
+async function openPage() {
+  openReader()
+  await waitFor(() => expect(row(1)?.querySelector('[data-chip="voice"]')?.textContent).toBe('Claire'))
+}
+
+/** Until it is true; time passes meanwhile. */
+const until = (isTrue: () => unknown) =>
+  waitFor(async () => {
+    await clock.advance(100)
+    expect(isTrue()).toBeTruthy()
+  })
+
+test.each([
+  ['the network', false, offline, "You're offline. Paused at line 13."],
+  ['the way to the server', true, offline, 'And Scene cannot be reached. Paused at line 13.'],
+  ['the server behind its proxy', true, badGateway, 'And Scene is not responding. Paused at line 13.'],
+])('product §4 %s is away: the line is held, and goes on by itself', async (_what, onLine, failing, text) => {
+  browserSays(onLine)
+  await openPage()
+  fault = failing
+  await userEvent.click(within(row(12)).getByRole('button'))
+  await until(() => screen.queryByText(text))
+  expect(screen.getByTestId('player').dataset).toMatchObject({ state: 'paused', line: '12' })
+  expect(output.started).toEqual([])
+  fault = null
+  await until(() => heardTexts().includes('Wave number 0.'))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('lines at hand are heard meanwhile, none is passed over, and little is asked of who is away', async () => {
+  browserSays(false)
+  await openPage()
+  await userEvent.click(within(row(12)).getByRole('button'))
+  await until(() => heardTexts().length > 0)
+  await until(() => asked.filter((call) => call === 'POST generate').length >= 4)
+  fault = offline
+  await until(() => screen.queryByRole('alert'))
+  const atHand = heardTexts().length
+  expect(atHand).toBeGreaterThanOrEqual(4)
+  asked = []
+  for (let second = 0; second < 40; second += 1) await clock.advance(1_000)
+  expect(asked.length).toBeLessThanOrEqual(7)
+  fault = null
+  dispatchEvent(new Event('online'))
+  await until(() => heardTexts().length >= atHand + 3)
+  expect(heardTexts()).toEqual(heardTexts().map((_, index) => `Wave number ${index}.`))
+  // What could not be told meanwhile is told now.
+  await until(() => asked.includes('PUT progress'))
+})
+
+test('Try now asks at once; dismissed, it does not go on by itself', async () => {
+  browserSays(false)
+  await openPage()
+  fault = offline
+  await userEvent.click(within(row(12)).getByRole('button'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Try now' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  fault = null
+  dispatchEvent(new Event('online'))
+  await clock.advance(60_000)
+  expect(output.started).toEqual([])
+})
+
+test('how much is ready is asked for less and less often while it cannot be had', () => {
+  expect([0, 3_000, 6_000, 12_000, 500_000].map(retryPollMs)).toEqual([3_000, 3_000, 6_000, 12_000, 30_000])
+})

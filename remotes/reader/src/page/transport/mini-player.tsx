@@ -1,0 +1,86 @@
+import type { Line } from '@andscene/contracts/script'
+import { isActMark, isHeading, lineKind } from '@andscene/screenplay/line-types'
+import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { usePlayerState } from '../../player/playbacks.ts'
+import { NextIcon, PreviousIcon } from '../../icons.tsx'
+import { useOpenScript } from '../open-script.ts'
+import { step } from './commands.ts'
+import { placeOf } from './listener-place.ts'
+import styles from './mini-player.module.css'
+import { PlayButton } from './play-button.tsx'
+import { shareOf, write } from './playback-progress.tsx'
+import { clockText } from './time-text.ts'
+import { useElapsed } from './use-script-times.ts'
+
+/** product §9, breakpoints: below sm. */
+const PHONE = '(max-width: 599.98px)'
+/** As high as the stylesheet makes it, without the safe area below. */
+const HEIGHT = '64px'
+/** How much of the window's bottom is covered; messages stay above it. */
+const BOTTOM_INSET = '--bottom-inset'
+
+const phone = () => (typeof matchMedia === 'function' ? matchMedia(PHONE) : undefined)
+const watchPhone = (listener: () => void) => {
+  const query = phone()
+  query?.addEventListener('change', listener)
+  return () => query?.removeEventListener('change', listener)
+}
+
+/** Who is heard with a line. */
+export function speakerOf(line: Line | undefined): string {
+  if (!line) return ''
+  if (line.character !== undefined) return line.character
+  if (isHeading(line)) return 'Scene heading'
+  if (isActMark(line)) return 'Act heading'
+  return lineKind(line.type) === 'Transition' ? 'Transition' : 'Narration'
+}
+
+/** On phones, in reach of the thumb: who speaks, how far the script is, play, and one line back or on. */
+export function MiniPlayer() {
+  const isPhone = useSyncExternalStore(watchPhone, () => phone()?.matches ?? false)
+  return isPhone && <Bar />
+}
+
+function Bar() {
+  const { lines, map, playback } = useOpenScript()
+  const { player } = playback
+  const state = usePlayerState(player)
+  const { can } = placeOf(state, map, lines).line
+  const bar = useRef<HTMLElement>(null)
+  const time = useRef<HTMLSpanElement>(null)
+  const draw = useCallback((elapsedMs: number, totalMs: number) => {
+    bar.current?.style.setProperty('--heard', shareOf(elapsedMs, totalMs))
+    write(time.current, `${clockText(elapsedMs)} of ${clockText(totalMs)}`)
+  }, [])
+  useElapsed(player, draw)
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty(BOTTOM_INSET, HEIGHT)
+    return () => void style.removeProperty(BOTTOM_INSET)
+  }, [])
+  const move = (direction: 'previous' | 'next') => (
+    <button
+      type="button"
+      className={styles.move}
+      aria-label={direction === 'next' ? 'Next Line' : 'Previous Line'}
+      disabled={!can[direction]}
+      onClick={() => step(player, 'line', direction)}
+    >
+      {direction === 'next' ? <NextIcon /> : <PreviousIcon />}
+    </button>
+  )
+  return (
+    <section ref={bar} className={styles.bar} aria-label="Mini player">
+      <span className={styles.progress} aria-hidden="true" />
+      <div className={styles.words}>
+        <span className={styles.speaker} dir="auto">
+          {speakerOf(lines[Math.max(state.line, 0)])}
+        </span>
+        <span ref={time} className={styles.time} />
+      </div>
+      {move('previous')}
+      <PlayButton player={player} state={state.state} />
+      {move('next')}
+    </section>
+  )
+}

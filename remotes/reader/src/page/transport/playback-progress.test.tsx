@@ -1,0 +1,227 @@
+import type { Line } from '@andscene/contracts/script'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { clock, output } from '../../testing/fake-sound-system.ts'
+import { backend, line, LINES, openReader, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
+
+vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
+setUpReader()
+beforeEach(() => void (output.started.length = 0))
+
+const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)
+const player = () => screen.getByTestId('player').dataset
+const header = () => within(screen.getByRole('toolbar', { name: 'Playback' }))
+const bar = () => screen.getByRole('slider', { name: 'Scenes' })
+const where = () => bar().getAttribute('aria-valuetext')
+const time = (name: string) => screen.getByRole('timer', { name }).textContent
+
+/** Each line takes two seconds, under the voice that speaks it. */
+const timed = LINES.map((one) => ({
+  ...one,
+  audioCache: {
+    path: 'p',
+    contentType: 'audio/mpeg',
+    voiceId: one.type === 'Dialogue' ? 'local:ruth' : 'local:claire',
+    lastUpdated: '2026-11-20T12:00:00.000Z',
+    durationMs: 2_000,
+  },
+}))
+
+async function openPage(lines: Line[] = timed) {
+  backend.script = { ...SCRIPT, content: { ...SCRIPT.content, lines } }
+  backend.casting.characterAssignments = { ANNA: 'local:ruth', BEN: 'local:ruth' }
+  openReader()
+  await waitFor(() => expect(document.querySelector('[data-chip="voice"]')?.textContent).toBe('Claire'))
+}
+
+/** jsdom lays nothing out: the bar is 1,000 px wide. */
+function layOut() {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1_000, 24))
+}
+
+describe('how far the script is', () => {
+  test('elapsed, remaining and total time, at the present speed', async () => {
+    await openPage()
+    // 47 lines of 2 s, and the pauses between them.
+    await waitFor(() => expect(time('Total')).toBe('1:49'))
+    expect([time('Elapsed'), time('Remaining')]).toEqual(['0:00', '1:49'])
+    await userEvent.keyboard('{End}')
+    expect([time('Elapsed'), time('Remaining'), time('Total')]).toEqual(['1:47', '0:02', '1:49'])
+    await userEvent.keyboard('++++')
+    expect([time('Elapsed'), time('Remaining'), time('Total')]).toEqual(['0:56', '0:01', '0:57'])
+  })
+
+  test('what is not read aloud does not count', async () => {
+    backend.skippedLineTypes = ['Action', 'Transition', 'Scene Heading', 'Parenthetical', 'Character']
+    await openPage()
+    await waitFor(() => expect(time('Total')).toBe('0:08'))
+  })
+
+  test('time goes on while a line sounds, and is written, not rendered', async () => {
+    await openPage()
+    await userEvent.click(header().getByRole('button', { name: 'Play' }))
+    await waitFor(async () => {
+      await clock.advance(100)
+      expect(output.audible()).toEqual(['a stored clip'])
+    })
+    const scene = where()
+    await clock.advance(1_500)
+    await waitFor(() => expect(time('Elapsed')).toBe('0:01'))
+    expect(where()).toBe(scene)
+  })
+})
+
+describe('the bar of scenes', () => {
+  test('says where the listener is, and moves from scene to scene by keys', async () => {
+    await openPage()
+    await waitFor(() => expect(where()).toBe('Scene 9A (1 of 2), 0:00 of 1:49'))
+    bar().focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(player().line).toBe('11')
+    expect(where()).toBe('Scene 10 (2 of 2), 0:24 of 1:49')
+    await userEvent.keyboard('{PageUp}')
+    expect(player().line).toBe('11')
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(player().line).toBe('0')
+    await userEvent.keyboard('{End}')
+    expect(player().line).toBe('46')
+    expect(bar().getAttribute('aria-valuenow')).toBe('107')
+    expect(bar().getAttribute('aria-valuemax')).toBe('109')
+    await userEvent.keyboard('{Home}')
+    expect(player().line).toBe('0')
+  })
+
+  test('a press goes to the line of that moment; the pointer alone tells what stands there', async () => {
+    await openPage()
+    await waitFor(() => expect(time('Total')).toBe('1:49'))
+    layOut()
+    fireEvent.pointerMove(bar(), { clientX: 500 })
+    expect(within(bar()).getByText('EXT. SEA - NIGHT')).toBeTruthy()
+    expect(player().line).toBe('-1')
+    fireEvent.pointerDown(bar(), { clientX: 500, button: 0 })
+    fireEvent.pointerUp(bar(), { clientX: 500, button: 0 })
+    expect(Number(player().line)).toBeGreaterThan(20)
+    expect(player().state).not.toBe('playing')
+    fireEvent.pointerLeave(bar())
+    expect(within(bar()).queryByText('EXT. SEA - NIGHT')).toBeNull()
+  })
+
+  test('while it plays, a press goes on playing from there', async () => {
+    await openPage()
+    await userEvent.click(header().getByRole('button', { name: 'Play' }))
+    layOut()
+    fireEvent.pointerDown(bar(), { clientX: 999, button: 0 })
+    fireEvent.pointerUp(bar(), { clientX: 999, button: 0 })
+    await waitFor(async () => {
+      await clock.advance(100)
+      expect(player()).toMatchObject({ state: 'playing', line: '46' })
+    })
+  })
+
+  test('a script without scenes is moved through by lines', async () => {
+    await openPage(timed.slice(12, 20))
+    bar().focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(where()).toMatch(/^Line 2 of 8, 0:02 of/)
+  })
+})
+
+const openList = async () => {
+  await userEvent.click(header().getByRole('button', { name: /^Scene / }))
+  return screen.findByRole('combobox', { name: 'Find a scene' })
+}
+const activeText = () => {
+  const id = screen.getByRole('combobox', { name: 'Find a scene' }).getAttribute('aria-activedescendant')
+  return id === null ? null : document.getElementById(id)?.textContent
+}
+
+describe('the list of scenes', () => {
+  const many = Array.from({ length: 3_000 }, (_, index) =>
+    index % 10 === 0
+      ? line(index, 'Scene Heading', index === 1_230 ? 'INT. CAFÉ - NIGHT' : `INT. ROOM ${index / 10 + 1}`)
+      : line(index, 'Action', 'A wave.'),
+  )
+
+  test('begins at the present scene; arrows and Enter go to another, and the button has the focus again', async () => {
+    await openPage()
+    await userEvent.keyboard('{End}')
+    const field = await openList()
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    expect(activeText()).toContain('EXT. SEA - NIGHT')
+    await userEvent.keyboard('{ArrowUp}')
+    expect(activeText()).toContain('INT. KITCHEN - DAY')
+    await userEvent.keyboard('{Enter}')
+    expect(player().line).toBe('0')
+    expect(screen.queryByRole('combobox', { name: 'Find a scene' })).toBeNull()
+    expect(document.activeElement).toBe(header().getByRole('button', { name: /^Scene / }))
+  })
+
+  test('draws only what is in sight of a long one, finds by words in any spelling, and Escape closes it', async () => {
+    await openPage(many)
+    expect(header().getByRole('button', { name: 'Scene 1 of 300' })).toBeTruthy()
+    await openList()
+    expect(screen.getAllByRole('option').length).toBeLessThan(30)
+    expect(screen.getAllByRole('option')[0]!.getAttribute('aria-setsize')).toBe('300')
+    await userEvent.keyboard('cafe')
+    expect(screen.getAllByRole('option')).toHaveLength(1)
+    expect(activeText()).toContain('124 INT. CAFÉ - NIGHT')
+    await userEvent.keyboard('xx{Enter}')
+    expect(screen.getByText('No scene found')).toBeTruthy()
+    expect(player().line).toBe('-1')
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('combobox', { name: 'Find a scene' })).toBeNull()
+    await openList()
+    await userEvent.click(screen.getByRole('option', { name: /INT\. ROOM 3\b/ }))
+    expect(player().line).toBe('20')
+    expect(row(20)?.dataset['mark']).toBe('current')
+  })
+})
+
+test('of a single act there are no moves in the header, and nowhere "of 1"', async () => {
+  await openPage()
+  expect(header().queryByRole('button', { name: 'Next Act' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Controls' }))
+  const menu = within(await screen.findByRole('dialog', { name: 'Controls' }))
+  expect(menu.getByRole('button', { name: 'Next Act' })).toHaveProperty('disabled', true)
+  expect(menu.getByRole('group', { name: 'Act' }).textContent).not.toContain('of')
+})
+
+test('product §2 a script of several acts has their moves in the header', async () => {
+  await openPage(timed.map((one, index) => ({ ...one, act: index < 20 ? 1 : 2 })))
+  expect(header().getByRole('button', { name: 'Previous Act' })).toHaveProperty('disabled', true)
+  await userEvent.click(header().getByRole('button', { name: 'Next Act' }))
+  expect(player().line).toBe('20')
+  expect(header().getByRole('button', { name: 'Next Act' })).toHaveProperty('disabled', true)
+})
+
+const isPhone = (matches: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches, addEventListener() {}, removeEventListener() {} }))
+const inset = () => document.documentElement.style.getPropertyValue('--bottom-inset')
+
+describe('on a phone', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('a player at the bottom: who speaks, play, one line back or on; messages know of it', async () => {
+    isPhone(true)
+    await openPage()
+    const mini = within(await screen.findByRole('region', { name: 'Mini player' }))
+    expect(inset()).toBe('64px')
+    expect(mini.getByText('Scene heading')).toBeTruthy()
+    expect(mini.getByRole('button', { name: 'Previous Line' })).toHaveProperty('disabled', true)
+    await userEvent.click(mini.getByRole('button', { name: 'Next Line' }))
+    expect(mini.getByText('Narration')).toBeTruthy()
+    await userEvent.click(mini.getByRole('button', { name: 'Next Line' }))
+    expect(mini.getByText('ANNA')).toBeTruthy()
+    expect(mini.getByText('0:04 of 1:49')).toBeTruthy()
+    await userEvent.click(mini.getByRole('button', { name: 'Play' }))
+    await waitFor(() => expect(mini.getByRole('button', { name: 'Pause' })).toBeTruthy())
+  })
+
+  test('elsewhere there is none', async () => {
+    isPhone(false)
+    await openPage()
+    expect(screen.queryByRole('region', { name: 'Mini player' })).toBeNull()
+    expect(inset()).toBe('')
+  })
+})

@@ -1,0 +1,54 @@
+import { useCallback, useRef, type Ref } from 'react'
+import { useOpenScript } from '../open-script.ts'
+import styles from './playback-progress.module.css'
+import { SceneBar } from './scene-bar.tsx'
+import { clockText } from './time-text.ts'
+import { useElapsed } from './use-script-times.ts'
+
+/** Writes a text where it is not there yet: most frames change nothing. */
+export function write(element: HTMLElement | null, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text
+}
+
+export const shareOf = (elapsedMs: number, totalMs: number): string =>
+  (totalMs > 0 ? elapsedMs / totalMs : 0).toFixed(4)
+
+/** How far the listener is in the script: time heard, the bar of scenes, time left, and the whole. */
+export function PlaybackProgress() {
+  const { map, playback } = useOpenScript()
+  const row = useRef<HTMLDivElement>(null)
+  const elapsed = useRef<HTMLSpanElement>(null)
+  const remaining = useRef<HTMLSpanElement>(null)
+  const total = useRef<HTMLSpanElement>(null)
+  const draw = useCallback((elapsedMs: number, totalMs: number) => {
+    row.current?.style.setProperty('--heard', shareOf(elapsedMs, totalMs))
+    write(elapsed.current, clockText(elapsedMs))
+    // So that the two always make the whole.
+    const left = Math.floor(totalMs / 1_000) - Math.floor(elapsedMs / 1_000)
+    write(remaining.current, clockText(left * 1_000))
+    write(total.current, clockText(totalMs))
+  }, [])
+  useElapsed(playback.player, draw)
+  if (map.lineCount === 0) return null
+  return (
+    <div ref={row} className={styles.progress}>
+      <Time label="Elapsed" ref={elapsed} />
+      <SceneBar />
+      <span className={styles.rest}>
+        <span>
+          <Time label="Remaining" ref={remaining} />
+          <span aria-hidden="true"> left</span>
+        </span>
+        <span className={styles.total}>
+          <span aria-hidden="true">of </span>
+          <Time label="Total" ref={total} />
+        </span>
+      </span>
+    </div>
+  )
+}
+
+/** Its text is written from outside, second by second. */
+function Time({ label, ref }: { label: string; ref: Ref<HTMLSpanElement> }) {
+  return <span ref={ref} className={styles.time} role="timer" aria-label={label} />
+}

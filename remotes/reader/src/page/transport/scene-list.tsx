@@ -1,0 +1,195 @@
+import { sceneOfLine } from '@andscene/screenplay/navigation'
+import { Popover } from 'antd'
+import {
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react'
+import { classNames } from '@andscene/web-kit/class-names'
+import { usePlayerState } from '../../player/playbacks.ts'
+import { findLines } from '../find/find-text.ts'
+import { useOpenScript } from '../open-script.ts'
+import type { Step } from './listener-place.ts'
+import placeStyles from './place-button.module.css'
+import styles from './scene-list.module.css'
+import { StepValue } from './stepper.tsx'
+import { clockText } from './time-text.ts'
+import { seek, useScriptTimes } from './use-script-times.ts'
+import { sceneNumber } from './whereabouts.ts'
+
+/** Heights in pixels, as the stylesheet has them; only rows in sight are drawn. */
+const ROW = 44
+const WINDOW = 396
+const ROWS_ABOVE = 4
+const PAGE = Math.floor(WINDOW / ROW)
+
+/** Where the listener is, by scenes; a click on it lists them. */
+export function GoToScene({ step, widest }: { step: Step; widest: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const { map } = useOpenScript()
+  const { value, total } = step
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <Popover
+      trigger="click"
+      placement="bottom"
+      open={isOpen}
+      onOpenChange={(next) => (next ? setOpen(true) : close())}
+      destroyOnHidden
+      classNames={{ root: styles.popup ?? '' }}
+      // Beside its button in the page, so that Tab goes on from there.
+      getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
+      content={<SceneList onClose={close} />}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={placeStyles.place}
+        disabled={map.scenes.length === 0}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+      >
+        <span className={placeStyles.muted}>Scene</span> <StepValue value={value} widest={widest} />{' '}
+        {total !== undefined && <span className={placeStyles.muted}>of {total}</span>}
+      </button>
+    </Popover>
+  )
+}
+
+/** The headings of the script, with a filter; the focus stays in its field, as in every combobox. */
+function SceneList({ onClose }: { onClose: () => void }) {
+  const { lines, map, playback } = useOpenScript()
+  const { player } = playback
+  const { line, rate } = usePlayerState(player)
+  const times = useScriptTimes()
+  const scenes = useMemo(
+    () =>
+      map.scenes.map((start, scene) => {
+        const number = sceneNumber(map, lines, scene)
+        return { scene, start, number, heading: lines[start]!.text, text: `${number} ${lines[start]!.text}` }
+      }),
+    [map, lines],
+  )
+  const current = sceneOfLine(map, Math.max(line, 0))
+  const [words, setWords] = useState('')
+  const [active, setActive] = useState(() => Math.max(current, 0))
+  const [scrolled, setScrolled] = useState(0)
+  const listed = useMemo(
+    () => (words.trim() === '' ? scenes : findLines(scenes, words).map((scene) => scenes[scene]!)),
+    [scenes, words],
+  )
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+
+  // The popover is not in its position yet: the page must not go there.
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
+  const centre = useRef(true)
+  useLayoutEffect(() => {
+    const { current: box } = list
+    if (!box) return
+    const height = box.clientHeight || WINDOW
+    const top = Math.min(active, listed.length - 1) * ROW
+    if (centre.current) box.scrollTop = top - (height - ROW) / 2
+    else if (top < box.scrollTop) box.scrollTop = top
+    else if (top + ROW > box.scrollTop + height) box.scrollTop = top + ROW - height
+    centre.current = false
+    setScrolled(box.scrollTop)
+  }, [active, listed])
+
+  const go = (nth: number) => {
+    const scene = listed[nth]
+    if (!scene) return
+    onClose()
+    seek(player, scene.start)
+  }
+  const move = (by: number) => setActive(Math.min(Math.max(active + by, 0), listed.length - 1))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE }[event.key]
+    if (by !== undefined) move(by)
+    else if (event.key === 'Enter') go(active)
+    else if (event.key === 'Escape') onClose()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const type = (next: string) => {
+    setWords(next)
+    centre.current = true
+    setActive(next.trim() === '' ? Math.max(current, 0) : 0)
+  }
+
+  const first = Math.max(Math.floor(scrolled / ROW) - ROWS_ABOVE, 0)
+  const drawn = listed.slice(first, first + PAGE + 2 * ROWS_ABOVE)
+  const optionId = (scene: number) => `${id}-${scene}`
+  const activeScene = listed[active]
+  return (
+    <dialog open className={styles.dialog} aria-label="Scenes">
+      <input
+        ref={field}
+        className={styles.field}
+        type="text"
+        role="combobox"
+        aria-label="Find a scene"
+        aria-expanded="true"
+        aria-autocomplete="list"
+        aria-controls={id}
+        aria-activedescendant={activeScene && optionId(activeScene.scene)}
+        autoComplete="off"
+        placeholder="Find a scene"
+        dir="auto"
+        value={words}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        ref={list}
+        id={id}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be filtered
+        role="listbox"
+        tabIndex={-1}
+        aria-label="Scenes"
+        className={styles.list}
+        onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
+      >
+        <div role="presentation" className={styles.rows} style={{ '--rows': listed.length } as CSSProperties}>
+          {drawn.map(({ scene, start, number, heading }, offset) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has both
+            <div
+              key={scene}
+              id={optionId(scene)}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a row of several cells
+              role="option"
+              aria-selected={first + offset === active}
+              aria-current={scene === current || undefined}
+              aria-setsize={listed.length}
+              aria-posinset={first + offset + 1}
+              className={classNames(styles.row, first + offset === active && styles.active)}
+              style={{ '--row': first + offset } as CSSProperties}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => go(first + offset)}
+            >
+              <span className={styles.number}>{number}</span>{' '}
+              <span className={styles.heading} dir="auto">
+                {heading}
+              </span>{' '}
+              <span className={styles.time}>{clockText(times.startMs(start, rate))}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+      <output className={listed.length === 0 ? styles.none : 'as-visually-hidden'}>
+        {listed.length === 0 ? 'No scene found' : words.trim() !== '' && `${listed.length} found`}
+      </output>
+    </dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { voiceForLine } from '@andscene/screenplay/voices'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { voicesQuery } from '../../casting/voices/voices-query.ts'
+import type { Player } from '../../player/engine/player.ts'
+import { isActive } from '../../player/engine/state.ts'
+import { useOpenScript } from '../open-script.ts'
+import { progressOf } from '../sheet/use-progress-fill.ts'
+import { createScriptTimes, type ScriptTimes } from './script-times.ts'
+
+export const ScriptTimesContext = createContext<ScriptTimes | null>(null)
+
+/** The times of the open script, kept up to date with its clips; made anew with its lines, casting and choice of lines. */
+export function useMeasuredTimes(): ScriptTimes {
+  const { lines, casting, isVoice, skippedLineTypes, playback } = useOpenScript()
+  const { clips } = playback
+  const { data: voices } = useQuery(voicesQuery())
+  const times = useMemo(() => {
+    const speeds = new Map(voices?.map((voice) => [voice.voiceId, voice.wordsPerMinute]))
+    return createScriptTimes({
+      lines,
+      skippedLineTypes,
+      clipMs(line) {
+        const clip = clips.get(line._id)
+        const isPresent = clip !== undefined && clip.voiceId === voiceForLine(line, casting, isVoice)
+        return isPresent && clip.durationMs > 0 ? clip.durationMs : undefined
+      },
+      wordsPerMinute: (line) => speeds.get(voiceForLine(line, casting, isVoice) ?? '') || undefined,
+    })
+  }, [lines, casting, isVoice, skippedLineTypes, clips, voices])
+  useEffect(() => {
+    // Clips that became known since they were made.
+    times.refresh()
+    return clips.subscribe(times.refresh)
+  }, [times, clips])
+  return times
+}
+
+/** The times of the open script; drawn again when a length changes. */
+export function useScriptTimes(): ScriptTimes {
+  const times = use(ScriptTimesContext)
+  if (!times) throw new Error('useScriptTimes needs the transport above it')
+  useSyncExternalStore(times.subscribe, times.version)
+  return times
+}
+
+/** How much of the script has been heard, in milliseconds at the present speed. */
+export function elapsedMs(times: ScriptTimes, player: Player): number {
+  const { line, rate } = player.getSnapshot()
+  const at = player.position()
+  const current = Math.max(at?.line ?? line, 0)
+  return times.startMs(current, rate) + progressOf(player) * times.lengthMs(current, rate)
+}
+
+/**
+ * Tells `draw` what has been heard, and the whole: frame by frame while it moves, else when it changes. Nothing is
+ * rendered anew for it; `draw` writes on the page itself.
+ */
+export function useElapsed(player: Player, draw: (elapsedMs: number, totalMs: number) => void): void {
+  const times = use(ScriptTimesContext)
+  useEffect(() => {
+    if (!times) return
+    let frame = 0
+    const write = () => {
+      cancelAnimationFrame(frame)
+      const { state, rate } = player.getSnapshot()
+      const total = times.totalMs(rate)
+      draw(Math.min(elapsedMs(times, player), total), total)
+      if (state === 'playing') frame = requestAnimationFrame(write)
+    }
+    write()
+    const leave = [player.subscribe(write), times.subscribe(write)]
+    return () => {
+      cancelAnimationFrame(frame)
+      for (const unsubscribe of leave) unsubscribe()
+    }
+  }, [times, player, draw])
+}
+
+/** Goes to a line: playing goes on from there, at rest it becomes the current line. */
+export function seek(player: Player, line: number): void {
+  if (isActive(player.getSnapshot())) player.jump(line)
+  else player.goToLine(line)
+}

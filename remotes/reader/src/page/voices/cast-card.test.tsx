@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { clock, output } from '../../testing/fake-sound-system.ts'
+import { API, backend, openReader, SCRIPT, server, setUpReader } from '../../testing/reader-page.tsx'
+
+vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
+setUpReader()
+
+const { narrationVoiceId: _, ...uncast } = SCRIPT
+beforeEach(() => {
+  output.started.length = 0
+  backend.script = {
+    ...uncast,
+    content: { ...SCRIPT.content, characters: [{ character: 'ANNA' }, { character: 'BEN' }] },
+  }
+  backend.casting = { characterAssignments: {} }
+})
+
+const card = () => screen.findByRole('region', { name: /needs? (?:a voice|voices)$/ })
+const button = (name: string) => screen.getByRole('button', { name })
+const play = () =>
+  within(screen.getByRole('toolbar', { name: 'Playback' })).getByRole('button', { name: 'Play' })
+const chips = (line: number) =>
+  document.querySelector<HTMLElement>(`[data-line-index="${line}"] [data-testid="line-chips"]`)!
+
+async function heard(text: string) {
+  await waitFor(async () => {
+    await clock.advance(100)
+    expect(output.audible()).toEqual([text])
+  })
+}
+
+test('a new script says how many need voices; a suggested cast is saved, and its first line is heard', async () => {
+  openReader()
+  expect(within(await card()).getByRole('heading').textContent).toBe('2 characters need voices')
+  await userEvent.click(button('Suggest a cast and play'))
+  await heard('INT. KITCHEN - DAY')
+  expect(Object.keys(backend.casting.characterAssignments)).toEqual(['ANNA', 'BEN'])
+  expect(backend.casting.narrationVoiceId).toBeTruthy()
+  expect(screen.queryByRole('region', { name: /voice/ })).toBeNull()
+  // What had the focus is gone with the card.
+  expect(document.activeElement?.closest('[data-line-index]')).toBeTruthy()
+})
+
+test('Choose myself opens the casting', async () => {
+  openReader()
+  await card()
+  await userEvent.click(button('Choose myself'))
+  expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
+})
+
+test.each([
+  ['Play', () => play()],
+  [
+    'a line of dialogue',
+    () => within(document.querySelector<HTMLElement>('[data-line-index="4"]')!).getByRole('button'),
+  ],
+])('%s on a script without any voice leads to the card, not to a message', async (_what, what) => {
+  openReader()
+  await card()
+  await userEvent.click(button('Not now'))
+  expect(screen.queryByText('2 characters need voices')).toBeNull()
+  await userEvent.click(what())
+  expect(await card()).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(button('Suggest a cast and play')))
+  expect(screen.queryByText(/Please assign/)).toBeNull()
+  expect(screen.queryByText('Voice Assignment Required')).toBeNull()
+})
+
+test('product §8 a script that is partly cast has the card, too, and asks for what playback misses in its own words', async () => {
+  backend.script = SCRIPT
+  backend.casting = { characterAssignments: { ANNA: 'local:ruth' } }
+  openReader()
+  expect(within(await card()).getByRole('heading').textContent).toBe('1 character needs a voice')
+  await userEvent.click(play())
+  expect(
+    await screen.findByText('Please assign a scene heading voice before playing this line.'),
+  ).toBeTruthy()
+})
+
+test('a suggestion for a partly cast script keeps what was given', async () => {
+  backend.script = SCRIPT
+  backend.casting = { characterAssignments: { ANNA: 'local:magnus' }, narrationVoiceId: 'local:ruth' }
+  openReader()
+  await card()
+  await userEvent.click(button('Suggest a cast and play'))
+  await heard('INT. KITCHEN - DAY')
+  expect(backend.casting).toMatchObject({
+    characterAssignments: { ANNA: 'local:magnus', BEN: expect.any(String) },
+    narrationVoiceId: 'local:ruth',
+  })
+})
+
+test('a cast that could not be saved is said on the card, and nothing plays', async () => {
+  server.use(
+    http.post(`${API}/scripts/:id/assign-voices`, () =>
+      HttpResponse.json({ success: false, error: 'The store is full.', code: 'VALIDATION' }, { status: 400 }),
+    ),
+  )
+  openReader()
+  const shown = await card()
+  await userEvent.click(button('Suggest a cast and play'))
+  expect(await within(shown).findByText('The store is full.')).toBeTruthy()
+  expect(output.audible()).toEqual([])
+  expect(button('Suggest a cast and play')).toHaveProperty('disabled', false)
+})
+
+test('the chips of a line that nobody speaks are pale and not read out, until it is cast', async () => {
+  openReader()
+  await card()
+  expect(chips(4).dataset['unassigned']).toBe('true')
+  expect(chips(4).getAttribute('aria-hidden')).toBe('true')
+  await userEvent.click(button('Suggest a cast and play'))
+  await waitFor(() => expect(chips(4).dataset['unassigned']).toBeUndefined())
+  expect(chips(4).hasAttribute('aria-hidden')).toBe(false)
+})
+
+test('a script that is cast has no card', async () => {
+  backend.script = SCRIPT
+  backend.casting = {
+    characterAssignments: { ANNA: 'local:ruth', BEN: 'local:magnus' },
+    narrationVoiceId: 'local:claire',
+  }
+  openReader()
+  await waitFor(() => expect(chips(6).textContent).toContain('Magnus'))
+  expect(screen.queryByRole('button', { name: 'Suggest a cast and play' })).toBeNull()
+})

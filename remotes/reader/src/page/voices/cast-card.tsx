@@ -1,0 +1,119 @@
+import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
+import { CloseIcon } from '@andscene/web-kit/icons/actions'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Casting } from '@andscene/contracts/script'
+import { sameCasting } from '../../casting/casting-draft.ts'
+import { castNeeds, needsText } from '../../casting/cast-needs.ts'
+import { castingQuery, useSaveCasting } from '../../casting/casting-query.ts'
+import { suggestedCast } from '../../casting/suggested-cast.ts'
+import { voicesQuery } from '../../casting/voices/voices-query.ts'
+import { useOpenScript } from '../open-script.ts'
+import { narrationQuery } from '../script-query.ts'
+import { focusLineIfLost } from '../sheet/focus-line.ts'
+import { assignDialog } from './assign-dialog.ts'
+import styles from './cast-card.module.css'
+
+/**
+ * Over the sheet of a script that lacks voices: how many, and the ways to them. Play on a script without any leads here;
+ * where some are given, playback says itself what it misses (product §8).
+ */
+export function CastCard() {
+  const { script, casting, isVoice, playback } = useOpenScript()
+  const { player } = playback
+  const needs = castNeeds(script, casting, isVoice)
+  const title = needsText(needs)
+  const [isDismissed, setDismissed] = useState(false)
+  const suggestion = useSuggestion()
+  const main = useRef<HTMLButtonElement>(null)
+
+  const [asked, setAsked] = useState(0)
+  const askInstead = useEffectEvent(() => {
+    if (!needs.isUncast || player.getSnapshot().error?.kind !== 'voice') return
+    // Before it is painted: the card says what the message would.
+    player.clearError()
+    setDismissed(false)
+    setAsked((times) => times + 1)
+  })
+  useEffect(() => {
+    const unsubscribe = player.subscribe(() => askInstead())
+    return () => void unsubscribe()
+  }, [player])
+  useLayoutEffect(() => {
+    if (asked > 0) main.current?.focus()
+  }, [asked])
+
+  if (title === undefined || isDismissed) return null
+  return (
+    <section className={styles.card} aria-labelledby="cast-card">
+      {asked > 0 && <span key={asked} className={styles.pulse} aria-hidden="true" />}
+      <div className={styles.words}>
+        <h2 id="cast-card" className={styles.title}>
+          {title}
+        </h2>
+        <p className={styles.text}>
+          {suggestion.error
+            ? suggestion.error.message
+            : 'A suggested cast fits the language, the genders and the ages in the script. Change any voice later.'}
+        </p>
+      </div>
+      <div className={styles.ways}>
+        <Button ref={main} type="primary" loading={suggestion.isPending} onClick={suggestion.begin}>
+          Suggest a cast and play
+        </Button>
+        <Button disabled={suggestion.isPending} onClick={() => assignDialog.open()}>
+          Choose myself
+        </Button>
+      </div>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label="Not now"
+        title="Not now"
+        onClick={() => {
+          setDismissed(true)
+          requestAnimationFrame(() => focusLineIfLost(Math.max(player.getSnapshot().line, 0)))
+        }}
+      >
+        <CloseIcon size={20} />
+      </button>
+    </section>
+  )
+}
+
+/** Suggests a cast, saves it, and plays once the page knows of it. */
+function useSuggestion() {
+  const { script, casting, playback } = useOpenScript()
+  const { player } = playback
+  const client = useQueryClient()
+  const save = useSaveCasting(script._id)
+  const played = useRef<Casting>(undefined)
+  const suggest = useMutation({
+    mutationFn: async () => {
+      // What another tab or device has given meanwhile is kept.
+      const [voices, saved, defaultVoice] = await Promise.all([
+        client.fetchQuery(voicesQuery()),
+        client.fetchQuery(castingQuery(script._id)),
+        // A cast is worth more than this wish.
+        client.fetchQuery(defaultVoiceQuery()).catch(() => undefined),
+      ])
+      return save.mutateAsync(suggestedCast(script, voices, saved, defaultVoice).casting)
+    },
+    // Each of its requests is tried again by itself.
+    retry: false,
+    onSuccess: () => void client.invalidateQueries({ queryKey: narrationQuery(script._id).queryKey }),
+  })
+  const play = useEffectEvent(() => {
+    player.play()
+    focusLineIfLost(Math.max(player.getSnapshot().line, 0))
+  })
+  const saved = suggest.data
+  useEffect(() => {
+    // As soon as the page, and the player with it, knows the new voices.
+    if (saved === undefined || played.current === saved || !sameCasting(casting, saved)) return
+    played.current = saved
+    play()
+  }, [saved, casting])
+  return { begin: () => suggest.mutate(), isPending: suggest.isPending, error: suggest.error }
+}

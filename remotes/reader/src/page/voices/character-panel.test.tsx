@@ -1,0 +1,49 @@
+import { CHARACTER_ORDER_KEY } from '@andscene/web-kit/storage-keys'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { backend, line, LINES, openReader, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
+
+vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
+setUpReader()
+
+const panel = () => within(screen.getByRole('complementary', { name: 'Characters' }))
+const listed = () =>
+  panel()
+    .getAllByRole('listitem')
+    .map((entry) => entry.textContent)
+const marked = () => panel().queryByRole('listitem', { current: true })?.textContent
+
+async function openPage() {
+  const lines = [line(100, 'Character', 'ZOE', { character: 'ZOE' }), ...LINES]
+  backend.script = {
+    ...SCRIPT,
+    content: { lines, characters: [{ character: 'ANNA' }, { character: 'BEN' }, { character: 'ZOE' }] },
+  }
+  openReader()
+  await waitFor(() => expect(panel().getAllByRole('listitem')).toHaveLength(3))
+  await waitFor(() => expect(listed()[0]).toContain('Ruth'))
+}
+
+test('product §2 characters with the lines they have, those with most first, as in the casting', async () => {
+  await openPage()
+  expect(listed()).toEqual(['ANNA3 linesRuth', 'BEN1 lineAssign', 'ZOE0 linesAssign'])
+})
+
+test('or as they appear in the script; kept on the device', async () => {
+  await openPage()
+  await userEvent.click(panel().getByText('Appearance'))
+  expect(listed().map((text) => text?.slice(0, 3))).toEqual(['ZOE', 'ANN', 'BEN'])
+  expect(localStorage.getItem(CHARACTER_ORDER_KEY)).toBe('appearance')
+})
+
+test('who speaks the current line is marked', async () => {
+  await openPage()
+  expect(marked()).toBeUndefined()
+  await userEvent.keyboard('{Home}')
+  expect(marked()).toContain('ZOE')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(marked()).toBeUndefined()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(marked()).toContain('ANNA')
+})

@@ -1,0 +1,102 @@
+import { ApiError } from '@andscene/web-kit/api-client'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ClipTimeoutError } from '../errors.ts'
+import { createFakeClock, type FakeClock } from '../testing/fake-clock.ts'
+import { createConnection, type Connection } from './connection.ts'
+
+const network = () => new ApiError('Network error.', { status: 0, code: 'NETWORK' })
+const refused = () => new ApiError('No.', { status: 422, code: 'VALIDATION', serverMessage: 'No.' })
+
+let clock: FakeClock
+let connection: Connection
+/** When requests really went out. */
+let sent: number[]
+let response: () => Promise<string>
+
+beforeEach(() => {
+  clock = createFakeClock()
+  connection = createConnection(clock)
+  sent = []
+  response = () => Promise.resolve('here')
+})
+
+const ask = (isUrgent = false) =>
+  connection.send(
+    () => {
+      sent.push(clock.now())
+      return response()
+    },
+    { isUrgent },
+  )
+
+async function askEverySecond(seconds: number) {
+  for (let second = 0; second < seconds; second += 1) {
+    await ask().catch(() => undefined)
+    await clock.advance(1_000)
+  }
+}
+
+test('while the backend is away what does not press is asked for less and less often', async () => {
+  response = () => Promise.reject(network())
+  await askEverySecond(60)
+  expect(sent).toEqual([0, 1_000, 3_000, 7_000, 15_000, 30_000, 45_000])
+})
+
+test('what is refused meanwhile fails as what showed that the backend is away', async () => {
+  response = () => Promise.reject(network())
+  await expect(ask()).rejects.toMatchObject({ code: 'NETWORK' })
+  await expect(ask()).rejects.toMatchObject({ code: 'NETWORK' })
+  expect(sent).toEqual([0])
+})
+
+test('only one request goes out to see whether it is there again', async () => {
+  response = () => Promise.reject(network())
+  await ask().catch(() => undefined)
+  await clock.advance(1_000)
+  response = () => new Promise(() => undefined)
+  void ask()
+  await ask().catch(() => undefined)
+  expect(sent).toEqual([0, 1_000])
+})
+
+test.each([
+  ['a response', () => Promise.resolve('here')],
+  ['a refusal', () => Promise.reject(refused())],
+])('%s of an urgent request shows that it is there again, and that is told', async (_what, next) => {
+  const back = vi.fn<() => void>()
+  connection.onBack(back)
+  response = () => Promise.reject(network())
+  await ask().catch(() => undefined)
+  response = next
+  await ask(true).catch(() => undefined)
+  expect(back).toHaveBeenCalledTimes(1)
+  await ask().catch(() => undefined)
+  expect(sent).toHaveLength(3)
+})
+
+test('the browser says that the network is back: the next request goes out', async () => {
+  response = () => Promise.reject(network())
+  await askEverySecond(20)
+  const before = sent.length
+  connection.retry()
+  await ask().catch(() => undefined)
+  expect(sent).toHaveLength(before + 1)
+})
+
+test.each([
+  ['nothing else is responded to: the network swallows them', false, 'unreachable'],
+  ['others are responded to: it is the line', true, undefined],
+])('product §4 a request takes its whole 30 s, and %s', async (_what, isHeard, away) => {
+  const { promise, reject } = Promise.withResolvers<string>()
+  const slow = connection.send(() => promise)
+  slow.catch(() => undefined)
+  if (isHeard) await ask()
+  reject(new ClipTimeoutError())
+  await expect(slow).rejects.toMatchObject({ message: 'Audio loading timeout', away })
+})
+
+test('a refusal is no loss', async () => {
+  response = () => Promise.reject(refused())
+  await askEverySecond(3)
+  expect(sent).toHaveLength(3)
+})

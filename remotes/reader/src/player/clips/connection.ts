@@ -1,0 +1,78 @@
+import { awayOf, ClipTimeoutError, withoutResponse } from '../errors.ts'
+import { reconnectDelay } from '../limits.ts'
+import type { Clock } from '../ports.ts'
+
+/** Knows whether the backend can be reached, and keeps what only prepares or reports from asking in vain (a circuit breaker). */
+export type Connection = {
+  /**
+   * Sends a request and rejects as it does. While the backend is away, a request is refused at once with the failure that
+   * showed it: only now and then one goes through, to see whether it is there again; urgent ones always do.
+   */
+  send<T>(request: () => Promise<T>, options?: { isUrgent: boolean }): Promise<T>
+  /** There is reason to believe that the backend is there again: the next request goes through. */
+  retry(): void
+  /** Calls when the backend is there again. Returns the unsubscriber. */
+  onBack(listener: () => void): () => void
+}
+
+/** A refusal is a response, too. */
+const isResponse = (error: unknown) => error instanceof Error && 'status' in error && error.status !== 0
+
+export function createConnection(clock: Clock): Connection {
+  /** Why the backend is taken to be away, how often it was tried, and when to try again. */
+  let loss: { error: unknown; tries: number; nextAt: number } | null = null
+  let isProbing = false
+  /** How often the backend has responded. */
+  let responses = 0
+  const listeners = new Set<() => void>()
+
+  function back() {
+    responses += 1
+    if (!loss) return
+    loss = null
+    for (const listener of listeners) listener()
+  }
+
+  function lost(error: unknown) {
+    // Requests that were under way together are one try.
+    if (loss && clock.now() < loss.nextAt) return
+    const tries = loss?.tries ?? 0
+    loss = { error, tries: tries + 1, nextAt: clock.now() + reconnectDelay(tries) }
+  }
+
+  async function watched<T>(request: () => Promise<T>): Promise<T> {
+    const before = responses
+    try {
+      const value = await request()
+      back()
+      return value
+    } catch (failure) {
+      // A slow line is slow among others that are not; where nothing responds, it is the network that swallows requests.
+      const isSwallowed = failure instanceof ClipTimeoutError && responses === before
+      const error = isSwallowed ? new ClipTimeoutError(withoutResponse()) : failure
+      if (awayOf(error)) lost(error)
+      else if (isResponse(error)) back()
+      throw error
+    }
+  }
+
+  return {
+    async send(request, { isUrgent } = { isUrgent: false }) {
+      if (!loss || isUrgent) return watched(request)
+      if (isProbing || clock.now() < loss.nextAt) throw loss.error
+      isProbing = true
+      try {
+        return await watched(request)
+      } finally {
+        isProbing = false
+      }
+    },
+    retry() {
+      if (loss) loss = { ...loss, tries: 0, nextAt: clock.now() }
+    },
+    onBack(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { ClipError, type Away } from '../errors.ts'
+import { RECONNECT_DELAYS_MS, RESUME_WHEN_ONLINE_MS } from '../limits.ts'
+import { createHarness, numbered } from '../testing/player-harness.ts'
+
+const away = (how: Away = 'offline') => new ClipError('Network error.', 0, undefined, undefined, how)
+const texts = (harness: ReturnType<typeof createHarness>) => harness.output.heard().map(({ text }) => text)
+
+test.each([
+  ['offline', "You're offline. Paused at line 3."],
+  ['unreachable', 'And Scene cannot be reached. Paused at line 3.'],
+  ['server', 'And Scene is not responding. Paused at line 3.'],
+] as const)(
+  'product §4 while the backend is away (%s) the line is held, and it is said how',
+  async (how, text) => {
+    const harness = createHarness(numbered(6))
+    harness.clips.fail = ({ lineId }) => (Number(lineId.slice(5)) >= 2 ? away(how) : undefined)
+    harness.player.play()
+    await harness.until(() => harness.error() !== null)
+    expect(texts(harness)).toEqual(['Line 0', 'Line 1'])
+    expect(harness.player.getSnapshot()).toMatchObject({ state: 'paused', line: 2, error: { text } })
+    expect(harness.player.getSnapshot().failedLines.size).toBe(0)
+    harness.clips.fail = () => undefined
+    await harness.until(() => harness.player.getSnapshot().completions === 1)
+    expect(texts(harness)).toEqual(numbered(6).map((line) => line.text))
+    expect(harness.error()).toBeNull()
+  },
+)
+
+test('product §4 cues at hand between lines that are not: none of the lines is passed over', async () => {
+  const harness = createHarness(numbered(12))
+  let isAway = true
+  harness.clips.fail = ({ lineId }) => (isAway && Number(lineId.slice(5)) % 2 === 1 ? away() : undefined)
+  harness.player.play()
+  await harness.until(() => harness.state() === 'paused')
+  await harness.clock.advance(40_000)
+  expect(texts(harness)).toEqual(['Line 0'])
+  isAway = false
+  await harness.until(() => harness.player.getSnapshot().completions === 1)
+  expect(texts(harness)).toEqual(numbered(12).map((line) => line.text))
+})
+
+test('a loss shorter than what is at hand is not heard, nor said', async () => {
+  const harness = createHarness(numbered(6, { text: 'Long 9000ms' }))
+  const errors: unknown[] = []
+  harness.player.subscribe(() => errors.push(harness.error()))
+  harness.player.play()
+  await harness.clock.advance(3_000)
+  harness.sounds.retain([])
+  harness.clips.fail = () => away()
+  // The next line is asked for 2.5 s before this one ends.
+  await harness.clock.advance(4_500)
+  harness.clips.fail = () => undefined
+  await harness.until(() => harness.player.getSnapshot().completions === 1)
+  const heard = harness.output.heard()
+  expect(heard).toHaveLength(6)
+  expect(heard[1]!.from - heard[0]!.to).toBe(350)
+  expect(errors.filter((error) => error !== null)).toEqual([])
+})
+
+test('product §4 the line that is held is asked for less and less often: at most seven times in 40 s', async () => {
+  const harness = createHarness(numbered(8))
+  harness.clips.fail = () => away()
+  harness.clips.takes = 0
+  harness.player.play()
+  await harness.clock.advance(40_000)
+  // The three lines behind it are asked for once, when playing begins.
+  const asked = harness.clips.asked.filter(({ lineId }) => lineId === 'line-0').map(({ at }) => at)
+  const [first, second, third, fourth] = RECONNECT_DELAYS_MS
+  expect(asked.slice(0, 5)).toEqual([
+    0,
+    first,
+    first + second,
+    first + second + third,
+    first + second + third + fourth,
+  ])
+  expect(asked.length).toBeLessThanOrEqual(7)
+  expect(harness.clips.asked.length - asked.length).toBeLessThanOrEqual(8)
+})
+
+test('the browser says that the network is back: the line is asked for at once', async () => {
+  const harness = createHarness(numbered(3))
+  harness.clips.fail = () => away()
+  harness.player.play()
+  await harness.clock.advance(20_000)
+  harness.clips.fail = () => undefined
+  harness.player.online()
+  await harness.clock.advance(20)
+  expect(harness.output.audible()).toEqual(['Line 0'])
+})
+
+test('a pause, stop, another line or dismissing the message ends the waiting', async () => {
+  const { clock, ...harness } = createHarness(numbered(30))
+  harness.clips.fail = () => away()
+  const ends = [
+    () => harness.player.pause(),
+    () => harness.player.stop(),
+    () => harness.player.goToLine(7),
+    () => harness.player.clearError(),
+  ]
+  for (const end of ends) {
+    harness.clips.fail = () => away()
+    harness.player.play()
+    await clock.advance(100)
+    expect(harness.error()).toMatchObject({ kind: 'away' })
+    end()
+    expect(harness.error()).toBeNull()
+    harness.clips.fail = () => undefined
+    harness.player.online()
+    await clock.advance(60_000)
+    expect(harness.output.started).toEqual([])
+  }
+})
+
+test('play tries at once, and from the point at which the line was paused', async () => {
+  const harness = createHarness(numbered(3))
+  harness.player.play()
+  await harness.clock.advance(10 + 700)
+  harness.player.pause()
+  harness.sounds.retain([])
+  harness.clips.fail = () => away()
+  harness.player.play()
+  await harness.clock.advance(5_000)
+  expect(harness.player.position()).toMatchObject({ line: 0, positionMs: 700 })
+  harness.clips.fail = () => undefined
+  harness.player.play()
+  await harness.clock.advance(20)
+  const again = harness.output.started.filter(({ text }) => text === 'Line 0')
+  expect(again.map(({ offsetMs }) => offsetMs)).toEqual([0, 700])
+})
+
+test('what begins to sound elsewhere ends the waiting: two would be heard at once', async () => {
+  const harness = createHarness(numbered(3))
+  harness.clips.fail = () => away()
+  harness.player.play()
+  await harness.clock.advance(100)
+  harness.focus.take({ release: () => undefined })
+  harness.clips.fail = () => undefined
+  harness.player.online()
+  await harness.clock.advance(60_000)
+  expect(harness.output.started).toEqual([])
+  expect(harness.error()).toBeNull()
+})
+
+test('a long absence of the network does not end in sudden speech', async () => {
+  const harness = createHarness(numbered(8))
+  harness.clips.fail = () => away()
+  harness.player.play()
+  await harness.clock.advance(RESUME_WHEN_ONLINE_MS + 20_000)
+  expect(harness.error()).toMatchObject({ kind: 'away', isWaiting: false })
+  const asked = harness.clips.asked.length
+  await harness.clock.advance(600_000)
+  expect(harness.clips.asked).toHaveLength(asked)
+  harness.clips.fail = () => undefined
+  harness.player.online()
+  await harness.clock.advance(1_000)
+  expect(harness.player.getSnapshot()).toMatchObject({ state: 'paused', line: 0, error: null })
+  harness.player.play()
+  await harness.clock.advance(20)
+  expect(harness.output.audible()).toEqual(['Line 0'])
+})
+
+test('three lines that the server refuses stop playback though the network was lost between them', async () => {
+  const harness = createHarness(numbered(8))
+  let lost = 0
+  harness.clips.fail = ({ lineId }) => {
+    if (lineId !== 'line-3' || lost > 1) return new ClipError('No.', 422)
+    lost += 1
+    return away()
+  }
+  harness.player.jump(2)
+  await harness.until(() => harness.state() === 'stopped')
+  expect(harness.error()).toMatchObject({ kind: 'failed', line: 2 })
+  expect([...harness.player.getSnapshot().failedLines]).toEqual([2, 3, 4])
+})

@@ -1,0 +1,71 @@
+import { heldAt, type Away } from '../errors.ts'
+import { reconnectDelay, RESUME_WHEN_ONLINE_MS } from '../limits.ts'
+import { silence } from './endings.ts'
+import type { Turn } from './events.ts'
+import { pageShownWith, show, type Loss, type PlayerState, type Run } from './state.ts'
+
+/*
+ * While the backend is away no line is at fault (product §4): the next one is held, and asked for again less and less
+ * often, while what is at hand goes on sounding. Once all of that is over, playback shows as paused.
+ */
+
+/** The run whose line is held; null when none is. */
+const heldRun = ({ run }: PlayerState): (Run & { loss: Loss }) | null =>
+  run?.loss ? { ...run, loss: run.loss } : null
+
+/** So late, speech would come as a surprise. */
+const isTooLate = (loss: Loss, turn: Turn) => turn.at - loss.since > RESUME_WHEN_ONLINE_MS
+
+/** Holds the line that could not be had, and plans the next try. */
+export function hold(run: Run, line: number, away: Away, turn: Turn): Run {
+  const { tries, since } = run.loss ?? { tries: 0, since: turn.at }
+  turn.emit({ type: 'timer', name: 'reload-due', ms: reconnectDelay(tries) })
+  return { ...run, task: { kind: 'held', line }, loss: { away, tries: tries + 1, since } }
+}
+
+/** Nothing sounds any more: the line that is held is shown, and why. */
+export function showHeld(state: PlayerState, run: Run, { away }: Loss, line: number): PlayerState {
+  const before = state.shown.error
+  const isSame = before?.kind === 'away' && before.away === away && before.line === line && before.isWaiting
+  const error = isSame
+    ? before
+    : ({ kind: 'away', text: heldAt(away, line), line, away, isWaiting: true } as const)
+  // The point of the line before is no point of this one.
+  const silent = { ...state, run: { ...run, heard: null } }
+  return show(silent, { state: 'paused', line, error, ...pageShownWith(state, line) })
+}
+
+/** Another try is due. */
+export function reload(state: PlayerState, turn: Turn): PlayerState {
+  const run = heldRun(state)
+  if (run?.task.kind !== 'held') return state
+  if (isTooLate(run.loss, turn)) return stopWaiting(state, turn)
+  const { line } = run.task
+  turn.emit({ type: 'load', run: run.id, line, rate: run.rate })
+  return { ...state, run: { ...run, task: { kind: 'load', line } } }
+}
+
+/** The network is back: at once, and from now on often again. */
+export function reconnect(state: PlayerState, turn: Turn): PlayerState {
+  const { error } = state.shown
+  const run = heldRun(state)
+  if (run && !isTooLate(run.loss, turn))
+    return reload({ ...state, run: { ...run, loss: { ...run.loss, tries: 0 } } }, turn)
+  const waited = run ? stopWaiting(state, turn) : state
+  return error?.kind === 'away' ? show(waited, { error: null }) : waited
+}
+
+/** Stays paused at the line, until the person plays on. */
+export function stopWaiting(state: PlayerState, turn: Turn): PlayerState {
+  const { error, line } = state.shown
+  const held = state.held
+  const silent = { ...silence(state, turn), held }
+  return show(silent, {
+    state: 'paused',
+    line,
+    error: error?.kind === 'away' ? { ...error, isWaiting: false } : error,
+  })
+}
+
+/** Whether a line that has come at last is still to be played. */
+export const comesTooLate = ({ loss }: Run, turn: Turn) => loss !== null && isTooLate(loss, turn)

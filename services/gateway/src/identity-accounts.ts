@@ -1,0 +1,29 @@
+import { deleteIdentity, readIdentity } from '@andscene/contracts/routes/internal'
+import type { App } from '@andscene/service-kit/create-app'
+import { implement } from '@andscene/service-kit/implement'
+
+/** The identity service's accounts, as an administrator reaches them. Both reject with UNAVAILABLE while it is away. */
+export type IdentityAccounts = {
+  /** The person's address, if they have proved that it is theirs; undefined also for somebody who is not there. */
+  verifiedEmail(uid: string): Promise<string | undefined>
+  /** Deletes the account, for good; one that is gone already is no failure. */
+  remove(uid: string): Promise<void>
+}
+
+/**
+ * What the scripts service asks for when somebody deletes their account (decisions/0029). The gateway has it, because no
+ * other process may speak to the identity service; outside, no token opens these routes.
+ */
+export async function identityAccounts(app: App, accounts: IdentityAccounts): Promise<void> {
+  app.addHook('onRequest', app.admitVisitor)
+
+  implement(app, readIdentity, async ({ params: { uid } }) => {
+    const verifiedEmail = await accounts.verifiedEmail(uid)
+    return { data: { ...(verifiedEmail !== undefined && { verifiedEmail }) } }
+  })
+
+  implement(app, deleteIdentity, async ({ params: { uid } }) => {
+    await accounts.remove(uid)
+    return {}
+  })
+}

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openHarness, tokenOf, type Harness } from '../testing/harness.ts'
+import { PARTS } from '../testing/neighbours.ts'
+import { requestAs, type Person } from '../testing/person.ts'
+import { startProcess, type ServiceProcess } from '../testing/process.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { SOON } from '../testing/soon.ts'
+import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+
+const ON_A_BUSY_MACHINE = { timeout: 60_000 }
+/** Not in any hash or id that is hexadecimal. */
+const ADA = 'adelaide'
+const EMAIL = 'ada@andscene.example'
+
+let harness: Harness
+beforeEach(async () => {
+  harness = await openHarness()
+  harness.neighbours.emails.set(ADA, EMAIL)
+})
+afterEach(() => harness.close())
+
+/** Everything that a person can have here. */
+async function furnish(person: Person): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < 3; n += 1) {
+    const id = (await person.upload(SHORT_SCRIPT)).body.data.script._id as string
+    await person.post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' })
+    await person.put(`/api/scripts/${id}/progress`, { lastPlayedLineIndex: 1 })
+    ids.push(id)
+  }
+  await person.put('/api/preferences', { rate: 2 })
+  return ids
+}
+
+const deletedScripts = async () => (await harness.deletedJobs()).map(({ scriptId }) => scriptId).sort()
+
+/** Every value of every table that holds the text. */
+function valuesWith(file: string, text: string): string[] {
+  const db = new DatabaseSync(file, { readOnly: true })
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  const found = tables.flatMap(({ name }) =>
+    db
+      .prepare(`SELECT * FROM "${String(name)}"`)
+      .all()
+      .flatMap((row) =>
+        Object.entries(row).map(([column, value]) => `${String(name)}.${column} ${String(value)}`),
+      ),
+  )
+  db.close()
+  return found.filter((value) => value.includes(text))
+}
+
+describe('product §7: DELETE /api/account', () => {
+  test('takes everything of the person, and nothing of anybody else', async () => {
+    const [ada, eve] = [harness.as(ADA), harness.as('eve')]
+    const [theirs, hers] = [await furnish(ada), await furnish(eve)]
+    const { status, body } = await ada.delete('/api/account')
+    expect([status, body]).toEqual([200, { success: true, message: 'Your account is deleted.' }])
+
+    await expect.poll(deletedScripts, SOON).toEqual(theirs.toSorted())
+    const file = join(harness.environment.DATA_DIR, 'scripts.sqlite')
+    await expect.poll(() => valuesWith(file, ADA), SOON).toEqual([])
+    expect((await eve.get('/api/scripts')).body.data.scripts).toHaveLength(hers.length)
+    expect((await eve.get('/api/preferences')).body.data.preferences.rate).toBe(2)
+    const steps = [
+      `erasePerson ${ADA}`,
+      `readIdentity ${ADA}`,
+      `forgetSubscriber ${EMAIL}`,
+      `deleteIdentity ${ADA}`,
+    ]
+    expect(harness.neighbours.asked()).toEqual(steps)
+  })
+
+  test('from its response on no token of the person reaches anything', async () => {
+    const ada = harness.as(ADA)
+    const [id] = await furnish(ada)
+    const hold = harness.neighbours.hold('erasePerson')
+    await ada.delete('/api/account')
+    await hold.came
+    const refused = [
+      await ada.get('/api/scripts'),
+      await ada.get(`/api/scripts/${id}`),
+      await ada.patch(`/api/scripts/${id}`, { title: 'Back' }),
+      await ada.put('/api/preferences', { rate: 1 }),
+      await ada.upload(SHORT_SCRIPT),
+    ]
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+      refused.map(() => [401, 'UNAUTHENTICATED']),
+    )
+    // Asked for again, because the response was lost.
+    expect((await ada.delete('/api/account')).status).toBe(200)
+    hold.release()
+  })
+
+  test('an upload that was under way stores nothing', async () => {
+    const ada = harness.as(ADA)
+    const uploads = Array.from({ length: 8 }, () => ada.upload(SHORT_SCRIPT))
+    await ada.delete('/api/account')
+    const statuses = (await Promise.all(uploads)).map(({ status }) => status)
+    expect(statuses.every((status) => status === 200 || status === 401)).toBe(true)
+    const file = join(harness.environment.DATA_DIR, 'scripts.sqlite')
+    await expect.poll(() => valuesWith(file, ADA), SOON).toEqual([])
+  })
+
+  test('an address that was not verified stays on the launch list: it may be somebody else’s', async () => {
+    harness.neighbours.emails.clear()
+    const hold = harness.neighbours.hold('deleteIdentity')
+    await harness.as(ADA).delete('/api/account')
+    await hold.came
+    hold.release()
+    expect(harness.neighbours.asked()).toEqual([
+      `erasePerson ${ADA}`,
+      `readIdentity ${ADA}`,
+      `deleteIdentity ${ADA}`,
+    ])
+  })
+
+  test.each(PARTS)(
+    'what is away (%s) holds up nobody else, and is asked again',
+    ON_A_BUSY_MACHINE,
+    async (part) => {
+      const [ada, eve] = [harness.as(ADA), harness.as('eve')]
+      await furnish(ada)
+      harness.neighbours.broken.add(part)
+      await ada.delete('/api/account')
+      await expect.poll(async () => (await harness.deletedJobs()).length, SOON).toBe(3)
+      await furnish(eve)
+      harness.neighbours.broken.delete(part)
+      const file = join(harness.environment.DATA_DIR, 'scripts.sqlite')
+      await expect.poll(() => valuesWith(file, ADA), SOON).toEqual([])
+      expect((await eve.get('/api/scripts')).body.data.scripts).toHaveLength(3)
+    },
+  )
+})
+
+describe('product §10: a deletion that is killed half-way finishes by itself', () => {
+  let service: ServiceProcess
+  let env: Record<string, string>
+  beforeEach(async () => {
+    env = { ...harness.environment, DATA_DIR: `${harness.environment.DATA_DIR}/process`, LOG_LEVEL: 'silent' }
+    service = await startProcess(env)
+  })
+  afterEach(async () => {
+    await service.kill()
+  })
+
+  test.each(PARTS)('kill -9 at %s', ON_A_BUSY_MACHINE, async (part) => {
+    const ada = () => requestAs(service.url, () => tokenOf(ADA))
+    const ids = await furnish(ada())
+    const hold = harness.neighbours.hold(part)
+    expect((await ada().delete('/api/account')).status).toBe(200)
+    await hold.came
+    await service.kill('SIGKILL')
+    hold.release()
+
+    service = await startProcess(env)
+    const file = join(env['DATA_DIR']!, 'scripts.sqlite')
+    await expect.poll(() => valuesWith(file, ADA), SOON).toEqual([])
+    await expect.poll(deletedScripts, SOON).toEqual(ids.toSorted())
+    expect((await ada().get('/api/scripts')).status).toBe(401)
+    expect(harness.neighbours.asked().at(-1)).toBe(`deleteIdentity ${ADA}`)
+  })
+
+  test('kill -9 between two scripts: the next process removes the others', ON_A_BUSY_MACHINE, async () => {
+    const ada = () => requestAs(service.url, () => tokenOf(ADA))
+    const ids = await furnish(ada())
+    await service.kill('SIGKILL')
+    const stores = openSqliteStores(join(env['DATA_DIR']!, 'scripts.sqlite'))
+    await stores.accounts.close({ uid: ADA, requestId: 'r' }, new Date())
+    await stores.scripts.remove(ids[0]!, 'r')
+    await stores.close()
+    service = await startProcess(env)
+    await expect.poll(deletedScripts, SOON).toEqual(ids.toSorted())
+    expect((await ada().get('/api/preferences')).status).toBe(401)
+  })
+})

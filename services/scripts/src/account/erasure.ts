@@ -1,0 +1,87 @@
+import {
+  deleteIdentity,
+  erasePerson,
+  forgetSubscriber,
+  readIdentity,
+} from '@andscene/contracts/routes/internal'
+import type { ServiceClient } from '@andscene/service-kit/service-client'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { startSweeps, type Sweeps } from '../outbox/sweeps.ts'
+import type { ClosedAccount } from '../store/account-store.ts'
+import type { Stores } from '../store/open-stores.ts'
+
+export type ErasureParts = {
+  stores: Pick<Stores, 'accounts' | 'scripts' | 'progress' | 'preferences'>
+  outbox: Outbox
+  tts: ServiceClient
+  subscriptions: ServiceClient
+  gateway: ServiceClient
+}
+
+type Step = (account: ClosedAccount, parts: ErasureParts) => Promise<void>
+
+/**
+ * What is kept of a person, and how it goes: whatever the product comes to keep is added here. Each step may be repeated,
+ * and what it needs of an earlier one it waits for by itself: all are tried every time until all have succeeded.
+ */
+const STEPS: Readonly<Record<string, Step>> = {
+  /** First, so that nothing new is made: the default voice, previews, usage. */
+  audio: async ({ uid, requestId }, { tts }) => {
+    await tts.call(erasePerson, { params: { uid } }, { requestId })
+  },
+  /** With their castings; each leaves the command by which its clips go (product §10). */
+  scripts: async ({ uid, requestId }, { stores: { scripts }, outbox }) => {
+    for (;;) {
+      const found = await scripts.list(uid, { limit: SCRIPTS_AT_ONCE })
+      for (const { _id } of found) await scripts.remove(_id, requestId)
+      if (found.length > 0) outbox.wake()
+      if (found.length < SCRIPTS_AT_ONCE) return
+    }
+  },
+  progress: ({ uid }, { stores: { progress } }) => progress.removeOf(uid),
+  preferences: ({ uid }, { stores: { preferences } }) => preferences.remove(uid),
+  /** The address is known as long as the identity is there, so one comes after the other. */
+  identity: async ({ uid, requestId }, { subscriptions, gateway }) => {
+    const { data } = await gateway.call(readIdentity, { params: { uid } }, { requestId })
+    // Only an address that is proved to be theirs: else anybody could take others off the list.
+    if (data.verifiedEmail !== undefined)
+      await subscriptions.call(forgetSubscriber, { body: { email: data.verifiedEmail } }, { requestId })
+    await gateway.call(deleteIdentity, { params: { uid } }, { requestId })
+  },
+}
+
+const SCRIPTS_AT_ONCE = 100
+const ACCOUNTS_AT_ONCE = 1_000
+/** An ID token lives an hour; uploads of it may be under way a little longer. Milliseconds. */
+export const CLOSED_KEPT_MS = 24 * 3_600_000
+
+/**
+ * Erases closed accounts: when woken, at start and every minute, until nothing is left of them (decisions/0029). One that
+ * cannot be finished holds up none of the others, and no step of it the next.
+ */
+export function startErasure(parts: ErasureParts, clock: Clock, log: FastifyBaseLogger): Sweeps {
+  const sweep = async () => {
+    const { accounts } = parts.stores
+    const failures: unknown[] = []
+    for (const account of await accounts.unfinished(ACCOUNTS_AT_ONCE)) {
+      const failed = await erase(account, parts)
+      failures.push(...failed)
+      if (failed.length === 0) {
+        await accounts.finish(account.uid)
+        log.info({ reqId: account.requestId }, 'an account is erased')
+      }
+    }
+    await accounts.forget(new Date(clock.now().getTime() - CLOSED_KEPT_MS))
+    if (failures.length > 0) throw new AggregateError(failures, 'Some accounts are not erased yet')
+  }
+  return startSweeps({ sweep, clock, log, failure: 'accounts stay to be erased' })
+}
+
+/** Returns what failed. */
+async function erase(account: ClosedAccount, parts: ErasureParts): Promise<unknown[]> {
+  const failures: unknown[] = []
+  for (const step of Object.values(STEPS)) await step(account, parts).catch((error) => failures.push(error))
+  return failures
+}

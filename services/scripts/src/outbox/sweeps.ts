@@ -1,0 +1,66 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../clock.ts'
+
+export type Sweeps = {
+  /** There is something to do. Returns at once; never throws. */
+  wake(): void
+  /** Stops looking; a sweep under way finishes first. */
+  close(): Promise<void>
+}
+
+/** What was forgotten is looked for this often (product §10). */
+export const SWEEP_EVERY_MS = 60_000
+const RETRY_FIRST_MS = 1_000
+
+/**
+ * Runs `sweep` when woken, at start and every minute, never twice at a time, so that what a process that died left
+ * undone is found by the next. After a failure, which is logged as `failure`, it comes again sooner, with backoff.
+ */
+export function startSweeps(deps: {
+  sweep: () => Promise<void>
+  clock: Clock
+  log: FastifyBaseLogger
+  failure: string
+}): Sweeps {
+  const { clock, log } = deps
+  let sweeping: Promise<void> | undefined
+  let wokenMeanwhile = false
+  let closed = false
+  let failures = 0
+  let cancelTimer: (() => void) | undefined
+
+  const run = async () => {
+    wokenMeanwhile = false
+    try {
+      await deps.sweep()
+      failures = 0
+    } catch (error) {
+      failures += 1
+      log.warn({ err: error }, deps.failure)
+    }
+    sweeping = undefined
+    if (wokenMeanwhile && failures === 0) wake()
+    else schedule()
+  }
+  const schedule = () => {
+    cancelTimer?.()
+    if (closed) return
+    const retry = RETRY_FIRST_MS * 2 ** (failures - 1)
+    cancelTimer = clock.after(failures === 0 ? SWEEP_EVERY_MS : Math.min(retry, SWEEP_EVERY_MS), wake)
+  }
+  const wake = () => {
+    if (closed) return
+    wokenMeanwhile = true
+    sweeping ??= run()
+  }
+
+  wake()
+  return {
+    wake,
+    close: async () => {
+      closed = true
+      cancelTimer?.()
+      await sweeping
+    },
+  }
+}

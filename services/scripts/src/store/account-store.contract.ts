@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { script } from '../testing/new-script.ts'
+import type { Stores } from './open-stores.ts'
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
+const ada = { uid: 'ada', requestId: 'r1' }
+const eve = { uid: 'eve', requestId: 'r2' }
+const CLOSED = { code: 'UNAUTHENTICATED' }
+
+/** The behaviour every AccountStore has (product §10). `open` gives empty stores. */
+export function accountStoreContract(name: string, open: () => Promise<Stores>): void {
+  describe(`AccountStore on ${name}`, () => {
+    let stores: Stores
+    beforeEach(async () => {
+      stores = await open()
+    })
+    afterEach(() => stores.close())
+
+    test('a closed account is to be erased until it is finished, the oldest first', async () => {
+      const { accounts } = stores
+      expect(await accounts.isClosed('ada')).toBe(false)
+      await accounts.close(eve, at(2))
+      await accounts.close(ada, at(1))
+      await accounts.close({ ...ada, requestId: 'again' }, at(3))
+      expect(await accounts.unfinished(9)).toEqual([ada, eve])
+      expect(await accounts.unfinished(1)).toEqual([ada])
+      await accounts.finish('ada')
+      await accounts.finish('ada')
+      expect(await accounts.unfinished(9)).toEqual([eve])
+      expect(await accounts.isClosed('ada')).toBe(true)
+    })
+
+    test('a finished one is forgotten in its time, another one never', async () => {
+      const { accounts } = stores
+      await accounts.close(ada, at(1))
+      await accounts.close(eve, at(1))
+      await accounts.finish('ada')
+      await accounts.forget(at(1))
+      expect(await accounts.isClosed('ada')).toBe(true)
+      await accounts.forget(at(2))
+      expect(await accounts.isClosed('ada')).toBe(false)
+      expect(await accounts.isClosed('eve')).toBe(true)
+    })
+
+    test('takes no script and no preferences any more', async () => {
+      await stores.accounts.close(ada, at(1))
+      await expect(stores.scripts.insert(script('a'))).rejects.toMatchObject(CLOSED)
+      await expect(stores.preferences.change('ada', { rate: 2 })).rejects.toMatchObject(CLOSED)
+      expect(await stores.scripts.usage('ada')).toEqual({ scripts: 0, bytes: 0 })
+      expect(await stores.preferences.find('ada')).toEqual({ skippedLineTypes: [] })
+    })
+
+    test('of uploads that run while it is closed none stays', async () => {
+      const ids = Array.from({ length: 20 }, (_, n) => `s${n}`)
+      const uploads = ids.map((id) => stores.scripts.insert(script(id)).catch(() => undefined))
+      await stores.accounts.close(ada, at(1))
+      // What was there when it was closed is found and removed; what came later was refused.
+      for (const { _id } of await stores.scripts.list('ada', { limit: 99 }))
+        await stores.scripts.remove(_id, 'r')
+      await Promise.all(uploads)
+      expect(await stores.scripts.list('ada', { limit: 99 })).toEqual([])
+    })
+  })
+}

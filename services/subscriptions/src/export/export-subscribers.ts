@@ -1,0 +1,39 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { SubscriberStore } from '../subscriber-store.ts'
+import { toCsv } from './csv.ts'
+
+type Source = Pick<SubscriberStore, 'all'>
+
+/** Writes all sign-ups as CSV, as fast as `out` takes them; `out` stays open. Returns how many there were. */
+export async function exportSubscribers(store: Source, out: Writable): Promise<number> {
+  let rows = 0
+  const counted = async function* () {
+    for await (const row of toCsv(store.all())) {
+      rows += 1
+      yield row
+    }
+  }
+  await pipeline(counted, out, { end: out !== process.stdout })
+  return rows - 1
+}
+
+/** The same into a file that only its owner can read, and that is there whole or not at all. Rejects as the disk does. */
+export async function exportToFile(store: Source, file: string): Promise<number> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const part = `${file}.${process.pid}.part`
+  try {
+    const count = await exportSubscribers(
+      store,
+      createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true }),
+    )
+    await rename(part, file)
+    return count
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { previewFolder } from '../clips/clip-path.ts'
+import { apiHarness } from '../testing/api-harness.ts'
+import { until } from '../testing/scripted-provider.ts'
+
+const on = apiHarness()
+
+const erase = (uid = 'owner') =>
+  on.app.inject({ method: 'DELETE', url: `/internal/people/${uid}`, headers: on.harness.service() })
+const preview = (text: string, uid?: string) =>
+  on.post('/api/voices/preview', { voiceId: 'test:one', text }, uid)
+/** Every key of the test's queues with what it holds, as far as it is text. */
+const redisHolds = (text: string): Promise<string[]> =>
+  on.harness.lineAudio.ask(async (_queue, redis) => {
+    const keys = await redis.keys(`*${on.harness.environment.QUEUE_PREFIX}*`)
+    const values = await Promise.all(
+      keys.map(async (key) => `${key} ${JSON.stringify(await redis.hgetall(key).catch(() => ({})))}`),
+    )
+    return values.filter((value) => value.includes(text))
+  })
+
+describe('product §7: the part of tts in the deletion of an account', () => {
+  test('previews, default voice and usage go, those of others stay, and repeating it changes nothing', async () => {
+    await on.withWorker()
+    for (const uid of ['owner', 'eve']) {
+      await on.post('/api/voices/default', { voiceId: 'test:one' }, uid)
+      expect((await preview('Hello.', uid)).statusCode).toBe(200)
+    }
+    const paths = (await on.harness.index.oldestPreviews(9)).map(({ path }) => path)
+    const theirs = paths.find((path) => path.startsWith(previewFolder('owner')))!
+    for (let n = 0; n < 2; n += 1) expect((await erase()).statusCode).toBe(200)
+    expect(await on.harness.objects.read(theirs)).toBeUndefined()
+    const left = (await on.harness.index.oldestPreviews(9)).map(({ path }) => path)
+    expect(left).toEqual([paths.find((path) => path.startsWith(previewFolder('eve')))])
+    expect(await on.harness.objects.read(left[0]!)).toBeDefined()
+    expect(await on.harness.index.usage({ ownerId: 'owner', day: on.harness.today })).toBe(0)
+    expect(await redisHolds('owner')).toEqual([])
+    expect((await on.get('/api/voices/default', {}, 'eve')).json()).toMatchObject({
+      data: { voiceId: 'test:one' },
+    })
+  })
+
+  test('from then on no token of the person reaches anything', async () => {
+    await erase()
+    const refused = [
+      await on.get('/api/voices'),
+      await on.get('/api/voices/default'),
+      await on.post('/api/voices/default', { voiceId: 'test:one' }),
+      await preview('Hello.'),
+      await on.get(`/api/audio/${previewFolder('owner')}test=3aone/${'f'.repeat(64)}.mp3`),
+    ]
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual(refused.map(() => 401))
+    expect((await on.get('/api/voices', {}, 'eve')).statusCode).toBe(200)
+  })
+
+  test('a preview that is made meanwhile is not kept, and is waited for', async () => {
+    const speaking = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    on.provider.speak = (request) => {
+      speaking.resolve()
+      return until(release.promise, request.signal)
+    }
+    await on.withWorker()
+    const asked = preview('Hello.')
+    await speaking.promise
+    expect((await erase()).statusCode).toBe(503)
+    release.resolve()
+    await asked
+    await expect.poll(async () => (await erase()).statusCode).toBe(200)
+    expect(await on.harness.index.oldestPreviews(9)).toEqual([])
+    expect(await on.harness.objects.removeFolder(previewFolder('owner'))).toBe(0)
+    expect(await redisHolds('owner')).toEqual([])
+  })
+
+  test('is for services only', async () => {
+    const headers = on.harness.person()
+    const asked = await on.app.inject({ method: 'DELETE', url: '/internal/people/owner', headers })
+    expect(asked.statusCode).toBe(403)
+    expect(await on.harness.index.isClosed('owner')).toBe(false)
+  })
+})

@@ -1,0 +1,13 @@
+// npm run sample -w @andscene/tts: records the scene that the landing page plays, with the product's own voices. Of the
+// folder given: scene.json in, hear-it.mp3 and times.json out.
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { recordScene, type SceneLine } from './record-scene.ts'
+
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('Which folder holds scene.json?')
+const scene = JSON.parse(await readFile(path.join(folder, 'scene.json'), 'utf8')) as SceneLine[]
+const { mp3, times } = await recordScene(scene)
+await writeFile(path.join(folder, 'hear-it.mp3'), mp3)
+await writeFile(path.join(folder, 'times.json'), `${JSON.stringify(times)}\n`)
+process.stdout.write(`${times.durationMs} ms, ${mp3.length} bytes\n`)

@@ -1,0 +1,36 @@
+import type { Db } from 'mongodb'
+import { uidHash, type ClosedPeople, type DefaultVoices } from './audio-index.ts'
+import { orSecond } from './or-second.ts'
+
+type ClosedDocument = { _id: string; closedAt: number }
+type DefaultVoiceDocument = { _id: string; voiceId: string }
+
+/** Who writes for a person looks afterwards whether they are closed, and takes it back: there are no transactions. */
+export function mongoPeople(db: Db): ClosedPeople & DefaultVoices {
+  const closed = db.collection<ClosedDocument>('tts_closed_people')
+  const defaultVoices = db.collection<DefaultVoiceDocument>('tts_default_voices')
+  const isClosed = async (uid: string) => (await closed.findOne({ _id: uidHash(uid) })) !== null
+  return {
+    isClosed,
+    async closePerson(uid, closedAt) {
+      const mark = { $setOnInsert: { closedAt } }
+      await orSecond(() => closed.updateOne({ _id: uidHash(uid) }, mark, { upsert: true }))
+      await db.collection('tts_usage').deleteMany({ ownerId: uid })
+      await defaultVoices.deleteOne({ _id: uid })
+    },
+    async removePreviews(folder) {
+      // Ids are paths: those below the folder, which ends with `/`, and `0` comes next.
+      const below = { _id: { $gte: folder, $lt: `${folder.slice(0, -1)}0` } }
+      for (const name of ['tts_clips', 'tts_previews'])
+        await db.collection<{ _id: string }>(name).deleteMany(below)
+    },
+    async forgetClosed(before) {
+      await closed.deleteMany({ closedAt: { $lt: before } })
+    },
+    defaultVoice: async (uid) => (await defaultVoices.findOne({ _id: uid }))?.voiceId,
+    async setDefaultVoice(uid, voiceId) {
+      await orSecond(() => defaultVoices.replaceOne({ _id: uid }, { voiceId }, { upsert: true }))
+      if (await isClosed(uid)) await defaultVoices.deleteOne({ _id: uid })
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import { isDuplicateKey } from '@andscene/service-kit/mongo'
+
+/** Two first writes of a document may collide; the one that lost finds it there the second time. */
+export async function orSecond(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+    await write()
+  }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { AudioIndex } from './audio-index.ts'
+
+const USE = { ownerId: 'ada', day: '2026-01-02' }
+const preview = (path: string) => ({
+  path,
+  contentType: 'audio/mpeg',
+  voiceId: 'v',
+  textHash: 'f'.repeat(64),
+  durationMs: 1,
+  bytes: 1,
+  lastUpdated: '2026-01-02T03:04:05.678Z',
+})
+
+/** The part of the audio index's contract that forgets people (product §10). */
+export function peopleContract(of: () => { index: AudioIndex }): void {
+  describe('people whose accounts are deleted', () => {
+    test('lose default voice and usage, and get no new ones', async () => {
+      const { index } = of()
+      for (const uid of ['ada', 'eve']) {
+        await index.setDefaultVoice(uid, 'v')
+        await index.addUsage({ ...USE, ownerId: uid }, 5)
+      }
+      expect(await index.isClosed('ada')).toBe(false)
+      await index.closePerson('ada', 1_000)
+      await index.closePerson('ada', 9_000)
+      await index.setDefaultVoice('ada', 'v')
+      await index.addUsage(USE, 5)
+      await index.put(preview('a'), USE)
+      expect(await index.isClosed('ada')).toBe(true)
+      expect(await index.defaultVoice('ada')).toBeUndefined()
+      expect(await index.usage(USE)).toBe(0)
+      expect(await index.isClosed('eve')).toBe(false)
+      expect(await index.defaultVoice('eve')).toBe('v')
+      expect(await index.usage({ ...USE, ownerId: 'eve' })).toBe(5)
+    })
+
+    test('are forgotten in their time, counted from the first time', async () => {
+      const { index } = of()
+      await index.closePerson('ada', 1_000)
+      await index.closePerson('ada', 9_000)
+      await index.forgetClosed(1_000)
+      expect(await index.isClosed('ada')).toBe(true)
+      await index.forgetClosed(1_001)
+      expect(await index.isClosed('ada')).toBe(false)
+    })
+
+    test('leave no previews, and others keep theirs', async () => {
+      const { index } = of()
+      const paths = ['previews/aa/v/1', 'previews/aa/v/2', 'previews/aaa/v/1', 'previews/ab/v/1']
+      for (const path of paths) {
+        await index.put(preview(path))
+        await index.notePreview({ path, bytes: 1, usedAt: 1 })
+      }
+      await index.removePreviews('previews/aa/')
+      const left = (await index.oldestPreviews(9)).map(({ path }) => path)
+      expect(left.toSorted()).toEqual(paths.slice(2))
+      expect(await Promise.all(paths.map(async (path) => (await index.find(path))?.path))).toEqual([
+        undefined,
+        undefined,
+        ...paths.slice(2),
+      ])
+    })
+  })
+}

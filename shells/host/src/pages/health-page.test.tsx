@@ -1,0 +1,38 @@
+import '@andscene/web-kit/testing/jsdom'
+import { setConfig } from '@andscene/web-kit/config'
+import { queryClient } from '@andscene/web-kit/query-client'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HealthPage } from './health-page.tsx'
+
+const fetched = vi.fn<() => Promise<Response>>()
+beforeEach(() => {
+  setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  fetched.mockReset()
+  vi.unstubAllGlobals()
+})
+
+test('product §2, §9 /health says how the platform is, and keeps it for its return', async () => {
+  const health = { success: true, status: 'ok', version: '1', services: { scripts: { status: 'ok' } } }
+  fetched.mockImplementation(async () => Response.json(health))
+  const { unmount } = render(<HealthPage />)
+  expect(screen.getByText('Checking health...')).toBeTruthy()
+  expect(await screen.findByText('All systems are running')).toBeTruthy()
+  expect(JSON.parse(document.querySelector('pre')!.textContent)).toEqual(health)
+  unmount()
+  render(<HealthPage />)
+  expect(screen.getByText('All systems are running')).toBeTruthy()
+  expect(fetched).toHaveBeenCalledOnce()
+})
+
+test('a failure is told at once', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+  render(<HealthPage />)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/\S/)
+  expect(fetched).toHaveBeenCalledOnce()
+})

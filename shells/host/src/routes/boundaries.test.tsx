@@ -1,0 +1,145 @@
+import '@andscene/web-kit/testing/jsdom'
+import type { SessionState } from '@andscene/web-kit/session'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ANONYMOUS, exposed, REMOTES, showApp, signedInAs } from '../testing.tsx'
+
+/** What throws while it is rendered. */
+const broken = vi.hoisted(() => ({ part: '', message: 'a bug', state: undefined as unknown }))
+const failing = vi.hoisted(() => (part: string, Real: () => unknown) => () => {
+  if (broken.part === part) throw new Error(broken.message)
+  return Real()
+})
+vi.mock('../navigation/logo.tsx', async (load) => ({
+  Logo: failing('bar', (await load<typeof import('../navigation/logo.tsx')>()).Logo),
+}))
+vi.mock('../pages/not-found-page.tsx', () => ({ NotFoundPage: failing('404', () => 'no such page') }))
+vi.mock('../pages/health-page.tsx', () => ({ HealthPage: failing('health', () => 'all is well') }))
+vi.mock('@andscene/web-kit/session', () => ({
+  useSession: failing('session', () => ({
+    ...(broken.state as SessionState),
+    signOut: async () => undefined,
+  })),
+  refreshSession: async () => undefined,
+  onSessionEnd: () => undefined,
+}))
+
+/** antd takes longer to load than a test waits for a text, and longer still on a busy machine. */
+beforeAll(async () => void (await import('./user-frame.tsx')), 60_000)
+beforeEach(() => {
+  Object.assign(broken, { part: '', message: 'a bug', state: ANONYMOUS })
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+const retry = () => screen.queryByRole('button', { name: 'Retry' })
+const breakPart = (part: string, message = 'a bug') => Object.assign(broken, { part, message })
+
+describe('product §2 every route has its own fallback text', () => {
+  test.each([
+    ['404', '/nowhere', 'An error occurred while rendering this page.'],
+    ['health', '/health', 'An error occurred while rendering the health page.'],
+  ])('%s', async (part, path, text) => {
+    breakPart(part)
+    showApp(path)
+    const heading = await screen.findByRole('heading', { level: 1 })
+    expect(heading.textContent).toBe(text)
+    expect(screen.getByRole('main').contains(heading)).toBe(true)
+    expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Home' })).toBeTruthy()
+  })
+
+  test('a render error of a remote offers no Retry, unless it is about a query or a fetch', async () => {
+    broken.state = signedInAs()
+    const message = { text: 'a bug' }
+    const Page = () => {
+      throw new Error(message.text)
+    }
+    const routes = [{ path: '/scripts/:scriptId', lazy: async () => ({ Component: Page }) }]
+    const { router } = showApp('/scripts/s1', { ...exposed(), 'reader/routes': { routes } })
+    expect(await screen.findByText('An error occurred while rendering the script.')).toBeTruthy()
+    expect(retry()).toBeNull()
+    message.text = 'Query data cannot be undefined'
+    await router.navigate('/scripts/s2')
+    await waitFor(() => expect(retry()).not.toBeNull())
+  })
+})
+
+describe("product §2 the generic boundary: 'Something went wrong'", () => {
+  test('a bar that cannot be drawn costs neither the page nor the way to others', async () => {
+    breakPart('bar')
+    const { router } = showApp('/')
+    expect(await screen.findByText('The landing page')).toBeTruthy()
+    const alert = screen.getByRole('alert')
+    expect(within(alert).getByRole('heading').textContent).toBe('Something went wrong')
+    expect(retry()).toBeNull()
+    const details = alert.querySelector('details')!
+    expect([details.open, details.textContent]).toEqual([false, 'Error detailsa bug'])
+    breakPart('')
+    await router.navigate('/secret-login')
+    expect(await screen.findByText('The login page')).toBeTruthy()
+    expect(screen.queryByText('Something went wrong')).toBeNull()
+  })
+
+  test('Retry is there when the message mentions fetch', async () => {
+    breakPart('bar', 'Failed to fetch')
+    showApp('/')
+    await screen.findByText('Something went wrong')
+    breakPart('')
+    fireEvent.click(retry()!)
+    expect(await screen.findByRole('banner')).toBeTruthy()
+  })
+})
+
+test("product §2 when the shell itself fails: 'Unexpected Application Error!'", async () => {
+  breakPart('session', 'no session at all')
+  showApp('/dashboard')
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Unexpected Application Error!')
+  expect(screen.getByText('no session at all')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()
+})
+
+describe('a remote that the registry does not name', () => {
+  const others = REMOTES.filter(({ name }) => name !== 'dashboard')
+  const text = 'An error occurred while rendering the dashboard.'
+
+  test('its route says so, and Retry finds it once the registry names it', async () => {
+    broken.state = signedInAs()
+    const registry = { now: others }
+    const { router } = showApp('/dashboard', exposed(), { remotes: others, reread: () => registry.now })
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.queryByText('The page you are looking for does not exist.')).toBeNull()
+    fireEvent.click(retry()!)
+    await waitFor(() => expect(screen.getByText(text)).toBeTruthy())
+    await router.navigate('/scripts/s1')
+    expect(await screen.findByText('Script s1')).toBeTruthy()
+    await router.navigate('/dashboard')
+    registry.now = REMOTES
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('The dashboard')).toBeTruthy()
+  })
+
+  test('a visitor is led to / as on any guarded route', async () => {
+    const { router } = showApp('/dashboard', exposed(), { remotes: others })
+    expect(await screen.findByText('The landing page')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/')
+  })
+
+  test('one that lacks a visitor’s route says so to anyone', async () => {
+    showApp('/', exposed(), { remotes: REMOTES.filter(({ name }) => name !== 'landing') })
+    expect(await screen.findByText('An error occurred while rendering the home page.')).toBeTruthy()
+    expect(retry()).not.toBeNull()
+  })
+})
+
+test('the product’s routes are what its remotes say of themselves', async () => {
+  const { productRouteOf } = await import('./product-routes.ts')
+  for (const name of ['landing', 'dashboard', 'reader']) {
+    const file = `../../../../remotes/${name}/remote.json`
+    const { routes } = ((await import(file)) as { default: { routes: (typeof REMOTES)[0]['routes'] } })
+      .default
+    for (const route of routes) expect([undefined, route]).toContainEqual(productRouteOf(route.path))
+  }
+  expect(productRouteOf('/scripts/s1')?.access).toBe('user')
+})

@@ -1,0 +1,39 @@
+import type { RemoteRoute } from '@andscene/contracts/platform'
+import { matchRoutes } from 'react-router-dom'
+
+/**
+ * The product's own paths (product §2). A registry normally names a remote for each; when it does not, the path is still
+ * known, guarded, and says what cannot be shown. Paths that only a registry names need no row here.
+ */
+const ROUTES: RemoteRoute[] = [
+  { path: '/', access: 'visitor', errorText: 'An error occurred while rendering the home page.' },
+  {
+    path: '/secret-login',
+    access: 'visitor',
+    errorText: 'An error occurred while rendering the login page.',
+  },
+  {
+    path: '/register',
+    access: 'visitor',
+    errorText: 'An error occurred while rendering the registration page.',
+  },
+  {
+    path: '/reset-password',
+    access: 'visitor',
+    errorText: 'An error occurred while rendering the password reset page.',
+  },
+  {
+    path: '/verify-email',
+    access: 'visitor',
+    errorText: 'An error occurred while rendering the email verification page.',
+  },
+  { path: '/dashboard', access: 'user', errorText: 'An error occurred while rendering the dashboard.' },
+  { path: '/scripts/:scriptId', access: 'user', errorText: 'An error occurred while rendering the script.' },
+  { path: '/settings', access: 'user', errorText: 'An error occurred while rendering the settings.' },
+]
+
+/** The product's route of a path, whichever remote fills it. */
+export const productRouteOf = (pathname: string): RemoteRoute | undefined =>
+  ROUTES[matchRoutes(ROWS, pathname)?.at(-1)?.route.at ?? -1]
+
+const ROWS = ROUTES.map(({ path }, at) => ({ path, at }))
