@@ -1,65 +1,120 @@
-// npm run bench -- gateway: what the gateway costs a request, beside a proxy that does nothing but pass it on, and
-// beside the service alone. The rate is that of this machine with the load on it; the CPU time is the gateway's own.
+// npm run bench -- gateway: what the gateway costs a request, beside a service that is asked directly, a proxy that does
+// nothing but pass it on, and the edge in front. The load comes from this process, on the same cores: a rate is that of this
+// machine with the load on it; the CPU time is the server's own.
 import { addressOf } from '@andscene/contracts/call'
 import { listScripts } from '@andscene/contracts/routes/scripts'
 import { readClip } from '@andscene/contracts/routes/speech'
+import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { startRedis } from '@andscene/testing/redis-server'
-import { load } from './gateway/load.ts'
+import { load, pace, type Asked } from './gateway/load.ts'
 import { startServer, type MeasuredServer } from './gateway/server.ts'
-import { median, report } from './report.ts'
+import { median, percentile, report } from './report.ts'
 
 const RUNS = 5
 const WARM_UP_MS = 1_000
 const RUN_MS = 2_000
+const PACE_MS = 3_000
+/** Of the requests a second of a service that is asked directly. */
+const LEAST_SHARE = 0.6
+/** What the gateway adds to the slowest of a hundred requests, at half of the rate that it can serve. */
+const MOST_ADDED_MS = 5
 /** Of the CPU time that a bare proxy takes for the same request. */
-const TIMES_BARE_AT_MOST = 6
+const TIMES_BARE_AT_MOST = 3
 
-const REQUESTS = {
-  'list of 5 scripts': addressOf(listScripts, {}),
-  'clip of 32 kB': addressOf(readClip, { params: { '*': 'scripts/s1/local:one/clip.mp3' } }),
-}
+const LIST = addressOf(listScripts, {})
+const CLIP = addressOf(readClip, { params: { '*': 'scripts/s1/local:one/clip.mp3' } })
+type Way = { server: MeasuredServer; token?: () => string }
 type Measured = { perSecond: number[]; microseconds: number[] }
 
+const keys = createInternalKeys(['gateway'])
 const redis = await startRedis()
-const service = await startServer('service')
-const bare = await startServer('bare', service.url)
-const gateway = await startServer('gateway', service.url, redis.url)
-const servers = { service, 'bare proxy': bare, gateway }
+const started: MeasuredServer[] = []
+const start = async (...args: Parameters<typeof startServer>) => {
+  const server = await startServer(...args)
+  started.push(server)
+  return server
+}
+const gatewayTo = ({ url }: MeasuredServer) => start('gateway', url, redis.url, keys.privateKeys.gateway)
 try {
-  for (const [name, path] of Object.entries(REQUESTS)) {
-    for (const server of Object.values(servers)) await load(server.url, path, WARM_UP_MS)
-    const measured = new Map<string, Measured>()
-    for (let run = 0; run < RUNS; run += 1)
-      for (const [way, server] of Object.entries(servers)) await measure(measured, way, server, path)
-    for (const [way, { perSecond, microseconds }] of measured) {
-      report(`${name}, ${way}`, median(perSecond), 'requests/s', { runs: perSecond })
-      report(`${name}, CPU of ${way}`, median(microseconds), 'µs a request', { runs: microseconds })
-    }
-    tell(name, measured.get('gateway')!, measured.get('bare proxy')!)
+  const kit = await start('kit', keys.publicKeys)
+  const gateway = await gatewayTo(kit)
+  const edge = await start('edge', gateway.url)
+  // Anew for each run, because it is valid for a minute.
+  const inner = () => keys.token('gateway', 'scripts', { sub: 'ada' })
+  const ways = {
+    service: { server: kit, token: inner },
+    gateway: { server: gateway },
+    edge: { server: edge },
   }
+  const rates = await compare('list of 5 scripts', LIST, ways)
+  const share = rates.gateway / rates.service
+  report('requests/s through the gateway, of the service asked directly', share, '×', { least: LEAST_SHARE })
+  report('requests/s through edge and gateway', rates.edge / rates.service, '×')
+  await slowest(ways, rates.gateway / 2)
+
+  const service = await start('service')
+  const proxies = {
+    'service that does nothing': { server: service },
+    'bare proxy': { server: await start('bare', service.url) },
+    gateway: { server: await gatewayTo(service) },
+  }
+  for (const [name, path] of Object.entries({ 'list, floor': LIST, 'clip of 32 kB, floor': CLIP }))
+    await compare(name, path, proxies, 'bare proxy')
 } finally {
-  for (const server of Object.values(servers)) await server.stop()
+  for (const server of started) await server.stop()
   await redis.stop()
 }
 
-/** One run, in turn with those of the others, so that other work of the machine meets them all. */
-async function measure(
-  measured: Map<string, Measured>,
-  way: string,
-  server: MeasuredServer,
+/** Rate and CPU time by each way, in turn, so that other work of the machine meets them all; with `yardstick` also beside it. */
+async function compare<Name extends string>(
+  name: string,
   path: string,
-): Promise<void> {
-  const kept = measured.get(way) ?? { perSecond: [], microseconds: [] }
-  measured.set(way, kept)
-  const before = await server.cpu()
-  const { count, seconds } = await load(server.url, path, RUN_MS)
-  kept.perSecond.push(count / seconds)
-  kept.microseconds.push(((await server.cpu()) - before) / count)
+  ways: Record<Name, Way>,
+  yardstick?: NoInfer<Name>,
+): Promise<Record<Name, number>> {
+  const measured = new Map<Name, Measured>()
+  const names = Object.keys(ways) as Name[]
+  for (const way of names) {
+    await load(askedBy(ways[way], path), WARM_UP_MS)
+    measured.set(way, { perSecond: [], microseconds: [] })
+  }
+  for (let run = 0; run < RUNS; run += 1)
+    for (const way of names) {
+      const { server } = ways[way]
+      const before = await server.cpu()
+      const { count, seconds } = await load(askedBy(ways[way], path), RUN_MS)
+      measured.get(way)!.perSecond.push(count / seconds)
+      measured.get(way)!.microseconds.push(((await server.cpu()) - before) / count)
+    }
+  for (const [way, { perSecond, microseconds }] of measured) {
+    report(`${name}, ${way}`, median(perSecond), 'requests/s', { runs: perSecond })
+    report(`${name}, CPU of ${way}`, median(microseconds), 'µs a request', { runs: microseconds })
+  }
+  if (yardstick !== undefined) {
+    const [ours, theirs] = [measured.get('gateway' as Name)!, measured.get(yardstick)!]
+    const rate = median(ours.perSecond) / median(theirs.perSecond)
+    report(`${name}, requests/s of the gateway, of a bare proxy's`, rate, '×')
+    const cpu = median(ours.microseconds) / median(theirs.microseconds)
+    report(`${name}, CPU of the gateway, times a bare proxy's`, cpu, '×', { limit: TIMES_BARE_AT_MOST })
+  }
+  return Object.fromEntries([...measured].map(([way, { perSecond }]) => [way, median(perSecond)])) as Record<
+    Name,
+    number
+  >
 }
 
-function tell(name: string, ours: Measured, theirs: Measured): void {
-  const rate = median(ours.perSecond) / median(theirs.perSecond)
-  report(`${name}, requests/s of the gateway, of a bare proxy's`, rate * 100, '%')
-  const cpu = median(ours.microseconds) / median(theirs.microseconds)
-  report(`${name}, CPU of the gateway, times a bare proxy's`, cpu, '×', { limit: TIMES_BARE_AT_MOST })
+/** The slowest of a hundred requests by each way, at one rate for all. */
+async function slowest(ways: Record<'service' | 'gateway' | 'edge', Way>, perSecond: number): Promise<void> {
+  const p99: Record<string, number[]> = {}
+  for (let run = 0; run < RUNS; run += 1)
+    for (const [way, asked] of Object.entries(ways))
+      (p99[way] ??= []).push(percentile(await pace(askedBy(asked, LIST), perSecond, PACE_MS), 0.99))
+  for (const [way, runs] of Object.entries(p99))
+    report(`p99 at ${Math.round(perSecond)} requests/s, ${way}`, median(runs), 'ms', { runs })
+  const added = p99['gateway']!.map((ms, run) => ms - p99['service']![run]!)
+  report('p99 that the gateway adds at half load', median(added), 'ms', { limit: MOST_ADDED_MS, runs: added })
+}
+
+function askedBy({ server, token }: Way, path: string): Asked {
+  return { origin: server.url, path, token: token?.() }
 }

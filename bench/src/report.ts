@@ -10,15 +10,20 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!
 }
 
+type Held = {
+  /** The most, or the least, that it may be. */
+  limit?: number | undefined
+  least?: number | undefined
+  runs?: readonly number[]
+}
+
 /** Prints one figure beside what it is held to; says so when it falls short. */
-export function report(
-  name: string,
-  value: number,
-  unit: string,
-  { limit, runs }: { limit?: number | undefined; runs?: readonly number[] } = {},
-): void {
+export function report(name: string, value: number, unit: string, { limit, least, runs }: Held = {}): void {
   const figure = `${name}: ${round(value)} ${unit}`
-  const held = limit === undefined ? '' : ` (at most ${limit} ${unit}${value > limit ? ', MISSED' : ''})`
+  const held = [
+    ...(limit === undefined ? [] : [` (at most ${limit} ${unit}${value > limit ? ', MISSED' : ''})`]),
+    ...(least === undefined ? [] : [` (at least ${least} ${unit}${value < least ? ', MISSED' : ''})`]),
+  ].join('')
   const each = runs && runs.length > 1 ? `  runs: ${runs.map(round).join(', ')}` : ''
   process.stdout.write(`${figure}${held}${each}\n`)
 }

@@ -3,11 +3,10 @@
 import { buildApp } from '@andscene/gateway/build-app'
 import { gatewayConfig } from '@andscene/gateway/config'
 import { createIdTokenVerifier } from '@andscene/gateway/identity'
-import { createInternalKeys } from '@andscene/service-kit/internal-keys'
 import { connectProducer } from '@andscene/service-kit/redis'
 import { serve } from './server.ts'
 
-const [service = '', redisUrl = ''] = process.argv.slice(2)
+const [service = '', redisUrl = '', privateKey = ''] = process.argv.slice(2)
 const seconds = Date.now() / 1_000
 const config = gatewayConfig({
   LOG_LEVEL: 'warn',
@@ -16,7 +15,7 @@ const config = gatewayConfig({
   SUBSCRIPTIONS_URL: service,
   REDIS_URL: redisUrl,
   FIREBASE_PROJECT_ID: 'demo-and-scene',
-  INTERNAL_PRIVATE_KEY: createInternalKeys(['gateway']).privateKeys.gateway,
+  INTERNAL_PRIVATE_KEY: privateKey,
   LIMIT_PERSON: '1000000000',
 })
 const app = await buildApp(config, {

@@ -11,7 +11,7 @@ export type MeasuredServer = {
 
 /** Starts `<kind>-process.ts`, which says its address when it listens, and its CPU time whenever it is asked. */
 export async function startServer(
-  kind: 'service' | 'bare' | 'gateway',
+  kind: 'service' | 'kit' | 'bare' | 'gateway' | 'edge',
   ...args: string[]
 ): Promise<MeasuredServer> {
   const child = fork(path.join(import.meta.dirname, `${kind}-process.ts`), args)

@@ -3,17 +3,10 @@ import type { ScriptListResponse } from '@andscene/contracts/script'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { LISTED } from './listed.ts'
 import { serve } from './server.ts'
 
-const scripts = Array.from({ length: 5 }, (_, n) => ({
-  _id: `script-${n}`,
-  title: `The Lighthouse Keeper ${n}`,
-  characterCount: 12,
-  pages: 100,
-  lineCount: 2_000,
-  uploadedAt: '2026-01-01T00:00:00.000Z',
-}))
-const LIST = JSON.stringify({ success: true, data: { scripts } } satisfies ScriptListResponse)
+const LIST = JSON.stringify({ success: true, data: { scripts: LISTED } } satisfies ScriptListResponse)
 const SOUND = Buffer.alloc(32 * 1024, 7)
 
 const server = createServer((request, response) => {

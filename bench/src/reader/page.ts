@@ -7,10 +7,12 @@ import { painted, watchPaint } from './paint.ts'
 import { keptProfile, openReaderStand, type BrowserContext } from './stand.ts'
 
 const RUNS = 5
-const LIMIT_MS = 800
+/** From the address, or the click, to the first line. */
+export const LIMIT_MS = 800
 /** Visits after which a browser has files and compiled code of a page at hand. */
 const WARM_UP = 3
-const LINE = '[data-line-index="0"] [role="button"] > span:nth-child(2)'
+/** The text of a script's first line. */
+export const LINE = '[data-line-index="0"] [role="button"] > span:nth-child(2)'
 
 /** From the click, or from the address, to the first line of a feature on the screen. */
 export async function openPage(file: string | undefined): Promise<void> {
@@ -72,7 +74,8 @@ export async function openPage(file: string | undefined): Promise<void> {
   }
 }
 
-async function open(context: BrowserContext, address: string, selector: string): Promise<number> {
+/** Milliseconds from the address until the text that `selector` names was painted. */
+export async function open(context: BrowserContext, address: string, selector: string): Promise<number> {
   const page = await context.newPage()
   await watchPaint(page, selector)
   await page.goto(address)

@@ -1,5 +1,5 @@
 import { API_ROUTES } from '@andscene/contracts/api'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOWHERE, edgeFixture } from './testing/edge-fixture.ts'
@@ -10,6 +10,14 @@ let origin: string
 /** What the gateway saw last. */
 let seen: { method?: string; url?: string; headers: Record<string, unknown>; body: string }
 
+/** More than is sent on in one piece. */
+const LONG = 'a line of a script; '.repeat(20_000)
+/** Breaks off in the middle of a body. */
+function tear(response: ServerResponse, length: number) {
+  response.writeHead(200, { 'content-length': length })
+  response.write('{', () => response.destroy())
+}
+
 beforeAll(async () => {
   gateway = createServer((request, response) => {
     let body = ''
@@ -18,7 +26,10 @@ beforeAll(async () => {
       seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
       if (request.url === '/api/busy') response.statusCode = 503
       response.setHeader('content-type', request.url === '/api/clip' ? 'audio/mpeg' : 'application/json')
-      response.end(JSON.stringify({ success: true }))
+      if (request.url === '/api/torn') return tear(response, 100)
+      if (request.url === '/api/torn-late') return tear(response, 1_000_000)
+      const text = request.url === '/api/long' ? LONG : ''
+      response.end(JSON.stringify({ success: true, ...(text && { text }) }))
     })
   })
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
@@ -32,14 +43,31 @@ afterAll(async () => {
 })
 
 describe('/api', () => {
-  it('sends JSON packed to who can unpack it, and sound as it is', async () => {
-    const response = await fetch(`${origin}/api/scripts/s1`)
+  it('sends JSON packed to who can unpack it; small JSON and sound as they are', async () => {
+    const response = await fetch(`${origin}/api/long`)
     expect(response.headers.get('content-encoding')).toBe('gzip')
-    expect(await response.json()).toEqual({ success: true })
-    const plain = await fetch(`${origin}/api/scripts/s1`, { headers: { 'accept-encoding': 'identity' } })
+    expect(await response.json()).toEqual({ success: true, text: LONG })
+    const plain = await fetch(`${origin}/api/long`, { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers.get('content-encoding')).toBeNull()
-    expect(await plain.json()).toEqual({ success: true })
-    expect((await fetch(`${origin}/api/clip`)).headers.get('content-encoding')).toBeNull()
+    expect(await plain.json()).toEqual({ success: true, text: LONG })
+    for (const path of ['/api/clip', '/api/scripts/s1']) {
+      const small = await fetch(origin + path)
+      expect(small.headers.get('content-encoding')).toBeNull()
+      expect(await small.json()).toEqual({ success: true })
+    }
+  })
+
+  it('a HEAD has the headers of its GET and no body', async () => {
+    const response = await fetch(`${origin}/api/scripts/s1`, { method: 'HEAD' })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json'])
+    expect(await response.text()).toBe('')
+  })
+
+  it('a small response that breaks off is a 502 in our form; of a large one the client hears that it broke', async () => {
+    const small = await fetch(`${origin}/api/torn`)
+    expect([small.status, await small.json()]).toEqual([502, expect.objectContaining({ success: false })])
+    const large = await fetch(`${origin}/api/torn-late`, { headers: { 'accept-encoding': 'identity' } })
+    await expect(large.text()).rejects.toBeInstanceOf(Error)
   })
 
   it('goes to the gateway as it is, with the client that the edge saw', async () => {

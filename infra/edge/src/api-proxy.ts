@@ -75,5 +75,8 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
   })
 }
 
-const forwarded = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => FORWARDED_HEADERS.has(name)))
+function forwarded(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const kept: IncomingHttpHeaders = {}
+  for (const name in headers) if (FORWARDED_HEADERS.has(name)) kept[name] = headers[name]
+  return kept
+}

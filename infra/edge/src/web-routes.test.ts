@@ -2,7 +2,6 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FIREBASE, edgeFixture } from './testing/edge-fixture.ts'
-import { compressAll } from './precompress.ts'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
 let origin: string
@@ -71,14 +70,69 @@ describe('web files', () => {
     })
   })
 
-  it('serves compressed what was compressed', async () => {
+  it('serves what a build packed, to browsers that unpack it', async () => {
     await fetch(`${origin}/remotes.json`)
-    await compressAll(path.join(edge.folder, 'web'))
-    const response = await fetch(`${origin}/remotes/landing/aaaaaaaaaaaa/assets/page.aaaaaaaaaa.js`, {
-      headers: { 'accept-encoding': 'br' },
-    })
-    expect(response.headers.get('content-encoding')).toBe('br')
+    const address = `${origin}/remotes/landing/aaaaaaaaaaaa/assets/page.aaaaaaaaaa.js`
+    const encodingFor = async (accepted: string) =>
+      (await fetch(address, { headers: { 'accept-encoding': accepted } })).headers.get('content-encoding')
+    expect([await encodingFor('br'), await encodingFor('gzip'), await encodingFor('identity')]).toEqual([
+      'br',
+      null,
+      null,
+    ])
+    const response = await fetch(address, { headers: { 'accept-encoding': 'br' } })
     expect(await response.text()).toContain('// aaaaaaaaaaaa')
+  })
+})
+
+const linksOf = async (address: string) =>
+  ((await fetch(origin + address)).headers.get('link') ?? '').split(', ').filter(Boolean)
+
+describe('what a page will load is named with it', () => {
+  it('for a visitor: entry of the shell, remote and page', async () => {
+    expect(await linksOf('/')).toEqual([
+      '</assets/main.0123456789.js>; rel=preload; as=script',
+      '</assets/main.0123456789.css>; rel=preload; as=style',
+      '</config.json>; rel=preload; as=fetch; crossorigin',
+      '</remotes.json>; rel=preload; as=fetch; crossorigin',
+      '</remotes/landing/aaaaaaaaaaaa/mf-manifest.json>; rel=preload; as=fetch; crossorigin; fetchpriority=low',
+      '</remotes/landing/aaaaaaaaaaaa/remoteEntry.js>; rel=preload; as=script; fetchpriority=low',
+      '</remotes/landing/aaaaaaaaaaaa/assets/page.aaaaaaaaaa.js>; rel=preload; as=script; fetchpriority=low',
+    ])
+  })
+
+  it('for somebody who signs in also what the shell loads for them', async () => {
+    const links = await linksOf('/landing/7')
+    expect(links).toContain(
+      '</remotes/landing/aaaaaaaaaaaa/remoteEntry.js>; rel=preload; as=script; fetchpriority=low',
+    )
+    expect(links.at(-1)).toBe('</assets/user-frame.0123456789.js>; rel=preload; as=script; fetchpriority=low')
+    expect(await linksOf('/')).not.toContain(links.at(-1))
+  })
+
+  it('for a path that no remote fills the entry alone', async () => {
+    expect(await linksOf('/no/such/page')).toHaveLength(4)
+  })
+
+  it('follows a new release with the next page', async () => {
+    await edge.build('released', 'aaaaaaaaaaaa', 'page.aaaaaaaaaa.js')
+    expect(await linksOf('/released/1')).toContainEqual(expect.stringContaining('/aaaaaaaaaaaa/remoteEntry'))
+    await edge.build('released', 'bbbbbbbbbbbb', 'page.bbbbbbbbbb.js')
+    expect(await linksOf('/released/1')).toContainEqual(expect.stringContaining('/bbbbbbbbbbbb/remoteEntry'))
+  })
+
+  it.each(['{"entry":"main.js"}', '{', 'null'])('goes without when the shell lists %s', async (listed) => {
+    const other = await edgeFixture({}, {}, '127.0.0.1', { 'preload.json': listed })
+    const response = await fetch(other.origin)
+    expect([response.status, response.headers.get('link')]).toEqual([
+      200,
+      expect.not.stringContaining('main'),
+    ])
+    await other.close()
+  })
+
+  it('the registry that browsers read has no files in it', async () => {
+    expect(await (await fetch(`${origin}/remotes.json`)).text()).not.toContain('page.aaaaaaaaaa.js')
   })
 })
 

@@ -1,5 +1,5 @@
-import { MAILBOX_PATH, type PublicConfig } from '@andscene/contracts/platform'
-import { HttpError } from '@andscene/service-kit/http-error'
+import { MAILBOX_PATH, type PublicConfig, type RegisteredRemote } from '@andscene/contracts/platform'
+import { HttpError, messageOf } from '@andscene/service-kit/http-error'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mkdir } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import path from 'node:path'
 import type { EdgeConfig } from './config.ts'
 import { originOf } from './hosts.ts'
 import { mayReadMailbox } from './mailbox.ts'
-import { precompressSoon } from './precompress.ts'
+import { preloadsOf } from './preloads.ts'
 import { PublishedBuild, type Located } from './published-build.ts'
 import { Remotes } from './remotes.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -36,8 +36,12 @@ export async function webRoutes(app: FastifyInstance, { config }: { config: Edge
     dotfiles: 'ignore',
     cacheControl: false,
   })
-  const stopCompressing = precompressSoon(config.webDir, app.log)
-  app.addHook('onClose', stopCompressing)
+  // Published before the first request, which would wait for the copies.
+  app.addHook('onReady', async () => {
+    await Promise.all([host.current(), remotes.registry('')]).catch((error: unknown) =>
+      app.log.warn(`The web part cannot be published: ${messageOf(error)}`),
+    )
+  })
 
   app.addHook('onRequest', async (_request, reply) => {
     const origins = (await remotes.others()).map((remote) => new URL(remote.entry, 'http://localhost').origin)
@@ -54,11 +58,10 @@ export async function webRoutes(app: FastifyInstance, { config }: { config: Edge
     } satisfies PublicConfig)
   })
 
-  app.get('/remotes.json', async (request, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .send(await remotes.registry(originOf(request, config.publicOrigins))),
-  )
+  app.get('/remotes.json', async (request, reply) => {
+    const registry = await remotes.registry(originOf(request, config.publicOrigins))
+    return reply.header('cache-control', 'no-store').send({ remotes: registry.remotes.map(forBrowsers) })
+  })
 
   app.get<{ Params: { name: string; version: string; '*': string } }>(
     '/remotes/:name/:version/*',
@@ -77,9 +80,18 @@ export async function webRoutes(app: FastifyInstance, { config }: { config: Edge
     if (!version) throw new HttpError('UNAVAILABLE', 'The web part is being built.', { retryAfter: 5 })
     const file = request.params['*']
     // A missing chunk must be an error, not a page; a path without an extension is a route of the application.
-    return sendAsset(reply, host.locate(version, path.extname(file) ? file : 'index.html'))
+    if (path.extname(file)) return sendAsset(reply, host.locate(version, file))
+    const registry = await remotes.registry('')
+    void reply.header('link', await preloadsOf(`/${file}`, { host, version, remotes: registry.remotes }))
+    return sendAsset(reply, host.locate(version, 'index.html'))
   })
 }
+
+/** Without what is for the header of the page alone. */
+const forBrowsers = (remote: RegisteredRemote): RegisteredRemote => ({
+  ...remote,
+  routes: remote.routes.map(({ files: _files, page: _page, ...route }) => route),
+})
 
 /** Hashed names never change their content; everything else is asked for again (ETag). */
 function sendAsset(reply: FastifyReply, { root, file }: Located): FastifyReply {

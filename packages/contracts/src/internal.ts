@@ -115,8 +115,8 @@ export const ForgetSubscriberBody = Type.Object({
 })
 
 /** What an internal token says (architecture §5, product §10). Signed with Ed25519, 60 seconds of life. */
-export type PersonToken = { iss: 'gateway'; aud: ServiceName; sub: string; requestId: string }
-export type ServiceToken = { iss: ServiceName; aud: Audience; requestId: string }
+export type PersonToken = { iss: 'gateway'; aud: ServiceName; sub: string }
+export type ServiceToken = { iss: ServiceName; aud: Audience }
 export type ServiceName = 'scripts' | 'tts' | 'subscriptions'
 /** Who may be called with an internal token. */
 export type Audience = ServiceName | 'gateway'

@@ -41,6 +41,10 @@ export const RemoteRoute = Type.Object({
   errorText: Type.String(),
   /** Shown alone, without the navigation bar: for popups. */
   bare: Type.Optional(Type.Boolean()),
+  /** The module of its page, as the remote's routes import it: its files are loaded ahead. */
+  page: Type.Optional(Type.String()),
+  /** Files of the build that the route's first sight needs, from the remote's own address. Written by the build. */
+  files: Type.Optional(Type.Array(Type.String())),
 })
 export type RemoteRoute = Static<typeof RemoteRoute>
 

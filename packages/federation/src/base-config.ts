@@ -17,6 +17,13 @@ const LEAN_ROUTES: RuleSetRule = {
   type: 'javascript/auto',
 }
 
+/** Schemas that the first page checks with `fits`: what they say, without the library they are built with. */
+const LEAN_SCHEMAS: RuleSetRule = {
+  test: /[\\/]contracts[\\/]src[\\/]platform\.ts$/,
+  loader: path.join(import.meta.dirname, 'schema-loader.ts'),
+  type: 'javascript/auto',
+}
+
 /** The custom properties of every page, written from web-kit's look.ts. */
 const LOOK: RuleSetRule = {
   test: /[\\/]web-kit[\\/]src[\\/]tokens\.css$/,
@@ -76,7 +83,7 @@ export function baseConfig(dir: string, name: string): Configuration {
       rules: [
         compile(/\.tsx$/, { syntax: 'typescript', tsx: true }),
         compile(/\.ts$/, { syntax: 'typescript' }),
-        ...(MODE === 'production' ? [LEAN_ROUTES] : []),
+        ...(MODE === 'production' ? [LEAN_ROUTES, LEAN_SCHEMAS] : []),
         { test: /\.css$/, type: 'css/auto' },
         LOOK,
         { test: /\.(woff2?|png|jpe?g|webp|avif|svg)$/, type: 'asset/resource' },

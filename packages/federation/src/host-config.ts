@@ -1,12 +1,63 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { rspack, type Configuration } from '@rspack/core'
+import { rspack, type Configuration, type OptimizationSplitChunksOptions } from '@rspack/core'
 import path from 'node:path'
 import { baseConfig } from './base-config.ts'
-import { folderOf, sharedModules } from './shared.ts'
+import { ListPreloads } from './list-preloads.ts'
+import { PackBuild } from './pack-build.ts'
+import { FREQUENT, folderOf, sharedModules } from './shared.ts'
+
+type CacheGroups = Extract<OptimizationSplitChunksOptions['cacheGroups'], object>
+type TestOf<T> = T extends { test?: infer Any } ? Extract<Any, (...args: never[]) => unknown> : never
+type Test = TestOf<Exclude<CacheGroups[string], false>>
 
 /**
- * The whole Rspack configuration of the shell. `dir` holds `src/index.ts` (which imports the rest dynamically, so that
- * shared modules are ready first), `src/index.html` and `public/`, whose files stand at the root of the build.
+ * Whether a shared row that pages often use brings this module. Such a module lies below node_modules: what consumes
+ * shared modules must not stand in one file with what provides them, because each would wait for the other.
+ */
+const isFrequent: Test = (module, { chunkGraph }) => {
+  if (!/[\\/]node_modules[\\/]/.test(module.nameForCondition() ?? '')) return false
+  for (const chunk of chunkGraph.getModuleChunksIterable(module))
+    for (const group of chunk.groupsIterable)
+      for (const { module: origin } of group.origins)
+        if (
+          FREQUENT.has(/^provide shared module \(\w+\) (.+?)@\d/.exec(origin?.identifier() ?? '')?.[1] ?? '')
+        )
+          return true
+  return false
+}
+
+/**
+ * Few files: a signed-in page of some twenty components would ask for a hundred, one for each component and each module
+ * that some of them have in common.
+ */
+const CHUNKS: CacheGroups = {
+  frequent: { name: 'frequent', chunks: 'async', test: isFrequent, priority: 20, enforce: true },
+  // What web-kit has beyond the first page. It consumes what `frequent` provides, so it is another file.
+  kit: {
+    name: 'kit',
+    test: /[\\/]packages[\\/](web-kit|contracts)[\\/]src[\\/](?!identity-sdk|fetch-upload)/,
+    chunks: 'async',
+    priority: 10,
+    enforce: true,
+  },
+  identity: {
+    name: 'identity',
+    test: /[\\/]node_modules[\\/](@?firebase|idb|tslib)[\\/]|[\\/]identity-sdk\.ts$/,
+    chunks: 'async',
+    priority: 10,
+    enforce: true,
+  },
+  antd: {
+    name: 'antd-common',
+    test: /[\\/]node_modules[\\/](antd|@ant-design|@rc-component)[\\/]/,
+    chunks: 'async',
+    minChunks: 4,
+    enforce: true,
+  },
+}
+
+/**
+ * The whole Rspack configuration of the shell. `dir` holds `src/index.ts` (which imports the rest dynamically as the chunk `start`), `src/index.html` and `public/`, whose files stand at the root of the build.
  * It names no remote: those come from the registry at run time.
  */
 export function defineHost({ dir }: { dir: string }): Configuration {
@@ -25,20 +76,7 @@ export function defineHost({ dir }: { dir: string }): Configuration {
         'react-router/dom$': path.join(router, 'dom-export.mjs'),
       },
     },
-    // What antd's components have in common is one file: a page of some twenty components would ask for a hundred.
-    optimization: {
-      splitChunks: {
-        cacheGroups: {
-          antd: {
-            name: 'antd-common',
-            test: /[\\/]node_modules[\\/](antd|@ant-design|@rc-component)[\\/]/,
-            chunks: 'async',
-            minChunks: 4,
-            enforce: true,
-          },
-        },
-      },
-    },
+    optimization: { splitChunks: { cacheGroups: CHUNKS } },
     plugins: [
       new ModuleFederationPlugin({
         name: 'host',
@@ -50,6 +88,8 @@ export function defineHost({ dir }: { dir: string }): Configuration {
       }),
       new rspack.HtmlRspackPlugin({ template: path.join(dir, 'src/index.html'), scriptLoading: 'defer' }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: path.join(dir, 'public'), to: '.' }] }),
+      new ListPreloads(['theme.js']),
+      new PackBuild(),
     ],
   }
 }

@@ -1,7 +1,17 @@
 import { rspack, type Stats } from '@rspack/core'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defineRemote } from './remote-config.ts'
 
@@ -41,7 +51,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
-async function build() {
+async function run() {
   const compiler = rspack({ ...defineRemote({ dir }), cache: false })
   const stats = await new Promise<Stats>((resolve, reject) => {
     compiler.run((error, result) => (error ? reject(error) : resolve(result!)))
@@ -49,14 +59,15 @@ async function build() {
   await new Promise((resolve) => {
     compiler.close(resolve)
   })
-  expect(stats.toJson({ all: false, errors: true }).errors).toEqual([])
+  return stats.toJson({ all: false, errors: true }).errors ?? []
 }
+const build = async () => expect(await run()).toEqual([])
 
 test('a build has its manifest, its entry, hashed files, and its description with a version', async () => {
   await build()
   expect(
     readdirSync(path.join(dir, 'dist'))
-      .filter((name) => !name.endsWith('.map'))
+      .filter((name) => !/\.(map|br|gz)$/.test(name))
       .sort(),
   ).toEqual(['assets', 'mf-manifest.json', 'mf-stats.json', 'remote.json', 'remoteEntry.js'])
   for (const name of readdirSync(path.join(dir, 'dist/assets'))) expect(name).toMatch(/\.[0-9a-f]{10}\./)
@@ -68,6 +79,46 @@ test('a build has its manifest, its entry, hashed files, and its description wit
   expect((json('mf-manifest.json').exposes as { path: string }[]).map((exposed) => exposed.path)).toEqual([
     './routes',
   ])
+})
+
+const describe = (page?: string) =>
+  write(
+    'remote.json',
+    JSON.stringify({ name: 'sample', routes: [{ path: '/sample', access: 'any', errorText: '', page }] }),
+  )
+const routesOf = () => json('remote.json').routes as { files: string[] }[]
+
+test('a route says which files its first sight needs: with its page, when it names that', async () => {
+  describe('./page.tsx')
+  await build()
+  const [route] = routesOf()
+  expect(route!.files.slice(0, 2)).toEqual([
+    'remoteEntry.js',
+    expect.stringMatching(/^assets\/__federation_expose_routes\.\w+\.js$/),
+  ])
+  expect(
+    route!.files
+      .slice(2)
+      .map((file) => path.extname(file))
+      .sort(),
+  ).toEqual(['.css', '.js'])
+  for (const file of route!.files) expect(statSync(path.join(dir, 'dist', file)).isFile()).toBe(true)
+  describe()
+  await build()
+  expect(routesOf()[0]!.files).toHaveLength(2)
+})
+
+test('a page that the routes do not import is an error of the build', async () => {
+  describe('./pages.tsx')
+  expect((await run()).map(({ message }) => message)).toEqual([expect.stringContaining('./pages.tsx')])
+})
+
+test('each file of some size is there compressed, and unpacks to itself', async () => {
+  await build()
+  const file = path.join(dir, 'dist/remoteEntry.js')
+  expect(gunzipSync(readFileSync(`${file}.gz`))).toEqual(readFileSync(file))
+  expect(brotliDecompressSync(readFileSync(`${file}.br`))).toEqual(readFileSync(file))
+  expect(existsSync(path.join(dir, 'dist/remote.json.br'))).toBe(false)
 })
 
 test('what is shared is named and not bundled: the whole remote is small', async () => {

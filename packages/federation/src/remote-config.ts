@@ -1,9 +1,11 @@
+import type { RemoteDescription } from '@andscene/contracts/platform'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import type { Configuration } from '@rspack/core'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { baseConfig } from './base-config.ts'
 import { DescribeBuild } from './describe-build.ts'
+import { PackBuild } from './pack-build.ts'
 import { sharedModules } from './shared.ts'
 
 /**
@@ -14,10 +16,7 @@ import { sharedModules } from './shared.ts'
  * In `remotes/<name>/rspack.config.ts`: `export default defineRemote({ dir: import.meta.dirname })`
  */
 export function defineRemote({ dir }: { dir: string }): Configuration {
-  const description = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8')) as {
-    name: string
-    navigation?: boolean
-  }
+  const description = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8')) as RemoteDescription
   const { name, navigation = false } = description
   if (navigation !== existsSync(path.join(dir, 'src/navigation.tsx'))) {
     throw new Error(
@@ -45,6 +44,7 @@ export function defineRemote({ dir }: { dir: string }): Configuration {
         experiments: { optimization: { target: 'web' }, externalRuntime: true },
       }),
       new DescribeBuild(description),
+      new PackBuild(),
     ],
   }
 }

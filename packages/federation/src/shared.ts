@@ -14,6 +14,7 @@ type SharedConfig = {
   requiredVersion: string | false
   version?: string
   import?: string | false
+  eager?: boolean
 }
 
 /** Names as code imports them. The trailing slash takes in every path below a package (`react-dom/client`). */
@@ -25,6 +26,61 @@ const LIBRARIES = [
   'react-router-dom',
   '@tanstack/react-query',
 ] as const
+
+/**
+ * Rows that every first page needs: the host has them in its entry, so that no page waits for one round trip after the
+ * other. The others are loaded when somebody uses them.
+ */
+const EAGER: ReadonlySet<string> = new Set([
+  'react',
+  'react/',
+  'react-dom',
+  'react-dom/',
+  'react-router-dom',
+  ...[
+    'api-client',
+    'class-names',
+    'config',
+    'error-boundary',
+    'identity',
+    'identity-errors',
+    'loading',
+    'page-title',
+    'session',
+    'storage-keys',
+    'theme',
+    'use-verification-email',
+  ].map((name) => `@andscene/web-kit/${name}`),
+])
+
+/** Rows that signed-in pages often use: the host has them in one file. Others have files of their own. */
+export const FREQUENT: ReadonlySet<string> = new Set([
+  '@tanstack/react-query',
+  ...[
+    'alert',
+    'app',
+    'badge',
+    'button',
+    'checkbox',
+    'config-provider',
+    'dropdown',
+    'empty',
+    'grid',
+    'input',
+    'input-number',
+    'modal',
+    'popover',
+    'progress',
+    'segmented',
+    'select',
+    'skeleton',
+    'slider',
+    'switch',
+    'tabs',
+    'theme',
+    'tooltip',
+  ].map((name) => `antd/es/${name}`),
+])
 
 const require = createRequire(import.meta.url)
 
@@ -76,7 +132,9 @@ export function sharedModules(side: Side): Record<string, SharedConfig> {
     rows[name] = {
       singleton: true,
       requiredVersion,
-      ...(side === 'remote' ? { import: false } : { version, ...(file && { import: file }) }),
+      ...(side === 'remote'
+        ? { import: false }
+        : { version, eager: EAGER.has(name), ...(file && { import: file }) }),
     }
   }
   for (const name of LIBRARIES) {

@@ -61,8 +61,8 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all([app.close(), gateway.close(), tts.close()]))
 
-const ada = () => gateway.signInternal('scripts', 'request-1', 'ada')
-const service = () => tts.signInternal('scripts', 'request-1')
+const ada = () => gateway.signInternal('scripts', 'ada')
+const service = () => tts.signInternal('scripts')
 const call = async (url: string, token: string, payload: object = { text: 'Rain.' }) => {
   const response = await app.inject({
     method: 'POST',

@@ -6,6 +6,7 @@ import fp from 'fastify-plugin'
 import { generateKeyPairSync } from 'node:crypto'
 import { decodePem } from './config.ts'
 import { HttpError } from './http-error.ts'
+import { RecentValues } from './recent-values.ts'
 
 export type Issuer = 'gateway' | ServiceName
 
@@ -18,6 +19,10 @@ export type InternalTokenOptions = {
   publicKeys?: string | undefined
 }
 
+/** Signing or verifying takes longer than all else that a small request needs, so neither is done twice within seconds. */
+const REMEMBERED_TOKENS = 10_000
+type Token = PersonToken | ServiceToken
+
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 declare module 'fastify' {
@@ -28,8 +33,11 @@ declare module 'fastify' {
     requireGateway: Guard
     /** onRequest for /internal routes: only another service. */
     requireService: Guard
-    /** A 60-second token for a call to another service; with uid it speaks for a person (gateway only). */
-    signInternal(audience: Audience, requestId: string, uid?: string): string
+    /**
+     * A token for a call to another service; with uid it speaks for a person (gateway only). Valid for at least half of its
+     * 60 seconds: calls of one person to one service share it for the first half.
+     */
+    signInternal(audience: Audience, uid?: string): string
   }
   interface FastifyRequest {
     /** The person on whose behalf this request is made; '' until requirePerson has run. */
@@ -60,6 +68,20 @@ export const internalTokens = fp(
       verify: { algorithms: ['EdDSA'], allowedAud: options.self },
     })
 
+    const verified = new RecentValues<Token>(REMEMBERED_TOKENS)
+    const verify = async (request: FastifyRequest): Promise<Token> => {
+      const { authorization = '' } = request.headers
+      const known = verified.get(authorization)
+      if (known) return known
+      try {
+        const token = await request.jwtVerify<Token & { exp: number }>()
+        verified.set(authorization, token, token.exp * 1_000)
+        return token
+      } catch (cause) {
+        throw new HttpError('UNAUTHENTICATED', 'A valid internal token is required', { cause })
+      }
+    }
+
     app.decorateRequest('uid', '')
     app.decorate('requirePerson', async (request) => {
       const token = await verify(request)
@@ -76,25 +98,22 @@ export const internalTokens = fp(
       if (token.iss === 'gateway' || 'sub' in token)
         throw new HttpError('FORBIDDEN', 'Only a service may do this')
     })
-    app.decorate('signInternal', (audience, requestId, uid) =>
-      app.jwt.sign({
+    const signed = new RecentValues<string>(REMEMBERED_TOKENS)
+    app.decorate('signInternal', (audience, uid) => {
+      const key = `${audience} ${uid ?? ''}`
+      const known = signed.get(key)
+      if (known !== undefined) return known
+      const token = app.jwt.sign({
         iss: options.self,
         aud: audience,
-        requestId,
         ...(uid === undefined ? {} : { sub: uid }),
-      }),
-    )
+      })
+      signed.set(key, token, Date.now() + (INTERNAL_TOKEN_SECONDS / 2) * 1_000)
+      return token
+    })
   },
   { name: 'internal-tokens' },
 )
 
 const untrustedKey = () =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
-
-async function verify(request: FastifyRequest): Promise<PersonToken | ServiceToken> {
-  try {
-    return await request.jwtVerify<PersonToken | ServiceToken>()
-  } catch (cause) {
-    throw new HttpError('UNAUTHENTICATED', 'A valid internal token is required', { cause })
-  }
-}

@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { Agent, type Dispatcher } from 'undici'
 import { HttpError } from './http-error.ts'
 
 type Handled = {
-  /** Fires when the client of the request being handled is gone. */
-  gone: AbortSignal
+  response: ServerResponse
   refuse(error: HttpError): void
 }
 const handled = new AsyncLocalStorage<Handled>()
 
-type OnResponse = (error: Error | null, response: Dispatcher.ResponseData) => void
+type Received = { statusCode: number; headers: IncomingHttpHeaders; body: Readable | Buffer }
+type OnResponse = (error: Error | null, response?: Received) => void
+
+/**
+ * A response with a body of a known length up to this comes as one buffer: a stream costs more than all that is in it,
+ * and a slow client holds no more of it than of a stream.
+ */
+const WHOLE_BYTES = 64 * 1024
 
 /**
  * The agent of a proxy whose upstream requests end when their client leaves. @fastify/reply-from passes no signal on,
@@ -22,23 +29,107 @@ export function proxyAgent(app: FastifyInstance, options: Agent.Options): { requ
   const agent = new Agent(options)
   app.addHook('onClose', () => agent.destroy())
   app.addHook('onRequest', (_request, reply, done) => {
-    const gone = new AbortController()
-    const { raw } = reply
-    raw.once('close', () => raw.writableFinished || gone.abort())
     const refuse = (error: HttpError) => void (reply.sent || reply.send(error))
-    handled.run({ gone: gone.signal, refuse }, done)
+    handled.run({ response: reply.raw, refuse }, done)
   })
-  const request = (target: Dispatcher.RequestOptions, onResponse: OnResponse) => {
-    const { gone = null, refuse } = handled.getStore() ?? {}
-    agent.request({ ...target, signal: gone }, (error, response) => {
-      const refused = target.body instanceof Readable ? target.body.errored : null
-      // The client is gone, and the library would log each as a failure of the upstream.
-      if (gone?.aborted) {
-        if (!error) response.body.destroy()
-      } else if (error && refused instanceof HttpError && refuse) refuse(refused)
-      else onResponse(error, response)
-    })
+  const request = (target: Dispatcher.DispatchOptions, onResponse: OnResponse) => {
+    const { response, refuse } = handled.getStore() ?? {}
+    agent.dispatch(
+      target,
+      new Forwarding(response, (error, received) => {
+        const refused = target.body instanceof Readable ? target.body.errored : null
+        // The client is gone, and the library would log each as a failure of the upstream.
+        if (response && isGone(response)) {
+          if (received?.body instanceof Readable) received.body.destroy()
+        } else if (error && refused instanceof HttpError && refuse) refuse(refused)
+        else onResponse(error, received)
+      }),
+    )
   }
   // reply-from calls it with a callback only; its type asks for all forms.
-  return { request: request as Dispatcher['request'] }
+  return { request: request as never }
 }
+
+const isGone = (response: ServerResponse) => response.destroyed && !response.writableFinished
+
+/** One request of a client: what comes back is handed over once, as a buffer where it is small, else as a stream. */
+class Forwarding implements Dispatcher.DispatchHandler {
+  readonly #client: ServerResponse | undefined
+  readonly #onResponse: OnResponse
+  #leave: (() => void) | undefined
+  #whole: { statusCode: number; headers: IncomingHttpHeaders; chunks: Buffer[] } | undefined
+  #stream: Readable | undefined
+  #isOver = false
+
+  constructor(client: ServerResponse | undefined, onResponse: OnResponse) {
+    this.#client = client
+    this.#onResponse = onResponse
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    const client = this.#client
+    if (!client) return
+    if (isGone(client)) return controller.abort(gone())
+    this.#leave = () => {
+      if (!this.#isOver && !client.writableFinished) controller.abort(gone())
+    }
+    client.once('close', this.#leave)
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    statusCode: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    // Informational; the response itself follows.
+    if (statusCode < 200) return
+    const length = Number(headers['content-length'])
+    if (
+      length > 0 &&
+      length <= WHOLE_BYTES &&
+      headers['content-type'] &&
+      this.#client?.req?.method !== 'HEAD'
+    ) {
+      this.#whole = { statusCode, headers, chunks: [] }
+      return
+    }
+    this.#stream = new Readable({
+      read: () => controller.resume(),
+      destroy: (error, done) => {
+        if (!this.#isOver) controller.abort(error ?? gone())
+        done(error)
+      },
+    })
+    this.#onResponse(null, { statusCode, headers, body: this.#stream })
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#whole) this.#whole.chunks.push(chunk)
+    else if (this.#stream?.push(chunk) === false) controller.pause()
+  }
+
+  onResponseEnd(): void {
+    this.#end()
+    this.#stream?.push(null)
+    if (!this.#whole) return
+    const { statusCode, headers, chunks } = this.#whole
+    this.#onResponse(null, {
+      statusCode,
+      headers,
+      body: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks),
+    })
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#end()
+    if (this.#stream) this.#stream.destroy(error)
+    else this.#onResponse(error)
+  }
+
+  #end(): void {
+    this.#isOver = true
+    if (this.#leave) this.#client?.off('close', this.#leave)
+  }
+}
+
+const gone = () => new Error('The client has left')

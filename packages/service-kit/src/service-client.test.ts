@@ -19,7 +19,7 @@ const readNote = defineRoute({
 const readAtOnce = { ...readNote, limits: { ...readNote.limits, timeoutMs: 50 } }
 const NOTE = JSON.stringify({ success: true, data: { text: 'Rain.' } })
 const input = { params: { id: 'n1' } }
-const signer = { signInternal: (audience: string, requestId: string) => `${audience}.${requestId}` }
+const signer = { signInternal: (audience: string) => `${audience}.token` }
 const AWAY = {
   code: 'UNAVAILABLE',
   statusCode: 503,
@@ -46,7 +46,7 @@ describe('architecture §5: a service asks another', () => {
       response.end(NOTE)
     })
     expect(await client.call(readNote, input, { requestId: 'request-1' })).toEqual(JSON.parse(NOTE))
-    expect(seen).toEqual([['/internal/notes/n1', 'Bearer scripts.request-1', 'request-1']])
+    expect(seen).toEqual([['/internal/notes/n1', 'Bearer scripts.token', 'request-1']])
   })
 
   test('and hears by the ETag that nothing has changed', async () => {

@@ -44,7 +44,7 @@ export function createServiceClient(
         headers: {
           ...headers,
           ...(etag !== undefined && { 'if-none-match': etag }),
-          authorization: `Bearer ${app.signInternal(audience, requestId)}`,
+          authorization: `Bearer ${app.signInternal(audience)}`,
           [REQUEST_ID_HEADER]: requestId,
         },
         body: body ?? null,

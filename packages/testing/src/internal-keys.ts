@@ -1,8 +1,8 @@
 import { createInternalKeys as createKeys } from '@andscene/service-kit/internal-keys'
-import { randomUUID, sign } from 'node:crypto'
+import { sign } from 'node:crypto'
 
 /** What a token says beside its issuer, its audience and its times; with `sub` it speaks for that person. */
-type Claims = { sub?: string; requestId?: string }
+type Claims = { sub?: string }
 
 const SECONDS = 60
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -15,7 +15,7 @@ export function createInternalKeys<Issuer extends string>(issuers: readonly Issu
     /** An internal token as `iss` signs it for a call to the service `aud`. */
     token(iss: Issuer, aud: string, claims: Claims = {}): string {
       const iat = Math.floor(Date.now() / 1_000)
-      const payload = { iss, aud, requestId: randomUUID(), iat, exp: iat + SECONDS, ...claims }
+      const payload = { iss, aud, iat, exp: iat + SECONDS, ...claims }
       const signed = `${encode({ alg: 'EdDSA', typ: 'JWT' })}.${encode(payload)}`
       const key = Buffer.from(keys.privateKeys[iss], 'base64').toString()
       return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`

@@ -1,5 +1,5 @@
 import { PublicConfig } from '@andscene/contracts/platform'
-import { Check } from 'typebox/schema'
+import { fits } from '@andscene/contracts/fits'
 
 let current: PublicConfig | undefined
 
@@ -15,7 +15,7 @@ export async function loadConfig(address = '/config.json'): Promise<PublicConfig
 
 /** Checks and keeps a configuration that came by another way (tests, an embedding page). */
 export function setConfig(value: unknown): PublicConfig {
-  if (!Check(PublicConfig, value)) throw new Error('The configuration is malformed')
+  if (!fits(PublicConfig, value)) throw new Error('The configuration is malformed')
   const { apiKey, authDomain, projectId } = value.firebase
   if (!apiKey || !authDomain || !projectId) {
     throw new Error(

@@ -2,8 +2,8 @@ import { HttpError } from '@andscene/service-kit/http-error'
 import { createHash } from 'node:crypto'
 import { deleteApp, initializeApp, type AppOptions } from 'firebase-admin/app'
 import { getAuth, type DecodedIdToken } from 'firebase-admin/auth'
+import { RecentValues } from '@andscene/service-kit/recent-values'
 import type { IdentityAccounts } from './identity-accounts.ts'
-import { RecentValues } from './recent-values.ts'
 
 /** Returns the uid of a valid ID token; throws UNAUTHENTICATED, or UNAVAILABLE when identity does not respond. */
 export type VerifyIdToken = (token: string) => Promise<string>

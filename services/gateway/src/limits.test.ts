@@ -1,8 +1,8 @@
 import { connectProducer } from '@andscene/service-kit/redis'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLimit } from './limits.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLimit, type Limit } from './limits.ts'
 
 let server: RedisServer
 beforeAll(async () => {
@@ -38,4 +38,83 @@ test('product §10: limits are shared through Redis, and fall back to memory whi
   await expect(here('bob')).rejects.toMatchObject({ statusCode: 429 })
   first.disconnect()
   second.disconnect()
+})
+
+/** How many of `times` requests of ada go through. */
+const passed = async (limit: Limit, times: number) => {
+  let count = 0
+  for (let n = 0; n < times; n += 1) {
+    try {
+      await limit('ada')
+      count += 1
+    } catch {
+      // Past the limit.
+    }
+  }
+  return count
+}
+
+describe('product §10: leases', () => {
+  const POINTS = 600
+  let own: RedisServer
+  beforeEach(async () => {
+    own = await startRedis()
+  })
+  afterEach(() => own.stop())
+  const connect = async () => {
+    const redis = connectProducer(own.url)
+    await once(redis, 'ready')
+    return redis
+  }
+
+  test('a process alone lets exactly as many through as the limit says, at a time or one by one', async () => {
+    const redis = await connect()
+    const oneByOne = createLimit('a', POINTS, { redis, prefix: 'p' })
+    expect(await passed(oneByOne, 2 * POINTS)).toBe(POINTS)
+    const atOnce = createLimit('b', POINTS, { redis, prefix: 'p' })
+    const results = await Promise.allSettled(Array.from({ length: 2 * POINTS }, async () => atOnce('ada')))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(POINTS)
+    expect(await passed(createLimit('c', POINTS), 2 * POINTS)).toBe(POINTS)
+    redis.disconnect()
+  })
+
+  test('two processes let no more through, and less by one lease each at most', async () => {
+    const [first, second] = [await connect(), await connect()]
+    const here = createLimit('test', POINTS, { redis: first, prefix: 'p' })
+    const there = createLimit('test', POINTS, { redis: second, prefix: 'p' })
+    const counts = await Promise.all([passed(here, POINTS), passed(there, POINTS)])
+    const all = counts[0] + counts[1]
+    expect(all).toBeLessThanOrEqual(POINTS)
+    expect(all).toBeGreaterThanOrEqual(POINTS - 2 * (POINTS / 60))
+    first.disconnect()
+    second.disconnect()
+  })
+
+  test('whoever asks often costs few round trips; small limits are counted one by one', async () => {
+    const redis = await connect()
+    const trips = async () =>
+      Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0) +
+      Number(/cmdstat_eval:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0)
+    await passed(createLimit('person', 6_000, { redis, prefix: 'p' }), 1_000)
+    expect(await trips()).toBeLessThan(30)
+    const before = await trips()
+    await passed(createLimit('sign-ups', 20, { redis, prefix: 'p' }), 20)
+    expect((await trips()) - before).toBe(20)
+    redis.disconnect()
+  })
+
+  test('what was leased ends with its minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const redis = await connect()
+    const limit = createLimit('test', POINTS, { redis, prefix: 'p' })
+    await passed(limit, 40)
+    const leased = Number(await redis.get('p:limit:test:ada'))
+    expect(leased).toBeGreaterThan(40)
+    vi.advanceTimersByTime(60_001)
+    await limit('ada')
+    // Not from the lease: another point was counted.
+    expect(Number(await redis.get('p:limit:test:ada'))).toBe(leased + 1)
+    vi.useRealTimers()
+    redis.disconnect()
+  })
 })

@@ -1,8 +1,18 @@
 import { HttpError } from '@andscene/service-kit/http-error'
+import { RecentValues } from '@andscene/service-kit/recent-values'
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible'
 
 const WINDOW_SECONDS = 60
+/** Of a limit, the most that a process takes at once: a person is refused at most that much early for each process beside. */
+const LEASE_SHARE = 1 / 60
+const MOST_LEASED = 100
+const REMEMBERED_KEYS = 10_000
 
 /** Counts one request of `key`; throws TOO_MANY_REQUESTS with Retry-After past the limit. */
 export type Limit = (key: string) => Promise<void>
@@ -10,7 +20,14 @@ export type Limit = (key: string) => Promise<void>
 /** Where limits are counted: `prefix` keeps platforms apart that share a Redis. */
 export type SharedCounters = { redis: Redis; prefix: string }
 
-/** A limit per minute, counted in Redis; while Redis is away each process counts in its own memory (product §10). */
+/** Points that are counted already: what is left of `size`; `rest` are those that nobody has taken yet. */
+type Lease = { left: number; size: number; rest: number }
+
+/**
+ * A limit per minute, counted in Redis; while Redis is away each process counts in its own memory (product §10). Whoever
+ * asks often is counted in leases, from one point doubling to a sixtieth of the limit, because a round trip takes longer than
+ * all other checks of a request. A lease is counted before its first use and ends with its minute, so no limit is exceeded.
+ */
 export function createLimit(name: string, points: number, shared?: SharedCounters): Limit {
   const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: WINDOW_SECONDS })
   const limiter: RateLimiterAbstract = shared
@@ -23,15 +40,38 @@ export function createLimit(name: string, points: number, shared?: SharedCounter
         inMemoryBlockOnConsumed: points + 1,
       })
     : memory
+  const mostLeased = Math.max(1, Math.min(MOST_LEASED, Math.floor(points * LEASE_SHARE)))
+  const leases = new RecentValues<Lease>(REMEMBERED_KEYS)
+  const asked = new Map<string, Promise<void>>()
+
+  /** The next lease of `key`; it holds at least the point of whoever asked first. */
+  const renew = async (key: string, spent: Lease | undefined) => {
+    const size = spent ? Math.max(1, Math.min(2 * spent.size, mostLeased, spent.rest)) : 1
+    const { msBeforeNext, remainingPoints: rest } = await consume(limiter, key, size)
+    leases.set(key, { left: size, size, rest }, Date.now() + msBeforeNext)
+  }
+
   return async (key) => {
-    try {
-      await limiter.consume(key)
-    } catch (refused) {
-      if (refused instanceof Error) throw refused
-      const { msBeforeNext } = refused as { msBeforeNext: number }
-      throw new HttpError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment and try again.', {
-        retryAfter: msBeforeNext / 1_000,
-      })
+    for (;;) {
+      const lease = leases.get(key)
+      if (lease && lease.left > 0) {
+        lease.left -= 1
+        return
+      }
+      const renewal = asked.get(key) ?? renew(key, lease).finally(() => asked.delete(key))
+      asked.set(key, renewal)
+      await renewal
     }
+  }
+}
+
+async function consume(limiter: RateLimiterAbstract, key: string, points: number): Promise<RateLimiterRes> {
+  try {
+    return await limiter.consume(key, points)
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    throw new HttpError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment and try again.', {
+      retryAfter: refused.msBeforeNext / 1_000,
+    })
   }
 }

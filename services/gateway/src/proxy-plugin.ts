@@ -11,6 +11,7 @@ import { proxyAgent } from '@andscene/service-kit/proxy-agent'
 import { upstreamAddress } from '@andscene/service-kit/request-target'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import type { IncomingHttpHeaders } from 'node:http'
 import { Transform, type Readable } from 'node:stream'
 
 export type ProxyOptions = { upstreams: Record<ServiceName, string> }
@@ -65,7 +66,7 @@ function addRoute(app: FastifyInstance, route: Route, upstreams: ProxyOptions['u
     handler: (request, reply) =>
       forward(request, reply, {
         address: upstreamAddress(upstreams[service], request.raw.url ?? ''),
-        token: app.signInternal(service, request.id, request.uid || undefined),
+        token: app.signInternal(service, request.uid || undefined),
       }),
   })
 }
@@ -82,15 +83,15 @@ function forward(request: FastifyRequest, reply: FastifyReply, { address, token 
     ...(Buffer.isBuffer(body)
       ? { body, contentType: request.headers['content-type'] ?? 'application/octet-stream' }
       : {}),
-    rewriteRequestHeaders: (_request, headers) => ({
-      ...Object.fromEntries(
-        FORWARDED_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
-      ),
-      authorization: `Bearer ${token}`,
-      [REQUEST_ID_HEADER]: request.id,
+    rewriteRequestHeaders: (_request, headers) => {
+      const forwarded: IncomingHttpHeaders = {}
+      for (const name of FORWARDED_HEADERS) if (headers[name] !== undefined) forwarded[name] = headers[name]
+      forwarded.authorization = `Bearer ${token}`
+      forwarded[REQUEST_ID_HEADER] = request.id
       // For the service's log: whose request it refused.
-      'x-forwarded-for': request.ip,
-    }),
+      forwarded['x-forwarded-for'] = request.ip
+      return forwarded
+    },
     onError: (failed, { error }) => {
       if (!failed.sent && !failed.raw.headersSent) void failed.send(partAway(error))
     },

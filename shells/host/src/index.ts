@@ -4,4 +4,4 @@ import '@andscene/web-kit/loading.css'
 import './host.css'
 
 // The entry only starts the rest, so that federation has the shared modules ready when it runs.
-void import('./start.tsx')
+void import(/* webpackChunkName: "start" */ './start.tsx')

@@ -25,6 +25,8 @@ async function start(): Promise<void> {
     void startSession()
     const remotes = new RemoteStore(registry)
     setPreload((pathname) => remotes.preload(pathname))
+    // What needs no session is on its way before the frame around it is drawn.
+    if (remotes.matchOf(location.pathname)?.route.access !== 'user') remotes.preload(location.pathname)
     const router = createAppRouter(remotes)
     // At once: in a transition the guard of the old screen would see that nobody is signed in and lead to / first.
     setLoginNavigation(() => router.navigate('/secret-login', { flushSync: true }))

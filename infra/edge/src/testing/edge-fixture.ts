@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { buildEdge, type EdgeTuning } from '../build-app.ts'
 import type { EdgeConfig } from '../config.ts'
 
@@ -9,11 +10,15 @@ export const FIREBASE = { apiKey: 'k', authDomain: 'd', projectId: 'demo-test' }
 /** Nothing listens there. */
 export const NOWHERE = 'http://127.0.0.1:1'
 
-/** A listening edge over a project of its own: a built host and whatever remotes `build` makes. */
+/**
+ * A listening edge over a project of its own: a built host, with `hostFiles` in its build by name, and whatever remotes
+ * `build` makes.
+ */
 export async function edgeFixture(
   config: Partial<EdgeConfig> = {},
   tuning: EdgeTuning = {},
   host = '127.0.0.1',
+  hostFiles: Record<string, string> = {},
 ) {
   const folder = await mkdtemp(path.join(tmpdir(), 'and-scene-edge-'))
   const shell = path.join(folder, 'shells/host/dist')
@@ -21,6 +26,12 @@ export async function edgeFixture(
   await mkdir(path.join(folder, 'remotes'))
   await writeFile(path.join(shell, 'index.html'), '<!doctype html><title>And Scene</title>')
   await writeFile(path.join(shell, 'assets/main.0123456789.js'), 'main()')
+  const preloads = {
+    entry: ['assets/main.0123456789.js', 'assets/main.0123456789.css'],
+    user: ['assets/user-frame.0123456789.js'],
+  }
+  for (const [name, text] of Object.entries({ 'preload.json': JSON.stringify(preloads), ...hostFiles }))
+    await writeFile(path.join(shell, name), text)
   const app: FastifyInstance = await buildEdge(
     {
       port: 0,
@@ -61,8 +72,14 @@ async function buildRemote(folder: string, remote: string, version: string, chun
   const dist = path.join(folder, 'remotes', remote, 'dist')
   await rm(dist, { recursive: true, force: true })
   await mkdir(path.join(dist, 'assets'), { recursive: true })
-  await writeFile(path.join(dist, 'assets', chunk), `// ${version}\n${'x'.repeat(2_000)}`)
+  const code = `// ${version}\n${'x'.repeat(2_000)}`
+  await writeFile(path.join(dist, 'assets', chunk), code)
+  await writeFile(path.join(dist, 'assets', `${chunk}.br`), brotliCompressSync(code))
   await writeFile(path.join(dist, 'mf-manifest.json'), JSON.stringify({ id: remote, chunk }))
-  const routes = [{ path: '/', access: 'any', errorText: 'Sorry.' }]
+  const files = ['remoteEntry.js', `assets/${chunk}`]
+  const routes = [
+    { path: remote === 'landing' ? '/' : `/${remote}`, access: 'any', errorText: 'Sorry.', files },
+    { path: `/${remote}/:id`, access: 'user', errorText: 'Sorry.', files },
+  ]
   await writeFile(path.join(dist, 'remote.json'), JSON.stringify({ name: remote, version, routes }))
 }

@@ -93,7 +93,7 @@ export async function openHarness(options: HarnessOptions = {}) {
     /** Requests as the gateway makes them for a signed-in person. */
     as: (uid: string): Person => requestAs(url, () => tokenOf(uid)),
     /** Requests of another service. */
-    asService: requestAs(url, () => keys.token('tts', 'scripts', { requestId: 'request-1' })),
+    asService: requestAs(url, () => keys.token('tts', 'scripts')),
     /** Requests taken so far. */
     requests: () => requests,
     /** tts responds when this settles; with undefined, at once. */
@@ -134,8 +134,7 @@ type Stored = {
 }
 
 /** A token of the gateway for a signed-in person. */
-export const tokenOf = (uid: string): string =>
-  keys.token('gateway', 'scripts', { sub: uid, requestId: 'request-1' })
+export const tokenOf = (uid: string): string => keys.token('gateway', 'scripts', { sub: uid })
 
 /** What tts serves for scripts, from a map. Asks for a token as tts does. */
 async function startTts({ clips, complete, asked, gate, neighbours }: Stored): Promise<App> {

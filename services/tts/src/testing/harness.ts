@@ -68,7 +68,7 @@ export async function openHarness(redis: RedisServer, env: Record<string, string
     /** Headers of a person's request as the gateway sends it. */
     person: (uid = 'owner') => ({ authorization: `Bearer ${keys.token('gateway', 'tts', { sub: uid })}` }),
     /** Signs calls of other services as tts does. */
-    signer: { signInternal: (to: string, requestId: string) => keys.token('tts', to, { requestId }) },
+    signer: { signInternal: (to: string) => keys.token('tts', to) },
     /** Headers of another service. */
     service: () => ({ authorization: `Bearer ${keys.token('scripts', 'tts')}` }),
     /** As the scripts service commands it. */

@@ -1,5 +1,5 @@
 import { RemoteRegistry, type RegisteredRemote } from '@andscene/contracts/platform'
-import { Check } from 'typebox/schema'
+import { fits } from '@andscene/contracts/fits'
 
 /** The registry's rows that can be used, and the names of those that cannot. */
 export type Registry = { remotes: RegisteredRemote[]; refused: string[] }
@@ -19,7 +19,7 @@ export async function loadRegistry(address = '/remotes.json'): Promise<Registry>
   const names = new Set<string>()
   for (const row of value.remotes as unknown[]) {
     const name = nameOf(row)
-    if (!Check(Row, row) || names.has(row.name) || !URL.canParse(row.entry, location.href)) {
+    if (!fits(Row, row) || names.has(row.name) || !URL.canParse(row.entry, location.href)) {
       registry.refused.push(name)
       continue
     }

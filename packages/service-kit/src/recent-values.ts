@@ -4,7 +4,7 @@ export class RecentValues<T> {
   readonly #most: number
   readonly #now: () => number
 
-  constructor(most: number, now: () => number) {
+  constructor(most: number, now: () => number = Date.now) {
     this.#most = most
     this.#now = now
   }

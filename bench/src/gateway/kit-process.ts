@@ -1,0 +1,13 @@
+// A service made of service-kit, as ours are, that has nothing to look up: it verifies who asks and responds with a list.
+import { listScripts } from '@andscene/contracts/routes/scripts'
+import { createApp } from '@andscene/service-kit/create-app'
+import { implement } from '@andscene/service-kit/implement'
+import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { LISTED } from './listed.ts'
+import { serve } from './server.ts'
+
+const [publicKeys = ''] = process.argv.slice(2)
+const app = await createApp({ name: 'kit', logLevel: 'warn' })
+await app.register(internalTokens, { self: 'scripts', publicKeys })
+implement(app, listScripts, () => ({ data: { scripts: LISTED } }))
+serve(await app.listen({ port: 0, host: '127.0.0.1' }))

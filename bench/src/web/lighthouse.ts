@@ -1,0 +1,58 @@
+import config from '@andscene/e2e/playwright.config'
+import { freePort } from '@andscene/service-kit/free-port'
+import { chromium } from '@playwright/test'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { openStand } from '../narration/stand.ts'
+import { median, report } from '../report.ts'
+
+/** Fetched when it is asked for: with what it needs it is larger than all that the product has. */
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+const RUNS = 3
+const LEAST = 95
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+
+const run = promisify(execFile)
+type Report = { categories: Record<string, { score: number | null }> }
+
+/** Lighthouse's scores of the first page, as a phone on a slow line. */
+export async function lighthouse(): Promise<void> {
+  const stand = await openStand({}, { web: true })
+  const scores = new Map<string, number[]>(CATEGORIES.map((name) => [name, []]))
+  try {
+    for (let round = 0; round < RUNS; round += 1) {
+      const { categories } = await audit(stand.origin)
+      for (const [name, runs] of scores) runs.push((categories[name]?.score ?? 0) * 100)
+    }
+    for (const [name, runs] of scores)
+      report(`Lighthouse, ${name}`, median(runs), 'of 100', { least: LEAST, runs })
+  } finally {
+    await stand.close()
+  }
+}
+
+/** One audit, in a browser of its own. */
+async function audit(origin: string): Promise<Report> {
+  const port = await freePort()
+  const { launchOptions } = config.use!
+  const args = [...(launchOptions?.args ?? []), `--remote-debugging-port=${port}`]
+  const browser = await chromium.launch({ ...launchOptions, args })
+  try {
+    const { stdout } = await run(
+      'npx',
+      [
+        '--yes',
+        LIGHTHOUSE,
+        `${origin}/`,
+        `--port=${port}`,
+        '--quiet',
+        '--output=json',
+        `--only-categories=${CATEGORIES.join(',')}`,
+      ],
+      { maxBuffer: 64 * 1024 * 1024 },
+    )
+    return JSON.parse(stdout) as Report
+  } finally {
+    await browser.close()
+  }
+}

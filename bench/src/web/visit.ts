@@ -1,0 +1,79 @@
+import type { Browser } from '@playwright/test'
+import { gzipSync } from 'node:zlib'
+
+/** A slow 4G line and a phone's processor, as Lighthouse takes them. */
+const LATENCY_MS = 150
+const BYTES_PER_SECOND = 1_600_000 / 8
+const CPU_SLOWER = 4
+/** After the last request: what moves or is painted later than this is no part of the visit. */
+const SETTLED_MS = 1_000
+
+declare global {
+  interface Window {
+    /** Of the page so far: the latest largest paint in milliseconds, and the sum of its layout shifts. */
+    vitals: { largestPaintMs: number; shift: number }
+  }
+}
+
+export type Visit = {
+  requests: number
+  /** JavaScript as it came over the line, and each file compressed on its own with gzip. */
+  scriptBytes: number
+  scriptGzipBytes: number
+  largestPaintMs: number
+  shift: number
+}
+
+/** Opens an address with empty caches over a slow line with a slow processor, until nothing is on its way any more. */
+export async function slowVisit(browser: Browser, origin: string, path: string): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } })
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: LATENCY_MS,
+      downloadThroughput: BYTES_PER_SECOND,
+      uploadThroughput: BYTES_PER_SECOND,
+    })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER })
+    const scripts = new Set<string>()
+    let requests = 0
+    let scriptBytes = 0
+    devtools.on('Network.requestWillBeSent', () => (requests += 1))
+    devtools.on('Network.responseReceived', ({ requestId, type }) => {
+      if (type === 'Script') scripts.add(requestId)
+    })
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) scriptBytes += encodedDataLength
+    })
+    const gzipped: Promise<number>[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script')
+        gzipped.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+    })
+    await page.addInitScript(watch)
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(SETTLED_MS)
+    const { largestPaintMs, shift } = await page.evaluate(() => window.vitals)
+    const scriptGzipBytes = (await Promise.all(gzipped)).reduce((sum, bytes) => sum + bytes, 0)
+    return { requests, scriptBytes, scriptGzipBytes, largestPaintMs, shift }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Runs in the page before its own scripts. */
+function watch(): void {
+  window.vitals = { largestPaintMs: 0, shift: 0 }
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) window.vitals.largestPaintMs = startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      window.vitals.shift += (entry as unknown as { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
