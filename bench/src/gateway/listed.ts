@@ -7,5 +7,6 @@ export const LISTED: ScriptListResponse['data']['scripts'] = Array.from({ length
   characterCount: 12,
   pages: 100,
   lineCount: 2_000,
+  castCount: 13,
   uploadedAt: '2026-01-01T00:00:00.000Z',
 }))

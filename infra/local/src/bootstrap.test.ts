@@ -198,7 +198,7 @@ describe.runIf(existsSync('/etc/debian_version'))('on Debian without root', () =
   it.each([
     ['the lists of the machine', true],
     ['lists of its own where the machine has none', false],
-  ])('redis-server comes from its package by %s, into the cache of the user, once', async (_by, listed) => {
+  ])('redis-server comes from its package by %s, into the cache of the user, first', async (_by, listed) => {
     const { root, run, calls } = await project({
       'redis-server': '',
       ...packages('redis-server', 'usr/bin/redis-server', listed),
@@ -208,11 +208,11 @@ describe.runIf(existsSync('/etc/debian_version'))('on Debian without root', () =
     const { code, out, err } = await run(['start'], { flags: asUser })
     expect({ code, err }).toEqual({ code: 7, err: '' })
     expect(out).toContain(`PATH ends in ${path.join(root, cached, 'bin')} `)
-    const once = await calls()
-    expect(once.filter((call) => call.includes('download'))).toHaveLength(1)
-    expect(once.some((call) => call.includes('update'))).toBe(!listed)
+    const first = await calls()
+    expect(first.filter((call) => call.includes('download'))).toHaveLength(1)
+    expect(first.some((call) => call.includes('update'))).toBe(!listed)
     expect((await run(['start'], { flags: asUser })).out).not.toContain('Fetching')
-    expect(await calls()).toEqual(once)
+    expect(await calls()).toEqual(first)
     expect(await readdir(path.join(root, path.dirname(cached)))).toEqual(['redis-server'])
   })
 

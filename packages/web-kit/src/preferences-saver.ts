@@ -3,7 +3,7 @@ import { savePreferences } from '@andscene/contracts/routes/preferences'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from './api-client.ts'
 import { readKept, takeOldRate, writeKept, type KeptPreferences } from './kept-preferences.ts'
-import { isTransient } from './query-client.ts'
+import { isTransient } from './retries.ts'
 import { queryKeys } from './query-keys.ts'
 import { onSessionEnd } from './session.tsx'
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { ApiError, type ApiErrorCode } from './api-client.ts'
-import { createQueryClient, queryClient, retryDelay, retryTransient } from './query-client.ts'
 import { sessionStore } from './identity.ts'
+import { createQueryClient, queryClient } from './query-client.ts'
+import { retryDelay, retryTransient } from './retries.ts'
 
 const error = (status: number, code: ApiErrorCode, retryAfter?: number) =>
   new ApiError('x', { status, code, retryAfter })

@@ -6,15 +6,6 @@ import { onSessionEnd } from './session.tsx'
 export const STALE_MS = 5 * 60_000
 const UNUSED_MS = 10 * 60_000
 
-export {
-  isTransient,
-  READ_RETRIES,
-  RETRY_STEP_MS,
-  retryDelay,
-  retryTransient,
-  WRITE_RETRIES,
-} from './retries.ts'
-
 /** A client with the specified defaults. Pages use the one below; tests make their own. */
 export const createQueryClient = () =>
   new QueryClient({

@@ -2,7 +2,7 @@ import { listVoices } from '@andscene/contracts/routes/voices'
 import type { Voice } from '@andscene/contracts/voice'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api-client.ts'
-import { retryTransient } from './query-client.ts'
+import { retryTransient } from './retries.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** product §9, the voices query. */

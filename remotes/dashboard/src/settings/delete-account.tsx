@@ -114,7 +114,7 @@ function useDeletion() {
     onSuccess: async () => {
       if (user?.email) forgetSubscription(user.email)
       await signOut().catch(() => undefined)
-      snackbar.success('Your account has been deleted.')
+      snackbar.success('Your account has been deleted.', { staysOnNavigation: true })
     },
   })
 }

@@ -3,7 +3,7 @@ import { policyError } from '@andscene/web-kit/identity-errors'
 import { useId, useState } from 'react'
 import { Field } from './field.tsx'
 import { PasswordRules } from './password-rules.tsx'
-import { confirmProblem, newPasswordProblem } from './validation.ts'
+import { confirmProblem, newPasswordProblem } from '@andscene/web-kit/password-rules'
 
 /** A new password and its confirmation while they are typed, and what is wrong with them (product §5). */
 export function useNewPassword() {

@@ -1,5 +1,5 @@
 import styles from './account.module.css'
-import { PASSWORD_RULES } from './validation.ts'
+import { PASSWORD_RULES } from '@andscene/web-kit/password-rules'
 
 /** The hint list of the password rules (product §2), each ticked as it is met. */
 export function PasswordRules({ id, password }: { id: string; password: string }) {

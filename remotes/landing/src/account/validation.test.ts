@@ -1,11 +1,6 @@
+import { confirmProblem, newPasswordProblem } from '@andscene/web-kit/password-rules'
 import { describe, expect, test } from 'vitest'
-import {
-  confirmProblem,
-  emailProblem,
-  newPasswordProblem,
-  requiredPasswordProblem,
-  usernameProblem,
-} from './validation.ts'
+import { emailProblem, requiredPasswordProblem, usernameProblem } from './validation.ts'
 
 describe('product §5 Login', () => {
   test('username and password are required', () => {

@@ -1,7 +1,5 @@
 /** Validation of the account forms (product §5, wording of §8). Each check returns the problem, or undefined. */
 
-export { confirmProblem, newPasswordProblem, PASSWORD_RULES } from '@andscene/web-kit/password-rules'
-
 type Problem = string | undefined
 
 export function emailProblem(email: string): Problem {

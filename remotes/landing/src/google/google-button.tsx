@@ -2,7 +2,7 @@ import { signInWithGoogle, signInWithLocalAccount, usesLocalChooser } from '@and
 import { googleError } from '@andscene/web-kit/identity-errors'
 import { useState } from 'react'
 import styles from '../account/account.module.css'
-import { chooseLocalAccount } from './local-chooser.ts'
+import { chooseLocalAccount } from '@andscene/web-kit/local-chooser'
 import { useAttempt } from '../account/use-attempt.ts'
 
 type Props = {

@@ -6,7 +6,7 @@ import { AccountForm } from '../account/account-form.tsx'
 import styles from '../account/account.module.css'
 import { Field } from '../account/field.tsx'
 import { emailProblem } from '../account/validation.ts'
-import { CHOSEN, type LocalAccount } from './local-chooser.ts'
+import { CHOSEN, type LocalAccount } from '@andscene/web-kit/local-chooser'
 
 const SUGGESTED: LocalAccount[] = [
   { name: 'Ada Reader', email: 'ada.reader@example.com' },

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testingSession } from '../account/testing-session.ts'
 import { coded, showAt } from '../account/testing.tsx'
-import { CHOSEN } from '../google/local-chooser.ts'
+import { CHOSEN } from '@andscene/web-kit/local-chooser'
 
 const identity = vi.hoisted(() => ({
   signIn: vi.fn<(email: string, password: string, signal: AbortSignal) => Promise<void>>(),

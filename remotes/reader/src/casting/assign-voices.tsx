@@ -8,7 +8,7 @@ import { CastingForm } from './casting-form.tsx'
 import { castingQuery, savingKey } from './casting-query.ts'
 import { useSilentAfter } from './voices/previews-context.ts'
 import { useKept } from './use-kept.ts'
-import { voicesQuery } from './voices/voices-query.ts'
+import { voicesQuery } from '@andscene/web-kit/voices-query'
 
 type Props = {
   script: Script

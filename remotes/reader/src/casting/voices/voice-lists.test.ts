@@ -3,7 +3,7 @@ import { localeFlag } from './flag.tsx'
 import { voice } from '../testing/voices.ts'
 import { localeName, shortName, voiceTone, voiceTraits } from './voice-chips.ts'
 import { filterOptions, filterVoices, NO_FILTERS, countFilters } from './voice-filters.ts'
-import { sortVoices } from './voices-query.ts'
+import { sortVoices } from '@andscene/web-kit/voices-query'
 import { searchVoices } from './voice-search.ts'
 
 const ids = (voices: readonly { voiceId: string }[]) => voices.map(({ voiceId }) => voiceId)

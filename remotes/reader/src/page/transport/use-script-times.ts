@@ -1,7 +1,7 @@
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { voicesQuery } from '../../casting/voices/voices-query.ts'
+import { voicesQuery } from '@andscene/web-kit/voices-query'
 import type { Player } from '../../player/engine/player.ts'
 import { isActive } from '../../player/engine/state.ts'
 import { useOpenScript } from '../open-script.ts'

@@ -1,4 +1,4 @@
-import { READ_RETRIES, RETRY_STEP_MS } from '@andscene/web-kit/query-client'
+import { READ_RETRIES, RETRY_STEP_MS } from '@andscene/web-kit/retries'
 import type { ClipServer } from './clip-server.ts'
 import { ClipError } from '../errors.ts'
 import type { Clock } from '../ports.ts'

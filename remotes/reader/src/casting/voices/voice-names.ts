@@ -2,8 +2,6 @@ import type { Voice } from '@andscene/contracts/voice'
 import { voicesQuery } from '@andscene/web-kit/voices-query'
 import { useQuery } from '@tanstack/react-query'
 
-export { sortVoices, voicesQuery } from '@andscene/web-kit/voices-query'
-
 const namesOf = (voices: readonly Voice[]): ReadonlyMap<string, string> =>
   new Map(voices.map((voice) => [voice.voiceId, voice.name]))
 

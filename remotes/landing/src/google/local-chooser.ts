@@ -1,1 +1,0 @@
-export { CHOSEN, chooseLocalAccount, type LocalAccount } from '@andscene/web-kit/local-chooser'
