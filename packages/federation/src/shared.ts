@@ -47,8 +47,10 @@ const EAGER: ReadonlySet<string> = new Set([
     'loading',
     'page-title',
     'session',
+    'snackbar',
     'storage-keys',
     'theme',
+    'tooltip',
     'use-verification-email',
   ].map((name) => `@andscene/web-kit/${name}`),
 ])
