@@ -198,7 +198,7 @@ describe.runIf(existsSync('/etc/debian_version'))('on Debian without root', () =
   it.each([
     ['the lists of the machine', true],
     ['lists of its own where the machine has none', false],
-  ])('redis-server comes from its package by %s, into the cache of the user, first', async (_by, listed) => {
+  ])('redis-server comes from its package by %s, into the cache of the user, once', async (_by, listed) => {
     const { root, run, calls } = await project({
       'redis-server': '',
       ...packages('redis-server', 'usr/bin/redis-server', listed),
