@@ -1,4 +1,5 @@
 import { createQueryClient } from '@andscene/web-kit/query-client'
+import { SnackbarProvider } from '@andscene/web-kit/snackbar'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -63,10 +64,12 @@ test('a script that is drawn and never shown opens no player', async () => {
   const client = createQueryClient()
   render(
     <QueryClientProvider client={client}>
-      <Suspense fallback="not yet">
-        <Opening />
-        <Waiting />
-      </Suspense>
+      <SnackbarProvider>
+        <Suspense fallback="not yet">
+          <Opening />
+          <Waiting />
+        </Suspense>
+      </SnackbarProvider>
     </QueryClientProvider>,
   )
   expect(screen.getByText('not yet')).toBeTruthy()

@@ -24,9 +24,10 @@ export function CastCard() {
   const { script, casting, isVoice, playback } = useOpenScript()
   const { player } = playback
   const needs = castNeeds(script, casting, isVoice)
-  const title = needsText(needs)
   const [isDismissed, setDismissed] = useState(false)
   const suggestion = useSuggestion()
+  // The page shows the new voices before they are saved: should that fail, the card is still where it was.
+  const title = suggestion.isPending ? 'Saving the cast…' : needsText(needs)
   const main = useRef<HTMLButtonElement>(null)
 
   const [asked, setAsked] = useState(0)
