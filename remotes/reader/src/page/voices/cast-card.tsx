@@ -32,7 +32,9 @@ export function CastCard() {
 
   const [asked, setAsked] = useState(0)
   const askInstead = useEffectEvent(() => {
-    if (!needs.isUncast || player.getSnapshot().error?.kind !== 'voice') return
+    const { error } = player.getSnapshot()
+    // A character's missing voice has a dialog of its own (product §2).
+    if (!needs.isUncast || error?.kind !== 'voice' || error.missing.role === 'character') return
     // Before it is painted: the card says what the message would.
     player.clearError()
     setDismissed(false)

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AssignVoicesModal } from '../../casting/assign-voices.tsx'
-import { castNeeds } from '../../casting/cast-needs.ts'
 import { VoiceRequiredDialog } from '../../casting/voice-required-dialog.tsx'
 import type { PlayerError } from '../../player/errors.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
@@ -12,14 +11,12 @@ import { narrationQuery } from '../script-query.ts'
 
 /** The casting, and the dialog that leads there when playback needs a voice (product §2, §8). */
 export function VoiceDialogs() {
-  const { script, casting, isVoice, playback } = useOpenScript()
+  const { script, playback } = useOpenScript()
   const { player } = playback
   const client = useQueryClient()
   const { error } = usePlayerState(player)
   const { isOpen, character } = useAssignDialog()
-  // On a script without any voice the card over the sheet asks for all of them.
-  const isAsked = error?.kind === 'voice' && !castNeeds(script, casting, isVoice).isUncast
-  const missing = isAsked && error.missing.role === 'character' ? error.missing : null
+  const missing = error?.kind === 'voice' && error.missing.role === 'character' ? error.missing : null
   // Once it has led to the casting, it does not come back when that is closed.
   const [answered, setAnswered] = useState<PlayerError | null>(null)
   const assign = () => {
