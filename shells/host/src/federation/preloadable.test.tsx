@@ -37,3 +37,16 @@ test('a failure ahead of the visit is forgotten; one of the visit reaches the bo
   await screen.findByText(/It could not be shown/)
   expect(load).toHaveBeenCalledTimes(2)
 })
+
+test('a script that fails from the browser’s memory of its preload is asked for again; what fails otherwise is not', async () => {
+  const load = vi
+    .fn<() => Promise<typeof page>>(async () => page)
+    .mockRejectedValueOnce(new Error('Failed to load script resources. #RUNTIME-008'))
+    .mockRejectedValueOnce(Object.assign(new Error('Loading chunk 84 failed.'), { name: 'ChunkLoadError' }))
+  await preloadable(load).preload()
+  expect(load).toHaveBeenCalledTimes(3)
+
+  load.mockClear().mockRejectedValue(new Error('Failed to get manifest. #RUNTIME-003'))
+  await expect(preloadable(load).preload()).rejects.toThrow('RUNTIME-003')
+  expect(load).toHaveBeenCalledOnce()
+})

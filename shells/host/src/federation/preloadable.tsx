@@ -9,6 +9,15 @@ export type Preloadable<Props extends object> = {
 }
 
 /**
+ * A script whose preload failed fails once more when it is asked for, from the browser's memory and without a request: first
+ * a remote's entry, then the chunks behind it. The pause lets all that were asked for at once fail at once.
+ */
+const LOAD_TRIES = 4
+const TRY_PAUSE_MS = 50
+const isOfScript = (error: unknown) =>
+  error instanceof Error && (error.name === 'ChunkLoadError' || error.message.includes('RUNTIME-008'))
+
+/**
  * A component that is loaded when it is first shown, or beforehand, and then shows at once. Not `React.lazy`: that
  * always shows the fallback of its Suspense first, and React then holds the content back for up to 300 ms. A failure
  * is thrown while rendering, for the boundary above.
@@ -21,13 +30,17 @@ export function preloadable<Props extends object>(
   let loading: Promise<ComponentType<Props>> | undefined
 
   async function begin(): Promise<ComponentType<Props>> {
-    try {
-      loaded = await load()
-      return loaded
-    } catch (error) {
-      loading = undefined
-      throw error
-    }
+    for (let tries = 1; ; tries += 1)
+      try {
+        loaded = await load()
+        return loaded
+      } catch (error) {
+        if (tries === LOAD_TRIES || !isOfScript(error)) {
+          loading = undefined
+          throw error
+        }
+        await new Promise((resolve) => setTimeout(resolve, TRY_PAUSE_MS))
+      }
   }
   const preload = () => (loading ??= begin())
 

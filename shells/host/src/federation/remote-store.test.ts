@@ -88,18 +88,3 @@ test('after a failure without a new release nothing is registered again', async 
   await expect.poll(() => runtime.load.mock.calls).toContainEqual(['reader/routes'])
   expect(runtime.register).toHaveBeenCalledOnce()
 })
-
-test('a file that fails from the browser’s memory of its preload is asked for again; what fails otherwise is not', async () => {
-  const { store: remotes, runtime } = store()
-  const { remote } = remotes.matchOf('/scripts/s1')!
-  runtime.load
-    .mockRejectedValueOnce(new Error('Failed to load script resources. #RUNTIME-008'))
-    .mockRejectedValueOnce(Object.assign(new Error('Loading chunk 84 failed.'), { name: 'ChunkLoadError' }))
-  await remotes.screen(remote).preload()
-  expect(runtime.load).toHaveBeenCalledTimes(3)
-
-  runtime.load.mockRejectedValue(new Error('Failed to get manifest. #RUNTIME-003'))
-  remotes.forget(remote)
-  await expect(remotes.screen(remote).preload()).rejects.toThrow('RUNTIME-003')
-  expect(runtime.load).toHaveBeenCalledTimes(4)
-})

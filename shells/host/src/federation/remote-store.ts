@@ -129,13 +129,7 @@ export class RemoteStore {
   private async load(name: string, part: string): Promise<unknown> {
     if (this.suspects.delete(name)) this.following.set(name, this.followRelease(name))
     await this.following.get(name)
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await this.runtime.load(`${name}/${part}`)
-      } catch (error) {
-        if (tries === LOAD_TRIES || !isOfScript(error)) throw error
-      }
-    }
+    return this.runtime.load(`${name}/${part}`)
   }
 
   /** Takes over a remote's new address, if the registry meanwhile names one. */
@@ -156,14 +150,6 @@ export class RemoteStore {
     return screen
   }
 }
-
-/**
- * A file whose preload failed fails once more when it is asked for, from the browser's memory and without a request: the
- * entry first, then the chunks behind it.
- */
-const LOAD_TRIES = 3
-const isOfScript = (error: unknown) =>
-  error instanceof Error && (error.name === 'ChunkLoadError' || error.message.includes('RUNTIME-008'))
 
 const has = <K extends string>(value: unknown, key: K): value is Record<K, unknown> =>
   typeof value === 'object' && value !== null && key in value
