@@ -22,7 +22,7 @@ const size = (bytes: number) => (bytes < KB ** 2 ? `${bytes / KB} kB` : `${Math.
 /** What the table must say of a public route. */
 function rowOf(route: Route): string[] {
   const visitors = route.method === 'POST' ? 'sign-ups' : 'visitor'
-  const people = isFile(route.body) ? 'person, uploads' : 'person'
+  const people = isFile(route.body) || route.limits.countsAsUpload ? 'person, uploads' : 'person'
   return [
     `${route.method} ${route.path}`,
     route.access === 'user' ? 'signed in' : 'everybody',

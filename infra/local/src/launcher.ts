@@ -36,7 +36,8 @@ export async function runLauncher({ afterReady, ...options }: LauncherOptions = 
   }
   const { origin, demo, embeddedIdentity } = platform
   say(`\nReady: ${origin}`)
-  if (embeddedIdentity) say(`Sign in as ${demo.email} with the password ${demo.password}`)
+  if (embeddedIdentity)
+    say(`Sign in at ${origin}/secret-login as ${demo.email} with the password ${demo.password}`)
   await afterReady?.(platform, say, abort.signal)
 }
 

@@ -49,13 +49,15 @@ export type RouteDefinition = {
     bodyBytes?: number
     /** How long a caller waits, milliseconds (product §9); an upload has no limit. */
     timeoutMs?: number
+    /** Counted as an upload as well: it leaves something for each request. */
+    countsAsUpload?: boolean
   }
   /** What a caller may do next with the response, by name. */
   links?: Readonly<Record<string, RouteLink>>
 }
 
 export type Route<R extends RouteDefinition = RouteDefinition> = Omit<R, 'limits'> & {
-  limits: { bodyBytes: number; timeoutMs: number }
+  limits: { bodyBytes: number; timeoutMs: number; countsAsUpload?: boolean }
 }
 
 /** Room for the longest text to speak, each of its characters escaped (`\u0041`), and what is around it. */

@@ -17,9 +17,9 @@ export const healthQuery = () =>
     retry: HEALTH_RETRIES,
   })
 
-/** The state in a few words; services that are not well are named. */
-export function healthSummary({ status, services }: Health): string {
-  const unwell = Object.entries(services)
+/** The state in a few words, as far as the form is known (product §3: free-form JSON); services that are not well are named. */
+export function healthSummary({ status, services }: Partial<Health>): string {
+  const unwell = Object.entries(services ?? {})
     .filter(([, service]) => service.status !== 'ok')
     .map(([name]) => name)
   if (unwell.length > 0) return `Not available: ${unwell.join(', ')}`

@@ -73,11 +73,11 @@ export const admission = fp(
         await limits.visitor(address)
         throw error
       }
-      if (route.recentSignIn) requireRecent(token)
       await limits.person(request.uid)
+      if (route.recentSignIn) requireRecent(token)
       untilSent(reply.raw, people.enter(request.uid))
       known()
-      if (!isFile(route.body) && !isLarge(request, route)) return
+      if (!isFile(route.body) && !route.limits.countsAsUpload && !isLarge(request, route)) return
       untilSent(reply.raw, uploads.enter(request.uid))
       await limits.uploads(request.uid)
     })

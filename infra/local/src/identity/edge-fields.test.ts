@@ -43,7 +43,6 @@ describe('product §6: what a client may say', () => {
     ['a password that is a list', { password: ['a'] }],
     ['a weak password beside a good one', { password: 'sixsix', newPassword: 'Scene-Two-2' }],
     ['a name as long as a script', { displayName: 'x'.repeat(50_000) }],
-    ['a list without end', { deleteAttribute: Array(1_000).fill('PHOTO_URL') }],
   ])('is refused when it is %s', async (_name, fields) => {
     const email = `${randomUUID()}@example.com`
     const person = { email, password: 'Scene-Two-2', returnSecureToken: true, ...fields }
@@ -96,6 +95,19 @@ describe('product §6: what a client may say', () => {
     const { body } = await call('signUp', { email, password: 'Scene-Two-2', returnSecureToken: true })
     expect((await call('delete', { idToken: body['idToken'] })).status).toBe(403)
     expect((await call('lookup', { idToken: body['idToken'] })).status).toBe(200)
+  })
+
+  it('product §10: signs nobody up over an account that is there: a token gives it no other address', async () => {
+    const email = `${randomUUID()}@example.com`
+    const person = { email, password: 'Scene-Two-2', returnSecureToken: true }
+    const { body } = await call('signUp', person)
+    const other = { email: `${randomUUID()}@example.com`, password: 'Scene-Three-3' }
+    const second = await call('signUp', { ...other, idToken: body['idToken'], returnSecureToken: true })
+    expect(second.body['localId']).not.toBe(body['localId'])
+    expect((await call('signInWithPassword', person)).body).toMatchObject({ email, localId: body['localId'] })
+    expect((await call('signUp', { idToken: body['idToken'] })).body).toMatchObject({
+      error: { message: 'ADMIN_ONLY_OPERATION' },
+    })
   })
 
   it('makes no account without an e-mail address', async () => {

@@ -69,6 +69,7 @@ export const cancelUpload = defineRoute({
   summary: 'Keep nothing of an upload, whether it is still read or stored already',
   body: CancelUploadBody,
   response: Done,
+  limits: { countsAsUpload: true },
 })
 
 export const listScripts = defineRoute({

@@ -17,6 +17,8 @@ function applyOnce(oobCode: string): Promise<void> {
   if (!result) {
     result = applyVerification(oobCode)
     applied.set(oobCode, result)
+    // What failed may be tried again: the link is opened once more after an outage.
+    result.catch(() => applied.delete(oobCode))
   }
   return result
 }

@@ -96,7 +96,14 @@ function Items(props: { signedIn: boolean; onSignOut: () => void; onChoose: () =
         </NavLink>
       ))}
       {props.signedIn && (
-        <button type="button" className={styles.item} onClick={props.onSignOut}>
+        <button
+          type="button"
+          className={styles.item}
+          onClick={() => {
+            props.onChoose()
+            props.onSignOut()
+          }}
+        >
           Sign Out
         </button>
       )}

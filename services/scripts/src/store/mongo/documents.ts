@@ -101,6 +101,7 @@ export async function createIndexes(db: Db): Promise<void> {
   await scripts.dropIndex('list').catch(ignoreMissing)
   await scripts.createIndex({ ownerId: 1, _id: 1, contentBytes: 1 }, { name: 'usage' })
   await scripts.createIndex({ pendingSince: 1 }, { name: 'pending' })
+  await scripts.createIndex({ cancelledAt: 1 }, { name: 'cancelled', sparse: true })
   await db.collection('progress').createIndex({ scriptId: 1, uid: 1 }, { unique: true })
   await db.collection('progress').createIndex({ uid: 1 })
   await db.collection('preferences').createIndex({ uid: 1 }, { unique: true })

@@ -108,10 +108,7 @@ export function mongoScripts(db: Db): ScriptStore {
         castingVersion: 0,
         pendingSince: AT_NO_TIME,
       }
-      await scripts.deleteMany({
-        _id: { $gt: CANCELLED, $lt: `${CANCELLED}~` },
-        cancelledAt: { $lt: new Date(Date.now() - CANCELLED_MS) },
-      })
+      await scripts.deleteMany({ cancelledAt: { $lt: new Date(Date.now() - CANCELLED_MS) } })
       let removed = false
       // Its key is unique: either this document is in first, or the script, which then makes room for it.
       for (;;) {

@@ -59,5 +59,6 @@ export const MIGRATIONS = [
    CREATE TABLE cancelled_uploads (
      upload_key TEXT PRIMARY KEY,
      cancelled_at INTEGER NOT NULL
-   ) STRICT`,
+   ) STRICT;
+   CREATE INDEX cancelled_by_time ON cancelled_uploads (cancelled_at)`,
 ]
