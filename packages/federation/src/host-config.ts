@@ -32,11 +32,12 @@ const isFrequent: Test = (module, { chunkGraph }) => {
  */
 const CHUNKS: CacheGroups = {
   frequent: { name: 'frequent', chunks: 'async', test: isFrequent, priority: 20, enforce: true },
-  // What web-kit has beyond the first page. It consumes what `frequent` provides, so it is another file.
+  // What web-kit has beyond the first page, whose own share stays in `start`. It consumes what `frequent` provides, so it is
+  // another file.
   kit: {
     name: 'kit',
     test: /[\\/]packages[\\/](web-kit|contracts)[\\/]src[\\/](?!identity-sdk|fetch-upload)/,
-    chunks: 'async',
+    chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'start',
     priority: 10,
     enforce: true,
   },

@@ -46,6 +46,8 @@ const EAGER: ReadonlySet<string> = new Set([
     'identity-errors',
     'loading',
     'page-title',
+    'preload',
+    'retries',
     'session',
     'snackbar',
     'storage-keys',
