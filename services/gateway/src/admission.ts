@@ -77,9 +77,9 @@ export const admission = fp(
       if (route.recentSignIn) requireRecent(token)
       untilSent(reply.raw, people.enter(request.uid))
       known()
-      if (!isFile(route.body) && !route.limits.countsAsUpload && !isLarge(request, route)) return
-      untilSent(reply.raw, uploads.enter(request.uid))
-      await limits.uploads(request.uid)
+      const isUpload = isFile(route.body) || isLarge(request, route)
+      if (isUpload) untilSent(reply.raw, uploads.enter(request.uid))
+      if (isUpload || route.limits.countsAsUpload) await limits.uploads(request.uid)
     })
   },
   { name: 'admission', dependencies: ['internal-tokens'] },

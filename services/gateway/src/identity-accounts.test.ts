@@ -76,6 +76,15 @@ describe('product §6: what cannot be undone needs a recent sign-in', () => {
     }
   })
 
+  test('whoever has none is counted like everybody', async () => {
+    await gateway.close()
+    const env = { INTERNAL_PUBLIC_KEYS: keys.publicKeys, LIMIT_PERSON: '2' }
+    gateway = await gatewayFixture(env, { accounts, verify: async () => 'ada' })
+    const statuses = []
+    for (let tries = 0; tries < 3; tries += 1) statuses.push((await remove(token(0))).status)
+    expect(statuses).toEqual([403, 403, 429])
+  })
+
   test('nothing else does', async () => {
     const headers = { authorization: `Bearer ${token(now() - 3_000)}` }
     expect((await ask('/api/scripts', 'GET', headers)).status).toBe(200)

@@ -76,6 +76,19 @@ describe('product §10: JSON that takes long to read', () => {
     },
   )
 
+  test('a cancelled upload counts as an upload, but needs no slot of those that run', async () => {
+    gateway = await gatewayFixture({ LIMIT_UPLOADS_IN_FLIGHT: '1', LIMIT_UPLOADS: '2' })
+    await drip('POST /api/scripts/upload', 900_000, 'ada-token')
+    const cancel = async () => {
+      const connection = await drip('POST /api/scripts/cancel-upload', 3, 'ada-token')
+      connection.write('}'.padEnd(2))
+      return (await connection.response()).status
+    }
+    const statuses = [await cancel(), await cancel(), await cancel()]
+    expect(statuses.slice(0, 1)).toEqual([200])
+    expect(statuses.at(-1)).toBe(429)
+  })
+
   test('a large casting counts as an upload, a small one does not', async () => {
     gateway = await gatewayFixture({ LIMIT_UPLOADS_IN_FLIGHT: '1' })
     const small = await Promise.all([1, 2].map(() => drip(CASTING, 1_000, 'ada-token')))

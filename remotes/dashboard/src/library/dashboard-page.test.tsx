@@ -1,8 +1,10 @@
 import type { Health } from '@andscene/contracts/health'
 import { clearCache } from '@andscene/contracts/routes/caching'
 import { readHealth } from '@andscene/contracts/routes/health'
+import { readPreferences } from '@andscene/contracts/routes/preferences'
 import { deleteScript, listScripts, readScript, renameScript } from '@andscene/contracts/routes/scripts'
 import { listNarrations } from '@andscene/contracts/routes/speech'
+import { listVoices, readDefaultVoice } from '@andscene/contracts/routes/voices'
 import type { Script, ScriptListItem } from '@andscene/contracts/script'
 import { setPreload } from '@andscene/web-kit/preload'
 import { queryKeys } from '@andscene/web-kit/query-keys'
@@ -294,6 +296,27 @@ describe('deleting', () => {
     held.resolve()
     expect(await screen.findByText('Failed to delete script: It is being read')).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
+  })
+
+  it('product §8 says so also to somebody who has gone on to another page', async () => {
+    const held = Promise.withResolvers<void>()
+    server.use(
+      stub(deleteScript, async () => {
+        await held.promise
+        return failed('CONFLICT', 'It is being read')
+      }),
+      stub(readPreferences, () => ({ success: true, data: { preferences: { skippedLineTypes: [] } } })),
+      stub(listVoices, () => ({ success: true, data: { voices: [] } })),
+      stub(readDefaultVoice, () => ({ success: true, data: { voiceId: null } })),
+    )
+    const page = openPage('/dashboard')
+    const dialog = await askToDelete('Lantern Street')
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+    await page.go('/settings')
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+    held.resolve()
+    expect(await screen.findByText('Failed to delete script: It is being read')).toBeTruthy()
   })
 
   it('product §7 a 404 to a delete is success', async () => {

@@ -1,6 +1,7 @@
 import type { Health } from '@andscene/contracts/health'
 import { readHealth } from '@andscene/contracts/routes/health'
 import { listScripts } from '@andscene/contracts/routes/scripts'
+import { healthSummary } from '@andscene/web-kit/health-query'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -25,6 +26,11 @@ test('product §2 the health widget waits, and then says a line with the respons
   const details = summary.closest('details')!
   expect(details.open).toBe(false)
   expect(JSON.parse(details.querySelector('pre')!.textContent)).toEqual(health({ scripts: { status: 'ok' } }))
+})
+
+test('product §3 health is free-form: one that names no services has a summary, too', () => {
+  expect(healthSummary({ status: 'ok' })).toBe('All systems are running')
+  expect(healthSummary({})).toBe('Some systems are not available')
 })
 
 test('it names what is not well', async () => {

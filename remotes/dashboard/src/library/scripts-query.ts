@@ -51,10 +51,20 @@ export function rememberUploaded(client: QueryClient, script: UploadedScript): v
   void client.invalidateQueries({ queryKey: queryKeys.scripts })
 }
 
+/**
+ * Tells how a change went. Part of the mutation and not of one call of it, whose own callbacks are dropped with the page and
+ * with the next call.
+ */
+type Telling<Result = void> = {
+  onSuccess?: (result: Result, script: ScriptListItem) => void
+  onError: (error: Error) => void
+}
+
 /** Changes the list now and puts it back if the call fails. */
 function useListChange<T extends { script: ScriptListItem }>(
   mutationFn: (variables: T) => Promise<void>,
   change: (list: ScriptListItem[], variables: T) => ScriptListItem[],
+  telling: Telling,
 ) {
   const client = useQueryClient()
   return useMutation({
@@ -65,15 +75,17 @@ function useListChange<T extends { script: ScriptListItem }>(
       client.setQueryData(queryKeys.scripts, (list: List) => list && change(list, variables))
       return { before }
     },
-    onError: (_error, _variables, context) => {
+    onSuccess: (_done, { script }) => telling.onSuccess?.(undefined, script),
+    onError: (error, _variables, context) => {
       if (context?.before) client.setQueryData(queryKeys.scripts, context.before)
+      telling.onError(error)
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.scripts }),
   })
 }
 
 /** Deletes a script; one that is gone already counts as deleted (product §7: a retried delete). */
-export function useDeleteScript() {
+export function useDeleteScript(telling: Telling) {
   const client = useQueryClient()
   return useListChange(
     async ({ script }: { script: ScriptListItem }) => {
@@ -86,10 +98,11 @@ export function useDeleteScript() {
       await forgetScript(script._id)
     },
     (list, { script }) => list.filter((known) => known._id !== script._id),
+    telling,
   )
 }
 
-export function useRenameScript() {
+export function useRenameScript(telling: Telling) {
   const client = useQueryClient()
   return useListChange(
     async ({ script, title }: { script: ScriptListItem; title: string }) => {
@@ -98,11 +111,12 @@ export function useRenameScript() {
     },
     (list, { script, title }) =>
       list.map((known) => (known._id === script._id ? { ...known, title } : known)),
+    telling,
   )
 }
 
 /** Clears a script's stored clips, here and on the server; returns how many files were deleted there. */
-export function useClearCache() {
+export function useClearCache(telling: Required<Telling<number>>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ script }: { script: ScriptListItem }) => {
@@ -110,6 +124,8 @@ export function useClearCache() {
       await forgetAudio(script._id)
       return filesDeleted
     },
+    onSuccess: (files, { script }) => telling.onSuccess(files, script),
+    onError: telling.onError,
     onSettled: (_files, _error, { script }) =>
       client.invalidateQueries({ queryKey: queryKeys.script(script._id) }),
   })

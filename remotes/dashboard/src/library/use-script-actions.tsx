@@ -17,9 +17,18 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
   const { modal } = App.useApp()
   const latest = useRef<Actions>(undefined)
   const snackbar = useSnackbar()
-  const remove = useDeleteScript()
-  const clear = useClearCache()
-  const rename = useRenameScript()
+  const remove = useDeleteScript({
+    onSuccess: () => snackbar.success('Script deleted successfully!'),
+    onError: (error) => snackbar.error(`Failed to delete script: ${error.message}`),
+  })
+  const clear = useClearCache({
+    onSuccess: (files, { title }) =>
+      snackbar.success(`Cache cleared successfully for "${title}"! (${files} files deleted)`),
+    onError: (error) => snackbar.error(`Failed to clear cache: ${error.message}`),
+  })
+  const rename = useRenameScript({
+    onError: (error) => snackbar.error(`Failed to rename script: ${error.message}`),
+  })
   const [renaming, setRenaming] = useState<{ script: ScriptListItem; open: boolean }>()
 
   const onDelete = (script: ScriptListItem) =>
@@ -33,13 +42,7 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
       afterClose: onAsked,
       onOk: () => {
         onDeleting(script)
-        remove.mutate(
-          { script },
-          {
-            onSuccess: () => snackbar.success('Script deleted successfully!'),
-            onError: (error) => snackbar.error(`Failed to delete script: ${error.message}`),
-          },
-        )
+        remove.mutate({ script })
       },
     })
 
@@ -50,15 +53,7 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
       centered: true,
       okText: 'Clear Cache',
       focusable: { autoFocusButton: 'cancel' },
-      onOk: () =>
-        clear.mutate(
-          { script },
-          {
-            onSuccess: (files) =>
-              snackbar.success(`Cache cleared successfully for "${script.title}"! (${files} files deleted)`),
-            onError: (error) => snackbar.error(`Failed to clear cache: ${error.message}`),
-          },
-        ),
+      onOk: () => clear.mutate({ script }),
     })
 
   // It stays until it has closed, and so gives the focus back to the button that opened it.
@@ -72,10 +67,7 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
       onClosed={() => setRenaming(undefined)}
       onRename={(title) => {
         close()
-        rename.mutate(
-          { script: renaming.script, title },
-          { onError: (error) => snackbar.error(`Failed to rename script: ${error.message}`) },
-        )
+        rename.mutate({ script: renaming.script, title })
       }}
     />
   )

@@ -84,6 +84,6 @@ export function LandingPage() {
 function useHashScroll(): void {
   const { hash, key } = useLocation()
   useEffect(() => {
-    if (hash && key) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+    if (hash && key) document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [hash, key])
 }

@@ -35,6 +35,15 @@ describe('product §2 E-mail Verification', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/secret-login'))
   })
 
+  test('a code that could not be applied is tried again when its link is opened again', async () => {
+    identity.applyVerification.mockRejectedValueOnce(coded('auth/network-request-failed')).mockResolvedValue()
+    showAt('/verify-email?oobCode=again')
+    await screen.findByRole('alert')
+    cleanup()
+    showAt('/verify-email?oobCode=again')
+    expect(await screen.findByText('Your email has been successfully verified!')).toBeTruthy()
+  })
+
   test('a code is applied once, also when the page is shown again', async () => {
     identity.applyVerification.mockResolvedValue()
     showAt('/verify-email?oobCode=once')

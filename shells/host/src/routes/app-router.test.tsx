@@ -159,6 +159,16 @@ describe('product §2 navigation bar', () => {
     expect((drawer as HTMLDialogElement).open).toBe(false)
   })
 
+  test('Sign Out in the drawer closes it: nothing modal stands over the login page', async () => {
+    session.state = signedInAs()
+    showApp('/')
+    await screen.findByText('The landing page')
+    fireEvent.click(bar().getByRole('button', { name: 'Menu' }))
+    const drawer = screen.getByRole('dialog', { name: 'Menu' })
+    fireEvent.click(within(drawer).getByRole('button', { name: 'Sign Out' }))
+    expect((drawer as HTMLDialogElement).open).toBe(false)
+  })
+
   test('hovering over a link loads its remote beforehand', async () => {
     session.state = signedInAs()
     const { runtime } = showApp('/scripts/s1')
