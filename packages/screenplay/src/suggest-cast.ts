@@ -125,7 +125,8 @@ export const suggestCast = (input: CastSuggestionInput): CastSuggestion => {
   for (const part of inTurn) {
     if (castOf.has(part.name)) continue
     // EDWARD'S VOICE is EDWARD; YOUNG EDWARD, of another age, is played by somebody else.
-    const twin = part.age === undefined && part.person !== part.name ? castOf.get(part.person) : undefined
+    const same = part.person === part.name ? undefined : byName.get(part.person)
+    const twin = same && (part.age === undefined || part.age === same.age) ? castOf.get(same.name) : undefined
     const isLead = leads.has(part)
     const kin = part.person === part.name ? undefined : castOf.get(part.person)
     const voice = twin ?? pool.best({ part, isLead, kin })

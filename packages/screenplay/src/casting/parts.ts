@@ -3,6 +3,8 @@ import {
   ageOfCue,
   genderOfCue,
   isMachine,
+  plainCue,
+  speakerOf,
   type Age,
   type CueGender,
   type Gender,
@@ -55,6 +57,12 @@ const judge = (cue: CueGender | undefined, evidence: Evidence): Known => ({
   score: evidence.balance + (cue ? signed(cue.gender, NAME_WEIGHT[cue.kind]) : 0),
 })
 
+/** A first name is beyond doubt as long as the text does not speak against it. */
+const sureOf = ({ cue, score }: Known): LikelyGender => {
+  const likely = genderAt(score, LIKELY)
+  return cue && cue.kind !== 'mostly' && cue.gender === likely ? likely : genderAt(score, SURE)
+}
+
 const because = ({ cue, evidence }: Known, gender: Gender): string | undefined => {
   const word = evidence.word(gender)
   if (cue?.kind === 'word' && cue.gender === gender) return `“${cue.word}” in the name`
@@ -65,16 +73,16 @@ const because = ({ cue, evidence }: Known, gender: Gender): string | undefined =
 /** Adds up what cues and text say of each person, by their number. */
 function readPersons(lines: readonly TextLine[], names: NameIndex, characters: readonly string[]) {
   const cues = new Map(characters.map((name, cue) => [name, cue]))
-  const reader = new TextReader(names, cues, likelyLanguage(lines))
-  for (const line of lines.slice(0, READ_AT_MOST)) reader.read(line)
   const cueOf = names.persons.map((person) => {
     const told = person.cues
       .map((cue) => genderOfCue(characters[cue]!))
       .filter((gender) => gender !== undefined)
     return told.find(({ kind }) => kind === 'word') ?? told[0]
   })
+  const reader = new TextReader(names, cues, cueOf, likelyLanguage(lines))
+  for (const line of lines.slice(0, READ_AT_MOST)) reader.read(line)
   const known = () => reader.findings.evidence.map((evidence, person) => judge(cueOf[person], evidence))
-  const first = known().map(({ score }) => genderAt(score, SURE))
+  const first = known().map(sureOf)
   reader.settle((person) => first[person])
   return { findings: reader.findings, known: known() }
 }
@@ -83,10 +91,12 @@ function readPersons(lines: readonly TextLine[], names: NameIndex, characters: r
 export const partsOf = (lines: readonly TextLine[], characters: readonly string[]): Part[] => {
   const names = new NameIndex(characters)
   const { findings, known } = readPersons(lines, names, characters)
+  const cueOfName = new Map(characters.map((name, cue) => [plainCue(name), cue]))
   const parts = characters.map((name, cue): Part & { scenes: Set<number> } => {
     const person = names.personOfCue[cue]!
     const gender = genderAt(known[person]!.score, LIKELY)
-    const years = findings.years[cue]
+    // DAD'S VOICE is as old as DAD.
+    const years = findings.years[cue] ?? findings.years[cueOfName.get(speakerOf(name)) ?? cue]
     return {
       name,
       lineCount: 0,
