@@ -39,8 +39,8 @@ const NAME_WEIGHT = { word: 20, name: 3, mostly: 1 }
 const LIKELY = 0.5
 const SURE = 2.5
 
-/** Lines that are read for what they tell: more hardly changes the result, and no film or play is as long. */
-const READ_AT_MOST = 20_000
+/** Lines that are read for what they tell: twice a long film. More would block the page that asks, and hardly change the result. */
+const READ_AT_MOST = 10_000
 
 const ageOfYears = (years: number): Age =>
   years < 13 ? 'child' : years < 26 ? 'young' : years < 46 ? 'adult' : years < 65 ? 'mature' : 'old'
