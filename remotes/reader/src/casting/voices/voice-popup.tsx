@@ -12,7 +12,7 @@ const ROW = 56
 const NEAR = 2
 
 /** Where the whole dialog scrolls. */
-const LOW_SCREEN = '(max-height: 559.98px)'
+const LOW_SCREEN = '(max-height: 559.98px), (max-width: 359.98px)'
 
 type Props = {
   listId: string
