@@ -92,6 +92,9 @@ const mostlyOfName = (word: string) =>
         ? 'male'
         : undefined
 
+/** Whether a word in capitals is known or looks like a first name. */
+export const isFirstName = (word: string): boolean => (genderOfName(word) ?? mostlyOfName(word)) !== undefined
+
 export type CueGender = { kind: 'word' | 'name' | 'mostly'; word: string; gender: Gender }
 
 /**

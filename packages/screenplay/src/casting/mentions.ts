@@ -1,4 +1,4 @@
-import { genderOfWord, personWords, plainCue, TITLES, wordsOf } from './cue-words.ts'
+import { genderOfWord, plainCue, TITLES, wordsOf } from './cue-words.ts'
 import type { Token } from './tokens.ts'
 
 /** A person of the script: all cues that are theirs, e.g. YOUNG EDWARD, EDWARD and EDWARD'S VOICE; `lead` is the plainest. */
@@ -38,10 +38,11 @@ export class NameIndex {
   readonly personOfCue: number[] = []
   readonly #entries = new Map<string, Entry[]>()
 
-  constructor(cues: readonly string[]) {
+  /** `namesOfPersons` are the words that name the person of each cue. */
+  constructor(cues: readonly string[], namesOfPersons: readonly (readonly string[])[]) {
     const byKey = new Map<string, number>()
     for (const [cue, name] of cues.entries()) {
-      const words = personWords(name)
+      const words = namesOfPersons[cue]!
       const key = words.join(' ')
       let person = byKey.get(key)
       if (person === undefined) {

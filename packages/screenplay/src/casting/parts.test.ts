@@ -103,6 +103,21 @@ describe('one person by several cues', () => {
     ])
   })
 
+  it('is who is called by first name and by full name, but not two who speak in one scene', () => {
+    const parts = readParts(
+      'INT. A\nPAULA OTTEN (60s) enters.\nPAULA OTTEN: Well.\nCARL BRAM: Well.\nCARL: Well.\nMARY ANN: Well.\nINT. B\nPAULA: Well.\nMARY: Well.',
+    )
+    expect(Object.values(parts).map(({ name, person }) => [name, person])).toEqual([
+      ['PAULA OTTEN', 'PAULA'],
+      ['CARL BRAM', 'CARL BRAM'],
+      ['CARL', 'CARL'],
+      ['MARY ANN', 'MARY ANN'],
+      ['PAULA', 'PAULA'],
+      ['MARY', 'MARY'],
+    ])
+    expect([parts['PAULA']?.age, parts['PAULA OTTEN']?.age]).toEqual(['old', 'old'])
+  })
+
   it('is led by who is seen, as old as the text says', () => {
     const parts = readParts('DAD’S VOICE: Well.\nDAD (40s) sits.\nDAD: Well.')
     expect(parts['DAD’S VOICE']).toMatchObject({ person: 'DAD', age: 'adult' })

@@ -3,14 +3,16 @@ import {
   ageOfCue,
   genderOfCue,
   isMachine,
-  plainCue,
+  personWords,
   speakerOf,
+  wordsOf,
   type Age,
   type CueGender,
   type Gender,
   type LikelyGender,
 } from './cue-words.ts'
 import type { Evidence } from './evidence.ts'
+import { namesOfPersons } from './full-names.ts'
 import { likelyLanguage } from './language.ts'
 import { NameIndex } from './mentions.ts'
 import { TextReader, type TextLine } from './read-text.ts'
@@ -87,37 +89,63 @@ function readPersons(lines: readonly TextLine[], names: NameIndex, characters: r
   return { findings: reader.findings, known: known() }
 }
 
+type Speech = { lineCount: number; scenes: Set<number> }
+
+/** Whether two speak in the same scene. */
+export const meet = (a: Pick<Part, 'scenes'>, b: Pick<Part, 'scenes'>): boolean => {
+  const [few, many] = a.scenes.size < b.scenes.size ? [a, b] : [b, a]
+  for (const scene of few.scenes) if (many.scenes.has(scene)) return true
+  return false
+}
+
+/** How much each character says, and where. */
+function speechOf(lines: readonly TextLine[], characters: readonly string[]): readonly Speech[] {
+  const speech = characters.map((): Speech => ({ lineCount: 0, scenes: new Set() }))
+  const byName = new Map(characters.map((name, cue) => [name, speech[cue]!]))
+  let scene = 0
+  for (const line of lines) {
+    if (isHeading(line)) scene++
+    const own =
+      line.type === 'Dialogue' && line.character !== undefined ? byName.get(line.character) : undefined
+    if (!own) continue
+    own.lineCount++
+    own.scenes.add(scene)
+  }
+  return speech
+}
+
+/** Whether nothing is said of an age: EDWARD and EDWARD'S VOICE, not YOUNG EDWARD. */
+const isAgeless = (name: string) => personWords(name).length === wordsOf(speakerOf(name)).length
+
 /** The parts of a script, in the order of `characters`. Reads every line once; pure. */
 export const partsOf = (lines: readonly TextLine[], characters: readonly string[]): Part[] => {
-  const names = new NameIndex(characters)
+  const speech = speechOf(lines, characters)
+  const names = new NameIndex(
+    characters,
+    namesOfPersons(characters, (a, b) => meet(speech[a]!, speech[b]!)),
+  )
   const { findings, known } = readPersons(lines, names, characters)
-  const cueOfName = new Map(characters.map((name, cue) => [plainCue(name), cue]))
-  const parts = characters.map((name, cue): Part & { scenes: Set<number> } => {
-    const person = names.personOfCue[cue]!
-    const gender = genderAt(known[person]!.score, LIKELY)
+  const yearsOf = (name: string, cue: number, cues: readonly number[]) => {
     // DAD'S VOICE is as old as DAD.
-    const years = findings.years[cue] ?? findings.years[cueOfName.get(speakerOf(name)) ?? cue]
+    const same = cues.filter((other) =>
+      isAgeless(name) ? isAgeless(characters[other]!) : speakerOf(characters[other]!) === speakerOf(name),
+    )
+    return [cue, ...same].map((each) => findings.years[each]).find((years) => years !== undefined)
+  }
+  return characters.map((name, cue): Part => {
+    const person = names.personOfCue[cue]!
+    const { cues, lead } = names.persons[person]!
+    const gender = genderAt(known[person]!.score, LIKELY)
+    const years = yearsOf(name, cue, cues)
     return {
       name,
-      lineCount: 0,
+      ...speech[cue]!,
       gender,
       because: gender && because(known[person]!, gender),
       age: years === undefined ? ageOfCue(name) : ageOfYears(years),
       accent: findings.accents[person],
       isMachine: isMachine(name),
-      person: characters[names.persons[person]!.lead]!,
-      scenes: new Set(),
+      person: characters[lead]!,
     }
   })
-  const byName = new Map(parts.map((part) => [part.name, part]))
-  let scene = 0
-  for (const line of lines) {
-    if (isHeading(line)) scene++
-    if (line.type !== 'Dialogue' || line.character === undefined) continue
-    const part = byName.get(line.character)
-    if (!part) continue
-    part.lineCount++
-    part.scenes.add(scene)
-  }
-  return parts
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { partsOf } from './parts.ts'
 import { genderOf, readParts } from '../testing/read-parts.ts'
 
 describe('whose a pronoun is where several are there', () => {
@@ -103,4 +104,17 @@ describe('nouns of one language are read in that language alone', () => {
     const lines = `INT. A\n${text}\n${name}: ${said}\n${name}: ${said}`
     expect(genderOf(lines, name)).toBe(gender)
   })
+})
+
+it('an accent in an aside is theirs with the first words, and an imitation later', () => {
+  const parts = readParts('BRAM: Well.\n(in a thick German accent)\nBRAM: Ja!')
+  expect(parts['BRAM']?.accent).toBeUndefined()
+})
+it('an accent in the aside before the first words is theirs', () => {
+  const character = 'OTTEN'
+  const lines = [
+    { type: 'Parenthetical', text: '(in a soft Irish accent)', character },
+    { type: 'Dialogue', text: 'Well.', character },
+  ]
+  expect(partsOf(lines, [character])[0]?.accent).toBe('irish')
 })

@@ -36,6 +36,8 @@ export class TextReader {
   /** The two who spoke last in this scene; the last one first. */
   #speakers: number[] = []
   #carried: readonly Reference[] = []
+  /** Who has spoken already. */
+  readonly #heard = new Set<number>()
 
   /** `cues` are the numbers of the characters, `genders` what the cues of each person say. */
   constructor(
@@ -95,6 +97,7 @@ export class TextReader {
       if (mention && gender) this.findings.addHonorific(mention, gender, title!)
     }
     if (speaker === undefined) return
+    this.#heard.add(speaker)
     this.#pronouns.present(speaker)
     if (this.#speakers[0] !== speaker)
       this.#speakers = [speaker, ...this.#speakers.filter((person) => person !== speaker)].slice(0, 2)
@@ -110,7 +113,9 @@ export class TextReader {
         this.findings.add(speaker, lower === 'himself' ? 'male' : 'female', WEIGHT.aside, lower)
       else if (at <= 1 && (lower === 'he' || lower === 'she'))
         this.findings.add(speaker, SUBJECTS[lower]!, WEIGHT.subject, lower)
-      else if (WAYS_OF_SPEAKING.has(lower)) this.findings.noteAccent(speaker, tokens, at)
+      // Later on it is an imitation.
+      else if (WAYS_OF_SPEAKING.has(lower) && !this.#heard.has(speaker))
+        this.findings.noteAccent(speaker, tokens, at)
     }
   }
 
