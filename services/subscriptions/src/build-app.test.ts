@@ -10,7 +10,7 @@ import { sqliteSubscriberStore } from './sqlite-subscriber-store.ts'
 import { collect } from './subscriber-store.contract.ts'
 import type { SubscriberStore } from './subscriber-store.ts'
 
-const keys = createInternalKeys(['gateway', 'tts'])
+const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let app: App
 let store: SubscriberStore
@@ -81,6 +81,22 @@ describe('product §7 POST /api/emails/subscribe', () => {
     const response = await subscribe({ email, source: 'landing-page' })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ success: false, code: 'VALIDATION' })
+  })
+
+  test('forgets an address for the service that deletes accounts, and for no other', async () => {
+    await subscribe({ email: 'gone@example.com', source: 'x' })
+    const forget = (caller: 'scripts' | 'tts' | 'gateway') =>
+      app.inject({
+        method: 'POST',
+        url: '/internal/subscribers/forget',
+        payload: { email: 'gone@example.com' },
+        headers: { authorization: `Bearer ${keys.token(caller, 'subscriptions')}` },
+      })
+    const kept = async () => (await collect(store)).some(({ email }) => email === 'gone@example.com')
+    for (const caller of ['tts', 'gateway'] as const) expect((await forget(caller)).statusCode).toBe(403)
+    expect(await kept()).toBe(true)
+    expect((await forget('scripts')).statusCode).toBe(200)
+    expect(await kept()).toBe(false)
   })
 
   test('is closed to all but the gateway', async () => {
