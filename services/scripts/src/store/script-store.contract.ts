@@ -242,7 +242,12 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
 
       test('of one person the latest are kept, and nothing that others have', async () => {
         await cancel('first', 0, 'eve')
-        for (let n = 0; n <= CANCELLED_LIMIT; n += 1) await cancel(`key ${n}`, n)
+        for (let n = 0; n <= CANCELLED_LIMIT; n += 20)
+          await Promise.all(
+            Array.from({ length: Math.min(20, CANCELLED_LIMIT + 1 - n) }, (_, m) =>
+              cancel(`key ${n + m}`, n + m),
+            ),
+          )
         expect([await isCancelled('key 0'), await isCancelled('key 1')]).toEqual([false, true])
         expect(await isCancelled('first', 'eve')).toBe(true)
       })

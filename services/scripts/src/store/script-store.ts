@@ -89,8 +89,8 @@ export interface ScriptStore {
 export const castCountOf = ({ characterAssignments, narrationVoiceId }: Casting): number =>
   Object.keys(characterAssignments).length + (narrationVoiceId === undefined ? 0 : 1)
 
-/** Cancelled keys of one person: as many uploads as a gateway lets them make in a quarter of an hour. */
-export const CANCELLED_LIMIT = 1_000
+/** Cancelled keys of one person: what is let through in five minutes, which is longer than any try of an upload lasts. */
+export const CANCELLED_LIMIT = 300
 
 /** One value per owner and key, for a unique index; an upload without a key has the script's own id. */
 export const uploadKey = ({ id, ownerId, upload }: Pick<NewScript, 'id' | 'ownerId' | 'upload'>): string =>
