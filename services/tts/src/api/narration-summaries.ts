@@ -41,7 +41,7 @@ export class NarrationSummaries {
     this.#deps = deps
   }
 
-  /** Without the scripts that are not there, or not this person's. UNAVAILABLE while the queue or scripts is away. */
+  /** Without the scripts that are not there, or not this person's. AWAY while the queue or scripts is away. */
   async of(uid: string, ids: readonly string[], requestId: string): Promise<NarrationSummary[]> {
     const { scripts, notes, allowance } = this.#deps
     const body = { ids: [...new Set(ids)] }

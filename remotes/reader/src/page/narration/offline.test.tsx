@@ -20,6 +20,18 @@ const badGateway = () =>
     { status: 502 },
   )
 
+/** As the gateway says it of a service that has stopped. */
+const partAway = () =>
+  HttpResponse.json(
+    {
+      success: false,
+      error: 'This part of And Scene is away right now. Please try again in a moment.',
+      code: 'AWAY',
+      requestId: 'r',
+    },
+    { status: 503, headers: { 'retry-after': '2' } },
+  )
+
 beforeEach(() => {
   output.started.length = 0
   fault = null
@@ -52,6 +64,7 @@ test.each([
   ['the network', false, offline, "You're offline. Paused at line 13."],
   ['the way to the server', true, offline, 'And Scene cannot be reached. Paused at line 13.'],
   ['the server behind its proxy', true, badGateway, 'And Scene is not responding. Paused at line 13.'],
+  ['a service behind the gateway', true, partAway, 'And Scene is not responding. Paused at line 13.'],
 ])('product §4 %s is away: the line is held, and goes on by itself', async (_what, onLine, failing, text) => {
   browserSays(onLine)
   await openPage()
