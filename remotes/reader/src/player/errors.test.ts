@@ -24,7 +24,12 @@ describe('product §4 whether the backend is away', () => {
     ['a proxy without anything behind it', 503, 'UNAVAILABLE', undefined],
     ['a gateway whose speech service has stopped', 503, 'AWAY', PART_AWAY],
     ['a gateway that cannot ask the identity service', 503, 'AWAY', 'Sign-in cannot be checked right now'],
-    ['a service without its store', 503, 'AWAY', 'The storage is away right now. Please try again in a moment.'],
+    [
+      'a service without its store',
+      503,
+      'AWAY',
+      'The storage is away right now. Please try again in a moment.',
+    ],
   ] as const)('%s: the server is away', (_who, status, code, sentence) => {
     expect(awayOf(failed(status, code, sentence))).toBe('server')
   })

@@ -1,3 +1,4 @@
+import { ApiError } from '@andscene/web-kit/api-client'
 import { expect, test } from 'vitest'
 import { ClipError, type Away } from '../errors.ts'
 import { RECONNECT_DELAYS_MS, RESUME_WHEN_ONLINE_MS } from '../limits.ts'
@@ -110,6 +111,38 @@ test('a pause, stop, another line or dismissing the message ends the waiting', a
     await clock.advance(60_000)
     expect(harness.output.started).toEqual([])
   }
+})
+
+test('product §4 a line whose clip was refused only because it was prepared is asked for once more, by itself', async () => {
+  const harness = createHarness(numbered(5))
+  // As the circuit breaker has it: it refuses what only prepares, with the failure that showed the loss.
+  const loss = new ApiError('Network error.', { status: 0, code: 'NETWORK' })
+  harness.clips.fail = (_request, options) => (options?.isUrgent ? undefined : loss)
+  harness.player.play()
+  await harness.until(() => harness.player.getSnapshot().completions === 1)
+  expect(texts(harness)).toEqual(numbered(5).map((line) => line.text))
+  expect(harness.player.getSnapshot().failedLines.size).toBe(0)
+})
+
+test('a speed chosen meanwhile neither ends the waiting nor begins it anew, and the line sounds at it', async () => {
+  const harness = createHarness(numbered(3))
+  const held: unknown[] = []
+  harness.clips.fail = () => away()
+  harness.clips.takes = 500
+  harness.player.play()
+  await harness.clock.advance(5_000)
+  harness.player.subscribe(() => held.push(harness.error()))
+  const message = harness.error()
+  const asked = harness.clips.asked.length
+  harness.player.setRate(1.5)
+  expect(harness.clips.asked).toHaveLength(asked)
+  harness.clips.fail = () => undefined
+  // On its way already, for the speed before.
+  await harness.until(() => harness.clips.asked.length > asked)
+  harness.player.setRate(2)
+  await harness.until(() => harness.output.started.length > 0)
+  expect(harness.output.started[0]).toMatchObject({ text: 'Line 0', rate: 2 })
+  expect(new Set(held.slice(0, 2)), 'the message stands still').toEqual(new Set([message]))
 })
 
 test('play tries at once, and from the point at which the line was paused', async () => {
