@@ -1,4 +1,3 @@
-import { ApiError } from '@andscene/web-kit/api-client'
 import { expect, test } from 'vitest'
 import { ClipError, type Away } from '../errors.ts'
 import { RECONNECT_DELAYS_MS, RESUME_WHEN_ONLINE_MS } from '../limits.ts'
@@ -111,17 +110,6 @@ test('a pause, stop, another line or dismissing the message ends the waiting', a
     await clock.advance(60_000)
     expect(harness.output.started).toEqual([])
   }
-})
-
-test('product §4 a line whose clip was refused only because it was prepared is asked for once more, by itself', async () => {
-  const harness = createHarness(numbered(5))
-  // As the circuit breaker has it: it refuses what only prepares, with the failure that showed the loss.
-  const loss = new ApiError('Network error.', { status: 0, code: 'NETWORK' })
-  harness.clips.fail = (_request, options) => (options?.isUrgent ? undefined : loss)
-  harness.player.play()
-  await harness.until(() => harness.player.getSnapshot().completions === 1)
-  expect(texts(harness)).toEqual(numbered(5).map((line) => line.text))
-  expect(harness.player.getSnapshot().failedLines.size).toBe(0)
 })
 
 test('a speed chosen meanwhile neither ends the waiting nor begins it anew, and the line sounds at it', async () => {
