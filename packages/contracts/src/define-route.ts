@@ -120,7 +120,7 @@ export const responseSchema = ({ response }: Pick<RouteDefinition, 'response'>):
 export function errorsOf(
   route: Pick<RouteDefinition, 'access' | 'params' | 'query' | 'body' | 'errors'>,
 ): ErrorCode[] {
-  const codes = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'])
+  const codes = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE', 'AWAY'])
   if (route.access !== 'visitor') codes.add('UNAUTHENTICATED').add('FORBIDDEN')
   if (route.params || route.query || route.body) codes.add('VALIDATION')
   if (route.body) codes.add('TIMEOUT').add('TOO_LARGE').add('UNSUPPORTED_MEDIA')

@@ -22,6 +22,8 @@ export const ERROR_STATUS = {
   INTERNAL: 500,
   SPEECH_FAILED: 502,
   UNAVAILABLE: 503,
+  /** A part of the platform does not respond: what was asked for is not at fault, and may be had as soon as it is back. */
+  AWAY: 503,
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as readonly ErrorCode[]

@@ -1,5 +1,7 @@
 import { ERROR_STATUS, type ErrorCode } from '@andscene/contracts/envelope'
 
+const RETRIED_SOON = new Set<ErrorCode>(['UNAVAILABLE', 'AWAY'])
+
 /** A failure with a sentence for people and a stable code (architecture §5). Thrown anywhere in a handler. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
@@ -16,7 +18,7 @@ export class HttpError extends Error {
     super(sentence, { cause: options.cause })
     this.code = code
     this.statusCode = options.statusCode ?? ERROR_STATUS[code]
-    this.retryAfter = options.retryAfter ?? (code === 'UNAVAILABLE' ? 2 : undefined)
+    this.retryAfter = options.retryAfter ?? (RETRIED_SOON.has(code) ? 2 : undefined)
   }
 }
 
@@ -29,7 +31,7 @@ export const unavailable = (sentence: string, cause?: unknown) =>
 
 /** What is behind us does not do its part; which part it is, and why, stays in the cause, for the log. */
 export const partAway = (cause: unknown) =>
-  unavailable('This part of And Scene is away right now. Please try again in a moment.', cause)
+  new HttpError('AWAY', 'This part of And Scene is away right now. Please try again in a moment.', { cause })
 
 const CODE_BY_STATUS = new Map<number, ErrorCode>([
   ...(Object.entries(ERROR_STATUS) as [ErrorCode, number][]).map(([code, status]) => [status, code] as const),
@@ -38,6 +40,7 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>([
   [409, 'CONFLICT'],
   [429, 'TOO_MANY_REQUESTS'],
   [502, 'UNAVAILABLE'],
+  [503, 'UNAVAILABLE'],
 ])
 
 /** The stable code that fits a bare status, for failures that other libraries raise. */

@@ -47,7 +47,7 @@ describe('architecture §7: producers', () => {
       await orphan.add(job('s1'))
       await own.kill('SIGKILL')
       const started = performance.now()
-      await expect(orphan.add(job('s2'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+      await expect(orphan.add(job('s2'))).rejects.toMatchObject({ code: 'AWAY' })
       expect(performance.now() - started).toBeLessThan(4_000)
       await own.start()
       await expect

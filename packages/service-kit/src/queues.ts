@@ -27,11 +27,11 @@ export type AddOptions = {
 }
 
 export type Producer<Name extends QueueName = QueueName> = {
-  /** Resolves when the job is in Redis. UNAVAILABLE at once, or within QUEUE_COMMAND_MS, while Redis is away. */
+  /** Resolves when the job is in Redis. AWAY at once, or within QUEUE_COMMAND_MS, while Redis is away. */
   add(payload: QueuePayloads[Name], options?: AddOptions): Promise<void>
   addMany(jobs: readonly { payload: QueuePayloads[Name]; options?: AddOptions | undefined }[]): Promise<void>
   /**
-   * Asks or changes the queue itself; its connection is for commands that BullMQ has no method for. UNAVAILABLE as with add,
+   * Asks or changes the queue itself; its connection is for commands that BullMQ has no method for. AWAY as with add,
    * also when it takes longer than `limitMs`.
    */
   ask<T>(work: (queue: Queue<QueuePayloads[Name]>, redis: Redis) => Promise<T>, limitMs?: number): Promise<T>

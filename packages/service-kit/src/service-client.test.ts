@@ -21,7 +21,7 @@ const NOTE = JSON.stringify({ success: true, data: { text: 'Rain.' } })
 const input = { params: { id: 'n1' } }
 const signer = { signInternal: (audience: string) => `${audience}.token` }
 const AWAY = {
-  code: 'UNAVAILABLE',
+  code: 'AWAY',
   statusCode: 503,
   retryAfter: 2,
   message: 'This part of And Scene is away right now. Please try again in a moment.',

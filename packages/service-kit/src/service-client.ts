@@ -16,7 +16,7 @@ export type Tagged<T> = { value: T; etag: string | undefined }
 
 /**
  * Calls of another service's internal routes, each made once: whoever called comes again, or its job does. 404 →
- * NOT_FOUND; anything else that fails → UNAVAILABLE.
+ * NOT_FOUND; anything else that fails → AWAY.
  */
 export type ServiceClient = {
   call<R extends Route>(route: R, input: RouteInput<R>, options?: CallOptions): Promise<RouteResponse<R>>

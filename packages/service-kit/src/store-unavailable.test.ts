@@ -42,7 +42,7 @@ test('architecture §5: a database that is away is 503 with Retry-After, and not
   expect(response.statusCode).toBe(503)
   expect(response.headers['retry-after']).toBe('2')
   expect(response.json()).toMatchObject({
-    code: 'UNAVAILABLE',
+    code: 'AWAY',
     error: 'The storage is away right now. Please try again in a moment.',
   })
   await app.close()

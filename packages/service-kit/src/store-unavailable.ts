@@ -3,7 +3,7 @@ import { HttpError } from './http-error.ts'
 /** Thrown by a store whose database is away, busy or full: an outage, as against a mistake of ours. 503 with Retry-After. */
 export class StoreUnavailable extends HttpError {
   constructor(cause: unknown) {
-    super('UNAVAILABLE', 'The storage is away right now. Please try again in a moment.', { cause })
+    super('AWAY', 'The storage is away right now. Please try again in a moment.', { cause })
   }
 }
 

@@ -113,7 +113,13 @@ describe('architecture §5: the gateway', () => {
     const response = await get('/api/voices')
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('2')
-    expect(await response.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' })
+    // By this code the player knows that no line is at fault (product §4).
+    expect(await response.json()).toEqual({
+      success: false,
+      error: 'This part of And Scene is away right now. Please try again in a moment.',
+      code: 'AWAY',
+      requestId: response.headers.get('x-request-id'),
+    })
   })
 
   test('a 503 of a service passes unchanged and is not retried', async () => {

@@ -142,8 +142,8 @@ describe('product §6: accounts of the real identity service', () => {
   test('that cannot be reached are an outage, never taken for gone', async () => {
     google.accounts.set('ada', {})
     google.state.lookups = 'broken'
-    await expect(identity.accounts.verifiedEmail('ada')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    await expect(identity.accounts.remove('ada')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await expect(identity.accounts.verifiedEmail('ada')).rejects.toMatchObject({ code: 'AWAY' })
+    await expect(identity.accounts.remove('ada')).rejects.toMatchObject({ code: 'AWAY' })
     expect(google.accounts.has('ada')).toBe(true)
   })
 })

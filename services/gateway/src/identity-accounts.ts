@@ -2,7 +2,7 @@ import { deleteIdentity, readIdentity } from '@andscene/contracts/routes/interna
 import type { App } from '@andscene/service-kit/create-app'
 import { implement } from '@andscene/service-kit/implement'
 
-/** The identity service's accounts, as an administrator reaches them. Both reject with UNAVAILABLE while it is away. */
+/** The identity service's accounts, as an administrator reaches them. Both reject with AWAY while it is away. */
 export type IdentityAccounts = {
   /** The person's address, if they have proved that it is theirs; undefined also for somebody who is not there. */
   verifiedEmail(uid: string): Promise<string | undefined>

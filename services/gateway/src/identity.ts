@@ -5,7 +5,7 @@ import { getAuth, type DecodedIdToken } from 'firebase-admin/auth'
 import { RecentValues } from '@andscene/service-kit/recent-values'
 import type { IdentityAccounts } from './identity-accounts.ts'
 
-/** Returns the uid of a valid ID token; throws UNAUTHENTICATED, or UNAVAILABLE when identity does not respond. */
+/** Returns the uid of a valid ID token; throws UNAUTHENTICATED, or AWAY when identity does not respond. */
 export type VerifyIdToken = (token: string) => Promise<string>
 
 /** A revoked token is refused within this time (product §10). */
@@ -88,7 +88,7 @@ async function ofAccount<T>(work: () => Promise<T>, limitMs: number): Promise<T 
     return await inTime(work(), limitMs)
   } catch (error) {
     if ((error as { code?: string }).code === 'auth/user-not-found') return undefined
-    throw new HttpError('UNAVAILABLE', 'Accounts cannot be reached right now', { cause: error })
+    throw new HttpError('AWAY', 'Accounts cannot be reached right now', { cause: error })
   }
 }
 
@@ -121,7 +121,7 @@ function failureOf(error: unknown): HttpError {
     (code === 'auth/argument-error' && OF_THE_TOKEN.test(message))
   )
     return new HttpError('UNAUTHENTICATED', 'Please sign in again', { cause: error })
-  return new HttpError('UNAVAILABLE', 'Sign-in cannot be checked right now', { cause: error })
+  return new HttpError('AWAY', 'Sign-in cannot be checked right now', { cause: error })
 }
 
 async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {

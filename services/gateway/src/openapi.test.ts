@@ -55,6 +55,7 @@ describe('architecture §5: the document of the API', () => {
     const { components } = openApiDocument('1.0.0') as { components: { responses: Record<string, object> } }
     expect(components.responses['TOO_MANY_REQUESTS']).toHaveProperty('headers.retry-after')
     expect(components.responses['UNAVAILABLE']).toHaveProperty('headers.retry-after')
+    expect(components.responses['AWAY']).toHaveProperty('headers.retry-after')
     // Two codes of one status stand beside each other.
     expect(operation('generateClip').responses['429']).toHaveProperty('headers.retry-after')
   })

@@ -35,9 +35,10 @@ const MEANING: Record<ErrorCode, string> = {
   HEADERS_TOO_LARGE: 'The request has more headers, or longer ones, than any browser sends.',
   INTERNAL: 'A fault of ours.',
   SPEECH_FAILED: 'The provider of the voice failed or refused us.',
-  UNAVAILABLE: 'A part is away; Retry-After says when to try again.',
+  UNAVAILABLE: 'It cannot be done right now; Retry-After says when to try again.',
+  AWAY: 'A part of the platform does not respond; Retry-After says when to try again.',
 }
-const WITH_RETRY_AFTER = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'ALLOWANCE_USED_UP', 'UNAVAILABLE'])
+const WITH_RETRY_AFTER = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'ALLOWANCE_USED_UP', 'UNAVAILABLE', 'AWAY'])
 /** Refused of any request, before it reaches its route. */
 const OF_ANY_REQUEST: ErrorCode[] = [
   'VALIDATION',

@@ -75,7 +75,7 @@ const refusedWith = (status: number, code: string) => ({
   body: { success: false, error: expect.any(String), code, requestId: expect.any(String) } as unknown,
 })
 const UNAUTHENTICATED = refusedWith(401, 'UNAUTHENTICATED')
-const UNAVAILABLE = refusedWith(503, 'UNAVAILABLE')
+const AWAY = refusedWith(503, 'AWAY')
 
 /** The same token with another payload under the old signature. */
 function withPayload(token: string, claims: object): string {
@@ -186,7 +186,7 @@ describe('product §10: while the identity service', () => {
       async (mode) => {
         google.state[kind] = mode
         const token = google.token()
-        expect(refusal(await askWith(token))).toEqual(UNAVAILABLE)
+        expect(refusal(await askWith(token))).toEqual(AWAY)
         google.state[kind] = 'well'
         expect((await askWith(token)).status).toBe(200)
       },

@@ -352,6 +352,21 @@ describe('playing', () => {
     })
   })
 
+  test('of two lines in a row that cannot be had both are told of, in one message', async () => {
+    await openPage()
+    server.use(
+      http.post(`${API}/voices/generate`, async ({ request }) => {
+        const { lineId } = (await request.clone().json()) as { lineId: string }
+        if (lineId !== 'l12' && lineId !== 'l13') return undefined
+        return HttpResponse.json({ success: false, error: 'No.', code: 'VALIDATION' }, { status: 422 })
+      }),
+    )
+    await userEvent.click(lineButton(12))
+    await heard('Wave number 2.')
+    const both = 'Audio playback failed for line 13. Audio playback failed for line 14'
+    expect(await screen.findByText(both)).toBeTruthy()
+  })
+
   test('product §9 while playing, the cache status of 10 lines is checked after 2 s', async () => {
     await openPage()
     await userEvent.click(lineButton(4))

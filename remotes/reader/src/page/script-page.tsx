@@ -12,7 +12,6 @@ import '@fontsource/courier-prime/400.css'
 import '@fontsource/courier-prime/700.css'
 import { watchFocusOrigin } from '../player/device/keyboard.ts'
 import { connectMediaSession } from '../player/device/media-session.ts'
-import { lastLine, readLocalLine } from '../player/device/progress-store.ts'
 import { isActive } from '../player/engine/state.ts'
 import { usePlayerState } from '../player/playbacks.ts'
 import { assignDialog } from './voices/assign-dialog.ts'
@@ -28,10 +27,13 @@ import { Notices } from './narration/notices.tsx'
 import { PlayerMark } from './narration/player-mark.tsx'
 import { OpenScriptContext, useOpening, useOpenScript, type OpenScript } from './open-script.ts'
 import styles from './script-page.module.css'
-import { progressQuery, scriptQuery } from './script-query.ts'
+import { scriptQuery } from './script-query.ts'
 import { Sheet } from './sheet/sheet.tsx'
+import { MiniPlayer } from './transport/mini-player.tsx'
 import { Transport } from './transport/transport.tsx'
 import { useKeys } from './transport/use-keys.ts'
+import { ScriptTimesProvider } from './transport/use-script-times.tsx'
+import { useBegin, useLastLine } from './use-begin.ts'
 import { usePageClips } from './sheet/use-page-clips.ts'
 import { VoiceDialogs } from './voices/voice-dialogs.tsx'
 
@@ -58,12 +60,18 @@ function Reader({ script }: { script: Script }) {
 }
 
 function Page({ open }: { open: OpenScript }) {
-  const { script, lines, playback } = open
+  const { lines, playback, script } = open
   const { player } = playback
   const [isFinding, setFinding] = useState(false)
   const [isHelping, setHelping] = useState(false)
   const [hit, setHit] = useState<Hit | null>(null)
-  const openFind = useCallback(() => setFinding(true), [])
+  const findField = useRef<HTMLInputElement>(null)
+  const openFind = useCallback(() => {
+    setFinding(true)
+    // It is open already, and the focus elsewhere.
+    findField.current?.select()
+    findField.current?.focus()
+  }, [])
   const openHelp = useCallback(() => setHelping(true), [])
   const findButton = useRef<HTMLButtonElement>(null)
   const closeFind = useCallback((line: number | null) => {
@@ -74,7 +82,7 @@ function Page({ open }: { open: OpenScript }) {
   }, [])
   useKeys(player, { lineCount: lines.length, onFind: openFind, onHelp: openHelp })
   usePageClips(open)
-  useLastLine(script._id, player.restore)
+  useBegin(player, lines.length, useLastLine(playback))
 
   useEffect(
     () =>
@@ -90,64 +98,65 @@ function Page({ open }: { open: OpenScript }) {
 
   return (
     <OpenScriptContext value={open}>
-      <div className={styles.page}>
-        <header className={head.head}>
-          <div className={head.title}>
-            <h1 dir="auto" {...tip(script.title, { whenCut: true })}>
-              {script.title}
-            </h1>
-            <NarrationStatus />
-          </div>
-          <div className={head.transport}>
-            <Transport />
-          </div>
-          <div className={head.tools}>
-            <Button
-              ref={findButton}
-              type="text"
-              icon={<SearchIcon size={20} />}
-              aria-label="Find in script"
-              onClick={openFind}
-            />
-            <Button type="text" icon={<KeyboardIcon />} aria-label="Keyboard shortcuts" onClick={openHelp} />
-            <Button
-              type="text"
-              icon={<VoicesIcon />}
-              aria-label="Assign Voices"
-              title="Assign Voices"
-              onClick={() => assignDialog.open()}
-            />
-          </div>
-          {isFinding && (
-            <div className={head.find}>
-              <FindBar onHit={setHit} onClose={closeFind} />
+      <ScriptTimesProvider>
+        <div className={styles.page}>
+          <header className={head.head}>
+            <div className={head.title}>
+              <h1 dir="auto" {...tip(script.title, { whenCut: true })}>
+                {script.title}
+              </h1>
+              <NarrationStatus />
             </div>
-          )}
-        </header>
-        <div className={styles.desk}>
-          <div className={styles.script}>
-            <CastCard />
-            <Notices />
-            <Sheet hit={hit} />
+            <div className={head.transport}>
+              <Transport />
+            </div>
+            <div className={head.tools}>
+              <Button
+                ref={findButton}
+                type="text"
+                icon={<SearchIcon size={20} />}
+                aria-label="Find in script"
+                onClick={openFind}
+              />
+              <Button
+                type="text"
+                className={head.wide ?? ''}
+                icon={<KeyboardIcon />}
+                aria-label="Keyboard shortcuts"
+                onClick={openHelp}
+              />
+              <Button
+                type="text"
+                className={head.wide ?? ''}
+                icon={<VoicesIcon />}
+                aria-label="Assign Voices"
+                {...tip('Assign Voices')}
+                onClick={() => assignDialog.open()}
+              />
+            </div>
+            {isFinding && (
+              <div className={head.find}>
+                <FindBar field={findField} onHit={setHit} onClose={closeFind} />
+              </div>
+            )}
+          </header>
+          <div className={styles.desk}>
+            <div className={styles.script}>
+              <CastCard />
+              <Notices />
+              <Sheet hit={hit} />
+            </div>
+            <CharacterPanel />
           </div>
-          <CharacterPanel />
+          <MiniPlayer />
+          <PlayerMark />
+          <ScriptTitle />
         </div>
-        <PlayerMark />
-        <ScriptTitle />
-      </div>
+      </ScriptTimesProvider>
       <VoiceDialogs />
       <KeysDialog isOpen={isHelping} onClose={() => setHelping(false)} />
     </OpenScriptContext>
   )
-}
-
-/** Goes to where the listener was last, here or elsewhere. */
-function useLastLine(scriptId: string, restore: (line: number) => void) {
-  // What is known of an earlier visit may be old: elsewhere the listener may have gone on.
-  const { data, isFetching } = useQuery(progressQuery(scriptId))
-  useEffect(() => {
-    if (!isFetching) restore(lastLine(readLocalLine(scriptId), data))
-  }, [scriptId, data, isFetching, restore])
 }
 
 /** In place of a script that never was, or was deleted while it was open (product §2). */

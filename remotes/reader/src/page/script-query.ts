@@ -6,6 +6,7 @@ import type { NarrationResponse } from '@andscene/contracts/voice'
 import { NO_LINE } from '@andscene/contracts/limits'
 import { call } from '@andscene/web-kit/api-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
+import { playbacks } from '../player/playbacks.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** product §9, per-query defaults. Milliseconds. */
@@ -44,7 +45,11 @@ export const progressQuery = (scriptId: string) =>
 export const narrationQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.narration(scriptId),
-    queryFn: async ({ signal }) => (await call(readNarration, { params: { id: scriptId }, signal })).data,
+    queryFn: async ({ signal }) => {
+      const ask = () => call(readNarration, { params: { id: scriptId }, signal })
+      // While the script is open its player knows whether the backend is away (product §4).
+      return (await (playbacks.get(scriptId)?.send(ask) ?? ask())).data
+    },
     staleTime: NARRATION_POLL_MS,
     // Asked again and again anyway.
     retry: false,

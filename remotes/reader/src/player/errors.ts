@@ -33,7 +33,7 @@ const AWAY: Record<Away, string> = {
 export const heldAt = (away: Away, index: number) => `${AWAY[away]} Paused at line ${index + 1}.`
 
 /** Statuses of proxies. A 502 or 503 of the backend itself says more: it has a sentence and a code. */
-const GATEWAY_STATUSES = [502, 503, 504]
+const PROXY_STATUSES = [502, 503, 504]
 
 /** How it is away when nothing responds at all. */
 export const withoutResponse = (): Away => (navigator.onLine ? 'unreachable' : 'offline')
@@ -45,8 +45,9 @@ export function awayOf(error: unknown): Away | undefined {
   const { code, status, serverMessage } = error
   if (code === 'NETWORK' || (code === 'TIMEOUT' && status === 0 && !navigator.onLine))
     return withoutResponse()
-  if (!GATEWAY_STATUSES.includes(status) || code === 'SPEECH_FAILED') return undefined
-  // A 503 with a sentence comes from a service, which may have other lines.
+  if (code === 'AWAY') return 'server'
+  if (!PROXY_STATUSES.includes(status) || code === 'SPEECH_FAILED') return undefined
+  // Any other 503 with a sentence comes from a service that is there, and may have other lines.
   return status === 503 && serverMessage !== undefined ? undefined : 'server'
 }
 

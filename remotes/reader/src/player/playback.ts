@@ -9,7 +9,7 @@ import { createCachePoll } from './clips/cache-poll.ts'
 import { createClipBook, type ClipBook } from './clips/clip-book.ts'
 import { clipServer } from './clips/clip-server.ts'
 import { createClipSource } from './clips/clip-source.ts'
-import { createConnection } from './clips/connection.ts'
+import { createConnection, type Connection } from './clips/connection.ts'
 import { ClipError } from './errors.ts'
 import { keepLocalClipsClean, localClips } from './clips/local-clips.ts'
 import { createPlayer, type Player } from './engine/player.ts'
@@ -26,8 +26,19 @@ export type Playback = {
   clips: ClipBook
   /** Takes over what is read aloud now, and what newly loaded lines tell of their clips. */
   read(source: PlaybackSource): void
-  /** Asks which clips the server holds of so many lines (at most 200), and tells it where the listener is. Rejects as `call`. */
-  checkClips(from: number, count: number, signal?: AbortSignal): Promise<void>
+  /**
+   * Sends a request through the circuit breaker: while the backend is away it rejects at once, except now and then, and
+   * unless the person asks for it (an urgent one).
+   */
+  send: Connection['send']
+  /** Asks which clips the server holds of so many lines (at most 200), and tells it where the listener is. Rejects as `send`. */
+  checkClips(
+    from: number,
+    count: number,
+    options?: { signal?: AbortSignal; isUrgent?: boolean },
+  ): Promise<void>
+  /** Tells the server of a last line that it could not be told of when it was played. */
+  tellLastLine(line: number): void
   close(): void
 }
 
@@ -101,13 +112,20 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     rate: keptRate(),
   })
 
-  async function checkClips(startLineIndex: number, count: number, signal?: AbortSignal) {
+  const checkClips: Playback['checkClips'] = async (
+    startLineIndex,
+    count,
+    { signal, isUrgent = false } = {},
+  ) => {
     const body = { startLineIndex, linesToCheck: Math.min(Math.max(count, 1), CACHE_WINDOW_LIMIT) }
-    const { data } = await watched(call(checkCache, { params: { id: scriptId }, body, signal }))
+    const { data } = await connection.send(
+      () => watched(call(checkCache, { params: { id: scriptId }, body, signal })),
+      { isUrgent },
+    )
     clips.update(data.updatedLines)
   }
   const poll = createCachePoll(clock, () =>
-    connection.send(() => checkClips(Math.max(player.getSnapshot().line, 0), CACHE_WINDOW_DEFAULT)),
+    checkClips(Math.max(player.getSnapshot().line, 0), CACHE_WINDOW_DEFAULT),
   )
   const unsubscribe = player.subscribe(() => {
     const { state } = player.getSnapshot()
@@ -131,7 +149,9 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
     scriptId,
     player,
     clips,
+    send: connection.send,
     checkClips,
+    tellLastLine: progress.tell,
     read(next) {
       // Their clips are as old as the lines: known ones may have changed since.
       if (next.lines !== lines) clips.update(next.lines)

@@ -14,7 +14,7 @@ import { ConfigProvider } from 'antd'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { Fragment, Suspense, type StrictMode } from 'react'
-import { createMemoryRouter, Outlet, RouterProvider, useParams } from 'react-router-dom'
+import { createMemoryRouter, Outlet, RouterProvider, useParams, type InitialEntry } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { Navigation } from '../navigation.tsx'
 import { routes } from '../routes.tsx'
@@ -191,10 +191,13 @@ function Shell() {
 }
 
 /** Shows the script's page as the shell does, with the slice's part of the navigation bar; in strict mode, if wished. */
-export function openReader(path = '/scripts/script1', Mode: typeof Fragment | typeof StrictMode = Fragment) {
+export function openReader(
+  at: InitialEntry = '/scripts/script1',
+  Mode: typeof Fragment | typeof StrictMode = Fragment,
+) {
   const router = createMemoryRouter(
     [{ element: <Shell />, children: [...routes, { path: '*', element: <p>another page</p> }] }],
-    { initialEntries: [path] },
+    { initialEntries: [at] },
   )
   setLoginNavigation(() => router.navigate('/secret-login'))
   const client = createQueryClient()

@@ -45,8 +45,9 @@ export class ClipRequests {
 
   /**
    * Resolves when the clip is stored. TOO_MANY_REQUESTS when this person has too many other clips in flight. VALIDATION
-   * when the voice has no sound for the text, SPEECH_FAILED when it cannot be made; UNAVAILABLE while the queue is away, and when the clip is not ready or not tried again in
-   * time: the job goes on, and asking again joins it. The reason of an aborted signal.
+   * when the voice has no sound for the text, SPEECH_FAILED when it cannot be made; AWAY while the queue is away; UNAVAILABLE
+   * when the clip is not ready or not tried again in time: the job goes on, and asking again joins it. The reason of an
+   * aborted signal.
    */
   async ensure(job: LineAudioJob, options: EnsureOptions): Promise<void> {
     const { uid, requestId, signal, timeoutMs } = options
@@ -72,7 +73,7 @@ export class ClipRequests {
       this.#leave(waiter, async () => {
         if (signal.aborted) {
           if (await waiters.leave(waiter)) await awaited.giveBack(options.wanted ? job.scriptId : undefined)
-        } else if (error instanceof HttpError && error.code === 'UNAVAILABLE')
+        } else if (error instanceof HttpError && (error.code === 'UNAVAILABLE' || error.code === 'AWAY'))
           await waiters.leaveForNow(waiter)
         else await waiters.leave(waiter)
       })

@@ -37,7 +37,7 @@ export class NarrationStatus {
     this.#backlog = backlog
   }
 
-  /** UNAVAILABLE while the queue is away. */
+  /** AWAY while the queue is away. */
   async of(script: ScriptClips): Promise<Status> {
     const counting =
       this.#counting.get(script) ?? this.#count(script).finally(() => this.#counting.delete(script))

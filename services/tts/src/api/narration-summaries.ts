@@ -54,7 +54,7 @@ export class NarrationSummaries {
   }
 
   /**
-   * Without the scripts that are not there, or not this person's, and without one that cannot be counted now. UNAVAILABLE
+   * Without the scripts that are not there, or not this person's, and without one that cannot be counted now. AWAY
    * while none can be, the queue or scripts being away.
    */
   async of(uid: string, ids: readonly string[], asking: Asking): Promise<NarrationSummary[]> {

@@ -59,7 +59,7 @@ export class ScriptClipsReader {
 
   /**
    * Whose script it is and how it is cast at present; undefined when it is gone. A casting that is known is not fetched
-   * again. UNAVAILABLE as the service client.
+   * again. AWAY as the service client.
    */
   async head(scriptId: string, requestId?: string): Promise<ScriptHead | undefined> {
     const kept = this.#kept.get(scriptId) ?? this.#listed.get(scriptId)

@@ -5,7 +5,7 @@ import type { ServiceClient } from '@andscene/service-kit/service-client'
 
 /**
  * Acknowledges a command of the scripts service's outbox: what it asks for is recorded durably here, so that it need not
- * be sent again (product §10). Throws UNAVAILABLE while that fails; the job then comes again, as the command does.
+ * be sent again (product §10). Throws AWAY while that fails; the job then comes again, as the command does.
  */
 export async function acknowledgeCommand(
   scripts: ServiceClient,

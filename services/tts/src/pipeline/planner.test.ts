@@ -195,7 +195,7 @@ describe('architecture §7: what is queued', () => {
   test('while the scripts service is away the plan fails and the narration stays under way', async () => {
     on.harness.scripts.scripts.set('s1', scriptOf(2, 'test:one'))
     await on.harness.scripts.close()
-    await expect(plan()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await expect(plan()).rejects.toMatchObject({ code: 'AWAY' })
     expect(await on.harness.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual(['s1'])
   })
 

@@ -50,7 +50,7 @@ return redis.call('ZCOUNT', KEYS[1], now, '+inf')`
 
 /**
  * Who waits for which clip, over all processes of the API (architecture §7, fairness). Entries last a few seconds unless they
- * are renewed, so that a process that died keeps nothing alive. Rejects with UNAVAILABLE while Redis is away.
+ * are renewed, so that a process that died keeps nothing alive. Rejects with AWAY while Redis is away.
  */
 export class Waiters {
   readonly #producer: Pick<Producer, 'ask'>

@@ -1,5 +1,6 @@
 import { CloseIcon, PlayIcon } from '@andscene/web-kit/icons/actions'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { tip } from '@andscene/web-kit/tooltip'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
 import type { Player } from '../../player/engine/player.ts'
 import { isActive } from '../../player/engine/state.ts'
@@ -10,6 +11,8 @@ import { useOpenScript } from '../open-script.ts'
 
 export type Hit = { line: number; words: string }
 type Props = {
+  /** Where words are typed. */
+  field: RefObject<HTMLInputElement | null>
   onHit: (hit: Hit | null) => void
   /** With the line that it stood on. */
   onClose: (line: number | null) => void
@@ -23,18 +26,17 @@ function lineOnShow(player: Player, map: ScriptMap): number {
 }
 
 /** Finds words in the whole script, and turns to them. */
-export function FindBar({ onHit, onClose }: Props) {
+export function FindBar({ field, onHit, onClose }: Props) {
   const { lines, map, playback } = useOpenScript()
   const { player } = playback
   const [from] = useState(() => lineOnShow(player, map))
   const [words, setWords] = useState('')
   const [nth, setNth] = useState(0)
-  const field = useRef<HTMLInputElement>(null)
   const hasTurned = useRef(false)
   const found = useMemo(() => findLines(lines, words), [lines, words])
   const hit = found[nth] ?? null
 
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => field.current?.focus(), [field])
   useEffect(() => {
     onHit(hit === null ? null : { line: hit, words })
     if (hit !== null) player.show(hit)
@@ -50,9 +52,12 @@ export function FindBar({ onHit, onClose }: Props) {
   const go = (by: number) => {
     if (found.length > 0) setNth((nth + by + found.length) % found.length)
   }
-  /** The match is the current line from now on; what is being read is not stopped for it. */
+  /** The match is the current line from now on; what is being read, or waited for, is not stopped for it. */
   const close = () => {
-    if (hit !== null && !isActive(player.getSnapshot())) player.goToLine(hit)
+    const { line, state, error } = player.getSnapshot()
+    const isWaiting = error?.kind === 'away' && error.isWaiting
+    // Paused in that very line, it goes on from there.
+    if (hit !== null && hit !== line && !isActive({ state }) && !isWaiting) player.goToLine(hit)
     onClose(hit)
   }
   const play = () => {
@@ -61,6 +66,8 @@ export function FindBar({ onHit, onClose }: Props) {
     onClose(hit)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // The keys of an input method choose what is written.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && event.shiftKey) play()
     else if (event.key === 'Enter' || event.key === 'ArrowDown') go(1)
     else if (event.key === 'ArrowUp') go(-1)
@@ -90,7 +97,7 @@ export function FindBar({ onHit, onClose }: Props) {
         type="button"
         className={styles.button}
         aria-label="Previous match"
-        title="Previous match (↑)"
+        {...tip('Previous match (↑)')}
         disabled={found.length === 0}
         onClick={() => go(-1)}
       >
@@ -100,7 +107,7 @@ export function FindBar({ onHit, onClose }: Props) {
         type="button"
         className={styles.button}
         aria-label="Next match"
-        title="Next match (Enter)"
+        {...tip('Next match (Enter)')}
         disabled={found.length === 0}
         onClick={() => go(1)}
       >
@@ -110,7 +117,7 @@ export function FindBar({ onHit, onClose }: Props) {
         type="button"
         className={styles.button}
         aria-label="Play match"
-        title="Play from here (Shift+Enter)"
+        {...tip('Play from here (Shift+Enter)')}
         disabled={found.length === 0}
         onPointerDown={() => hit !== null && player.anticipate(hit)}
         onClick={play}
@@ -121,7 +128,7 @@ export function FindBar({ onHit, onClose }: Props) {
         type="button"
         className={styles.button}
         aria-label="Close search"
-        title="Close (Esc)"
+        {...tip('Close (Esc)')}
         onClick={close}
       >
         <CloseIcon size={20} />

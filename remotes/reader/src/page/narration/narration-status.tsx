@@ -1,6 +1,7 @@
 import { isSkipped } from '@andscene/screenplay/line-types'
 import { canBeSpoken } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
+import { tip } from '@andscene/web-kit/tooltip'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import styles from './narration-status.module.css'
@@ -32,7 +33,8 @@ export function NarrationStatus() {
   const { queryKey } = query
 
   const retry = useMutation({
-    mutationFn: () => playback.checkClips(Math.max(playback.player.getSnapshot().line, 0), map.lineCount),
+    mutationFn: () =>
+      playback.checkClips(Math.max(playback.player.getSnapshot().line, 0), map.lineCount, { isUrgent: true }),
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
 
@@ -40,6 +42,13 @@ export function NarrationStatus() {
   if (!data || data.total + silent === 0) return null
   const { ready, failed, pausedUntil } = data
   const total = data.total + silent
+  const parts = [
+    `${ready} of ${total} lines ready`,
+    pausedUntil !== undefined && `more from ${timeOf(pausedUntil)}`,
+    failed > 0 && `${failed} failed`,
+    silent > 0 && `${silent} without a voice`,
+  ]
+  const text = parts.filter(Boolean).join(', ')
   return (
     <div className={styles.status}>
       {ready < total && pausedUntil === undefined && (
@@ -48,11 +57,8 @@ export function NarrationStatus() {
         </span>
       )}
       {/* Not said aloud: it changes every few seconds, and somebody is listening to the script. */}
-      <output aria-live="off">
-        {ready} of {total} lines ready
-        {pausedUntil !== undefined && <>, more from {timeOf(pausedUntil)}</>}
-        {failed > 0 && <>, {failed} failed</>}
-        {silent > 0 && <>, {silent} without a voice</>}
+      <output aria-live="off" {...tip(text, { whenCut: true })}>
+        {text}
       </output>
       {failed > 0 && (
         <button

@@ -1,13 +1,19 @@
 import styles from './notices.module.css'
-import { PlaybackMessage } from './playback-message.tsx'
+import { usePlaybackMessage } from './playback-message.tsx'
 import { WaysBack } from './ways-back.tsx'
 
-/** What playback has to say and to offer, over the end of the sheet. In front of it for the keyboard: they pass. */
-export const Notices = () => (
-  <div className={styles.notices}>
-    <div className={styles.stack}>
-      <WaysBack />
-      <PlaybackMessage />
+/**
+ * What playback has to say and to offer, over the end of the sheet, one at a time: what it says goes first. In front of the
+ * sheet for the keyboard: they pass.
+ */
+export function Notices() {
+  const message = usePlaybackMessage()
+  return (
+    <div className={styles.notices}>
+      <div className={styles.place}>
+        <WaysBack isHidden={message !== null} />
+        {message}
+      </div>
     </div>
-  </div>
-)
+  )
+}

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { retryPollMs } from '../script-query.ts'
+import { playbacks } from '../../player/playbacks.ts'
+import { narrationQuery, retryPollMs } from '../script-query.ts'
 import { clock, output } from '../../testing/fake-sound-system.ts'
 import { API, openReader, server, setUpReader } from '../../testing/reader-page.tsx'
 
@@ -18,6 +19,18 @@ const badGateway = () =>
   HttpResponse.json(
     { success: false, error: 'The server does not respond.', code: 'UNAVAILABLE' },
     { status: 502 },
+  )
+
+/** As the gateway says it of a service that has stopped. */
+const partAway = () =>
+  HttpResponse.json(
+    {
+      success: false,
+      error: 'This part of And Scene is away right now. Please try again in a moment.',
+      code: 'AWAY',
+      requestId: 'r',
+    },
+    { status: 503, headers: { 'retry-after': '2' } },
   )
 
 beforeEach(() => {
@@ -37,8 +50,9 @@ const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-i
 const heardTexts = () => output.heard().map(({ text }) => text)
 
 async function openPage() {
-  openReader()
+  const opened = openReader()
   await waitFor(() => expect(row(1)?.querySelector('[data-chip="voice"]')?.textContent).toBe('Claire'))
+  return opened
 }
 
 /** Until it is true; time passes meanwhile. */
@@ -52,6 +66,7 @@ test.each([
   ['the network', false, offline, "You're offline. Paused at line 13."],
   ['the way to the server', true, offline, 'And Scene cannot be reached. Paused at line 13.'],
   ['the server behind its proxy', true, badGateway, 'And Scene is not responding. Paused at line 13.'],
+  ['a service behind the gateway', true, partAway, 'And Scene is not responding. Paused at line 13.'],
 ])('product §4 %s is away: the line is held, and goes on by itself', async (_what, onLine, failing, text) => {
   browserSays(onLine)
   await openPage()
@@ -86,18 +101,50 @@ test('lines at hand are heard meanwhile, none is passed over, and little is aske
   await until(() => asked.includes('PUT progress'))
 })
 
-test('Try now asks at once; dismissed, it does not go on by itself', async () => {
+test('Try now asks at once; told to stay paused, it does not go on by itself; the line has the focus', async () => {
   browserSays(false)
   await openPage()
   fault = offline
   await userEvent.click(within(row(12)).getByRole('button'))
   await userEvent.click(await screen.findByRole('button', { name: 'Try now' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
+  await waitFor(() => expect(document.activeElement).toBe(within(row(12)).getByRole('button')))
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay paused' }))
   expect(screen.queryByRole('alert')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(within(row(12)).getByRole('button')))
   fault = null
   dispatchEvent(new Event('online'))
   await clock.advance(60_000)
   expect(output.started).toEqual([])
+})
+
+test('product §4 what only prepares keeps to the same delays: while one asks in vain, others do not', async () => {
+  browserSays(false)
+  const { client } = await openPage()
+  fault = offline
+  await userEvent.click(within(row(12)).getByRole('button'))
+  await screen.findByRole('button', { name: 'Try now' })
+  asked = []
+  const { checkClips } = playbacks.get('script1')!
+  const readiness = client.fetchQuery({ ...narrationQuery('script1'), staleTime: 0 })
+  await expect(readiness).rejects.toThrow(/^Network error/)
+  await expect(checkClips(0, 20)).rejects.toThrow(/^Network error/)
+  expect(asked).toEqual([])
+  // The person asks for it.
+  await expect(checkClips(0, 20, { isUrgent: true })).rejects.toThrow(/^Network error/)
+  expect(asked).toEqual(['POST check-cache'])
+})
+
+test('find, Esc does not end the waiting: it goes on by itself all the same', async () => {
+  browserSays(false)
+  await openPage()
+  fault = offline
+  await userEvent.click(within(row(12)).getByRole('button'))
+  await screen.findByRole('button', { name: 'Try now' })
+  await userEvent.keyboard('/')
+  await userEvent.type(screen.getByRole('searchbox'), 'kettle{Escape}')
+  expect(screen.getByRole('alert')).toBeTruthy()
+  fault = null
+  await until(() => heardTexts().includes('Wave number 0.'))
 })
 
 test('how much is ready is asked for less and less often while it cannot be had', () => {

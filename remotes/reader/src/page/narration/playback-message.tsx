@@ -6,15 +6,24 @@ import { lineFailed, type PlayerError } from '../../player/errors.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { assignDialog } from '../voices/assign-dialog.ts'
 import { useOpenScript } from '../open-script.ts'
+import { focusLineIfLost } from '../sheet/focus-line.ts'
 import styles from './notices.module.css'
 
-/** Why playback cannot go on, or that it has come to its end, and what can be done about it (product §8; never an alert). */
-export function PlaybackMessage() {
+/**
+ * Why playback cannot go on, or that it has come to its end, and what can be done about it (product §8; never an alert); null
+ * when there is nothing to say.
+ */
+export function usePlaybackMessage(): ReactNode {
   const { player } = useOpenScript().playback
   const { error, isAtEnd, completions } = usePlayerState(player)
+  /** The end that was put away. */
+  const [dismissed, setDismissed] = useState(0)
   useToldOfFailures()
+  // A character without a voice is asked for in a dialog of its own.
+  if (error?.kind === 'voice' && error.missing.role === 'character') return null
   if (error) return <ErrorMessage error={error} />
-  return isAtEnd && <EndMessage key={completions} />
+  if (!isAtEnd || dismissed === completions) return null
+  return <EndMessage onDismiss={() => setDismissed(completions)} />
 }
 
 /** A line that was passed over is told of once playback goes on; where it ends, the message says it all. */
@@ -29,14 +38,14 @@ function useToldOfFailures() {
     if (state !== 'playing') return
     const before = told.current
     told.current = failedLines
-    for (const line of failedLines) if (!before.has(line)) snackbar.error(lineFailed(line))
+    // In one message: of two at once the second would take the first one's place unheard.
+    const failed = [...failedLines].filter((line) => !before.has(line))
+    if (failed.length > 0) snackbar.error(failed.map(lineFailed).join('. '))
   }, [state, failedLines, snackbar])
 }
 
 function ErrorMessage({ error }: { error: PlayerError }) {
   const { player } = useOpenScript().playback
-  // A character without a voice is asked for in a dialog of its own.
-  if (error.kind === 'voice' && error.missing.role === 'character') return null
   const isWaiting = error.kind === 'away' && error.isWaiting
   return (
     <div className={classNames(styles.message, error.kind !== 'away' && styles.error)} role="alert">
@@ -44,8 +53,16 @@ function ErrorMessage({ error }: { error: PlayerError }) {
         <span>{error.text}</span>
         {isWaiting && <span className={styles.more}>It goes on by itself.</span>}
       </span>
-      <Remedy error={error} />
-      <Dismiss onClick={player.clearError} />
+      <span className={styles.actions}>
+        <Remedy error={error} />
+        {isWaiting ? (
+          <Action isQuiet onClick={player.clearError}>
+            Stay paused
+          </Action>
+        ) : (
+          <Dismiss onClick={player.clearError} />
+        )}
+      </span>
     </div>
   )
 }
@@ -67,27 +84,42 @@ function Remedy({ error }: { error: PlayerError }): ReactNode {
 }
 
 /** The last line has been heard. Play begins with the first one now, too. */
-function EndMessage() {
+function EndMessage({ onDismiss }: { onDismiss: () => void }) {
   const { player } = useOpenScript().playback
-  const [isDismissed, setDismissed] = useState(false)
-  if (isDismissed) return null
   return (
     <div className={styles.message}>
       <output className={styles.words}>The reading is complete.</output>
-      <Action onClick={player.play}>Start again</Action>
-      <Dismiss onClick={() => setDismissed(true)} />
+      <span className={styles.actions}>
+        <Action onClick={player.play}>Start again</Action>
+        <Dismiss onClick={onDismiss} />
+      </span>
     </div>
   )
 }
 
-const Action = ({ onClick, children }: { onClick: () => void; children: string }) => (
-  <button type="button" className="as-button" onClick={onClick}>
+/** Does it, and gives the focus to the line: the message goes, and what was pressed with it. */
+function usePress(act: () => void): () => void {
+  const { player } = useOpenScript().playback
+  return () => {
+    act()
+    requestAnimationFrame(() => focusLineIfLost(Math.max(player.getSnapshot().line, 0)))
+  }
+}
+
+type ActionProps = { onClick: () => void; isQuiet?: boolean; children: string }
+
+const Action = ({ onClick, isQuiet = false, children }: ActionProps) => (
+  <button
+    type="button"
+    className={classNames('as-button', isQuiet && styles.quiet)}
+    onClick={usePress(onClick)}
+  >
     {children}
   </button>
 )
 
 const Dismiss = ({ onClick }: { onClick: () => void }) => (
-  <button type="button" className={styles.close} aria-label="Dismiss" onClick={onClick}>
+  <button type="button" className={styles.close} aria-label="Dismiss" onClick={usePress(onClick)}>
     <CloseIcon size={20} />
   </button>
 )

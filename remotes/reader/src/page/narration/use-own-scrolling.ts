@@ -1,52 +1,90 @@
 import { useEffect } from 'react'
+import { isBehindDialog } from '../../player/device/keyboard.ts'
 
 /** A page that scrolls so soon after the person did something that scrolls was scrolled by them. Milliseconds. */
 const BY_PERSON_MS = 300
 
-const SCROLLING_KEYS = new Set(['PageUp', 'PageDown'])
+/** Where a key scrolls to: 1 down, -1 up. */
+const SCROLLING_KEYS: Record<string, number> = { PageDown: 1, PageUp: -1 }
 
 /** A press beside the content: on the bar with which the window is scrolled. */
 const isOnScrollbar = ({ clientX, target }: PointerEvent) =>
   target === document.documentElement && clientX >= document.documentElement.clientWidth
 
+/** Whether something within the page scrolls that way first: a list, a panel. */
+function isScrolledItself(target: EventTarget | null, direction: number): boolean {
+  let element = target instanceof Element ? target : null
+  for (; element && !element.matches('html, body'); element = element.parentElement) {
+    const { scrollTop, scrollHeight, clientHeight } = element
+    const left = direction < 0 ? scrollTop : scrollHeight - clientHeight - scrollTop
+    if (left >= 1 && /auto|scroll/.test(getComputedStyle(element).overflowY)) return true
+  }
+  return false
+}
+
 /**
  * Tells when the person scrolls the page themselves: by wheel, touch, key or scrollbar. The page also scrolls when a line
- * is brought into sight, or the focus moves: that is not meant.
+ * is brought into sight, or the focus moves: that is not meant, nor is what scrolls within the page.
  */
 export function useOwnScrolling(tell: () => void): void {
   useEffect(() => {
     let isDragging = false
-    let until = 0
-    const mayScroll = () => {
-      until = performance.now() + BY_PERSON_MS
+    /** What the person did last that scrolls: which way, and until when it counts. */
+    let meant = { direction: 0, until: 0 }
+    let top = scrollY
+    let finger = { x: 0, y: 0 }
+
+    const mean = (target: EventTarget | null, direction: number) => {
+      if (direction === 0 || isBehindDialog() || isScrolledItself(target, direction)) return
+      meant = { direction: Math.sign(direction), until: performance.now() + BY_PERSON_MS }
+    }
+    const turn = ({ target, deltaY, ctrlKey }: WheelEvent) => {
+      // With Ctrl it zooms.
+      if (!ctrlKey) mean(target, deltaY)
+    }
+    const touch = ({ touches }: TouchEvent) => {
+      if (touches[0]) finger = { x: touches[0].clientX, y: touches[0].clientY }
+    }
+    const drag = (event: TouchEvent) => {
+      const { x, y } = finger
+      touch(event)
+      const upward = y - finger.y
+      // A finger that moves to the side is on its way along a bar.
+      if (Math.abs(upward) > Math.abs(x - finger.x)) mean(event.target, upward)
     }
     const press = (event: KeyboardEvent) => {
-      if (SCROLLING_KEYS.has(event.key) && !event.defaultPrevented) mayScroll()
+      isDragging = false
+      if (!event.defaultPrevented) mean(event.target, SCROLLING_KEYS[event.key] ?? 0)
     }
     const begin = (event: PointerEvent) => {
       isDragging = isOnScrollbar(event)
     }
     const end = () => {
-      if (isDragging) mayScroll()
+      if (isDragging) meant = { direction: 0, until: performance.now() + BY_PERSON_MS }
       isDragging = false
     }
+    // Not every browser says that the scrollbar was let go.
+    const move = ({ buttons }: PointerEvent) => {
+      if (buttons === 0) end()
+    }
     const scroll = () => {
-      if (isDragging || performance.now() < until) tell()
+      const direction = Math.sign(scrollY - top)
+      top = scrollY
+      const isMeant = meant.direction === 0 || meant.direction === direction
+      if (isDragging || (performance.now() < meant.until && isMeant)) tell()
     }
-    const passive = { passive: true }
-    addEventListener('wheel', mayScroll, passive)
-    addEventListener('touchmove', mayScroll, passive)
-    addEventListener('keydown', press)
-    addEventListener('pointerdown', begin)
-    addEventListener('pointerup', end)
+
+    const listening = new AbortController()
+    const passive = { passive: true, signal: listening.signal }
+    addEventListener('wheel', turn, passive)
+    addEventListener('touchstart', touch, passive)
+    addEventListener('touchmove', drag, passive)
+    addEventListener('keydown', press, passive)
+    addEventListener('pointerdown', begin, passive)
+    addEventListener('pointermove', move, passive)
+    addEventListener('pointerup', end, passive)
+    addEventListener('pointercancel', end, passive)
     addEventListener('scroll', scroll, passive)
-    return () => {
-      removeEventListener('wheel', mayScroll)
-      removeEventListener('touchmove', mayScroll)
-      removeEventListener('keydown', press)
-      removeEventListener('pointerdown', begin)
-      removeEventListener('pointerup', end)
-      removeEventListener('scroll', scroll)
-    }
+    return () => listening.abort()
   }, [tell])
 }

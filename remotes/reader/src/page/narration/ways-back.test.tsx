@@ -1,12 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { clock, output } from '../../testing/fake-sound-system.ts'
 import { openReader, setUpReader } from '../../testing/reader-page.tsx'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
 beforeEach(() => void (output.started.length = 0))
+afterEach(() => vi.unstubAllGlobals())
 
 const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
 const lineButton = (index: number) => within(row(index)).getByRole('button')
@@ -35,9 +36,29 @@ async function playing(line: number, text: string) {
   await heard(text)
 }
 
-function wheel() {
-  fireEvent.wheel(document.body, { deltaY: 400 })
+/** The window is scrolled, by whomever. */
+function scrollBy(by: number) {
+  vi.stubGlobal('scrollY', scrollY + by)
   fireEvent.scroll(window)
+}
+function wheel(over: Element = document.body, more: object = {}) {
+  fireEvent.wheel(over, { deltaY: 400, ...more })
+  scrollBy(400)
+}
+const touches = (clientX: number, clientY: number) => ({ touches: [{ clientX, clientY }] })
+function drag(over: Element, x: number, y: number) {
+  fireEvent.touchStart(over, touches(200, 400))
+  fireEvent.touchMove(over, touches(200 + x, 400 + y))
+  scrollBy(-y || 1)
+}
+/** A list of its own height that has more to show. */
+function listInPage() {
+  const list = document.createElement('div')
+  list.style.overflowY = 'auto'
+  Object.defineProperties(list, { scrollHeight: { value: 900 }, clientHeight: { value: 300 } })
+  document.body.append(list)
+  onTestFinished(() => list.remove())
+  return list
 }
 
 async function find(words: string) {
@@ -47,26 +68,20 @@ async function find(words: string) {
 
 describe('following', () => {
   test.each([
-    ['the wheel', wheel],
-    [
-      'a finger',
-      () => {
-        fireEvent.touchMove(document.body)
-        fireEvent.scroll(window)
-      },
-    ],
+    ['the wheel', () => wheel()],
+    ['a finger', () => drag(document.body, 0, -80)],
     [
       'a key',
       () => {
         fireEvent.keyDown(document.body, { key: 'PageDown' })
-        fireEvent.scroll(window)
+        scrollBy(600)
       },
     ],
     [
       'the scrollbar',
       () => {
         fireEvent.pointerDown(document.documentElement, { clientX: innerWidth })
-        fireEvent.scroll(window)
+        scrollBy(-5)
       },
     ],
   ])('product §4 is suspended by %s, until the button is pressed', async (_what, scroll) => {
@@ -108,6 +123,45 @@ describe('following', () => {
     expect(back(19)).toBeNull()
   })
 
+  test.each([
+    ['the wheel over a list that scrolls itself', () => wheel(listInPage())],
+    ['the wheel that zooms', () => wheel(document.body, { ctrlKey: true })],
+    ['a finger on its way along a bar', () => drag(document.body, 90, -20)],
+    [
+      'a page that moves the other way',
+      () => {
+        fireEvent.wheel(document.body, { deltaY: -400 })
+        scrollBy(400)
+      },
+    ],
+    [
+      'a scrollbar of which no browser said that it was let go',
+      () => {
+        fireEvent.pointerDown(document.documentElement, { clientX: innerWidth })
+        fireEvent.pointerCancel(document.documentElement)
+        vi.advanceTimersByTime(400)
+        fireEvent.keyDown(document.body, { key: 'b' })
+        scrollBy(400)
+      },
+    ],
+    [
+      'the wheel over a dialog',
+      () => {
+        const dialog = document.createElement('div')
+        dialog.setAttribute('aria-modal', 'true')
+        document.body.append(dialog)
+        onTestFinished(() => dialog.remove())
+        wheel(dialog)
+      },
+    ],
+  ])('%s is no wish to look elsewhere: it still follows', async (_what, scroll) => {
+    await playing(18, 'Wave number 6.')
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    scroll()
+    expect(back(19)).toBeNull()
+  })
+
   test('a line is not scrolled to while following is suspended', async () => {
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
     await playing(12, 'Wave number 0.')
@@ -120,6 +174,47 @@ describe('following', () => {
 })
 
 describe('after a jump', () => {
+  test('it is said once, though the reading goes on, and another move keeps the button', async () => {
+    await playing(1, 'A kettle sings.')
+    await userEvent.click(lineButton(12))
+    const button = await screen.findByRole('button', { name: 'Back to line 2' })
+    const said = screen.getByText('Now at line 13. Press B to go back to line 2.')
+    await heard('Wave number 1.')
+    expect(said.textContent).toBe('Now at line 13. Press B to go back to line 2.')
+    act(() => button.focus())
+    await userEvent.keyboard('{ArrowDown}')
+    expect(said.textContent).toBe('Now at line 15. Press B to go back to line 2.')
+    expect(document.activeElement).toBe(button)
+  })
+
+  test('after a press on the bar of scenes B goes back, and the other keys act too', async () => {
+    await playing(1, 'A kettle sings.')
+    const bar = screen.getByRole('slider', { name: 'Scenes' })
+    vi.spyOn(bar, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1_000, 24))
+    fireEvent.pointerDown(bar, { clientX: 700, button: 0 })
+    act(() => bar.focus())
+    fireEvent.pointerUp(bar, { clientX: 700, button: 0 })
+    expect(Number(mark().line)).toBeGreaterThan(12)
+    expect(document.activeElement).toBe(bar)
+    await userEvent.keyboard('b')
+    expect(mark().line).toBe('1')
+    await userEvent.keyboard('.')
+    expect(mark().state).toBe('stopped')
+  })
+
+  test('product §2 one at a time: a message stands in its place', async () => {
+    await openPage()
+    await userEvent.keyboard('{End}')
+    await userEvent.click(await waitFor(() => lineButton(45)))
+    await heard('Wave number 33.')
+    wheel()
+    expect(await screen.findByRole('button', { name: 'Back to line 46' })).toBeTruthy()
+    await waitForButton('Start again')
+    expect(screen.queryByRole('button', { name: /^Back to line/ })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText('The reading is complete.')).toBeNull()
+  })
+
   test('the way back is offered for 8 s, and told politely', async () => {
     await playing(1, 'A kettle sings.')
     await userEvent.click(lineButton(15))
@@ -180,6 +275,15 @@ describe('space', () => {
     expect(mark()).toMatchObject({ state: 'idle', line: '2' })
   })
 
+  test('pauses though the page has left the focus at a line that was read before', async () => {
+    await openPage()
+    act(() => lineButton(1).focus())
+    await userEvent.keyboard('{Enter}')
+    await heard('ANNA')
+    await userEvent.keyboard(' ')
+    expect(mark()).toMatchObject({ state: 'paused', line: '2' })
+  })
+
   test('pauses after a click on a line, wherever the reading has come to since', async () => {
     await playing(1, 'A kettle sings.')
     await heard('ANNA')
@@ -197,6 +301,36 @@ describe('find', () => {
     expect(document.activeElement).toBe(lineButton(43))
     await userEvent.keyboard(' ')
     await heard('Wave number 31.')
+  })
+
+  test('Esc in the line in which it is paused leaves the point at which it is paused', async () => {
+    await playing(1, 'A kettle sings.')
+    await clock.advance(800)
+    await userEvent.click(header().getByRole('button', { name: 'Pause' }))
+    const { positionMs } = mark()
+    await find('kettle')
+    await userEvent.keyboard('{Escape}')
+    expect(mark()).toMatchObject({ state: 'paused', line: '1', positionMs })
+    expect(Number(positionMs)).toBeGreaterThan(500)
+  })
+
+  test('/ in an open search gives its field the focus again', async () => {
+    await openPage()
+    await find('kettle')
+    act(() => lineButton(4).focus())
+    await userEvent.keyboard('/')
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find in script' }))
+  })
+
+  test('the keys of an input method are its own', async () => {
+    await openPage()
+    await find('wave')
+    const field = screen.getByRole('searchbox', { name: 'Find in script' })
+    const before = firstShown()
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+    fireEvent.keyDown(field, { key: 'Escape', isComposing: true })
+    expect(screen.getByText(/^1 of/)).toBeTruthy()
+    expect(firstShown()).toBe(before)
   })
 
   test('Esc without a match gives the focus back', async () => {

@@ -1,3 +1,4 @@
+import { tip } from '@andscene/web-kit/tooltip'
 import { useEffect, useState } from 'react'
 import { BackIcon, DownIcon, UpIcon } from '../../icons.tsx'
 import type { Player } from '../../player/engine/player.ts'
@@ -15,42 +16,54 @@ function press(player: Player) {
   requestAnimationFrame(() => focusLine(player.getSnapshot().line))
 }
 
+type Props = {
+  /** Something else stands in their place. Time passes all the same, and B leads back. */
+  isHidden: boolean
+}
+
 /** What leads back: after a jump to where playback was, and after the person's own scrolling to the line that is read. */
-export function WaysBack() {
+export function WaysBack({ isHidden }: Props) {
   const { player } = useOpenScript().playback
   const { wayBack, isFollowing, line, page } = usePlayerState(player)
+  /** It has the pointer or the focus. */
+  const [isTouched, setTouched] = useState(false)
   useOwnScrolling(player.scrolled)
+  useWayBackEnd(player, wayBack?.offeredAt, isTouched)
   return (
     <>
       {/* It stands there before it says something, or it would not be read out. */}
       <output className="as-visually-hidden">
-        {wayBack && `Now at line ${line + 1}. Press B to go back to line ${wayBack.line + 1}.`}
+        {wayBack && `Now at line ${wayBack.from + 1}. Press B to go back to line ${wayBack.line + 1}.`}
       </output>
-      {wayBack && <BackFromJump key={wayBack.offeredAt} line={wayBack.line} />}
-      {!wayBack && !isFollowing && line >= 0 && <BackToReading line={line} page={page} />}
+      {!isHidden && wayBack && <BackFromJump line={wayBack.line} onTouch={setTouched} />}
+      {!isHidden && !wayBack && !isFollowing && line >= 0 && <BackToReading line={line} page={page} />}
     </>
   )
 }
 
-/** Offered for 8 s; while it has the pointer or the focus, its time stands still. */
-function BackFromJump({ line }: { line: number }) {
-  const { player } = useOpenScript().playback
-  const [isTouched, setTouched] = useState(false)
+/** A way back is offered for 8 s, anew with each move; while it has the pointer or the focus, its time stands still. */
+function useWayBackEnd(player: Player, offeredAt: number | undefined, isTouched: boolean): void {
   const { clock } = soundSystem
   useEffect(() => {
-    if (isTouched) return
+    if (offeredAt === undefined || isTouched) return
     const timer = clock.setTimeout(player.forgetWayBack, WAY_BACK_MS)
     return () => clock.clearTimeout(timer)
-  }, [clock, player, isTouched])
+  }, [clock, player, offeredAt, isTouched])
+}
+
+function BackFromJump({ line, onTouch }: { line: number; onTouch: (isTouched: boolean) => void }) {
+  const { player } = useOpenScript().playback
+  // It may go while it is pointed at, and no event says so.
+  useEffect(() => () => onTouch(false), [onTouch])
   return (
     <button
       type="button"
       className={styles.back}
-      title="Back (B)"
-      onPointerEnter={() => setTouched(true)}
-      onPointerLeave={() => setTouched(false)}
-      onFocus={() => setTouched(true)}
-      onBlur={() => setTouched(false)}
+      {...tip('Back (B)')}
+      onPointerEnter={() => onTouch(true)}
+      onPointerLeave={() => onTouch(false)}
+      onFocus={() => onTouch(true)}
+      onBlur={() => onTouch(false)}
       onClick={() => press(player)}
     >
       <BackIcon />
@@ -67,7 +80,7 @@ function BackToReading({ line, page }: { line: number; page: number }) {
     <button
       type="button"
       className={styles.back}
-      title="Follow the reading (B)"
+      {...tip('Follow the reading (B)')}
       onClick={() => press(player)}
     >
       {isAbove ? <UpIcon /> : <DownIcon />}

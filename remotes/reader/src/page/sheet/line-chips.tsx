@@ -23,38 +23,45 @@ export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
   const isReady = status.source !== 'none' && status.valid
   const isUnassigned = voiceName === undefined
   return (
-    // Pale until somebody speaks the line: the card over the sheet and the line's own button say it in full.
-    <div
-      className={styles.chips}
-      data-testid="line-chips"
-      data-unassigned={isUnassigned || undefined}
-      aria-hidden={isUnassigned || undefined}
-    >
-      <span className={classNames(styles.type, COLOURED[line.type])} data-chip="type">
-        {line.type}
-      </span>
-      <span
-        className={classNames(styles.voice, voiceName === undefined && styles.unassigned)}
-        data-chip="voice"
-        {...tip(voiceName)}
-        dir="auto"
+    <>
+      {/* Pale until somebody speaks the line, too pale for everybody to read: what matters is said in words, too. */}
+      <div
+        className={styles.chips}
+        data-testid="line-chips"
+        data-unassigned={isUnassigned || undefined}
+        aria-hidden={isUnassigned || undefined}
       >
-        {chipName(voiceName)}
-      </span>
-      <span
-        className={classNames(
-          styles.cache,
-          isReady && styles.ready,
-          status.source === 'server' && !isReady && styles.stale,
-        )}
-        data-chip="cache"
-      >
-        {cacheText(status)}
-      </span>
-      <span className={styles.duration} data-chip="duration">
-        {durationText(status, isLoading)}
-      </span>
-    </div>
+        <span className={classNames(styles.type, COLOURED[line.type])} data-chip="type">
+          {line.type}
+        </span>
+        <span
+          className={classNames(styles.voice, voiceName === undefined && styles.unassigned)}
+          data-chip="voice"
+          {...tip(voiceName)}
+          dir="auto"
+        >
+          {chipName(voiceName)}
+        </span>
+        <span
+          className={classNames(
+            styles.cache,
+            isReady && styles.ready,
+            status.source === 'server' && !isReady && styles.stale,
+          )}
+          data-chip="cache"
+        >
+          {cacheText(status)}
+        </span>
+        <span className={styles.duration} data-chip="duration">
+          {durationText(status, isLoading)}
+        </span>
+      </div>
+      {isUnassigned && (
+        <span className="as-visually-hidden">
+          {line.type}, {chipName(undefined)}
+        </span>
+      )}
+    </>
   )
 })
 

@@ -5,7 +5,7 @@ import { memo, useEffect, useRef, type KeyboardEvent, type RefObject } from 'rea
 import { classNames } from '@andscene/web-kit/class-names'
 import { markWords } from '../find/find-text.ts'
 import { LineChips } from './line-chips.tsx'
-import { isReachedByKey } from '../../player/device/keyboard.ts'
+import { isReachedByTab } from '../../player/device/keyboard.ts'
 import { bringIntoSight } from '../narration/in-sight.ts'
 import type { Player } from '../../player/engine/player.ts'
 import styles from './script-line.module.css'
@@ -58,7 +58,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
     event.preventDefault()
     event.stopPropagation()
     if (event.repeat) return
-    if (event.key === ' ' && (isCurrent || !isReachedByKey())) player.toggle()
+    if (event.key === ' ' && (isCurrent || !isReachedByTab(event.currentTarget))) player.toggle()
     else player.jump(index)
   }
 
@@ -120,7 +120,7 @@ function Marked({ text, words }: { text: string; words: string }) {
   )
 }
 
-/** Keeps the audible line in sight; one that is left again at once is not even looked for. */
+/** Keeps the line that is audible, or held, in sight; one that is left again at once is not even looked for. */
 function useFollow(
   row: RefObject<HTMLDivElement | null>,
   player: Player,
@@ -128,7 +128,7 @@ function useFollow(
   found: string | undefined,
 ) {
   useEffect(() => {
-    const isFollowed = (mark === 'playing' || mark === 'current') && player.getSnapshot().isFollowing
+    const isFollowed = mark !== 'none' && mark !== 'loading' && player.getSnapshot().isFollowing
     if (!isFollowed && found === undefined) return
     const frame = requestAnimationFrame(() => bringIntoSight(row.current))
     return () => cancelAnimationFrame(frame)

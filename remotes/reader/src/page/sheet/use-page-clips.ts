@@ -26,7 +26,7 @@ export function usePageClips({ playback, map, lines, casting, isVoice }: OpenScr
     const controller = new AbortController()
     const timer = setTimeout(() => {
       if (playback.player.getSnapshot().state === 'playing') return
-      playback.checkClips(start, end - start, controller.signal).catch(() => undefined)
+      playback.checkClips(start, end - start, { signal: controller.signal }).catch(() => undefined)
     }, SETTLE_MS)
     return () => {
       clearTimeout(timer)

@@ -1,5 +1,5 @@
 import { Button, Popover } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { RATES } from '@andscene/contracts/preferences'
 import type { Player } from '../../player/engine/player.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
@@ -7,6 +7,7 @@ import { rateText, step } from './commands.ts'
 import styles from './controls-menu.module.css'
 import { ControlsIcon } from '../../icons.tsx'
 import { ReadingChoice } from '../reading-choice.tsx'
+import { leaves } from './popover-focus.ts'
 import { Stepper } from './stepper.tsx'
 import type { PlaceUnit, Step } from './listener-place.ts'
 
@@ -39,6 +40,9 @@ export function ControlsMenu({ player, place }: Props) {
             setOpen(false)
             button.current?.focus()
           }}
+          onBlur={(event) => {
+            if (leaves(event, button.current)) setOpen(false)
+          }}
         />
       }
     >
@@ -55,7 +59,9 @@ export function ControlsMenu({ player, place }: Props) {
   )
 }
 
-function Controls({ player, place, onEscape }: Props & { onEscape: () => void }) {
+type MenuProps = Props & { onEscape: () => void; onBlur: (event: FocusEvent) => void }
+
+function Controls({ player, place, onEscape, onBlur }: MenuProps) {
   const { rate } = usePlayerState(player)
   const menu = useRef<HTMLDialogElement>(null)
   // The popover is not in its position yet: the page must not go there.
@@ -68,6 +74,7 @@ function Controls({ player, place, onEscape }: Props & { onEscape: () => void })
       tabIndex={-1}
       className={styles.menu}
       aria-label="Controls"
+      onBlur={onBlur}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()

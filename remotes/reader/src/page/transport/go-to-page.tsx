@@ -4,6 +4,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import type { Player } from '../../player/engine/player.ts'
 import styles from './go-to-page.module.css'
 import placeStyles from './place-button.module.css'
+import { leaves } from './popover-focus.ts'
 import { StepValue } from './stepper.tsx'
 import type { Step } from './listener-place.ts'
 
@@ -33,8 +34,18 @@ export function GoToPage({ player, step, isDisabled }: Props) {
       open={isOpen}
       onOpenChange={open}
       destroyOnHidden
+      // Beside its button in the page, so that Tab goes on from there.
+      getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
       content={
-        <dialog open className={styles.dialog} aria-label="Go to page">
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Tab that leads out of it closes it
+        <dialog
+          open
+          className={styles.dialog}
+          aria-label="Go to page"
+          onBlur={(event) => {
+            if (leaves(event, button.current)) setOpen(false)
+          }}
+        >
           <form className={styles.form} onSubmit={go}>
             <InputNumber
               autoFocus
@@ -64,7 +75,9 @@ export function GoToPage({ player, step, isDisabled }: Props) {
       >
         <span className={placeStyles.muted}>Page</span>{' '}
         <StepValue value={value} widest={String(total).length} />{' '}
-        <span className={placeStyles.muted}>of {total}</span>
+        <span className={placeStyles.muted} data-total="">
+          of {total}
+        </span>
       </button>
     </Popover>
   )

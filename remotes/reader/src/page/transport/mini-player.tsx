@@ -10,7 +10,7 @@ import styles from './mini-player.module.css'
 import { PlayButton } from './play-button.tsx'
 import { shareOf, write } from './playback-progress.tsx'
 import { clockText } from './time-text.ts'
-import { useElapsed } from './use-script-times.ts'
+import { useElapsed } from './use-script-times.tsx'
 
 /** product §9, breakpoints: below sm. */
 const PHONE = '(max-width: 599.98px)'
@@ -35,7 +35,7 @@ export function speakerOf(line: Line | undefined): string {
   return lineKind(line.type) === 'Transition' ? 'Transition' : 'Narration'
 }
 
-/** On phones, in reach of the thumb: who speaks, how far the script is, play, and one line back or on. */
+/** On phones, in reach of the thumb and behind the sheet for the keyboard: who speaks, how far the script is, play, one line back or on. */
 export function MiniPlayer() {
   const isPhone = useSyncExternalStore(watchPhone, () => phone()?.matches ?? false)
   return isPhone && <Bar />

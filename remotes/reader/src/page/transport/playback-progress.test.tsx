@@ -1,7 +1,8 @@
 import type { Line } from '@andscene/contracts/script'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { playbacks } from '../../player/playbacks.ts'
 import { clock, output } from '../../testing/fake-sound-system.ts'
 import { backend, line, LINES, openReader, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
 
@@ -118,6 +119,46 @@ describe('the bar of scenes', () => {
     expect(within(bar()).queryByText('EXT. SEA - NIGHT')).toBeNull()
   })
 
+  test('what was pressed elsewhere and is let go over it moves nothing', async () => {
+    await openPage()
+    await waitFor(() => expect(time('Total')).toBe('1:49'))
+    layOut()
+    fireEvent.pointerDown(document.body, { button: 0 })
+    fireEvent.pointerUp(bar(), { clientX: 500, button: 0 })
+    expect(player().line).toBe('-1')
+    fireEvent.pointerDown(bar(), { clientX: 500, button: 0 })
+    fireEvent.pointerCancel(bar())
+    fireEvent.pointerUp(bar(), { clientX: 500, button: 0 })
+    expect(player().line).toBe('-1')
+  })
+
+  test('space that is held down on it plays once', async () => {
+    await openPage()
+    bar().focus()
+    fireEvent.keyDown(bar(), { key: ' ' })
+    for (let times = 0; times < 3; times += 1) fireEvent.keyDown(bar(), { key: ' ', repeat: true })
+    await waitFor(async () => {
+      await clock.advance(100)
+      expect(player().state).toBe('playing')
+    })
+  })
+
+  test('clips that arrive while it plays change nothing of what it says', async () => {
+    await openPage()
+    await waitFor(() => expect(time('Total')).toBe('1:49'))
+    await userEvent.click(header().getByRole('button', { name: 'Play' }))
+    await waitFor(async () => {
+      await clock.advance(100)
+      expect(player().state).toBe('playing')
+    })
+    const before = [where(), bar().getAttribute('aria-valuemax')]
+    act(() => playbacks.get('script1')!.clips.set('l40', { ...timed[40]!.audioCache, durationMs: 60_000 }))
+    await waitFor(() => expect(time('Total')).toMatch(/^2:/))
+    expect([where(), bar().getAttribute('aria-valuemax')]).toEqual(before)
+    await userEvent.click(header().getByRole('button', { name: 'Pause' }))
+    expect(where()).toMatch(/ of 2:/)
+  })
+
   test('while it plays, a press goes on playing from there', async () => {
     await openPage()
     await userEvent.click(header().getByRole('button', { name: 'Play' }))
@@ -168,6 +209,29 @@ describe('the list of scenes', () => {
     expect(document.activeElement).toBe(header().getByRole('button', { name: /^Scene / }))
   })
 
+  test.each([
+    ['the list of scenes', /^Scene /, 'Scenes'],
+    ['the field for a page', /^Page /, 'Go to page'],
+  ])('Tab out of %s closes it and goes on behind its button', async (_what, name, dialog) => {
+    await openPage()
+    await userEvent.click(header().getByRole('button', { name }))
+    await screen.findByRole('dialog', { name: dialog })
+    await waitFor(() => expect(document.activeElement?.closest('dialog')).toBeTruthy())
+    while (document.activeElement?.closest('dialog')) await userEvent.tab()
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: dialog })).toBeNull())
+    expect(header().getAllByRole('button')).toContain(document.activeElement)
+  })
+
+  test('the Enter of an input method chooses no scene', async () => {
+    await openPage()
+    await userEvent.keyboard('{End}')
+    const field = await openList()
+    fireEvent.keyDown(field, { key: 'ArrowUp' })
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+    expect(player().line).toBe('46')
+    expect(screen.getByRole('combobox', { name: 'Find a scene' })).toBeTruthy()
+  })
+
   test('draws only what is in sight of a long one, finds by words in any spelling, and Escape closes it', async () => {
     await openPage(many)
     expect(header().getByRole('button', { name: 'Scene 1 of 300' })).toBeTruthy()
@@ -216,7 +280,10 @@ describe('on a phone', () => {
   test('a player at the bottom: who speaks, play, one line back or on; messages know of it', async () => {
     isPhone(true)
     await openPage()
-    const mini = within(await screen.findByRole('region', { name: 'Mini player' }))
+    const bottom = await screen.findByRole('region', { name: 'Mini player' })
+    const behind = bottom.compareDocumentPosition(row(19)!)
+    expect(behind & Node.DOCUMENT_POSITION_PRECEDING, 'the focus comes to it behind the sheet').toBeTruthy()
+    const mini = within(bottom)
     expect(inset()).toBe('64px')
     expect(mini.getByText('Scene heading')).toBeTruthy()
     expect(mini.getByRole('button', { name: 'Previous Line' })).toHaveProperty('disabled', true)

@@ -3,7 +3,7 @@ import { useOpenScript } from '../open-script.ts'
 import styles from './playback-progress.module.css'
 import { SceneBar } from './scene-bar.tsx'
 import { clockText } from './time-text.ts'
-import { useElapsed } from './use-script-times.ts'
+import { useElapsed } from './use-script-times.tsx'
 
 /** Writes a text where it is not there yet: most frames change nothing. */
 export function write(element: HTMLElement | null, text: string): void {

@@ -6,7 +6,7 @@ import { useOpenScript } from '../open-script.ts'
 import styles from './scene-bar.module.css'
 import { clockText } from './time-text.ts'
 import type { ScriptTimes } from './script-times.ts'
-import { seek, useScriptTimes } from './use-script-times.ts'
+import { seek, useScriptTimes } from './use-script-times.tsx'
 import { positionText, whereText } from './whereabouts.ts'
 
 /** Width of the drawing; how many pixels that is, the window decides. */
@@ -35,6 +35,7 @@ export function SceneBar() {
   const bar = useRef<HTMLDivElement>(null)
   /** The line under the pointer. */
   const [pointed, setPointed] = useState<number | null>(null)
+  const isPressed = useRef(false)
   /** The line last sought. */
   const [sought, setSought] = useState(0)
 
@@ -45,6 +46,14 @@ export function SceneBar() {
   // While it plays, the value is told by scenes: it would be said aloud over the script.
   const told = !isActive({ state }) ? current : sought > sceneStart && sought <= current ? sought : sceneStart
   const toldMs = times.startMs(told, rate)
+  const value = useSteady(
+    {
+      now: Math.round(toldMs / 1_000),
+      max: Math.round(total / 1_000),
+      text: positionText(whereText(map, lines, told), toldMs, total),
+    },
+    isActive({ state }) ? `${told} ${rate}` : undefined,
+  )
 
   const go = (to: number) => {
     setSought(to)
@@ -53,8 +62,10 @@ export function SceneBar() {
   const onKeyDown = (event: KeyboardEvent) => {
     const by = KEY_STEPS[event.key]
     const last = lines.length - 1
-    if (event.key === ' ') player.toggle()
-    else if (event.key === 'Home') go(0)
+    if (event.key === ' ') {
+      // Held down, it plays or pauses once.
+      if (!event.repeat) player.toggle()
+    } else if (event.key === 'Home') go(0)
     else if (event.key === 'End') go(last)
     else if (by === undefined) return
     else if (map.scenes.length === 0) go(within(current + by, last))
@@ -84,28 +95,44 @@ export function SceneBar() {
       tabIndex={0}
       aria-label="Scenes"
       aria-valuemin={0}
-      aria-valuemax={Math.round(total / 1_000)}
-      aria-valuenow={Math.round(toldMs / 1_000)}
-      aria-valuetext={positionText(whereText(map, lines, told), toldMs, total)}
+      aria-valuemax={value.max}
+      aria-valuenow={value.now}
+      aria-valuetext={value.text}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         if (event.button !== 0) return
+        isPressed.current = true
         event.currentTarget.setPointerCapture?.(event.pointerId)
         point(event)
       }}
       onPointerMove={point}
       onPointerUp={(event) => {
-        if (event.button === 0) go(lineUnder(event))
+        // What was pressed elsewhere is only let go here.
+        if (isPressed.current && event.button === 0) go(lineUnder(event))
+        isPressed.current = false
         if (event.pointerType === 'touch') setPointed(null)
       }}
       onPointerLeave={() => setPointed(null)}
-      onPointerCancel={() => setPointed(null)}
+      onPointerCancel={() => {
+        isPressed.current = false
+        setPointed(null)
+      }}
     >
       <Track times={times} version={times.version()} rate={rate} scene={scene} />
       <span className={styles.knob} aria-hidden="true" />
       {pointed !== null && <Preview line={pointed} atMs={times.startMs(pointed, rate)} />}
     </div>
   )
+}
+
+type Value = { now: number; max: number; text: string }
+
+/** The value as it was first told for a key: with each clip that arrives its times change a little, which nobody is to hear. */
+function useSteady(value: Value, key: string | undefined): Value {
+  const [told, setTold] = useState({ key, value })
+  if (key !== undefined && told.key === key) return told.value
+  if (told.key !== key || told.value.text !== value.text) setTold({ key, value })
+  return value
 }
 
 type TrackProps = { times: ScriptTimes; version: number; rate: number; scene: number }

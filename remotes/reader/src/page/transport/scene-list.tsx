@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
   type CSSProperties,
+  type FocusEvent,
   type KeyboardEvent,
 } from 'react'
 import { classNames } from '@andscene/web-kit/class-names'
@@ -17,9 +18,10 @@ import { useOpenScript } from '../open-script.ts'
 import type { Step } from './listener-place.ts'
 import placeStyles from './place-button.module.css'
 import styles from './scene-list.module.css'
+import { leaves } from './popover-focus.ts'
 import { StepValue } from './stepper.tsx'
 import { clockText } from './time-text.ts'
-import { seek, useScriptTimes } from './use-script-times.ts'
+import { seek, useScriptTimes } from './use-script-times.tsx'
 import { sceneNumber } from './whereabouts.ts'
 
 /** Heights in pixels, as the stylesheet has them; only rows in sight are drawn. */
@@ -48,7 +50,14 @@ export function GoToScene({ step, widest }: { step: Step; widest: number }) {
       classNames={{ root: styles.popup ?? '' }}
       // Beside its button in the page, so that Tab goes on from there.
       getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
-      content={<SceneList onClose={close} />}
+      content={
+        <SceneList
+          onClose={close}
+          onBlur={(event) => {
+            if (leaves(event, button.current)) setOpen(false)
+          }}
+        />
+      }
     >
       <button
         ref={button}
@@ -60,14 +69,18 @@ export function GoToScene({ step, widest }: { step: Step; widest: number }) {
         aria-expanded={isOpen}
       >
         <span className={placeStyles.muted}>Scene</span> <StepValue value={value} widest={widest} />{' '}
-        {total !== undefined && <span className={placeStyles.muted}>of {total}</span>}
+        {total !== undefined && (
+          <span className={placeStyles.muted} data-total="">
+            of {total}
+          </span>
+        )}
       </button>
     </Popover>
   )
 }
 
 /** The headings of the script, with a filter; the focus stays in its field, as in every combobox. */
-function SceneList({ onClose }: { onClose: () => void }) {
+function SceneList({ onClose, onBlur }: { onClose: () => void; onBlur: (event: FocusEvent) => void }) {
   const { lines, map, playback } = useOpenScript()
   const { player } = playback
   const { line, rate } = usePlayerState(player)
@@ -115,6 +128,8 @@ function SceneList({ onClose }: { onClose: () => void }) {
   }
   const move = (by: number) => setActive(Math.min(Math.max(active + by, 0), listed.length - 1))
   const onKeyDown = (event: KeyboardEvent) => {
+    // The keys of an input method choose what is written.
+    if (event.nativeEvent.isComposing) return
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE }[event.key]
     if (by !== undefined) move(by)
     else if (event.key === 'Enter') go(active)
@@ -134,7 +149,8 @@ function SceneList({ onClose }: { onClose: () => void }) {
   const optionId = (scene: number) => `${id}-${scene}`
   const activeScene = listed[active]
   return (
-    <dialog open className={styles.dialog} aria-label="Scenes">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Tab that leads out of it closes it
+    <dialog open className={styles.dialog} aria-label="Scenes" onBlur={onBlur}>
       <input
         ref={field}
         className={styles.field}

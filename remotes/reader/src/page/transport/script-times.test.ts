@@ -57,6 +57,9 @@ describe('product §4 how long a script is', () => {
     expect(speechMs('Who is there?', 75)).toBeGreaterThan(1.6 * speechMs('Who is there?', 150))
     // Few signs, many syllables.
     expect(speechMs('我们明天早上去海边看灯塔')).toBeGreaterThan(speechMs('A lighthouse'))
+    // Neither pictures nor letters of other widths are signs that are a syllable each.
+    expect(speechMs('So it goes 🌊🌊🌊')).toBe(speechMs('So it goes ......'))
+    expect(speechMs('ＴＡＸＩ')).toBe(speechMs('TAXI'))
   })
 
   test('a clip that becomes known counts from then on, and only then is it told of', () => {

@@ -5,7 +5,7 @@ const CHARACTERS_PER_WORD = 5.25
 const ONSET_MS = 100
 /** A sign of Chinese, Japanese or Korean is a syllable or more: so many letters take as long to say. */
 const LETTERS_PER_SIGN = 3.5
-const SIGNS = /[\u2e80-\uffff]/g
+const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 const MS_PER_MINUTE = 60_000
 
 /** How long a voice takes for a text, in milliseconds at 1×, judged by its characters. */

@@ -39,6 +39,7 @@ export function Stepper({ step, widest, onStep, children }: Props) {
       ref={direction === 'next' ? next : previous}
       type="button"
       className={styles.button}
+      data-move={direction}
       aria-label={direction === 'next' ? `Next ${name}` : `Previous ${name}`}
       disabled={!can[direction]}
       onClick={() => onStep(direction)}

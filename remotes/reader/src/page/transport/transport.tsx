@@ -5,10 +5,8 @@ import { isActive } from '../../player/engine/state.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { step } from './commands.ts'
 import { GoToPage } from './go-to-page.tsx'
-import { MiniPlayer } from './mini-player.tsx'
 import { PlaybackProgress } from './playback-progress.tsx'
 import { GoToScene } from './scene-list.tsx'
-import { ScriptTimesContext, useMeasuredTimes } from './use-script-times.ts'
 import { sceneNumber } from './whereabouts.ts'
 import { StopIcon } from '../../icons.tsx'
 import { PlayButton } from './play-button.tsx'
@@ -27,16 +25,12 @@ function widestScene(map: ScriptMap, lines: readonly Line[]): number {
 }
 
 /** The header controls (product §2): pages, play, moves by act, scene and line; below them, how far the script is. */
-export function Transport() {
-  const times = useMeasuredTimes()
-  return (
-    <ScriptTimesContext value={times}>
-      <Controls />
-      <PlaybackProgress />
-      <MiniPlayer />
-    </ScriptTimesContext>
-  )
-}
+export const Transport = () => (
+  <>
+    <Controls />
+    <PlaybackProgress />
+  </>
+)
 
 /** Tells the page how high its head is: what sticks below it must know. */
 function useHeadHeight(inner: RefObject<HTMLElement | null>) {
@@ -61,7 +55,7 @@ function Controls() {
   const isPlaying = isActive(state)
   const longestScene = useMemo(() => widestScene(map, lines), [map, lines])
   const stepper = (unit: PlaceUnit, children?: ReactNode) => (
-    <div className={styles.inner}>
+    <div className={unit === 'scene' ? undefined : styles.wide}>
       <Stepper
         step={place[unit]}
         widest={String(place[unit].total ?? '').length}
@@ -73,7 +67,9 @@ function Controls() {
   )
   return (
     <div ref={bar} className={styles.transport} role="toolbar" aria-label="Playback">
-      <PlayButton player={player} state={state.state} />
+      <div className={styles.wide}>
+        <PlayButton player={player} state={state.state} />
+      </div>
       <button
         type="button"
         className={styles.stop}

@@ -170,9 +170,12 @@ test('the chips of a line that nobody speaks are pale and not read out, until it
   await card()
   expect(chips(4).dataset['unassigned']).toBe('true')
   expect(chips(4).getAttribute('aria-hidden')).toBe('true')
+  // In words of its own for whoever does not see it.
+  expect(chips(4).nextElementSibling?.textContent).toBe('Dialogue, Unassigned')
   await userEvent.click(button('Suggest a cast and play'))
   await waitFor(() => expect(chips(4).dataset['unassigned']).toBeUndefined())
   expect(chips(4).hasAttribute('aria-hidden')).toBe(false)
+  expect(chips(4).nextElementSibling).toBeNull()
 })
 
 test('a script that is cast has no card', async () => {

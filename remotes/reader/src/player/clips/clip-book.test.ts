@@ -35,3 +35,13 @@ test('listeners hear of what changed, once, and of nothing else', () => {
   book.set('b', undefined)
   expect(heard).toHaveBeenCalledOnce()
 })
+
+test('its version changes with every clip that does, and with nothing else', () => {
+  const book = createClipBook()
+  book.update([{ _id: 'a', audioCache: clip('a') }])
+  const before = book.version()
+  book.update([{ _id: 'a', audioCache: clip('a') }, { _id: 'b' }])
+  expect(book.version()).toBe(before)
+  book.set('a', undefined)
+  expect(book.version()).not.toBe(before)
+})

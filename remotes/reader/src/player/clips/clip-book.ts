@@ -6,6 +6,8 @@ export type ClipBook = {
   set(lineId: string, clip: AudioCache | undefined): void
   /** Takes over lines as the server has sent them; a line without a clip has none. True when something changed. */
   update(lines: readonly Pick<Line, '_id' | 'audioCache'>[]): boolean
+  /** Changes whenever a clip has. */
+  version(): number
   /** The listener is told which lines have changed. */
   subscribe(listener: (lineIds: readonly string[]) => void): () => void
 }
@@ -15,6 +17,7 @@ const same = (a: AudioCache | undefined, b: AudioCache | undefined) =>
 
 export function createClipBook(): ClipBook {
   const clips = new Map<string, AudioCache>()
+  let version = 0
   const listeners = new Set<(lineIds: readonly string[]) => void>()
 
   function put(lineId: string, clip: AudioCache | undefined): boolean {
@@ -26,6 +29,7 @@ export function createClipBook(): ClipBook {
 
   function announce(changed: readonly string[]): boolean {
     if (changed.length === 0) return false
+    version += 1
     for (const listener of listeners) listener(changed)
     return true
   }
@@ -34,6 +38,7 @@ export function createClipBook(): ClipBook {
     get: (lineId) => clips.get(lineId),
     set: (lineId, clip) => void announce(put(lineId, clip) ? [lineId] : []),
     update: (lines) => announce(lines.filter((line) => put(line._id, line.audioCache)).map(({ _id }) => _id)),
+    version: () => version,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

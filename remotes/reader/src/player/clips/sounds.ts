@@ -1,4 +1,4 @@
-import { ClipError, ClipTimeoutError, isAbort } from '../errors.ts'
+import { awayOf, ClipError, ClipTimeoutError, isAbort } from '../errors.ts'
 import { METADATA_TIMEOUT_MS } from '../limits.ts'
 import type { AudioOutput, ClipRequest, ClipSource, Clock, Sound } from '../ports.ts'
 import type { RequestQueue } from './request-queue.ts'
@@ -6,6 +6,7 @@ import { wait, within } from '../output/waiting.ts'
 
 type Entry = {
   controller: AbortController
+  isUrgent: boolean
   bytes: Promise<ArrayBuffer>
   sound?: Promise<Sound>
   /** Set once decoded. */
@@ -45,6 +46,7 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
     const { signal } = controller
     const entry: Entry = {
       controller,
+      isUrgent: urgent,
       bytes: fetch(request, { signal, urgent }),
     }
     entries.set(key, entry)
@@ -98,21 +100,33 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
     }
   }
 
+  async function get(request: ClipRequest, rate: number, urgent = false): Promise<Sound> {
+    const entry = begin(request, urgent)
+    entry.sound ??= decoded(request, entry)
+    try {
+      const sound = await entry.sound
+      await output.prepare(sound, rate)
+      entry.ready = sound
+      return sound
+    } catch (error) {
+      forget(soundKey(request), entry)
+      if (isAbort(error)) throw error
+      const away = awayOf(error)
+      // What only prepares is refused while the backend is taken to be away: the line that is due asks for itself.
+      if (away && urgent && !entry.isUrgent) return get(request, rate, true)
+      if (error instanceof ClipError) throw error
+      throw new ClipError(
+        error instanceof Error ? error.message : String(error),
+        0,
+        undefined,
+        undefined,
+        away,
+      )
+    }
+  }
+
   return {
-    async get(request, rate, urgent = false) {
-      const entry = begin(request, urgent)
-      entry.sound ??= decoded(request, entry)
-      try {
-        const sound = await entry.sound
-        await output.prepare(sound, rate)
-        entry.ready = sound
-        return sound
-      } catch (error) {
-        forget(soundKey(request), entry)
-        if (isAbort(error) || error instanceof ClipError) throw error
-        throw new ClipError(error instanceof Error ? error.message : String(error), 0)
-      }
-    },
+    get,
     async warm(request) {
       await begin(request, false).bytes
     },

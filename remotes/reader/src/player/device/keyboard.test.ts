@@ -1,11 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { commandOf, isTaken, KEY_BINDINGS } from './keyboard.ts'
+import { fireEvent } from '@testing-library/react'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { commandOf, isReachedByTab, isTaken, KEY_BINDINGS, watchFocusOrigin } from './keyboard.ts'
 
 const press = (key: string, rest: Partial<KeyboardEvent> = {}) =>
   commandOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...rest })
 
-const taken = (id: string, command: 'toggle' | 'next-line') =>
-  isTaken(document.querySelector(`#${id}`), command)
+const element = (id: string) => document.querySelector<HTMLElement>(`#${id}`)!
+const taken = (id: string, command: 'toggle' | 'next-line') => isTaken(element(id), command)
 
 describe('keys', () => {
   test('space plays and pauses, arrows step, Home and End go to the ends, ? lists', () => {
@@ -52,5 +53,47 @@ describe('what has the focus', () => {
     expect(taken('button', 'toggle')).toBe(true)
     expect(taken('button', 'next-line')).toBe(false)
     expect(taken('text', 'toggle')).toBe(false)
+  })
+})
+
+describe('how the focus came to where it is', () => {
+  beforeEach(() => {
+    document.body.innerHTML =
+      '<button id="one"><svg></svg></button><button id="two">x</button><p id="line" tabindex="0" role="button"></p><div id="bar" role="slider" tabindex="0"></div>'
+    onTestFinished(watchFocusOrigin())
+  })
+
+  test('space plays after a press of the pointer on a button, whatever is drawn in it by then', () => {
+    fireEvent.pointerDown(element('one').firstElementChild!)
+    element('one').replaceChildren('Pause')
+    expect(taken('one', 'toggle')).toBe(false)
+  })
+
+  test('space presses a button to which the page itself has moved the focus', () => {
+    fireEvent.pointerDown(element('one'))
+    element('two').focus()
+    expect(taken('two', 'toggle')).toBe(true)
+  })
+
+  test('Tab makes buttons of buttons again', () => {
+    fireEvent.pointerDown(element('one'))
+    fireEvent.keyDown(element('one'), { key: 'Tab' })
+    expect(taken('one', 'toggle')).toBe(true)
+  })
+
+  test('a line is reached by Tab alone: where the page puts the focus, nobody has chosen it', () => {
+    element('line').focus()
+    expect(isReachedByTab(element('line'))).toBe(false)
+    element('one').focus()
+    fireEvent.keyDown(element('one'), { key: 'Tab' })
+    element('line').focus()
+    expect(isReachedByTab(element('line'))).toBe(true)
+    fireEvent.pointerDown(element('line'))
+    expect(isReachedByTab(element('line'))).toBe(false)
+  })
+
+  test('a slider of the page leaves the player its keys', () => {
+    expect(taken('bar', 'toggle')).toBe(false)
+    expect(taken('bar', 'next-line')).toBe(false)
   })
 })

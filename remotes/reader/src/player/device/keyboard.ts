@@ -51,48 +51,61 @@ export function commandOf(press: KeyPress): KeyCommand | undefined {
 
 const TYPING = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
 /** What handles keys of its own: an open dialog or menu, or a control that has the focus. */
-const OWN_KEYS =
-  '[role="dialog"], [role="menu"], [role="listbox"], [role="slider"], [role="radiogroup"], dialog'
+const OWN_KEYS = '[role="dialog"], [role="menu"], [role="listbox"], [role="radiogroup"], dialog'
 /** What only acts when it is pressed. */
 const BUTTON = 'button, a[href], [role="button"]'
 const PRESSABLE =
   'button, a[href], summary, [role="button"], [role="switch"], [role="checkbox"], [role="tab"]'
 
 /** A dialog above the page: a click beside it takes the focus away, and still the page is not to be reached. */
-const isBehindDialog = () =>
+export const isBehindDialog = () =>
   [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => dialog.checkVisibility?.() ?? true)
 
-/** Whether the person last pointed at something, and has not moved the focus by key since. */
-let isPointing = false
+/** Buttons that the pointer has pressed since the focus was last moved by Tab. */
+let pointed = new WeakSet<Element>()
+/** What the person moved the focus to by Tab, while it is there. */
+let tabbedTo: Element | null = null
+let isTabbing = false
 
 /**
- * Remembers how the focus came to where it is. A button that was reached by Tab is pressed by space; one that was pressed
- * by the pointer keeps the focus, too, but who presses space then means the player. Returns the end of it.
+ * Remembers how the focus came to where it is. Space presses a button, unless the pointer has pressed that very one: it
+ * keeps the focus, or gets it back from its menu, but who presses space then means the player. Returns the end of it.
  */
 export function watchFocusOrigin(): () => void {
-  const whole = { capture: true }
-  addEventListener('pointerdown', point, whole)
-  addEventListener('keydown', move, whole)
+  const watching = new AbortController()
+  const options = { capture: true, signal: watching.signal }
+  addEventListener('pointerdown', point, options)
+  addEventListener('keydown', tab, options)
+  addEventListener('focusin', arrive, options)
   return () => {
-    isPointing = false
-    removeEventListener('pointerdown', point, whole)
-    removeEventListener('keydown', move, whole)
+    watching.abort()
+    pointed = new WeakSet()
+    tabbedTo = null
+    isTabbing = false
   }
 }
-function point() {
-  isPointing = true
+function point({ target }: Event) {
+  const button = target instanceof Element ? target.closest(PRESSABLE) : null
+  if (button) pointed.add(button)
+  tabbedTo = null
+  isTabbing = false
 }
-function move({ key }: KeyboardEvent) {
-  if (key === 'Tab') isPointing = false
+function tab({ key }: KeyboardEvent) {
+  isTabbing = key === 'Tab'
+  if (isTabbing) pointed = new WeakSet()
+}
+function arrive({ target }: Event) {
+  tabbedTo = isTabbing && target instanceof Element ? target : null
+  isTabbing = false
 }
 
-/** Whether space presses what has the focus: the focus has come there by key. */
-export const isReachedByKey = () => !isPointing
+/** Whether the person has moved the focus to it by Tab; the page itself moves it, too, to lines above all. */
+export const isReachedByTab = (element: Element) => tabbedTo === element
 
 /** Whether a key belongs to what has the focus, or to a dialog, rather than to the player. */
 export function isTaken(target: EventTarget | null, command: KeyCommand): boolean {
   if (!(target instanceof Element)) return false
   if (target.closest(TYPING) || target.closest(OWN_KEYS) || isBehindDialog()) return true
-  const pressed = command === 'toggle' ? target.closest(PRESSABLE) : null
-  return pressed !== null && (isReachedByKey() || !pressed.matches(BUTTON))
+  const pressable = command === 'toggle' ? target.closest(PRESSABLE) : null
+  return pressable !== null && !(pressable.matches(BUTTON) && pointed.has(pressable))
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectMediaSession } from './media-session.ts'
+import { ClipError } from '../errors.ts'
 import { createHarness, numbered } from '../testing/player-harness.ts'
 
 const keys = new Map<string, (() => void) | null>()
@@ -9,10 +10,13 @@ function setActionHandler(action: string, handler: (() => void) | null) {
 }
 const showing = (line: number) => ({ title: `Line ${line}`, artist: '', album: '' })
 
+let silence: SilentAudio | undefined
 class SilentAudio {
   paused = true
   loop = false
   async play() {
+    // oxlint-disable-next-line typescript/no-this-alias -- the test looks at it
+    silence = this
     this.paused = false
   }
   pause() {
@@ -58,4 +62,17 @@ test('connected anew while it plays, the lock screen says so at once', async () 
   const endAgain = connectMediaSession(harness.player, showing)
   expect(session).toMatchObject({ playbackState: 'playing', metadata: { title: 'Line 0' } })
   endAgain()
+})
+
+test('while a line is held the silence sounds on: a phone freezes a page that is still', async () => {
+  const harness = createHarness(numbered(3))
+  const end = connectMediaSession(harness.player, showing)
+  harness.clips.fail = () => new ClipError('Network error.', 0, undefined, undefined, 'offline')
+  harness.player.play()
+  await harness.until(() => harness.state() === 'paused')
+  expect(session.playbackState).toBe('paused')
+  expect(silence?.paused).toBe(false)
+  harness.player.clearError()
+  expect(silence?.paused).toBe(true)
+  end()
 })

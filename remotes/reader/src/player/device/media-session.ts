@@ -70,11 +70,13 @@ export function connectMediaSession(player: Player, describe: (line: number) => 
   for (const action of ACTIONS) mediaSession.setActionHandler(action, handlers[action])
 
   const follow = () => {
-    const { state, line } = player.getSnapshot()
+    const { state, line, error } = player.getSnapshot()
     const isPlaying = isActive({ state })
+    // A phone freezes a page that does not sound: a line that is held could not go on by itself.
+    const isAwake = isPlaying || (error?.kind === 'away' && error.isWaiting)
     mediaSession.playbackState = isPlaying ? 'playing' : state === 'paused' ? 'paused' : 'none'
-    if (isPlaying && (!element || element.paused)) hold()
-    if (!isPlaying) element?.pause()
+    if (isAwake && (!element || element.paused)) hold()
+    if (!isAwake) element?.pause()
     if (line !== shownLine) {
       shownLine = line
       mediaSession.metadata = new MediaMetadata(describe(line))

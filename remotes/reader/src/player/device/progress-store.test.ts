@@ -1,6 +1,6 @@
 import { lastLineKey } from '@andscene/web-kit/storage-keys'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createProgressStore, lastLine, readLocalLine } from './progress-store.ts'
+import { createProgressStore, lastLine, readLocalLine, untoldLine } from './progress-store.ts'
 import { settle } from '../testing/fake-clock.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
@@ -104,4 +104,12 @@ describe('the last played line', () => {
     localStorage.setItem(lastLineKey('s'), 'not JSON')
     expect(readLocalLine('s')).toBeNull()
   })
+})
+
+test('a record that the server does not have is told when the script is opened, an older one is not', () => {
+  const local = { lastPlayedLineIndex: 4, lastUpdated: '2026-11-20T12:00:00.000Z' }
+  expect(untoldLine(local, server(EARLIER))).toBe(4)
+  expect(untoldLine(local, server(LATER))).toBeUndefined()
+  expect(untoldLine({ ...local, lastPlayedLineIndex: 9 }, server(EARLIER))).toBeUndefined()
+  expect(untoldLine(null, server(EARLIER))).toBeUndefined()
 })

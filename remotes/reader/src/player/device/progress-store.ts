@@ -26,6 +26,12 @@ export function lastLine(local: LastLine | null, server: ProgressResponse | unde
   return (isLocalNewer ? local.lastPlayedLineIndex : server?.lastPlayedLineIndex) ?? NO_LINE
 }
 
+/** The line of this device's record, when the server does not know of it: it was away when that was kept, or the page was left. */
+export function untoldLine(local: LastLine | null, server: ProgressResponse): number | undefined {
+  const line = lastLine(local, server)
+  return line !== server.lastPlayedLineIndex ? line : undefined
+}
+
 type Deps = {
   scriptId: string
   /** Milliseconds since 1970. */
@@ -38,7 +44,12 @@ type Deps = {
  * Keeps the last line here at once and on the server one write at a time: while one is under way only the newest
  * waits. A failed write is made good by the next line, or when told that it would be taken now.
  */
-export function createProgressStore({ scriptId, now, send }: Deps): ProgressStore & { sendAgain(): void } {
+export function createProgressStore({ scriptId, now, send }: Deps): ProgressStore & {
+  /** Tells the server alone. */
+  tell(lineIndex: number): void
+  /** Tells the server what it could not be told before. */
+  sendAgain(): void
+} {
   let sending = false
   let next: number | undefined
   let failed: number | undefined
@@ -54,7 +65,13 @@ export function createProgressStore({ scriptId, now, send }: Deps): ProgressStor
     sending = false
   }
 
+  function tell(lineIndex: number) {
+    next = Math.max(lineIndex, NO_LINE)
+    if (!sending) void flush()
+  }
+
   return {
+    tell,
     save(lineIndex) {
       const key = lastLineKey(scriptId)
       if (lineIndex < 0) removeKey(key)
@@ -65,8 +82,7 @@ export function createProgressStore({ scriptId, now, send }: Deps): ProgressStor
         }
         writeKey(key, JSON.stringify(kept))
       }
-      next = Math.max(lineIndex, NO_LINE)
-      if (!sending) void flush()
+      tell(lineIndex)
     },
     sendAgain() {
       if (failed === undefined || sending) return

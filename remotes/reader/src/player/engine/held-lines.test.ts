@@ -112,6 +112,27 @@ test('a pause, stop, another line or dismissing the message ends the waiting', a
   }
 })
 
+test('a speed chosen meanwhile neither ends the waiting nor begins it anew, and the line sounds at it', async () => {
+  const harness = createHarness(numbered(3))
+  const held: unknown[] = []
+  harness.clips.fail = () => away()
+  harness.clips.takes = 500
+  harness.player.play()
+  await harness.clock.advance(5_000)
+  harness.player.subscribe(() => held.push(harness.error()))
+  const message = harness.error()
+  const asked = harness.clips.asked.length
+  harness.player.setRate(1.5)
+  expect(harness.clips.asked).toHaveLength(asked)
+  harness.clips.fail = () => undefined
+  // On its way already, for the speed before.
+  await harness.until(() => harness.clips.asked.length > asked)
+  harness.player.setRate(2)
+  await harness.until(() => harness.output.started.length > 0)
+  expect(harness.output.started[0]).toMatchObject({ text: 'Line 0', rate: 2 })
+  expect(new Set(held.slice(0, 2)), 'the message stands still').toEqual(new Set([message]))
+})
+
 test('play tries at once, and from the point at which the line was paused', async () => {
   const harness = createHarness(numbered(3))
   harness.player.play()

@@ -13,6 +13,9 @@ import { pageShownWith, show, type Loss, type PlayerState, type Run } from './st
 const heldRun = ({ run }: PlayerState): (Run & { loss: Loss }) | null =>
   run?.loss ? { ...run, loss: run.loss } : null
 
+/** Whether a line is waited for, and nothing sounds any more. */
+export const isLineHeld = (state: PlayerState) => heldRun(state)?.isSilent === true
+
 /** So late, speech would come as a surprise. */
 const isTooLate = (loss: Loss, turn: Turn) => turn.at - loss.since > RESUME_WHEN_ONLINE_MS
 
@@ -41,8 +44,9 @@ export function reload(state: PlayerState, turn: Turn): PlayerState {
   if (run?.task.kind !== 'held') return state
   if (isTooLate(run.loss, turn)) return stopWaiting(state, turn)
   const { line } = run.task
-  turn.emit({ type: 'load', run: run.id, line, rate: run.rate })
-  return { ...state, run: { ...run, task: { kind: 'load', line } } }
+  const { rate } = state.shown
+  turn.emit({ type: 'load', run: run.id, line, rate })
+  return { ...state, run: { ...run, rate, task: { kind: 'load', line } } }
 }
 
 /** The network is back: at once, and from now on often again. */

@@ -59,6 +59,12 @@ export function runTransition(state: PlayerState, run: Run, event: RunEvent, tur
       if (!isAwaited) return state
       if (comesTooLate(run, turn)) return stopWaiting(state, turn)
       const { line, durationMs } = event
+      const { rate } = state.shown
+      if (rate !== run.rate && run.loss) {
+        // Another speed was chosen while it was waited for: it is there, and only made ready for that.
+        turn.emit({ type: 'load', run: run.id, line, rate })
+        return { ...state, run: { ...run, rate } }
+      }
       const ready: Task = { kind: 'ready', line, durationMs }
       return sound(state, { ...run, failures: null, loss: null, task: ready }, turn)
     }

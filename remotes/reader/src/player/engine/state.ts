@@ -47,6 +47,8 @@ export type PlayerSnapshot = {
 
 export type WayBack = {
   readonly line: number
+  /** Where the move led. */
+  readonly from: number
   readonly wasPlaying: boolean
   /** The point at which it was paused. */
   readonly held: Position | null

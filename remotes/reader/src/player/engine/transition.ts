@@ -3,7 +3,7 @@ import { invalidLineIndex } from '../errors.ts'
 import { RETRY_AFTER_CASTING_MS } from '../limits.ts'
 import { silence } from './endings.ts'
 import type { Effect, PlayerEvent, Turn } from './events.ts'
-import { reconnect, reload } from './hold.ts'
+import { isLineHeld, reconnect, reload } from './hold.ts'
 import { upcoming, type Reading } from './reading-plan.ts'
 import { follow, restart, runTransition, start } from './run.ts'
 import { errorAtHand, heldOffset, isActive, isLine, positionAt, show, type PlayerState } from './state.ts'
@@ -73,7 +73,11 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
       if (shown.state !== 'idle' || shown.line >= 0 || !isLine(state, event.line)) return state
       return show(state, { line: event.line, page: reading.pageOf(event.line) })
     case 'set-rate':
-      return event.rate === shown.rate ? state : restart(show(state, { rate: event.rate }), turn)
+      if (event.rate === shown.rate) return state
+      // A line that is held goes on being waited for, and sounds at that speed.
+      return isLineHeld(state)
+        ? show(state, { rate: event.rate })
+        : restart(show(state, { rate: event.rate }), turn)
     case 'set-reading':
       return setReading(state, event.reading, turn)
     case 'casting-saved':

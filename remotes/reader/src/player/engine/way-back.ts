@@ -7,10 +7,10 @@ import { isLine, show, type PlayerState, type WayBack } from './state.ts'
 /** Where to go back to after a move to a line: offered anew when it leads far away from what was being heard. */
 export function wayBackFrom({ shown, run, held }: PlayerState, to: number, at: number): WayBack | null {
   const wasListening = (run !== null || shown.state === 'paused') && shown.line >= 0
-  const here = { line: shown.line, wasPlaying: run !== null, held, offeredAt: at }
+  const here = { line: shown.line, from: to, wasPlaying: run !== null, held, offeredAt: at }
   // Moves that follow each other are one: the first of them may have been the mistake.
-  const from = shown.wayBack ?? (wasListening ? here : null)
-  return from && Math.abs(to - from.line) > NEAR_LINES ? { ...from, offeredAt: at } : null
+  const back = shown.wayBack ?? (wasListening ? here : null)
+  return back && Math.abs(to - back.line) > NEAR_LINES ? { ...back, from: to, offeredAt: at } : null
 }
 
 /** Playing goes on with that line from its start; what was paused is paused at the same point. */

@@ -1,5 +1,5 @@
 import { abortError } from '../errors.ts'
-import type { ClipRequest, ClipSource, Clock } from '../ports.ts'
+import type { ClipOptions, ClipRequest, ClipSource, Clock } from '../ports.ts'
 
 export type FakeClips = ClipSource & {
   /** Every fetch, in order. */
@@ -11,7 +11,7 @@ export type FakeClips = ClipSource & {
   /** Milliseconds a fetch takes. */
   takes: number | ((request: ClipRequest) => number)
   /** What a fetch fails with; return nothing for success. */
-  fail: (request: ClipRequest) => Error | undefined
+  fail: (request: ClipRequest, options?: ClipOptions) => Error | undefined
   /** The clip's bytes, as text. */
   content: (request: ClipRequest) => string
 }
@@ -26,7 +26,7 @@ export function createFakeClips(clock: Clock): FakeClips {
     takes: 10,
     fail: () => undefined,
     content: (request) => request.text,
-    async fetch(request, signal) {
+    async fetch(request, signal, options) {
       clips.asked.push({ lineId: request.lineId, voiceId: request.voiceId, at: clock.now() })
       running += 1
       clips.most = Math.max(clips.most, running)
@@ -43,7 +43,7 @@ export function createFakeClips(clock: Clock): FakeClips {
       } finally {
         running -= 1
       }
-      const error = clips.fail(request)
+      const error = clips.fail(request, options)
       if (error) throw error
       return new TextEncoder().encode(clips.content(request)).buffer
     },

@@ -1,6 +1,6 @@
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { voicesQuery } from '@andscene/web-kit/voices-query'
 import type { Player } from '../../player/engine/player.ts'
 import { isActive } from '../../player/engine/state.ts'
@@ -8,16 +8,21 @@ import { useOpenScript } from '../open-script.ts'
 import { progressOf } from '../sheet/use-progress-fill.ts'
 import { createScriptTimes, type ScriptTimes } from './script-times.ts'
 
-export const ScriptTimesContext = createContext<ScriptTimes | null>(null)
+const ScriptTimesContext = createContext<ScriptTimes | null>(null)
+
+/** Measures the open script for what stands below it. */
+export function ScriptTimesProvider({ children }: { children: ReactNode }) {
+  return <ScriptTimesContext value={useMeasuredTimes()}>{children}</ScriptTimesContext>
+}
 
 /** The times of the open script, kept up to date with its clips; made anew with its lines, casting and choice of lines. */
-export function useMeasuredTimes(): ScriptTimes {
+function useMeasuredTimes(): ScriptTimes {
   const { lines, casting, isVoice, skippedLineTypes, playback } = useOpenScript()
   const { clips } = playback
   const { data: voices } = useQuery(voicesQuery())
-  const times = useMemo(() => {
+  const { times, made } = useMemo(() => {
     const speeds = new Map(voices?.map((voice) => [voice.voiceId, voice.wordsPerMinute]))
-    return createScriptTimes({
+    const measured = createScriptTimes({
       lines,
       skippedLineTypes,
       clipMs(line) {
@@ -27,19 +32,20 @@ export function useMeasuredTimes(): ScriptTimes {
       },
       wordsPerMinute: (line) => speeds.get(voiceForLine(line, casting, isVoice) ?? '') || undefined,
     })
+    return { times: measured, made: clips.version() }
   }, [lines, casting, isVoice, skippedLineTypes, clips, voices])
   useEffect(() => {
-    // Clips that became known since they were made.
-    times.refresh()
+    // Clips that became known since they were made; most often there are none.
+    if (clips.version() !== made) times.refresh()
     return clips.subscribe(times.refresh)
-  }, [times, clips])
+  }, [times, made, clips])
   return times
 }
 
 /** The times of the open script; drawn again when a length changes. */
 export function useScriptTimes(): ScriptTimes {
   const times = use(ScriptTimesContext)
-  if (!times) throw new Error('useScriptTimes needs the transport above it')
+  if (!times) throw new Error('useScriptTimes needs the script page above it')
   useSyncExternalStore(times.subscribe, times.version)
   return times
 }

@@ -1,0 +1,119 @@
+import { beginWith } from '@andscene/web-kit/begin'
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { StrictMode } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { clock, output } from '../testing/fake-sound-system.ts'
+import { API, backend, LINES, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
+
+vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
+setUpReader()
+beforeEach(() => {
+  output.started.length = 0
+  output.blocked = false
+})
+
+const PATH = '/scripts/script1'
+const open = (begin: 'play' | 'cast', Mode?: typeof StrictMode) =>
+  openReader({ pathname: PATH, state: beginWith(begin) }, Mode)
+const player = () => screen.getByTestId('player').dataset
+const stoppedAt = (lastPlayedLineIndex: number) => {
+  backend.progress = { lastPlayedLineIndex, lastUpdated: '2026-11-20T12:00:00.000Z' }
+}
+
+const heard = (text: string) =>
+  waitFor(async () => {
+    await clock.advance(100)
+    expect(output.audible()).toEqual([text])
+  })
+
+test('play: it plays where the listener stopped, once that is known, and only once', async () => {
+  stoppedAt(12)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.use(
+    http.get(`${API}/scripts/:id/progress`, async () => {
+      await promise
+      return undefined
+    }),
+  )
+  const { router } = open('play', StrictMode)
+  await screen.findByTestId('player')
+  await clock.advance(1_000)
+  expect(player().state, 'where that is, is not known yet').toBe('idle')
+  resolve()
+  await heard('Wave number 0.')
+  expect(output.started.filter(({ text }) => text === 'Wave number 0.')).toHaveLength(1)
+  // Neither a reload nor the way back to this page does it again.
+  expect(router.state.location).toMatchObject({ pathname: PATH, state: null })
+  await router.navigate('/elsewhere')
+  await screen.findByText('another page')
+  await router.navigate(-1)
+  await screen.findByTestId('player')
+  await waitFor(() => expect(player().line).toBe('12'))
+  await clock.advance(2_000)
+  expect(player().state).toBe('idle')
+})
+
+test('play, where the browser forbids sound without a gesture: nothing is said, and Play plays', async () => {
+  output.blocked = true
+  stoppedAt(12)
+  const { router } = open('play')
+  await screen.findByTestId('player')
+  await waitFor(() => expect(router.state.location.state).toBeNull())
+  await waitFor(() => expect(player().line).toBe('12'))
+  await clock.advance(3_000)
+  expect(player().state).toBe('idle')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('play of a script that was heard to its end begins with its first line', async () => {
+  stoppedAt(LINES.length - 1)
+  open('play')
+  await heard('INT. KITCHEN - DAY')
+  expect(player().line).toBe('0')
+})
+
+test('play of a script that cannot say where the listener stopped begins all the same', async () => {
+  server.use(
+    http.get(`${API}/scripts/:id/progress`, () =>
+      HttpResponse.json({ success: false, error: 'No.', code: 'INTERNAL' }, { status: 500 }),
+    ),
+  )
+  open('play')
+  await heard('INT. KITCHEN - DAY')
+  expect(player().line).toBe('0')
+})
+
+test('play of a script that nobody is cast in leads to the card, as Play does', async () => {
+  const { narrationVoiceId: _, ...uncast } = SCRIPT
+  backend.script = { ...uncast, content: { ...SCRIPT.content, characters: [{ character: 'ANNA' }] } }
+  backend.casting = { characterAssignments: {} }
+  open('play')
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Suggest a cast and play' })),
+  )
+  expect(screen.queryByText(/Please assign/)).toBeNull()
+})
+
+test('cast: the casting is open, once', async () => {
+  const { router } = open('cast', StrictMode)
+  expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
+  expect(router.state.location.state).toBeNull()
+  expect(player().state).toBe('idle')
+})
+
+test('without a wish the page only opens', async () => {
+  openReader({ pathname: PATH, state: { begin: 'dance' } })
+  await screen.findByTestId('player')
+  await clock.advance(2_000)
+  expect(player().state).toBe('idle')
+})
+
+test('a last line that the server was never told of is told when the script is opened', async () => {
+  stoppedAt(3)
+  const kept = { lastPlayedLineIndex: 12, lastUpdated: '2026-11-21T12:00:00.000Z' }
+  localStorage.setItem('andscene_last_line_script1', JSON.stringify(kept))
+  openReader(PATH)
+  await waitFor(() => expect(backend.bodies).toContainEqual({ lastPlayedLineIndex: 12 }))
+  expect(player()).toMatchObject({ state: 'idle', line: '12' })
+})

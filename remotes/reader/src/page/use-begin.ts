@@ -1,0 +1,55 @@
+import { beginOf } from '@andscene/web-kit/begin'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { lastLine, readLocalLine, untoldLine } from '../player/device/progress-store.ts'
+import type { Player } from '../player/engine/player.ts'
+import { soundSystem } from '../player/output/sound-system.ts'
+import type { Playback } from '../player/playback.ts'
+import { progressQuery } from './script-query.ts'
+import { assignDialog } from './voices/assign-dialog.ts'
+
+/** Goes to where the listener was last, here or elsewhere. True once that is known, or cannot be had. */
+export function useLastLine({ scriptId, player, tellLastLine }: Playback): boolean {
+  // What is known of an earlier visit may be old: elsewhere the listener may have gone on.
+  const { data, isFetching } = useQuery(progressQuery(scriptId))
+  useEffect(() => {
+    if (isFetching) return
+    const local = readLocalLine(scriptId)
+    player.restore(lastLine(local, data))
+    // Kept while the server was away: other devices are to know of it, too.
+    const untold = data && untoldLine(local, data)
+    if (untold !== undefined && player.getSnapshot().state === 'idle') tellLastLine(untold)
+  }, [scriptId, player, tellLastLine, data, isFetching])
+  return !isFetching
+}
+
+/** Does what the link that led here asks for, once: plays where the listener stopped, or opens the casting. */
+export function useBegin(player: Player, lineCount: number, isReady: boolean): void {
+  const navigate = useNavigate()
+  const { state, pathname, search, hash } = useLocation()
+  const begin = beginOf(state)
+  const done = useEffectEvent(() =>
+    // Or it would be done again on a reload, and on the way back to this page.
+    navigate({ pathname, search, hash }, { replace: true, state: null, preventScrollReset: true }),
+  )
+  const play = useEffectEvent(async () => {
+    const { state: before, line } = player.getSnapshot()
+    if (before !== 'idle') return
+    // Opened without a gesture on this page, the browser may forbid sound: then it waits for Play, as ever.
+    const isAllowed = await soundSystem.output.unlock().then(
+      () => true,
+      () => false,
+    )
+    if (!isAllowed || player.getSnapshot().state !== 'idle') return
+    // Whoever heard it to its end listens to it again.
+    if (line === lineCount - 1) player.goToLine(0)
+    player.play()
+  })
+  useEffect(() => {
+    if (begin === undefined || (begin === 'play' && !isReady)) return
+    if (begin === 'cast') assignDialog.open()
+    else void play()
+    void done()
+  }, [begin, isReady])
+}
