@@ -1,4 +1,5 @@
 import { classNames } from '@andscene/web-kit/class-names'
+import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
 import { LogoutIcon, PlusIcon } from '@andscene/web-kit/icons/actions'
 import { LOGOUT_ERROR } from '@andscene/web-kit/identity-errors'
 import { PageTitle } from '@andscene/web-kit/page-title'
@@ -109,7 +110,9 @@ export function DashboardPage() {
         ]}
       />
       <footer className={styles.footer}>
-        <HealthWidget />
+        <ErrorBoundary quiet>
+          <HealthWidget />
+        </ErrorBoundary>
       </footer>
     </div>
   )

@@ -37,7 +37,9 @@ test('product §8, §9 a failure is told at once, and asked for again by Retry a
     'Health check failed: Network error. Please check your connection and try again.',
   )
   expect(fetched).toHaveBeenCalledOnce()
-  fetched.mockImplementation(async () => Response.json({ success: true, status: 'ok', version: '1', services: {} }))
+  fetched.mockImplementation(async () =>
+    Response.json({ success: true, status: 'ok', version: '1', services: {} }),
+  )
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('All systems are running')).toBeTruthy()
 })
