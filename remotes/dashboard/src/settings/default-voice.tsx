@@ -1,5 +1,4 @@
 import { saveDefaultVoice } from '@andscene/contracts/routes/voices'
-import type { Voice } from '@andscene/contracts/voice'
 import { call } from '@andscene/web-kit/api-client'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
@@ -10,8 +9,9 @@ import { useId, useMemo } from 'react'
 import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
 import { usePreview } from './use-preview.ts'
+import { voiceGroups, type VoiceOption } from './voice-options.ts'
 
-/** The voice that a suggested cast gives to the narration (product §4), with a preview. */
+/** The voice that a suggested cast gives to the narration (product §4), with a preview; it can be taken back. */
 export function DefaultVoice() {
   const client = useQueryClient()
   const snackbar = useSnackbar()
@@ -20,7 +20,7 @@ export function DefaultVoice() {
   const chosen = useQuery(defaultVoiceQuery())
   const { queryKey } = defaultVoiceQuery()
   const save = useMutation({
-    mutationFn: (voiceId: string) => call(saveDefaultVoice, { body: { voiceId } }),
+    mutationFn: (voiceId: string | null) => call(saveDefaultVoice, { body: { voiceId } }),
     scope: { id: 'default-voice' },
     onMutate: async (voiceId) => {
       await client.cancelQueries({ queryKey })
@@ -32,13 +32,11 @@ export function DefaultVoice() {
     },
   })
   const preview = usePreview((message) => snackbar.error(message, 'preview'))
-  const options = useMemo(
-    () => (voices.data ?? []).filter(({ isActive }) => isActive).map(optionOf),
-    [voices.data],
-  )
+  const groups = useMemo(() => voiceGroups(voices.data ?? [], navigator.languages), [voices.data])
   const failed = [voices, chosen].find(({ isError, data }) => isError && data === undefined)
   // A voice that no longer exists counts as none (product §3).
-  const value = options.find((option) => option.value === chosen.data)?.value
+  const isKnown = groups.some(({ options }) => options.some(({ value }) => value === chosen.data))
+  const value = isKnown ? chosen.data : null
 
   return (
     <>
@@ -59,24 +57,23 @@ export function DefaultVoice() {
             className={styles.select ?? ''}
             aria-labelledby={nameId}
             aria-describedby={hintId}
-            showSearch={{
-              filterOption: (input, option) => option?.search.includes(input.trim().toLowerCase()) ?? false,
-            }}
+            allowClear
+            showSearch={{ filterOption: isWanted }}
             // Within its section: in the body it would belong to no part of the page.
             getPopupContainer={(trigger: HTMLElement) => trigger.parentElement ?? document.body}
             placeholder="Search by name, gender or language"
             notFoundContent="No voices found"
             loading={voices.isPending || chosen.isPending}
             disabled={voices.isPending || chosen.isPending}
-            options={options}
-            {...(value !== undefined && { value })}
-            onChange={(voiceId: string) => {
+            options={groups}
+            value={value ?? null}
+            onChange={(voiceId: string | undefined) => {
               preview.stop()
-              save.mutate(voiceId)
+              save.mutate(voiceId ?? null)
             }}
           />
           <Button
-            disabled={value === undefined}
+            disabled={!value}
             loading={preview.state === 'loading'}
             onClick={() => (preview.state === 'playing' ? preview.stop() : value && void preview.play(value))}
           >
@@ -88,21 +85,8 @@ export function DefaultVoice() {
   )
 }
 
-const regions = new Intl.DisplayNames('en', { type: 'language' })
-
-function languageOf({ locale, language }: Voice): string {
-  try {
-    return regions.of(locale) ?? language
-  } catch {
-    return language
-  }
-}
-
-function optionOf(voice: Voice) {
-  const language = languageOf(voice)
-  return {
-    value: voice.voiceId,
-    label: `${voice.name} · ${language} · ${voice.gender}`,
-    search: `${voice.name} ${voice.gender} ${voice.locale} ${voice.language} ${language}`.toLowerCase(),
-  }
-}
+/** A group is searched by its voices. */
+const isWanted = (input: string, option?: object) =>
+  option !== undefined &&
+  'search' in option &&
+  (option as VoiceOption).search.includes(input.trim().toLowerCase())
