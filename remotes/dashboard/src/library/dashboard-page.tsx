@@ -44,9 +44,9 @@ export function DashboardPage() {
   useEffect(() => () => outdateList(client), [client])
   useStrayDrops()
 
-  // The tab or button that was pressed shows at once; what it opens follows, and what it closes is gone.
-  const isUploadShown = useDeferredValue(tab === UPLOAD_TAB) && tab === UPLOAD_TAB
-  const isPanelShown = useDeferredValue(panel) && panel
+  // The tab or button that was pressed shows at once; what it opens follows, and what it closes is hidden and then gone.
+  const isUploadThere = useDeferredValue(tab === UPLOAD_TAB)
+  const isPanelThere = useDeferredValue(panel)
   const area = <UploadArea upload={upload} state={state} onCancel={backToScripts} />
   const togglePanel = () => {
     setTab(SCRIPTS_TAB)
@@ -95,9 +95,14 @@ export function DashboardPage() {
           {
             key: SCRIPTS_TAB,
             label: 'Scripts',
+            className: classNames(styles.scripts),
             children: (
               <>
-                {isPanelShown && hasScripts && <div className={styles.panel}>{area}</div>}
+                {isPanelThere && hasScripts && (
+                  <div className={styles.panel} hidden={!panel}>
+                    {area}
+                  </div>
+                )}
                 <Library
                   freshId={freshId}
                   onUpload={() => setTab(UPLOAD_TAB)}
@@ -106,7 +111,7 @@ export function DashboardPage() {
               </>
             ),
           },
-          { key: UPLOAD_TAB, label: 'Upload', children: isUploadShown && area },
+          { key: UPLOAD_TAB, label: 'Upload', children: isUploadThere && area },
         ]}
       />
       <footer className={styles.footer}>

@@ -45,8 +45,8 @@ export function useGridWindow(count: number) {
   const scale = useRef<Scale & { width: number }>(undefined)
 
   const look = useCallback(() => {
-    // In a hidden tab nothing can be measured, and nothing changes.
-    if (!grid || grid.clientWidth === 0) return
+    // In a hidden tab nothing changes, and to measure there would lay it out.
+    if (!grid || grid.checkVisibility?.() === false || grid.clientWidth === 0) return
     const width = grid.clientWidth
     if (scale.current?.width !== width) {
       grid.style.removeProperty(ROW)
