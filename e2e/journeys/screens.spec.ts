@@ -78,3 +78,26 @@ for (const colorScheme of ['light', 'dark'] as const)
       })
     })
   })
+
+test.describe('under a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('product §9: a long press shows the tooltip and presses nothing, a tap presses', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await page.goto('/settings')
+    const themes = page.getByRole('switch', { name: 'Dark Mode' })
+    const box = (await themes.boundingBox())!
+    const finger = await page.context().newCDPSession(page)
+    const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await expect(page.getByRole('tooltip')).toHaveText(/^Switch to dark mode/)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(page.getByRole('tooltip')).toBeHidden()
+    await expect(themes).not.toBeChecked()
+    await themes.tap()
+    await expect(themes).toBeChecked()
+  })
+})
