@@ -1,4 +1,5 @@
 import { saveDefaultVoice } from '@andscene/contracts/routes/voices'
+import type { Voice } from '@andscene/contracts/voice'
 import { call } from '@andscene/web-kit/api-client'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
@@ -9,7 +10,7 @@ import { useId, useMemo } from 'react'
 import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
 import { usePreview } from './use-preview.ts'
-import { voiceGroups, type VoiceOption } from './voice-options.ts'
+import { voiceGroups } from './voice-options.ts'
 
 /** The voice that a suggested cast gives to the narration (product §4), with a preview; it can be taken back. */
 export function DefaultVoice() {
@@ -32,11 +33,10 @@ export function DefaultVoice() {
     },
   })
   const preview = usePreview((message) => snackbar.error(message, 'preview'))
-  const groups = useMemo(() => voiceGroups(voices.data ?? [], navigator.languages), [voices.data])
+  const options = useMemo(() => optionsOf(voices.data ?? []), [voices.data])
   const failed = [voices, chosen].find(({ isError, data }) => isError && data === undefined)
   // A voice that no longer exists counts as none (product §3).
-  const isKnown = groups.some(({ options }) => options.some(({ value }) => value === chosen.data))
-  const value = isKnown ? chosen.data : null
+  const value = options.find((option) => option.value === chosen.data)?.value ?? null
 
   return (
     <>
@@ -58,15 +58,17 @@ export function DefaultVoice() {
             aria-labelledby={nameId}
             aria-describedby={hintId}
             allowClear
-            showSearch={{ filterOption: isWanted }}
+            showSearch={{
+              filterOption: (input, option) => option?.search.includes(input.trim().toLowerCase()) ?? false,
+            }}
             // Within its section: in the body it would belong to no part of the page.
             getPopupContainer={(trigger: HTMLElement) => trigger.parentElement ?? document.body}
             placeholder="Search by name, gender or language"
             notFoundContent="No voices found"
             loading={voices.isPending || chosen.isPending}
             disabled={voices.isPending || chosen.isPending}
-            options={groups}
-            value={value ?? null}
+            options={options}
+            value={value}
             onChange={(voiceId: string | undefined) => {
               preview.stop()
               save.mutate(voiceId ?? null)
@@ -85,8 +87,8 @@ export function DefaultVoice() {
   )
 }
 
-/** A group is searched by its voices. */
-const isWanted = (input: string, option?: object) =>
-  option !== undefined &&
-  'search' in option &&
-  (option as VoiceOption).search.includes(input.trim().toLowerCase())
+/** A line above the first of each language. antd's own groups would name a state on what has no role for one. */
+const optionsOf = (voices: readonly Voice[]) =>
+  voiceGroups(voices, navigator.languages).flatMap(({ options: [first, ...others] }) =>
+    first ? [{ ...first, className: styles.language }, ...others] : [],
+  )

@@ -1,6 +1,6 @@
 import type { Voice } from '@andscene/contracts/voice'
 
-export type VoiceOption = {
+type VoiceOption = {
   value: string
   label: string
   /** What finds it, in small letters. */
