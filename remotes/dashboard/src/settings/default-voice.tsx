@@ -90,5 +90,5 @@ export function DefaultVoice() {
 /** A line above the first of each language. antd's own groups would name a state on what has no role for one. */
 const optionsOf = (voices: readonly Voice[]) =>
   voiceGroups(voices, navigator.languages).flatMap(({ options: [first, ...others] }) =>
-    first ? [{ ...first, className: styles.language }, ...others] : [],
+    first ? [{ ...first, className: styles.language ?? '' }, ...others] : [],
   )

@@ -60,6 +60,27 @@ const openDialog = async () => {
 let saved: object[]
 let chosenVoices: (string | null)[]
 let deletions: number
+/** A deletion that is done, though the browser never hears of it; nobody can prove who they are any more. */
+const loseResponse = (next: () => Response | { success: true }) => {
+  server.use(
+    stub(deleteAccount, () => {
+      deletions += 1
+      if (deletions > 1) return next()
+      confirmPerson.mockRejectedValue(coded('auth/invalid-credential'))
+      return Response.error()
+    }),
+  )
+}
+const tryTwice = async (second = 'Table-Read-1') => {
+  const page = openPage('/settings')
+  const dialog = await openDialog()
+  await userEvent.type(dialog.getByLabelText('Password'), 'Table-Read-1{Enter}')
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Failed to delete your account: Network/)
+  await userEvent.clear(dialog.getByLabelText('Password'))
+  await userEvent.type(dialog.getByLabelText('Password'), `${second}{Enter}`)
+  return { page, dialog }
+}
+
 beforeEach(() => {
   saved = []
   chosenVoices = []
@@ -282,29 +303,6 @@ describe('product §2 Delete Account', () => {
   })
 
   describe('product §7 when the response was lost', () => {
-    /** A deletion that is done, though the browser never hears of it; nobody can prove who they are any more. */
-    const loseResponse = (next: () => Response | { success: true }) => {
-      server.use(
-        stub(deleteAccount, () => {
-          deletions += 1
-          if (deletions > 1) return next()
-          confirmPerson.mockRejectedValue(coded('auth/invalid-credential'))
-          return Response.error()
-        }),
-      )
-    }
-    const tryTwice = async (second = 'Table-Read-1') => {
-      const page = openPage('/settings')
-      const dialog = await openDialog()
-      await userEvent.type(dialog.getByLabelText('Password'), 'Table-Read-1{Enter}')
-      expect((await dialog.findByRole('alert')).textContent).toMatch(
-        /^Failed to delete your account: Network/,
-      )
-      await userEvent.clear(dialog.getByLabelText('Password'))
-      await userEvent.type(dialog.getByLabelText('Password'), `${second}{Enter}`)
-      return { page, dialog }
-    }
-
     it.each([
       ['says that it is done', () => ({ success: true }) as const],
       ['knows nobody of that token', () => failed('UNAUTHENTICATED', 'Please log in again')],
