@@ -109,17 +109,19 @@ test('a tab that is shown again and gets the focus asks once', async () => {
   const page = open()
   await waitFor(() => expect(page.shown()).toBeDefined())
   let asked = 0
+  const held = Promise.withResolvers<void>()
   server.use(
-    stub(readPreferences, () => {
+    stub(readPreferences, async () => {
       asked += 1
+      await held.promise
       return { success: true, data: { preferences: stored } }
     }),
   )
   stored = { skippedLineTypes: ['Scene'] }
-  act(() => {
-    globalThis.dispatchEvent(new Event('visibilitychange'))
-    globalThis.dispatchEvent(new Event('focus'))
-  })
+  act(() => void globalThis.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(asked).toBe(1))
+  act(() => void globalThis.dispatchEvent(new Event('focus')))
+  held.resolve()
   await waitFor(() => expect(page.shown()).toEqual(stored))
   expect(asked).toBe(1)
 })
