@@ -207,6 +207,8 @@ test('taking over the old speed does not undo the read that showed it is needed'
   await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 1.75 }))
   expect(page.isTold()).toBe(true)
   expect(kept()).toEqual({ known: { skippedLineTypes: [] }, unsaved: { rate: 1.75 } })
+  // The backend refuses it, and so it is over.
+  await waitFor(() => expect(kept()).toEqual({ known: { skippedLineTypes: [] }, unsaved: {} }))
 })
 
 test('the speed that the person has chosen since wins over the device’s old one', async () => {
