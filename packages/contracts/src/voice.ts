@@ -28,7 +28,8 @@ export type Voice = Static<typeof Voice>
 export const VoicesResponse = Success(Type.Object({ voices: Type.Array(Voice) }))
 export type VoicesResponse = Static<typeof VoicesResponse>
 
-export const DefaultVoiceBody = Type.Object({ voiceId: VoiceId })
+/** Null takes the choice back. */
+export const DefaultVoiceBody = Type.Object({ voiceId: Type.Union([VoiceId, Type.Null()]) })
 export const DefaultVoiceResponse = Success(
   Type.Object({ voiceId: Type.Union([Type.String(), Type.Null()]) }),
 )

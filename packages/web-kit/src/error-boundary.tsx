@@ -7,8 +7,6 @@ type Props = {
   text?: string | undefined
   /** What Retry does first. */
   onRetry?: (() => void) | undefined
-  /** Puts the panel where it belongs on the page, when what fails brings that along. */
-  wrap?: ((panel: ReactNode) => ReactNode) | undefined
   /** With another value, such as another page's path, what is shown is tried anew. */
   resetKey?: string | undefined
   /** Shows nothing in place of what failed: for parts a person can do without. */
@@ -85,9 +83,8 @@ export class ErrorBoundary extends Component<Props, State> {
     const { error } = this.state
     if (!error) return this.props.children
     if (this.props.quiet) return null
-    const panel = (
+    return (
       <ErrorPanel error={error} text={this.props.text} onRetry={mayRetry(error) ? this.retry : undefined} />
     )
-    return this.props.wrap ? this.props.wrap(panel) : panel
   }
 }

@@ -14,6 +14,7 @@ export const RADII = { radius: 8, radiusCard: 12 }
 export const FONT =
   "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
 
+/** What the palettes are mixed from; style sheets name roles. */
 export const GREYS = {
   50: '#f6f7f8',
   100: '#eef0f2',
@@ -118,14 +119,13 @@ const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter
 const declare = (values: object, unit = '') =>
   Object.entries(values).map(([name, value]) => `  --as-${kebab(name)}: ${String(value)}${unit};`)
 
-/** The custom properties, as CSS: `--as-primary-text` of the palette, `--as-grey-50`, `--as-h1`, `--as-radius`, … */
+/** The custom properties, as CSS: `--as-primary-text` of the palette, `--as-h1`, `--as-small`, `--as-radius`, … */
 export function customProperties(): string {
   const { ...differing } = dark
   for (const name of Object.keys(brand)) delete differing[name as keyof Palette]
-  const greys = Object.entries(GREYS).map(([step, value]) => [`grey-${step}`, value] as const)
   return [
     ':root {',
-    ...declare({ font: FONT, ...light, ...Object.fromEntries(greys) }),
+    ...declare({ font: FONT, ...light }),
     ...declare({ ...HEADINGS, ...BODY, ...RADII }, 'px'),
     '}',
     ":root[data-theme='dark'] {",

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AntdProvider } from './antd-provider.tsx'
 import { setConfig } from './config.ts'
+import { sessionStore } from './identity.ts'
 import { keptRate } from './kept-preferences.ts'
 import { usePreferences } from './preferences-query.ts'
 import { OLD_RATE_KEY, PREFERENCES_KEY } from './storage-keys.ts'
@@ -104,6 +105,27 @@ test('another device’s choice is fetched when the window gets the focus', asyn
   await waitFor(() => expect(page.shown()).toEqual(stored))
 })
 
+test('a tab that is shown again and gets the focus asks once', async () => {
+  const page = open()
+  await waitFor(() => expect(page.shown()).toBeDefined())
+  let asked = 0
+  const held = Promise.withResolvers<void>()
+  server.use(
+    stub(readPreferences, async () => {
+      asked += 1
+      await held.promise
+      return { success: true, data: { preferences: stored } }
+    }),
+  )
+  stored = { skippedLineTypes: ['Scene'] }
+  act(() => void globalThis.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(asked).toBe(1))
+  act(() => void globalThis.dispatchEvent(new Event('focus')))
+  held.resolve()
+  await waitFor(() => expect(page.shown()).toEqual(stored))
+  expect(asked).toBe(1)
+})
+
 test('offline the last known is used, and what is changed there is saved once the network is back', async () => {
   stored = { skippedLineTypes: ['Scene'], rate: 1.25 }
   const before = open()
@@ -140,6 +162,35 @@ test('what a page that closed had not saved is saved by the next, and stands aga
   await waitFor(() => expect(stored.rate).toBe(0.75))
 })
 
+test('what another tab had not saved when it closed is saved by this one', async () => {
+  const page = open()
+  await waitFor(() => expect(page.shown()).toBeDefined())
+  localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ known: stored, unsaved: { rate: 0.75 } }))
+  act(() => void globalThis.dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(stored.rate).toBe(0.75))
+  expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 0.75 })
+  await waitFor(() => expect(kept()).toEqual({ known: stored, unsaved: {} }))
+})
+
+test('a change of the next person does not wait for one of the person before', async () => {
+  const held = Promise.withResolvers<void>()
+  server.use(
+    stub(savePreferences, async ({ body }) => {
+      saved.push(body)
+      if (body.rate === 2) await held.promise
+      return { success: true, data: { preferences: { ...stored, ...body } } }
+    }),
+  )
+  const page = open()
+  await waitFor(() => expect(page.shown()).toBeDefined())
+  page.change({ rate: 2 })
+  await waitFor(() => expect(saved).toHaveLength(1))
+  await act(() => sessionStore.end().catch(() => undefined))
+  page.change({ rate: 0.5 })
+  await waitFor(() => expect(saved).toEqual([{ rate: 2 }, { rate: 0.5 }]))
+  held.resolve()
+})
+
 test('the speed that an older release kept on the device is taken over once', async () => {
   localStorage.setItem(OLD_RATE_KEY, '1.75')
   expect(keptRate()).toBe(1.75)
@@ -147,6 +198,17 @@ test('the speed that an older release kept on the device is taken over once', as
   await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 1.75 }))
   await waitFor(() => expect(saved).toEqual([{ rate: 1.75 }]))
   expect(localStorage.getItem(OLD_RATE_KEY)).toBeNull()
+})
+
+test('taking over the old speed does not undo the read that showed it is needed', async () => {
+  server.use(stub(savePreferences, () => failed('VALIDATION', 'Not now')))
+  localStorage.setItem(OLD_RATE_KEY, '1.75')
+  const page = open()
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 1.75 }))
+  expect(page.isTold()).toBe(true)
+  expect(kept()).toEqual({ known: { skippedLineTypes: [] }, unsaved: { rate: 1.75 } })
+  // The backend refuses it, and so it is over.
+  await waitFor(() => expect(kept()).toEqual({ known: { skippedLineTypes: [] }, unsaved: {} }))
 })
 
 test('the speed that the person has chosen since wins over the device’s old one', async () => {

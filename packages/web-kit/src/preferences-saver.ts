@@ -32,8 +32,11 @@ export class PreferencesSaver {
       if (document.visibilityState === 'hidden') flush()
     })
     addEventListener('online', flush)
-    // Beside the query's own, which hears of a page that is shown again but not of a window that gets the focus.
-    addEventListener('focus', () => void client.invalidateQueries({ queryKey: KEY }))
+    // The query itself hears of a page that is shown again, but not of a window that gets the focus; not both one by one.
+    addEventListener(
+      'focus',
+      () => void client.invalidateQueries({ queryKey: KEY }, { cancelRefetch: false }),
+    )
     onSessionEnd(() => this.forget())
   }
 
@@ -47,17 +50,16 @@ export class PreferencesSaver {
   learn(told: Preferences): Preferences {
     // Before the speed was the person's it was the device's. Once: from then on the backend knows one.
     const old = takeOldRate()
-    if (told.rate === undefined && this.kept.unsaved.rate === undefined && old.rate !== undefined)
-      this.change(old, this.tell)
-    this.keep({ ...this.kept, known: told })
-    if (Object.keys(this.kept.unsaved).length > 0) this.schedule()
-    return { ...told, ...this.kept.unsaved }
+    const unsaved = { ...(told.rate === undefined && old), ...this.unsaved() }
+    this.keep({ known: told, unsaved })
+    if (Object.keys(unsaved).length > 0) this.schedule()
+    return { ...told, ...unsaved }
   }
 
   /** `tell` is told why a change was refused. */
   change(change: PreferencesChange, tell: (error: Error) => void): void {
     this.tell = tell
-    this.keep({ ...this.kept, unsaved: { ...this.kept.unsaved, ...change } })
+    this.keep({ ...this.kept, unsaved: { ...this.unsaved(), ...change } })
     this.show()
     this.schedule()
   }
@@ -65,10 +67,17 @@ export class PreferencesSaver {
   /** Saves now what is not saved yet. */
   flush(): Promise<void> {
     clearTimeout(this.timer)
-    this.sending ??= this.send().finally(() => {
-      this.sending = undefined
+    if (this.sending) return this.sending
+    const sending: Promise<void> = this.send().finally(() => {
+      if (this.sending === sending) this.sending = undefined
     })
-    return this.sending
+    this.sending = sending
+    return sending
+  }
+
+  /** What the backend does not have yet, also of another tab, which may have closed without a network. */
+  private unsaved(): PreferencesChange {
+    return { ...readKept().unsaved, ...this.kept.unsaved }
   }
 
   private schedule(): void {
@@ -107,7 +116,7 @@ export class PreferencesSaver {
 
   /** This change is done with; what was changed again meanwhile still waits. */
   private settle(change: PreferencesChange, known: Preferences | undefined): void {
-    const left = Object.entries(this.kept.unsaved).filter(
+    const left = Object.entries(this.unsaved()).filter(
       ([name, value]) => value !== change[name as keyof PreferencesChange],
     )
     this.keep({ known, unsaved: Object.fromEntries(left) })
@@ -129,6 +138,7 @@ export class PreferencesSaver {
   private forget(): void {
     this.session += 1
     clearTimeout(this.timer)
+    this.sending = undefined
     this.kept = { known: undefined, unsaved: {} }
   }
 }

@@ -51,6 +51,16 @@ test('a success goes after 4 s, a failure after 8 s', () => {
   expect(shown()).toEqual([])
 })
 
+test('a message may carry what to do next, stays 8 s for it, and closes when that is done', () => {
+  const open = vi.fn<() => void>()
+  say(() => snackbar.success('It worked', { action: { label: 'Open', run: open } }))
+  pass(7_999)
+  expect(shown()).toEqual(['It worked'])
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+  expect(open).toHaveBeenCalledOnce()
+  expect(shown()).toEqual([])
+})
+
 test('the same words again begin their time again', () => {
   say(() => snackbar.success('It worked'))
   pass(3_000)

@@ -13,16 +13,18 @@ import { CloseIcon } from './icons/actions.tsx'
 import { AlertIcon, DoneIcon } from './icons/things.tsx'
 import './snackbar.css'
 
-const STAY_MS = { success: 4_000, error: 8_000 }
+const STAY_MS = { success: 4_000, error: 8_000, action: 8_000 }
 /** While the pointer or the focus is on a message, it stays this much longer, again and again. */
 const HELD_MS = 1_000
 
-type Kind = keyof typeof STAY_MS
+type Kind = 'success' | 'error'
 type MessageOptions = {
   /** Names what the message is about, so that `dismiss` can take it back. */
   key?: string | undefined
   /** Stays when the person goes to another page: for what is said while leading there. */
   staysOnNavigation?: boolean | undefined
+  /** What to do next, as a button beside the words; it closes the message. */
+  action?: { label: string; run: () => void } | undefined
 }
 type Message = MessageOptions & { kind: Kind; text: string; id: number; page: string }
 
@@ -93,7 +95,7 @@ function MessageBox({ message, onClose }: { message: Message | undefined; onClos
       if (box.current?.matches(':hover, :focus-within')) timer = setTimeout(leave, HELD_MS)
       else close()
     }
-    let timer = setTimeout(leave, STAY_MS[message.kind])
+    let timer = setTimeout(leave, STAY_MS[message.action ? 'action' : message.kind])
     return () => clearTimeout(timer)
   }, [message])
 
@@ -103,6 +105,18 @@ function MessageBox({ message, onClose }: { message: Message | undefined; onClos
       {message?.kind === 'error' && <AlertIcon />}
       <Words live="polite" message={message?.kind === 'success' ? message : undefined} />
       <Words live="assertive" message={message?.kind === 'error' ? message : undefined} />
+      {message?.action && (
+        <button
+          type="button"
+          className="as-snackbar-action"
+          onClick={() => {
+            onClose()
+            message.action?.run()
+          }}
+        >
+          {message.action.label}
+        </button>
+      )}
       {message && (
         <button type="button" aria-label="Dismiss message" onClick={onClose}>
           <CloseIcon />

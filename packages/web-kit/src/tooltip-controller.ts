@@ -54,6 +54,8 @@ class TooltipController {
     on('focusout', () => this.hide())
     on('scroll', () => this.hide())
     on('keydown', ({ key }) => {
+      // Where a long press brings no click, the next one would be a key's.
+      this.isLongPress = false
       if (key === 'Escape') this.hide()
     })
     document.documentElement.addEventListener('pointerleave', () => this.hide(), { signal })
@@ -69,7 +71,9 @@ class TooltipController {
     if (this.tip.contains(target)) return clearTimeout(this.timer)
     const found = withTip(target)
     if (found) return this.show(found, ENTER_MS)
-    if (this.target) this.later(() => this.hide(), LEAVE_MS)
+    // One that has not opened yet is called off; one that is shown waits for the pointer, which may be on its way there.
+    if (this.tip.isConnected) this.later(() => this.hide(), LEAVE_MS)
+    else this.hide()
   }
 
   private press({ target, pointerType }: PointerEvent): void {

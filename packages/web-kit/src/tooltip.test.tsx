@@ -51,6 +51,30 @@ describe('product §9 tooltip', () => {
     expect(button().getAttribute('aria-describedby')).toBeNull()
   })
 
+  test('a pointer that comes back before it has opened sees it 100 ms later', () => {
+    fireEvent.pointerOver(button(), mouse)
+    pass(50)
+    fireEvent.pointerOver(screen.getByText('elsewhere'), mouse)
+    pass(50)
+    expect(shown()).toBeNull()
+    fireEvent.pointerOver(button(), mouse)
+    pass(100)
+    expect(shown()).toBe('Give it another title')
+    pass(10_000)
+    expect(shown()).not.toBeNull()
+  })
+
+  test('a long press that brings no click does not swallow the next press of a key', () => {
+    fireEvent.pointerDown(button(), touch)
+    pass(700)
+    fireEvent.pointerUp(button(), touch)
+    pass(1_500)
+    expect(shown()).toBeNull()
+    fireEvent.keyDown(button(), { key: 'Enter' })
+    fireEvent.click(button())
+    expect(pressed).toHaveBeenCalledOnce()
+  })
+
   test('a finger sees it after 700 ms and for 1,500 ms more, and presses nothing', () => {
     fireEvent.pointerDown(button(), touch)
     pass(699)

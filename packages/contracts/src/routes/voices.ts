@@ -28,7 +28,7 @@ export const saveDefaultVoice = defineRoute({
   path: '/api/voices/default',
   service: 'tts',
   access: 'user',
-  summary: 'Choose the default voice',
+  summary: 'Choose the default voice, or none',
   body: DefaultVoiceBody,
   response: DefaultVoiceResponse,
   errors: ['NOT_FOUND'],

@@ -10,15 +10,7 @@ import { setPreload } from '@andscene/web-kit/preload'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { castingKey, lastLineKey } from '@andscene/web-kit/storage-keys'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
-import {
-  act,
-  cleanup,
-  fireEvent,
-  screen,
-  waitFor,
-  waitForElementToBeRemoved,
-  within,
-} from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPage, server, setUpPages } from '../testing/page.tsx'
@@ -70,10 +62,41 @@ describe('the list', () => {
     expect(first.getByText(new Date(scripts[0]!.uploadedAt).toLocaleDateString())).toBeTruthy()
   })
 
-  it('product §2 a click on a card, or on View, opens the script', async () => {
+  it.each(['Lantern Street', 'View'])(
+    'product §2 a click on %s opens the script, and begins nothing',
+    async (name) => {
+      const page = openPage('/dashboard')
+      await userEvent.click((await card('Lantern Street')).getByRole('link', { name }))
+      expect(page.location()).toBe('/scripts/s1')
+      expect(page.begin()).toBeUndefined()
+    },
+  )
+
+  it.each([
+    ['Cast', {}, 'cast'],
+    ['Listen', { castCount: 13 }, 'play'],
+    [
+      'Continue',
+      { castCount: 13, lastPlayed: { lineIndex: 653, page: 33, lastUpdated: '2026-11-21T12:00:00.000Z' } },
+      'play',
+    ],
+  ])('product §2 %s opens the script and does what it says', async (name, over, begin) => {
+    scripts = [{ ...script('s1', 'Lantern Street'), ...over }]
     const page = openPage('/dashboard')
-    await userEvent.click((await card('Lantern Street')).getByRole('link', { name: 'Lantern Street' }))
-    expect(page.location()).toBe('/scripts/s1')
+    await userEvent.click((await card('Lantern Street')).getByRole('link', { name }))
+    expect([page.location(), page.begin()]).toEqual(['/scripts/s1', begin])
+  })
+
+  it('product §9 a title that is cut, and what a button without words does, are told by a tooltip', async () => {
+    openPage('/dashboard')
+    const first = await card('Lantern Street')
+    const title = first.getByRole('heading')
+    fireEvent.pointerOver(title, { pointerType: 'mouse' })
+    await userEvent.hover(first.getByRole('button', { name: 'Rename' }))
+    expect((await screen.findByRole('tooltip')).textContent).toBe('Rename')
+    Object.defineProperties(title, { scrollHeight: { value: 80 }, clientHeight: { value: 54 } })
+    await userEvent.hover(title)
+    await waitFor(() => expect(screen.getByRole('tooltip').textContent).toBe('Lantern Street'))
   })
 
   it('product §2 invites to upload when there is no script, and hides New Script', async () => {
@@ -340,13 +363,13 @@ describe('clearing the cache', () => {
     server.use(
       stub(clearCache, ({ body }) => {
         asked = body
-        return { success: true, filesDeleted: 7 }
+        return { success: true, filesDeleted: 3_000 }
       }),
     )
     openPage('/dashboard')
     await clearFirst()
     expect(
-      await screen.findByText('Cache cleared successfully for "Lantern Street"! (7 files deleted)'),
+      await screen.findByText('Cache cleared successfully for "Lantern Street"! (3,000 files deleted)'),
     ).toBeTruthy()
     expect(asked).toEqual({ scriptId: 's1' })
     expect(localStorage.getItem('andscene_audio_s1_l1_v1')).toBeNull()
@@ -382,17 +405,14 @@ describe('renaming', () => {
 })
 
 describe('around the list', () => {
-  it('product §2 the health widget shows Checking health... and then the response as JSON', async () => {
-    openPage('/dashboard')
-    const waiting = await screen.findByText('Checking health...')
-    await waitForElementToBeRemoved(waiting)
-    expect(screen.getByText('All systems are running')).toBeTruthy()
-  })
-
-  it('product §2 the health widget shows an error', async () => {
-    server.use(stub(readHealth, () => failed('UNAVAILABLE', 'Everything is away')))
-    openPage('/dashboard')
-    expect(await screen.findByText(/Everything is away/)).toBeTruthy()
+  it('product §3 health of a shape that nobody knows costs no more than its line', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { client } = openPage('/dashboard')
+    await screen.findByText('All systems are running')
+    act(() => client.setQueryData(queryKeys.health, { status: 'ok', services: { tts: null } }))
+    await waitFor(() => expect(screen.queryByText('All systems are running')).toBeNull())
+    expect(screen.getByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
+    vi.restoreAllMocks()
   })
 
   it('product §2 Logout leads to /secret-login', async () => {

@@ -1,4 +1,5 @@
 import { classNames } from '@andscene/web-kit/class-names'
+import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
 import { LogoutIcon, PlusIcon } from '@andscene/web-kit/icons/actions'
 import { LOGOUT_ERROR } from '@andscene/web-kit/identity-errors'
 import { PageTitle } from '@andscene/web-kit/page-title'
@@ -43,9 +44,9 @@ export function DashboardPage() {
   useEffect(() => () => outdateList(client), [client])
   useStrayDrops()
 
-  // The tab or button that was pressed shows at once; what it opens follows, and what it closes is gone.
-  const isUploadShown = useDeferredValue(tab === UPLOAD_TAB) && tab === UPLOAD_TAB
-  const isPanelShown = useDeferredValue(panel) && panel
+  // The tab or button that was pressed shows at once; what it opens follows, and what it closes is hidden and then gone.
+  const isUploadThere = useDeferredValue(tab === UPLOAD_TAB)
+  const isPanelThere = useDeferredValue(panel)
   const area = <UploadArea upload={upload} state={state} onCancel={backToScripts} />
   const togglePanel = () => {
     setTab(SCRIPTS_TAB)
@@ -94,9 +95,14 @@ export function DashboardPage() {
           {
             key: SCRIPTS_TAB,
             label: 'Scripts',
+            className: classNames(styles.scripts),
             children: (
               <>
-                {isPanelShown && hasScripts && <div className={styles.panel}>{area}</div>}
+                {isPanelThere && hasScripts && (
+                  <div className={styles.panel} hidden={!panel}>
+                    {area}
+                  </div>
+                )}
                 <Library
                   freshId={freshId}
                   onUpload={() => setTab(UPLOAD_TAB)}
@@ -105,11 +111,13 @@ export function DashboardPage() {
               </>
             ),
           },
-          { key: UPLOAD_TAB, label: 'Upload', children: isUploadShown && area },
+          { key: UPLOAD_TAB, label: 'Upload', children: isUploadThere && area },
         ]}
       />
       <footer className={styles.footer}>
-        <HealthWidget />
+        <ErrorBoundary quiet>
+          <HealthWidget />
+        </ErrorBoundary>
       </footer>
     </div>
   )

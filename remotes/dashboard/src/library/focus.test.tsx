@@ -4,8 +4,8 @@ import type { ScriptListItem } from '@andscene/contracts/script'
 import { stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { openPage, server, setUpPages } from '../testing/page.tsx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openPage, preferReducedMotion, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
 
@@ -24,12 +24,7 @@ const list = (...ids: string[]) => {
 }
 
 beforeEach(() => {
-  // jsdom plays no animations, and a dialog closes at the end of one: prefer reduced motion.
-  const { matchMedia } = globalThis
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    ...matchMedia(query),
-    matches: query.includes('reduced-motion') || matchMedia(query).matches,
-  }))
+  preferReducedMotion()
   server.use(
     stub(listScripts, () => ({ success: true, data: { scripts } })),
     stub(readHealth, () => ({ success: true, status: 'ok', version: '1', services: {} })),

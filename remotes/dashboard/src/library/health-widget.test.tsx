@@ -4,6 +4,7 @@ import { listScripts } from '@andscene/contracts/routes/scripts'
 import { healthSummary } from '@andscene/web-kit/health-query'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { openPage, server, setUpPages } from '../testing/page.tsx'
 
@@ -42,15 +43,17 @@ test('it names what is not well', async () => {
   expect(await screen.findByText('Not available: tts, voices')).toBeTruthy()
 })
 
-test('product §2, §9 the health widget shows an error, and asks no second time', async () => {
+test('product §2, §9 the health widget shows an error, and asks again by Retry alone', async () => {
   let asked = 0
   server.use(
     stub(readHealth, () => {
       asked += 1
-      return failed('UNAVAILABLE', 'Everything is away')
+      return asked === 1 ? failed('UNAVAILABLE', 'Everything is away') : health()
     }),
   )
   openPage('/dashboard')
   expect(await screen.findByText('Health check failed: Everything is away')).toBeTruthy()
   expect(asked).toBe(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('All systems are running')).toBeTruthy()
 })

@@ -11,6 +11,9 @@ export function HealthWidget() {
       <p className={styles.line}>
         <span className={styles.bad} aria-hidden="true" />
         Health check failed: {health.error.message}
+        <button type="button" className={styles.retry} onClick={() => void health.refetch()}>
+          Retry
+        </button>
       </p>
     )
   }

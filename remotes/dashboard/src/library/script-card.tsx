@@ -1,11 +1,13 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
+import { beginWith } from '@andscene/web-kit/begin'
 import { classNames } from '@andscene/web-kit/class-names'
 import { RenameIcon } from '@andscene/web-kit/icons/actions'
+import { tip } from '@andscene/web-kit/tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { cardState, percent } from './card-state.ts'
-import { formatDate, formatMoment, formatNumber } from './formats.ts'
+import { formatDate, formatNumber } from './formats.ts'
 import { addressOf, usePreloadScript } from './preload-script.ts'
 import { readinessQuery } from './readiness-query.ts'
 import styles from './script-card.module.css'
@@ -29,7 +31,6 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
   const { _id, title, characterCount, pages, lineCount, uploadedAt } = script
   const address = addressOf(_id)
   const headingId = headingIdOf(_id)
-  const uploaded = new Date(uploadedAt)
   const open = useRef<HTMLAnchorElement>(null)
   const summary = useQuery(readinessQuery(script)).data
   const { action, status, tone, made, place } = cardState(script, summary)
@@ -52,7 +53,7 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
       {...usePreloadScript(_id)}
     >
       <header className={styles.header}>
-        <h2 id={headingId} className={styles.title} title={title} dir="auto">
+        <h2 id={headingId} className={styles.title} dir="auto" {...tip(title, { whenCut: true })}>
           <Link ref={open} to={address} className={styles.open}>
             {title}
           </Link>
@@ -62,7 +63,7 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
             type="button"
             className={classNames(styles.button, styles.rename)}
             aria-label="Rename"
-            title="Rename"
+            {...tip('Rename')}
             aria-describedby={headingId}
             onClick={() => onRename(script)}
           >
@@ -76,25 +77,27 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
         <li>{formatNumber(lineCount)} lines</li>
       </ul>
       <p className={styles.date}>
-        Uploaded{' '}
-        <time dateTime={uploadedAt} title={formatMoment(uploaded)}>
-          {formatDate(uploaded)}
-        </time>
+        Uploaded <time dateTime={uploadedAt}>{formatDate(new Date(uploadedAt))}</time>
       </p>
       <p className={styles.state}>
         {status && <span className={classNames(styles.status, styles[tone])}>{status}</span>}
         {place && <span className={styles.place}>{place}</span>}
       </p>
-      {made !== undefined && (
-        <progress
-          className={styles.bar}
-          value={made}
-          aria-label="Audio made"
-          aria-valuetext={percent(made)}
-        />
-      )}
       <footer className={styles.actions}>
-        <Link to={address} className={classNames('as-button', styles.main)} aria-describedby={headingId}>
+        {made !== undefined && (
+          <progress
+            className={styles.bar}
+            value={made}
+            aria-label="Audio made"
+            aria-valuetext={percent(made)}
+          />
+        )}
+        <Link
+          to={address}
+          state={beginWith(action === 'Cast' ? 'cast' : 'play')}
+          className={classNames('as-button', styles.main)}
+          aria-describedby={headingId}
+        >
           {action}
         </Link>
         <Link to={address} className={classNames(styles.button, styles.view)} aria-describedby={headingId}>

@@ -11,14 +11,14 @@ type Props = {
   onClearCache: (script: ScriptListItem) => void
   onDelete: (script: ScriptListItem) => void
   onRename: (script: ScriptListItem) => void
-  /** Id of the script whose cache is being cleared. */
-  clearingId: string | undefined
+  /** Ids of the scripts whose cache is being cleared. */
+  clearingIds: readonly string[]
   /** Id of the script that was just uploaded. */
   freshId: string | undefined
 }
 
 /** The cards, as many beside each other as 400 px columns fit (product §2); drawn as they come into the window. */
-export const ScriptGrid = memo(function ScriptGrid({ scripts, clearingId, freshId, ...handlers }: Props) {
+export const ScriptGrid = memo(function ScriptGrid({ scripts, clearingIds, freshId, ...handlers }: Props) {
   const { ref, first, last, style } = useGridWindow(scripts.length)
   return (
     <ul ref={ref} className={styles.grid} style={style}>
@@ -31,7 +31,7 @@ export const ScriptGrid = memo(function ScriptGrid({ scripts, clearingId, freshI
         >
           <ScriptCard
             script={script}
-            clearing={clearingId === script._id}
+            clearing={clearingIds.includes(script._id)}
             fresh={freshId === script._id}
             {...handlers}
           />

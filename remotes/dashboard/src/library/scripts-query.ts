@@ -6,7 +6,13 @@ import { ApiError, call } from '@andscene/web-kit/api-client'
 import { STALE_MS } from '@andscene/web-kit/query-client'
 import { retryTransient } from '@andscene/web-kit/retries'
 import { queryKeys } from '@andscene/web-kit/query-keys'
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { forgetAudio, forgetScript } from './local-records.ts'
 
 /** product §9, scripts query. */
@@ -115,11 +121,22 @@ export function useRenameScript(telling: Telling) {
   )
 }
 
+const CLEARING = ['clear-cache']
+type ClearingVariables = { script: ScriptListItem }
+
+/** Ids of the scripts whose cache is being cleared. */
+export const useClearing = (): string[] =>
+  useMutationState({
+    filters: { mutationKey: CLEARING, status: 'pending' },
+    select: ({ state }) => (state.variables as ClearingVariables).script._id,
+  })
+
 /** Clears a script's stored clips, here and on the server; returns how many files were deleted there. */
 export function useClearCache(telling: Required<Telling<number>>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ script }: { script: ScriptListItem }) => {
+    mutationKey: CLEARING,
+    mutationFn: async ({ script }: ClearingVariables) => {
       const { filesDeleted } = await call(clearCache, { body: { scriptId: script._id } })
       await forgetAudio(script._id)
       return filesDeleted

@@ -3,83 +3,90 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type CSSProp
 /** Rows that are drawn beyond either edge of the window. */
 const OVERSCAN = 1
 /** Where nothing can be measured. */
-const FALLBACK_STEP_PX = 288
+const FALLBACK: Scale = { columns: 1, row: 264, gap: 24 }
 /** Cards drawn before anything was measured. */
 const FIRST_CARDS = 12
+/** Height of all rows, for the style sheet. */
+const ROW = '--row'
 
-type Measured = { columns: number; step: number; firstRow: number; lastRow: number }
+/** Pixels. */
+type Scale = { columns: number; row: number; gap: number }
+type Measured = Scale & { firstRow: number; lastRow: number }
 
-const pixels = (text: string) => Number(/([\d.]+)px/.exec(text)?.[1] ?? 0)
+const pixels = (text: string) => Number(/^([\d.]+)px/.exec(text)?.[1] ?? 0)
 
-function measure(grid: HTMLElement, scale: { columns: number; step: number }): Measured {
-  const { top } = grid.getBoundingClientRect()
-  const { step } = scale
-  return {
-    ...scale,
-    firstRow: Math.max(0, Math.floor(-top / step) - OVERSCAN),
-    lastRow: Math.max(0, Math.ceil((innerHeight - top) / step) + OVERSCAN),
+/** The tallest of the drawn rows is the height of all, so that one that is not drawn has a known place. */
+function scaleOf(grid: HTMLElement, known: Scale | undefined): Scale {
+  const { gridTemplateColumns, gridTemplateRows, rowGap } = getComputedStyle(grid)
+  const columns = Math.max(1, gridTemplateColumns.split(' ').length)
+  const row = Math.max(...gridTemplateRows.split(' ').map(pixels))
+  if (row === 0) return known ?? FALLBACK
+  const gap = pixels(rowGap)
+  if (known && row <= known.row) return { ...known, columns, gap }
+  grid.style.setProperty(ROW, `${row}px`)
+  if (known) {
+    // What is looked at stays where it is while the space above it grows.
+    const above = pixels(grid.style.paddingBlockStart)
+    scrollBy({ top: above * ((row + gap) / (known.row + gap) - 1), behavior: 'instant' })
   }
+  return { columns, row, gap }
 }
 
-function scaleOf(grid: HTMLElement): { columns: number; step: number } {
-  const { gridTemplateColumns, gridAutoRows, rowGap } = getComputedStyle(grid)
-  const row = pixels(gridAutoRows)
-  return {
-    columns: Math.max(1, gridTemplateColumns.split(' ').length),
-    step: row > 0 ? row + pixels(rowGap) : FALLBACK_STEP_PX,
-  }
-}
+const isSame = (one: Measured, other: Measured) =>
+  (Object.keys(one) as (keyof Measured)[]).every((name) => one[name] === other[name])
 
 /**
  * Which cards of a long grid are drawn: those in the window and a few rows around it, so that hundreds cost no more than a
- * screenful. Rows have one height, which the style sheet sets as `grid-auto-rows`; `style` keeps the space of the others.
+ * screenful. All rows get the height of the tallest that was seen at this width; `style` keeps the space of those not drawn.
  */
 export function useGridWindow(count: number) {
   const [grid, setGrid] = useState<HTMLElement | null>(null)
   const [measured, setMeasured] = useState<Measured>()
-  const scale = useRef<{ columns: number; step: number }>(undefined)
+  const scale = useRef<Scale & { width: number }>(undefined)
 
   const look = useCallback(() => {
-    // In a hidden tab nothing can be measured, and nothing changes.
-    if (!grid || grid.clientWidth === 0) return
-    scale.current ??= scaleOf(grid)
-    const next = measure(grid, scale.current)
-    setMeasured((known) =>
-      known &&
-      known.columns === next.columns &&
-      known.step === next.step &&
-      known.firstRow === next.firstRow &&
-      known.lastRow === next.lastRow
-        ? known
-        : next,
-    )
+    // In a hidden tab nothing changes, and to measure there would lay it out.
+    if (!grid || grid.checkVisibility?.() === false || grid.clientWidth === 0) return
+    const width = grid.clientWidth
+    if (scale.current?.width !== width) {
+      grid.style.removeProperty(ROW)
+      scale.current = undefined
+    }
+    const present = scaleOf(grid, scale.current)
+    scale.current = { ...present, width }
+    const { top } = grid.getBoundingClientRect()
+    const step = present.row + present.gap
+    const next = {
+      ...present,
+      firstRow: Math.max(0, Math.floor(-top / step) - OVERSCAN),
+      lastRow: Math.max(0, Math.ceil((innerHeight - top) / step) + OVERSCAN),
+    }
+    setMeasured((before) => (before && isSame(before, next) ? before : next))
   }, [grid])
 
-  useLayoutEffect(look, [look, count])
+  // A card that has just come in may be taller than all before.
+  useLayoutEffect(look, [look, count, measured])
   useEffect(() => {
     if (!grid) return
-    const resize = () => {
-      scale.current = undefined
-      look()
-    }
     // What stands above the grid may grow, too.
-    const observer = new ResizeObserver(resize)
+    const observer = new ResizeObserver(look)
     observer.observe(grid)
     observer.observe(document.body)
     addEventListener('scroll', look, { passive: true })
-    addEventListener('resize', resize)
+    addEventListener('resize', look)
     return () => {
       observer.disconnect()
       removeEventListener('scroll', look)
-      removeEventListener('resize', resize)
+      removeEventListener('resize', look)
     }
   }, [grid, look])
 
   if (!measured) return { ref: setGrid, first: 0, last: Math.min(count, FIRST_CARDS), style: undefined }
-  const { columns, step, firstRow, lastRow } = measured
+  const { columns, row, gap, firstRow, lastRow } = measured
   const rows = Math.ceil(count / columns)
   const from = Math.min(firstRow, Math.max(0, rows - 1))
   const to = Math.min(rows, lastRow)
+  const step = row + gap
   const style: CSSProperties = { paddingBlock: `${from * step}px ${(rows - to) * step}px` }
   return { ref: setGrid, first: from * columns, last: Math.min(count, to * columns), style }
 }

@@ -1,9 +1,10 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { App } from 'antd'
-import { startTransition, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { formatNumber } from './formats.ts'
 import { RenameDialog } from './rename-dialog.tsx'
-import { useClearCache, useDeleteScript, useRenameScript } from './scripts-query.ts'
+import { useClearCache, useClearing, useDeleteScript, useRenameScript } from './scripts-query.ts'
 
 type Asking = {
   /** Deleting was agreed to. */
@@ -23,16 +24,19 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
   })
   const clear = useClearCache({
     onSuccess: (files, { title }) =>
-      snackbar.success(`Cache cleared successfully for "${title}"! (${files} files deleted)`),
+      snackbar.success(`Cache cleared successfully for "${title}"! (${formatNumber(files)} files deleted)`),
     onError: (error) => snackbar.error(`Failed to clear cache: ${error.message}`),
   })
   const rename = useRenameScript({
     onError: (error) => snackbar.error(`Failed to rename script: ${error.message}`),
   })
+  // A question goes with the page that asked it.
+  const question = useRef<{ destroy: () => void }>(undefined)
+  useEffect(() => () => question.current?.destroy(), [])
   const [renaming, setRenaming] = useState<{ script: ScriptListItem; open: boolean }>()
 
-  const onDelete = (script: ScriptListItem) =>
-    void modal.confirm({
+  const onDelete = (script: ScriptListItem) => {
+    question.current = modal.confirm({
       title: `Are you sure you want to delete "${script.title}"?`,
       content: 'The script, its voice assignments and its audio are deleted. This action cannot be undone.',
       centered: true,
@@ -45,9 +49,10 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
         remove.mutate({ script })
       },
     })
+  }
 
-  const onClearCache = (script: ScriptListItem) =>
-    void modal.confirm({
+  const onClearCache = (script: ScriptListItem) => {
+    question.current = modal.confirm({
       title: `Clear all audio cache for "${script.title}"?`,
       content: 'Cached audio is removed and regenerated on next play.',
       centered: true,
@@ -55,6 +60,7 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
       focusable: { autoFocusButton: 'cancel' },
       onOk: () => clear.mutate({ script }),
     })
+  }
 
   // It stays until it has closed, and so gives the focus back to the button that opened it.
   const close = () => setRenaming((last) => last && { ...last, open: false })
@@ -88,7 +94,7 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
 
   return {
     ...actions,
-    clearingId: clear.isPending ? clear.variables.script._id : undefined,
+    clearingIds: useClearing(),
     dialog,
   }
 }

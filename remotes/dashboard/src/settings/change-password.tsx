@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { PasswordField } from './password-field.tsx'
 import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
-import { useHasPassword } from './use-has-password.ts'
+import { UNKNOWN_SIGN_IN, useHasPassword } from './use-has-password.ts'
 
 /** The person's password: a form to change it, or for who has none a sentence that says so (product §2). */
 export function ChangePassword() {
@@ -19,17 +19,19 @@ export function ChangePassword() {
     setOpen(false)
     opener.current?.focus()
   }
-  if (has === false)
+  if (has.isError) {
+    return (
+      <Row name="Password" hint={UNKNOWN_SIGN_IN}>
+        <Button onClick={() => void has.refetch()}>Retry</Button>
+      </Row>
+    )
+  }
+  if (has.data === false)
     return <Row name="Password" hint="You sign in with Google, so there is no password to change here." />
   return (
     <>
       <Row name="Password" hint="You stay logged in here. Other devices have to log in again.">
-        <Button
-          ref={opener}
-          disabled={has === undefined}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button ref={opener} disabled={has.isPending} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Change Password
         </Button>
       </Row>

@@ -10,8 +10,9 @@ import { useId, useMemo } from 'react'
 import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
 import { usePreview } from './use-preview.ts'
+import { voiceGroups } from './voice-options.ts'
 
-/** The voice that a suggested cast gives to the narration (product §4), with a preview. */
+/** The voice that a suggested cast gives to the narration (product §4), with a preview; it can be taken back. */
 export function DefaultVoice() {
   const client = useQueryClient()
   const snackbar = useSnackbar()
@@ -20,7 +21,7 @@ export function DefaultVoice() {
   const chosen = useQuery(defaultVoiceQuery())
   const { queryKey } = defaultVoiceQuery()
   const save = useMutation({
-    mutationFn: (voiceId: string) => call(saveDefaultVoice, { body: { voiceId } }),
+    mutationFn: (voiceId: string | null) => call(saveDefaultVoice, { body: { voiceId } }),
     scope: { id: 'default-voice' },
     onMutate: async (voiceId) => {
       await client.cancelQueries({ queryKey })
@@ -32,13 +33,10 @@ export function DefaultVoice() {
     },
   })
   const preview = usePreview((message) => snackbar.error(message, 'preview'))
-  const options = useMemo(
-    () => (voices.data ?? []).filter(({ isActive }) => isActive).map(optionOf),
-    [voices.data],
-  )
+  const options = useMemo(() => optionsOf(voices.data ?? []), [voices.data])
   const failed = [voices, chosen].find(({ isError, data }) => isError && data === undefined)
   // A voice that no longer exists counts as none (product §3).
-  const value = options.find((option) => option.value === chosen.data)?.value
+  const value = options.find((option) => option.value === chosen.data)?.value ?? null
 
   return (
     <>
@@ -59,6 +57,7 @@ export function DefaultVoice() {
             className={styles.select ?? ''}
             aria-labelledby={nameId}
             aria-describedby={hintId}
+            allowClear
             showSearch={{
               filterOption: (input, option) => option?.search.includes(input.trim().toLowerCase()) ?? false,
             }}
@@ -69,14 +68,14 @@ export function DefaultVoice() {
             loading={voices.isPending || chosen.isPending}
             disabled={voices.isPending || chosen.isPending}
             options={options}
-            {...(value !== undefined && { value })}
-            onChange={(voiceId: string) => {
+            value={value}
+            onChange={(voiceId: string | undefined) => {
               preview.stop()
-              save.mutate(voiceId)
+              save.mutate(voiceId ?? null)
             }}
           />
           <Button
-            disabled={value === undefined}
+            disabled={!value}
             loading={preview.state === 'loading'}
             onClick={() => (preview.state === 'playing' ? preview.stop() : value && void preview.play(value))}
           >
@@ -88,21 +87,8 @@ export function DefaultVoice() {
   )
 }
 
-const regions = new Intl.DisplayNames('en', { type: 'language' })
-
-function languageOf({ locale, language }: Voice): string {
-  try {
-    return regions.of(locale) ?? language
-  } catch {
-    return language
-  }
-}
-
-function optionOf(voice: Voice) {
-  const language = languageOf(voice)
-  return {
-    value: voice.voiceId,
-    label: `${voice.name} · ${language} · ${voice.gender}`,
-    search: `${voice.name} ${voice.gender} ${voice.locale} ${voice.language} ${language}`.toLowerCase(),
-  }
-}
+/** A line above the first of each language. antd's own groups would name a state on what has no role for one. */
+const optionsOf = (voices: readonly Voice[]) =>
+  voiceGroups(voices, navigator.languages).flatMap(({ options: [first, ...others] }) =>
+    first ? [{ ...first, className: styles.language ?? '' }, ...others] : [],
+  )

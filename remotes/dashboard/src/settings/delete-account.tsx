@@ -2,6 +2,7 @@ import { deleteAccount } from '@andscene/contracts/routes/account'
 import { ApiError, call } from '@andscene/web-kit/api-client'
 import { confirmPerson } from '@andscene/web-kit/identity'
 import { confirmError } from '@andscene/web-kit/identity-errors'
+import { isTransient } from '@andscene/web-kit/retries'
 import { useSession } from '@andscene/web-kit/session'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { forgetSubscription } from '@andscene/web-kit/storage-keys'
@@ -11,7 +12,7 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import { PasswordField } from './password-field.tsx'
 import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
-import { useHasPassword } from './use-has-password.ts'
+import { UNKNOWN_SIGN_IN, useHasPassword } from './use-has-password.ts'
 
 /** The end of the account (product §2, §7), asked for twice. */
 export function DeleteAccount() {
@@ -19,17 +20,24 @@ export function DeleteAccount() {
   const has = useHasPassword()
   return (
     <>
-      <Row name="Delete account" hint="Deletes your account and everything in it, for good.">
-        <Button
-          danger
-          className={styles.delete ?? ''}
-          disabled={has === undefined}
-          onClick={() => setOpen(true)}
-        >
-          Delete Account
-        </Button>
+      <Row
+        name="Delete account"
+        hint={has.isError ? UNKNOWN_SIGN_IN : 'Deletes your account and everything in it, for good.'}
+      >
+        {has.isError ? (
+          <Button onClick={() => void has.refetch()}>Retry</Button>
+        ) : (
+          <Button
+            danger
+            className={styles.delete ?? ''}
+            disabled={has.isPending}
+            onClick={() => setOpen(true)}
+          >
+            Delete Account
+          </Button>
+        )}
       </Row>
-      <DeletionDialog isOpen={isOpen} hasPassword={has === true} onCancel={() => setOpen(false)} />
+      <DeletionDialog isOpen={isOpen} hasPassword={has.data === true} onCancel={() => setOpen(false)} />
     </>
   )
 }
@@ -97,17 +105,40 @@ function DeletionDialog({ isOpen, hasPassword, onCancel }: Props) {
   )
 }
 
+/** Says that there is no such account any more. */
+const isOfNobody = (error: unknown) =>
+  error instanceof ApiError
+    ? error.status === 401
+    : error instanceof Error && 'code' in error && error.code === 'auth/user-not-found'
+
 const sentenceOf = (error: Error) =>
   error instanceof ApiError ? `Failed to delete your account: ${error.message}` : confirmError(error)
+
+/** As long as the backend takes a proof for a recent one (product §7). Milliseconds. */
+const PROOF_MS = 5 * 60_000
+
+/** A proof after which the response to the deletion was lost: the account may be gone, and with it who could prove again. */
+type Lost = { password: string | undefined; at: number }
 
 /** Takes the password, or undefined for Google's popup. */
 function useDeletion() {
   const { user, signOut } = useSession()
   const snackbar = useSnackbar()
+  const lost = useRef<Lost>(undefined)
   return useMutation({
     mutationFn: async (password: string | undefined) => {
-      await confirmPerson(password)
-      await call(deleteAccount, {})
+      const before = lost.current
+      const isProven = before?.password === password && Date.now() - (before?.at ?? 0) < PROOF_MS
+      const proof = before && isProven ? before : { password, at: Date.now() }
+      try {
+        if (proof !== before) await confirmPerson(password)
+        lost.current = undefined
+        await call(deleteAccount, {})
+      } catch (error) {
+        if (isOfNobody(error) && (before || !(error instanceof ApiError))) return
+        if (isTransient(error)) lost.current = proof
+        throw error
+      }
     },
     // Confirming opens a popup, or counts as an attempt to log in: not without the person.
     retry: false,

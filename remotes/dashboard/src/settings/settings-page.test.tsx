@@ -58,8 +58,29 @@ const openDialog = async () => {
 }
 
 let saved: object[]
-let chosenVoices: string[]
+let chosenVoices: (string | null)[]
 let deletions: number
+/** A deletion that is done, though the browser never hears of it; nobody can prove who they are any more. */
+const loseResponse = (next: () => Response | { success: true }) => {
+  server.use(
+    stub(deleteAccount, () => {
+      deletions += 1
+      if (deletions > 1) return next()
+      confirmPerson.mockRejectedValue(coded('auth/invalid-credential'))
+      return Response.error()
+    }),
+  )
+}
+const tryTwice = async (second = 'Table-Read-1') => {
+  const page = openPage('/settings')
+  const dialog = await openDialog()
+  await userEvent.type(dialog.getByLabelText('Password'), 'Table-Read-1{Enter}')
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Failed to delete your account: Network/)
+  await userEvent.clear(dialog.getByLabelText('Password'))
+  await userEvent.type(dialog.getByLabelText('Password'), `${second}{Enter}`)
+  return { page, dialog }
+}
+
 beforeEach(() => {
   saved = []
   chosenVoices = []
@@ -145,6 +166,8 @@ describe('product §2 the default voice', () => {
     expect(screen.queryByText(/^Claire/)).toBeNull()
     await userEvent.click(await screen.findByText('Ruth · British English · female'))
     await waitFor(() => expect(chosenVoices).toEqual(['v:ruth']))
+    const shown = within(select.closest<HTMLElement>('.scene-select')!)
+    expect(shown.getByText('Ruth · British English · female')).toBeTruthy()
   })
 
   it('is taken back when it could not be saved', async () => {
@@ -155,6 +178,32 @@ describe('product §2 the default voice', () => {
     await userEvent.type(select, 'ruth')
     await userEvent.click(await screen.findByText('Ruth · British English · female'))
     expect(await screen.findByText('Failed to save your default voice: Voice not found')).toBeTruthy()
+    const shown = within(select.closest<HTMLElement>('.scene-select')!)
+    await waitFor(() => expect(shown.queryByText('Ruth · British English · female')).toBeNull())
+  })
+
+  it('is taken back when the person wants none', async () => {
+    server.use(stub(readDefaultVoice, () => ({ success: true, data: { voiceId: 'v:claire' } })))
+    openPage('/settings')
+    await screen.findByText('Claire · French (France) · female')
+    await userEvent.click(document.querySelector('[class*=select-clear]')!)
+    await waitFor(() => expect(chosenVoices).toEqual([null]))
+    expect(screen.queryByText('Claire · French (France) · female')).toBeNull()
+  })
+})
+
+describe('when the identity service says nothing of the person', () => {
+  it('product §8 says so where the password and the account would be changed, and asks again', async () => {
+    hasPassword.mockReset().mockRejectedValue(new Error('Loading chunk 7 failed.'))
+    openPage('/settings')
+    await waitFor(() =>
+      expect(screen.getAllByText('Failed to find out how you sign in. Please try again.')).toHaveLength(2),
+    )
+    expect(screen.queryByRole('button', { name: 'Delete Account' })).toBeNull()
+    hasPassword.mockResolvedValue(true)
+    await userEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0]!)
+    expect(await screen.findByRole('button', { name: 'Change Password' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Delete Account' })).toBeTruthy()
   })
 })
 
@@ -251,5 +300,35 @@ describe('product §2 Delete Account', () => {
     await userEvent.type(dialog.getByLabelText('Password'), 'Table-Read-1{Enter}')
     const alert = await dialog.findByRole('alert')
     expect(alert.textContent).toContain('Failed to delete your account: Please confirm that it is you')
+  })
+
+  describe('product §7 when the response was lost', () => {
+    it.each([
+      ['says that it is done', () => ({ success: true }) as const],
+      ['knows nobody of that token', () => failed('UNAUTHENTICATED', 'Please log in again')],
+    ])('asks again with the same proof, and the backend %s', async (_, next) => {
+      loseResponse(next)
+      const { page } = await tryTwice()
+      await waitFor(() => expect(page.location()).toBe('/secret-login'))
+      expect(await screen.findByText('Your account has been deleted.')).toBeTruthy()
+      expect(deletions).toBe(2)
+      expect(confirmPerson).toHaveBeenCalledOnce()
+    })
+
+    it('takes another password for no proof', async () => {
+      loseResponse(() => ({ success: true }))
+      const { dialog } = await tryTwice('another')
+      await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('Password is incorrect'))
+      expect(deletions).toBe(1)
+    })
+
+    it('finds the account gone when it is asked who they are', async () => {
+      confirmPerson.mockRejectedValue(coded('auth/user-not-found'))
+      const page = openPage('/settings')
+      const dialog = await openDialog()
+      await userEvent.type(dialog.getByLabelText('Password'), 'Table-Read-1{Enter}')
+      await waitFor(() => expect(page.location()).toBe('/secret-login'))
+      expect(deletions).toBe(0)
+    })
   })
 })

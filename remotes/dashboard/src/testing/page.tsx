@@ -3,6 +3,7 @@ import { readPreferences } from '@andscene/contracts/routes/preferences'
 import { readScript } from '@andscene/contracts/routes/scripts'
 import { listNarrations } from '@andscene/contracts/routes/speech'
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
+import { beginOf } from '@andscene/web-kit/begin'
 import { setConfig } from '@andscene/web-kit/config'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { setLoginNavigation } from '@andscene/web-kit/session'
@@ -13,7 +14,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { setupServer } from 'msw/node'
 import { Suspense } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { routes } from '../routes.tsx'
 
 /** The backend of a test: what it does not expect fails the test. */
@@ -35,6 +36,15 @@ export function setUpPages(): void {
     server.resetHandlers()
   })
   afterAll(() => server.close())
+}
+
+/** For tests in which a dialog has to close: jsdom plays no animations, and a dialog closes at the end of one. */
+export function preferReducedMotion(): void {
+  const { matchMedia } = globalThis
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...matchMedia(query),
+    matches: query.includes('reduced-motion') || matchMedia(query).matches,
+  }))
 }
 
 /** Shows this remote's routes as the shell does, and pages of others as their path. */
@@ -67,6 +77,7 @@ export function openPage(path: string) {
   return {
     client,
     location: () => router.state.location.pathname,
+    begin: () => beginOf(router.state.location.state),
     go: (to: string) => act(() => router.navigate(to)),
   }
 }

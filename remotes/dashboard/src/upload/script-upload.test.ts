@@ -187,6 +187,28 @@ it('product §4 what was cancelled is taken back under its key, also after a fai
   expect(takenBack).toEqual(['key 1', 'key 2'])
 })
 
+it('product §4 another file takes the place of one whose response was lost: that is taken back', async () => {
+  const away = new Error('away')
+  const { upload, call, pass, takenBack, state } = uploading((failures, error) =>
+    error === away && failures < 2 ? 10 : null,
+  )
+  upload.choose([file()])
+  call().fail(away)
+  await pass(10)
+  call().fail(away)
+  await pass(0)
+  expect(state().status).toBe('error')
+  upload.choose([file('no.pdf')])
+  expect(takenBack).toEqual([])
+  upload.choose([file('other.fdx')])
+  expect(takenBack).toEqual(['key 1'])
+  // One that the backend has refused is not stored.
+  call().fail(new Error('This is no Final Draft file.'))
+  await pass(0)
+  upload.choose([file('third.fdx')])
+  expect(takenBack).toEqual(['key 1'])
+})
+
 it('product §5 what may not be uploaded is refused with its sentence, and nothing is sent', () => {
   const { upload, calls, state } = uploading()
   upload.choose([file('big.pdf')])

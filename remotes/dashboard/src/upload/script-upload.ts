@@ -58,6 +58,8 @@ export class ScriptUpload {
   private readonly listeners = new Set<() => void>()
   private readonly subscribers = new Set<UploadEvents>()
   private chosen: { file: File; key: string } | undefined
+  /** The chosen file failed in a way that says nothing of whether it was stored. */
+  private mayBeStored = false
   private running: AbortController | undefined
   private stopTimer: () => void = () => undefined
   private readonly deps: UploadDeps
@@ -90,8 +92,15 @@ export class ScriptUpload {
     const problem = uploadProblem(files)
     const [file] = files
     if (problem || !file) return this.set({ ...IDLE, problem })
+    // Another file takes the place of the one whose response was lost, or both would be there.
+    if (this.chosen && this.mayBeStored) this.deps.takeBack(this.chosen.key)
     this.chosen = { file, key: this.deps.newKey() }
     void this.run()
+  }
+
+  /** What a refused file was told is over when its screen is left. */
+  forgetRefusal = (): void => {
+    if (this.state.status === 'idle' && this.state.problem) this.set(IDLE)
   }
 
   /** The failed file once more, under its key. */
@@ -115,6 +124,7 @@ export class ScriptUpload {
     if (!chosen) return
     const running = new AbortController()
     this.running = running
+    this.mayBeStored = false
     for (let failures = 0; !running.signal.aborted; failures += 1) {
       this.stopTimer()
       this.set({ status: 'uploading', progress: 0, fileName: chosen.file.name, problem: null })
@@ -129,6 +139,7 @@ export class ScriptUpload {
       } catch (error) {
         if (running.signal.aborted) return
         this.stopTimer()
+        this.mayBeStored ||= this.deps.retryIn(1, error) !== null
         const wait = this.deps.retryIn(failures + 1, error)
         if (wait === null) return this.fail(error)
         await new Promise<void>((resolve) => {

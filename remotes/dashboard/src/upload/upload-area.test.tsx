@@ -142,6 +142,27 @@ it('product §5 a dropped file that is no .fdx is refused, a dropped .fdx is tak
   expect(await screen.findByText('Script uploaded and parsed successfully!')).toBeTruthy()
 })
 
+it('product §5 what a refused file was told is over when the upload is left', async () => {
+  await openUpload()
+  fireEvent.change(screen.getByLabelText('Script file'), { target: { files: [fdx('notes.pdf')] } })
+  await screen.findByText('Please select a FinalDraft (.fdx) file')
+  await userEvent.click(screen.getByRole('tab', { name: 'Scripts' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'Upload' }))
+  expect(await screen.findByRole('button', { name: 'Browse Files' })).toBeTruthy()
+  expect(screen.queryByText('Please select a FinalDraft (.fdx) file')).toBeNull()
+})
+
+it('product §2 the message of a success opens the script', async () => {
+  server.use(stub(uploadScript, () => ({ success: true, data: { script: stored } })))
+  const page = openPage('/dashboard')
+  await userEvent.click(await screen.findByRole('tab', { name: 'Upload' }))
+  await userEvent.upload(screen.getByLabelText('Script file'), fdx())
+  await screen.findByText('Script uploaded and parsed successfully!')
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  expect(page.location()).toBe('/scripts/s2')
+  expect(screen.queryByText('Script uploaded and parsed successfully!')).toBeNull()
+})
+
 /** An upload whose response comes when the test says so. */
 async function heldUpload() {
   const arrived = Promise.withResolvers<string | null>()
@@ -194,6 +215,7 @@ it('product §4 an upload goes on on another screen: its message and the questio
   expect(asksOnLeaving()).toBe(true)
   respond()
   expect(await screen.findByText('Script uploaded and parsed successfully!')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Open' })).toBeTruthy()
   expect(asksOnLeaving()).toBe(false)
   await go('/dashboard')
   expect(await screen.findByRole('heading', { name: 'The Sample' })).toBeTruthy()

@@ -3,7 +3,7 @@ import { classNames } from '@andscene/web-kit/class-names'
 import { UploadIcon } from '@andscene/web-kit/icons/actions'
 import { DoneIcon } from '@andscene/web-kit/icons/things'
 import { Button, Progress } from 'antd'
-import { useId, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
 import type { ScriptUpload, UploadState, UploadStatus } from './script-upload.ts'
 import styles from './upload-area.module.css'
 
@@ -25,6 +25,7 @@ export function UploadArea({ upload, state, onCancel }: Props) {
   const [over, setOver] = useState(false)
   const { status, progress, fileName, problem } = state
   const busy = upload.busy
+  useEffect(() => upload.forgetRefusal, [upload])
 
   const drag = (event: DragEvent) => {
     event.preventDefault()

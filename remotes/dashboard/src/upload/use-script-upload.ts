@@ -8,6 +8,8 @@ import { onSessionEnd } from '@andscene/web-kit/session'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { MutationObserver, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { addressOf } from '../library/preload-script.ts'
 import { rememberUploaded, type UploadedScript } from '../library/scripts-query.ts'
 import { ScriptUpload, type Clock, type Send, type UploadState } from './script-upload.ts'
 
@@ -31,11 +33,9 @@ const retryIn = (failures: number, error: unknown) =>
   failures <= WRITE_RETRIES && isTransient(error) ? retryDelay(failures - 1, error) : null
 
 type Snackbar = ReturnType<typeof useSnackbar>
-type PageUpload = {
-  upload: ScriptUpload
-  /** Where messages go from now on. The frame around all signed-in screens shows them, so they outlive the dashboard. */
-  tellThrough(snackbar: Snackbar): void
-}
+/** Where messages go, and the way to a script. The shell has both for all screens, so they outlive the dashboard. */
+type Telling = { snackbar: Snackbar; open: (address: string) => void }
+type PageUpload = { upload: ScriptUpload; tellThrough(telling: Telling): void }
 
 /** One per query client, that is one per page: an upload outlives the screen that started it, not the session. */
 const uploads = new WeakMap<QueryClient, PageUpload>()
@@ -50,23 +50,26 @@ function uploadOf(client: QueryClient): PageUpload {
   // The cut connection has stopped it, too; a call that fails leaves it at that.
   const takeBack = (key: string) => void cancelling.mutate(key).catch(() => undefined)
   const upload = new ScriptUpload({ send, clock, newKey: () => crypto.randomUUID(), takeBack, retryIn })
-  let snackbar: Snackbar | undefined
+  let telling: Telling | undefined
   upload.on({
     uploaded: (script) => {
       rememberUploaded(client, script)
-      snackbar?.success('Script uploaded and parsed successfully!')
+      telling?.snackbar.success('Script uploaded and parsed successfully!', {
+        action: { label: 'Open', run: () => telling?.open(addressOf(script._id)) },
+      })
     },
-    failed: (reason) => snackbar?.error(`Failed to upload script: ${reason}`),
+    failed: (reason) => telling?.snackbar.error(`Failed to upload script: ${reason}`),
   })
   upload.subscribe(() => {
     if (isSending(upload.getState())) addEventListener('beforeunload', warn)
     else removeEventListener('beforeunload', warn)
   })
+  // By then no call can be made for this person: a script that was stored a moment before its response stays.
   onSessionEnd(upload.cancel)
   const page: PageUpload = {
     upload,
     tellThrough: (next) => {
-      snackbar = next
+      telling = next
     },
   }
   uploads.set(client, page)
@@ -84,9 +87,10 @@ export function useScriptUpload(events: { finished: (script: UploadedScript) => 
 } {
   const { upload, tellThrough } = uploadOf(useQueryClient())
   const snackbar = useSnackbar()
+  const navigate = useNavigate()
   const state = useSyncExternalStore(upload.subscribe, upload.getState)
   const finished = useEffectEvent((script: UploadedScript) => events.finished(script))
   useEffect(() => upload.on({ finished }), [upload])
-  useEffect(() => tellThrough(snackbar), [tellThrough, snackbar])
+  useEffect(() => tellThrough({ snackbar, open: (address) => void navigate(address) }))
   return { upload, state }
 }

@@ -39,7 +39,7 @@ describe('product §7: voices', () => {
     expect(response.headers['retry-after']).toBeDefined()
   })
 
-  test('the default voice is kept per person; one that does not exist is 404', async () => {
+  test('the default voice is kept per person; one that does not exist is 404, null takes it back', async () => {
     expect((await on.get('/api/voices/default')).json().data).toEqual({ voiceId: null })
     expect((await on.post('/api/voices/default', { voiceId: 'test:two' })).json().data).toEqual({
       voiceId: 'test:two',
@@ -47,6 +47,8 @@ describe('product §7: voices', () => {
     expect((await on.get('/api/voices/default')).json().data).toEqual({ voiceId: 'test:two' })
     expect((await on.get('/api/voices/default', {}, 'somebody-else')).json().data).toEqual({ voiceId: null })
     expect((await on.post('/api/voices/default', { voiceId: 'test:nobody' })).statusCode).toBe(404)
+    expect((await on.post('/api/voices/default', { voiceId: null })).json().data).toEqual({ voiceId: null })
+    expect((await on.get('/api/voices/default')).json().data).toEqual({ voiceId: null })
   })
 
   test('nothing without a person', async () => {

@@ -13,7 +13,7 @@ export function voicesRoutes(app: App, { catalogue, index }: ApiParts): void {
   }))
 
   implement(app, saveDefaultVoice, async ({ uid, body: { voiceId } }) => {
-    if (!(await catalogue.find(voiceId))) throw notFound('Voice')
+    if (voiceId !== null && !(await catalogue.find(voiceId))) throw notFound('Voice')
     await index.setDefaultVoice(uid, voiceId)
     return { data: { voiceId } }
   })

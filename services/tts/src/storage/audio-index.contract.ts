@@ -191,6 +191,10 @@ export function audioIndexContract(
       await index.setDefaultVoice('u2', 'local:c')
       expect(await index.defaultVoice('u1')).toBe('local:b')
       expect(await index.defaultVoice('u2')).toBe('local:c')
+      await index.setDefaultVoice('u1', null)
+      await index.setDefaultVoice('nobody', null)
+      expect(await index.defaultVoice('u1')).toBeUndefined()
+      expect(await index.defaultVoice('u2')).toBe('local:c')
     })
 
     ledgersContract(() => ({ index, open: made.open }))

@@ -69,8 +69,8 @@ export interface Narrations {
 
 export interface DefaultVoices {
   defaultVoice(uid: string): Promise<string | undefined>
-  /** Nothing is kept for a person who is closed. */
-  setDefaultVoice(uid: string, voiceId: string): Promise<void>
+  /** Null takes the choice back. Nothing is kept for a person who is closed. */
+  setDefaultVoice(uid: string, voiceId: string | null): Promise<void>
 }
 
 /**

@@ -29,8 +29,9 @@ export function mongoPeople(db: Db): ClosedPeople & DefaultVoices {
     },
     defaultVoice: async (uid) => (await defaultVoices.findOne({ _id: uid }))?.voiceId,
     async setDefaultVoice(uid, voiceId) {
-      await orSecond(() => defaultVoices.replaceOne({ _id: uid }, { voiceId }, { upsert: true }))
-      if (await isClosed(uid)) await defaultVoices.deleteOne({ _id: uid })
+      if (voiceId !== null)
+        await orSecond(() => defaultVoices.replaceOne({ _id: uid }, { voiceId }, { upsert: true }))
+      if (voiceId === null || (await isClosed(uid))) await defaultVoices.deleteOne({ _id: uid })
     },
   }
 }

@@ -43,7 +43,8 @@ export function sqlitePeople(db: DatabaseSync): ClosedPeople & DefaultVoices {
     },
     defaultVoice: async (uid) => (defaultVoice.get(uid) as { voice_id: string } | undefined)?.voice_id,
     async setDefaultVoice(uid, voiceId) {
-      setDefaultVoice.run(uid, voiceId, uidHash(uid))
+      if (voiceId === null) forgetVoice.run(uid)
+      else setDefaultVoice.run(uid, voiceId, uidHash(uid))
     },
   }
 }

@@ -63,6 +63,26 @@ test('after a failure a remote that was released anew is loaded from its new add
   )
 })
 
+test('a look at the registry takes over routes and releases of remotes that it named before, too', async () => {
+  const grown = released.map((remote) =>
+    remote.name === 'reader'
+      ? { ...remote, routes: [...remote.routes, { ...remote.routes[0]!, path: '/listen' }] }
+      : remote,
+  )
+  const { store: remotes, runtime } = store(grown)
+  const told = vi.fn<() => void>()
+  remotes.subscribe(told)
+  const [reader, landing] = [remotes.matchOf('/scripts/s1')!.remote, remotes.matchOf('/')!.remote]
+  const [before, kept, revision] = [remotes.screen(reader), remotes.screen(landing), remotes.revision()]
+  await remotes.lookAgain()
+  expect(remotes.matchOf('/listen')?.remote.name).toBe('reader')
+  expect(remotes.screen(reader)).not.toBe(before)
+  expect(remotes.screen(landing)).toBe(kept)
+  expect(runtime.register).toHaveBeenCalledTimes(2)
+  expect(remotes.revision()).not.toBe(revision)
+  expect(told).toHaveBeenCalledOnce()
+})
+
 test('after a failure all parts wait for the look at the new release', async () => {
   const parts = exposed()
   const runtime = fakeRuntime(parts)

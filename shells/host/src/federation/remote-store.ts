@@ -25,7 +25,8 @@ export class RemoteStore {
   private matches: { path: string; match: RemoteMatch }[] = []
   private readonly screens = new Map<string, Preloadable<object>>()
   private readonly routes = new Map<string, AdaptedRoutes>()
-  private readonly entries = new Map<string, string>()
+  private readonly remotes = new Map<string, RegisteredRemote>()
+  private revisions = 0
   /** Remotes that failed: they may have been released anew since the registry was read. */
   private readonly suspects = new Set<string>()
   /** The look for a new release of a remote that failed; all its parts wait for it. */
@@ -42,7 +43,9 @@ export class RemoteStore {
   ) {
     this.runtime = runtime
     this.readRegistry = readRegistry
-    this.add(registry.remotes)
+    for (const remote of registry.remotes) this.remotes.set(remote.name, remote)
+    this.match()
+    this.runtime.register(registry.remotes.map(({ name, entry }) => ({ name, entry })))
   }
 
   /** The remote and route a path belongs to, if any remote claims it. */
@@ -75,25 +78,27 @@ export class RemoteStore {
   /** After a failure: what is shown next is loaded anew, by a new component. */
   forget({ name }: RegisteredRemote): void {
     this.suspects.add(name)
-    this.routes.delete(name)
-    this.screens.delete(`${name}/routes`)
-    this.screens.delete(`${name}/navigation`)
-    this.attempts.set(name, (this.attempts.get(name) ?? 0) + 1)
+    this.drop(name)
     this.tell()
   }
 
   /** How often a remote was forgotten: with each time all its parts are shown anew. */
   attempt = ({ name }: RegisteredRemote): number => this.attempts.get(name) ?? 0
 
-  /** Reads the registry again, for remotes that it did not name before. A registry that cannot be read changes nothing. */
+  /**
+   * Reads the registry again, for remotes and routes that it did not name before; what was released anew is loaded anew. A
+   * registry that cannot be read changes nothing.
+   */
   async lookAgain(): Promise<void> {
     const registry = await this.readRegistry().catch(() => undefined)
-    this.add(registry?.remotes.filter(({ name }) => !this.entries.has(name)) ?? [])
+    for (const remote of registry?.remotes ?? []) {
+      if (this.take(remote)) this.drop(remote.name)
+    }
     this.tell()
   }
 
-  /** Another value after every remote that came in later. */
-  revision = (): number => this.entries.size
+  /** Another value after every row that was taken over later. */
+  revision = (): number => this.revisions
 
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
@@ -113,13 +118,29 @@ export class RemoteStore {
     load().catch(() => undefined)
   }
 
-  private add(remotes: RegisteredRemote[]): void {
-    for (const { name, entry } of remotes) this.entries.set(name, entry)
-    const rows = remotes.flatMap((remote) =>
+  private match(): void {
+    this.matches = [...this.remotes.values()].flatMap((remote) =>
       remote.routes.map((route) => ({ path: route.path, match: { remote, route } })),
     )
-    this.matches = [...this.matches, ...rows]
-    if (remotes.length > 0) this.runtime.register(remotes.map(({ name, entry }) => ({ name, entry })))
+    this.revisions += 1
+  }
+
+  /** Takes over a row of the registry; returns whether its code has another address than before. */
+  private take(remote: RegisteredRemote): boolean {
+    const { name, entry } = remote
+    const known = this.remotes.get(name)
+    this.remotes.set(name, remote)
+    this.match()
+    if (known?.entry === entry) return false
+    this.runtime.register([{ name, entry }], { force: known !== undefined })
+    return known !== undefined
+  }
+
+  private drop(name: string): void {
+    this.routes.delete(name)
+    this.screens.delete(`${name}/routes`)
+    this.screens.delete(`${name}/navigation`)
+    this.attempts.set(name, (this.attempts.get(name) ?? 0) + 1)
   }
 
   private tell(): void {
@@ -132,13 +153,11 @@ export class RemoteStore {
     return this.runtime.load(`${name}/${part}`)
   }
 
-  /** Takes over a remote's new address, if the registry meanwhile names one. */
+  /** Takes over a remote's new release, if the registry meanwhile names one. */
   private async followRelease(name: string): Promise<void> {
     const registry = await this.readRegistry().catch(() => undefined)
     const released = registry?.remotes.find((remote) => remote.name === name)
-    if (!released || released.entry === this.entries.get(name)) return
-    this.entries.set(name, released.entry)
-    this.runtime.register([{ name, entry: released.entry }], { force: true })
+    if (released) this.take(released)
   }
 
   private cached(key: string, load: () => Promise<ComponentType>, fallback?: ReactNode): Preloadable<object> {

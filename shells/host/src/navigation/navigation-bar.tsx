@@ -17,17 +17,16 @@ const SIGNED_IN: Item[] = [
 ]
 
 type Props = {
-  /** While it is not yet known who this is, the items are those of the route. */
-  isUserRoute?: boolean | undefined
   /** The element for what the shown remote adds (Assign Voices, playback strip). */
   slotRef?: Ref<HTMLDivElement> | undefined
   onSignOut: () => void
 }
 
 /** The bar of product §2. */
-export function NavigationBar({ isUserRoute = false, slotRef, onSignOut }: Props) {
+export function NavigationBar({ slotRef, onSignOut }: Props) {
   const { status } = useSession()
-  const signedIn = status === 'authenticated' || (status === 'loading' && isUserRoute)
+  // A stored session that is being resolved nearly always turns out to be one: the items do not change then.
+  const signedIn = status === 'authenticated' || status === 'loading'
   const drawer = useRef<HTMLDialogElement>(null)
 
   // A choice closes the drawer itself; so does the browser's Back.

@@ -1,7 +1,7 @@
 import '@andscene/web-kit/testing/jsdom'
 import { setConfig } from '@andscene/web-kit/config'
 import { queryClient } from '@andscene/web-kit/query-client'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HealthPage } from './health-page.tsx'
 
@@ -30,9 +30,16 @@ test('product §2, §9 /health says how the platform is, and keeps it for its re
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-test('a failure is told at once', async () => {
+test('product §8, §9 a failure is told at once, and asked for again by Retry alone', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   render(<HealthPage />)
-  expect((await screen.findByRole('alert')).textContent).toMatch(/\S/)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Health check failed: Network error. Please check your connection and try again.',
+  )
   expect(fetched).toHaveBeenCalledOnce()
+  fetched.mockImplementation(async () =>
+    Response.json({ success: true, status: 'ok', version: '1', services: {} }),
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('All systems are running')).toBeTruthy()
 })

@@ -19,7 +19,16 @@ export function HealthPage() {
 function Findings() {
   const health = useQuery(healthQuery())
   if (health.isPending) return <output>Checking health...</output>
-  if (health.isError) return <p role="alert">{health.error.message}</p>
+  if (health.isError) {
+    return (
+      <>
+        <p role="alert">Health check failed: {health.error.message}</p>
+        <button type="button" className="as-button" onClick={() => void health.refetch()}>
+          Retry
+        </button>
+      </>
+    )
+  }
   return (
     <>
       <p>{healthSummary(health.data)}</p>

@@ -1,15 +1,18 @@
 import { PageTitle } from '@andscene/web-kit/page-title'
+import { useSession } from '@andscene/web-kit/session'
 import { Link } from 'react-router-dom'
 
-/** product §2, any other path. */
+/** product §2, any other path. It leads where its reader is at home. */
 export function NotFoundPage() {
+  const { status } = useSession()
+  const isVisitor = status === 'anonymous' || status === 'leaving'
   return (
     <div className="host-page">
       <PageTitle>Page not found</PageTitle>
       <h1>404</h1>
       <p>The page you are looking for does not exist.</p>
-      <Link to="/" className="as-button as-button-primary">
-        Back to Home
+      <Link to={isVisitor ? '/' : '/dashboard'} className="as-button as-button-primary">
+        {isVisitor ? 'Back to Home' : 'Back to Your Scripts'}
       </Link>
     </div>
   )

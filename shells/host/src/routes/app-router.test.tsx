@@ -87,9 +87,14 @@ test('product §2 /login redirects to /', async () => {
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('product §2 any other path is the 404 page', async () => {
+test.each([
+  ['a visitor to the landing page', ANONYMOUS, 'Back to Home', '/'],
+  ['a person to their scripts', signedInAs(), 'Back to Your Scripts', '/dashboard'],
+])('product §2 any other path is the 404 page, which leads %s', async (_, state, name, address) => {
+  session.state = state
   showApp('/nowhere/at/all')
   expect(await screen.findByText('The page you are looking for does not exist.')).toBeTruthy()
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)
 })
 
 describe('product §2 navigation bar', () => {
@@ -100,6 +105,14 @@ describe('product §2 navigation bar', () => {
     expect(bar().getByRole('link', { name: 'Pricing' }).getAttribute('href')).toBe('/#pricing')
     expect(bar().getByRole('link', { name: 'And Scene' }).getAttribute('href')).toBe('/')
     expect(bar().queryByRole('button', { name: 'Sign Out' })).toBeNull()
+  })
+
+  test('has the items of a person from the start while a stored session resolves', async () => {
+    session.state = LOADING
+    showApp('/')
+    await screen.findByText('The landing page')
+    expect(bar().getByRole('link', { name: 'Scripts' })).toBeTruthy()
+    expect(bar().queryByRole('link', { name: 'Home' })).toBeNull()
   })
 
   test('signed in: Scripts, Settings, Sign Out, and the logo leads to /dashboard', async () => {

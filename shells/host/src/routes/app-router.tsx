@@ -2,7 +2,7 @@ import { createBrowserRouter, Navigate } from 'react-router-dom'
 import { preloadable } from '../federation/preloadable.tsx'
 import type { RemoteStore } from '../federation/remote-store.ts'
 import { RouterErrorPage } from '../pages/router-error-page.tsx'
-import { Frame, Main } from './frame.tsx'
+import { Frame } from './frame.tsx'
 import { RemoteRoute } from './remote-route.tsx'
 import { Root } from './root.tsx'
 
@@ -20,9 +20,7 @@ export const appRoutes = (remotes: RemoteStore) => [
         path: '/health',
         element: (
           <Frame errorText="An error occurred while rendering the health page.">
-            <Main>
-              <HealthPage />
-            </Main>
+            <HealthPage />
           </Frame>
         ),
       },

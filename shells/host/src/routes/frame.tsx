@@ -10,36 +10,30 @@ type Props = {
   errorText: string
   /** Shown alone, without the bar. */
   bare?: boolean | undefined
-  /** The bar of a signed-in route, while it is not yet known who this is. */
-  isUserRoute?: boolean | undefined
   /** Gets the bar's element for what the remote adds to it. */
   slotRef?: Ref<HTMLDivElement> | undefined
   children: ReactNode
 }
 
-/** What stands around every page: the bar, and a boundary with the route's sentence. Loads no antd. */
-export function Frame({ errorText, bare, isUserRoute, slotRef, children }: Props) {
+/**
+ * What stands around every page: the bar, and the page with its boundary, where the skip link and a navigation put the
+ * focus. One element for all that the page shows one after the other, so that the focus stays. Loads no antd.
+ */
+export function Frame({ errorText, bare, slotRef, children }: Props) {
   const signOut = useSignOut()
   const { pathname } = useLocation()
   return (
     <>
       {!bare && (
         <ErrorBoundary resetKey={pathname}>
-          <NavigationBar isUserRoute={isUserRoute} slotRef={slotRef} onSignOut={signOut} />
+          <NavigationBar slotRef={slotRef} onSignOut={signOut} />
         </ErrorBoundary>
       )}
-      <ErrorBoundary text={errorText} resetKey={pathname} wrap={inMain}>
-        {children}
-      </ErrorBoundary>
+      <main id={MAIN_ID} className="host-main" tabIndex={-1}>
+        <ErrorBoundary text={errorText} resetKey={pathname}>
+          {children}
+        </ErrorBoundary>
+      </main>
     </>
   )
 }
-
-/** The page itself: where the skip link and a navigation put the focus. */
-export const Main = ({ children }: { children: ReactNode }) => (
-  <main id={MAIN_ID} className="host-main" tabIndex={-1}>
-    {children}
-  </main>
-)
-
-const inMain = (panel: ReactNode) => <Main>{panel}</Main>

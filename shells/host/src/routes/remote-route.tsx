@@ -6,15 +6,12 @@ import { MissingRemote, RemoteNavigation, RemoteScreen } from '../federation/rem
 import { useRemotes } from '../federation/remotes-context.ts'
 import { Waiting } from '../loading/waiting.tsx'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
-import { Frame, Main } from './frame.tsx'
+import { Frame } from './frame.tsx'
 import { productRouteOf } from './product-routes.ts'
 
 // antd and the query client come with the first signed-in route, not before.
 const UserFrame = preloadable(
   async () => (await import(/* webpackChunkName: "user-frame" */ './user-frame.tsx')).UserFrame,
-  <Main>
-    <Waiting />
-  </Main>,
 )
 
 /** Finds the remote that fills the present path, guards it and frames it. */
@@ -27,9 +24,7 @@ export function RemoteRoute() {
   if (!route) {
     return (
       <Frame errorText="An error occurred while rendering this page.">
-        <Main>
-          <NotFoundPage />
-        </Main>
+        <NotFoundPage />
       </Frame>
     )
   }
@@ -41,7 +36,7 @@ export function RemoteRoute() {
   if (route.access !== 'user') {
     return (
       <Frame errorText={route.errorText} bare={route.bare}>
-        <Main>{screen}</Main>
+        {screen}
       </Frame>
     )
   }
@@ -61,13 +56,15 @@ function Guarded({ errorText, slot, children }: GuardedProps) {
   const [slotElement, setSlotElement] = useState<HTMLElement | null>(null)
   if (status === 'anonymous') return <Navigate to="/" replace />
   return (
-    <Frame errorText={errorText} isUserRoute slotRef={setSlotElement}>
+    <Frame errorText={errorText} slotRef={setSlotElement}>
       {status === 'authenticated' ? (
         <UserFrame slot={slot} slotElement={slotElement}>
           {children}
         </UserFrame>
+      ) : status === 'loading' ? (
+        <Resolving />
       ) : (
-        <Main>{status === 'loading' ? <Resolving /> : <Waiting />}</Main>
+        <Waiting />
       )}
     </Frame>
   )

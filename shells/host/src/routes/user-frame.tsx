@@ -5,7 +5,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { UnverifiedNotice } from '../session/unverified-notice.tsx'
-import { Main } from './frame.tsx'
 
 type Props = {
   /** What the remote adds to the bar, and the bar's element for it. */
@@ -23,7 +22,7 @@ export function UserFrame({ slot, slotElement, children }: Props) {
         <ErrorBoundary>
           <UnverifiedNotice />
         </ErrorBoundary>
-        <Main>{children}</Main>
+        {children}
       </QueryClientProvider>
     </AntdProvider>
   )
