@@ -13,7 +13,13 @@ type Props = {
   onSubscribed: () => void
 }
 
-const takeFocus = (element: HTMLElement | null) => element?.focus()
+/** Whether the person is nowhere else: the button that was pressed is disabled, or gone with its form. */
+const isFocusFree = () => document.activeElement?.matches('body, :disabled') ?? true
+
+/** For who is still there: a sign-up may take seconds, in which the person has moved on. */
+const takeFocus = (element: HTMLElement | null) => {
+  if (isFocusFree()) element?.focus({ preventScroll: true })
+}
 
 /** The launch sign-up (product §2, §4). */
 export function SignUpForm({ field, onList, onSubscribed }: Props) {
@@ -48,7 +54,7 @@ export function SignUpForm({ field, onList, onSubscribed }: Props) {
       onSubscribed()
     } catch (error) {
       setStatus({ state: 'error', message: subscribeError(error) })
-      field.current?.focus()
+      takeFocus(field.current)
     }
   }
   const submitting = status.state === 'submitting' || status.state === 'retrying'

@@ -27,6 +27,7 @@ const ROUTES: RemoteRoute[] = [
     access: 'visitor',
     errorText: 'An error occurred while rendering the email verification page.',
   },
+  { path: '/auth/action', access: 'visitor', errorText: 'An error occurred while opening the link.' },
   { path: '/dashboard', access: 'user', errorText: 'An error occurred while rendering the dashboard.' },
   { path: '/scripts/:scriptId', access: 'user', errorText: 'An error occurred while rendering the script.' },
   { path: '/settings', access: 'user', errorText: 'An error occurred while rendering the settings.' },
