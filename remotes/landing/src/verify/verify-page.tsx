@@ -1,6 +1,7 @@
 import { applyVerification } from '@andscene/web-kit/identity'
 import { applyCodeError } from '@andscene/web-kit/identity-errors'
 import { Loading } from '@andscene/web-kit/loading'
+import { useSession } from '@andscene/web-kit/session'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { AccountCard, Failure, Success } from '../account/account-card.tsx'
@@ -28,6 +29,7 @@ export function VerifyPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const email = useKnownEmail()
+  const { status } = useSession()
   const oobCode = query.get('oobCode')
   const [shown, setShown] = useState<State>({ state: 'verifying' })
 
@@ -71,6 +73,14 @@ export function VerifyPage() {
     <AccountCard title="Email Verification" links={<Link to="/secret-login">Back to Login</Link>}>
       <div className={styles.body}>
         <Failure>{state.error}</Failure>
+        {status === 'anonymous' && (
+          <p>
+            <Link to="/secret-login" {...withEmail(email)}>
+              Log in
+            </Link>{' '}
+            to get a new one.
+          </p>
+        )}
         <ResendVerification />
       </div>
     </AccountCard>
