@@ -12,7 +12,7 @@ export function ResendVerification({ linked = false }: { linked?: boolean }) {
   if (sending.state === 'sent')
     return (
       <>
-        <Success>Verification email sent! Please check your inbox.</Success>
+        <Success inPlace>Verification email sent! Please check your inbox.</Success>
         {!linked && <MailboxLink />}
       </>
     )

@@ -1,5 +1,6 @@
 import { DoneIcon } from '@andscene/web-kit/icons/things'
 import { useState, type FormEvent, type RefObject } from 'react'
+import { takeFocus } from '../take-focus.ts'
 import styles from './sign-up-form.module.css'
 import { subscribe, subscribeError } from './subscription.ts'
 
@@ -11,14 +12,6 @@ type Props = {
   field: RefObject<HTMLInputElement | null>
   onList: boolean
   onSubscribed: () => void
-}
-
-/** Whether the person is nowhere else: the button that was pressed is disabled, or gone with its form. */
-const isFocusFree = () => document.activeElement?.matches('body, :disabled') ?? true
-
-/** For who is still there: a sign-up may take seconds, in which the person has moved on. */
-const takeFocus = (element: HTMLElement | null) => {
-  if (isFocusFree()) element?.focus({ preventScroll: true })
 }
 
 /** The launch sign-up (product §2, §4). */

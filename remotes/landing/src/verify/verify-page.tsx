@@ -57,7 +57,7 @@ export function VerifyPage() {
     return (
       <AccountCard title="Email Verification">
         <div className={styles.body}>
-          <Success>Your email has been successfully verified!</Success>
+          <Success inPlace>Your email has been successfully verified!</Success>
           <button
             type="button"
             className={`as-button as-button-primary ${styles.wide}`}
