@@ -71,6 +71,8 @@ const APPLY_CODE: Sentences = {
 }
 export const applyCodeError = (error: unknown) =>
   pick(APPLY_CODE, error) ?? 'An error occurred while verifying your email'
+/** Whether the code may be applied yet: it was not the code that was refused. */
+export const isCodeOpen = (error: unknown): boolean => pick(APPLY_CODE, error) === undefined
 
 const NEW_PASSWORD: Sentences = {
   'auth/invalid-action-code': 'Invalid or expired reset link',

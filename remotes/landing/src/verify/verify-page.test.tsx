@@ -45,6 +45,17 @@ describe('product §2 E-mail Verification', () => {
     expect(await screen.findByText('Your email has been successfully verified!')).toBeTruthy()
   })
 
+  test('and when the reader tries again', async () => {
+    identity.applyVerification.mockRejectedValueOnce(coded('auth/network-request-failed')).mockResolvedValue()
+    showAt('/verify-email?oobCode=retried')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'An error occurred while verifying your email',
+    )
+    expect(screen.queryByText(/to get a new one/)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Your email has been successfully verified!')).toBeTruthy()
+  })
+
   test('a code is applied once, also when the page is shown again', async () => {
     identity.applyVerification.mockResolvedValue()
     showAt('/verify-email?oobCode=once')
@@ -61,6 +72,7 @@ describe('product §2 E-mail Verification', () => {
     identity.sendVerification.mockReturnValue(promise)
     showAt('/verify-email?oobCode=spent')
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired verification link')
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
     expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/secret-login')
     fireEvent.click(screen.getByRole('button', { name: 'Send New Verification Email' }))
     const sending = screen.getByRole('button', { name: 'Sending...' })
