@@ -65,6 +65,7 @@ export function readEdgeConfig(env: Record<string, string | undefined>): EdgeCon
   const variables = readConfig(Schema, env)
   const projectId = variables.FIREBASE_PROJECT_ID
   const publicOrigins = splitList(variables.PUBLIC_ORIGIN).map(publicOrigin)
+  const trustedProxies = splitList(variables.TRUSTED_PROXIES).map(proxyAddress)
   return {
     port: variables.PORT,
     host: variables.HOST,
@@ -80,6 +81,8 @@ export function readEdgeConfig(env: Record<string, string | undefined>): EdgeCon
       variables.MAILBOX === 'yes' &&
       variables.NODE_ENV !== 'production' &&
       isLoopbackAddress(variables.HOST) &&
+      // Behind a proxy of this machine every request comes from loopback.
+      trustedProxies.length === 0 &&
       publicOrigins.every((origin) => isLoopbackHost(new URL(origin).host)),
     firebase: {
       apiKey: variables.FIREBASE_API_KEY,
@@ -88,7 +91,7 @@ export function readEdgeConfig(env: Record<string, string | undefined>): EdgeCon
     },
     remotesFile: variables.REMOTES_FILE,
     publicOrigins,
-    trustedProxies: splitList(variables.TRUSTED_PROXIES).map(proxyAddress),
+    trustedProxies,
     limitInFlight: variables.LIMIT_IN_FLIGHT,
     limitFiles: variables.LIMIT_FILES_IN_FLIGHT,
     limitConnections: variables.LIMIT_CONNECTIONS,

@@ -12,7 +12,6 @@ const CLIENT_FIELDS = [
   'displayName',
   'email',
   'idToken',
-  'newEmail',
   'newPassword',
   'oobCode',
   'oldPassword',
@@ -39,7 +38,8 @@ const FIELDS_OF: Readonly<Record<string, readonly string[]>> = {
   'accounts:signInWithIdp': CLIENT_FIELDS.filter((field) => field !== 'idToken'),
 }
 type ClientBody = Partial<Record<(typeof CLIENT_FIELDS)[number], unknown>>
-const OOB_KINDS = new Set(['VERIFY_EMAIL', 'PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'])
+/** Of no other address than the account's: a stolen token would have it changed to the thief's. */
+const OOB_KINDS = new Set(['VERIFY_EMAIL', 'PASSWORD_RESET'])
 /** Longest value, in characters: every change of an account writes the file of all accounts. */
 const VALUE_LIMIT = 2_048
 const FLAGS = new Set(['autoCreate', 'returnIdpCredential', 'returnSecureToken'])

@@ -33,6 +33,11 @@ const REFUSED: [string, string, string?][] = [
   ['through a proxy that names the host', 'X-Forwarded-Host: localhost\r\n'],
   ['through a proxy by the standard header', 'Forwarded: for=127.0.0.1\r\n'],
   ['through a gateway', 'Via: 1.1 somewhere\r\n'],
+  ['through Cloudflare', 'CF-Connecting-IP: 203.0.113.7\r\n'],
+  ['through a CDN', 'True-Client-IP: 203.0.113.7\r\n'],
+  ['through a load balancer', 'X-Client-IP: 203.0.113.7\r\n'],
+  ['through Apache', 'X-Forwarded-Server: stage.example\r\n'],
+  ['through an ingress', 'X-Original-Forwarded-For: 203.0.113.7\r\n'],
   ['by a page of another port', 'Sec-Fetch-Site: same-site\r\n'],
   ['by a page of another site', 'Sec-Fetch-Site: cross-site\r\n'],
 ]
@@ -113,6 +118,7 @@ describe('decision 0024: the development mailbox', () => {
     ['production', { NODE_ENV: 'production' }, false],
     ['a public origin', { PUBLIC_ORIGIN: 'https://stage.example' }, false],
     ['MAILBOX=no', { MAILBOX: 'no' }, false],
+    ['a proxy of this machine', { TRUSTED_PROXIES: '127.0.0.1' }, false],
   ])('with %s: %s', (_, env, open) => {
     expect(readEdgeConfig({ ...ENV, ...env }).mailbox).toBe(open)
   })

@@ -7,11 +7,16 @@ import { isLoopbackHost } from './hosts.ts'
 const RESPONSE_LIMIT_MS = 5_000
 /** Set by whoever passes on the request of somebody else. */
 const FORWARDED = [
+  'cf-connecting-ip',
   'forwarded',
+  'true-client-ip',
   'via',
+  'x-client-ip',
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',
+  'x-forwarded-server',
+  'x-original-forwarded-for',
   'x-real-ip',
 ]
 const OWN_PAGES = new Set([undefined, 'none', 'same-origin'])

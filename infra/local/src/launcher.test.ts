@@ -163,3 +163,12 @@ it('runs beside another platform with other PORT and DATA_DIR', async () => {
   await a.exited
   expect((await fetch(`http://127.0.0.1:${b.port}/`)).status).toBe(200)
 })
+
+it.each([
+  ['demo is there', true],
+  ['', false],
+])('names the demo account only when it opens (%s)', async (how, named) => {
+  const run = await launch({ parts: { one: how } })
+  await run.ready()
+  expect(/Sign in at http:.* as demo@andscene\.example with the password/.test(run.said.out)).toBe(named)
+})

@@ -1,5 +1,6 @@
 import { ExpectedFailure, codeOf } from './failure.ts'
 import { printable } from './log/printable.ts'
+import { signInDemo } from './seed/demo-account.ts'
 import { startPlatform, type Platform, type PlatformOptions } from './platform.ts'
 
 export type LauncherOptions = PlatformOptions & {
@@ -36,10 +37,17 @@ export async function runLauncher({ afterReady, ...options }: LauncherOptions = 
   }
   const { origin, demo, embeddedIdentity } = platform
   say(`\nReady: ${origin}`)
-  if (embeddedIdentity)
+  if (embeddedIdentity && (await isThere(platform)))
     say(`Sign in at ${origin}/secret-login as ${demo.email} with the password ${demo.password}`)
   await afterReady?.(platform, say, abort.signal)
 }
+
+/** Whether the demo account still opens with what it began with; taken for granted when identity does not say. */
+const isThere = (platform: Platform): Promise<boolean> =>
+  signInDemo(platform).then(
+    (token) => token !== undefined,
+    () => true,
+  )
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -71,15 +71,17 @@ const CATALOGUE: [string, (error: unknown) => string, [unknown, string][]][] = [
 ]
 
 test.each([
-  errors.loginError,
-  errors.googleError,
-  errors.registerError,
-  errors.resetError,
-  errors.sendVerificationError,
-  errors.applyCodeError,
-  errors.newPasswordError,
-])('product §8 too many attempts are said to be that: %o', (sentence) =>
-  expect(sentence(coded('auth/too-many-requests'))).toBe('Too many requests. Please try again later'),
+  [errors.loginError, 'An error occurred during login'],
+  [errors.googleError, 'Authentication error: auth/too-many-requests'],
+  [errors.registerError, 'Registration error: auth/too-many-requests'],
+  [errors.resetError, 'An error occurred while sending reset email'],
+  [errors.sendVerificationError, 'Too many requests. Please try again later'],
+  [errors.applyCodeError, 'An error occurred while verifying your email'],
+  [errors.newPasswordError, 'Too many requests. Please try again later'],
+  [errors.confirmError, 'Too many requests. Please try again later'],
+  [errors.changePasswordError, 'Too many requests. Please try again later'],
+])('product §8 too many attempts, by %o: %s', (sentence, text) =>
+  expect(sentence(coded('auth/too-many-requests'))).toBe(text),
 )
 
 describe.each(CATALOGUE)('product §8 %s', (_, sentence, rows) => {

@@ -15,7 +15,6 @@ const LOGIN: Sentences = {
   'auth/wrong-password': 'Invalid email or password',
   'auth/user-not-found': 'Invalid email or password',
   'auth/invalid-email': 'Invalid email or password',
-  'auth/too-many-requests': TOO_MANY_REQUESTS,
 }
 export const loginError = (error: unknown) => pick(LOGIN, error) ?? 'An error occurred during login'
 
@@ -24,7 +23,6 @@ const GOOGLE: Sentences = {
   'auth/popup-blocked': 'Popup was blocked. Please allow popups for this site.',
   'auth/cancelled-popup-request': 'The authentication request was cancelled.',
   'auth/unauthorized-domain': 'This domain is not authorized for OAuth operations. Contact support.',
-  'auth/too-many-requests': TOO_MANY_REQUESTS,
 }
 export const googleError = (error: unknown) => {
   const code = codeOf(error)
@@ -40,7 +38,6 @@ const REGISTER: Sentences = {
   'auth/network-request-failed': 'Network error. Please check your connection and try again.',
   'auth/password-does-not-meet-requirements':
     'Password does not meet requirements. Please check the rules below and try again.',
-  'auth/too-many-requests': TOO_MANY_REQUESTS,
 }
 export const registerError = (error: unknown) => {
   const code = codeOf(error)
@@ -56,7 +53,6 @@ export const LOGOUT_ERROR = 'An error occurred during logout'
 
 const RESET: Sentences = {
   'auth/user-not-found': 'No account found with this email',
-  'auth/too-many-requests': TOO_MANY_REQUESTS,
 }
 export const resetError = (error: unknown) =>
   pick(RESET, error) ?? 'An error occurred while sending reset email'
@@ -72,10 +68,11 @@ const APPLY_CODE: Sentences = {
   'auth/invalid-action-code': 'Invalid or expired verification link',
   'auth/expired-action-code': 'Invalid or expired verification link',
   'auth/user-disabled': 'User account has been disabled',
-  'auth/too-many-requests': TOO_MANY_REQUESTS,
 }
 export const applyCodeError = (error: unknown) =>
   pick(APPLY_CODE, error) ?? 'An error occurred while verifying your email'
+/** Whether the code may be applied yet: it was not the code that was refused. */
+export const isCodeOpen = (error: unknown): boolean => pick(APPLY_CODE, error) === undefined
 
 const NEW_PASSWORD: Sentences = {
   'auth/invalid-action-code': 'Invalid or expired reset link',

@@ -1,7 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { setConfig } from './config.ts'
-import { applyCodeError, loginError, newPasswordError, registerError, resetError } from './identity-errors.ts'
+import {
+  applyCodeError,
+  confirmError,
+  loginError,
+  newPasswordError,
+  registerError,
+  resetError,
+} from './identity-errors.ts'
 import * as identity from './identity.ts'
+import { CHOSEN } from './local-chooser.ts'
 import { TOKEN_KEY } from './storage-keys.ts'
 
 /** The identity functions on the real SDK and the real emulator. */
@@ -155,6 +163,31 @@ test('product §6 an account of the local chooser signs in as a Google account, 
   const email = newEmail()
   await identity.signInWithLocalAccount({ email, name: 'Ada Reader' })
   expect(state().user).toMatchObject({ email, displayName: 'Ada Reader', emailVerified: true })
+})
+
+test('product §6 who confirms with another account of the local chooser is refused, and no account is made', async () => {
+  const email = newEmail()
+  await identity.signInWithLocalAccount({ email, name: 'Ada' })
+  const popup = { closed: false, close: () => undefined } as unknown as Window
+  vi.stubGlobal('open', () => popup)
+  const confirm = async (chosen: string) => {
+    const confirming = identity.confirmPerson(undefined)
+    confirming.catch(() => undefined)
+    const data = { type: CHOSEN, account: { email: chosen, name: 'Ada' } }
+    // As soon as the chooser listens.
+    const timer = setInterval(
+      () => dispatchEvent(new MessageEvent('message', { origin: location.origin, source: popup, data })),
+      10,
+    )
+    return confirming.finally(() => clearInterval(timer))
+  }
+  const other = newEmail()
+  expect(confirmError(await failure(confirm(other)))).toBe(
+    'Please choose the account that you are signed in with.',
+  )
+  expect(resetError(await failure(identity.sendResetEmail(other)))).toBe('No account found with this email')
+  await confirm(email.toUpperCase())
+  expect(state().user?.email).toBe(email)
 })
 
 test('a forgotten password is replaced by the link of the e-mail', async () => {

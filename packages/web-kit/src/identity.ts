@@ -80,6 +80,9 @@ export async function confirmPerson(password: string | undefined): Promise<void>
   } else if (usesLocalChooser()) {
     const { chooseLocalAccount } = await import('./local-chooser.ts')
     const account = await chooseLocalAccount()
+    // The emulator would make an account for another address before the SDK refuses it.
+    if (account.email.toLowerCase() !== user.email?.toLowerCase())
+      throw coded('auth/user-mismatch', 'another account was chosen')
     await sdk.reauthenticateWithCredential(user, localCredential(sdk, account))
   } else {
     const provider = new sdk.GoogleAuthProvider()

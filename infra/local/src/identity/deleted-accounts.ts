@@ -1,11 +1,17 @@
+import type { User } from 'firebase-tools/lib/emulator/auth/state.js'
 import type { IdentityState } from './state-file.ts'
+
+/** The present address, and in a file of before addresses stayed as they are, the first one. */
+export const addressesOf = ({ email, initialEmail }: User): string[] =>
+  [email, initialEmail].filter((address) => typeof address === 'string')
 
 /** A deleted account leaves nothing: by itself the emulator keeps the codes of its e-mails, and its address with them. */
 export function forgetDeletedAccounts(state: IdentityState): void {
   const deleteUser = state.deleteUser.bind(state)
   state.deleteUser = (user) => {
     deleteUser(user)
-    for (const { oobCode, email, newEmail } of state.oobs.values())
-      if (user.email !== undefined && [email, newEmail].includes(user.email)) state.oobs.delete(oobCode)
+    const addresses = addressesOf(user)
+    for (const { oobCode, email } of state.oobs.values())
+      if (addresses.includes(email)) state.oobs.delete(oobCode)
   }
 }

@@ -90,6 +90,19 @@ describe('product §6: what a client may say', () => {
     expect(JSON.stringify(found)).not.toMatch(/Mallory|admin|"disabled"/)
   })
 
+  it('product §10: mails no code by which somebody else’s address would take an account over', async () => {
+    const email = `${randomUUID()}@example.com`
+    const { body } = await call('signUp', { email, password: 'Scene-Two-2', returnSecureToken: true })
+    const { idToken } = body
+    const newEmail = `${randomUUID()}@example.com`
+    for (const requestType of ['VERIFY_AND_CHANGE_EMAIL', 'RECOVER_EMAIL', 'EMAIL_SIGNIN'])
+      expect(await call('sendOobCode', { requestType, idToken, email, newEmail })).toMatchObject({
+        status: 400,
+        body: { error: { message: 'OPERATION_NOT_ALLOWED : This kind of e-mail is not sent here' } },
+      })
+    expect(identity.said()).not.toContain(newEmail)
+  })
+
   it('deletes no account past DELETE /api/account, which takes what is kept of the person with it', async () => {
     const email = `${randomUUID()}@example.com`
     const { body } = await call('signUp', { email, password: 'Scene-Two-2', returnSecureToken: true })

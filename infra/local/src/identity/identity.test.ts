@@ -6,32 +6,39 @@ import { temporaryDir } from '../testing/launched.ts'
 
 const PERSON = { email: 'writer@example.com', password: 'Act-Three-3' }
 
+/** Each start loads the whole emulator: seconds, more on a busy machine. */
+const TWO_STARTS = { timeout: 60_000 }
+
 async function started(folder: string) {
   const identity = await identityProcess(folder)
   onTestFinished(() => identity.kill('SIGKILL'))
   return identity
 }
 
-it('keeps an account whose sign-up got a response, also when the process is killed at once', async () => {
-  const folder = await temporaryDir()
-  const first = await started(folder)
-  const signedUp = await first.call('accounts:signUp', { ...PERSON, returnSecureToken: true })
-  await first.kill('SIGKILL')
-  expect(signedUp.status).toBe(200)
+it(
+  'keeps an account whose sign-up got a response, also when the process is killed at once',
+  TWO_STARTS,
+  async () => {
+    const folder = await temporaryDir()
+    const first = await started(folder)
+    const signedUp = await first.call('accounts:signUp', { ...PERSON, returnSecureToken: true })
+    await first.kill('SIGKILL')
+    expect(signedUp.status).toBe(200)
 
-  const second = await started(folder)
-  const signedIn = await second.call('accounts:signInWithPassword', { ...PERSON, returnSecureToken: true })
-  expect(signedIn).toMatchObject({ status: 200, body: { localId: signedUp.body['localId'] } })
-  // The restart revokes neither the token nor the refresh token of an earlier session.
-  const lookedUp = await second.call('accounts:lookup', { idToken: signedUp.body['idToken'] })
-  expect(lookedUp).toMatchObject({
-    status: 200,
-    body: { users: [{ email: PERSON.email, emailVerified: false }] },
-  })
-  expect((lookedUp.body['users'] as { providerUserInfo: unknown[] }[])[0]?.providerUserInfo).toHaveLength(1)
-})
+    const second = await started(folder)
+    const signedIn = await second.call('accounts:signInWithPassword', { ...PERSON, returnSecureToken: true })
+    expect(signedIn).toMatchObject({ status: 200, body: { localId: signedUp.body['localId'] } })
+    // The restart revokes neither the token nor the refresh token of an earlier session.
+    const lookedUp = await second.call('accounts:lookup', { idToken: signedUp.body['idToken'] })
+    expect(lookedUp).toMatchObject({
+      status: 200,
+      body: { users: [{ email: PERSON.email, emailVerified: false }] },
+    })
+    expect((lookedUp.body['users'] as { providerUserInfo: unknown[] }[])[0]?.providerUserInfo).toHaveLength(1)
+  },
+)
 
-it('keeps the codes of e-mails, and shows every e-mail in the log', async () => {
+it('keeps the codes of e-mails, and shows every e-mail in the log', TWO_STARTS, async () => {
   const folder = await temporaryDir()
   const first = await started(folder)
   await first.call('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: DEMO_ACCOUNT.email })
@@ -50,7 +57,7 @@ it('keeps the codes of e-mails, and shows every e-mail in the log', async () => 
   expect(signedIn.status).toBe(200)
 })
 
-it('starts with a verified demo account, once', async () => {
+it('starts with a verified demo account, once', TWO_STARTS, async () => {
   const folder = await temporaryDir()
   const first = await started(folder)
   const { body } = await first.call('accounts:signInWithPassword', {
@@ -79,6 +86,23 @@ it('product §7 keeps nothing of a deleted account, codes of its e-mails include
   expect(await kept()).not.toContain(String(body['localId']))
   const again = await identity.call('accounts:signUp', PERSON)
   expect(again.body['localId']).not.toBe(body['localId'])
+})
+
+it('product §7 keeps nothing of a deleted account at its first address either', async () => {
+  const folder = await temporaryDir()
+  const former = 'former@example.com'
+  const link = { oobCode: 'c', oobLink: 'http://x', requestType: 'RECOVER_EMAIL', email: former }
+  const mail = { id: 'm', to: former, subject: 's', sentAt: new Date().toISOString(), path: '/auth/action' }
+  const user = { localId: 'u', email: PERSON.email, initialEmail: former }
+  await writeFile(
+    path.join(folder, 'accounts.json'),
+    JSON.stringify({ version: 1, users: [user], oobs: [link], mails: [mail] }),
+  )
+  const identity = await started(folder)
+  const kept = () => readFile(path.join(folder, 'accounts.json'), 'utf8')
+  expect(await kept()).toContain(former)
+  await identity.admin('accounts:delete', { localId: user.localId })
+  expect(await kept()).not.toContain(former)
 })
 
 it('responds with 503 when an account cannot be stored, and stores it as soon as it can', async () => {

@@ -1,5 +1,7 @@
+import errors from 'firebase-tools/lib/emulator/auth/errors.js'
 import { logLine } from '../log/own.ts'
 import type { Mailbox } from './mailbox.ts'
+import { addressesOf } from './deleted-accounts.ts'
 import type { IdentityState } from './state-file.ts'
 
 type Kind = {
@@ -12,16 +14,6 @@ type Kind = {
 const KINDS: Record<string, Kind> = {
   VERIFY_EMAIL: { mode: 'verifyEmail', text: 'verify this address', subject: 'Verify your email address' },
   PASSWORD_RESET: { mode: 'resetPassword', text: 'set a new password', subject: 'Reset your password' },
-  VERIFY_AND_CHANGE_EMAIL: {
-    mode: 'verifyAndChangeEmail',
-    text: 'confirm the new address',
-    subject: 'Confirm your new email address',
-  },
-  RECOVER_EMAIL: {
-    mode: 'recoverEmail',
-    text: 'take the old address back',
-    subject: 'Your email address was changed',
-  },
 }
 
 /** Codes of one kind that an address may have open; the oldest ends with the next one. */
@@ -34,11 +26,9 @@ const OPEN_CODES = 100
 export function keepMails(state: IdentityState, publicOrigin: string, mailbox: Mailbox): void {
   const createOob = state.createOob.bind(state)
   state.createOob = (email, newEmail, requestType) => {
-    const { mode, text, subject } = KINDS[requestType] ?? {
-      mode: requestType,
-      text: requestType,
-      subject: requestType,
-    }
+    const kind = KINDS[requestType]
+    errors.assert(kind, 'OPERATION_NOT_ALLOWED')
+    const { mode, text, subject } = kind
     const oob = createOob(email, newEmail, requestType, (oobCode) => {
       const link = new URL('/emulator/action', publicOrigin)
       link.search = new URLSearchParams({ mode, oobCode }).toString()
@@ -49,15 +39,14 @@ export function keepMails(state: IdentityState, publicOrigin: string, mailbox: M
       (other) => other.email === email && other.requestType === requestType,
     )
     for (const { oobCode } of open.slice(0, -OPEN_CODES)) state.oobs.delete(oobCode)
-    const to = newEmail ?? email
-    logLine('info', `E-mail to ${to}: ${text}: ${oob.oobLink}`)
+    logLine('info', `E-mail to ${email}: ${text}: ${oob.oobLink}`)
     const query = new URLSearchParams({ mode, oobCode: code })
-    mailbox.deliver({ to, subject, path: `/auth/action?${query}`, code })
+    mailbox.deliver({ to: email, subject, path: `/auth/action?${query}`, code })
     return oob
   }
   const deleteUser = state.deleteUser.bind(state)
   state.deleteUser = (user) => {
     deleteUser(user)
-    if (user.email) mailbox.forget(user.email)
+    for (const address of addressesOf(user)) mailbox.forget(address)
   }
 }

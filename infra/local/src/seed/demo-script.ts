@@ -1,5 +1,4 @@
 import { createClient } from '@andscene/contracts/client'
-import { CALL_TIMEOUT_MS } from '@andscene/contracts/define-route'
 import { UPLOAD_FIELD } from '@andscene/contracts/limits'
 import { saveCasting, uploadScript } from '@andscene/contracts/routes/scripts'
 import { listVoices } from '@andscene/contracts/routes/voices'
@@ -12,17 +11,18 @@ import writeFileAtomic from 'write-file-atomic'
 import { messageOf } from '../failure.ts'
 import { ROOT } from '../paths.ts'
 import type { Platform } from '../platform.ts'
+import { signInDemo } from './demo-account.ts'
 
 const FILE = 'the-lighthouse-keeper.fdx'
 /** A new number adds the script to every DATA_DIR once more. */
 const EDITION = 1
 const TRIES = 5
 const BETWEEN_MS = 2_000
-const SIGN_IN = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=embedded'
 
 /**
- * Gives the demo account the bundled script with a cast, through the public API, once per DATA_DIR. Does nothing when that
- * was done before (even if the script was deleted since). Returns the script's title when it is new.
+ * Gives the demo account the bundled script with a cast, through the public API, once per DATA_DIR and edition. Does nothing
+ * when that was done before (even if the script was deleted since), or the account is not there any more. Returns the
+ * script's title when it is new.
  */
 export async function seedDemoScript(
   {
@@ -36,10 +36,12 @@ export async function seedDemoScript(
 ): Promise<string | undefined> {
   if (!embeddedIdentity) return undefined
   const mark = path.join(dataDir, 'seeded.json')
-  if (await readFile(mark, 'utf8').catch(() => undefined)) return undefined
+  if ((await markedEdition(mark)) === EDITION) return undefined
   for (let tried = 1; ; tried++) {
     try {
-      const title = await seed(origin, demo, signal)
+      const token = await signInDemo({ origin, demo }, signal)
+      if (token === undefined) return undefined
+      const title = await seed(origin, token, signal)
       await writeFileAtomic(mark, JSON.stringify({ script: FILE, edition: EDITION }), { mode: 0o600 })
       return title
     } catch (error) {
@@ -53,12 +55,16 @@ export async function seedDemoScript(
   }
 }
 
-async function seed(
-  origin: string,
-  demo: { email: string; password: string },
-  signal: AbortSignal | undefined,
-): Promise<string> {
-  const token = await signIn(origin, demo, signal)
+/** Undefined when nothing was added yet. */
+async function markedEdition(mark: string): Promise<unknown> {
+  try {
+    return (JSON.parse(await readFile(mark, 'utf8')) as { edition?: unknown }).edition
+  } catch {
+    return undefined
+  }
+}
+
+async function seed(origin: string, token: string, signal: AbortSignal | undefined): Promise<string> {
   const call = createClient({ baseUrl: origin, headers: () => ({ authorization: `Bearer ${token}` }) })
 
   const body = new FormData()
@@ -82,21 +88,4 @@ async function seed(
   })
   await call(saveCasting, { params: { id: script._id }, body: casting }, { signal })
   return script.title
-}
-
-/** The ID token of the demo account, from the embedded identity. */
-async function signIn(
-  origin: string,
-  demo: { email: string; password: string },
-  signal: AbortSignal | undefined,
-): Promise<string> {
-  const limit = AbortSignal.timeout(CALL_TIMEOUT_MS)
-  const response = await fetch(new URL(SIGN_IN, origin), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...demo, returnSecureToken: true }),
-    signal: signal ? AbortSignal.any([limit, signal]) : limit,
-  })
-  if (!response.ok) throw new Error(`The sign-in of the demo account got ${response.status}`)
-  return ((await response.json()) as { idToken: string }).idToken
 }

@@ -23,10 +23,13 @@ if (how === 'deaf') {
 // A child that would outlive its parent if nobody ended it.
 const child = how === 'deaf' ? spawn('sleep', ['600'], { stdio: 'ignore' }) : undefined
 
+// What identity says of the demo account.
+const signedIn = how === 'demo is there' ? { idToken: 't' } : undefined
+
 if (how === 'silent') {
   process.stdout.write('never ready\n')
   setInterval(() => undefined, 60_000)
 } else
   createServer((_request, response) =>
-    response.end(JSON.stringify({ pid: process.pid, child: child?.pid })),
+    response.end(JSON.stringify({ pid: process.pid, child: child?.pid, ...signedIn })),
   ).listen(Number(process.env['PORT']), '127.0.0.1')

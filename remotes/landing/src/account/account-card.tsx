@@ -1,6 +1,7 @@
 import { DoneIcon } from '@andscene/web-kit/icons/things'
 import { PageTitle } from '@andscene/web-kit/page-title'
 import type { ReactNode } from 'react'
+import { takeFocus } from '../take-focus.ts'
 import styles from './account.module.css'
 import { WarningIcon } from './icons.tsx'
 
@@ -37,9 +38,10 @@ export function Failure({ id, children }: { id?: string; children: ReactNode }) 
   )
 }
 
-export function Success({ children }: { children: ReactNode }) {
+/** `inPlace`: it stands where the form or the button was that had the focus, and takes it over. */
+export function Success({ inPlace, children }: { inPlace?: boolean; children: ReactNode }) {
   return (
-    <output className={styles.success}>
+    <output className={styles.success} {...(inPlace && { tabIndex: -1, ref: takeFocus })}>
       <span className={styles.tick}>
         <DoneIcon size={16} />
       </span>

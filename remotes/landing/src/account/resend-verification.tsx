@@ -12,7 +12,7 @@ export function ResendVerification({ linked = false }: { linked?: boolean }) {
   if (sending.state === 'sent')
     return (
       <>
-        <Success>Verification email sent! Please check your inbox.</Success>
+        <Success inPlace>Verification email sent! Please check your inbox.</Success>
         {!linked && <MailboxLink />}
       </>
     )
@@ -22,8 +22,8 @@ export function ResendVerification({ linked = false }: { linked?: boolean }) {
       <button
         type="button"
         className={`as-button ${styles.wide}`}
-        disabled={sending.state === 'sending'}
-        onClick={send}
+        aria-disabled={sending.state === 'sending'}
+        onClick={() => sending.state !== 'sending' && send()}
       >
         {sending.state === 'sending' ? 'Sending...' : 'Send New Verification Email'}
       </button>

@@ -1,39 +1,24 @@
 import { signInWithGoogle, signInWithLocalAccount, usesLocalChooser } from '@andscene/web-kit/identity'
 import { googleError } from '@andscene/web-kit/identity-errors'
-import { useState } from 'react'
 import styles from '../account/account.module.css'
 import { chooseLocalAccount } from '@andscene/web-kit/local-chooser'
-import { useAttempt } from '../account/use-attempt.ts'
+import type { Attempts } from '../account/use-attempts.ts'
 
-type Props = {
-  disabled: boolean
-  onStart: () => void
-  onError: (text: string) => void
-}
+const signIn = async (signal: AbortSignal) =>
+  usesLocalChooser()
+    ? signInWithLocalAccount(await chooseLocalAccount(signal), signal)
+    : signInWithGoogle(signal)
 
 /** Google sign-in: Google's popup, or the local account chooser where identity is embedded (product §6). */
-export function GoogleButton({ disabled, onStart, onError }: Props) {
-  const [busy, setBusy] = useState(false)
-  const startAttempt = useAttempt()
-  const start = async () => {
-    onStart()
-    setBusy(true)
-    const signal = startAttempt()
-    try {
-      if (usesLocalChooser()) await signInWithLocalAccount(await chooseLocalAccount(signal), signal)
-      else await signInWithGoogle(signal)
-    } catch (error) {
-      onError(googleError(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+export function GoogleButton({ attempts: { running, attempt } }: { attempts: Attempts }) {
   return (
     <button
       type="button"
       className={`as-button ${styles.wide}`}
-      disabled={disabled || busy}
-      onClick={() => void start()}
+      aria-disabled={running !== undefined}
+      onClick={() => {
+        if (!running) void attempt('google', signIn, googleError)
+      }}
     >
       <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
         <path
@@ -50,7 +35,7 @@ export function GoogleButton({ disabled, onStart, onError }: Props) {
           d="M12 5.4c1.6 0 3 .6 4.2 1.6l3.1-3.1A10.6 10.6 0 0 0 12 1a11 11 0 0 0-9.6 6.1L6 9.9a6.4 6.4 0 0 1 6-4.5z"
         />
       </svg>
-      {busy ? 'Loading...' : 'Continue with Google'}
+      {running === 'google' ? 'Loading...' : 'Continue with Google'}
     </button>
   )
 }

@@ -150,6 +150,21 @@ describe('product §4 launch sign-up', () => {
     expect(document.activeElement).toBe(field())
   })
 
+  test.each([
+    ['fails', () => failed('VALIDATION', 'Invalid email format'), 'Invalid email format'],
+    ['succeeds', () => Response.json(SUBSCRIBED), "Thanks! You're on the list!"],
+  ])('a sign-up that %s late takes the focus from nobody who has moved on', async (_, response, text) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    server.use(stub(subscribe, async () => promise.then(response)))
+    show()
+    await signUp()
+    const elsewhere = screen.getAllByRole('button').find((other) => other !== button())!
+    elsewhere.focus()
+    resolve()
+    await screen.findByText(text)
+    expect(document.activeElement).toBe(elsewhere)
+  })
+
   test('product §9 a failure that passes by itself is not seen, but for a word', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof SUBSCRIBED>()
     hurry()
@@ -197,6 +212,8 @@ describe('product §4 launch sign-up', () => {
   test.each([
     ['29 days ago', () => JSON.stringify({ date: new Date(Date.now() - 29 * DAY), email: 'a@b.c' }), true],
     ['30 days ago', () => JSON.stringify({ date: new Date(Date.now() - 30 * DAY), email: 'a@b.c' }), false],
+    ['of a clock an hour ahead', () => JSON.stringify({ date: new Date(Date.now() + DAY / 24) }), true],
+    ['in 30 days', () => JSON.stringify({ date: new Date(Date.now() + 31 * DAY) }), false],
     ['unreadable', () => '{', false],
     ['without a date', () => '{"email":"a@b.c"}', false],
     ['null', () => 'null', false],

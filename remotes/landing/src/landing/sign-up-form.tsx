@@ -1,5 +1,6 @@
 import { DoneIcon } from '@andscene/web-kit/icons/things'
 import { useState, type FormEvent, type RefObject } from 'react'
+import { takeFocus } from '../take-focus.ts'
 import styles from './sign-up-form.module.css'
 import { subscribe, subscribeError } from './subscription.ts'
 
@@ -12,8 +13,6 @@ type Props = {
   onList: boolean
   onSubscribed: () => void
 }
-
-const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** The launch sign-up (product §2, §4). */
 export function SignUpForm({ field, onList, onSubscribed }: Props) {
@@ -48,7 +47,7 @@ export function SignUpForm({ field, onList, onSubscribed }: Props) {
       onSubscribed()
     } catch (error) {
       setStatus({ state: 'error', message: subscribeError(error) })
-      field.current?.focus()
+      takeFocus(field.current)
     }
   }
   const submitting = status.state === 'submitting' || status.state === 'retrying'

@@ -7,12 +7,15 @@ import { EMAIL_SUBSCRIBED_KEY, readKey, removeKey, writeKey } from '@andscene/we
 const REMEMBERED_MS = 30 * 24 * 60 * 60_000
 const SOURCE = 'landing-page'
 
-/** True while a sign-up of the last 30 days is kept here; an older or unreadable record is removed (product §4). */
+/**
+ * True while a sign-up of the last 30 days is kept here; a record that is older, as far ahead, or unreadable is removed
+ * (product §4).
+ */
 export function isRemembered(now = Date.now()): boolean {
   const stored = readKey(EMAIL_SUBSCRIBED_KEY)
   if (stored === null) return false
   const date = dateOf(stored)
-  if (date !== undefined && now - date < REMEMBERED_MS) return true
+  if (date !== undefined && Math.abs(now - date) < REMEMBERED_MS) return true
   removeKey(EMAIL_SUBSCRIBED_KEY)
   return false
 }

@@ -12,6 +12,7 @@ const identity = vi.hoisted(() => ({
   signInWithLocalAccount: vi.fn<(account: unknown) => Promise<void>>(),
   usesLocalChooser: vi.fn<() => boolean>(),
   warmUp: () => undefined,
+  forgetNewcomer: () => undefined,
 }))
 vi.mock('@andscene/web-kit/identity', async () => ({
   ...identity,
@@ -77,6 +78,17 @@ describe('product §2 Login', () => {
     await userEvent.type(username(), 'ada@example.com')
     await userEvent.click(links[1]!)
     expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ada@example.com')
+  })
+
+  test('the typed address is handed to the registration, and back', async () => {
+    showAt('/secret-login')
+    await userEvent.type(await screen.findByLabelText('Username'), 'ada@example.com')
+    await userEvent.click(screen.getByRole('link', { name: 'Create an account' }))
+    const email = await screen.findByLabelText<HTMLInputElement>('Email')
+    expect(email.value).toBe('ada@example.com')
+    await userEvent.type(email, '.uk')
+    await userEvent.click(screen.getByRole('link', { name: 'Already have an account? Login' }))
+    expect((await screen.findByLabelText<HTMLInputElement>('Username')).value).toBe('ada@example.com.uk')
   })
 
   test('product §5 username and password are required', async () => {
@@ -178,6 +190,33 @@ describe('product §2 Google sign-in', () => {
       choose()
       await act(async () => undefined)
       expect(identity.signInWithLocalAccount).not.toHaveBeenCalled()
+    })
+
+    test('the button keeps the focus while the popup is open, and opens no second one', async () => {
+      showAt('/secret-login')
+      await google()
+      const button = screen.getByRole('button', { name: 'Loading...' })
+      expect(button.getAttribute('aria-disabled')).toBe('true')
+      expect(document.activeElement).toBe(button)
+      await userEvent.click(button)
+      expect(opened).toHaveBeenCalledOnce()
+    })
+
+    test('who logs in by password meanwhile calls it off, without a word', async () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      identity.signIn.mockReturnValue(promise)
+      showAt('/secret-login')
+      await fill()
+      await google()
+      await userEvent.click(login())
+      expect(popup.close).toHaveBeenCalled()
+      expect(identity.signIn).toHaveBeenCalledOnce()
+      // The password's attempt runs on, and is the only one.
+      expect(screen.getAllByRole('button', { name: 'Loading...' })).toHaveLength(1)
+      choose()
+      await act(async () => resolve())
+      expect(identity.signInWithLocalAccount).not.toHaveBeenCalled()
+      expect(screen.queryByRole('alert')).toBeNull()
     })
 
     test('product §8 a blocked popup is told', async () => {

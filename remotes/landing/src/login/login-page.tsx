@@ -8,7 +8,7 @@ import { AccountForm } from '../account/account-form.tsx'
 import styles from '../account/account.module.css'
 import { Field } from '../account/field.tsx'
 import { useKnownEmail, withEmail } from '../account/known-email.ts'
-import { useAttempt } from '../account/use-attempt.ts'
+import { useAttempts } from '../account/use-attempts.ts'
 import { requiredPasswordProblem, usernameProblem } from '../account/validation.ts'
 import { GoogleButton } from '../google/google-button.tsx'
 
@@ -18,9 +18,8 @@ export function LoginPage() {
   const [username, setUsername] = useState(useKnownEmail())
   const [password, setPassword] = useState('')
   const [checked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const startAttempt = useAttempt()
+  const attempts = useAttempts()
+  const { running, error, clearError, attempt } = attempts
 
   // After the first paint, so that the identity SDK does not delay the form.
   useEffect(warmUp, [])
@@ -30,17 +29,11 @@ export function LoginPage() {
 
   const problems = { username: usernameProblem(username), password: requiredPasswordProblem(password) }
 
-  const submit = async () => {
+  const submit = () => {
     setChecked(true)
-    setError(undefined)
-    if (busy || problems.username || problems.password) return
-    setBusy(true)
-    try {
-      await signIn(username.trim(), password, startAttempt())
-    } catch (failure) {
-      setError(loginError(failure))
-      setBusy(false)
-    }
+    clearError()
+    if (running === 'form' || problems.username || problems.password) return
+    return attempt('form', (signal) => signIn(username.trim(), password, signal), loginError)
   }
 
   return (
@@ -49,7 +42,9 @@ export function LoginPage() {
       page="Login"
       links={
         <>
-          <Link to="/register">Create an account</Link>
+          <Link to="/register" {...withEmail(username)}>
+            Create an account
+          </Link>
           <Link to="/reset-password" {...withEmail(username)}>
             Forgot your password?
           </Link>
@@ -75,10 +70,10 @@ export function LoginPage() {
           problem={checked ? problems.password : undefined}
         />
         {error && <Failure>{error}</Failure>}
-        <SubmitButton busy={busy}>Login</SubmitButton>
+        <SubmitButton busy={running === 'form'}>Login</SubmitButton>
       </AccountForm>
       <div className={styles.or}>or</div>
-      <GoogleButton disabled={busy} onStart={() => setError(undefined)} onError={setError} />
+      <GoogleButton attempts={attempts} />
     </AccountCard>
   )
 }

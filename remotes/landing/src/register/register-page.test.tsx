@@ -68,6 +68,8 @@ describe('product §2 Registration', () => {
     expect(screen.getByText('Your account has been created successfully!')).toBeTruthy()
     expect(screen.getByText('ada@example.com')).toBeTruthy()
     expect(screen.getByText('You will be redirected to login shortly.')).toBeTruthy()
+    // The form that had the focus is gone.
+    expect(document.activeElement?.textContent).toBe('Your account has been created successfully!')
     expect(identity.forgetNewcomer).not.toHaveBeenCalled()
   })
 

@@ -7,7 +7,9 @@ import { AccountCard, Failure, SubmitButton } from '../account/account-card.tsx'
 import { AccountForm } from '../account/account-form.tsx'
 import styles from '../account/account.module.css'
 import { EmailField } from '../account/field.tsx'
+import { useKnownEmail, withEmail } from '../account/known-email.ts'
 import { NewPasswordFields, useNewPassword } from '../account/new-password-fields.tsx'
+import { useAttempts } from '../account/use-attempts.ts'
 import { emailProblem } from '../account/validation.ts'
 import { GoogleButton } from '../google/google-button.tsx'
 import { Registered } from './registered.tsx'
@@ -15,11 +17,11 @@ import { Registered } from './registered.tsx'
 /** product §2, Registration: the form, then the success view. */
 export function RegisterPage() {
   const { status } = useSession()
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(useKnownEmail())
   const typed = useNewPassword()
   const [checked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const attempts = useAttempts()
+  const { running, error, clearError, attempt } = attempts
   const [registered, setRegistered] = useState<{ email: string; unsent?: unknown }>()
 
   useEffect(() => {
@@ -31,35 +33,35 @@ export function RegisterPage() {
   if (status === 'authenticated') return <Navigate to="/dashboard" replace />
 
   const problem = emailProblem(email)
-  const submit = async () => {
+  const create = async () => {
+    const refusal = await typed.refusal()
+    if (refusal) return refusal
+    const address = email.trim()
+    setRegistered({ email: address, ...(await register(address, typed.password)) })
+  }
+  const submit = () => {
     setChecked(true)
-    setError(undefined)
-    if (busy || problem || !typed.isGood) return
-    setBusy(true)
-    try {
-      const refusal = await typed.refusal()
-      if (refusal) return setError(refusal)
-      const address = email.trim()
-      setRegistered({ email: address, ...(await register(address, typed.password)) })
-    } catch (failure) {
-      setError(registerError(failure))
-    } finally {
-      setBusy(false)
-    }
+    clearError()
+    if (running === 'form' || problem || !typed.isGood) return
+    return attempt('form', create, registerError)
   }
   return (
     <AccountCard
       title="Create Account"
-      links={<Link to="/secret-login">Already have an account? Login</Link>}
+      links={
+        <Link to="/secret-login" {...withEmail(email)}>
+          Already have an account? Login
+        </Link>
+      }
     >
       <AccountForm onSubmit={submit}>
         <EmailField value={email} onChange={setEmail} problem={checked ? problem : undefined} />
         <NewPasswordFields label="Password" checked={checked} typed={typed} />
         {error && <Failure>{error}</Failure>}
-        <SubmitButton busy={busy}>Register</SubmitButton>
+        <SubmitButton busy={running === 'form'}>Register</SubmitButton>
       </AccountForm>
       <div className={styles.or}>or</div>
-      <GoogleButton disabled={busy} onStart={() => setError(undefined)} onError={setError} />
+      <GoogleButton attempts={attempts} />
     </AccountCard>
   )
 }

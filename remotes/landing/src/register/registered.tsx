@@ -25,11 +25,15 @@ export function Registered({ email, unsent }: { email: string; unsent?: unknown 
   return (
     <AccountCard title="Registration Successful">
       <div className={styles.body}>
-        <Success>Your account has been created successfully!</Success>
+        <Success inPlace>Your account has been created successfully!</Success>
         {unsent === undefined ? (
           <>
             <p>
-              A verification email has been sent to <strong>{email}</strong>.
+              A verification email has been sent to{' '}
+              <strong>
+                <bdi>{email}</bdi>
+              </strong>
+              .
             </p>
             <MailboxLink />
           </>

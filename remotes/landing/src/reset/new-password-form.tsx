@@ -65,7 +65,7 @@ export function NewPasswordForm({ oobCode }: { oobCode: string }) {
     return (
       <AccountCard title="Reset Password">
         <div className={styles.body}>
-          <Success>Your password has been changed.</Success>
+          <Success inPlace>Your password has been changed.</Success>
           <Link
             to="/secret-login"
             className={`as-button as-button-primary ${styles.wide}`}
@@ -82,7 +82,10 @@ export function NewPasswordForm({ oobCode }: { oobCode: string }) {
       title="Choose a new password"
       intro={
         <>
-          For <strong>{link.email}</strong>
+          For{' '}
+          <strong>
+            <bdi>{link.email}</bdi>
+          </strong>
         </>
       }
       links={<Link to="/secret-login">Back to Login</Link>}

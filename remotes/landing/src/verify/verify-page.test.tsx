@@ -1,6 +1,7 @@
 import '@andscene/web-kit/testing/jsdom'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { testingSession } from '../account/testing-session.ts'
 import { coded, showAt } from '../account/testing.tsx'
 import { actionTarget } from './action-page.tsx'
 
@@ -44,6 +45,17 @@ describe('product §2 E-mail Verification', () => {
     expect(await screen.findByText('Your email has been successfully verified!')).toBeTruthy()
   })
 
+  test('and when the reader tries again', async () => {
+    identity.applyVerification.mockRejectedValueOnce(coded('auth/network-request-failed')).mockResolvedValue()
+    showAt('/verify-email?oobCode=retried')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'An error occurred while verifying your email',
+    )
+    expect(screen.queryByText(/to get a new one/)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Your email has been successfully verified!')).toBeTruthy()
+  })
+
   test('a code is applied once, also when the page is shown again', async () => {
     identity.applyVerification.mockResolvedValue()
     showAt('/verify-email?oobCode=once')
@@ -60,18 +72,32 @@ describe('product §2 E-mail Verification', () => {
     identity.sendVerification.mockReturnValue(promise)
     showAt('/verify-email?oobCode=spent')
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired verification link')
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
     expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/secret-login')
     fireEvent.click(screen.getByRole('button', { name: 'Send New Verification Email' }))
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sending...' }).disabled).toBe(true)
+    const sending = screen.getByRole('button', { name: 'Sending...' })
+    expect(sending.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(sending)
+    expect(identity.sendVerification).toHaveBeenCalledOnce()
     resolve()
     expect(await screen.findByText('Verification email sent! Please check your inbox.')).toBeTruthy()
   })
 
-  test('product §8 nobody signed in cannot request one', async () => {
+  test('product §8 nobody signed in cannot request one, and is told the way to it', async () => {
     identity.sendVerification.mockRejectedValue(coded('auth/no-current-user'))
     showAt('/verify-email')
+    expect((await screen.findByText(/to get a new one\.$/)).textContent).toBe('Log in to get a new one.')
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/secret-login')
     fireEvent.click(await screen.findByRole('button', { name: 'Send New Verification Email' }))
     expect(await screen.findByText('No user is currently signed in')).toBeTruthy()
+  })
+
+  test('someone signed in is not sent to the login for it', async () => {
+    testingSession.become('ada@example.com')
+    showAt('/verify-email')
+    await screen.findByRole('button', { name: 'Send New Verification Email' })
+    expect(screen.queryByText(/to get a new one/)).toBeNull()
+    testingSession.become(undefined)
   })
 })
 

@@ -1,6 +1,7 @@
 import { applyVerification } from '@andscene/web-kit/identity'
-import { applyCodeError } from '@andscene/web-kit/identity-errors'
+import { applyCodeError, isCodeOpen } from '@andscene/web-kit/identity-errors'
 import { Loading } from '@andscene/web-kit/loading'
+import { useSession } from '@andscene/web-kit/session'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { AccountCard, Failure, Success } from '../account/account-card.tsx'
@@ -8,7 +9,8 @@ import styles from '../account/account.module.css'
 import { useKnownEmail, withEmail } from '../account/known-email.ts'
 import { ResendVerification } from '../account/resend-verification.tsx'
 
-type State = { state: 'verifying' } | { state: 'verified' } | { state: 'failed'; error: string }
+type State =
+  { state: 'verifying' } | { state: 'verified' } | { state: 'failed'; error: string; again?: boolean }
 
 /** A code may be applied once: a second mount of this page must not apply it again. */
 const applied = new Map<string, Promise<void>>()
@@ -26,25 +28,33 @@ function applyOnce(oobCode: string): Promise<void> {
 /** product §2, E-mail Verification. */
 export function VerifyPage() {
   const [query] = useSearchParams()
+  const oobCode = query.get('oobCode')
+  return <Verification key={oobCode} oobCode={oobCode} />
+}
+
+function Verification({ oobCode }: { oobCode: string | null }) {
   const navigate = useNavigate()
   const email = useKnownEmail()
-  const oobCode = query.get('oobCode')
-  const [shown, setShown] = useState<State>({ state: 'verifying' })
+  const { status } = useSession()
+  const [state, setState] = useState<State>(
+    oobCode ? { state: 'verifying' } : { state: 'failed', error: 'No verification code was provided' },
+  )
 
+  const verifying = state.state === 'verifying'
   useEffect(() => {
-    if (!oobCode) return
+    if (!oobCode || !verifying) return
     let left = false
     applyOnce(oobCode).then(
-      () => !left && setShown({ state: 'verified' }),
-      (error: unknown) => !left && setShown({ state: 'failed', error: applyCodeError(error) }),
+      () => !left && setState({ state: 'verified' }),
+      (error: unknown) =>
+        !left && setState({ state: 'failed', error: applyCodeError(error), again: isCodeOpen(error) }),
     )
     return () => {
       left = true
     }
-  }, [oobCode])
+  }, [oobCode, verifying])
 
-  const state: State = oobCode ? shown : { state: 'failed', error: 'No verification code was provided' }
-  if (state.state === 'verifying') {
+  if (verifying) {
     return (
       <AccountCard title="Email Verification">
         <Loading text="Verifying your email..." />
@@ -55,7 +65,7 @@ export function VerifyPage() {
     return (
       <AccountCard title="Email Verification">
         <div className={styles.body}>
-          <Success>Your email has been successfully verified!</Success>
+          <Success inPlace>Your email has been successfully verified!</Success>
           <button
             type="button"
             className={`as-button as-button-primary ${styles.wide}`}
@@ -71,6 +81,23 @@ export function VerifyPage() {
     <AccountCard title="Email Verification" links={<Link to="/secret-login">Back to Login</Link>}>
       <div className={styles.body}>
         <Failure>{state.error}</Failure>
+        {state.again && (
+          <button
+            type="button"
+            className={`as-button as-button-primary ${styles.wide}`}
+            onClick={() => setState({ state: 'verifying' })}
+          >
+            Try Again
+          </button>
+        )}
+        {status === 'anonymous' && !state.again && (
+          <p>
+            <Link to="/secret-login" {...withEmail(email)}>
+              Log in
+            </Link>{' '}
+            to get a new one.
+          </p>
+        )}
         <ResendVerification />
       </div>
     </AccountCard>

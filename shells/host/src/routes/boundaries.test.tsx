@@ -126,9 +126,12 @@ describe('a remote that the registry does not name', () => {
     expect(router.state.location.pathname).toBe('/')
   })
 
-  test('one that lacks a visitor’s route says so to anyone', async () => {
-    showApp('/', exposed(), { remotes: REMOTES.filter(({ name }) => name !== 'landing') })
-    expect(await screen.findByText('An error occurred while rendering the home page.')).toBeTruthy()
+  test.each([
+    ['/', 'An error occurred while rendering the home page.'],
+    ['/auth/action?mode=verifyEmail&oobCode=c', 'An error occurred while opening the link.'],
+  ])('one that lacks a visitor’s route says so to anyone: %s', async (path, sentence) => {
+    showApp(path, exposed(), { remotes: REMOTES.filter(({ name }) => name !== 'landing') })
+    expect(await screen.findByText(sentence)).toBeTruthy()
     expect(retry()).not.toBeNull()
   })
 })

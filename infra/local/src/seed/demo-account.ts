@@ -1,0 +1,26 @@
+import { CALL_TIMEOUT_MS } from '@andscene/contracts/define-route'
+import type { Platform } from '../platform.ts'
+
+const SIGN_IN = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=embedded'
+
+/**
+ * The ID token of the demo account, from the embedded identity. Undefined when its e-mail and password open no account: its
+ * owner may have deleted it or chosen another password.
+ */
+export async function signInDemo(
+  { origin, demo }: Pick<Platform, 'origin' | 'demo'>,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const limit = AbortSignal.timeout(CALL_TIMEOUT_MS)
+  const response = await fetch(new URL(SIGN_IN, origin), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...demo, returnSecureToken: true }),
+    signal: signal ? AbortSignal.any([limit, signal]) : limit,
+  })
+  const body = (await response.json()) as { idToken?: string; error?: { message?: string } }
+  if (response.ok) return body.idToken
+  if (/^(EMAIL_NOT_FOUND|INVALID_PASSWORD|INVALID_LOGIN_CREDENTIALS)/.test(body.error?.message ?? ''))
+    return undefined
+  throw new Error(`The sign-in of the demo account got ${response.status}`)
+}
