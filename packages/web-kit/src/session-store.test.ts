@@ -424,19 +424,19 @@ test('an attempt that succeeds while another tab has signed somebody in takes ov
 })
 
 const inAnHour = () => Math.floor((Date.now() + HOUR) / 1_000)
+const stored = (claims: Record<string, unknown> = {}) =>
+  tokenOf('ada', 'of an earlier visit', { email: 'ada@example.com', exp: inAnHour(), ...claims })
+/** A page that has just been opened. */
+function assumed(identity = service()) {
+  localStorage.setItem(TOKEN_KEY, stored())
+  identity.restored(identity.person('ada'))
+  const load = vi.fn<() => Promise<IdentityPort>>(async () => identity.port)
+  const store = new SessionStore(load)
+  store.setLoginNavigation(() => undefined)
+  return { identity, load, store }
+}
 
 describe('product §6 a stored token that is still good', () => {
-  const stored = (claims: Record<string, unknown> = {}) =>
-    tokenOf('ada', 'of an earlier visit', { email: 'ada@example.com', exp: inAnHour(), ...claims })
-  function assumed(identity = service()) {
-    localStorage.setItem(TOKEN_KEY, stored())
-    identity.restored(identity.person('ada'))
-    const load = vi.fn<() => Promise<IdentityPort>>(async () => identity.port)
-    const store = new SessionStore(load)
-    store.setLoginNavigation(() => undefined)
-    return { identity, load, store }
-  }
-
   test('shows its person and goes with requests before the identity service was asked', async () => {
     const { load, store } = assumed()
     expect(store.getState()).toEqual({
