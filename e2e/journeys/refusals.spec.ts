@@ -62,6 +62,31 @@ test.describe('storage that is blocked', () => {
   })
 })
 
+test('product §4 a device without room for clips: every line is heard, and none is said to be kept', async ({
+  page,
+  script,
+}) => {
+  await page.goto('/settings')
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Storage.overrideQuotaForOrigin', {
+    origin: new URL(page.url()).origin,
+    quotaSize: 1,
+  })
+  const reader = await openReader(page, script._id)
+  await playFrom(reader, 0)
+  await audible(reader, 3)
+  await reader.pause()
+  for (const line of [0, 1, 2]) await expect(reader.chip(line, 'cache')).not.toHaveText('Local ✓')
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const found = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).length),
+    )
+    return found.reduce((sum, count) => sum + count, 0)
+  })
+  expect(kept, 'clips in Cache Storage').toBe(0)
+})
+
 test('product §6 several 401 at once lead to /secret-login, once, and leave nothing of the person', async ({
   page,
   script,

@@ -52,7 +52,8 @@ test('product §4: speed and reading are the person’s on every device, the the
   await choose(page, 'Dialogue only')
   await page.getByRole('switch', { name: 'Dark Mode' }).click()
   const api = new Api(platform.origin, () => person.token)
-  await expect.poll(async () => (await api.call(readPreferences, {})).data.preferences.rate).toBe(1.5)
+  const saved = async () => (await api.call(readPreferences, {})).data.preferences
+  await expect.poll(saved).toMatchObject({ rate: 1.5, skippedLineTypes: expect.arrayContaining(['Action']) })
 
   await onAnotherDevice(browser, platform.origin, person, async (other) => {
     await openSettings(other)
@@ -60,7 +61,7 @@ test('product §4: speed and reading are the person’s on every device, the the
     await expect(reading(other, 'Dialogue only')).toBeChecked()
     await expect(other.getByRole('switch', { name: 'Dark Mode' })).not.toBeChecked()
     await choose(other, '0.75×')
-    await expect.poll(async () => (await api.call(readPreferences, {})).data.preferences.rate).toBe(0.75)
+    await expect.poll(saved).toMatchObject({ rate: 0.75 })
   })
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(speed(page, '0.75×')).toBeChecked()

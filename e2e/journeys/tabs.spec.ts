@@ -17,8 +17,10 @@ test('product §4 a hidden tab, whose timers come once a second, reads on as pla
     const { start } = AudioBufferSourceNode.prototype
     AudioBufferSourceNode.prototype.start = function (when = 0, offset = 0) {
       start.call(this, when, offset)
-      const end = when + (this.buffer?.duration ?? 0) - offset
-      starts.push({ at: when, end, asked: this.context.currentTime })
+      const asked = this.context.currentTime
+      // A source that is asked for late begins at once; the first line may be, on a busy machine.
+      const at = Math.max(when, asked)
+      starts.push({ at, end: at + (this.buffer?.duration ?? 0) - offset, asked })
     }
     const setTimer = window.setTimeout.bind(window)
     const slowly = (run: TimerHandler, ms = 0, ...rest: unknown[]) => {

@@ -1,6 +1,9 @@
 import { startMongo } from '@andscene/testing/backends'
 import { openTcpProxy } from '@andscene/testing/tcp-proxy'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mongoSubscriberStore } from './mongo-subscriber-store.ts'
 import { subscriberStoreContract } from './subscriber-store.contract.ts'
@@ -30,4 +33,29 @@ test('product §10: a sign-up asks for a majority, so that what was acknowledged
     await store.close()
     await tap.close()
   }
+})
+
+test('product §4: the export reads the database that MONGODB_URI names', async () => {
+  const uri = new URL(mongo.uri)
+  uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
+  const store = await mongoSubscriberStore(uri.href)
+  try {
+    for (const [second, name] of ['ada', 'bob'].entries())
+      await store.add({
+        email: `${name}@example.org`,
+        source: 'landing-page',
+        subscribedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)),
+      })
+  } finally {
+    await store.close()
+  }
+  const main = path.join(import.meta.dirname, 'export/main.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [main, 'export', '-'], {
+    env: { ...process.env, MONGODB_URI: uri.href },
+  })
+  expect(stdout.split('\r\n').slice(1)).toEqual([
+    '"ada@example.org","landing-page","2026-01-01T00:00:00.000Z"',
+    '"bob@example.org","landing-page","2026-01-01T00:00:01.000Z"',
+    '',
+  ])
 })

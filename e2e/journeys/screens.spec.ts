@@ -1,0 +1,103 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+
+/* Screens of the shell and of signed-in people, at every width and in both themes. */
+
+/** Every fault that axe finds, and whatever is wider than the window. */
+async function faultsOf(page: Page, state: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return [
+    ...violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${state}: ${id} at ${target.join(' ')}`),
+    ),
+    ...(wider > 0 ? [`${state}: ${wider} px wider than the window`] : []),
+  ]
+}
+
+/** Judges what is on show at 1440, 900, 390 and 320 px. */
+async function faultsAtEachWidth(page: Page, state: string): Promise<string[]> {
+  const found: string[] = []
+  for (const width of [1440, 900, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    found.push(...(await faultsOf(page, `${state}, ${width} px`)))
+  }
+  return found
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('health: a summary, and the whole of what the backend tells', async ({ page }) => {
+      await page.goto('/health')
+      await expect(page).toHaveTitle('Health – And Scene')
+      await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
+      const told = JSON.parse((await page.getByRole('main').locator('pre').textContent()) ?? '') as object
+      expect(told).toHaveProperty('services')
+      expect(await faultsAtEachWidth(page, 'health')).toEqual([])
+    })
+
+    test('an unknown address says so and leads on', async ({ page }) => {
+      await page.goto('/scriptorium')
+      await expect(page).toHaveTitle('Page not found – And Scene')
+      await expect(page.getByText('The page you are looking for does not exist.')).toBeVisible()
+      expect(await faultsAtEachWidth(page, 'unknown address')).toEqual([])
+      await page.getByRole('link', { name: 'Back to Home' }).click()
+      await expect(page).toHaveURL(/\/$/)
+    })
+
+    test('settings and the drawer of a phone', async ({ page, signIn }) => {
+      await signIn()
+      await page.goto('/settings')
+      await expect(page.getByRole('combobox', { name: 'Default voice' })).toBeEnabled()
+      await page.getByRole('button', { name: 'Change Password' }).click()
+      const found = await faultsAtEachWidth(page, 'settings')
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await expect(page.getByRole('dialog').getByRole('link', { name: 'Scripts' })).toBeVisible()
+      found.push(...(await faultsOf(page, 'drawer')))
+      expect(found).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+    })
+
+    test.describe('a page that cannot be drawn', () => {
+      test.use({ expectedErrors: [/TypeError|RangeError|Minified React error/] })
+
+      test('shows its panel', async ({ page, signIn }) => {
+        await signIn()
+        await page.route(/\/api\/scripts(\?|$)/, (route) =>
+          route.fulfill({ json: { success: true, data: { scripts: [{ _id: 's', title: { bad: true } }] } } }),
+        )
+        await page.reload()
+        await page.getByText('Error details').click()
+        await expect(page.getByRole('main').locator('pre')).toBeVisible()
+        expect(await faultsAtEachWidth(page, 'error panel')).toEqual([])
+      })
+    })
+  })
+
+test.describe('under a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('product §9: a long press shows the tooltip and presses nothing, a tap presses', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await page.goto('/settings')
+    const themes = page.getByRole('switch', { name: 'Dark Mode' })
+    const box = (await themes.boundingBox())!
+    const finger = await page.context().newCDPSession(page)
+    const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await expect(page.getByRole('tooltip')).toHaveText(/^Switch to dark mode/)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(page.getByRole('tooltip')).toBeHidden()
+    await expect(themes).not.toBeChecked()
+    await themes.tap()
+    await expect(themes).toBeChecked()
+  })
+})
