@@ -114,7 +114,7 @@ test('voices are found by where they are from; the list opens at the script’s 
   await signIn()
   await openNewScript(page)
   await openCasting(page)
-  await expect(casting(page).getByTitle('1 active filter')).toBeVisible()
+  await expect(casting(page).locator('[data-tip="1 active filter"]')).toBeVisible()
   const ada = casting(page).getByRole('combobox', { name: 'ADA', exact: true })
   await ada.click()
   const all = Number.parseInt(

@@ -54,6 +54,11 @@ describe('docs/access.md: a route without its row in the access table is not don
     expect(documented(/ \/internal\//).sort()).toEqual(routes.sort())
   })
 
+  test.each(INTERNAL_ROUTES)('says of $method $path whose it is and who may call it', (route) => {
+    const row = ROWS.find(([first]) => first === `${route.method} ${route.path}`)
+    expect(row?.slice(1, 3)).toEqual([route.service, route.callers?.join(', ')])
+  })
+
   test('has what the public port itself serves, and nothing else', async () => {
     const routes = await routesOf(async () => (await edgeFixture()).close())
     expect(routes).toContain('GET /config.json')

@@ -5,8 +5,8 @@ import type { ServiceName } from './internal.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call: everybody (`visitor`), a signed-in person (`user`), or another service on a route that is never public
- * (`service`).
+ * Who may call: everybody (`visitor`), a signed-in person (`user`), or the services of `callers` on a route that is never
+ * public (`service`).
  */
 export type Access = 'visitor' | 'user' | 'service'
 
@@ -33,6 +33,8 @@ export type RouteDefinition = {
   path: string
   service: ServiceName | 'gateway'
   access: Access
+  /** Of a route between services: who may call it. Nobody may when it is absent. */
+  callers?: readonly ServiceName[]
   /** The person must have proved who they are within RECENT_SIGN_IN_SECONDS; else RECENT_SIGN_IN_REQUIRED. */
   recentSignIn?: boolean
   summary: string

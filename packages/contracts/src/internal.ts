@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { CACHE_WINDOW_LIMIT, NARRATIONS_LIMIT } from './limits.ts'
+import { CACHE_WINDOW_LIMIT, NARRATIONS_LIMIT, PERSON_ID_LIMIT } from './limits.ts'
 import { Casting, ScriptId } from './script.ts'
 
 /** Payloads of the routes between services (routes/internal.ts). */
@@ -105,7 +105,7 @@ export type AcknowledgeBody = Static<typeof AcknowledgeBody>
 
 /** A person, by the id that identity gave them. */
 export const PersonParams = Type.Object({
-  uid: Type.String({ title: 'The id of the person', minLength: 1, maxLength: 128 }),
+  uid: Type.String({ title: 'The id of the person', minLength: 1, maxLength: PERSON_ID_LIMIT }),
 })
 /** readIdentity: absent for somebody who is not known, and for an address that was not verified. */
 export const IdentitySource = Type.Object({ verifiedEmail: Type.Optional(Type.String()) })

@@ -16,6 +16,8 @@ export const TITLE_LIMIT = 200
 export const CHARACTER_NAME_LIMIT = 200
 export const VOICE_ID_LIMIT = 200
 export const ID_LIMIT = 64
+/** Ids that the identity service gives to people. */
+export const PERSON_ID_LIMIT = 128
 /** Characters one casting may name. */
 export const CASTING_LIMIT = 2_000
 

@@ -237,6 +237,16 @@ describe('one person by several cues', () => {
     expect(result.reasons.get('BRAM’S VOICE')).toBe('The same person as BRAM')
   })
 
+  it.each(['DAD', 'CAPTAIN', 'GRANDMA', 'BOY'])('has one voice as %s, whose word tells an age', (name) => {
+    const cues = [`${name}’S VOICE`, name].map((character) => ({
+      type: 'Dialogue',
+      text: 'Well.',
+      character,
+    }))
+    const heard = given({ parts: partsOf(cues, [`${name}’S VOICE`, name]) })
+    expect(heard[`${name}’S VOICE`]).toBe(heard[name])
+  })
+
   it('also when they are heard more often than seen', () => {
     const cues = ['VOICE OF OONA', 'VOICE OF OONA', 'OONA'].map((character) => ({
       type: 'Dialogue',

@@ -9,7 +9,10 @@ import { distanceByStyle, type VoiceDistance } from './casting/voice-style.ts'
 export type CastSuggestionInput = {
   /** In the order of their first cue; `partsOf` makes them from a script. */
   parts: readonly Part[]
+  /** All there are: a voice that is not among them is gone. */
   voices: readonly Voice[]
+  /** Those that may be given; else all. */
+  offered?: readonly Voice[] | undefined
   casting: Casting
   /** Language of the script, as in Voice.language or the start of Voice.locale; else that of the voices already given. */
   language?: string | undefined
@@ -79,8 +82,16 @@ function leadsOf(parts: readonly Part[]): ReadonlySet<Part> {
  * never touched; one that no longer exists counts as none. Pure and deterministic.
  */
 export const suggestCast = (input: CastSuggestionInput): CastSuggestion => {
-  const { parts, voices, casting, language, listenerLanguage, distance = distanceByStyle } = input
-  const active = voices.filter((voice) => voice.isActive)
+  const {
+    parts,
+    voices,
+    offered = voices,
+    casting,
+    language,
+    listenerLanguage,
+    distance = distanceByStyle,
+  } = input
+  const active = offered.filter((voice) => voice.isActive)
   const byId = new Map(voices.map((voice) => [voice.voiceId, voice]))
   const given = (voiceId: string | undefined) => (voiceId === undefined ? undefined : byId.get(voiceId))
   const kept = Object.entries(casting.characterAssignments).flatMap(([name, voiceId]) => {
@@ -125,7 +136,8 @@ export const suggestCast = (input: CastSuggestionInput): CastSuggestion => {
   for (const part of inTurn) {
     if (castOf.has(part.name)) continue
     // EDWARD'S VOICE is EDWARD; YOUNG EDWARD, of another age, is played by somebody else.
-    const twin = part.age === undefined && part.person !== part.name ? castOf.get(part.person) : undefined
+    const same = part.person === part.name ? undefined : byName.get(part.person)
+    const twin = same && (part.age === undefined || part.age === same.age) ? castOf.get(same.name) : undefined
     const isLead = leads.has(part)
     const kin = part.person === part.name ? undefined : castOf.get(part.person)
     const voice = twin ?? pool.best({ part, isLead, kin })

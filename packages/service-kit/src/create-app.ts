@@ -1,3 +1,4 @@
+import { PERSON_ID_LIMIT } from '@andscene/contracts/limits'
 import AjvCompiler from '@fastify/ajv-compiler'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { randomUUID } from 'node:crypto'
@@ -27,6 +28,8 @@ const REQUEST_ID_FORM = /^[A-Za-z0-9-]{8,64}$/
 export async function createApp(options: AppOptions) {
   const app = Fastify({
     ...wireOptions(options.wire),
+    // The longest id that is part of a path, decoded; the library's own limit is 100.
+    routerOptions: { maxParamLength: PERSON_ID_LIMIT },
     // Only our own processes call a service, and they say for whom; the two that anybody calls name whom they trust.
     trustProxy: (_address: string, hop: number) => hop === 0,
     logger: {

@@ -33,6 +33,7 @@ const readText = defineRoute({
   id: 'readText',
   path: '/internal/text',
   access: 'service',
+  callers: ['tts'],
   response: { kind: 'rendered', schema: Success(Note) },
 })
 
@@ -56,6 +57,8 @@ beforeEach(async () => {
     const inside = { secret: 'for nobody' }
     return reply.code(202).send({ success: true, data: { text: 'many', ...inside } })
   })
+  const { callers: _tts, ...forNobody } = readText
+  implement(app, { ...forNobody, path: '/internal/for-nobody' }, () => '{}')
   implement(app, readText, () => '{"success":true,"data":{"text":"as it is","more":1}}')
   await Promise.all([app.ready(), gateway.ready(), tts.ready()])
 })
@@ -94,6 +97,7 @@ describe('architecture §5: a route is served as the contract says', () => {
     expect(await call('/api/notes/n1', service())).toMatchObject({ status: 403 })
     expect(await call('/internal/text', ada())).toMatchObject({ status: 403 })
     expect(await call('/internal/text', 'nonsense')).toMatchObject({ status: 401 })
+    expect(await call('/internal/for-nobody', service())).toMatchObject({ status: 403 })
   })
 
   test.each(['GET', 'PUT', 'DELETE', 'HEAD', 'TRACE', 'PROPFIND', 'QUERY'])(

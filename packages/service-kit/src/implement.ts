@@ -2,7 +2,6 @@ import {
   isFile,
   isRendered,
   responseSchema,
-  type Access,
   type ClipResponse,
   type FileBody,
   type RenderedResponse,
@@ -54,7 +53,7 @@ export function implement<R extends Route>(app: App, route: R, handler: RouteHan
     method: route.method,
     url: route.path,
     bodyLimit: limits.bodyBytes,
-    onRequest: guardOf(app, route.access),
+    onRequest: guardOf(app, route),
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),
@@ -73,9 +72,9 @@ export function implement<R extends Route>(app: App, route: R, handler: RouteHan
   refuseOtherMethods(app, route)
 }
 
-function guardOf(app: App, access: Access): onRequestAsyncHookHandler {
+function guardOf(app: App, { access, callers = [] }: Route): onRequestAsyncHookHandler {
   // Fastify takes a hook that is undefined for none: the route would be open to everybody.
   if (!app.hasPlugin('internal-tokens')) throw new Error('internalTokens is not registered')
-  if (access === 'service') return app.requireService
+  if (access === 'service') return app.requireService(callers)
   return access === 'user' ? app.requirePerson : app.requireGateway
 }

@@ -19,7 +19,7 @@ async function appOf(self: Issuer) {
     publicKeys: keys.publicKeys,
   })
   app.get('/mine', { onRequest: app.requirePerson }, async (request) => ({ uid: request.uid }))
-  app.get('/internal/thing', { onRequest: app.requireService }, async () => ({ ok: true }))
+  app.get('/internal/thing', { onRequest: app.requireService(['tts']) }, async () => ({ ok: true }))
   await app.ready()
   return app
 }
@@ -51,6 +51,12 @@ describe('product §10: internal tokens', () => {
     expect((await call(scripts, url, tts.signInternal('scripts'))).statusCode).toBe(200)
     expect((await call(scripts, url, gateway.signInternal('scripts', 'u'))).statusCode).toBe(403)
     expect((await call(scripts, url)).statusCode).toBe(401)
+  })
+
+  test('and for none but those that the route names', async () => {
+    const [scripts, tts] = [await appOf('scripts'), await appOf('tts')]
+    const response = await call(tts, '/internal/thing', scripts.signInternal('tts'))
+    expect(response.json()).toMatchObject({ success: false, code: 'FORBIDDEN' })
   })
 
   test('calls of one person to one service share a token for half of its time, and no longer', async () => {

@@ -31,8 +31,8 @@ declare module 'fastify' {
     requirePerson: Guard
     /** onRequest: the gateway, also on behalf of a visitor. */
     requireGateway: Guard
-    /** onRequest for /internal routes: only another service. */
-    requireService: Guard
+    /** onRequest for /internal routes: only these services, by tokens of their own. */
+    requireService(callers: readonly ServiceName[]): Guard
     /**
      * A token for a call to another service; with uid it speaks for a person (gateway only). Valid for at least half of its
      * 60 seconds: calls of one person to one service share it for the first half.
@@ -93,10 +93,10 @@ export const internalTokens = fp(
       const token = await verify(request)
       if (token.iss !== 'gateway') throw new HttpError('FORBIDDEN', 'Only the gateway may do this')
     })
-    app.decorate('requireService', async (request) => {
+    app.decorate('requireService', (callers: readonly ServiceName[]) => async (request: FastifyRequest) => {
       const token = await verify(request)
-      if (token.iss === 'gateway' || 'sub' in token)
-        throw new HttpError('FORBIDDEN', 'Only a service may do this')
+      if ('sub' in token || !callers.includes(token.iss))
+        throw new HttpError('FORBIDDEN', 'Only some services may do this')
     })
     const signed = new RecentValues<string>(REMEMBERED_TOKENS)
     app.decorate('signInternal', (audience, uid) => {

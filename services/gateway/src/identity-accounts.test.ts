@@ -53,6 +53,7 @@ describe('product §7: the identity’s part in the deletion of an account', () 
       () => ({ authorization: `Bearer ${keys.token('gateway', 'gateway', { sub: 'ada' })}` }),
       403,
     ],
+    ['another service', () => ({ authorization: `Bearer ${keys.token('tts', 'gateway')}` }), 403],
     ['the gateway itself', () => ({ authorization: `Bearer ${keys.token('gateway', 'gateway')}` }), 403],
     ['a token for another service', () => service('tts'), 401],
     ['an administrator', () => ({ authorization: 'Bearer owner' }), 401],
@@ -63,6 +64,27 @@ describe('product §7: the identity’s part in the deletion of an account', () 
       expect(await response.text()).not.toContain('andscene.example')
     }
     expect(removed).toEqual([])
+  })
+
+  test('is not held up by visitors of the same address, who are counted', async () => {
+    await gateway.close()
+    const env = { INTERNAL_PUBLIC_KEYS: keys.publicKeys, LIMIT_VISITOR: '2' }
+    gateway = await gatewayFixture(env, { accounts })
+    const statuses = []
+    for (let tries = 0; tries < 3; tries += 1)
+      statuses.push((await ask('/internal/identities/ada', 'DELETE', {})).status)
+    expect(statuses).toEqual([401, 401, 429])
+    expect((await ask('/internal/identities/ada')).status).toBe(200)
+    expect((await ask('/internal/identities/ada', 'DELETE')).status).toBe(200)
+  })
+
+  test.each([
+    ['as they are', 'a'.repeat(128)],
+    ['encoded', 'ü '.repeat(64)],
+  ])('reaches people whose ids are as long as ids may be, %s', async (_form, uid) => {
+    const response = await ask(`/internal/identities/${encodeURIComponent(uid)}`, 'DELETE')
+    expect(response.status).toBe(200)
+    expect(removed).toEqual([uid])
   })
 })
 

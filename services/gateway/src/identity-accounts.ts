@@ -15,7 +15,15 @@ export type IdentityAccounts = {
  * other process may speak to the identity service; outside, no token opens these routes.
  */
 export async function identityAccounts(app: App, accounts: IdentityAccounts): Promise<void> {
-  app.addHook('onRequest', app.admitVisitor)
+  const requireCaller = app.requireService(deleteIdentity.callers)
+  app.addHook('onRequest', async (request, reply) => {
+    // Visitors of the same address must not hold up a deletion: only what the guard of the route refuses counts as theirs.
+    const isCaller = await requireCaller(request, reply).then(
+      () => true,
+      () => false,
+    )
+    if (!isCaller) await app.admitVisitor(request, reply)
+  })
 
   implement(app, readIdentity, async ({ params: { uid } }) => {
     const verifiedEmail = await accounts.verifiedEmail(uid)

@@ -20,6 +20,7 @@ import { progressRoutes } from './progress/progress-routes.ts'
 import { ScriptPages } from './progress/script-pages.ts'
 import { startOutbox, type CommandQueues } from './outbox/outbox.ts'
 import type { Stores } from './store/open-stores.ts'
+import { forgetCancelledUploads } from './upload/cancelled-uploads.ts'
 import { UPLOAD_LIMITS, type UploadLimits } from './upload/read-upload.ts'
 import { createUploadSlots, UPLOAD_SLOTS, uploadRoute, type UploadSlots } from './upload/upload-route.ts'
 
@@ -63,6 +64,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     clock,
     app.log,
   )
+  const cancelledUploads = forgetCancelledUploads(stores.scripts, clock, app.log)
   app.readiness.addCheck('store', () => stores.ping())
   const giveUp = new AbortController()
   app.addHook('preClose', async () => {
@@ -72,7 +74,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     })
   })
   app.addHook('onClose', async () => {
-    await Promise.all([outbox.close(), erasure.close()])
+    await Promise.all([outbox, erasure, cancelledUploads].map((sweeps) => sweeps.close()))
     await Promise.all([...Object.values(queues), parser].map((part) => part.close()))
     await stores.close()
   })
@@ -92,7 +94,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     library: { scripts: config.LIMIT_SCRIPTS, bytes: config.LIMIT_SCRIPT_BYTES },
     giveUp: giveUp.signal,
     readLines,
-    pages: new ScriptPages(readLines),
+    pages: new ScriptPages(stores),
     clipIndex: createClipIndex(tts),
     metrics: {
       uploads: new Counter({

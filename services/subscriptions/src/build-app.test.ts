@@ -10,7 +10,7 @@ import { sqliteSubscriberStore } from './sqlite-subscriber-store.ts'
 import { collect } from './subscriber-store.contract.ts'
 import type { SubscriberStore } from './subscriber-store.ts'
 
-const keys = createInternalKeys(['gateway', 'tts'])
+const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let app: App
 let store: SubscriberStore
@@ -29,6 +29,15 @@ afterAll(async () => {
 
 const subscribe = (payload: object, authorization = `Bearer ${keys.token('gateway', 'subscriptions')}`) =>
   app.inject({ method: 'POST', url: '/api/emails/subscribe', payload, headers: { authorization } })
+
+const forget = (caller: 'scripts' | 'tts' | 'gateway') =>
+  app.inject({
+    method: 'POST',
+    url: '/internal/subscribers/forget',
+    payload: { email: 'gone@example.com' },
+    headers: { authorization: `Bearer ${keys.token(caller, 'subscriptions')}` },
+  })
+const isListed = async (address: string) => (await collect(store)).some(({ email }) => email === address)
 
 describe('product §7 POST /api/emails/subscribe', () => {
   test('while the database is away it asks to try again', async () => {
@@ -81,6 +90,14 @@ describe('product §7 POST /api/emails/subscribe', () => {
     const response = await subscribe({ email, source: 'landing-page' })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ success: false, code: 'VALIDATION' })
+  })
+
+  test('forgets an address for the service that deletes accounts, and for no other', async () => {
+    await subscribe({ email: 'gone@example.com', source: 'x' })
+    for (const caller of ['tts', 'gateway'] as const) expect((await forget(caller)).statusCode).toBe(403)
+    expect(await isListed('gone@example.com')).toBe(true)
+    expect((await forget('scripts')).statusCode).toBe(200)
+    expect(await isListed('gone@example.com')).toBe(false)
   })
 
   test('is closed to all but the gateway', async () => {

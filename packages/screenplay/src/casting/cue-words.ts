@@ -29,41 +29,71 @@ const MODIFIERS = set(
 const SOUND_OF =
   /(?:'S)?\s+(?:RECORDED\s+)?(?:VOICE|VOICE-?OVER|GHOST|THOUGHTS)$|^(?:THE\s+)?VOICE OF\s+(?:THE\s+)?/
 
-const plainCue = (name: string) => name.toUpperCase().replace(/[’‘`´]/g, "'")
+/** What tells two apart where it is all that is said of them. */
+const ANYBODY = set(
+  'MAN WOMAN BOY GIRL GUY LADY GENTLEMAN LAD LASS GAL DUDE BLOKE MALE FEMALE MEN WOMEN BOYS GIRLS',
+)
+/** SALESMAN, but not ULLMAN: surnames that end so tell little. */
+const MAN_OF =
+  /(?:POLICE|FIRE|SALES|MAIL|POST|DOOR|FISHER|FRONT|BUSINESS|SPOKES|CHAIR|CONGRESS|CAMERA|ANCHOR|WEATHER|GUN|HIT|TAXI|CRAFTS|FORE|HENCH|SWORDS|NOBLE|GENTLE|FRENCH|ENGLISH|IRISH|HANDY|REPAIR|WATCH|GARBAGE)M[AE]N$/
+const LIKE_MAN = /[A-Z]{3}MAN$/
+/** What comes before a surname and tells no gender. */
+export const TITLES = set(
+  'DR DOCTOR CAPT CAPTAIN LT LIEUTENANT SGT SERGEANT CPL CORPORAL PVT PRIVATE COL COLONEL GEN GENERAL MAJOR MAJ PROF PROFESSOR REV REVEREND JUDGE JUSTICE SHERIFF DEPUTY DET DETECTIVE INSPECTOR OFFICER OFF AGENT SENATOR SEN PRESIDENT MAYOR NURSE CHIEF COMMANDER ADMIRAL',
+)
+/** Words of gender that are surnames, too: MARY KING, AGENT POPE. */
+const SURNAMES = set(
+  'KING PRINCE LORD DUKE COUNT BARON POPE BISHOP ABBOT PRIEST MONK BUTLER GROOM GUY POP MAN QUEEN NUN DAME BRIDE',
+)
+/** They end as names do and are none. */
+const NO_NAMES = set(
+  'RADIO VIDEO AUDIO STUDIO TRIO DUO ECHO ZERO CAMERA MEDIA ALPHA BETA GAMMA DELTA OMEGA SANTA EXTRA MAFIA GORILLA HUMAN GERMAN ROMAN SHAMAN',
+)
+
+/** In capitals, with plain apostrophes. */
+export const plainCue = (name: string) => name.toUpperCase().replace(/[’‘`´]/g, "'")
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*/gu) ?? []
 
-/** The words of a cue that name the person: EDWARD for YOUNG EDWARD. A cue of such words alone keeps them. */
+/** Whom a cue is the voice of, in capitals: YOUNG DAD for "Young Dad’s voice". Any other cue is itself. */
+export const speakerOf = (name: string): string => plainCue(name).replace(SOUND_OF, '') || plainCue(name)
+
+/** The words of a cue that name the person: EDWARD for YOUNG EDWARD. OLD MAN and MAN are two. */
 export const personWords = (name: string): string[] => {
-  const plain = plainCue(name)
-  const words = wordsOf(plain.replace(SOUND_OF, ''))
+  const words = wordsOf(speakerOf(name))
   const own = words.filter((word) => !MODIFIERS.has(word))
-  return own.length > 0 ? own : words.length > 0 ? words : wordsOf(plain)
+  return own.every((word) => ANYBODY.has(word) || /^\d+$/.test(word)) ? words : own
 }
 
 const isFemaleWord = (word: string) => FEMALE_WORDS.has(word) || /(?:WOMAN|WOMEN|GIRL|MAID|LADY)$/.test(word)
-const isMaleWord = (word: string) =>
-  MALE_WORDS.has(word) ||
-  (/(?:[A-Z]{3}MAN|[A-Z]{4}MEN|BOY)$/.test(word) && !/(?:HUMAN|GERMAN|ROMAN|WOMEN)$/.test(word))
+const isMaleWord = (word: string) => MALE_WORDS.has(word) || MAN_OF.test(word) || word.endsWith('BOY')
 
 /** What a word alone says; capitals. */
 export const genderOfWord = (word: string): LikelyGender =>
   isFemaleWord(word) ? 'female' : isMaleWord(word) ? 'male' : undefined
 
-const first = (words: readonly string[], judge: (word: string) => LikelyGender) => {
-  for (const word of words) {
-    const gender = judge(word)
+const first = (words: readonly string[], judge: (word: string, before: string) => LikelyGender) => {
+  for (const [at, word] of words.entries()) {
+    const gender = judge(word, words[at - 1] ?? '')
     if (gender) return { word, gender }
   }
   return undefined
 }
-const ofName = (word: string) =>
+/** What a first name says that is one or the other; capitals. */
+export const genderOfName = (word: string): LikelyGender =>
   FEMALE_NAMES.has(word) ? 'female' : MALE_NAMES.has(word) ? 'male' : undefined
+const ofWord = (word: string, before: string) =>
+  SURNAMES.has(word) && (TITLES.has(before) || genderOfName(before)) ? undefined : genderOfWord(word)
 const mostlyOfName = (word: string) =>
-  MOSTLY_FEMALE_NAMES.has(word) || /^\p{L}{2,}[^AEIOU]I?A$/u.test(word)
-    ? 'female'
-    : MOSTLY_MALE_NAMES.has(word) || /^\p{L}{3,}O$/u.test(word)
-      ? 'male'
-      : undefined
+  NO_NAMES.has(word)
+    ? undefined
+    : MOSTLY_FEMALE_NAMES.has(word) || /^\p{L}{2,}(?:[^AEIOU]I?A|ELLE|ETTE|LENE|LYNN?)$/u.test(word)
+      ? 'female'
+      : MOSTLY_MALE_NAMES.has(word) || LIKE_MAN.test(word) || /^\p{L}{3,}O$/u.test(word)
+        ? 'male'
+        : undefined
+
+/** Whether a word in capitals is known or looks like a first name. */
+export const isFirstName = (word: string): boolean => (genderOfName(word) ?? mostlyOfName(word)) !== undefined
 
 export type CueGender = { kind: 'word' | 'name' | 'mostly'; word: string; gender: Gender }
 
@@ -72,24 +102,24 @@ export type CueGender = { kind: 'word' | 'name' | 'mostly'; word: string; gender
  * what such names mostly are. In "KING'S DAUGHTER" the last word counts; of "MAN'S VOICE" only the possessive tells.
  */
 export const genderOfCue = (name: string): CueGender | undefined => {
-  const plain = plainCue(name).replace(SOUND_OF, '')
+  const plain = speakerOf(name)
   const possessive = /^(.*\p{L})'S?\s+(.+)$/u.exec(plain)
   const head = wordsOf(possessive?.[2] ?? plain)
   const owner = wordsOf(possessive?.[1] ?? '')
-  const word = first(head, genderOfWord)
+  const word = first(head, ofWord)
   if (word) return { kind: 'word', ...word }
-  const named = first(head, ofName)
+  const named = first(head, genderOfName)
   if (named) return { kind: 'name', ...named }
   const mostly = first(head, mostlyOfName)
-  const owned = owner.length > 0 ? (first(owner, genderOfWord) ?? first(owner, ofName)) : undefined
+  const owned = owner.length > 0 ? (first(owner, genderOfWord) ?? first(owner, genderOfName)) : undefined
   // Whose assistant it is says little of the assistant.
   const weak = possessive && !mostly ? owned : mostly
   return weak && { kind: 'mostly', ...weak }
 }
 
-/** The age that a cue tells. */
+/** The age that a cue tells; of DAD'S VOICE, that of DAD. */
 export const ageOfCue = (name: string): Age | undefined => {
-  const words = wordsOf(plainCue(name))
+  const words = wordsOf(speakerOf(name))
   if (words.some((word) => OLD_WORDS.has(word))) return 'old'
   if (words.some((word) => YOUNG_WORDS.has(word))) return 'young'
   if (words.some((word) => CHILD_WORDS.has(word))) return 'child'

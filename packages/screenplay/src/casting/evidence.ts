@@ -1,4 +1,4 @@
-import type { Gender } from './cue-words.ts'
+import type { CueGender, Gender } from './cue-words.ts'
 import type { Mention, NameIndex } from './mentions.ts'
 import type { Token } from './tokens.ts'
 
@@ -8,6 +8,7 @@ export const WEIGHT = {
   before: 2.5,
   honorific: 2.5,
   counted: 2.5,
+  firstName: 2,
   aside: 2,
   subject: 1,
   possessive: 0.8,
@@ -52,15 +53,30 @@ export class Findings {
   readonly years: (number | undefined)[] = []
   /** What their accent is called, by person. */
   readonly accents: (string | undefined)[] = []
+  /** What the cues of each person say. */
+  readonly cues: readonly (CueGender | undefined)[]
   readonly #names: NameIndex
 
-  constructor(names: NameIndex) {
+  constructor(names: NameIndex, cues: readonly (CueGender | undefined)[]) {
     this.#names = names
+    this.cues = cues
     this.evidence = names.persons.map(() => new Evidence())
   }
 
   add(person: number, gender: Gender, weight: number, word: string): void {
     this.evidence[person]!.add(gender, weight, word)
+  }
+
+  /** "Mrs. Bennett" is no DR. BENNETT, who would be called by that title, nor is "Mr. Hale" ADA HALE. */
+  addHonorific(mention: Mention, gender: Gender, word: string): void {
+    if (this.#names.isTitled(mention) || (mention.isPart && this.isOther(mention.person, gender))) return
+    this.add(mention.person, gender, WEIGHT.honorific, word)
+  }
+
+  /** Whether a person is of the other gender by what they are called. */
+  isOther(person: number, gender: Gender): boolean {
+    const cue = this.cues[person]
+    return cue !== undefined && cue.kind !== 'mostly' && cue.gender !== gender
   }
 
   /** Of several ages the highest counts: younger selves have cues of their own. */

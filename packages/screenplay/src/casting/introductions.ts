@@ -1,4 +1,4 @@
-import type { Gender } from './cue-words.ts'
+import { genderOfName, type Gender } from './cue-words.ts'
 import { WEIGHT, type Findings } from './evidence.ts'
 import type { Mention, NameIndex } from './mentions.ts'
 import type { Token } from './tokens.ts'
@@ -10,16 +10,22 @@ const APPOSITION_REACH = 7
 const AFTER_NAME = set(', ( ) — – -- late early mid in age aged about now his her years year is was')
 const DETERMINERS = set('a an the another our their une un ein eine una en')
 const ENDS_PHRASE = set('with who in of at and on to from for as whose by has is')
-const BEFORE_NAME = set(', : — – -- named called')
+const BEFORE_NAME = set(', : ( — – -- named called')
 /** "The men:" introduces so many. */
 const LIST_AT_MOST = 4
+const BEFORE_LISTED = set(', : ( — – -- named called')
+const BETWEEN_LISTED = set(', and &')
+const AFTER_LISTED = set('( , : and & . ! — – --')
+
+/** Those whom "two men" announces: how many are left, and whether one of them was named. */
+type Count = { gender: Gender; left: number; isBegun: boolean }
 
 /** Reads what stands around the names in action: "his wife SANDRA", "Two men, SHAG and BO", "BO (40s), a burly man". */
 export class Introductions {
   readonly #names: NameIndex
   readonly #findings: Findings
   readonly #met = new Set<number>()
-  #counted: { gender: Gender; left: number } | undefined
+  #counted: Count | undefined
 
   constructor(names: NameIndex, findings: Findings) {
     this.#names = names
@@ -31,17 +37,19 @@ export class Introductions {
     this.#counted = undefined
   }
 
-  /** "Two men": those who are named first after it. */
+  /** "Two men": those who are named directly behind it, or at the beginning of a sentence after it. */
   count(tokens: readonly Token[], at: number, gender: Gender): void {
     const count = Math.max(...[1, 2, 3].map((back) => COUNTS[tokens[at - back]?.lower ?? ''] ?? 0))
     const next = tokens[at + 1]
-    if (count > 0 || (next?.isSign && !next.isStop)) this.#counted = { gender, left: count || LIST_AT_MOST }
+    if (count > 0 || (next?.isSign && !next.isStop))
+      this.#counted = { gender, left: count || LIST_AT_MOST, isBegun: false }
   }
 
   /** The name at a token; `used` are the nouns that were said of a name already. */
   read(tokens: readonly Token[], at: number, mention: Mention, used: Set<number>): void {
     const { length } = mention
-    this.#readBefore(tokens, at, mention, used)
+    const isTold = this.#readBefore(tokens, at, mention, used)
+    this.#readCount(tokens, at, mention)
     let next = at + length
     // A surname that no cue has.
     while (next < at + length + 2 && tokens[next]?.isCapital && !this.#names.at(tokens, next)) next++
@@ -57,34 +65,58 @@ export class Introductions {
     const first = tokens[start]
     if (next === start || !(first!.isSign || first!.lower === 'is' || first!.lower === 'was')) return
     if (years !== undefined) this.#findings.noteYears(mention, years)
+    // "A woman (ADA), a man (BO) and a dog": what comes next is another one.
+    if (isTold) return
     if (DETERMINERS.has(tokens[next]?.lower ?? '') || tokens[next]?.isPossessive)
       this.#readApposition(tokens, next + 1, mention, used)
   }
 
-  #readBefore(
-    tokens: readonly Token[],
-    at: number,
-    { person, length }: Mention,
-    used: ReadonlySet<number>,
-  ): void {
+  /** Returns whether the name stands in the place of a noun before it. */
+  #readBefore(tokens: readonly Token[], at: number, mention: Mention, used: ReadonlySet<number>): boolean {
+    const { person, length } = mention
     const evidence = this.#findings.evidence[person]!
     const previous = tokens[at - 1]
     const beyond = tokens[at - 2]
     if (previous?.isCapital && previous.honorific)
-      evidence.add(previous.honorific, WEIGHT.honorific, previous.lower)
+      this.#findings.addHonorific(mention, previous.honorific, previous.lower)
     else if (previous?.noun) evidence.add(previous.noun, WEIGHT.before, previous.lower)
+    else if (previous?.isCapital && genderOfName(previous.upper)) this.#readFirstName(tokens, at - 1, mention)
     else if (
       beyond?.noun &&
       BEFORE_NAME.has(previous!.lower) &&
       !used.has(at - 2) &&
       tokens[at + length]?.isSign
-    )
+    ) {
       evidence.add(beyond.noun, WEIGHT.before / 2, beyond.lower)
-    if (!this.#counted || this.#met.has(person)) return void this.#met.add(person)
+      return true
+    }
+    return false
+  }
+
+  #readCount(tokens: readonly Token[], at: number, { person, length }: Mention): void {
+    const isMet = this.#met.has(person)
     this.#met.add(person)
-    const { gender } = this.#counted
-    evidence.add(gender, WEIGHT.counted, gender === 'male' ? 'men' : 'women')
-    if (--this.#counted.left === 0) this.#counted = undefined
+    const counted = this.#counted
+    if (!counted || isMet) return
+    const previous = tokens[at - 1]
+    const next = tokens[at + length]
+    const isNamed =
+      previous === undefined || previous.isStop
+        ? next === undefined || AFTER_LISTED.has(next.lower)
+        : (counted.isBegun ? BETWEEN_LISTED : BEFORE_LISTED).has(previous.lower) ||
+          previous.plural !== undefined
+    // "Two men drag NORA into a van": she is none of them.
+    if (!isNamed || this.#findings.isOther(person, counted.gender)) return void (this.#counted = undefined)
+    this.#findings.add(person, counted.gender, WEIGHT.counted, counted.gender === 'male' ? 'men' : 'women')
+    counted.isBegun = true
+    if (--counted.left === 0) this.#counted = undefined
+  }
+
+  /** DAVID BAUM, where the cue is BAUM. */
+  #readFirstName(tokens: readonly Token[], at: number, { person }: Mention): void {
+    const { upper } = tokens[at]!
+    if (this.#findings.cues[person] || this.#names.at(tokens, at)) return
+    this.#findings.add(person, genderOfName(upper)!, WEIGHT.firstName, upper)
   }
 
   #readApposition(tokens: readonly Token[], from: number, mention: Mention, used: Set<number>): void {

@@ -1,4 +1,4 @@
-import { ageOfCue, genderOfWord, personWords, wordsOf } from './cue-words.ts'
+import { genderOfWord, plainCue, TITLES, wordsOf } from './cue-words.ts'
 import type { Token } from './tokens.ts'
 
 /** A person of the script: all cues that are theirs, e.g. YOUNG EDWARD, EDWARD and EDWARD'S VOICE; `lead` is the plainest. */
@@ -8,9 +8,8 @@ export type Mention = { person: number; cue: number | undefined; isPart: boolean
 
 type Entry = { words: readonly string[]; mention: Mention }
 
-const TITLES = new Set(
-  'DR MR MRS MS MISS ST JR SR LT SGT CAPT COL GEN PROF REV FR HON DET OFF THE'.split(' '),
-)
+/** Beside titles, these name nobody. */
+const NO_PARTS = new Set('MR MRS MS MISS ST JR SR FR HON THE'.split(' '))
 /** Words that stand in cues and in any sentence, too. */
 const COMMON = new Set(
   `DOCTOR NURSE OFFICER POLICE COP GUARD SOLDIER DRIVER CLERK AGENT CAPTAIN SERGEANT JUDGE TEACHER STUDENT REPORTER ANNOUNCER
@@ -39,10 +38,11 @@ export class NameIndex {
   readonly personOfCue: number[] = []
   readonly #entries = new Map<string, Entry[]>()
 
-  constructor(cues: readonly string[]) {
+  /** `namesOfPersons` are the words that name the person of each cue. */
+  constructor(cues: readonly string[], namesOfPersons: readonly (readonly string[])[]) {
     const byKey = new Map<string, number>()
     for (const [cue, name] of cues.entries()) {
-      const words = personWords(name)
+      const words = namesOfPersons[cue]!
       const key = words.join(' ')
       let person = byKey.get(key)
       if (person === undefined) {
@@ -52,9 +52,9 @@ export class NameIndex {
       }
       const { cues: own, lead } = this.persons[person]!
       own.push(cue)
-      if (ageOfCue(cues[lead]!) && !ageOfCue(name)) this.persons[person]!.lead = cue
+      if (wordsOf(name).length < wordsOf(cues[lead]!).length) this.persons[person]!.lead = cue
       this.personOfCue.push(person)
-      const full = wordsOf(name.toUpperCase().replace(/[’‘`´]/g, "'"))
+      const full = wordsOf(plainCue(name))
       this.#add(full, person, cue)
     }
     const shared = new Map<string, number>()
@@ -64,7 +64,8 @@ export class NameIndex {
       this.#add(words, person, lead)
       if (words.length < 2) continue
       for (const word of words) {
-        const tells = word.length > 2 && !/\d/.test(word) && !TITLES.has(word) && !COMMON.has(word)
+        const tells =
+          word.length > 2 && !/\d/.test(word) && !TITLES.has(word) && !NO_PARTS.has(word) && !COMMON.has(word)
         if (tells && shared.get(word) === 1 && !genderOfWord(word)) this.#add([word], person)
       }
     }
@@ -80,9 +81,18 @@ export class NameIndex {
     else if (!entries.some((known) => known.words.join(' ') === words.join(' '))) entries.push(entry)
   }
 
-  /** Whose single name a word is, in capitals. */
-  named(word: string): number | undefined {
-    return this.#entries.get(word)?.find(({ words }) => words.length === 1)?.mention.person
+  /** Whom somebody speaks of as MRS and BENNETT: the one of that cue, else the one of that name. */
+  addressed(title: string, name: string): Mention | undefined {
+    const isWhole = ({ words }: Entry) => words.length === 2 && words[1] === name
+    return (
+      this.#entries.get(title)?.find(isWhole) ??
+      this.#entries.get(name)?.find(({ words }) => words.length === 1)
+    )?.mention
+  }
+
+  /** Whether the name that was found is the surname of a cue that has a title: BENNETT of DR. BENNETT. */
+  isTitled({ person, isPart }: Mention): boolean {
+    return isPart && TITLES.has(this.persons[person]!.words[0]!)
   }
 
   /** The longest name that begins at a token. A word in lower case is one only behind an article: "the waitress". */

@@ -1,24 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { partsOf, type Part } from './parts.ts'
-
-/** A short screenplay: `NAME: words` is speech, `(…)` an aside of whoever spoke, `INT.` a heading, anything else action. */
-function read(text: string): Record<string, Part> {
-  let speaker = ''
-  const lines = text
-    .trim()
-    .split('\n')
-    .map((row) => {
-      const line = row.trim()
-      const [, cue, said] = /^([A-Z][A-Z'’. ]+): (.*)$/.exec(line) ?? []
-      if (cue !== undefined) speaker = cue
-      if (said !== undefined) return { type: 'Dialogue', text: said, character: speaker }
-      if (line.startsWith('(')) return { type: 'Parenthetical', text: line, character: speaker }
-      return { type: line.startsWith('INT.') ? 'Scene Heading' : 'Action', text: line }
-    })
-  const names = [...new Set(lines.flatMap((line) => line.character ?? []))]
-  return Object.fromEntries(partsOf(lines, names).map((part) => [part.name, part]))
-}
-const genderOf = (text: string, name: string) => read(text)[name]?.gender
+import { genderOf, readParts } from '../testing/read-parts.ts'
+import { partsOf } from './parts.ts'
 
 describe('the likely gender of a part', () => {
   it.each([
@@ -43,7 +25,9 @@ describe('the likely gender of a part', () => {
   })
 
   it('of both who are introduced together', () => {
-    const parts = read('Two men smoke by the gate: BRAM (40s) and DR. OTTEN.\nBRAM: Well.\nDR. OTTEN: Quite.')
+    const parts = readParts(
+      'Two men smoke by the gate: BRAM (40s) and DR. OTTEN.\nBRAM: Well.\nDR. OTTEN: Quite.',
+    )
     expect([parts['BRAM']?.gender, parts['DR. OTTEN']?.gender]).toEqual(['male', 'male'])
     expect(parts['BRAM']?.because).toBe('“men” in the text')
   })
@@ -77,6 +61,11 @@ describe('the likely gender of a part', () => {
     ['DR. EDWARD HALE', 'male'],
     ['SAM', 'male'],
     ['NURSE', undefined],
+    ['MARY KING', 'female'],
+    ['AGENT POPE', undefined],
+    ['KING LOUIS', 'male'],
+    ['DONNA', 'female'],
+    ['RADIO', undefined],
     ['GERMAN', undefined],
     ['BEAMEN', undefined],
     ['李明', undefined],
@@ -103,7 +92,39 @@ describe('the likely gender of a part', () => {
 })
 
 describe('one person by several cues', () => {
-  const parts = read(`
+  it('and two who are told apart by nothing else', () => {
+    const parts = readParts('OLD MAN: Well.\nYOUNG MAN: Well.\nMAN: Well.\nOLD OTTEN: Well.\nOTTEN: Well.')
+    expect(Object.values(parts).map(({ person }) => person)).toEqual([
+      'OLD MAN',
+      'YOUNG MAN',
+      'MAN',
+      'OTTEN',
+      'OTTEN',
+    ])
+  })
+
+  it('is who is called by first name and by full name, but not two who speak in one scene', () => {
+    const parts = readParts(
+      'INT. A\nPAULA OTTEN (60s) enters.\nPAULA OTTEN: Well.\nCARL BRAM: Well.\nCARL: Well.\nMARY ANN: Well.\nINT. B\nPAULA: Well.\nMARY: Well.',
+    )
+    expect(Object.values(parts).map(({ name, person }) => [name, person])).toEqual([
+      ['PAULA OTTEN', 'PAULA'],
+      ['CARL BRAM', 'CARL BRAM'],
+      ['CARL', 'CARL'],
+      ['MARY ANN', 'MARY ANN'],
+      ['PAULA', 'PAULA'],
+      ['MARY', 'MARY'],
+    ])
+    expect([parts['PAULA']?.age, parts['PAULA OTTEN']?.age]).toEqual(['old', 'old'])
+  })
+
+  it('is led by who is seen, as old as the text says', () => {
+    const parts = readParts('DAD’S VOICE: Well.\nDAD (40s) sits.\nDAD: Well.')
+    expect(parts['DAD’S VOICE']).toMatchObject({ person: 'DAD', age: 'adult' })
+    expect(parts['DAD']).toMatchObject({ person: 'DAD', age: 'adult' })
+  })
+
+  const parts = readParts(`
     INT. SHED
     YOUNG BRAM (9) hides under the bench.
     YOUNG BRAM: Not here.
@@ -119,13 +140,13 @@ describe('one person by several cues', () => {
     expect(Object.values(parts).map(({ gender, age }) => [gender, age])).toEqual([
       ['male', 'child'],
       ['male', 'mature'],
-      ['male', undefined],
+      ['male', 'mature'],
     ])
   })
 })
 
 it('tells ages and accents where the text does', () => {
-  const parts = read(`
+  const parts = readParts(`
     OONA BRENNAN (70s) climbs the stairs. Her Irish accent fills the hall.
     OONA: Well.
     PIP, a Scottish boy of ten, follows.
@@ -140,7 +161,7 @@ it('tells ages and accents where the text does', () => {
 })
 
 it('counts lines, and knows in which scenes somebody speaks', () => {
-  const parts = read('INT. A\nBRAM: One.\nBRAM: Two.\nINT. B\nOTTEN: Three.\nBRAM: Four.')
+  const parts = readParts('INT. A\nBRAM: One.\nBRAM: Two.\nINT. B\nOTTEN: Three.\nBRAM: Four.')
   expect(parts['BRAM']).toMatchObject({ lineCount: 3, scenes: new Set([1, 2]) })
   expect(parts['OTTEN']).toMatchObject({ lineCount: 1, scenes: new Set([2]) })
 })

@@ -3,12 +3,16 @@ import {
   ageOfCue,
   genderOfCue,
   isMachine,
+  personWords,
+  speakerOf,
+  wordsOf,
   type Age,
   type CueGender,
   type Gender,
   type LikelyGender,
 } from './cue-words.ts'
 import type { Evidence } from './evidence.ts'
+import { namesOfPersons } from './full-names.ts'
 import { likelyLanguage } from './language.ts'
 import { NameIndex } from './mentions.ts'
 import { TextReader, type TextLine } from './read-text.ts'
@@ -37,8 +41,8 @@ const NAME_WEIGHT = { word: 20, name: 3, mostly: 1 }
 const LIKELY = 0.5
 const SURE = 2.5
 
-/** Lines that are read for what they tell: more hardly changes the result, and no film or play is as long. */
-const READ_AT_MOST = 20_000
+/** Lines that are read for what they tell: twice a long film. More would block the page that asks, and hardly change the result. */
+const READ_AT_MOST = 10_000
 
 const ageOfYears = (years: number): Age =>
   years < 13 ? 'child' : years < 26 ? 'young' : years < 46 ? 'adult' : years < 65 ? 'mature' : 'old'
@@ -55,6 +59,12 @@ const judge = (cue: CueGender | undefined, evidence: Evidence): Known => ({
   score: evidence.balance + (cue ? signed(cue.gender, NAME_WEIGHT[cue.kind]) : 0),
 })
 
+/** A first name is beyond doubt as long as the text does not speak against it. */
+const sureOf = ({ cue, score }: Known): LikelyGender => {
+  const likely = genderAt(score, LIKELY)
+  return cue && cue.kind !== 'mostly' && cue.gender === likely ? likely : genderAt(score, SURE)
+}
+
 const because = ({ cue, evidence }: Known, gender: Gender): string | undefined => {
   const word = evidence.word(gender)
   if (cue?.kind === 'word' && cue.gender === gender) return `“${cue.word}” in the name`
@@ -65,49 +75,77 @@ const because = ({ cue, evidence }: Known, gender: Gender): string | undefined =
 /** Adds up what cues and text say of each person, by their number. */
 function readPersons(lines: readonly TextLine[], names: NameIndex, characters: readonly string[]) {
   const cues = new Map(characters.map((name, cue) => [name, cue]))
-  const reader = new TextReader(names, cues, likelyLanguage(lines))
-  for (const line of lines.slice(0, READ_AT_MOST)) reader.read(line)
   const cueOf = names.persons.map((person) => {
     const told = person.cues
       .map((cue) => genderOfCue(characters[cue]!))
       .filter((gender) => gender !== undefined)
     return told.find(({ kind }) => kind === 'word') ?? told[0]
   })
+  const reader = new TextReader(names, cues, cueOf, likelyLanguage(lines))
+  for (const line of lines.slice(0, READ_AT_MOST)) reader.read(line)
   const known = () => reader.findings.evidence.map((evidence, person) => judge(cueOf[person], evidence))
-  const first = known().map(({ score }) => genderAt(score, SURE))
+  const first = known().map(sureOf)
   reader.settle((person) => first[person])
   return { findings: reader.findings, known: known() }
 }
 
+type Speech = { lineCount: number; scenes: Set<number> }
+
+/** Whether two speak in the same scene. */
+export const meet = (a: Pick<Part, 'scenes'>, b: Pick<Part, 'scenes'>): boolean => {
+  const [few, many] = a.scenes.size < b.scenes.size ? [a, b] : [b, a]
+  for (const scene of few.scenes) if (many.scenes.has(scene)) return true
+  return false
+}
+
+/** How much each character says, and where. */
+function speechOf(lines: readonly TextLine[], characters: readonly string[]): readonly Speech[] {
+  const speech = characters.map((): Speech => ({ lineCount: 0, scenes: new Set() }))
+  const byName = new Map(characters.map((name, cue) => [name, speech[cue]!]))
+  let scene = 0
+  for (const line of lines) {
+    if (isHeading(line)) scene++
+    const own =
+      line.type === 'Dialogue' && line.character !== undefined ? byName.get(line.character) : undefined
+    if (!own) continue
+    own.lineCount++
+    own.scenes.add(scene)
+  }
+  return speech
+}
+
+/** Whether nothing is said of an age: EDWARD and EDWARD'S VOICE, not YOUNG EDWARD. */
+const isAgeless = (name: string) => personWords(name).length === wordsOf(speakerOf(name)).length
+
 /** The parts of a script, in the order of `characters`. Reads every line once; pure. */
 export const partsOf = (lines: readonly TextLine[], characters: readonly string[]): Part[] => {
-  const names = new NameIndex(characters)
+  const speech = speechOf(lines, characters)
+  const names = new NameIndex(
+    characters,
+    namesOfPersons(characters, (a, b) => meet(speech[a]!, speech[b]!)),
+  )
   const { findings, known } = readPersons(lines, names, characters)
-  const parts = characters.map((name, cue): Part & { scenes: Set<number> } => {
+  const yearsOf = (name: string, cue: number, cues: readonly number[]) => {
+    // DAD'S VOICE is as old as DAD.
+    const same = cues.filter((other) =>
+      isAgeless(name) ? isAgeless(characters[other]!) : speakerOf(characters[other]!) === speakerOf(name),
+    )
+    return [cue, ...same].map((each) => findings.years[each]).find((years) => years !== undefined)
+  }
+  return characters.map((name, cue): Part => {
     const person = names.personOfCue[cue]!
+    const { cues, lead } = names.persons[person]!
     const gender = genderAt(known[person]!.score, LIKELY)
-    const years = findings.years[cue]
+    const years = yearsOf(name, cue, cues)
     return {
       name,
-      lineCount: 0,
+      ...speech[cue]!,
       gender,
       because: gender && because(known[person]!, gender),
       age: years === undefined ? ageOfCue(name) : ageOfYears(years),
       accent: findings.accents[person],
       isMachine: isMachine(name),
-      person: characters[names.persons[person]!.lead]!,
-      scenes: new Set(),
+      person: characters[lead]!,
     }
   })
-  const byName = new Map(parts.map((part) => [part.name, part]))
-  let scene = 0
-  for (const line of lines) {
-    if (isHeading(line)) scene++
-    if (line.type !== 'Dialogue' || line.character === undefined) continue
-    const part = byName.get(line.character)
-    if (!part) continue
-    part.lineCount++
-    part.scenes.add(scene)
-  }
-  return parts
 }

@@ -1,26 +1,23 @@
 import type { Line } from '@andscene/contracts/script'
-import type { Gender } from './cue-words.ts'
+import type { CueGender, Gender } from './cue-words.ts'
 import { Findings, WEIGHT } from './evidence.ts'
 import { Introductions } from './introductions.ts'
 import type { NameIndex } from './mentions.ts'
+import { personsIn, Pronouns, type Reference } from './pronouns.ts'
 import { Vocabulary, type Token } from './tokens.ts'
-import { AFTER_OBJECT, HONORIFICS, SUBJECT_LANGUAGES, SUBJECTS } from './words-of-gender.ts'
+import {
+  AFTER_OBJECT,
+  BEFORE_DOING,
+  DOING,
+  HONORIFICS,
+  SUBJECT_LANGUAGES,
+  SUBJECTS,
+} from './words-of-gender.ts'
 
-/** Who a pronoun may mean: a person, or somebody without a name of whom the text tells a gender. */
-type Reference = { person: number } | { gender: Gender }
-type Unclear = {
-  persons: readonly number[]
-  gender: Gender
-  weight: number
-  word: string
-  heard?: number | undefined
-}
 export type TextLine = Pick<Line, 'type' | 'text' | 'character'>
 
 /** A pronoun that goes back to the one who has just spoken, or to the paragraph before. */
 const CARRIED = 0.5
-/** A pronoun that may mean several. */
-const UNCLEAR = 0.6
 const WAYS_OF_SPEAKING = new Set(['accent', 'brogue', 'lilt', 'drawl', 'burr'])
 /** In dialogue: "Mr. Bloom", or "Yes, sir" to the one who spoke before. */
 const ADDRESS =
@@ -30,22 +27,32 @@ const ADDRESS =
 export class TextReader {
   readonly findings: Findings
   readonly #introductions: Introductions
-  readonly #vocabulary = new Vocabulary()
+  readonly #vocabulary: Vocabulary
   readonly #names: NameIndex
   readonly #cues: ReadonlyMap<string, number>
   readonly #subjects: ReadonlySet<string>
   readonly #isEnglish: boolean
-  readonly #unclear: Unclear[] = []
+  readonly #pronouns: Pronouns
   /** The two who spoke last in this scene; the last one first. */
   #speakers: number[] = []
   #carried: readonly Reference[] = []
+  /** Who has spoken already. */
+  readonly #heard = new Set<number>()
 
-  constructor(names: NameIndex, cues: ReadonlyMap<string, number>, language = 'en') {
+  /** `cues` are the numbers of the characters, `genders` what the cues of each person say. */
+  constructor(
+    names: NameIndex,
+    cues: ReadonlyMap<string, number>,
+    genders: readonly (CueGender | undefined)[],
+    language = 'en',
+  ) {
     this.#names = names
     this.#cues = cues
+    this.#vocabulary = new Vocabulary(language)
     this.#subjects = new Set(SUBJECT_LANGUAGES[language] ?? [])
     this.#isEnglish = language === 'en'
-    this.findings = new Findings(names)
+    this.findings = new Findings(names, genders)
+    this.#pronouns = new Pronouns(this.findings)
     this.#introductions = new Introductions(names, this.findings)
   }
 
@@ -61,24 +68,14 @@ export class TextReader {
       case 'Scene':
         this.#speakers = []
         this.#carried = []
+        this.#pronouns.beginScene()
         this.#introductions.endCount()
     }
   }
 
-  /**
-   * Settles pronouns that may mean several: not those whose gender, as it is known by now, is the other one; and if one of
-   * them is surely meant, nobody else. `sure` tells the gender of a person where that is beyond doubt.
-   */
+  /** To be called when all is read; `sure` returns the gender of a person where that is beyond doubt. */
   settle(sure: (person: number) => Gender | undefined): void {
-    for (const { persons, gender, weight, word, heard } of this.#unclear) {
-      // Nearest to "his" stands a woman: somebody who was named before her is meant.
-      if (heard !== undefined && (sure(heard) ?? gender) === gender) continue
-      const genders = persons.map(sure)
-      if (genders.includes(gender)) continue
-      const left = persons.filter((_, at) => genders[at] === undefined)
-      if (left.length === 1) this.findings.add(left[0]!, gender, weight * UNCLEAR, word)
-    }
-    this.#unclear.length = 0
+    this.#pronouns.settle(sure)
   }
 
   #personOf(character: string | undefined): number | undefined {
@@ -95,11 +92,13 @@ export class TextReader {
           this.findings.add(other, address === 'sir' ? 'male' : 'female', WEIGHT.address, address)
         continue
       }
-      const person = this.#names.named(name!.toUpperCase().replace(/['’]S?$/, ''))
+      const mention = this.#names.addressed(title!.toUpperCase(), name!.toUpperCase().replace(/['’]S?$/, ''))
       const gender = HONORIFICS[title!.toLowerCase()]
-      if (person !== undefined && gender) this.findings.add(person, gender, WEIGHT.honorific, title!)
+      if (mention && gender) this.findings.addHonorific(mention, gender, title!)
     }
     if (speaker === undefined) return
+    this.#heard.add(speaker)
+    this.#pronouns.present(speaker)
     if (this.#speakers[0] !== speaker)
       this.#speakers = [speaker, ...this.#speakers.filter((person) => person !== speaker)].slice(0, 2)
     this.#carried = this.#speakers.map((person) => ({ person }))
@@ -114,7 +113,9 @@ export class TextReader {
         this.findings.add(speaker, lower === 'himself' ? 'male' : 'female', WEIGHT.aside, lower)
       else if (at <= 1 && (lower === 'he' || lower === 'she'))
         this.findings.add(speaker, SUBJECTS[lower]!, WEIGHT.subject, lower)
-      else if (WAYS_OF_SPEAKING.has(lower)) this.findings.noteAccent(speaker, tokens, at)
+      // Later on it is an imitation.
+      else if (WAYS_OF_SPEAKING.has(lower) && !this.#heard.has(speaker))
+        this.findings.noteAccent(speaker, tokens, at)
     }
   }
 
@@ -122,6 +123,8 @@ export class TextReader {
     const tokens = this.#vocabulary.split(text)
     let here: Reference[] = []
     let before: readonly Reference[] = this.#carried
+    /** Of the sentences further up in the paragraph. */
+    const earlier: Reference[] = []
     let trust = CARRIED
     const known = () => (here.length > 0 ? here : before)
     const used = new Set<number>()
@@ -130,6 +133,7 @@ export class TextReader {
       const token = tokens[at]!
       if (token.isSign) {
         if (!token.isStop || here.length === 0) continue
+        if (trust === 1) earlier.push(...before)
         before = here
         trust = 1
         here = []
@@ -141,6 +145,7 @@ export class TextReader {
         nameEnd = at + mention.length
         if (!tokens[nameEnd - 1]!.isPossessive) this.#introductions.read(tokens, at, mention, used)
         here.push({ person: mention.person })
+        this.#pronouns.present(mention.person)
         at = nameEnd - 1
         continue
       }
@@ -151,10 +156,14 @@ export class TextReader {
         const persons = personsIn(known())
         if (persons.length === 1) this.findings.noteAccent(persons[0]!, tokens, at)
       } else {
-        const weight = this.#pronounWeight(token.lower, tokens[at + 1])
+        const weight = this.#pronounWeight(token.lower, tokens, at)
         if (weight === 0) continue
-        const gender = /^(?:h(?:e|is|imself)|il|él|lui|ele|hij|han)$/.test(token.lower) ? 'male' : 'female'
-        this.#hear(known(), before, gender, weight * (here.length > 0 ? 1 : trust), token.lower)
+        const gender = SUBJECTS[token.lower] ?? (token.lower.startsWith('hi') ? 'male' : 'female')
+        this.#pronouns.hear(known(), [...before, ...earlier], {
+          gender,
+          weight: weight * (here.length > 0 ? 1 : trust),
+          word: token.lower,
+        })
       }
     }
     const last = known()
@@ -163,35 +172,14 @@ export class TextReader {
   }
 
   /** How much a word tells as a pronoun; an object ("sees him") is somebody else than the one who is named. */
-  #pronounWeight(word: string, next: Token | undefined): number {
+  #pronounWeight(word: string, tokens: readonly Token[], at: number): number {
     if (this.#subjects.has(word)) return WEIGHT.subject
     if (!this.#isEnglish) return 0
     if (word === 'himself' || word === 'herself') return WEIGHT.subject
     if (word === 'his') return WEIGHT.possessive
-    return word === 'her' && next && !next.isSign && !AFTER_OBJECT.has(next.lower) ? WEIGHT.possessive : 0
+    const next = tokens[at + 1]
+    if (word !== 'her' || !next || next.isSign || AFTER_OBJECT.has(next.lower)) return 0
+    const isObject = BEFORE_DOING.has(tokens[at - 1]?.lower ?? '') && DOING.has(next.lower)
+    return isObject ? 0 : WEIGHT.possessive
   }
-
-  #hear(
-    references: readonly Reference[],
-    before: readonly Reference[],
-    gender: Gender,
-    weight: number,
-    word: string,
-  ): void {
-    // "He meets a woman. She smiles": the nameless one is meant.
-    if (references.some((one) => 'gender' in one && one.gender === gender)) return
-    const persons = personsIn(references)
-    const [heard] = persons
-    if (persons.length === 1) {
-      this.findings.add(heard!, gender, weight, word)
-      const others = personsIn(before).filter((person) => person !== heard)
-      if (others.length > 0) this.#unclear.push({ persons: others, gender, weight, word, heard })
-    } else if (persons.length > 1) this.#unclear.push({ persons, gender, weight, word })
-  }
-}
-
-const personsIn = (references: readonly Reference[]): number[] => {
-  const persons: number[] = []
-  for (const one of references) if ('person' in one && !persons.includes(one.person)) persons.push(one.person)
-  return persons
 }

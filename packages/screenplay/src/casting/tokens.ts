@@ -63,7 +63,7 @@ function yearsIn(word: string): number | undefined {
 const own = <T>(table: Record<string, T>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined
 
-function tokenOf(raw: string): Token {
+function tokenOf(raw: string, language: string): Token {
   const lower = raw.toLowerCase()
   const isSign = SIGN.test(raw)
   const isPossessive = !isSign && raw.length > 2 && /['’]s?$/i.test(raw)
@@ -75,17 +75,22 @@ function tokenOf(raw: string): Token {
     isPossessive,
     isSign,
     isStop: STOPS.has(raw),
-    noun: NOUNS.get(lower),
-    plural: own(PLURALS, lower),
+    noun: own(NOUNS, language)?.get(lower),
+    plural: language === 'en' ? own(PLURALS, lower) : undefined,
     honorific: own(HONORIFICS, lower),
     isDemonym: isDemonym(lower),
     years: yearsIn(lower),
   }
 }
 
-/** Splits texts into tokens; the same word is the same object. */
+/** Splits texts of one language into tokens; the same word is the same object. */
 export class Vocabulary {
+  readonly #language: string
   readonly #known = new Map<string, Token>()
+
+  constructor(language: string) {
+    this.#language = language
+  }
 
   split(text: string): Token[] {
     const tokens: Token[] = []
@@ -93,7 +98,7 @@ export class Vocabulary {
       if (raw === '.' && ABBREVIATED.has(tokens.at(-1)?.lower ?? '')) continue
       let token = this.#known.get(raw)
       if (!token) {
-        token = tokenOf(raw)
+        token = tokenOf(raw, this.#language)
         this.#known.set(raw, token)
       }
       tokens.push(token)

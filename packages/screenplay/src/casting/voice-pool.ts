@@ -1,7 +1,7 @@
 import type { Voice } from '@andscene/contracts/voice'
 import { AGES, type Gender } from './cue-words.ts'
 import { hasAccent } from './demonyms.ts'
-import type { Part } from './parts.ts'
+import { meet, type Part } from './parts.ts'
 import { fitness, type Fitness } from './script-voices.ts'
 import { styleOf, type VoiceDistance } from './voice-style.ts'
 
@@ -42,12 +42,6 @@ export type Wish = { part: Part; isLead: boolean; kin: Voice | undefined }
 
 const standing = (a: Voice, b: Voice) =>
   b.popularity - a.popularity || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.voiceId < b.voiceId ? -1 : 1)
-
-const meet = (a: Part, b: Part): boolean => {
-  const [few, many] = a.scenes.size < b.scenes.size ? [a, b] : [b, a]
-  for (const scene of few.scenes) if (many.scenes.has(scene)) return true
-  return false
-}
 
 /** The voices on offer, and who has which of them. */
 export class VoicePool {

@@ -258,10 +258,17 @@ describe('all at once', () => {
 })
 
 it('product §4 Suggest a cast gives the narration the default voice, unless it has one or that voice is gone', async () => {
+  const [, other] = voices
   for (const [defaultVoice, narrationVoiceId, expected] of [
     ['azure:uta', undefined, 'azure:uta'],
-    ['azure:uta', 'azure:other', 'azure:other'],
-    ['azure:gone', 'azure:other', 'azure:other'],
+    ['azure:uta', other!.voiceId, other!.voiceId],
+    ['azure:gone', other!.voiceId, other!.voiceId],
+    // A voice that no longer exists counts as none (product §3).
+    ['azure:uta', 'azure:gone', 'azure:uta'],
+    // Nobody has to have a default voice, nor to keep it.
+    [null, other!.voiceId, other!.voiceId],
+    [null, undefined, undefined],
+    [undefined, undefined, undefined],
   ] as const)
     expect(
       withDefaultNarrator(
@@ -277,6 +284,31 @@ it('product §4 Suggest a cast gives the narration the default voice, unless it 
   await field('MIRA')
   await press(user, 'Suggest a cast')
   expect((await field('Narration')).value).toBe('Uta')
+})
+
+it('the default voice reads the narration also when the filters leave it out', async () => {
+  const english = scriptOf({ MIRA: { lines: 3 } })
+  for (const line of english.content.lines)
+    line.text = 'You know what this is, and I am not going to tell him.'
+  const { user } = openModal({
+    script: english,
+    voices: [
+      voice('local:uwe', { name: 'Uwe', locale: 'de-DE', language: 'German' }),
+      voice('local:ava', { name: 'Ava' }),
+    ],
+    defaultVoice: 'local:uwe',
+  })
+  await field('MIRA')
+  await press(user, 'Suggest a cast')
+  expect([(await field('Narration')).value, (await field('MIRA')).value]).toEqual(['Uwe', 'Ava'])
+})
+
+it('says so when the filters leave no voice to suggest', async () => {
+  const { user } = openModal({ script, voices: voices.map((each) => ({ ...each, isActive: false })) })
+  await field('MIRA')
+  await press(user, 'Suggest a cast')
+  expect(await screen.findByText(/^No voice passes the filters/)).toBeTruthy()
+  expect(screen.queryByText('Every character has a voice.')).toBeNull()
 })
 
 it('Suggest a cast gives voices of the language that the script is spoken in', async () => {

@@ -26,7 +26,12 @@ const HEADER = { margin: 0, padding: '20px 64px 12px 24px' }
 /** On a small screen it is the screen. */
 const WINDOW = { styles: { container: { padding: 0 }, header: HEADER }, centered: true }
 const SCREEN = {
-  styles: { container: { padding: 0, borderRadius: 0 }, header: { ...HEADER, paddingInlineStart: 16 } },
+  styles: {
+    container: { padding: 0, borderRadius: 0 },
+    header: { ...HEADER, padding: '20px 56px 12px 16px' },
+    // In one line: what stands below has the rest of the screen.
+    title: { fontSize: 18, lineHeight: '28px' },
+  },
   style: { top: 0, maxWidth: '100vw', margin: 0, padding: 0 },
 }
 

@@ -55,11 +55,12 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
   }
   const suggest = () => {
     const given = form.suggest()
-    snackbar.success(
-      given > 0
-        ? `${given} ${given === 1 ? 'character' : 'characters'} got a voice. Change what you like.`
-        : 'Every character has a voice.',
-    )
+    if (given > 0)
+      snackbar.success(
+        `${given} ${given === 1 ? 'character' : 'characters'} got a voice. Change what you like.`,
+      )
+    else if (form.assigned === form.parts.length) snackbar.success('Every character has a voice.')
+    else snackbar.error('No voice passes the filters. Choose others, and suggest a cast again.')
   }
   const confirmClear = () =>
     void modal.confirm({

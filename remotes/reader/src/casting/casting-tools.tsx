@@ -1,4 +1,5 @@
 import { SearchIcon } from '@andscene/web-kit/icons/actions'
+import { tip } from '@andscene/web-kit/tooltip'
 import { Badge, Button, Input } from 'antd'
 import styles from './casting-form.module.css'
 import { ControlsIcon, FilterIcon, SuggestIcon } from '../icons.tsx'
@@ -40,7 +41,8 @@ export function CastingTools(props: Props) {
       <Badge
         count={filterCount}
         color="var(--as-primary)"
-        title={filterCount === 1 ? '1 active filter' : `${filterCount} active filters`}
+        title=""
+        {...tip(filterCount === 1 ? '1 active filter' : `${filterCount} active filters`)}
       >
         <Button icon={<FilterIcon />} onClick={onFilters}>
           Voice Filters
@@ -48,7 +50,7 @@ export function CastingTools(props: Props) {
       </Badge>
       <Button
         icon={<ControlsIcon />}
-        title="Voice Assignment Settings"
+        {...tip('Voice Assignment Settings')}
         aria-label="Voice Assignment Settings"
         onClick={onSettings}
       />

@@ -38,7 +38,9 @@ describe('the list opens at the language of the script', () => {
     await user.click(await field('MIRA'))
     expect(options()).toHaveLength(3)
     expect(screen.getByText('3 voices')).toBeTruthy()
-    expect(screen.getByTitle('1 active filter').style.background).toBe('var(--as-primary)')
+    const badge = document.querySelector<HTMLElement>('[data-tip="1 active filter"] sup')!
+    expect(badge.textContent).toBe('1')
+    expect(badge.style.background).toBe('var(--as-primary)')
     await press(user, 'Voice Filters')
     expect((await dialog('Voice Filters')).getByText('3 of 5 voices match')).toBeTruthy()
   })

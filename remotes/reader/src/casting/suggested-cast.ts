@@ -6,14 +6,15 @@ import { suggestCast, type CastSuggestion } from '@andscene/screenplay/suggest-c
 import { withDefaultNarrator } from './default-narrator.ts'
 
 /**
- * A cast for all who have no voice, from these voices; in the script's language, else the listener's. The person's default
- * voice reads the narration where that has none.
+ * A cast for all who have no voice, from the voices on offer; in the script's language, else the listener's. The person's
+ * default voice reads the narration where that has none, also when it is not on offer.
  */
 export function suggestedCast(
   script: Script,
   voices: readonly Voice[],
   casting: Casting,
   defaultVoiceId: string | null | undefined,
+  offered: readonly Voice[] = voices,
 ): CastSuggestion {
   const { lines, characters } = script.content
   return suggestCast({
@@ -22,6 +23,7 @@ export function suggestedCast(
       characters.map(({ character }) => character),
     ),
     voices,
+    offered,
     casting: withDefaultNarrator(casting, defaultVoiceId, voices),
     language: likelyLanguage(lines),
     listenerLanguage: navigator.language,

@@ -98,7 +98,7 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     ),
     /** Gives a voice to all that have none, from the voices on offer; returns how many got one. */
     suggest() {
-      const suggested = suggestedCast(script, offered, casting, defaultVoice)
+      const suggested = suggestedCast(script, voices, casting, defaultVoice, offered)
       setDraft(suggested.casting)
       setSuggestion(suggested)
       return suggested.reasons.size

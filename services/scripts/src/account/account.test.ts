@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openHarness, tokenOf, type Harness } from '../testing/harness.ts'
+import { manualClock } from '../testing/manual-clock.ts'
 import { PARTS } from '../testing/neighbours.ts'
 import { requestAs, type Person } from '../testing/person.ts'
 import { startProcess, type ServiceProcess } from '../testing/process.ts'
@@ -13,6 +14,7 @@ const ON_A_BUSY_MACHINE = { timeout: 60_000 }
 /** Not in any hash or id that is hexadecimal. */
 const ADA = 'adelaide'
 const EMAIL = 'ada@andscene.example'
+const HOUR_MS = 3_600_000
 
 let harness: Harness
 beforeEach(async () => {
@@ -31,10 +33,18 @@ async function furnish(person: Person): Promise<string[]> {
     ids.push(id)
   }
   await person.put('/api/preferences', { rate: 2 })
+  await person.post('/api/scripts/cancel-upload', { key: 'a-key' })
   return ids
 }
 
 const deletedScripts = async () => (await harness.deletedJobs()).map(({ scriptId }) => scriptId).sort()
+
+const rowsOf = (file: string, table: string) => {
+  const db = new DatabaseSync(file, { readOnly: true })
+  const rows = db.prepare(`SELECT * FROM "${table}"`).all().length
+  db.close()
+  return rows
+}
 
 /** Every value of every table that holds the text. */
 function valuesWith(file: string, text: string): string[] {
@@ -133,6 +143,52 @@ describe('product §7: DELETE /api/account', () => {
       expect((await eve.get('/api/scripts')).body.data.scripts).toHaveLength(3)
     },
   )
+})
+
+describe('product §10: a deletion that takes longer than a day', () => {
+  test('closes the account for a day from its end on', ON_A_BUSY_MACHINE, async () => {
+    const clock = manualClock()
+    let sweeps = 0
+    const late = await openHarness({
+      clock,
+      through: (stores) => ({
+        ...stores,
+        accounts: {
+          ...stores.accounts,
+          forget: async (before) => {
+            await stores.accounts.forget(before)
+            sweeps += 1
+          },
+        },
+      }),
+    })
+    try {
+      const ada = late.as(ADA)
+      const file = join(late.environment.DATA_DIR, 'scripts.sqlite')
+      /** Lets time pass, and waits until all that is due then is done. */
+      const pass = async (ms: number) => {
+        const before = sweeps
+        clock.advance(ms)
+        await expect.poll(() => sweeps, SOON).toBeGreaterThan(before)
+      }
+      await expect.poll(() => sweeps, SOON).toBe(1)
+      // The identity cannot be deleted: until it can, the person has ever new tokens.
+      late.neighbours.broken.add('deleteIdentity')
+      await ada.delete('/api/account')
+      await expect.poll(() => sweeps, SOON).toBe(2)
+      await pass(25 * HOUR_MS)
+      late.neighbours.broken.delete('deleteIdentity')
+      await pass(HOUR_MS)
+      expect(valuesWith(file, ADA)).toEqual([])
+      await pass(HOUR_MS)
+      expect((await ada.upload(SHORT_SCRIPT)).status).toBe(401)
+      expect((await ada.put('/api/preferences', { rate: 1 })).status).toBe(401)
+      await pass(24 * HOUR_MS)
+      expect(rowsOf(file, 'closed_accounts')).toBe(0)
+    } finally {
+      await late.close()
+    }
+  })
 })
 
 describe('product §10: a deletion that is killed half-way finishes by itself', () => {

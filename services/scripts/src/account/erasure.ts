@@ -37,7 +37,7 @@ const STEPS: Readonly<Record<string, Step>> = {
       const found = await scripts.list(uid, { limit: SCRIPTS_AT_ONCE })
       for (const { _id } of found) await scripts.remove(_id, requestId)
       if (found.length > 0) outbox.wake()
-      if (found.length < SCRIPTS_AT_ONCE) return
+      if (found.length < SCRIPTS_AT_ONCE) return scripts.forgetCancelled({ ownerId: uid })
     }
   },
   progress: ({ uid }, { stores: { progress } }) => progress.removeOf(uid),
@@ -54,8 +54,8 @@ const STEPS: Readonly<Record<string, Step>> = {
 
 const SCRIPTS_AT_ONCE = 100
 const ACCOUNTS_AT_ONCE = 1_000
-/** An ID token lives an hour; uploads of it may be under way a little longer. Milliseconds. */
-export const CLOSED_KEPT_MS = 24 * 3_600_000
+/** From the end of the identity on: an ID token lives an hour, and what it began a little longer. Milliseconds. */
+const CLOSED_KEPT_MS = 24 * 3_600_000
 
 /**
  * Erases closed accounts: when woken, at start and every minute, until nothing is left of them (decisions/0029). One that
@@ -65,11 +65,11 @@ export function startErasure(parts: ErasureParts, clock: Clock, log: FastifyBase
   const sweep = async () => {
     const { accounts } = parts.stores
     const failures: unknown[] = []
-    for (const account of await accounts.unfinished(ACCOUNTS_AT_ONCE)) {
+    for (const account of await accounts.unfinished(clock.now(), ACCOUNTS_AT_ONCE)) {
       const failed = await erase(account, parts)
       failures.push(...failed)
       if (failed.length === 0) {
-        await accounts.finish(account.uid)
+        await accounts.finish(account.uid, clock.now())
         log.info({ reqId: account.requestId }, 'an account is erased')
       }
     }

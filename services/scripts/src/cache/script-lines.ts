@@ -36,19 +36,28 @@ const KEPT_CHARACTERS = 24 * 1024 ** 2
 
 export type ReadLines = (id: string) => Promise<ScriptLines | undefined>
 
-/** Reads lines and keeps those of the scripts in use at hand: lines never change once a script is stored. */
+/**
+ * Reads lines and keeps those of the scripts in use at hand: lines never change once a script is stored. Equal reads at
+ * the same time are one, and so is what is computed from them.
+ */
 export function createLineReader(scripts: Pick<ScriptStore, 'findLines'>): ReadLines {
   const kept = new LRUCache<string, ScriptLines>({
     maxSize: KEPT_CHARACTERS,
     sizeCalculation: ({ json }) => json.length + 1,
   })
-  return async (id) => {
-    const known = kept.get(id)
-    if (known) return known
+  const reading = new Map<string, Promise<ScriptLines | undefined>>()
+  const read = async (id: string) => {
     const json = await scripts.findLines(id)
     if (json === undefined) return undefined
     const lines = new ScriptLines(json)
     kept.set(id, lines)
     return lines
+  }
+  return async (id) => {
+    const known = kept.get(id)
+    if (known) return known
+    const asked = reading.get(id) ?? read(id).finally(() => reading.delete(id))
+    reading.set(id, asked)
+    return asked
   }
 }

@@ -1,4 +1,3 @@
-import { NO_LINE } from '@andscene/contracts/limits'
 import { deleteScript, listScripts, readScript, renameScript } from '@andscene/contracts/routes/scripts'
 import type { ScriptListItem } from '@andscene/contracts/script'
 import type { App } from '@andscene/service-kit/create-app'
@@ -24,24 +23,15 @@ export function libraryRoutes(app: App, context: Context): void {
     return { data: { scripts: await inResponse(found, uid), ...nextCursor } }
   })
 
-  /** Places that were saved before pages were kept get theirs now, and keep it. */
+  /** A place whose page is not known is left out. */
   async function inResponse(found: readonly ListedScript[], uid: string): Promise<ScriptListItem[]> {
-    const items: ScriptListItem[] = []
-    for (const { lastPlayed, ...item } of found) {
-      const lineIndex = lastPlayed?.lastPlayedLineIndex ?? NO_LINE
-      if (!lastPlayed || lineIndex === NO_LINE) {
-        items.push(item)
-        continue
-      }
-      let { page } = lastPlayed
-      if (page === undefined) {
-        page = await pages.pageOf(item._id, lineIndex)
-        if (page !== undefined) await stores.progress.fillPage(uid, item._id, lineIndex, page)
-      }
-      const lastUpdated = lastPlayed.lastUpdated.toISOString()
-      items.push({ ...item, ...(page !== undefined && { lastPlayed: { lineIndex, page, lastUpdated } }) })
-    }
-    return items
+    const added = await pages.ofPlaces(uid, found)
+    return found.map(({ lastPlayed, ...item }) => {
+      const page = lastPlayed?.page ?? added.get(item._id)
+      if (!lastPlayed || page === undefined) return item
+      const { lastPlayedLineIndex: lineIndex, lastUpdated } = lastPlayed
+      return { ...item, lastPlayed: { lineIndex, page, lastUpdated: lastUpdated.toISOString() } }
+    })
   }
 
   implement(app, readScript, async ({ uid, params, id: requestId, log }) => {

@@ -132,12 +132,17 @@ describe('product §7 GET /api/scripts', () => {
     const lastPlayed = { lineIndex: 20, page: 2, lastUpdated: expect.stringMatching(/^\d{4}-/) }
     expect(await item()).toMatchObject({ castCount: 1, lastPlayed })
 
-    // As an older release saved it: the page is added once, and then no lines are read for it.
+    // As an older release saved both: where its pages begin is added once, and every later place is told by that.
     const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
     db.prepare('UPDATE progress SET page = NULL WHERE script_id = ?').run(id)
+    db.prepare('UPDATE scripts SET page_starts = NULL WHERE id = ?').run(id)
     expect((await item()).lastPlayed.page).toBe(2)
     expect(db.prepare('SELECT page FROM progress WHERE script_id = ?').get(id)).toEqual({ page: 2 })
+    const kept = db.prepare('SELECT page_starts AS starts FROM scripts WHERE id = ?').get(id)
+    expect(kept).toEqual({ starts: '[0,20,40]' })
     db.close()
+    await ada.put(`/api/scripts/${id}/progress`, { lastPlayedLineIndex: 44 })
+    expect((await item()).lastPlayed.page).toBe(3)
 
     await ada.put(`/api/scripts/${id}/progress`, { lastPlayedLineIndex: -1 })
     expect(await item()).not.toHaveProperty('lastPlayed')

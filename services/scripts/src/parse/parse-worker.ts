@@ -1,6 +1,7 @@
 import { FdxError } from '@andscene/screenplay/fdx/fdx-error'
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import type { Line } from '@andscene/contracts/script'
+import { pageStarts } from '../progress/page-starts.ts'
 
 export type ParseTask = { bytes: Uint8Array; fileName: string }
 export type ParseResult =
@@ -8,6 +9,8 @@ export type ParseResult =
       ok: true
       title: string
       pages: number
+      /** Index of the first line of each page, rising. */
+      pageStarts: number[]
       lineCount: number
       characters: string[]
       /** JSON array of the lines: made here, so that the main thread never walks a long script. */
@@ -23,6 +26,7 @@ export default function parse({ bytes, fileName }: ParseTask): ParseResult {
       ok: true,
       title,
       pages,
+      pageStarts: pageStarts(lines),
       characters,
       lineCount: lines.length,
       lines: JSON.stringify(lines.map((line, index): Line => ({ _id: `l${index + 1}`, ...line }))),

@@ -6,19 +6,22 @@ import { implement } from '@andscene/service-kit/implement'
 import { accessibleScript } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { Progress } from '../store/progress-store.ts'
+import { pageOf } from './page-starts.ts'
 
 /** Last played line per person. Clearing is kept too, as -1 with its time: the newer record wins (product §7). */
-export function progressRoutes(app: App, { stores: { scripts, progress }, clock, pages }: Context): void {
+export function progressRoutes(app: App, { stores: { scripts, progress }, clock }: Context): void {
   implement(app, readProgress, async ({ uid, params }) => {
     const { id } = await accessibleScript(scripts, uid, params.id, [])
     return toResponse((await progress.find(uid, id)) ?? { lastPlayedLineIndex: NO_LINE })
   })
 
   implement(app, saveProgress, async ({ uid, params, body: { lastPlayedLineIndex } }) => {
-    const { id, lineCount } = await accessibleScript(scripts, uid, params.id, ['lineCount'])
+    const script = await accessibleScript(scripts, uid, params.id, ['lineCount', 'pageStarts'])
+    const { id, lineCount, pageStarts } = script
     if (lastPlayedLineIndex >= lineCount) throw invalid(`Invalid line index: ${lastPlayedLineIndex}`)
-    // Kept beside it, so that a list tells the page without a read of lines.
-    const page = lastPlayedLineIndex === NO_LINE ? undefined : await pages.pageOf(id, lastPlayedLineIndex)
+    // Kept beside it, so that a list tells the page. Never with a read of lines: a player saves every few seconds.
+    const page =
+      pageStarts && lastPlayedLineIndex !== NO_LINE ? pageOf(pageStarts, lastPlayedLineIndex) : undefined
     const saved = { lastPlayedLineIndex, page, lastUpdated: clock.now() }
     await progress.save(uid, id, saved)
     return toResponse(saved)

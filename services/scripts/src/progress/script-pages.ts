@@ -1,21 +1,59 @@
-import { pageOfLine, paginate, type Page } from '@andscene/screenplay/paging'
-import type { ReadLines, ScriptLines } from '../cache/script-lines.ts'
+import { NO_LINE } from '@andscene/contracts/limits'
+import type { Line } from '@andscene/contracts/script'
+import { Pauses } from '@andscene/service-kit/pauses'
+import type { ProgressStore } from '../store/progress-store.ts'
+import type { ListedScript, ScriptStore } from '../store/script-store.ts'
+import { pageOf, pageStarts } from './page-starts.ts'
 
-/** The pages of scripts in use, cut once for the lines that are kept at hand. */
+/** Pages that one list adds; the rest come with the next. */
+export const ADDED_PER_LIST = 20
+
+type Deps = {
+  scripts: Pick<ScriptStore, 'find' | 'findLines' | 'fillPageStarts'>
+  progress: Pick<ProgressStore, 'fillPage'>
+}
+
+/** Adds the pages that older releases have not kept, with as little work as there can be for one request. */
 export class ScriptPages {
-  readonly #readLines: ReadLines
-  readonly #pages = new WeakMap<ScriptLines, Page[]>()
+  readonly #deps: Deps
+  readonly #counting = new Map<string, Promise<readonly number[] | undefined>>()
 
-  constructor(readLines: ReadLines) {
-    this.#readLines = readLines
+  constructor(deps: Deps) {
+    this.#deps = deps
   }
 
-  /** The page of a line as the reader numbers them, from 1; undefined when the script is gone. */
-  async pageOf(scriptId: string, lineIndex: number): Promise<number | undefined> {
-    const lines = await this.#readLines(scriptId)
-    if (!lines) return undefined
-    const pages = this.#pages.get(lines) ?? paginate(lines.lines)
-    this.#pages.set(lines, pages)
-    return pageOfLine(pages, lineIndex) + 1
+  /** Of places that were saved without a page, by script, and keeps them. */
+  async ofPlaces(uid: string, listed: readonly ListedScript[]): Promise<Map<string, number>> {
+    const pages = new Map<string, number>()
+    const lacking = listed.flatMap(({ _id: id, lastPlayed }) =>
+      lastPlayed && lastPlayed.lastPlayedLineIndex !== NO_LINE && lastPlayed.page === undefined
+        ? { id, lineIndex: lastPlayed.lastPlayedLineIndex }
+        : [],
+    )
+    for (const { id, lineIndex } of lacking.slice(0, ADDED_PER_LIST)) {
+      const script = await this.#deps.scripts.find(id, ['pageStarts'])
+      const starts = script?.pageStarts ?? (await this.#count(id))
+      if (!starts) continue
+      const page = pageOf(starts, lineIndex)
+      pages.set(id, page)
+      await this.#deps.progress.fillPage(uid, id, lineIndex, page)
+    }
+    return pages
+  }
+
+  /** Once per script. Past the lines that are kept at hand, which belong to whoever reads. Undefined when it is gone. */
+  #count(id: string): Promise<readonly number[] | undefined> {
+    const count = async () => {
+      // One script per turn of the event loop, whoever asks.
+      await new Pauses().take()
+      const json = await this.#deps.scripts.findLines(id)
+      if (json === undefined) return undefined
+      const starts = pageStarts(JSON.parse(json) as Line[])
+      await this.#deps.scripts.fillPageStarts(id, starts)
+      return starts
+    }
+    const counting = this.#counting.get(id) ?? count().finally(() => this.#counting.delete(id))
+    this.#counting.set(id, counting)
+    return counting
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { script } from '../testing/new-script.ts'
+import { SETTLED_MS } from './account-store.ts'
 import type { Stores } from './open-stores.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
@@ -22,29 +23,34 @@ export function accountStoreContract(name: string, open: () => Promise<Stores>):
       await accounts.close(eve, at(2))
       await accounts.close(ada, at(1))
       await accounts.close({ ...ada, requestId: 'again' }, at(3))
-      expect(await accounts.unfinished(9)).toEqual([ada, eve])
-      expect(await accounts.unfinished(1)).toEqual([ada])
-      await accounts.finish('ada')
-      await accounts.finish('ada')
-      expect(await accounts.unfinished(9)).toEqual([eve])
+      expect(await accounts.unfinished(at(3), 9)).toEqual([ada, eve])
+      expect(await accounts.unfinished(at(3), 1)).toEqual([ada])
+      await accounts.finish('ada', at(3))
+      await accounts.finish('ada', at(3))
+      expect(await accounts.unfinished(at(3), 9)).toEqual([eve])
       expect(await accounts.isClosed('ada')).toBe(true)
     })
 
-    test('a finished one is forgotten in its time, another one never', async () => {
+    test('a finished one is forgotten in its time, which begins when it is finished, another one never', async () => {
       const { accounts } = stores
+      const [erased, again] = [90_000, 90_000 + SETTLED_MS / 1_000]
       await accounts.close(ada, at(1))
       await accounts.close(eve, at(1))
-      await accounts.finish('ada')
-      await accounts.forget(at(1))
+      await accounts.finish('ada', at(erased))
+      await accounts.forget(at(erased))
       expect(await accounts.isClosed('ada')).toBe(true)
-      await accounts.forget(at(2))
+      await accounts.finish('ada', at(again))
+      expect(await accounts.unfinished(at(again), 9)).toEqual([eve])
+      await accounts.finish('ada', at(2 * again))
+      await accounts.forget(at(again + 1))
       expect(await accounts.isClosed('ada')).toBe(false)
       expect(await accounts.isClosed('eve')).toBe(true)
     })
 
-    test('takes no script and no preferences any more', async () => {
+    test('takes no script, no preferences and no key of an upload any more', async () => {
       await stores.accounts.close(ada, at(1))
       await expect(stores.scripts.insert(script('a'))).rejects.toMatchObject(CLOSED)
+      await expect(stores.scripts.cancelUpload('ada', 'key', 'r', at(1))).rejects.toMatchObject(CLOSED)
       await expect(stores.preferences.change('ada', { rate: 2 })).rejects.toMatchObject(CLOSED)
       expect(await stores.scripts.usage('ada')).toEqual({ scripts: 0, bytes: 0 })
       expect(await stores.preferences.find('ada')).toEqual({ skippedLineTypes: [] })

@@ -1,6 +1,6 @@
 import type { NewScript } from './script-store.ts'
 
-/** Most bytes of lines and character names in one script: MongoDB's 16 MiB per document, less room for its casting. */
+/** Most bytes of lines and character names in one script: MongoDB's 16 MiB per document, less room for its casting and its page starts. */
 export const CONTENT_LIMIT_BYTES = 14 * 1024 ** 2
 
 /** The script is over the limit of one document. */

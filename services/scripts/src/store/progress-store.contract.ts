@@ -44,6 +44,15 @@ export function progressStoreContract(name: string, open: () => Promise<Stores>)
       expect((await store.find('ada', 'a'))?.page).toBeUndefined()
     })
 
+    test('of saves while the script is removed none stays', async () => {
+      const saves = Array.from({ length: 20 }, (_, n) => store.save(`u${n}`, 'a', at(n)))
+      await stores.scripts.remove('a', 'r')
+      for (let n = 0; n < 20; n += 1) await store.removeOf(`u${n}`)
+      await Promise.all(saves)
+      const left = await Promise.all(saves.map((_, n) => store.find(`u${n}`, 'a')))
+      expect(left.filter(Boolean)).toEqual([])
+    })
+
     test('a script that is gone takes no progress', async () => {
       await store.save('ada', 'gone', at(3))
       expect(await store.find('ada', 'gone')).toBeUndefined()

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { casting, script } from '../testing/new-script.ts'
 import { CONTENT_LIMIT_BYTES, DocumentTooLarge, UploadCancelled } from './library.ts'
 import type { Stores } from './open-stores.ts'
-import type { ScriptStore } from './script-store.ts'
+import { CANCELLED_LIMIT, type ScriptStore } from './script-store.ts'
 
 /** Whenever this is, what was never sent is due. */
 const SOME_TIME = new Date('2026-01-01T00:00:00Z')
+const at = (seconds: number) => new Date(SOME_TIME.getTime() + seconds * 1_000)
 const ids = (rows: { _id: string }[]) => rows.map((row) => row._id)
 
 /** The behaviour every ScriptStore has (architecture §4). `open` gives an empty one. */
@@ -18,6 +20,8 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
       store = stores.scripts
     })
     afterEach(() => stores.close())
+    const cancel = (key: string, seconds = 0, ownerId = 'ada') =>
+      store.cancelUpload(ownerId, key, 'r', at(seconds))
 
     describe('scripts', () => {
       test('keeps a script and its lines as they are', async () => {
@@ -31,6 +35,7 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
           characters: ['MRS. $LANE', 'BOB'],
           casting: { characterAssignments: {} },
           castingVersion: 0,
+          pageStarts: [0],
         }
         const fields = Object.keys(whole) as (keyof typeof whole)[]
         expect(await store.find('a', fields)).toEqual({ id: 'a', ownerId: 'ada', ...whole })
@@ -46,6 +51,14 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
           casting: { characterAssignments: {} },
           lineCount: 2,
         })
+      })
+
+      test('takes the page starts that it lacks', async () => {
+        await store.insert(script('a'))
+        await store.fillPageStarts('a', [0, 20, 39])
+        expect((await store.find('a', ['pageStarts']))?.pageStarts).toEqual([0, 20, 39])
+        await store.fillPageStarts('gone', [0])
+        expect(await store.find('gone', [])).toBeUndefined()
       })
 
       test('has nothing of what was never stored', async () => {
@@ -185,17 +198,29 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
 
     describe('cancelled uploads', () => {
       const upload = { key: 'key-1', fileHash: 'h1' }
+      /** Whether an upload under the key is refused; what it makes otherwise is removed. */
+      const isCancelled = async (key: string, ownerId = 'ada') => {
+        const made = script(randomUUID(), { ownerId, upload: { ...upload, key } })
+        try {
+          await store.insert(made)
+        } catch (error) {
+          if (error instanceof UploadCancelled) return true
+          throw error
+        }
+        await store.remove(made.id, 'r')
+        return false
+      }
 
       test('what was stored is removed, with a command', async () => {
         await store.insert(script('a', { upload }))
-        expect(await store.cancelUpload('ada', 'key-1', 'r')).toBe(true)
+        expect(await cancel('key-1')).toBe(true)
         expect(await store.list('ada', { limit: 9 })).toEqual([])
         expect(await stores.commands.due(SOME_TIME, 9)).toMatchObject([{ scriptId: 'a', kind: 'deleted' }])
-        expect(await store.cancelUpload('ada', 'key-1', 'r')).toBe(false)
+        expect(await cancel('key-1')).toBe(false)
       })
 
       test("what comes later under the key is not stored; another person's key is another key", async () => {
-        expect(await store.cancelUpload('ada', 'key-1', 'r')).toBe(false)
+        expect(await cancel('key-1')).toBe(false)
         await expect(store.insert(script('a', { upload }))).rejects.toThrow(UploadCancelled)
         expect(await store.findUpload('ada', 'key-1')).toBeUndefined()
         expect(await store.find('a', [])).toBeUndefined()
@@ -205,13 +230,32 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
         expect(ids(await store.list('ada', { limit: 9 }))).toEqual(['c'])
       })
 
+      test('are forgotten after their time, or with their person, and count by neither for anybody else', async () => {
+        await cancel('old', 1)
+        await cancel('new', 2)
+        await cancel('new', 2, 'eve')
+        await store.forgetCancelled({ before: at(2) })
+        expect([await isCancelled('old'), await isCancelled('new')]).toEqual([false, true])
+        await store.forgetCancelled({ ownerId: 'ada' })
+        expect([await isCancelled('new'), await isCancelled('new', 'eve')]).toEqual([false, true])
+      })
+
+      test('of one person the latest are kept, and nothing that others have', async () => {
+        await cancel('first', 0, 'eve')
+        for (let n = 0; n <= CANCELLED_LIMIT; n += 20)
+          await Promise.all(
+            Array.from({ length: Math.min(20, CANCELLED_LIMIT + 1 - n) }, (_, m) =>
+              cancel(`key ${n + m}`, n + m),
+            ),
+          )
+        expect([await isCancelled('key 0'), await isCancelled('key 1')]).toEqual([false, true])
+        expect(await isCancelled('first', 'eve')).toBe(true)
+      })
+
       test('whichever of an upload and its cancelling comes first, nothing is left', async () => {
         for (let round = 0; round < 8; round += 1) {
           const key = { key: `round ${round}`, fileHash: 'h' }
-          const both = [
-            () => store.insert(script(`s${round}`, { upload: key })),
-            () => store.cancelUpload('ada', key.key, 'r'),
-          ]
+          const both = [() => store.insert(script(`s${round}`, { upload: key })), () => cancel(key.key)]
           await Promise.allSettled((round % 2 ? both : both.toReversed()).map((one) => one()))
         }
         expect(await store.list('ada', { limit: 9 })).toEqual([])

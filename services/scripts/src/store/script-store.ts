@@ -17,12 +17,15 @@ export type ScriptHead = {
   casting: Casting
   /** Changes with every saved casting; 0 before the first. */
   castingVersion: number
+  /** Index of the first line of each page, rising; absent in scripts of older releases until it is filled in. */
+  pageStarts?: readonly number[] | undefined
 }
 /** What is read of a script on demand. */
 export type ScriptField = Exclude<keyof ScriptHead, 'id' | 'ownerId'>
 export type ScriptWith<Field extends ScriptField> = Pick<ScriptHead, 'id' | 'ownerId' | Field>
 
-export type NewScript = Omit<ScriptHead, 'characterCount' | 'casting' | 'castingVersion'> & {
+export type NewScript = Omit<ScriptHead, 'characterCount' | 'casting' | 'castingVersion' | 'pageStarts'> & {
+  pageStarts: readonly number[]
   /** JSON array of the lines. One text, because lines are written once and read whole: nobody has to walk them here. */
   lines: string
   upload: Upload
@@ -55,10 +58,13 @@ export interface ScriptStore {
   /** What an earlier upload under this key made, while that script is there. */
   findUpload(ownerId: string, key: string): Promise<{ id: string; fileHash: string } | undefined>
   /**
-   * An upload under this key keeps nothing from now on, for a day at least; the script that one has made is removed as by
-   * `remove`. Returns whether there was one.
+   * An upload under this key keeps nothing from now on, until the key is forgotten; the script that one has made is removed
+   * as by `remove`. Returns whether there was one. Of an owner's keys the latest CANCELLED_LIMIT are kept. UNAUTHENTICATED
+   * when the owner's account is closed.
    */
-  cancelUpload(ownerId: string, key: string, requestId: string): Promise<boolean>
+  cancelUpload(ownerId: string, key: string, requestId: string, now: Date): Promise<boolean>
+  /** Forgets the keys that were cancelled before a moment, or those of a person. */
+  forgetCancelled(which: { before: Date } | { ownerId: string }): Promise<void>
   /** Newest first, then by id, with the owner's progress; starts behind `after`. Reads no lines. */
   list(ownerId: string, options: { limit: number; after?: ListPosition | undefined }): Promise<ListedScript[]>
   /** Of those that are there, in no order. */
@@ -70,6 +76,8 @@ export interface ScriptStore {
   ): Promise<ScriptWith<Field> | undefined>
   /** JSON array of the lines. */
   findLines(id: string): Promise<string | undefined>
+  /** Adds what a script of an older release lacks. */
+  fillPageStarts(id: string, pageStarts: readonly number[]): Promise<void>
   rename(id: string, title: string): Promise<boolean>
   /** Replaces the whole casting and leaves a pending command, both or neither. */
   saveCasting(id: string, casting: Casting, requestId: string): Promise<boolean>
@@ -81,8 +89,8 @@ export interface ScriptStore {
 export const castCountOf = ({ characterAssignments, narrationVoiceId }: Casting): number =>
   Object.keys(characterAssignments).length + (narrationVoiceId === undefined ? 0 : 1)
 
-/** How long a key stays cancelled at least: longer than any try of its upload lasts. */
-export const CANCELLED_MS = 24 * 60 * 60_000
+/** Cancelled keys of one person: what is let through in five minutes, which is longer than any try of an upload lasts. */
+export const CANCELLED_LIMIT = 300
 
 /** One value per owner and key, for a unique index; an upload without a key has the script's own id. */
 export const uploadKey = ({ id, ownerId, upload }: Pick<NewScript, 'id' | 'ownerId' | 'upload'>): string =>

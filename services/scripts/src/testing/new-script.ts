@@ -7,6 +7,7 @@ export const script = (id: string, over: Partial<NewScript> = {}): NewScript => 
   title: `Title of ${id}`,
   uploadedAt: new Date('2026-01-02T03:04:05.678Z'),
   pages: 1,
+  pageStarts: [0],
   lineCount: 2,
   characters: ['MRS. $LANE', 'BOB'],
   lines: '[{"_id":"l1","type":"Action","text":"Rain. 雨 😀","act":1}]',

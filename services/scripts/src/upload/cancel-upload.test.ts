@@ -10,7 +10,14 @@ import { SOON } from '../testing/soon.ts'
 
 /* product §4: a cancelled upload leaves nothing, wherever it is. */
 
-const PARSED: ParsedUpload = { title: 'T', pages: 1, lineCount: 0, characters: [], lines: '[]' }
+const PARSED: ParsedUpload = {
+  title: 'T',
+  pages: 1,
+  lineCount: 0,
+  characters: [],
+  lines: '[]',
+  pageStarts: [],
+}
 const BODY = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }])
 
 let harness: Harness

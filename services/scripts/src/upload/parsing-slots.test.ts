@@ -25,7 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-const PARSED: ParsedUpload = { title: '', pages: 1, lineCount: 0, characters: [], lines: '[]' }
+const PARSED: ParsedUpload = {
+  title: '',
+  pages: 1,
+  lineCount: 0,
+  characters: [],
+  lines: '[]',
+  pageStarts: [],
+}
 const BUSY = refusal(503, 'UNAVAILABLE', 'Many scripts are being uploaded right now. Please try again.')
 const upload = () => harness.as('ada').upload(SHORT_SCRIPT)
 const before = () => clock.next()

@@ -67,7 +67,8 @@ export async function uploadRoute(app: App, context: Context): Promise<void> {
   })
 
   implement(app, cancelUpload, async ({ uid, body, id: requestId }) => {
-    if (await context.stores.scripts.cancelUpload(uid, body.key, requestId)) context.outbox.wake()
+    const { stores, clock, outbox } = context
+    if (await stores.scripts.cancelUpload(uid, body.key, requestId, clock.now())) outbox.wake()
     return {}
   })
 }
@@ -172,9 +173,9 @@ async function keep(origin: Origin, file: UploadedFile, context: Context): Promi
 async function parse(file: UploadedFile, { parser, metrics }: Context) {
   const stop = metrics.parseSeconds.startTimer()
   const parsed = await parser.parse(await file.read(), file.fileName)
-  const { lines, title, pages, lineCount, characters } = parsed
+  const { lines, title, pages, pageStarts, lineCount, characters } = parsed
   stop()
-  return { lines, title, pages, lineCount, characters }
+  return { lines, title, pages, pageStarts, lineCount, characters }
 }
 
 async function insert(script: NewScript, { stores, library }: Context) {

@@ -4,6 +4,7 @@ import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { StoredClip } from '../storage/audio-index.ts'
+import { leaving } from './leaving.ts'
 import { NarrationStatus } from './narration-status.ts'
 import { NarrationSummaries } from './narration-summaries.ts'
 import type { ApiParts } from './parts.ts'
@@ -14,10 +15,11 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
   const status = new NarrationStatus(index, parts.backlog)
   const summaries = new NarrationSummaries({ ...parts, status })
 
-  implement(app, readNarration, async ({ params, uid, id: requestId }) => {
+  implement(app, readNarration, async ({ params, uid, id: requestId }, reply) => {
+    const signal = leaving(reply)
     const head = await scriptClips.head(params.id, requestId)
     if (head?.ownerId !== uid) throw notFound('Script')
-    const script = await scriptClips.of(head, requestId)
+    const script = await scriptClips.of(head, { requestId, signal })
     if (!script) throw notFound('Script')
     const counts = await status.of(script)
     const isPaused = counts.waiting > 0 && (await allowance.isUsedUp(head.ownerId))
@@ -25,9 +27,10 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
     return { data: { ...counts, ...(isPaused && { pausedUntil }) } }
   })
 
-  implement(app, listNarrations, async ({ uid, query, id: requestId }) => ({
-    data: { narrations: await summaries.of(uid, query.scripts.split(','), requestId) },
-  }))
+  implement(app, listNarrations, async ({ uid, query, id: requestId, log }, reply) => {
+    const asking = { requestId, log, signal: leaving(reply) }
+    return { data: { narrations: await summaries.of(uid, query.scripts.split(','), asking) } }
+  })
 
   implement(app, listClips, async ({ params, query: { after, count } }) => {
     const clips = await index.ofScript(params.id, count === undefined ? undefined : { after, limit: count })

@@ -1,9 +1,12 @@
 import type { ScriptHeads } from '@andscene/contracts/internal'
 import { listScriptHeads } from '@andscene/contracts/routes/internal'
 import type { NarrationSummary } from '@andscene/contracts/voice'
+import { HttpError } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
+import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { ScriptClipsReader } from '../clips/script-clips.ts'
+import { SharedWork } from '../clips/shared-work.ts'
 import type { Allowance } from '../pipeline/allowance.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { AudioIndex, ClipsVersion } from '../storage/audio-index.ts'
@@ -29,29 +32,50 @@ type Deps = {
   allowance: Pick<Allowance, 'isUsedUp'>
 }
 
+type Asking = {
+  requestId: string
+  /** Whoever asks is gone. */
+  signal: AbortSignal
+  log: FastifyBaseLogger
+}
+
 /**
  * How far the narrations of a list of scripts are. A few numbers per script are kept as long as its casting and its clips
- * stay as they are, so that a list costs no lines: they are read once after a change, one script after the other.
+ * stay as they are, so that a list costs no lines: they are read once after a change, one script after the other, for all
+ * who ask at the same time, and for nobody who has left.
  */
 export class NarrationSummaries {
   readonly #deps: Deps
   readonly #kept = new LRUCache<string, Kept>({ max: SUMMARIES_KEPT })
+  readonly #counting = new SharedWork<Counts | undefined>()
 
   constructor(deps: Deps) {
     this.#deps = deps
   }
 
-  /** Without the scripts that are not there, or not this person's. UNAVAILABLE while the queue or scripts is away. */
-  async of(uid: string, ids: readonly string[], requestId: string): Promise<NarrationSummary[]> {
+  /**
+   * Without the scripts that are not there, or not this person's, and without one that cannot be counted now. UNAVAILABLE
+   * while none can be, the queue or scripts being away.
+   */
+  async of(uid: string, ids: readonly string[], asking: Asking): Promise<NarrationSummary[]> {
     const { scripts, notes, allowance } = this.#deps
     const body = { ids: [...new Set(ids)] }
-    const { data } = await scripts.call(listScriptHeads, { body }, { requestId })
+    const { data } = await scripts.call(listScriptHeads, { body }, { requestId: asking.requestId })
     const summaries: NarrationSummary[] = []
+    let failure: HttpError | undefined
     for (const head of data.scripts) {
       if (head.ownerId !== uid) continue
-      const counts = await this.#countsOf(head, requestId)
-      if (counts) summaries.push({ scriptId: head.scriptId, ...counts, making: false })
+      try {
+        const counts = await this.#countsOf(head, asking)
+        if (counts) summaries.push({ scriptId: head.scriptId, ...counts, making: false })
+      } catch (error) {
+        if (asking.signal.aborted) return []
+        if (!(error instanceof HttpError)) throw error
+        asking.log.warn({ err: error, scriptId: head.scriptId }, 'a narration is not counted')
+        failure = error
+      }
     }
+    if (failure && summaries.length === 0) throw failure
     const unfinished = summaries.filter(({ total, ready, failed }) => ready + failed < total)
     if (unfinished.length === 0 || (await allowance.isUsedUp(uid))) return summaries
     const underWay = await notes.narrations(uid, Date.now())
@@ -59,16 +83,26 @@ export class NarrationSummaries {
     return summaries
   }
 
-  async #countsOf({ scriptId, castingVersion }: Head, requestId: string): Promise<Counts | undefined> {
+  async #countsOf(head: Head, { requestId, signal }: Asking): Promise<Counts | undefined> {
     // Never cast: nothing can be spoken.
-    if (castingVersion === 0) return NOTHING
+    if (head.castingVersion === 0) return NOTHING
+    return this.#counting.run(`${head.scriptId}.${head.castingVersion}`, signal, (wanted) =>
+      this.#count(head, requestId, wanted),
+    )
+  }
+
+  async #count(
+    { scriptId, castingVersion }: Head,
+    requestId: string,
+    signal: AbortSignal,
+  ): Promise<Counts | undefined> {
     const { index, scriptClips, status } = this.#deps
     // Before what is counted, so that a change meanwhile is seen the next time.
     const clips = await index.versionOf(scriptId)
     const kept = this.#kept.get(scriptId)
     if (kept && kept.castingVersion === castingVersion && isSame(kept.clips, clips)) return kept.counts
     const head = await scriptClips.head(scriptId, requestId)
-    const script = head && (await scriptClips.of(head, requestId))
+    const script = head && (await scriptClips.of(head, { requestId, signal, listed: true }))
     if (!script) return undefined
     const { total, ready, failed } = await status.of(script)
     const counts = { total, ready, failed }

@@ -3,13 +3,14 @@ import { generateClip, previewVoice } from '@andscene/contracts/routes/speech'
 import { canBeSpoken, spokenText } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import type { App } from '@andscene/service-kit/create-app'
-import { HttpError, invalid, notFound, unavailable } from '@andscene/service-kit/http-error'
+import { invalid, notFound, unavailable } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { clipOf } from '../clips/wanted-clips.ts'
 import { previewText } from '../voices/preview-text.ts'
 import { readClip, sendClip } from './clip-response.ts'
+import { leaving } from './leaving.ts'
 import type { ApiParts } from './parts.ts'
 import { tellPosition } from './position.ts'
 
@@ -89,16 +90,6 @@ async function sendSpoken(
   const made = await readClip(parts, job.path)
   if (!made) throw unavailable('The audio was cleared while it was made')
   return sendClip(reply, made, false)
-}
-
-/** Aborts when whoever asked is gone. */
-function leaving(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  const left = () => controller.abort(new HttpError('TIMEOUT', 'Nobody waits any more'))
-  // Gone already while the line was looked up: no event comes any more.
-  if (reply.raw.destroyed) left()
-  else reply.raw.once('close', left)
-  return controller.signal
 }
 
 /** Before anything is asked or made for it. */

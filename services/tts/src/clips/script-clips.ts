@@ -4,6 +4,8 @@ import { HttpError } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
 import { LRUCache } from 'lru-cache'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
+import { LoadSlots } from './load-slots.ts'
+import { SharedWork } from './shared-work.ts'
 import { wantedClips, type WantedClips } from './wanted-clips.ts'
 
 /** A script without its lines; `etag` is of its casting. */
@@ -14,6 +16,8 @@ const LINES_PER_PAGE = 1_000
 const RESPONSE_LIMIT_MS = 15_000
 /** Of all remembered scripts together; about 60,000 clips. */
 const KEPT_BYTES = 48 * 1024 ** 2
+/** And of those that were only counted for a list: they must not push out what somebody listens to. */
+const LISTED_BYTES = 40 * 1024 ** 2
 /** What a clip takes beside its text, and a line of a script. */
 const CLIP_BYTES = 600
 const LINE_BYTES = 16
@@ -22,6 +26,14 @@ const KEPT_MS = 5 * 60_000
 /** While a provider cannot say which voices it has. */
 const INCOMPLETE_KEPT_MS = 5_000
 
+export type ReadingClips = {
+  requestId?: string | undefined
+  /** Whoever asks is gone. */
+  signal?: AbortSignal | undefined
+  /** Only to be counted for a list. */
+  listed?: boolean
+}
+
 /**
  * What scripts and their castings want, computed once per saved casting and kept within a bound of bytes. Reads lines
  * page by page and computes in short stretches: 50,000 lines do not hold up the process.
@@ -29,12 +41,20 @@ const INCOMPLETE_KEPT_MS = 5_000
 export class ScriptClipsReader {
   readonly #scripts: ServiceClient
   readonly #catalogue: VoiceCatalogue
-  readonly #kept = new LRUCache<string, ScriptClips>({ maxSize: KEPT_BYTES, ttl: KEPT_MS })
-  readonly #loading = new Map<string, Promise<ScriptClips | undefined>>()
+  readonly #kept: LRUCache<string, ScriptClips>
+  readonly #listed: LRUCache<string, ScriptClips>
+  readonly #loading = new SharedWork<ScriptClips | undefined>()
+  readonly #slots = new LoadSlots()
 
-  constructor(scripts: ServiceClient, catalogue: VoiceCatalogue) {
+  constructor(
+    scripts: ServiceClient,
+    catalogue: VoiceCatalogue,
+    bytes: { kept: number; listed: number } = { kept: KEPT_BYTES, listed: LISTED_BYTES },
+  ) {
     this.#scripts = scripts
     this.#catalogue = catalogue
+    this.#kept = new LRUCache({ maxSize: bytes.kept, ttl: KEPT_MS })
+    this.#listed = new LRUCache({ maxSize: bytes.listed, ttl: KEPT_MS })
   }
 
   /**
@@ -42,7 +62,7 @@ export class ScriptClipsReader {
    * again. UNAVAILABLE as the service client.
    */
   async head(scriptId: string, requestId?: string): Promise<ScriptHead | undefined> {
-    const kept = this.#kept.get(scriptId)
+    const kept = this.#kept.get(scriptId) ?? this.#listed.get(scriptId)
     const query = { from: 0, count: 0 }
     return orGone(async () => {
       const changed = await this.#scripts.callIfChanged(
@@ -55,21 +75,28 @@ export class ScriptClipsReader {
     })
   }
 
-  /** What it wants under the casting of `head`; undefined when the script is gone meanwhile. Equal calls at the same time are one. */
-  async of(head: ScriptHead, requestId?: string): Promise<ScriptClips | undefined> {
-    const key = `${head.scriptId}.${head.castingVersion}`
-    const kept = this.#kept.get(head.scriptId)
-    if (kept?.castingVersion === head.castingVersion) return kept
-    const loading =
-      this.#loading.get(key) ?? this.#load(head, requestId).finally(() => this.#loading.delete(key))
-    this.#loading.set(key, loading)
-    return loading
+  /**
+   * What it wants under the casting of `head`; undefined when the script is gone meanwhile. Equal calls at the same time are
+   * one; scripts are read in slots, and no further when all who wait for them are gone.
+   */
+  async of(head: ScriptHead, reading: ReadingClips = {}): Promise<ScriptClips | undefined> {
+    const { scriptId, ownerId, castingVersion } = head
+    for (const known of [this.#kept.get(scriptId), this.#listed.get(scriptId)])
+      if (known?.castingVersion === castingVersion) return known
+    return this.#loading.run(`${scriptId}.${castingVersion}`, reading.signal, (wanted) =>
+      this.#slots.run(ownerId, wanted, () => this.#load(head, reading, wanted)),
+    )
   }
 
-  async #load(head: ScriptHead, requestId: string | undefined): Promise<ScriptClips | undefined> {
+  async #load(
+    head: ScriptHead,
+    { requestId, listed = false }: ReadingClips,
+    wantedBy: AbortSignal,
+  ): Promise<ScriptClips | undefined> {
     const lines: NarrationSource['lines'] = []
     let characters = 0
     for (let from: number | undefined = 0; from !== undefined;) {
+      wantedBy.throwIfAborted()
       const page = await this.#page(head.scriptId, { from, count: LINES_PER_PAGE }, requestId)
       if (!page) return undefined
       for (const line of page.lines) {
@@ -81,7 +108,8 @@ export class ScriptClipsReader {
     const wanted = await wantedClips({ ...head, lines }, this.#catalogue)
     const { scriptId, ownerId, casting, castingVersion, etag } = head
     const clips: ScriptClips = { scriptId, ownerId, casting, castingVersion, etag, ...wanted }
-    this.#kept.set(scriptId, clips, {
+    const keeping = listed ? this.#listed : this.#kept
+    keeping.set(scriptId, clips, {
       size: 1 + characters + wanted.clips.size * CLIP_BYTES + wanted.paths.length * LINE_BYTES,
       ttl: wanted.incomplete ? INCOMPLETE_KEPT_MS : KEPT_MS,
     })

@@ -138,7 +138,7 @@ async function presentCasting(
     const { castingVersion: version } = head
     // The version that was read counts, not the one the command was sent for, which a later save may have replaced.
     if (job.mark !== undefined) await acknowledgeCommand(scripts, job, { kind: 'casting', mark: version })
-    const script = await scriptClips.of(head, job.requestId)
+    const script = await scriptClips.of(head, { requestId: job.requestId })
     if (!script || (await notes.setCasting(job.scriptId, { seen, version }))) return script
   }
 }

@@ -79,11 +79,14 @@ export interface DefaultVoices {
  */
 export interface ClosedPeople {
   isClosed(uid: string): Promise<boolean>
-  /** Closes the account (`at` in ms) and forgets the default voice and the usage. Closing it again changes nothing. */
+  /**
+   * Closes the account (`at` in ms) and forgets the default voice and the usage. Closing it again begins the time anew after
+   * which it is forgotten: an account is erased again and again until its identity is gone, and new tokens end with that.
+   */
   closePerson(uid: string, at: number): Promise<void>
   /** Removes the rows and notes of all previews below a folder. */
   removePreviews(folder: string): Promise<void>
-  /** Forgets who was closed before this moment (ms). */
+  /** Forgets who was closed last before this moment (ms). */
   forgetClosed(before: number): Promise<void>
 }
 

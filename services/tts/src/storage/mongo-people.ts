@@ -13,7 +13,7 @@ export function mongoPeople(db: Db): ClosedPeople & DefaultVoices {
   return {
     isClosed,
     async closePerson(uid, closedAt) {
-      const mark = { $setOnInsert: { closedAt } }
+      const mark = { $max: { closedAt } }
       await orSecond(() => closed.updateOne({ _id: uidHash(uid) }, mark, { upsert: true }))
       await db.collection('tts_usage').deleteMany({ ownerId: uid })
       await defaultVoices.deleteOne({ _id: uid })

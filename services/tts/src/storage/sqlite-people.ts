@@ -7,7 +7,10 @@ export const PEOPLE_MIGRATION = `
 
 export function sqlitePeople(db: DatabaseSync): ClosedPeople & DefaultVoices {
   const isClosed = db.prepare('SELECT 1 FROM closed_people WHERE uid_hash = ?')
-  const close = db.prepare('INSERT OR IGNORE INTO closed_people (uid_hash, closed_at) VALUES (?, ?)')
+  const close = db.prepare(
+    `INSERT INTO closed_people (uid_hash, closed_at) VALUES (?, ?)
+     ON CONFLICT (uid_hash) DO UPDATE SET closed_at = max(closed_at, excluded.closed_at)`,
+  )
   const forgetUsage = db.prepare('DELETE FROM usage WHERE owner_id = ?')
   const forgetVoice = db.prepare('DELETE FROM default_voices WHERE uid = ?')
   const removeClips = db.prepare('DELETE FROM clips WHERE path >= ?1 AND path < ?2')

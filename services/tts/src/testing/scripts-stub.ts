@@ -23,6 +23,7 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
   let unchanged = 0
   let acknowledges = always
   let tags = true
+  let onRead: (scriptId: string) => Promise<void> = atOnce
   const found = (id: string) => {
     asked += 1
     const script = scripts.get(id)
@@ -30,7 +31,8 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
     return script
   }
 
-  implement(app, readNarrationSource, ({ params, query: { from, count }, headers }, reply) => {
+  implement(app, readNarrationSource, async ({ params, query: { from, count }, headers }, reply) => {
+    if (count !== 0) await onRead(params.id)
     const { lines, ...head } = found(params.id)
     const etag = `"${head.castingVersion}"`
     if (tags) reply.header('etag', etag)
@@ -83,6 +85,10 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
     onAcknowledge: (decide: () => boolean) => {
       acknowledges = decide
     },
+    /** The next reads of lines wait for this, and fail with it. */
+    onRead: (wait: (scriptId: string) => Promise<void>) => {
+      onRead = wait
+    },
     /** From now on as a release that serves no ETag. */
     withoutEtags: () => {
       tags = false
@@ -91,6 +97,7 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
   }
 }
 const always = () => true
+const atOnce = () => Promise.resolve()
 
 /** A script of `count` action lines, each of another text, told by one voice. */
 export function scriptOf(count: number, voiceId: string, ownerId = 'owner'): FakeScript {

@@ -20,7 +20,7 @@ const DAY_MS = 24 * 3_600_000
 const AT_ONCE = 200
 /** What people used on days before is kept for a while, for whoever asks about it. */
 const USAGE_KEPT_DAYS = 31
-/** A token of a deleted account lives an hour; what it began may end a little later. */
+/** From the last step of a deletion on: a token lives an hour, and what it began may end a little later. */
 const CLOSED_KEPT_DAYS = 1
 
 /** At start and again and again: removes previews that are too old or too many. Several workers share the work. */

@@ -3,14 +3,15 @@ import { useMemo, useState } from 'react'
 import { searchVoices, type Found } from './voice-search.ts'
 import { VOICE_PAGE_SIZE } from '../voice-ui-limits.ts'
 
-type List = { query: string; limit: number; active: number }
+/** Of the whole list, the voices from `first` to before `limit` are drawn. */
+type List = { query: string; first: number; limit: number; active: number }
 
 const NONE: Found = { voices: [], total: 0 }
 
 /** What is on offer, and what else there is: searched when nothing on offer is found. */
 export type VoiceOffer = { voices: readonly Voice[]; beyond: readonly Voice[] }
 
-/** What a list of voices shows: 20 and more by page, or what a search finds; and which of them is pointed at. */
+/** What a list of voices shows: 20 and more by page, either way, or what a search finds; and which of all is pointed at. */
 export function useVoiceList({ voices, beyond }: VoiceOffer, selectedId: string | undefined) {
   const [list, setList] = useState<List>()
   const query = list?.query
@@ -21,42 +22,57 @@ export function useVoiceList({ voices, beyond }: VoiceOffer, selectedId: string 
     return there.total > 0 ? { found: there, isBeyond: true } : { found: here, isBeyond: false }
   }, [voices, beyond, query])
   const isSearch = query !== undefined && query.trim() !== ''
-  const shown = list && !isSearch ? found.voices.slice(0, list.limit) : found.voices
+  const active = list ? Math.min(list.active, found.voices.length - 1) : -1
+  const first = list && !isSearch ? list.first : 0
   return {
     isOpen: list !== undefined,
     query: query ?? '',
     isSearch,
-    shown,
+    /** Number of the first of those that are shown. */
+    first,
+    shown: list && !isSearch ? found.voices.slice(first, list.limit) : found.voices,
+    /** How many there are to go through. */
+    length: found.voices.length,
     total: found.total,
     isBeyond,
-    active: list ? Math.min(list.active, shown.length - 1) : -1,
+    /** Number of the one that is pointed at, of all; -1 without any. */
+    active,
+    pointed: found.voices[active],
     search,
     close,
     point,
     move,
-    more,
+    show,
   }
 
   /** Opens the list, or narrows it. Without words it opens at the present voice, however far down that stands. */
   function search(words: string) {
     const selected = voices.findIndex((voice) => voice.voiceId === selectedId)
-    const active = words.trim() ? 0 : Math.max(selected, 0)
-    setList({ query: words, active, limit: active + VOICE_PAGE_SIZE })
+    const begin = words.trim() ? 0 : Math.max(selected, 0)
+    const from = Math.max(begin - VOICE_PAGE_SIZE / 2, 0)
+    setList({ query: words, active: begin, first: from, limit: from + VOICE_PAGE_SIZE })
   }
   function close() {
     setList(undefined)
   }
-  function point(active: number) {
-    setList((now) => now && { ...now, active })
+  function point(to: number) {
+    setList((now) => now && { ...now, active: to })
   }
   function move(step: 1 | -1) {
     setList((now) => {
       if (!now) return now
-      const active = Math.min(Math.max(now.active + step, 0), found.voices.length - 1)
-      return { ...now, active, limit: active < now.limit ? now.limit : now.limit + VOICE_PAGE_SIZE }
+      const to = Math.min(Math.max(now.active + step, 0), found.voices.length - 1)
+      return { ...widened(now, to, to), active: to }
     })
   }
-  function more() {
-    setList((now) => now && { ...now, limit: Math.min(now.limit + VOICE_PAGE_SIZE, found.voices.length) })
+  /** Draws the voices from one to another, and a page more on that side. */
+  function show(from: number, to: number) {
+    setList((now) => now && widened(now, from, to))
   }
+}
+
+function widened(list: List, from: number, to: number): List {
+  const first = from < list.first ? Math.max(from + 1 - VOICE_PAGE_SIZE, 0) : list.first
+  const limit = to < list.limit ? list.limit : to + VOICE_PAGE_SIZE
+  return first === list.first && limit === list.limit ? list : { ...list, first, limit }
 }

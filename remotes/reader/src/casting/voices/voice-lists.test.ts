@@ -63,6 +63,26 @@ describe('search', () => {
   ])('%j finds by where a voice is from, and by its style', (query, found) => {
     expect(ids(searchVoices(styled, query).voices)).toEqual(found)
   })
+  const named = [
+    voice('amanda', { name: 'Amanda', gender: 'female', locale: 'de-DE', language: 'German' }),
+    voice('carmen', { name: 'Carmen', gender: 'female', locale: 'hy-AM', language: 'Armenian' }),
+    voice('harold', { name: 'Harold', gender: 'male', locale: 'de-DE', language: 'German' }),
+    voice('guy', { name: 'Guy Lowell', gender: 'male', locale: 'en-US', voiceStyles: ['elderly'] }),
+    voice('girl', { name: 'Mandy', gender: 'female', locale: 'en-OM', language: 'English' }),
+  ]
+  it.each([
+    ['man', ['harold', 'guy']],
+    ['german man', ['harold']],
+    ['men', ['harold', 'guy']],
+    ['women', ['amanda', 'carmen', 'girl']],
+    ['old', ['guy']],
+    ['low', []],
+    ['guy', ['harold', 'guy']],
+    ['mand', ['amanda', 'girl']],
+    ['rold', ['harold']],
+  ])('%j finds what it means, not the words it stands in', (query, found) => {
+    expect(ids(searchVoices(named, query).voices)).toEqual(found)
+  })
   it('product §5 finds at most 50', () => {
     const many = Array.from({ length: 200 }, (_, n) => voice(`v${n}`, { name: `Number ${n}` }))
     const found = searchVoices(many, 'number')

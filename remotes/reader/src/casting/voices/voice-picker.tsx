@@ -48,7 +48,7 @@ export const VoicePicker = memo(function VoicePicker(props: Props) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
-    const pointed = list.shown[list.active]
+    const { pointed } = list
     if (!list.isOpen) {
       // Arrows alone lead from field to field.
       if (key !== 'Enter' && !(event.altKey && (key === 'ArrowDown' || key === 'ArrowUp'))) return
@@ -133,7 +133,7 @@ export const VoicePicker = memo(function VoicePicker(props: Props) {
               className={styles.clear}
               aria-label="Remove voice"
               aria-describedby={`${id}-label`}
-              title="Remove voice"
+              {...tip('Remove voice')}
               onClick={() => {
                 give(undefined)
                 input.current?.focus()
@@ -168,7 +168,7 @@ export const VoicePicker = memo(function VoicePicker(props: Props) {
         )}
       </p>
       {reason !== undefined && (
-        <p id={`${id}-reason`} className={styles.reason} title={reason}>
+        <p id={`${id}-reason`} className={styles.reason} {...tip(reason, { whenCut: true })}>
           {reason}
         </p>
       )}

@@ -6,11 +6,13 @@ import type { useVoiceList } from './use-voice-list.ts'
 import { VoiceFace } from './voice-option.tsx'
 import styles from './voice-popup.module.css'
 
-/** Pixels from the end of the list at which the next page is added. */
-const NEAR_END = 120
+/** Height of a voice in the list, in pixels, as voice-popup.module.css has it. */
+const ROW = 56
+/** Rows beyond what is in sight that are drawn, too. */
+const NEAR = 2
 
 /** Where the whole dialog scrolls. */
-const LOW_SCREEN = '(max-height: 559.98px)'
+const LOW_SCREEN = '(max-height: 559.98px), (max-width: 359.98px)'
 
 type Props = {
   listId: string
@@ -40,7 +42,7 @@ export function VoicePopup({
   onChoose,
 }: Props) {
   const { popup, style } = usePopupPosition(field)
-  const { shown, active, isSearch } = list
+  const { first, shown, active, isSearch } = list
   const scroll = useRef<HTMLDivElement>(null)
 
   const centre = useEffectEvent(() => reveal(scroll.current, optionId(listId, active), 'centre'))
@@ -55,41 +57,58 @@ export function VoicePopup({
   }, [])
   useEffect(() => reveal(scroll.current, optionId(listId, active), 'nearest'), [listId, active])
 
-  const grow = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) => {
-    if (!isSearch && scrollHeight - scrollTop - clientHeight < NEAR_END) list.more()
+  const grow = ({ currentTarget: { scrollTop, clientHeight } }: UIEvent) => {
+    if (!isSearch)
+      list.show(
+        Math.max(Math.floor(scrollTop / ROW) - NEAR, 0),
+        Math.ceil((scrollTop + clientHeight) / ROW) + NEAR,
+      )
   }
+  // Where those stand that are not drawn.
+  const above = { marginBlockStart: first * ROW }
 
   return (
     <div ref={popup} popover="manual" className={styles.popup} style={style}>
       <div ref={scroll} className={styles.scroll} onScroll={grow}>
-        <div id={listId} role="listbox" aria-label={`Voices for ${label}`} className={styles.list}>
-          {shown.map((voice, index) => (
-            // The field has the keyboard and points at an option (aria-activedescendant).
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-            <div
-              key={voice.voiceId}
-              id={optionId(listId, index)}
-              role="option"
-              aria-selected={voice.voiceId === selectedId}
-              className={styles.option}
-              data-active={index === active || undefined}
-              onMouseMove={() => index !== active && list.point(index)}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(voice.voiceId)}
-            >
-              <VoiceFace voice={voice} />
-            </div>
-          ))}
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={`Voices for ${label}`}
+          className={styles.list}
+          style={above}
+        >
+          {shown.map((voice, at) => {
+            const index = first + at
+            return (
+              // The field has the keyboard and points at an option (aria-activedescendant).
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+              <div
+                key={voice.voiceId}
+                id={optionId(listId, index)}
+                role="option"
+                aria-selected={voice.voiceId === selectedId}
+                aria-posinset={index + 1}
+                aria-setsize={list.length}
+                className={styles.option}
+                data-active={index === active || undefined}
+                onMouseMove={() => index !== active && list.point(index)}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onChoose(voice.voiceId)}
+              >
+                <VoiceFace voice={voice} />
+              </div>
+            )
+          })}
         </div>
-        <div className={styles.previews}>
-          {shown.map((voice, index) => (
+        <div className={styles.previews} style={above}>
+          {shown.map((voice, at) => (
             <PreviewButton
               key={voice.voiceId}
               id={`${previewId}:${voice.voiceId}`}
               voiceId={voice.voiceId}
               voiceName={voice.name}
               text={previewText}
-              tabIndex={index === active ? 0 : -1}
+              tabIndex={first + at === active ? 0 : -1}
             />
           ))}
         </div>
@@ -101,10 +120,10 @@ export function VoicePopup({
 }
 
 /** What is listed, in words. A search shows 50 at most (product §5). */
-function countText({ isSearch, isBeyond, shown, total }: Props['list']): string {
+function countText({ isSearch, isBeyond, length, total }: Props['list']): string {
   if (!isSearch) return total === 1 ? '1 voice' : `${total} voices`
   const where = isBeyond ? ' in other languages' : ''
-  return `${total} found${where}${total > shown.length ? `, the first ${shown.length} are shown` : ''}`
+  return `${total} found${where}${total > length ? `, the first ${length} are shown` : ''}`
 }
 
 /** Brings the option that is pointed at into the box, and moves nothing around it. */

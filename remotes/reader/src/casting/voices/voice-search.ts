@@ -44,7 +44,7 @@ const STYLES: Record<string, readonly string[]> = {
   news: ['announcer'],
 }
 
-type Keys = { text: string; gender: string; words: readonly string[] }
+type Keys = { text: string; names: readonly string[]; gender: string; words: readonly string[] }
 /** What a voice is found by, folded once: a search runs on every key. */
 const folded = new WeakMap<Voice, Keys>()
 function keysOf(voice: Voice): Keys {
@@ -53,6 +53,7 @@ function keysOf(voice: Voice): Keys {
   const { name, locale, language, gender, voiceStyles, voicePersonalities } = voice
   const keys = {
     text: fold([name, locale, language, localeName(voice)].join('\n')),
+    names: fold([name, language, localeName(voice)].join(' ')).match(/[\p{L}\p{N}]+/gu) ?? [],
     gender: fold(gender),
     words: [...voiceStyles, ...voicePersonalities, ...demonymsOf(locale)].map(fold),
   }
@@ -61,9 +62,12 @@ function keysOf(voice: Voice): Keys {
 }
 
 function fits(voice: Voice, term: string): boolean {
-  const { text, gender, words } = keysOf(voice)
+  const { text, names, gender, words } = keysOf(voice)
   if (GENDERS[term] === voice.gender || gender.startsWith(term)) return true
-  if (text.includes(term) || words.some((word) => word.startsWith(term))) return true
+  if (words.some((word) => word.startsWith(term))) return true
+  // "man" stands in German and Amanda, "old" in Harold: a word with a meaning is found in no other one.
+  const hasMeaning = GENDERS[term] !== undefined || STYLES[term] !== undefined
+  if (hasMeaning ? names.includes(term) : text.includes(term)) return true
   if (isDemonym(term)) return hasAccent(voice, term)
   return STYLES[term]?.some((style) => words.includes(style)) ?? false
 }

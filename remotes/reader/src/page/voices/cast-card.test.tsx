@@ -62,6 +62,25 @@ test('Play on a script without any voice leads to the card, not to a message', a
   expect(screen.queryByText(/Please assign/)).toBeNull()
 })
 
+test.each([
+  [
+    'only dialogue is read',
+    () => (backend.skippedLineTypes = ['Scene Heading', 'Action', 'Character', 'Parenthetical']),
+  ],
+  [
+    'the kept last line is dialogue',
+    () => (backend.progress = { lastPlayedLineIndex: 4, lastUpdated: '2026-11-20T12:00:00.000Z' }),
+  ],
+])('Play leads to the card also where %s, and names no single character', async (_where, prepare) => {
+  prepare()
+  openReader()
+  await card()
+  await waitFor(() => expect(document.querySelector('[data-line-index="4"]')).toBeTruthy())
+  await userEvent.click(play())
+  await waitFor(() => expect(document.activeElement).toBe(button('Suggest a cast and play')))
+  expect(screen.queryByRole('dialog', { name: 'Voice Assignment Required' })).toBeNull()
+})
+
 test('product §2 a line of dialogue asks for the voice of its character, also where nobody has one', async () => {
   openReader()
   await card()
@@ -96,6 +115,42 @@ test('a suggestion for a partly cast script keeps what was given', async () => {
   })
 })
 
+test('what another device has given is kept, however fresh what this one knows', async () => {
+  openReader()
+  await card()
+  backend.casting = { characterAssignments: { ANNA: 'local:magnus' }, narrationVoiceId: 'local:ruth' }
+  await userEvent.click(button('Suggest a cast and play'))
+  await waitFor(() => expect(backend.casting.characterAssignments['BEN']).toBeTruthy())
+  expect(backend.casting).toMatchObject({
+    characterAssignments: { ANNA: 'local:magnus' },
+    narrationVoiceId: 'local:ruth',
+  })
+})
+
+test('Not now while the cast is being saved: it is saved, and nothing plays', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  server.use(
+    http.post(`${API}/scripts/:id/assign-voices`, async ({ request }) => {
+      await held
+      backend.casting = (await request.json()) as typeof backend.casting
+      return HttpResponse.json({ success: true, ...backend.casting })
+    }),
+  )
+  openReader()
+  await card()
+  await userEvent.click(button('Suggest a cast and play'))
+  await screen.findByText('Saving the cast…')
+  await userEvent.click(button('Not now'))
+  release()
+  await waitFor(() => expect(backend.casting.characterAssignments['BEN']).toBeTruthy())
+  await waitFor(() => expect(chips(4).dataset['unassigned']).toBeUndefined())
+  await clock.advance(2_000)
+  expect(output.audible()).toEqual([])
+  expect(
+    within(screen.getByRole('toolbar', { name: 'Playback' })).getByRole('button', { name: 'Play' }),
+  ).toBeTruthy()
+})
+
 test('a cast that could not be saved is said on the card, and nothing plays', async () => {
   server.use(
     http.post(`${API}/scripts/:id/assign-voices`, () =>
@@ -105,7 +160,7 @@ test('a cast that could not be saved is said on the card, and nothing plays', as
   openReader()
   const shown = await card()
   await userEvent.click(button('Suggest a cast and play'))
-  expect(await within(shown).findByText('The store is full.')).toBeTruthy()
+  expect((await within(shown).findByRole('alert')).textContent).toBe('The store is full.')
   expect(output.audible()).toEqual([])
   expect(button('Suggest a cast and play')).toHaveProperty('disabled', false)
 })

@@ -4,12 +4,15 @@ import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { Casting } from '@andscene/contracts/script'
+import type { Casting, Line } from '@andscene/contracts/script'
+import { isSkipped } from '@andscene/screenplay/line-types'
+import { canBeSpoken } from '@andscene/screenplay/spoken-text'
 import { sameCasting } from '../../casting/casting-draft.ts'
 import { castNeeds, needsText } from '../../casting/cast-needs.ts'
 import { castingQuery, useSaveCasting } from '../../casting/casting-query.ts'
 import { suggestedCast } from '../../casting/suggested-cast.ts'
 import { voicesQuery } from '@andscene/web-kit/voices-query'
+import { isActive } from '../../player/engine/state.ts'
 import { useOpenScript } from '../open-script.ts'
 import { narrationQuery } from '../script-query.ts'
 import { focusLineIfLost } from '../sheet/focus-line.ts'
@@ -18,10 +21,10 @@ import styles from './cast-card.module.css'
 
 /**
  * Over the sheet of a script that lacks voices: how many, and the ways to them. Play on a script without any leads here;
- * where some are given, playback says itself what it misses (product §8).
+ * where some are given, or a line is asked for itself, playback says what it misses (product §8).
  */
 export function CastCard() {
-  const { script, casting, isVoice, playback } = useOpenScript()
+  const { script, lines, casting, isVoice, playback, skippedLineTypes } = useOpenScript()
   const { player } = playback
   const needs = castNeeds(script, casting, isVoice)
   const [isDismissed, setDismissed] = useState(false)
@@ -31,16 +34,25 @@ export function CastCard() {
   const main = useRef<HTMLButtonElement>(null)
 
   const [asked, setAsked] = useState(0)
+  /** Where playback stood before it was asked for. */
+  const rest = useRef(-1)
   const askInstead = useEffectEvent(() => {
-    const { error } = player.getSnapshot()
-    // A character's missing voice has a dialog of its own (product §2).
-    if (!needs.isUncast || error?.kind !== 'voice' || error.missing.role === 'character') return
+    const snapshot = player.getSnapshot()
+    const { error } = snapshot
+    const from = Math.max(rest.current, 0)
+    if (!isActive(snapshot)) rest.current = snapshot.line
+    if (!needs.isUncast || error?.kind !== 'voice') return
+    // A line that is asked for itself asks for the voice of its character (product §2).
+    const isRead = (line: Line) => canBeSpoken(line) && !isSkipped(line, skippedLineTypes)
+    const isNext = error.line >= from && !lines.slice(from, error.line).some(isRead)
+    if (error.missing.role === 'character' && !isNext) return
     // Before it is painted: the card says what the message would.
     player.clearError()
     setDismissed(false)
     setAsked((times) => times + 1)
   })
   useEffect(() => {
+    rest.current = player.getSnapshot().line
     const unsubscribe = player.subscribe(() => askInstead())
     return () => void unsubscribe()
   }, [player])
@@ -56,11 +68,16 @@ export function CastCard() {
         <h2 id="cast-card" className={styles.title}>
           {title}
         </h2>
-        <p className={styles.text}>
-          {suggestion.error
-            ? suggestion.error.message
-            : 'A suggested cast fits the language, the genders and the ages in the script. Change any voice later.'}
-        </p>
+        {suggestion.error ? (
+          <p className={styles.text} role="alert">
+            {suggestion.error.message}
+          </p>
+        ) : (
+          <p className={styles.text}>
+            A suggested cast fits the language, the genders and the ages in the script. Change any voice
+            later.
+          </p>
+        )}
       </div>
       <div className={styles.ways}>
         <Button ref={main} type="primary" loading={suggestion.isPending} onClick={suggestion.begin}>
@@ -77,6 +94,7 @@ export function CastCard() {
         {...tip('Not now')}
         onClick={() => {
           setDismissed(true)
+          suggestion.forget()
           requestAnimationFrame(() => focusLineIfLost(Math.max(player.getSnapshot().line, 0)))
         }}
       >
@@ -93,12 +111,14 @@ function useSuggestion() {
   const client = useQueryClient()
   const save = useSaveCasting(script._id)
   const played = useRef<Casting>(undefined)
+  /** Whether it is to play: not when it was put away meanwhile, or something else was asked of the player. */
+  const isWanted = useRef(false)
   const suggest = useMutation({
     mutationFn: async () => {
       // What another tab or device has given meanwhile is kept.
       const [voices, saved, defaultVoice] = await Promise.all([
         client.fetchQuery(voicesQuery()),
-        client.fetchQuery(castingQuery(script._id)),
+        client.fetchQuery({ ...castingQuery(script._id), staleTime: 0 }),
         // A cast is worth more than this wish.
         client.fetchQuery(defaultVoiceQuery()).catch(() => undefined),
       ])
@@ -108,7 +128,19 @@ function useSuggestion() {
     retry: false,
     onSuccess: () => void client.invalidateQueries({ queryKey: narrationQuery(script._id).queryKey }),
   })
+  const { isPending } = suggest
+  useEffect(() => {
+    if (!isPending) return
+    const { line } = player.getSnapshot()
+    const unsubscribe = player.subscribe(() => {
+      const now = player.getSnapshot()
+      if (isActive(now) || now.line !== line) isWanted.current = false
+    })
+    return () => void unsubscribe()
+  }, [player, isPending])
   const play = useEffectEvent(() => {
+    if (!isWanted.current) return
+    isWanted.current = false
     player.play()
     focusLineIfLost(Math.max(player.getSnapshot().line, 0))
   })
@@ -119,5 +151,12 @@ function useSuggestion() {
     played.current = saved
     play()
   }, [saved, casting])
-  return { begin: () => suggest.mutate(), isPending: suggest.isPending, error: suggest.error }
+  const begin = () => {
+    isWanted.current = true
+    suggest.mutate()
+  }
+  const forget = () => {
+    isWanted.current = false
+  }
+  return { begin, forget, isPending, error: suggest.error }
 }

@@ -1,6 +1,6 @@
 import { isDuplicateKey } from '@andscene/service-kit/mongo'
 import type { Db } from 'mongodb'
-import { accountClosed, uidHash, type AccountStore } from '../account-store.ts'
+import { accountClosed, SETTLED_MS, uidHash, type AccountStore } from '../account-store.ts'
 import type { ClosedAccountDocument } from './documents.ts'
 
 export function mongoAccounts(db: Db): AccountStore {
@@ -14,22 +14,32 @@ export function mongoAccounts(db: Db): AccountStore {
       }
     },
     isClosed: async (uid) => (await accounts.findOne({ _id: uidHash(uid) })) !== null,
-    async unfinished(limit) {
+    async unfinished(now, limit) {
       const found = await accounts
-        .find({ uid: { $exists: true } })
+        .find({ uid: { $exists: true }, $or: [{ erasedAt: { $exists: false } }, settled(now)] })
         .sort({ closedAt: 1 })
         .limit(limit)
         .toArray()
       return found.map(({ uid, requestId }) => ({ uid: uid!, requestId: requestId! }))
     },
-    async finish(uid) {
-      await accounts.updateOne({ _id: uidHash(uid) }, { $unset: { uid: '', requestId: '' } })
+    async finish(uid, now) {
+      const account = { _id: uidHash(uid), uid: { $exists: true } }
+      const first = { ...account, erasedAt: { $exists: false } }
+      const { matchedCount } = await accounts.updateOne(first, { $set: { erasedAt: now } })
+      if (matchedCount === 1) return
+      await accounts.updateOne(
+        { ...account, ...settled(now) },
+        { $unset: { uid: '', requestId: '', erasedAt: '' }, $set: { closedAt: now } },
+      )
     },
     async forget(before) {
       await accounts.deleteMany({ uid: { $exists: false }, closedAt: { $lt: before } })
     },
   }
 }
+
+/** A write whose process died before it looked whether the account is open has left something: it is erased once more. */
+const settled = (now: Date) => ({ erasedAt: { $lte: new Date(now.getTime() - SETTLED_MS) } })
 
 /**
  * Throws when the account is closed. Called after the write, which is then taken back: there are no transactions, and

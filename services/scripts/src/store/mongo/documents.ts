@@ -39,8 +39,11 @@ export type ScriptDocument = {
   casting?: CastingDocument
   fileHash?: string
   lines?: string
-  /** Of an upload that was cancelled: its document holds the key alone, so that no script is stored under it. */
+  /** JSON array, as NewScript's; absent in scripts of older releases until it is filled in. */
+  pageStarts?: string
+  /** Of an upload that was cancelled: its document holds the key, so that no script is stored under it, and whose it is. */
   cancelledAt?: Date
+  cancelledBy?: string
   /** Of a script's lines and characters; counts as 0 in documents that were written before it was kept. */
   contentBytes?: number
 }
@@ -49,10 +52,19 @@ export type ProgressDocument = {
   uid: string
   lastPlayedLineIndex: number
   page?: number | null
+  /** The line that `page` is of: an older release that runs beside changes the line alone. */
+  pageOf?: number
   lastUpdated: Date
 }
-/** Its _id is the hash of the uid, which is there until all is erased. */
-export type ClosedAccountDocument = { _id: string; uid?: string; requestId?: string; closedAt: Date }
+/** Its _id is the hash of the uid, which is there until all is erased twice. `closedAt` is of the end of that, once it is. */
+export type ClosedAccountDocument = {
+  _id: string
+  uid?: string
+  requestId?: string
+  closedAt: Date
+  /** The first time. */
+  erasedAt?: Date
+}
 export type PreferencesDocument = { uid: string; preferences: Preferences }
 
 export const fromCasting = (casting: Casting): CastingDocument => {
@@ -102,6 +114,7 @@ export async function createIndexes(db: Db): Promise<void> {
   await scripts.createIndex({ ownerId: 1, _id: 1, contentBytes: 1 }, { name: 'usage' })
   await scripts.createIndex({ pendingSince: 1 }, { name: 'pending' })
   await scripts.createIndex({ cancelledAt: 1 }, { name: 'cancelled', sparse: true })
+  await scripts.createIndex({ cancelledBy: 1, cancelledAt: -1 }, { name: 'cancelled by', sparse: true })
   await db.collection('progress').createIndex({ scriptId: 1, uid: 1 }, { unique: true })
   await db.collection('progress').createIndex({ uid: 1 })
   await db.collection('preferences').createIndex({ uid: 1 }, { unique: true })
@@ -113,10 +126,10 @@ function ignoreMissing(error: { code?: unknown }): void {
   if (error.code !== NO_COLLECTION && error.code !== NO_INDEX) throw error
 }
 
-export const toProgress = ({ lastPlayedLineIndex, page, lastUpdated }: ProgressDocument): Progress => ({
-  lastPlayedLineIndex,
-  page: page ?? undefined,
-  lastUpdated,
+export const toProgress = (document: ProgressDocument): Progress => ({
+  lastPlayedLineIndex: document.lastPlayedLineIndex,
+  page: document.pageOf === document.lastPlayedLineIndex ? (document.page ?? undefined) : undefined,
+  lastUpdated: document.lastUpdated,
 })
 
 /** Two first saves at once collide on the unique index; the one that lost finds the document the second time. */

@@ -1,5 +1,6 @@
 import { startMongo, type MongoServer } from '@andscene/testing/backends'
 import { openTcpProxy } from '@andscene/testing/tcp-proxy'
+import type { Db } from 'mongodb'
 import { randomUUID } from 'node:crypto'
 import { openMongo } from '@andscene/service-kit/mongo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +8,8 @@ import { StoreUnavailable } from '@andscene/service-kit/store-unavailable'
 import { script } from '../../testing/new-script.ts'
 import { storesContract } from '../stores.contract.ts'
 import type { ScriptDocument } from './documents.ts'
+import { SETTLED_MS } from '../account-store.ts'
+import { mongoProgress } from './progress.ts'
 import { openMongoStores } from './open-mongo-stores.ts'
 
 let mongo: MongoServer
@@ -64,6 +67,89 @@ test('castings that an older release has written are counted, once', async () =>
     await client.close()
   }
 })
+
+test('product §10: what a process left that died after a closed account was erased is erased again', async () => {
+  const uri = newDatabase()
+  const { client, db } = await openMongo(uri)
+  const { accounts, close } = await openMongoStores(uri)
+  try {
+    const ada = { uid: 'ada', requestId: 'r' }
+    const [erased, settled] = [new Date(1_000_000), new Date(1_000_000 + SETTLED_MS)]
+    await accounts.close(ada, new Date(0))
+    await accounts.finish('ada', erased)
+    expect(await accounts.unfinished(new Date(settled.getTime() - 1), 9)).toEqual([])
+    expect(await accounts.unfinished(settled, 9)).toEqual([ada])
+    await accounts.finish('ada', settled)
+    expect(await accounts.unfinished(new Date(settled.getTime() + SETTLED_MS), 9)).toEqual([])
+    expect(await db.collection('closed_accounts').findOne({})).toEqual({
+      _id: expect.any(String),
+      closedAt: settled,
+    })
+  } finally {
+    await close()
+    await client.close()
+  }
+})
+
+test('product §10: a place that is saved while its script and all places are removed does not stay', async () => {
+  const uri = newDatabase()
+  const { client, db } = await openMongo(uri)
+  const stores = await openMongoStores(uri)
+  try {
+    await stores.scripts.insert(script('a'))
+    // Both go between the look at the script and the write of the place.
+    const meanwhile = async () => {
+      await stores.scripts.remove('a', 'r')
+      await stores.progress.removeOf('ada')
+    }
+    await mongoProgress(afterFirstFind(db, meanwhile)).save('ada', 'a', {
+      lastPlayedLineIndex: 1,
+      lastUpdated: new Date(),
+    })
+    expect(await db.collection('progress').countDocuments()).toBe(0)
+  } finally {
+    await stores.close()
+    await client.close()
+  }
+})
+
+test('a page counts only for the line it was kept with, whatever an older release changes beside', async () => {
+  const uri = newDatabase()
+  const { client, db } = await openMongo(uri)
+  const stores = await openMongoStores(uri)
+  try {
+    await stores.scripts.insert(script('a'))
+    const lastUpdated = new Date(1_000)
+    await stores.progress.save('ada', 'a', { lastPlayedLineIndex: 21, page: 2, lastUpdated })
+    expect(await stores.progress.find('ada', 'a')).toMatchObject({ page: 2 })
+    await db.collection('progress').updateOne({}, { $set: { lastPlayedLineIndex: 41 } })
+    const listed = async () => (await stores.scripts.list('ada', { limit: 1 }))[0]?.lastPlayed
+    expect(await listed()).toEqual({ lastPlayedLineIndex: 41, page: undefined, lastUpdated })
+    await stores.progress.fillPage('ada', 'a', 41, 3)
+    expect(await listed()).toMatchObject({ page: 3 })
+  } finally {
+    await stores.close()
+    await client.close()
+  }
+})
+
+/** The database, in which `meanwhile` happens after the first document is found. */
+function afterFirstFind(db: Db, meanwhile: () => Promise<void>): Db {
+  let found = false
+  const collection = (name: string) => {
+    const real = db.collection(name)
+    const findOne = async (...query: Parameters<typeof real.findOne>) => {
+      const document = await real.findOne(...query)
+      if (!found) await meanwhile()
+      found = true
+      return document
+    }
+    return new Proxy(real, {
+      get: (target, field) => (field === 'findOne' ? findOne : Reflect.get(target, field).bind(target)),
+    })
+  }
+  return { collection } as unknown as Db
+}
 
 test('architecture §4: a second start finds the indexes and data of the first', async () => {
   const uri = newDatabase()

@@ -5,17 +5,22 @@ import { ALIVE, toProgress, upsert, type ProgressDocument, type ScriptDocument }
 export function mongoProgress(db: Db): ProgressStore {
   const scripts = db.collection<ScriptDocument>('scripts')
   const progress = db.collection<ProgressDocument>('progress')
+  const isThere = async (scriptId: string) =>
+    (await scripts.findOne({ _id: scriptId, ...ALIVE }, { projection: { _id: 1 } })) !== null
   return {
     async find(uid, scriptId) {
       const found = await progress.findOne({ scriptId, uid })
       return found ? toProgress(found) : undefined
     },
     async save(uid, scriptId, { page = null, ...saved }) {
-      if (!(await scripts.findOne({ _id: scriptId, ...ALIVE }, { projection: { _id: 1 } }))) return
-      await upsert(progress, { scriptId, uid }, { ...saved, page })
+      if (!(await isThere(scriptId))) return
+      await upsert(progress, { scriptId, uid }, { ...saved, page, pageOf: saved.lastPlayedLineIndex })
+      // There are no transactions: it may have been removed meanwhile, and all progress of it before this came.
+      if (!(await isThere(scriptId))) await progress.deleteOne({ scriptId, uid })
     },
     async fillPage(uid, scriptId, lineIndex, page) {
-      await progress.updateOne({ scriptId, uid, lastPlayedLineIndex: lineIndex }, { $set: { page } })
+      const place = { scriptId, uid, lastPlayedLineIndex: lineIndex }
+      await progress.updateOne(place, { $set: { page, pageOf: lineIndex } })
     },
     removeOf: async (uid) => {
       await progress.deleteMany({ uid })

@@ -4,7 +4,6 @@ import { newMark } from '../command-store.ts'
 import { openAccountCheck } from './accounts.ts'
 import { assertFits, assertWithin, UploadCancelled, type LibraryUsage } from '../library.ts'
 import {
-  CANCELLED_MS,
   keyOf,
   uploadKey,
   type ListedScript,
@@ -12,6 +11,7 @@ import {
   type ScriptStore,
   type ScriptWith,
 } from '../script-store.ts'
+import { mongoCancelledUploads } from './cancelled-uploads.ts'
 import { countCastings } from './count-castings.ts'
 import {
   ALIVE,
@@ -74,6 +74,7 @@ export function mongoScripts(db: Db): ScriptStore {
           pendingSince: AT_NO_TIME,
           lines: script.lines,
           contentBytes,
+          pageStarts: JSON.stringify(script.pageStarts),
         })
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
@@ -100,29 +101,7 @@ export function mongoScripts(db: Db): ScriptStore {
       )
       return found ? { id: found._id, fileHash: found.fileHash! } : undefined
     },
-    async cancelUpload(ownerId, uploaded, requestId) {
-      const key = keyOf(ownerId, uploaded)
-      const cancelled = {
-        _id: `${CANCELLED}${key}`,
-        uploadKey: key,
-        castingVersion: 0,
-        pendingSince: AT_NO_TIME,
-      }
-      await scripts.deleteMany({ cancelledAt: { $lt: new Date(Date.now() - CANCELLED_MS) } })
-      let removed = false
-      // Its key is unique: either this document is in first, or the script, which then makes room for it.
-      for (;;) {
-        try {
-          await scripts.insertOne({ ...cancelled, cancelledAt: new Date() })
-          return removed
-        } catch (error) {
-          if (!isDuplicateKey(error)) throw error
-        }
-        const known = await scripts.findOne({ uploadKey: key }, { projection: { cancelledAt: 1 } })
-        if (known?.cancelledAt) return removed
-        if (known && (await remove(known._id, requestId))) removed = true
-      }
-    },
+    ...mongoCancelledUploads(db, remove),
     async list(ownerId, { limit, after }) {
       const behind = after && {
         $or: [
@@ -162,12 +141,20 @@ export function mongoScripts(db: Db): ScriptStore {
       const projection = Object.fromEntries(['ownerId', ...fields].map((field) => [field, 1]))
       const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection })
       if (!found) return undefined
-      const { _id, casting, ...values } = found
-      return { id, ...values, ...(casting && { casting: toCasting(casting) }) } as ScriptWith<Field>
+      const { _id, casting, pageStarts, ...values } = found
+      return {
+        id,
+        ...values,
+        ...(casting && { casting: toCasting(casting) }),
+        ...(pageStarts !== undefined && { pageStarts: JSON.parse(pageStarts) as number[] }),
+      } as ScriptWith<Field>
     },
     async findLines(id) {
       const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection: { lines: 1 } })
       return found?.lines
+    },
+    async fillPageStarts(id, pageStarts) {
+      await scripts.updateOne({ _id: id, ...ALIVE }, { $set: { pageStarts: JSON.stringify(pageStarts) } })
     },
     rename: async (id, title) =>
       (await scripts.updateOne({ _id: id, ...ALIVE }, { $set: { title } })).matchedCount === 1,
@@ -189,9 +176,6 @@ export function mongoScripts(db: Db): ScriptStore {
     remove,
   }
 }
-
-/** Begins the id of a cancelled upload's document; no script's id has a space. */
-const CANCELLED = 'cancelled '
 
 const LISTED = {
   title: 1,

@@ -9,7 +9,10 @@ export function sqliteAccounts(db: DatabaseSync): AccountStore {
   const unfinished = db.prepare(
     `SELECT uid, request_id AS requestId FROM closed_accounts WHERE uid IS NOT NULL ORDER BY closed_at LIMIT ?`,
   )
-  const finish = db.prepare('UPDATE closed_accounts SET uid = NULL, request_id = NULL WHERE uid_hash = ?')
+  const finish = db.prepare(
+    `UPDATE closed_accounts SET uid = NULL, request_id = NULL, closed_at = ?
+     WHERE uid_hash = ? AND uid IS NOT NULL`,
+  )
   const forget = db.prepare('DELETE FROM closed_accounts WHERE uid IS NULL AND closed_at < ?')
   const isClosed = closedReader(db)
   return {
@@ -17,9 +20,9 @@ export function sqliteAccounts(db: DatabaseSync): AccountStore {
       close.run(uidHash(uid), uid, requestId, now.getTime())
     },
     isClosed: async (uid) => isClosed(uid),
-    unfinished: async (limit) => (unfinished.all(limit) as ClosedAccount[]).map((row) => ({ ...row })),
-    finish: async (uid) => {
-      finish.run(uidHash(uid))
+    unfinished: async (_now, limit) => (unfinished.all(limit) as ClosedAccount[]).map((row) => ({ ...row })),
+    finish: async (uid, now) => {
+      finish.run(now.getTime(), uidHash(uid))
     },
     forget: async (before) => {
       forget.run(before.getTime())

@@ -4,7 +4,7 @@ import { newMark } from '../command-store.ts'
 import { openAccountCheck } from './accounts.ts'
 import { assertFits, assertWithin, UploadCancelled, type LibraryUsage } from '../library.ts'
 import {
-  CANCELLED_MS,
+  CANCELLED_LIMIT,
   castCountOf,
   keyOf,
   uploadKey,
@@ -20,8 +20,8 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
     byUploadKey: db.prepare('SELECT id, file_hash AS fileHash FROM scripts WHERE upload_key = ?'),
     insert: db.prepare(
       `INSERT INTO scripts (id, owner_id, title, uploaded_at, pages, character_count, line_count, characters,
-                            casting, casting_version, upload_key, file_hash, content_bytes)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, '{"characterAssignments":{}}', 0, ?, ?, ?)`,
+                            casting, casting_version, upload_key, file_hash, content_bytes, page_starts)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, '{"characterAssignments":{}}', 0, ?, ?, ?, ?)`,
     ),
     insertLines: db.prepare('INSERT INTO script_lines (script_id, lines) VALUES (?, ?)'),
     usage: db.prepare(
@@ -40,10 +40,16 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
     ),
     isCancelled: db.prepare('SELECT 1 FROM cancelled_uploads WHERE upload_key = ?'),
     cancel: db.prepare(
-      `INSERT INTO cancelled_uploads (upload_key, cancelled_at) VALUES (?, ?)
+      `INSERT INTO cancelled_uploads (upload_key, owner_id, cancelled_at) VALUES (?, ?, ?)
        ON CONFLICT (upload_key) DO UPDATE SET cancelled_at = excluded.cancelled_at`,
     ),
-    forgetCancelled: db.prepare('DELETE FROM cancelled_uploads WHERE cancelled_at < ?'),
+    keepLatestCancelled: db.prepare(
+      `DELETE FROM cancelled_uploads WHERE rowid IN
+         (SELECT rowid FROM cancelled_uploads WHERE owner_id = ? ORDER BY cancelled_at DESC LIMIT -1 OFFSET ?)`,
+    ),
+    forgetCancelledBefore: db.prepare('DELETE FROM cancelled_uploads WHERE cancelled_at < ?'),
+    forgetCancelledOf: db.prepare('DELETE FROM cancelled_uploads WHERE owner_id = ?'),
+    fillPageStarts: db.prepare('UPDATE scripts SET page_starts = ? WHERE id = ?'),
     findLines: db.prepare('SELECT lines FROM script_lines WHERE script_id = ?'),
     rename: db.prepare('UPDATE scripts SET title = ? WHERE id = ?'),
     saveCasting: db.prepare(
@@ -88,6 +94,7 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
           key,
           script.upload.fileHash,
           bytes,
+          JSON.stringify(script.pageStarts),
         )
         sql.insertLines.run(script.id, script.lines)
         if (limits) assertWithin(usage(script.ownerId), limits)
@@ -99,14 +106,19 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
       const row = sql.byUploadKey.get(keyOf(ownerId, key))
       return row && { id: row.id as string, fileHash: row.fileHash as string }
     },
-    cancelUpload: async (ownerId, uploaded, requestId) => {
+    cancelUpload: async (ownerId, uploaded, requestId, now) => {
       const key = keyOf(ownerId, uploaded)
       return inTransaction(db, () => {
-        sql.forgetCancelled.run(Date.now() - CANCELLED_MS)
-        sql.cancel.run(key, Date.now())
+        requireOpen(ownerId)
+        sql.cancel.run(key, ownerId, now.getTime())
+        sql.keepLatestCancelled.run(ownerId, CANCELLED_LIMIT)
         const made = sql.byUploadKey.get(key) as { id: string } | undefined
         return made !== undefined && removeNow(made.id, requestId)
       })
+    },
+    forgetCancelled: async (which) => {
+      if ('before' in which) sql.forgetCancelledBefore.run(which.before.getTime())
+      else sql.forgetCancelledOf.run(which.ownerId)
     },
     list: async (ownerId, { limit, after }) => {
       const from = [after?.uploadedAt.toISOString() ?? BEHIND_ALL, after?.id ?? BEHIND_ALL] as const
@@ -116,6 +128,9 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
       (sql.heads.all(JSON.stringify(ids)) as ScriptWith<'castingVersion'>[]).map((row) => ({ ...row })),
     find: async (id, fields) => find(id, fields),
     findLines: async (id) => (sql.findLines.get(id) as { lines: string } | undefined)?.lines,
+    fillPageStarts: async (id, pageStarts) => {
+      sql.fillPageStarts.run(JSON.stringify(pageStarts), id)
+    },
     rename: async (id, title) => sql.rename.run(title, id).changes === 1,
     saveCasting: async (id, casting, requestId) =>
       inTransaction(db, () => {
@@ -146,11 +161,13 @@ const COLUMNS: Record<ScriptField, string> = {
   characters: 'characters',
   casting: 'casting',
   castingVersion: 'casting_version',
+  pageStarts: 'page_starts',
 }
 const FROM_TEXT: Partial<Record<ScriptField, (text: string) => unknown>> = {
   uploadedAt: (text) => new Date(text),
   characters: JSON.parse,
   casting: JSON.parse,
+  pageStarts: JSON.parse,
 }
 
 /** Reads single columns of a script; each choice of columns is a statement that is prepared once. */
@@ -163,7 +180,10 @@ function fieldReader(db: DatabaseSync) {
     statements.set(text, statement)
     const row = statement.get(id)
     if (!row) return undefined
-    const values = fields.map((field) => [field, FROM_TEXT[field]?.(row[field] as string) ?? row[field]])
+    const values = fields.map((field) => {
+      const value = row[field] ?? undefined
+      return [field, typeof value === 'string' ? (FROM_TEXT[field]?.(value) ?? value) : value]
+    })
     return { id, ownerId: row.ownerId, ...Object.fromEntries(values) } as ScriptWith<Field>
   }
 }

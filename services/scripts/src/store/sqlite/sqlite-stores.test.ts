@@ -7,6 +7,8 @@ import { StoreUnavailable } from '@andscene/service-kit/store-unavailable'
 import { DatabaseSync } from 'node:sqlite'
 import { script } from '../../testing/new-script.ts'
 import { storesContract } from '../stores.contract.ts'
+import { UploadCancelled } from '../library.ts'
+import { keyOf } from '../script-store.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openSqliteStores } from './open-sqlite-stores.ts'
 
@@ -44,6 +46,24 @@ test('castings and places of an older release stand in the list', async () => {
     { _id: 'a', castCount: 3, lastPlayed: place },
   ])
   await stores.close()
+})
+
+test('uploads that were cancelled under an older release stay cancelled, and its scripts lack page starts', async () => {
+  const file = newFile()
+  const older = openSqlite(file, MIGRATIONS.slice(0, 5))
+  older
+    .prepare('INSERT INTO cancelled_uploads VALUES (?, ?)')
+    .run(keyOf('ada', 'key'), Date.parse('2026-01-02T00:00:00Z'))
+  older.exec(`INSERT INTO scripts (id, owner_id, title, uploaded_at, pages, character_count, line_count, characters, casting,
+    casting_version, upload_key, file_hash) VALUES ('a', 'ada', 'T', '2026-01-01', 1, 1, 1, '[]', '{}', 0, 'a', 'hash')`)
+  older.close()
+  const { scripts, close } = openSqliteStores(file)
+  const upload = { key: 'key', fileHash: 'h' }
+  await expect(scripts.insert(script('b', { upload }))).rejects.toThrow(UploadCancelled)
+  expect((await scripts.find('a', ['pageStarts']))?.pageStarts).toBeUndefined()
+  await scripts.forgetCancelled({ before: new Date('2026-01-03T00:00:00Z') })
+  expect(await scripts.insert(script('b', { upload }))).toMatchObject({ created: true })
+  await close()
 })
 
 test(

@@ -1,0 +1,20 @@
+import { partsOf, type Part } from '../casting/parts.ts'
+
+/** A short screenplay: `NAME: words` is speech, `(…)` an aside of whoever spoke, `INT.` a heading, anything else action. */
+export function readParts(text: string): Record<string, Part> {
+  let speaker = ''
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((row) => {
+      const line = row.trim()
+      const [, cue, said] = /^([A-Z][A-Z'’. ]+): (.*)$/.exec(line) ?? []
+      if (cue !== undefined) speaker = cue
+      if (said !== undefined) return { type: 'Dialogue', text: said, character: speaker }
+      if (line.startsWith('(')) return { type: 'Parenthetical', text: line, character: speaker }
+      return { type: line.startsWith('INT.') ? 'Scene Heading' : 'Action', text: line }
+    })
+  const names = [...new Set(lines.flatMap((line) => line.character ?? []))]
+  return Object.fromEntries(partsOf(lines, names).map((part) => [part.name, part]))
+}
+export const genderOf = (text: string, name: string) => readParts(text)[name]?.gender

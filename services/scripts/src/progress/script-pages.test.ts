@@ -1,0 +1,99 @@
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Stores } from '../store/open-stores.ts'
+import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts'
+import { openHarness } from '../testing/harness.ts'
+import { script } from '../testing/new-script.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { ADDED_PER_LIST, ScriptPages } from './script-pages.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let stores: Stores
+let reads: string[]
+let pages: ScriptPages
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  stores = openSqliteStores(join(folder.path, 'scripts.sqlite'))
+  reads = []
+  pages = new ScriptPages({ ...stores, scripts: counting(stores, reads).scripts })
+})
+afterEach(async () => {
+  await stores.close()
+  await folder.remove()
+})
+
+/** The stores, and in `reads` the ids of the scripts whose lines were read. */
+const counting = ({ scripts, ...others }: Stores, into: string[]): Stores => ({
+  ...others,
+  scripts: {
+    ...scripts,
+    findLines: (id) => {
+      into.push(id)
+      return scripts.findLines(id)
+    },
+  },
+})
+const forgetPageStarts = (file: string) => {
+  const db = new DatabaseSync(file)
+  db.exec('UPDATE scripts SET page_starts = NULL; UPDATE progress SET page = NULL')
+  db.close()
+}
+/** Scripts of an older release, each with a place of ada's. */
+async function older(count: number) {
+  for (let n = 0; n < count; n += 1) {
+    await stores.scripts.insert(script(`s${n}`))
+    await stores.progress.save('ada', `s${n}`, { lastPlayedLineIndex: 0, lastUpdated: new Date() })
+  }
+  forgetPageStarts(join(folder.path, 'scripts.sqlite'))
+}
+const list = () => stores.scripts.list('ada', { limit: 99 })
+
+describe('product §10: pages that an older release has not kept cost little', () => {
+  test('a list adds some, and the next ones the others', async () => {
+    await older(ADDED_PER_LIST + 3)
+    expect(await pages.ofPlaces('ada', await list())).toHaveLength(ADDED_PER_LIST)
+    expect(await pages.ofPlaces('ada', await list())).toHaveLength(3)
+    expect(await pages.ofPlaces('ada', await list())).toHaveLength(0)
+    expect(reads).toHaveLength(ADDED_PER_LIST + 3)
+    expect((await list()).every(({ lastPlayed }) => lastPlayed?.page === 1)).toBe(true)
+  })
+
+  test('lists at the same time read the lines of a script once', async () => {
+    await older(2)
+    const listed = await list()
+    const added = await Promise.all(Array.from({ length: 10 }, () => pages.ofPlaces('ada', listed)))
+    expect(added).toEqual(
+      added.map(
+        () =>
+          new Map([
+            ['s1', 1],
+            ['s0', 1],
+          ]),
+      ),
+    )
+    expect(reads.toSorted()).toEqual(['s0', 's1'])
+  })
+
+  test('a save reads no lines, also of a script whose pages are not known', async () => {
+    const asked: string[] = []
+    const harness = await openHarness({ through: (inner) => counting(inner, asked) })
+    try {
+      const ada = harness.as('ada')
+      const id = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+      const save = () => ada.put(`/api/scripts/${id}/progress`, { lastPlayedLineIndex: 1 })
+      const place = async () => (await ada.get('/api/scripts')).body.data.scripts[0].lastPlayed
+      expect((await save()).status).toBe(200)
+      expect(await place()).toMatchObject({ page: 1 })
+      expect(asked).toEqual([])
+      forgetPageStarts(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
+      expect((await save()).status).toBe(200)
+      expect(asked).toEqual([])
+      expect(await place()).toMatchObject({ page: 1 })
+      expect(asked).toEqual([id])
+    } finally {
+      await harness.close()
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import { isDuplicateKey } from '@andscene/service-kit/mongo'
+import type { Db } from 'mongodb'
+import { CANCELLED_LIMIT, keyOf, type ScriptStore } from '../script-store.ts'
+import { openAccountCheck } from './accounts.ts'
+import { AT_NO_TIME, type ScriptDocument } from './documents.ts'
+
+/**
+ * Keys of cancelled uploads. They stand among the scripts, because there the key is unique: of a script and the cancelling of
+ * its upload one is in first.
+ */
+export function mongoCancelledUploads(
+  db: Db,
+  remove: ScriptStore['remove'],
+): Pick<ScriptStore, 'cancelUpload' | 'forgetCancelled'> {
+  const scripts = db.collection<ScriptDocument>('scripts')
+  const requireOpen = openAccountCheck(db)
+  return {
+    async cancelUpload(ownerId, uploaded, requestId, now) {
+      const key = keyOf(ownerId, uploaded)
+      const cancelled = {
+        _id: `${CANCELLED}${key}`,
+        uploadKey: key,
+        castingVersion: 0,
+        pendingSince: AT_NO_TIME,
+        cancelledAt: now,
+        cancelledBy: ownerId,
+      }
+      let removed = false
+      // Either this document is in first, or the script, which then makes room for it.
+      for (;;) {
+        try {
+          await scripts.insertOne(cancelled)
+          break
+        } catch (error) {
+          if (!isDuplicateKey(error)) throw error
+        }
+        const known = await scripts.findOne({ uploadKey: key }, { projection: { cancelledAt: 1 } })
+        if (known?.cancelledAt) return removed
+        if (known && (await remove(known._id, requestId))) removed = true
+      }
+      try {
+        await requireOpen(ownerId)
+      } catch (error) {
+        await scripts.deleteOne({ _id: cancelled._id })
+        throw error
+      }
+      const older = await scripts
+        .find({ cancelledBy: ownerId }, { projection: { _id: 1 } })
+        .sort({ cancelledAt: -1 })
+        .skip(CANCELLED_LIMIT)
+        .toArray()
+      if (older.length > 0) await scripts.deleteMany({ _id: { $in: older.map(({ _id }) => _id) } })
+      return removed
+    },
+    async forgetCancelled(which) {
+      await scripts.deleteMany(
+        'before' in which ? { cancelledAt: { $lt: which.before } } : { cancelledBy: which.ownerId },
+      )
+    },
+  }
+}
+
+/** Begins the id of a cancelled upload's document; no script's id has a space. */
+const CANCELLED = 'cancelled '

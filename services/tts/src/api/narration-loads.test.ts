@@ -1,0 +1,126 @@
+import { unavailable } from '@andscene/service-kit/http-error'
+import { createServiceClient } from '@andscene/service-kit/service-client'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ScriptClipsReader } from '../clips/script-clips.ts'
+import { SpeechProviders } from '../speech/providers.ts'
+import { apiHarness } from '../testing/api-harness.ts'
+import { eventually } from '../testing/eventually.ts'
+import { scriptOf } from '../testing/scripts-stub.ts'
+import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
+
+const on = apiHarness()
+
+/** Reads of lines, in their order, and how they end. */
+let reads: { id: string; end: () => void; fail: () => void }[]
+let under: number
+let mostUnder: number
+beforeEach(() => {
+  reads = []
+  under = 0
+  mostUnder = 0
+  on.harness.scripts.onRead(async (id) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    reads.push({ id, end: resolve, fail: () => reject(unavailable('Not now')) })
+    under += 1
+    mostUnder = Math.max(mostUnder, under)
+    await promise.finally(() => (under -= 1))
+  })
+})
+const have = (ownerId: string, ...ids: string[]) => {
+  for (const id of ids) on.harness.scripts.scripts.set(id, scriptOf(2, 'test:one', ownerId))
+}
+const list = async (ids: string[], uid = 'owner') => {
+  const response = await on.get(`/api/narration?scripts=${ids.join()}`, {}, uid)
+  const found = response.json<{ data?: { narrations: { scriptId: string }[] } }>().data?.narrations
+  return [response.statusCode, found?.map(({ scriptId }) => scriptId).toSorted()]
+}
+const readIds = () => reads.map(({ id }) => id)
+/** Ends every read that begins, until `work` is done. */
+async function endAllUntil<T>(work: Promise<T>): Promise<T> {
+  let done = false
+  const result = work.finally(() => (done = true))
+  await expect
+    .poll(() => {
+      for (const { end } of reads) end()
+      return done
+    })
+    .toBe(true)
+  return result
+}
+
+describe('product §10: counting narrations', () => {
+  test('stops when whoever asked has left', async () => {
+    have('owner', 's1', 's2', 's3')
+    await on.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = on.app.server.address() as AddressInfo
+    const left = new Promise((resolve) =>
+      on.app.server.once('connection', (socket) => socket.once('close', resolve)),
+    )
+    const headers = on.harness.person()
+    const asked = request({ port, path: '/api/narration?scripts=s1,s2,s3', agent: false, headers })
+    asked.on('error', () => {})
+    asked.end()
+    await eventually(async () => readIds()).toEqual(['s1'])
+    asked.destroy()
+    await left
+    expect(await endAllUntil(list(['s3']))).toEqual([200, ['s3']])
+    expect(await endAllUntil(list(['s1']))).toEqual([200, ['s1']])
+    expect(readIds()).not.toContain('s2')
+  })
+
+  test('reads two scripts of a person and four in all at a time, and people take turns', async () => {
+    const theirs = ['o1', 'o2', 'o3', 'o4', 'o5', 'o6']
+    have('owner', ...theirs)
+    const all = theirs.map((id) => list([id]))
+    await eventually(async () => reads.length).toBe(2)
+    for (const uid of ['a', 'b', 'c']) {
+      have(uid, `${uid}1`)
+      all.push(list([`${uid}1`], uid))
+    }
+    await eventually(async () => reads.length).toBe(4)
+    for (const { end } of reads.splice(0)) end()
+    await eventually(async () => readIds().includes('c1')).toBe(true)
+    expect(readIds().filter((id) => id.startsWith('o')).length).toBeLessThanOrEqual(2)
+    const results = await endAllUntil(Promise.all(all))
+    expect(results.every(([status]) => status === 200)).toBe(true)
+    expect(mostUnder).toBe(4)
+  })
+
+  test('of equal requests at the same time is done once, and goes on for those who stay', async () => {
+    have('owner', 's1')
+    const lists = Promise.all(Array.from({ length: 5 }, () => list(['s1'])))
+    for (const result of await endAllUntil(lists)) expect(result).toEqual([200, ['s1']])
+    expect(readIds()).toEqual(['s1'])
+  })
+
+  test('leaves out a script that cannot be read now, and is refused when none can', async () => {
+    have('owner', 's1', 's2')
+    const both = list(['s1', 's2'])
+    await eventually(async () => readIds()).toEqual(['s1'])
+    reads[0]!.fail()
+    await eventually(async () => readIds()).toEqual(['s1', 's2'])
+    reads[1]!.end()
+    expect(await both).toEqual([200, ['s2']])
+    const none = list(['s1'])
+    await eventually(async () => readIds()).toEqual(['s1', 's2', 's1'])
+    reads[2]!.fail()
+    expect(await none).toEqual([503, undefined])
+  })
+
+  test('pushes out nothing that somebody listens to', async () => {
+    on.harness.scripts.onRead(async (id) => void reads.push({ id, end: () => {}, fail: () => {} }))
+    const many = Array.from({ length: 20 }, (_, n) => `s${n}`)
+    have('owner', 'played', ...many)
+    const client = createServiceClient(on.harness.signer, 'scripts', on.harness.scripts.url)
+    const catalogue = new VoiceCatalogue(new SpeechProviders([on.provider]), on.harness.objects)
+    const reader = new ScriptClipsReader(client, catalogue, { kept: 5_000, listed: 5_000 })
+    const read = async (id: string, listed: boolean) => reader.of((await reader.head(id))!, { listed })
+    const played = await read('played', false)
+    for (const id of many) await read(id, true)
+    expect(await read('played', false)).toBe(played)
+    expect(await read('s19', true)).toBe(await read('s19', false))
+    expect(readIds()).toEqual(['played', ...many])
+  })
+})

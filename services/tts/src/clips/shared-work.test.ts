@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { SharedWork } from './shared-work.ts'
+
+/** Work that ends when the test says so, or when nobody wants it. */
+function held() {
+  const begun: { signal: AbortSignal; end: (value: string) => void }[] = []
+  const work = (signal: AbortSignal) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+    begun.push({ signal, end: resolve })
+    return promise
+  }
+  return { begun, work }
+}
+const GONE = new Error('gone')
+
+test('who asks at the same time gets the same, and later ones begin anew', async () => {
+  const { begun, work } = held()
+  const shared = new SharedWork<string>()
+  const [one, other] = [shared.run('a', undefined, work), shared.run('a', undefined, work)]
+  const another = shared.run('b', undefined, work)
+  expect(begun).toHaveLength(2)
+  begun[0]!.end('first')
+  begun[1]!.end('second')
+  expect(await Promise.all([one, other, another])).toEqual(['first', 'first', 'second'])
+  const later = shared.run('a', undefined, work)
+  begun[2]!.end('third')
+  expect(await later).toBe('third')
+})
+
+test('goes on as long as somebody waits, and no longer', async () => {
+  const { begun, work } = held()
+  const shared = new SharedWork<string>()
+  const [ada, eve] = [new AbortController(), new AbortController()]
+  const results = Promise.allSettled([shared.run('a', ada.signal, work), shared.run('a', eve.signal, work)])
+  ada.abort(GONE)
+  expect(begun[0]!.signal.aborted).toBe(false)
+  eve.abort(GONE)
+  expect(begun[0]!.signal.aborted).toBe(true)
+  const next = shared.run('a', undefined, work)
+  expect((await results).map((result) => result.status)).toEqual(['rejected', 'rejected'])
+  begun[1]!.end('new')
+  expect(await next).toBe('new')
+  await expect(shared.run('a', ada.signal, work)).rejects.toBe(GONE)
+  expect(begun).toHaveLength(2)
+})
+
+test('whoever asks without a signal keeps it going, and a failure is everybody’s', async () => {
+  const { begun, work } = held()
+  const shared = new SharedWork<string>()
+  const ada = new AbortController()
+  const both = [shared.run('a', ada.signal, work), shared.run('a', undefined, work)]
+  ada.abort(GONE)
+  begun[0]!.end('fine')
+  expect(await Promise.all(both)).toEqual(['fine', 'fine'])
+  const failing = () => Promise.reject(GONE)
+  const failures = await Promise.allSettled([
+    shared.run('b', undefined, failing),
+    shared.run('b', undefined, failing),
+  ])
+  expect(failures).toEqual(failures.map(() => ({ status: 'rejected', reason: GONE })))
+})
