@@ -17,8 +17,9 @@ type Held = {
   runs?: readonly number[]
 }
 
-/** Prints one figure beside what it is held to; says so when it falls short. */
+/** Prints one figure beside what it is held to; when it falls short it says so, and the process ends with 1. */
 export function report(name: string, value: number, unit: string, { limit, least, runs }: Held = {}): void {
+  if ((limit !== undefined && value > limit) || (least !== undefined && value < least)) process.exitCode = 1
   const figure = `${name}: ${round(value)} ${unit}`
   const held = [
     ...(limit === undefined ? [] : [` (at most ${limit} ${unit}${value > limit ? ', MISSED' : ''})`]),

@@ -107,9 +107,12 @@ test.describe('a logout that fails', () => {
       signIn,
     }) => {
       await signIn()
+      // A page begins before it has asked the identity service.
+      const confirmed = page.waitForResponse(/accounts:lookup/)
       await page.goto(path)
       const button = page.getByRole('button', { name })
       await expect(button).toBeVisible()
+      await confirmed
       // The identity service keeps its person there.
       await page.evaluate(() => {
         for (const method of ['put', 'delete', 'clear']) {

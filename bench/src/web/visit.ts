@@ -1,10 +1,9 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 
+export type Line = { latencyMs: number; bitsPerSecond: number; cpuSlower: number }
 /** A slow 4G line and a phone's processor, as Lighthouse takes them. */
-const LATENCY_MS = 150
-const BYTES_PER_SECOND = 1_600_000 / 8
-const CPU_SLOWER = 4
+const PHONE: Line = { latencyMs: 150, bitsPerSecond: 1_600_000, cpuSlower: 4 }
 /** After the last request: what moves or is painted later than this is no part of the visit. */
 const SETTLED_MS = 1_000
 
@@ -29,15 +28,7 @@ export async function slowVisit(browser: Browser, origin: string, path: string):
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } })
   try {
     const page = await context.newPage()
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Network.enable')
-    await devtools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: LATENCY_MS,
-      downloadThroughput: BYTES_PER_SECOND,
-      uploadThroughput: BYTES_PER_SECOND,
-    })
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER })
+    const devtools = await slowDown(page, PHONE)
     const scripts = new Set<string>()
     let requests = 0
     let scriptBytes = 0
@@ -64,6 +55,23 @@ export async function slowVisit(browser: Browser, origin: string, path: string):
   } finally {
     await context.close()
   }
+}
+
+/** Puts a page behind a line, on a processor that is so many times slower. */
+export async function slowDown(
+  page: Page,
+  { latencyMs, bitsPerSecond, cpuSlower }: Line,
+): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: bitsPerSecond / 8,
+    uploadThroughput: bitsPerSecond / 8,
+  })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlower })
+  return devtools
 }
 
 /** Runs in the page before its own scripts. */

@@ -1,17 +1,19 @@
-import type { RegisteredRemote } from '@andscene/contracts/platform'
-import { readFile } from 'node:fs/promises'
+import type { RegisteredRemote, RemoteRoute } from '@andscene/contracts/platform'
 import path from 'node:path'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
+import { JsonFiles } from './json-files.ts'
 import type { PublishedBuild } from './published-build.ts'
 
 const Listed = Type.Object({ entry: Type.Array(Type.String()), user: Type.Array(Type.String()) })
 /** Of a build that lists nothing: its pages are only slower. */
 const NOTHING: Static<typeof Listed> = { entry: [], user: [] }
+const lists = new JsonFiles((value) => (Value.Check(Listed, value) ? value : NOTHING))
 
 /**
  * The `Link` header of the page at `pathname`: what the shell and the remote that fills the path will load, so that the
- * browser asks for all of it at once, and not for each file when the one before has arrived.
+ * browser asks for all of it at once, and not for each file when the one before has arrived. What a browser could not
+ * preload is left out.
  */
 export async function preloadsOf(
   pathname: string,
@@ -20,44 +22,58 @@ export async function preloadsOf(
   const { entry, user } = await listedIn(host, version)
   const found = remotes
     .flatMap((remote) => remote.routes.map((route) => ({ remote, route })))
-    .find(({ route }) => matches(route.path, pathname))
-  const address = found?.remote.entry ?? ''
-  const files = found?.route.files ?? []
+    .find(({ route }) => patternOf(route)?.test({ pathname }))
+  const address = found?.remote.entry
   const links = [
     ...entry.map((file) => link(`/${file}`)),
-    ...['/config.json', '/remotes.json'].map(link),
+    ...['/config.json', '/remotes.json'].map((file) => link(file)),
     // Needed once the entry has run: they must not take the line from it.
-    ...(found ? [address, ...files.map((file) => address.replace(/[^/]*$/, '') + file)] : []).map(
-      linkOfLater,
-    ),
+    ...(address === undefined
+      ? []
+      : [linkOfLater(address), ...(found?.route.files ?? []).map((file) => linkOfLater(file, address))]),
     ...(found?.route.access === 'user' ? user.map((file) => linkOfLater(`/${file}`)) : []),
   ]
-  return links.join(', ')
+  return links.filter((one) => one !== undefined).join(', ')
 }
 
 const KINDS: Record<string, string> = {
   '.css': 'as=style',
   '.js': 'as=script',
   '.json': 'as=fetch; crossorigin',
+  '.woff2': 'as=font; crossorigin',
 }
-const link = (address: string) => `<${encodeURI(address)}>; rel=preload; ${KINDS[path.extname(address)]}`
-const linkOfLater = (address: string) => `${link(address)}; fetchpriority=low`
+/** Stands for the origin of the page, which its header does not name. */
+const HERE = 'http://here.invalid'
 
-/** Paths of the registry are React Router's: `:name` is a segment, `*` the rest. */
-function matches(pattern: string, pathname: string): boolean {
-  try {
-    return new URLPattern({ pathname: pattern }).test({ pathname })
-  } catch {
-    return false
+/** The link to a file, which may be named from the address of another; undefined when it is of no kind that is preloaded. */
+function link(file: string, from = '/'): string | undefined {
+  const url = URL.parse(file, URL.parse(from, HERE)?.href)
+  const kind = KINDS[path.extname(url?.pathname ?? '')]
+  if (!url || !kind) return undefined
+  return `<${url.origin === HERE ? url.pathname + url.search : url.href}>; rel=preload; ${kind}`
+}
+function linkOfLater(file: string, from?: string): string | undefined {
+  const now = link(file, from)
+  return now && `${now}; fetchpriority=low`
+}
+
+const patterns = new WeakMap<RemoteRoute, URLPattern | null>()
+
+/** Paths of the registry are React Router's: `:name` is a segment, `*` the rest. Null for one that cannot be read. */
+function patternOf(route: RemoteRoute): URLPattern | null {
+  let pattern = patterns.get(route)
+  if (pattern === undefined) {
+    try {
+      pattern = new URLPattern({ pathname: route.path })
+    } catch {
+      pattern = null
+    }
+    patterns.set(route, pattern)
   }
+  return pattern
 }
 
-async function listedIn(host: PublishedBuild, version: string): Promise<typeof NOTHING> {
+function listedIn(host: PublishedBuild, version: string): Promise<Static<typeof Listed>> {
   const { root, file } = host.locate(version, 'preload.json')
-  try {
-    const listed: unknown = JSON.parse(await readFile(path.join(root, file), 'utf8'))
-    return Value.Check(Listed, listed) ? listed : NOTHING
-  } catch {
-    return NOTHING
-  }
+  return lists.read(path.join(root, file)).catch(() => NOTHING)
 }

@@ -1,8 +1,10 @@
 import { messageOf } from '@andscene/service-kit/http-error'
 import { RemoteDescription, RemoteRegistry, type RegisteredRemote } from '@andscene/contracts/platform'
-import { readFile, readdir } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Value } from 'typebox/value'
+import { JsonFiles } from './json-files.ts'
 import { PublishedBuild, locate, type Located } from './published-build.ts'
 
 const DESCRIPTION = 'remote.json'
@@ -11,6 +13,15 @@ const MANIFEST = 'mf-manifest.json'
 const MARKS = [DESCRIPTION, MANIFEST]
 
 type Warn = (message: string) => void
+
+const registries = new JsonFiles((value) => {
+  if (!Value.Check(RemoteRegistry, value)) throw new Error('it is not a registry of remotes')
+  return value
+})
+const descriptions = new JsonFiles((value) => {
+  if (!Value.Check(RemoteDescription, value)) throw new Error('its remote.json is not as it should be')
+  return value
+})
 
 /** The remotes as their folders stand now: a remote rebuilt while this runs is served with the next request. */
 export class Remotes {
@@ -29,9 +40,7 @@ export class Remotes {
 
   /** `/remotes.json`; a remote that is broken is left out, so that it costs only its own routes. */
   async registry(origin: string): Promise<RemoteRegistry> {
-    const folders = (await readdir(this.#root, { withFileTypes: true })).filter((entry) =>
-      entry.isDirectory(),
-    )
+    const folders = (await this.#entries()).filter((entry) => entry.isDirectory())
     const own = await Promise.all(folders.map((entry) => this.#describe(entry.name, origin)))
     const others = await this.others()
     const replaced = new Set(others.map((remote) => remote.name))
@@ -43,13 +52,21 @@ export class Remotes {
     }
   }
 
+  /** None when there is no folder: all remotes may stand elsewhere. */
+  async #entries(): Promise<Dirent[]> {
+    try {
+      return await readdir(this.#root, { withFileTypes: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+      throw error
+    }
+  }
+
   /** Remotes of the operator's own registry file, which may name other origins. */
   async others(): Promise<RegisteredRemote[]> {
     if (!this.#otherFile) return []
     try {
-      const registry: unknown = JSON.parse(await readFile(this.#otherFile, 'utf8'))
-      if (Value.Check(RemoteRegistry, registry)) return registry.remotes
-      this.#warn(`REMOTES_FILE is not a registry of remotes: ${this.#otherFile}`)
+      return (await registries.read(this.#otherFile)).remotes
     } catch (error) {
       this.#warn(`REMOTES_FILE cannot be read: ${messageOf(error)}`)
     }
@@ -67,9 +84,7 @@ export class Remotes {
       const version = await build.current()
       if (!version) return undefined
       const { root, file } = build.locate(version, DESCRIPTION)
-      const description: unknown = JSON.parse(await readFile(path.join(root, file), 'utf8'))
-      if (!Value.Check(RemoteDescription, description))
-        throw new Error('its remote.json is not as it should be')
+      const description = await descriptions.read(path.join(root, file))
       return { ...description, version, entry: `${origin}/remotes/${folder}/${version}/${MANIFEST}` }
     } catch (error) {
       this.#warn(`Remote ${folder} is left out: ${messageOf(error)}`)

@@ -1,4 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FIREBASE, edgeFixture } from './testing/edge-fixture.ts'
@@ -88,6 +89,40 @@ describe('web files', () => {
 const linksOf = async (address: string) =>
   ((await fetch(origin + address)).headers.get('link') ?? '').split(', ').filter(Boolean)
 
+/** A remote that an operator's own registry names. */
+const at = (entry: string) => ({
+  name: 'elsewhere',
+  version: '1',
+  entry,
+  routes: [
+    {
+      path: '/elsewhere',
+      access: 'any',
+      errorText: 'Sorry.',
+      files: ['remoteEntry.js?v=2', 'a%20page.mjs', 'my page.css', 'text.woff2', 'picture.png'],
+    },
+  ],
+})
+async function withRegistry(entry: string) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'and-scene-registry-'))
+  const remotesFile = path.join(folder, 'remotes.json')
+  const write = (address: string) => writeFile(remotesFile, JSON.stringify({ remotes: [at(address)] }))
+  await write(entry)
+  const other = await edgeFixture({ remotesFile })
+  return {
+    other,
+    write,
+    links: async () => {
+      const response = await fetch(`${other.origin}/elsewhere`)
+      return [response.status, ...(response.headers.get('link') ?? '').split(', ').slice(4)]
+    },
+    close: async () => {
+      await other.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
 describe('what a page will load is named with it', () => {
   it('for a visitor: entry of the shell, remote and page', async () => {
     expect(await linksOf('/')).toEqual([
@@ -129,6 +164,39 @@ describe('what a page will load is named with it', () => {
       expect.not.stringContaining('main'),
     ])
     await other.close()
+  })
+
+  describe('with a registry of the operator', () => {
+    it('names what a browser can preload, as it stands, with its query', async () => {
+      const { links, close } = await withRegistry('https://cdn.example/a%20b/mf-manifest.json?v=2')
+      expect(await links()).toEqual([
+        200,
+        '<https://cdn.example/a%20b/mf-manifest.json?v=2>; rel=preload; as=fetch; crossorigin; fetchpriority=low',
+        '<https://cdn.example/a%20b/remoteEntry.js?v=2>; rel=preload; as=script; fetchpriority=low',
+        '<https://cdn.example/a%20b/my%20page.css>; rel=preload; as=style; fetchpriority=low',
+        '<https://cdn.example/a%20b/text.woff2>; rel=preload; as=font; crossorigin; fetchpriority=low',
+      ])
+      await close()
+    })
+
+    it.each(['https://cdn.example/\ud800/mf-manifest.json', 'https://[', '>; rel=x, <'])(
+      'responds with the page whatever the address is: %j',
+      async (entry) => {
+        const { links, close } = await withRegistry(entry)
+        expect((await links())[0]).toBe(200)
+        expect((await links()).join()).not.toContain('undefined')
+        await close()
+      },
+    )
+
+    it('follows a registry that is written anew, and needs no folder of remotes', async () => {
+      const { other, write, links, close } = await withRegistry('/one/mf-manifest.json')
+      await rm(path.join(other.folder, 'remotes'), { recursive: true })
+      expect((await links())[1]).toContain('</one/mf-manifest.json>')
+      await write('/second/mf-manifest.json')
+      expect((await links())[1]).toContain('</second/mf-manifest.json>')
+      await close()
+    })
   })
 
   it('the registry that browsers read has no files in it', async () => {

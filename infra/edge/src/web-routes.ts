@@ -44,7 +44,10 @@ export async function webRoutes(app: FastifyInstance, { config }: { config: Edge
   })
 
   app.addHook('onRequest', async (_request, reply) => {
-    const origins = (await remotes.others()).map((remote) => new URL(remote.entry, 'http://localhost').origin)
+    // The shell refuses a row whose address cannot be read.
+    const origins = (await remotes.others()).flatMap(
+      ({ entry }) => URL.parse(entry, 'http://localhost')?.origin ?? [],
+    )
     void reply.headers(securityHeaders(config, [...new Set(origins)]))
   })
 
@@ -81,8 +84,12 @@ export async function webRoutes(app: FastifyInstance, { config }: { config: Edge
     const file = request.params['*']
     // A missing chunk must be an error, not a page; a path without an extension is a route of the application.
     if (path.extname(file)) return sendAsset(reply, host.locate(version, file))
-    const registry = await remotes.registry('')
-    void reply.header('link', await preloadsOf(`/${file}`, { host, version, remotes: registry.remotes }))
+    // A page whose files cannot be named is only slower.
+    const links = await remotes
+      .registry('')
+      .then((registry) => preloadsOf(`/${file}`, { host, version, remotes: registry.remotes }))
+      .catch(() => '')
+    if (links) void reply.header('link', links)
     return sendAsset(reply, host.locate(version, 'index.html'))
   })
 }

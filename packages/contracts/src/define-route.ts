@@ -12,7 +12,7 @@ export type Access = 'visitor' | 'user' | 'service'
 
 /** One file as multipart/form-data. */
 export type FileBody = { kind: 'file'; field: string }
-/** Sound; its headers are CLIP_HEADERS (voice.ts). Sent by the handler itself. */
+/** Sound; its headers are CLIP_HEADERS (clip.ts). Sent by the handler itself. */
 export type ClipResponse = { kind: 'clip' }
 /** JSON of this schema that the handler has as text already, so that a long script is not walked for every reader. */
 export type RenderedResponse<T extends TSchema = TSchema> = { kind: 'rendered'; schema: T }

@@ -48,19 +48,6 @@ export const GenerateBody = Type.Object({
   lineId: Type.Optional(LineId),
 })
 
-/** Response headers of a clip (product §7). */
-export const CLIP_HEADERS = {
-  /** Object path of the clip; readClip serves it. */
-  path: 'x-audio-path',
-  /** `true` or `false`. */
-  fromCache: 'x-from-cache',
-  /** `storage` when it was there, `generated` when it was made for this request. */
-  source: 'x-cache-source',
-  /** Milliseconds. */
-  duration: 'x-audio-duration',
-} as const
-export const CLIP_CONTENT_TYPE = 'audio/mpeg'
-
 export const ClearLineCacheBody = Type.Object({ scriptId: ScriptId, lineId: LineId })
 export const ClearCacheBody = Type.Object({ scriptId: ScriptId })
 /** `filesDeleted` stands at the top level (product §7). */

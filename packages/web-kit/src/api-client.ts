@@ -100,6 +100,7 @@ async function receive(route: Route, request: CallRequest, options: CallOptions)
   const timeout = isFile(route.body) ? undefined : AbortSignal.timeout(route.limits.timeoutMs)
   const signal = AbortSignal.any([givenUp, timeout].filter((one) => one !== undefined))
   const session = sessionStore.current
+  const { isAssumed } = sessionStore
   try {
     const headers = { ...request.headers, ...(await authorization()), ...options.headers }
     signal.throwIfAborted()
@@ -112,6 +113,9 @@ async function receive(route: Route, request: CallRequest, options: CallOptions)
     // What belongs to a session that has ended meanwhile must not be kept again.
     if (response.ok && session !== sessionStore.current) throw aborted()
     if (response.ok && isClip(route.response)) return new Response(bytes, { headers: response.headers })
+    // A stored token that is refused may only be old: the identity service has a new one, or ends the session.
+    if (response.status === 401 && isAssumed && (await isConfirmed(session)))
+      return await receive(route, request, options)
     const text = new TextDecoder().decode(bytes)
     if (!response.ok) throw failure(session, response, text)
     // Something between us and the backend responded, such as the login page of a hotel's network.
@@ -142,6 +146,9 @@ async function authorization(): Promise<Record<string, string>> {
   if (session !== sessionStore.current || sessionStore.getState().status === 'leaving') throw aborted()
   return token ? { authorization: `Bearer ${token}` } : {}
 }
+
+const isConfirmed = async (session: number): Promise<boolean> =>
+  (await sessionStore.confirm().catch(() => false)) && session === sessionStore.current
 
 const parse = (text: string): object | undefined => {
   try {

@@ -1,4 +1,5 @@
-import { isRate, type Preferences, type PreferencesChange } from '@andscene/contracts/preferences'
+import type { Preferences, PreferencesChange } from '@andscene/contracts/preferences'
+import { isRate } from '@andscene/contracts/rates'
 import { OLD_RATE_KEY, PREFERENCES_KEY, readKey, removeKey, writeKey } from './storage-keys.ts'
 
 /** What this device knows of the person's preferences: as the backend told them last, and changes it does not have yet. */

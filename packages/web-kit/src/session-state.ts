@@ -1,5 +1,3 @@
-import type { User } from 'firebase/auth'
-
 export type SessionUser = {
   uid: string
   email: string | null
@@ -18,8 +16,8 @@ export class ObservableState {
   current: SessionState
   private readonly listeners = new Set<() => void>()
 
-  constructor(status: 'loading' | 'anonymous') {
-    this.current = { status, user: null }
+  constructor(initial: SessionState) {
+    this.current = initial
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -31,7 +29,7 @@ export class ObservableState {
     this.publish({ status, user: null })
   }
 
-  show({ uid, email, displayName, emailVerified }: User): void {
+  show({ uid, email, displayName, emailVerified }: SessionUser): void {
     this.publish({ status: 'authenticated', user: { uid, email, displayName, emailVerified } })
   }
 

@@ -422,3 +422,88 @@ test('an attempt that succeeds while another tab has signed somebody in takes ov
   expect(store.getState().user?.uid).toBe('bob')
   expect(localStorage.getItem(TOKEN_KEY)).toMatch(tokenOf('bob', ''))
 })
+
+const inAnHour = () => Math.floor((Date.now() + HOUR) / 1_000)
+const stored = (claims: Record<string, unknown> = {}) =>
+  tokenOf('ada', 'of an earlier visit', { email: 'ada@example.com', exp: inAnHour(), ...claims })
+/** A page that has just been opened. */
+function assumed(identity = service()) {
+  localStorage.setItem(TOKEN_KEY, stored())
+  identity.restored(identity.person('ada'))
+  const load = vi.fn<() => Promise<IdentityPort>>(async () => identity.port)
+  const store = new SessionStore(load)
+  store.setLoginNavigation(() => undefined)
+  return { identity, load, store }
+}
+
+describe('product §6 a stored token that is still good', () => {
+  test('shows its person and goes with requests before the identity service was asked', async () => {
+    const { load, store } = assumed()
+    expect(store.getState()).toEqual({
+      status: 'authenticated',
+      user: { uid: 'ada', email: 'ada@example.com', displayName: null, emailVerified: false },
+    })
+    expect(await store.token()).toBe(stored())
+    expect(load).not.toHaveBeenCalled()
+    await store.start()
+    expect(store.isAssumed).toBe(false)
+    expect(await store.token()).toBe(tokenOf('ada', 1))
+    expect((await store.person())?.uid).toBe('ada')
+  })
+
+  test.each([
+    ['has expired', () => stored({ exp: inAnHour() - 3_600 })],
+    ['is about to expire', () => stored({ exp: inAnHour() - 3_550 })],
+    ['says nothing of its end', () => tokenOf('ada')],
+  ])('one that %s shows nobody before', async (_, token) => {
+    localStorage.setItem(TOKEN_KEY, token())
+    expect(new SessionStore(async () => service().port).getState().status).toBe('loading')
+    localStorage.setItem(TOKEN_KEY, stored())
+    localStorage.setItem(SIGNED_OUT_KEY, '1')
+    expect(new SessionStore(async () => service().port).getState().status).toBe('anonymous')
+  })
+
+  test('is given up, with what is kept of its person, when the identity service knows nobody', async () => {
+    const { identity, store } = assumed()
+    identity.restored(null)
+    localStorage.setItem(castingKey('s1'), '{}')
+    const session = store.current
+    expect(await store.confirm()).toBe(false)
+    expect(store.getState().status).toBe('anonymous')
+    expect(store.current).toBeGreaterThan(session)
+    expect([localStorage.getItem(TOKEN_KEY), localStorage.getItem(castingKey('s1'))]).toEqual([null, null])
+  })
+
+  test('of somebody whom another tab has replaced goes with no request', async () => {
+    const { identity, store } = assumed()
+    localStorage.setItem(castingKey('s1'), '{}')
+    localStorage.setItem(TOKEN_KEY, tokenOf('bob', 'elsewhere', { exp: inAnHour() }))
+    identity.restored(identity.person('bob'))
+    expect(await store.token()).not.toBe(stored())
+    await settle()
+    expect(store.getState().user?.uid).toBe('bob')
+    expect(localStorage.getItem(castingKey('s1'))).toBeNull()
+  })
+
+  test('ends with a sign-out in another tab, before the identity service was asked', async () => {
+    const { identity, store } = assumed()
+    identity.restored(null)
+    localStorage.removeItem(TOKEN_KEY)
+    localStorage.setItem(SIGNED_OUT_KEY, '1')
+    dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue: '1' }))
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+    expect(await store.token()).toBeNull()
+  })
+
+  test('stays good while the identity service is out of reach', async () => {
+    localStorage.setItem(TOKEN_KEY, stored())
+    const store = new SessionStore(() => Promise.reject(new Error('offline')))
+    const token = stored()
+    await store.start()
+    expect(store.getState().status).toBe('authenticated')
+    expect(await store.token()).toBe(token)
+    await vi.advanceTimersByTimeAsync(HOUR)
+    expect(await store.token()).toBe(token)
+  })
+})

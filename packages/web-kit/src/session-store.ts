@@ -4,7 +4,7 @@ import { IdentityLink, type IdentityPort } from './identity-link.ts'
 import { PersonalData } from './personal-data.ts'
 import { ObservableState, type SessionState } from './session-state.ts'
 import { readKey, removeKey, SIGNED_OUT_KEY, TOKEN_KEY } from './storage-keys.ts'
-import { isSignedOut, markSignedOut } from './stored-session.ts'
+import { isSignedOut, markSignedOut, storedPerson } from './stored-session.ts'
 import { TokenKeeper } from './token-keeper.ts'
 
 /** The session of this page: its state, its token, and what happens when it ends (product §4, §8). */
@@ -15,15 +15,18 @@ export class SessionStore {
   private readonly identity: IdentityLink
   private readonly admission: Admission
   private ending: Promise<void> | undefined
+  /** What the identity service has said last is being taken over. */
+  private following: Promise<void> = Promise.resolve()
   /** Counts what the identity service has said: only the latest matters. */
   private news = 0
   private sessions = 0
   private toLogin: () => void | Promise<void> = () => globalThis.location.assign('/secret-login')
 
   constructor(port: () => Promise<IdentityPort>) {
-    // Without a stored token nobody is signed in, and the SDK need not be loaded to know that.
-    this.state = new ObservableState(readKey(TOKEN_KEY) && !isSignedOut() ? 'loading' : 'anonymous')
-    this.identity = new IdentityLink(port, (user) => void this.follow(user))
+    this.state = new ObservableState(stateAtStart())
+    this.identity = new IdentityLink(port, (user) => {
+      this.following = this.follow(user)
+    })
     this.admission = new Admission({ identity: this.identity, state: this.state, personal: this.personal })
     globalThis.addEventListener('storage', ({ key, newValue }) => {
       if (key === SIGNED_OUT_KEY && newValue !== null) void this.hearOfSignOut()
@@ -36,6 +39,14 @@ export class SessionStore {
   /** Number of the present session. A 401 to a request of an earlier one says nothing about this one. */
   get current(): number {
     return this.sessions
+  }
+
+  /**
+   * True while the session stands on the stored token alone (product §6): the person sees their pages and the backend judges
+   * the token, before the identity service has been asked.
+   */
+  get isAssumed(): boolean {
+    return this.state.current.status === 'authenticated' && this.tokens.user === null
   }
 
   subscribe = (listener: () => void): (() => void) => this.state.subscribe(listener)
@@ -55,13 +66,20 @@ export class SessionStore {
     if (isSignedOut()) {
       removeKey(TOKEN_KEY)
       await this.personal.remove().catch(() => undefined)
-    } else if (this.state.current.status !== 'loading') return
+    } else if (this.state.current.status !== 'loading' && !this.isAssumed) return
     try {
-      await this.identity.open()
+      await this.confirm()
     } catch {
       // The SDK could not be loaded: show what visitors see, not 'Loading...' for ever. The token stays.
-      this.state.set('anonymous')
+      if (!this.isAssumed) this.state.set('anonymous')
     }
+  }
+
+  /** Asks the identity service for this page's person; resolves with whether there is one. */
+  async confirm(): Promise<boolean> {
+    await this.identity.open()
+    await this.following
+    return this.tokens.user !== null
   }
 
   /** Before an attempt to log in: whoever the identity service remembers without a session is signed out there. */
@@ -89,6 +107,7 @@ export class SessionStore {
     const stored = readKey(TOKEN_KEY)
     if (!stored && !this.tokens.user) return null
     if (stored && this.tokens.isFresh() && !this.tokens.isReplaced()) return stored
+    if (this.isAssumed && storedPerson()?.uid === this.state.current.user?.uid) return stored
     try {
       await this.identity.open()
       return this.tokens.user ? await this.tokens.sync(this.tokens.user) : null
@@ -100,7 +119,7 @@ export class SessionStore {
 
   /** Asks the identity service for changes that come without a new token, such as a verified address. */
   async reload(): Promise<void> {
-    const { user } = this.tokens
+    const user = await this.person()
     if (!user) return
     await user.reload()
     await this.tokens.sync(user, true)
@@ -138,7 +157,7 @@ export class SessionStore {
 
   /** Another tab signs out. If it cannot reach the identity service, this one may. */
   private async hearOfSignOut(): Promise<void> {
-    if (this.ending || !this.identity.isOpen) return
+    if (this.ending || !(this.identity.isOpen || this.isAssumed)) return
     void this.follow(null)
     await this.identity.open().catch(() => undefined)
     await this.identity.dismissStranger()
@@ -192,4 +211,11 @@ export class SessionStore {
     // A removal under way is awaited too: it would take the new user's token with it.
     await (isOther || !user ? this.personal.remove() : this.personal.removal)?.catch(() => undefined)
   }
+}
+
+/** What is known without the identity SDK: a token that is still good has a person, and without a token there is none. */
+function stateAtStart(): SessionState {
+  const user = storedPerson()
+  if (user) return { status: 'authenticated', user }
+  return { status: readKey(TOKEN_KEY) && !isSignedOut() ? 'loading' : 'anonymous', user: null }
 }

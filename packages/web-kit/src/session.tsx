@@ -12,8 +12,17 @@ export function useSession(): SessionState & { signOut: () => Promise<void> } {
   return { ...state, signOut }
 }
 
+/** A session that stands on a stored token is confirmed when its first page has most likely been drawn: the SDK would hold that up. */
+const CONFIRM_AFTER_MS = 1_000
+
 /** Resolves a stored session; the host calls it once at start. */
-export const startSession = () => sessionStore.start()
+export function startSession(): void {
+  if (sessionStore.isAssumed) setTimeout(() => void sessionStore.start(), CONFIRM_AFTER_MS)
+  else void sessionStore.start()
+}
+
+/** False as soon as it is known that nobody is signed in. */
+export const mayBeSignedIn = (): boolean => sessionStore.getState().status !== 'anonymous'
 
 /** Sets the function that navigates to /secret-login. */
 export const setLoginNavigation = (navigate: () => void | Promise<void>) =>

@@ -1,4 +1,4 @@
-import { CLIP_HEADERS } from '@andscene/contracts/voice'
+import { CLIP_HEADERS } from '@andscene/contracts/clip'
 import { createApp, type App } from '@andscene/service-kit/create-app'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'

@@ -1,7 +1,7 @@
 import { API_ROUTES } from '@andscene/contracts/api'
 import { errorsOf, isClip, isFile, responseSchema, type Route } from '@andscene/contracts/define-route'
 import { ERROR_CODES, ERROR_STATUS, Failure, type ErrorCode } from '@andscene/contracts/envelope'
-import { CLIP_CONTENT_TYPE, CLIP_HEADERS } from '@andscene/contracts/voice'
+import { CLIP_CONTENT_TYPE, CLIP_HEADERS } from '@andscene/contracts/clip'
 import { REQUEST_ID_HEADER } from '@andscene/service-kit/create-app'
 import type { TObject } from 'typebox'
 

@@ -3,7 +3,7 @@ import '@andscene/web-kit/tokens.css'
 import { loadConfig } from '@andscene/web-kit/config'
 import { ErrorPanel } from '@andscene/web-kit/error-boundary'
 import { setPreload } from '@andscene/web-kit/preload'
-import { setLoginNavigation, startSession } from '@andscene/web-kit/session'
+import { mayBeSignedIn, setLoginNavigation, startSession } from '@andscene/web-kit/session'
 import { ThemeProvider } from '@andscene/web-kit/theme'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
@@ -22,11 +22,12 @@ async function start(): Promise<void> {
     for (const name of registry.refused) {
       reportError(new Error(`The registry's row of the remote "${name}" cannot be used`))
     }
-    void startSession()
+    startSession()
     const remotes = new RemoteStore(registry)
     setPreload((pathname) => remotes.preload(pathname))
-    // What needs no session is on its way before the frame around it is drawn.
-    if (remotes.matchOf(location.pathname)?.route.access !== 'user') remotes.preload(location.pathname)
+    // On its way before the frame around it is drawn.
+    const { access } = remotes.matchOf(location.pathname)?.route ?? {}
+    if (access !== 'user' || mayBeSignedIn()) remotes.preload(location.pathname)
     const router = createAppRouter(remotes)
     // At once: in a transition the guard of the old screen would see that nobody is signed in and lead to / first.
     setLoginNavigation(() => router.navigate('/secret-login', { flushSync: true }))

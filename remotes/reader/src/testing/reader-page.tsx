@@ -1,7 +1,7 @@
 import type { PreferencesChange } from '@andscene/contracts/preferences'
 import type { CastingResponse, Line, Script } from '@andscene/contracts/script'
 import type { NarrationResponse, Voice } from '@andscene/contracts/voice'
-import { CLIP_HEADERS } from '@andscene/contracts/voice'
+import { CLIP_HEADERS } from '@andscene/contracts/clip'
 import '@andscene/web-kit/testing/jsdom'
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
 import { setConfig } from '@andscene/web-kit/config'

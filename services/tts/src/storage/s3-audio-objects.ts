@@ -1,4 +1,4 @@
-import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
+import { CLIP_CONTENT_TYPE } from '@andscene/contracts/clip'
 import { withOutages } from '@andscene/service-kit/store-unavailable'
 import { Client } from 'minio'
 import { randomUUID } from 'node:crypto'

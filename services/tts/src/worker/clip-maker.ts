@@ -1,5 +1,5 @@
 import type { LineAudioJob } from '@andscene/contracts/queues'
-import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voice'
+import { CLIP_CONTENT_TYPE } from '@andscene/contracts/clip'
 import { CANCELLED, Postponed, type JobContext } from '@andscene/service-kit/job-run'
 import { dirname } from 'node:path/posix'
 import { Counter, type Registry } from 'prom-client'

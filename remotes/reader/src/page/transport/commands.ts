@@ -1,5 +1,5 @@
 import type { Direction } from '@andscene/screenplay/navigation'
-import { RATES } from '@andscene/contracts/preferences'
+import { RATES } from '@andscene/contracts/rates'
 import type { Player } from '../../player/engine/player.ts'
 import type { PlaceUnit } from './listener-place.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Popover } from 'antd'
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
-import { RATES } from '@andscene/contracts/preferences'
+import { RATES } from '@andscene/contracts/rates'
 import type { Player } from '../../player/engine/player.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { rateText, step } from './commands.ts'

@@ -1,6 +1,6 @@
 import { Dropdown } from 'antd'
 import { useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
-import { RATES } from '@andscene/contracts/preferences'
+import { RATES } from '@andscene/contracts/rates'
 import type { Player } from '../../player/engine/player.ts'
 import { rateText } from './commands.ts'
 import styles from './transport.module.css'

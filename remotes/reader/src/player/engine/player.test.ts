@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ClipError } from '../errors.ts'
-import { RATES } from '@andscene/contracts/preferences'
+import { RATES } from '@andscene/contracts/rates'
 import { createHarness, numbered, type HarnessLine } from '../testing/player-harness.ts'
 
 type Harness = ReturnType<typeof createHarness>

@@ -1,0 +1,114 @@
+import { addressOf } from '@andscene/contracts/call'
+import type { ScriptListItem } from '@andscene/contracts/script'
+import { listScripts } from '@andscene/contracts/routes/scripts'
+import { listNarrations } from '@andscene/contracts/routes/speech'
+import type { Page } from '@playwright/test'
+import { openReaderStand } from '../reader/stand.ts'
+import { report } from '../report.ts'
+
+const SCRIPTS = 500
+const CPU_SLOWER = 4
+const LIMIT_MS = 100
+/** Between two keys of somebody who types fast. */
+const KEY_MS = 80
+/** What a page still draws after the last key belongs to it. */
+const SETTLED_MS = 700
+
+declare global {
+  interface Window {
+    /** Of the interactions since it was emptied: from the event to the next paint, milliseconds. */
+    interactions: number[]
+  }
+}
+
+/** Interaction to next paint of a library of 500 scripts, with a processor four times slower. */
+export async function library(): Promise<void> {
+  const stand = await openReaderStand()
+  try {
+    const context = await stand.profile()
+    const page = await context.newPage()
+    await stubLibrary(page)
+    await page.addInitScript(watch)
+    await page.goto('/dashboard')
+    await page.getByText(`${SCRIPTS} scripts`).waitFor()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER })
+
+    const find = page.getByLabel('Find a script')
+    const type = (text: string) => page.keyboard.type(text, { delay: KEY_MS })
+    await find.focus()
+    await tell(page, 'find', async () => {
+      await type('draft 49')
+      for (let key = 0; key < 8; key += 1) await page.keyboard.press('Backspace', { delay: KEY_MS })
+    })
+    await page.getByLabel('Sort by').focus()
+    await tell(page, 'sort', async () => {
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp']) {
+        await page.keyboard.press(key)
+        await page.waitForTimeout(SETTLED_MS)
+      }
+    })
+    await page.getByRole('heading', { level: 1 }).click()
+    await tell(page, 'scroll', async () => {
+      for (let n = 0; n < 10; n += 1) await page.keyboard.press('PageDown', { delay: KEY_MS })
+      await page.keyboard.press('End')
+      await page.waitForTimeout(SETTLED_MS)
+      await page.keyboard.press('Home')
+    })
+    await tell(page, 'to Upload', () => page.getByRole('tab', { name: 'Upload' }).click())
+    await tell(page, 'back to Scripts', () => page.getByRole('tab', { name: 'Scripts' }).click())
+    await context.close()
+  } finally {
+    await stand.close()
+  }
+}
+
+/** The slowest interaction of what `act` does. */
+async function tell(page: Page, name: string, act: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => void (window.interactions = []))
+  await act()
+  await page.waitForTimeout(SETTLED_MS)
+  const runs = await page.evaluate(() => window.interactions)
+  if (runs.length === 0) throw new Error(`${name} was no interaction`)
+  report(`${SCRIPTS} scripts, ${name}, slowest`, Math.max(...runs), 'ms', { limit: LIMIT_MS, runs })
+}
+
+const at = (address: string) => (url: URL) => url.pathname === address
+
+/** The list and its narrations as the backend would send them; a script has no more to it here. */
+async function stubLibrary(page: Page): Promise<void> {
+  const scripts = Array.from({ length: SCRIPTS }, (_, n): ScriptListItem => ({
+    _id: `s${n}`,
+    title: `Draft ${n}`,
+    characterCount: 12,
+    pages: 120,
+    lineCount: 2_842,
+    uploadedAt: new Date(Date.UTC(2026, 0, 1) - n * 86_400_000).toISOString(),
+    castCount: n % 2 === 0 ? 13 : 0,
+  }))
+  await page.route(at(addressOf(listScripts, {})), (route) =>
+    route.fulfill({ json: { success: true, data: { scripts } } }),
+  )
+  await page.route(at(listNarrations.path), (route) => {
+    const ids = new URL(route.request().url()).searchParams.get('scripts')?.split(',') ?? []
+    const narrations = ids.map((scriptId) => ({
+      scriptId,
+      total: 2_500,
+      ready: 900,
+      failed: 0,
+      making: false,
+    }))
+    return route.fulfill({ json: { success: true, data: { narrations } } })
+  })
+}
+
+/** Runs in the page before its own scripts. An interaction has several events; the longest of them is its own. */
+function watch(): void {
+  window.interactions = []
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries() as (PerformanceEntry & {
+      interactionId: number
+    })[])
+      if (interactionId) window.interactions.push(duration)
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+}

@@ -1,0 +1,38 @@
+import { openReaderStand } from '../reader/stand.ts'
+import { median, report } from '../report.ts'
+import { slowDown, type Line } from './visit.ts'
+
+const RUNS = 3
+const LIMIT_MS = 3_000
+/** A line at the edge of a mobile network, and a phone's processor. */
+const EDGE: Line = { latencyMs: 400, bitsPerSecond: 400_000, cpuSlower: 4 }
+
+/** From the dashboard's address, in a new profile, to the shell with an outline of the page, and to the page itself. */
+export async function slow(): Promise<void> {
+  const stand = await openReaderStand()
+  const shell: number[] = []
+  const dashboard: number[] = []
+  try {
+    for (let run = 0; run < RUNS; run += 1) {
+      const context = await stand.profile()
+      const page = await context.newPage()
+      await slowDown(page, EDGE)
+      await page.goto('/dashboard', { waitUntil: 'commit' })
+      // Both stand in the page itself, so that the first paint with content shows them.
+      await page.getByRole('banner').waitFor()
+      await page.getByRole('status').waitFor()
+      await page.getByRole('heading', { name: 'Your Scripts' }).waitFor({ timeout: 60_000 })
+      const [paint, now] = await page.evaluate(() => [
+        performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+        performance.now(),
+      ])
+      shell.push(paint!)
+      dashboard.push(now!)
+      await context.close()
+    }
+    report('shell and outline, 400 kbit/s', median(shell), 'ms', { limit: LIMIT_MS, runs: shell })
+    report('the dashboard itself, 400 kbit/s', median(dashboard), 'ms', { runs: dashboard })
+  } finally {
+    await stand.close()
+  }
+}

@@ -1,0 +1,12 @@
+/** Response headers of a clip (product §7). */
+export const CLIP_HEADERS = {
+  /** Object path of the clip; readClip serves it. */
+  path: 'x-audio-path',
+  /** `true` or `false`. */
+  fromCache: 'x-from-cache',
+  /** `storage` when it was there, `generated` when it was made for this request. */
+  source: 'x-cache-source',
+  /** Milliseconds. */
+  duration: 'x-audio-duration',
+} as const
+export const CLIP_CONTENT_TYPE = 'audio/mpeg'
