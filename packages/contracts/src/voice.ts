@@ -29,7 +29,9 @@ export const VoicesResponse = Success(Type.Object({ voices: Type.Array(Voice) })
 export type VoicesResponse = Static<typeof VoicesResponse>
 
 /** Null takes the choice back. */
-export const DefaultVoiceBody = Type.Object({ voiceId: Type.Union([VoiceId, Type.Null()]) })
+export const DefaultVoiceBody = Type.Object({
+  voiceId: Type.Union([VoiceId, Type.Null()], { title: 'The id of the voice' }),
+})
 export const DefaultVoiceResponse = Success(
   Type.Object({ voiceId: Type.Union([Type.String(), Type.Null()]) }),
 )

@@ -75,6 +75,14 @@ export class PreferencesSaver {
     return sending
   }
 
+  /** Gives up what is not saved: the session that it belongs to has ended. */
+  forget(): void {
+    this.session += 1
+    clearTimeout(this.timer)
+    this.sending = undefined
+    this.kept = { known: undefined, unsaved: {} }
+  }
+
   /** What the backend does not have yet, also of another tab, which may have closed without a network. */
   private unsaved(): PreferencesChange {
     return { ...readKept().unsaved, ...this.kept.unsaved }
@@ -133,13 +141,6 @@ export class PreferencesSaver {
   private keep(kept: KeptPreferences): void {
     this.kept = kept
     writeKept(kept)
-  }
-
-  private forget(): void {
-    this.session += 1
-    clearTimeout(this.timer)
-    this.sending = undefined
-    this.kept = { known: undefined, unsaved: {} }
   }
 }
 

@@ -5,11 +5,12 @@ import { listNarrations } from '@andscene/contracts/routes/speech'
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
 import { beginOf } from '@andscene/web-kit/begin'
 import { setConfig } from '@andscene/web-kit/config'
+import { saverOf } from '@andscene/web-kit/preferences-saver'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { setLoginNavigation } from '@andscene/web-kit/session'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { ThemeProvider } from '@andscene/web-kit/theme'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { setupServer } from 'msw/node'
 import { Suspense } from 'react'
@@ -25,6 +26,9 @@ export const server = setupServer(
   stub(readPreferences, () => ({ success: true, data: { preferences: { skippedLineTypes: [] } } })),
 )
 
+/** Of the pages that the test has opened. */
+const clients: QueryClient[] = []
+
 /** Life of the fake backend and of the rendered page; call it once, at the top of a test file. */
 export function setUpPages(): void {
   beforeAll(() => {
@@ -33,6 +37,8 @@ export function setUpPages(): void {
   })
   afterEach(() => {
     cleanup()
+    // What is saved a moment later would reach the backend of the next test.
+    for (const client of clients.splice(0)) saverOf(client).forget()
     server.resetHandlers()
   })
   afterAll(() => server.close())
@@ -68,6 +74,7 @@ export function openPage(path: string) {
     { initialEntries: [path] },
   )
   const client = createQueryClient()
+  clients.push(client)
   setLoginNavigation(() => router.navigate('/secret-login'))
   render(
     <QueryClientProvider client={client}>

@@ -5,10 +5,11 @@ import { CLIP_HEADERS } from '@andscene/contracts/clip'
 import '@andscene/web-kit/testing/jsdom'
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
 import { setConfig } from '@andscene/web-kit/config'
+import { saverOf } from '@andscene/web-kit/preferences-saver'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { setLoginNavigation } from '@andscene/web-kit/session'
 import { ThemeProvider } from '@andscene/web-kit/theme'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
 import { http, HttpResponse } from 'msw'
@@ -92,6 +93,8 @@ export type Backend = {
   bodies: Record<string, unknown>[]
 }
 export let backend: Backend
+/** Of the pages that the test has opened. */
+const clients: QueryClient[] = []
 
 const ok = (data: unknown) => HttpResponse.json({ success: true, data })
 
@@ -165,6 +168,8 @@ export function setUpReader(): void {
   })
   afterEach(() => {
     cleanup()
+    // What is saved a moment later would reach the backend of the next test.
+    for (const client of clients.splice(0)) saverOf(client).forget()
     server.resetHandlers()
     vi.restoreAllMocks()
   })
@@ -201,6 +206,7 @@ export function openReader(
   )
   setLoginNavigation(() => router.navigate('/secret-login'))
   const client = createQueryClient()
+  clients.push(client)
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
   render(
     <Mode>
