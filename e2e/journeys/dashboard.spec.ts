@@ -227,6 +227,10 @@ test('the sample script: a newcomer uploads it with one press, and its card offe
   await expect(card).toContainText('5 characters')
   await expect(card).toContainText('Not cast')
   await card.getByRole('link', { name: 'Cast' }).click()
+  const casting = page.getByRole('dialog', { name: 'Assign Voices to Characters' })
+  await expect(casting.getByRole('combobox').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(casting).toBeHidden()
   await expect(page.getByText('EXT. BUS STOP - NIGHT')).toBeVisible()
 
   // Cast and played elsewhere, it is right without a reload.

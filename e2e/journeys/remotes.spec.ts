@@ -87,5 +87,7 @@ test('architecture §8 the first page loads neither antd nor the identity SDK, n
   expect([...asked]).toEqual([])
   // These are their names: a signed-in page asks for them.
   await login(page, person)
-  expect([...asked]).toEqual(expect.arrayContaining(['frequent', 'kit', 'user-frame', 'identity']))
+  await expect
+    .poll(() => [...asked])
+    .toEqual(expect.arrayContaining(['frequent', 'kit', 'user-frame', 'identity']))
 })

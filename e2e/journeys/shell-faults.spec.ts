@@ -71,7 +71,7 @@ test.describe('the gateway is away', () => {
     await expect(page.getByText(/^Health check failed: \S/)).toBeVisible()
     await expect(bar(page).getByRole('link', { name: 'Settings' })).toBeVisible()
     await page.unroute(API)
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('tabpanel', { name: 'Scripts' }).getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText('No scripts uploaded yet')).toBeVisible()
   })
 
