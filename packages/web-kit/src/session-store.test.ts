@@ -496,6 +496,19 @@ describe('product §6 a stored token that is still good', () => {
     expect(await store.token()).toBeNull()
   })
 
+  test('of the next person stays when the sign-out before theirs is heard of late', async () => {
+    const { identity, store } = assumed()
+    const bobs = tokenOf('bob', 'elsewhere', { exp: inAnHour() })
+    localStorage.setItem(TOKEN_KEY, bobs)
+    identity.restored(identity.person('bob'))
+    // The other tab has finished the sign-out by now, and bob has signed in there.
+    dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue: '1' }))
+    expect(localStorage.getItem(TOKEN_KEY)).toBe(bobs)
+    await settle()
+    expect(identity.port.signOut).not.toHaveBeenCalled()
+    expect(store.getState().user?.uid).toBe('bob')
+  })
+
   test('stays good while the identity service is out of reach', async () => {
     localStorage.setItem(TOKEN_KEY, stored())
     const store = new SessionStore(() => Promise.reject(new Error('offline')))

@@ -180,7 +180,8 @@ export class SessionStore {
     const news = ++this.news
     // The SDK hears of another tab's session later than of its token: neither is this page's to remove.
     if (!user && this.isUnused()) return
-    if (!user) this.tokens.forget()
+    // A session that stands on the stored token has a person too, before the identity service names them.
+    if (!user) this.tokens.forget(this.state.current.user?.uid)
     if (!this.ending) await this.leaveFor(user)
     if (news !== this.news || this.ending) return
     if (!user) return this.state.set('anonymous')
