@@ -509,6 +509,23 @@ describe('product §6 a stored token that is still good', () => {
     expect(store.getState().user?.uid).toBe('bob')
   })
 
+  test.each([
+    ['before it was made is not renewed', { email_verified: true }, false],
+    ['since it was made is renewed, once', {}, true],
+  ])('of somebody who was verified %s', async (_, claims, renewed) => {
+    const { identity, store } = assumed()
+    localStorage.setItem(TOKEN_KEY, stored(claims))
+    const ada = { ...identity.person('ada'), emailVerified: true }
+    identity.restored(ada)
+    await store.start()
+    expect(identity.forced).toEqual([renewed])
+    // A browser that cannot store the new one: no reason to ask for ever.
+    localStorage.setItem(TOKEN_KEY, stored(claims))
+    identity.become(ada)
+    await settle()
+    expect(identity.forced).toEqual([renewed, false])
+  })
+
   test('stays good while the identity service is out of reach', async () => {
     localStorage.setItem(TOKEN_KEY, stored())
     const store = new SessionStore(() => Promise.reject(new Error('offline')))

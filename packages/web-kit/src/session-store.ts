@@ -185,9 +185,12 @@ export class SessionStore {
     if (!this.ending) await this.leaveFor(user)
     if (news !== this.news || this.ending) return
     if (!user) return this.state.set('anonymous')
+    // Verified since the stored token was made: it would send them to verify again at every start. Asked for once.
+    const isBehind =
+      storedPerson()?.emailVerified === false && user.emailVerified && this.tokens.user !== user
     this.tokens.user = user
     try {
-      await this.tokens.sync(user)
+      await this.tokens.sync(user, isBehind)
     } catch {
       // Offline at start: the user is known, the token follows with the next request.
     }
