@@ -526,6 +526,29 @@ describe('product §6 a stored token that is still good', () => {
     expect(identity.forced).toEqual([renewed, false])
   })
 
+  test('is confirmed by what the identity service says last', async () => {
+    const { identity, store } = assumed()
+    localStorage.setItem(TOKEN_KEY, tokenOf('bob', 'elsewhere', { exp: inAnHour() }))
+    identity.restored(null)
+    // While what is kept of the person before is removed.
+    const stop = store.onEnd(async () => {
+      stop()
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      const bob = identity.person('bob')
+      const { getIdTokenResult } = bob
+      bob.getIdTokenResult = () => new Promise((resolve) => setTimeout(() => resolve(getIdTokenResult()), 10))
+      identity.become(bob)
+    })
+    const confirmed = vi.fn<(isKnown: boolean) => void>()
+    const confirming = store.confirm().then(confirmed)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(confirmed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(10)
+    await confirming
+    expect(confirmed).toHaveBeenCalledExactlyOnceWith(true)
+    expect(store.getState().user?.uid).toBe('bob')
+  })
+
   test('stays good while the identity service is out of reach', async () => {
     localStorage.setItem(TOKEN_KEY, stored())
     const store = new SessionStore(() => Promise.reject(new Error('offline')))

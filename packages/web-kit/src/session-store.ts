@@ -78,7 +78,12 @@ export class SessionStore {
   /** Asks the identity service for this page's person; resolves with whether there is one. */
   async confirm(): Promise<boolean> {
     await this.identity.open()
-    await this.following
+    // It may say something else while what it said before is taken over.
+    let last
+    do {
+      last = this.following
+      await last
+    } while (last !== this.following)
     return this.tokens.user !== null
   }
 
