@@ -71,9 +71,6 @@ describe('architecture §5: a service asks another', () => {
   test.each<[string, RequestListener]>([
     ['a fault of the other', (_request, response) => void response.writeHead(500).end('at /srv/x.ts')],
     ['a refusal that is our fault', (_request, response) => void response.writeHead(401).end('{}')],
-    ['a redirect', (_request, response) => void response.writeHead(302, { location: '/' }).end()],
-    ['what is no JSON', (_request, response) => void response.end('<html>')],
-    ['a connection that breaks', ({ socket }) => void socket.destroy()],
     [
       'a refusal that breaks off',
       (_request, response) => {
@@ -82,6 +79,24 @@ describe('architecture §5: a service asks another', () => {
       },
     ],
     ['304 to who knows nothing', (_request, response) => void response.writeHead(304).end()],
+  ])('%s is a fault of ours, and says nothing of what is inside', async (_name, listener) => {
+    const client = await clientOf(listener)
+    const refused = client.call(readNote, input)
+    await expect(refused).rejects.toMatchObject({
+      code: 'INTERNAL',
+      statusCode: 500,
+      message: expect.not.stringMatching(/\/|scripts/),
+    })
+  })
+
+  test.each<[string, RequestListener]>([
+    ...[429, 502, 503, 504].map((status): [string, RequestListener] => [
+      `${status} of the other`,
+      (_request, response) => void response.writeHead(status).end('at /srv/x.ts'),
+    ]),
+    ['a redirect', (_request, response) => void response.writeHead(302, { location: '/' }).end()],
+    ['what is no JSON', (_request, response) => void response.end('<html>')],
+    ['a connection that breaks', ({ socket }) => void socket.destroy()],
   ])('%s is 503, once, and says nothing of what is inside', async (_name, listener) => {
     let asked = 0
     const client = await clientOf((request, response) => {

@@ -6,6 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { REQUEST_ID_HEADER } from './create-app.ts'
 import { HttpError, partAway } from './http-error.ts'
 
+/** Whoever responds with another status is there: asking it later is no remedy for a fault of its own, or of ours. */
+const AWAY_STATUSES = new Set([429, 502, 503, 504])
+
 type CallOptions = {
   requestId?: string | undefined
   /** Instead of the time that the route allows. */
@@ -16,7 +19,7 @@ export type Tagged<T> = { value: T; etag: string | undefined }
 
 /**
  * Calls of another service's internal routes, each made once: whoever called comes again, or its job does. 404 →
- * NOT_FOUND; anything else that fails → AWAY.
+ * NOT_FOUND; no response that can be read, or one that says that it cannot respond now → AWAY; any other refusal → INTERNAL.
  */
 export type ServiceClient = {
   call<R extends Route>(route: R, input: RouteInput<R>, options?: CallOptions): Promise<RouteResponse<R>>
@@ -54,10 +57,13 @@ export function createServiceClient(
       })
       if (response.ok)
         return { value: (await response.json()) as never, etag: response.headers.get('etag') ?? undefined }
-      await response.body?.cancel()
+      await response.body?.cancel().catch(() => undefined)
       if (response.status === 304 && etag !== undefined) return undefined
       if (response.status === 404) throw new HttpError('NOT_FOUND', 'What was asked for is not there')
-      throw new Error(`${audience} responded to ${route.id} with ${response.status}`)
+      const cause = new Error(`${audience} responded to ${route.id} with ${response.status}`)
+      if (!AWAY_STATUSES.has(response.status))
+        throw new HttpError('INTERNAL', 'Something went wrong on our side', { cause })
+      throw cause
     } catch (cause) {
       throw cause instanceof HttpError ? cause : partAway(cause)
     }

@@ -114,8 +114,12 @@ async function receive(route: Route, request: CallRequest, options: CallOptions)
     if (response.ok && session !== sessionStore.current) throw aborted()
     if (response.ok && isClip(route.response)) return new Response(bytes, { headers: response.headers })
     // A stored token that is refused may only be old: the identity service has a new one, or ends the session.
-    if (response.status === 401 && isAssumed && (await isConfirmed(session)))
-      return await receive(route, request, options)
+    if (response.status === 401 && isAssumed) {
+      const isKnown = await sessionStore.confirm().catch(() => undefined)
+      // Only who could be asked can say that there is nobody: until then the session stays, with all that is kept of it.
+      if (isKnown === undefined) throw unreachable()
+      if (isKnown && session === sessionStore.current) return await receive(route, request, options)
+    }
     const text = new TextDecoder().decode(bytes)
     if (!response.ok) throw failure(session, response, text)
     // Something between us and the backend responded, such as the login page of a hotel's network.
@@ -146,9 +150,6 @@ async function authorization(): Promise<Record<string, string>> {
   if (session !== sessionStore.current || sessionStore.getState().status === 'leaving') throw aborted()
   return token ? { authorization: `Bearer ${token}` } : {}
 }
-
-const isConfirmed = async (session: number): Promise<boolean> =>
-  (await sessionStore.confirm().catch(() => false)) && session === sessionStore.current
 
 const parse = (text: string): object | undefined => {
   try {

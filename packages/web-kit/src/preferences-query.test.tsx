@@ -43,9 +43,9 @@ afterEach(() => {
 afterAll(() => server.close())
 
 /** A page that shows the preferences. */
-function open() {
+function open(retry: false | 1 = false) {
   const client = new QueryClient({
-    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+    defaultOptions: { queries: { retry: false }, mutations: { retry, retryDelay: 100 } },
   })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
@@ -189,6 +189,26 @@ test('a change of the next person does not wait for one of the person before', a
   page.change({ rate: 0.5 })
   await waitFor(() => expect(saved).toEqual([{ rate: 2 }, { rate: 0.5 }]))
   held.resolve()
+})
+
+test('a change that waits to be tried again is not saved for the next person', async () => {
+  server.use(
+    stub(savePreferences, ({ body }) => {
+      saved.push(body)
+      return failed('UNAVAILABLE', 'Not now')
+    }),
+  )
+  const page = open(1)
+  await waitFor(() => expect(page.shown()).toBeDefined())
+  page.change({ rate: 2 })
+  const [change] = await waitFor(() => {
+    const [first] = page.client.getMutationCache().getAll()
+    expect(first?.state.failureCount).toBe(1)
+    return [first]
+  })
+  await act(() => sessionStore.end().catch(() => undefined))
+  await waitFor(() => expect(change?.state.status).toBe('error'))
+  expect(saved).toEqual([{ rate: 2 }])
 })
 
 test('the speed that an older release kept on the device is taken over once', async () => {

@@ -115,9 +115,14 @@ export class PreferencesSaver {
 
   /** With the retries that every write has (product §9). */
   private save(change: PreferencesChange) {
+    const { session } = this
     const options = this.client.defaultMutationOptions({
       mutationKey: KEY,
-      mutationFn: (body: PreferencesChange) => call(savePreferences, { body }),
+      mutationFn: async (body: PreferencesChange) => {
+        // A retry after the session has ended would go with the next person's token.
+        if (session !== this.session) throw new ApiError('Request aborted', { status: 0, code: 'ABORTED' })
+        return call(savePreferences, { body })
+      },
     })
     return this.client.getMutationCache().build(this.client, options).execute(change)
   }

@@ -5,11 +5,15 @@ import { TOKEN_KEY } from './storage-keys.ts'
 import { failed, stub } from './testing/stub.ts'
 import { tokenOf } from './testing/token.ts'
 
-const signOut = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined))
+const { signOut, identityService } = vi.hoisted(() => ({
+  signOut: vi.fn<() => Promise<void>>(async () => undefined),
+  identityService: { isAway: false },
+}))
 vi.mock('./identity-sdk.ts', () => {
   const expirationTime = new Date(Date.now() + 3.6e6).toUTCString()
   const user = { uid: 'u1', getIdTokenResult: async () => ({ token: 'fresh', expirationTime }) }
   const onIdTokenChanged = (_: unknown, listener: (user: unknown) => void) => {
+    if (identityService.isAway) throw new Error('offline')
     queueMicrotask(() => listener(user))
     return () => undefined
   }
@@ -21,6 +25,7 @@ const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => {
   server.resetHandlers()
+  identityService.isAway = false
   localStorage.clear()
   vi.clearAllMocks()
 })
@@ -67,5 +72,14 @@ describe('product §6 a stored token that is refused before the identity service
     expect([(result as { status?: number }).status, requests]).toEqual([401, 2])
     await expect.poll(() => signOut).toHaveBeenCalledOnce()
     expect(toLogin).toHaveBeenCalledOnce()
+  })
+
+  test('ends nothing while the identity service cannot be asked', async () => {
+    identityService.isAway = true
+    const { result, requests, toLogin, sessionStore } = await callAtStart(() => false)
+    expect([(result as { code?: string }).code, requests]).toEqual(['NETWORK', 1])
+    expect(sessionStore.getState().status).toBe('authenticated')
+    expect(localStorage.getItem(TOKEN_KEY)).not.toBeNull()
+    expect([toLogin, signOut].some(({ mock }) => mock.calls.length > 0)).toBe(false)
   })
 })

@@ -496,6 +496,59 @@ describe('product §6 a stored token that is still good', () => {
     expect(await store.token()).toBeNull()
   })
 
+  test('of the next person stays when the sign-out before theirs is heard of late', async () => {
+    const { identity, store } = assumed()
+    const bobs = tokenOf('bob', 'elsewhere', { exp: inAnHour() })
+    localStorage.setItem(TOKEN_KEY, bobs)
+    identity.restored(identity.person('bob'))
+    // The other tab has finished the sign-out by now, and bob has signed in there.
+    dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue: '1' }))
+    expect(localStorage.getItem(TOKEN_KEY)).toBe(bobs)
+    await settle()
+    expect(identity.port.signOut).not.toHaveBeenCalled()
+    expect(store.getState().user?.uid).toBe('bob')
+  })
+
+  test.each([
+    ['before it was made is not renewed', { email_verified: true }, false],
+    ['since it was made is renewed, once', {}, true],
+  ])('of somebody who was verified %s', async (_, claims, renewed) => {
+    const { identity, store } = assumed()
+    localStorage.setItem(TOKEN_KEY, stored(claims))
+    const ada = { ...identity.person('ada'), emailVerified: true }
+    identity.restored(ada)
+    await store.start()
+    expect(identity.forced).toEqual([renewed])
+    // A browser that cannot store the new one: no reason to ask for ever.
+    localStorage.setItem(TOKEN_KEY, stored(claims))
+    identity.become(ada)
+    await settle()
+    expect(identity.forced).toEqual([renewed, false])
+  })
+
+  test('is confirmed by what the identity service says last', async () => {
+    const { identity, store } = assumed()
+    localStorage.setItem(TOKEN_KEY, tokenOf('bob', 'elsewhere', { exp: inAnHour() }))
+    identity.restored(null)
+    // While what is kept of the person before is removed.
+    const stop = store.onEnd(async () => {
+      stop()
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      const bob = identity.person('bob')
+      const { getIdTokenResult } = bob
+      bob.getIdTokenResult = () => new Promise((resolve) => setTimeout(() => resolve(getIdTokenResult()), 10))
+      identity.become(bob)
+    })
+    const confirmed = vi.fn<(isKnown: boolean) => void>()
+    const confirming = store.confirm().then(confirmed)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(confirmed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(10)
+    await confirming
+    expect(confirmed).toHaveBeenCalledExactlyOnceWith(true)
+    expect(store.getState().user?.uid).toBe('bob')
+  })
+
   test('stays good while the identity service is out of reach', async () => {
     localStorage.setItem(TOKEN_KEY, stored())
     const store = new SessionStore(() => Promise.reject(new Error('offline')))

@@ -78,7 +78,12 @@ export class SessionStore {
   /** Asks the identity service for this page's person; resolves with whether there is one. */
   async confirm(): Promise<boolean> {
     await this.identity.open()
-    await this.following
+    // It may say something else while what it said before is taken over.
+    let last
+    do {
+      last = this.following
+      await last
+    } while (last !== this.following)
     return this.tokens.user !== null
   }
 
@@ -180,13 +185,17 @@ export class SessionStore {
     const news = ++this.news
     // The SDK hears of another tab's session later than of its token: neither is this page's to remove.
     if (!user && this.isUnused()) return
-    if (!user) this.tokens.forget()
+    // A session that stands on the stored token has a person too, before the identity service names them.
+    if (!user) this.tokens.forget(this.state.current.user?.uid)
     if (!this.ending) await this.leaveFor(user)
     if (news !== this.news || this.ending) return
     if (!user) return this.state.set('anonymous')
+    // Verified since the stored token was made: it would send them to verify again at every start. Asked for once.
+    const isBehind =
+      storedPerson()?.emailVerified === false && user.emailVerified && this.tokens.user !== user
     this.tokens.user = user
     try {
-      await this.tokens.sync(user)
+      await this.tokens.sync(user, isBehind)
     } catch {
       // Offline at start: the user is known, the token follows with the next request.
     }

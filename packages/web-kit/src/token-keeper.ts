@@ -39,9 +39,10 @@ export class TokenKeeper {
     return this.user !== null && owner !== undefined && owner !== this.user.uid
   }
 
-  /** Ends with this person here. Their token goes; the one of who has signed in after them stays. */
-  forget(): void {
-    if (!this.isReplaced()) removeKey(TOKEN_KEY)
+  /** Ends with the person `uid` here. Their token goes; the one of who has signed in after them stays. */
+  forget(uid = this.user?.uid): void {
+    const owner = tokenOwner()
+    if (owner === undefined || uid === undefined || owner === uid) removeKey(TOKEN_KEY)
     this.user = null
     clearTimeout(this.timer)
     this.syncedAt = Number.NEGATIVE_INFINITY

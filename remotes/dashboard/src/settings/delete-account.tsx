@@ -2,7 +2,6 @@ import { deleteAccount } from '@andscene/contracts/routes/account'
 import { ApiError, call } from '@andscene/web-kit/api-client'
 import { confirmPerson } from '@andscene/web-kit/identity'
 import { confirmError } from '@andscene/web-kit/identity-errors'
-import { isTransient } from '@andscene/web-kit/retries'
 import { useSession } from '@andscene/web-kit/session'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { forgetSubscription } from '@andscene/web-kit/storage-keys'
@@ -111,6 +110,11 @@ const isOfNobody = (error: unknown) =>
     ? error.status === 401
     : error instanceof Error && 'code' in error && error.code === 'auth/user-not-found'
 
+/** No word of the backend itself came back: it may have done it. A refusal, such as 429 or 503, has done nothing. */
+const isLost = (error: unknown) =>
+  error instanceof ApiError &&
+  (['NETWORK', 'TIMEOUT'].includes(error.code) || [502, 504].includes(error.status))
+
 const sentenceOf = (error: Error) =>
   error instanceof ApiError ? `Failed to delete your account: ${error.message}` : confirmError(error)
 
@@ -136,7 +140,7 @@ function useDeletion() {
         await call(deleteAccount, {})
       } catch (error) {
         if (isOfNobody(error) && (before || !(error instanceof ApiError))) return
-        if (isTransient(error)) lost.current = proof
+        if (isLost(error)) lost.current = proof
         throw error
       }
     },

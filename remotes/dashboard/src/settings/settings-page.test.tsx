@@ -302,6 +302,25 @@ describe('product §2 Delete Account', () => {
     expect(alert.textContent).toContain('Failed to delete your account: Please confirm that it is you')
   })
 
+  it('takes no refusal for a lost response, and asks for the proof again', async () => {
+    let asked = 0
+    server.use(
+      stub(deleteAccount, () => {
+        asked += 1
+        return asked === 1
+          ? failed('UNAVAILABLE', 'Not now')
+          : failed('RECENT_SIGN_IN_REQUIRED', 'Please confirm that it is you')
+      }),
+    )
+    openPage('/settings')
+    const dialog = await openDialog()
+    await userEvent.type(dialog.getByLabelText('Password'), 'Table-Read-1{Enter}')
+    expect((await dialog.findByRole('alert')).textContent).toContain('Not now')
+    await userEvent.type(dialog.getByLabelText('Password'), '{Enter}')
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('confirm that it is you'))
+    expect(confirmPerson).toHaveBeenCalledTimes(2)
+  })
+
   describe('product §7 when the response was lost', () => {
     it.each([
       ['says that it is done', () => ({ success: true }) as const],

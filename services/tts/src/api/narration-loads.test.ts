@@ -109,6 +109,21 @@ describe('product §10: counting narrations', () => {
     expect(await none).toEqual([503, undefined])
   })
 
+  test('asks no further when two in a row find a part away, and responds with what there is', async () => {
+    have('owner', 's1', 's2', 's3', 's4')
+    const away = new Set(['s2', 's3', 's4'])
+    on.harness.scripts.onRead(async (id) => {
+      reads.push({ id, end: () => {}, fail: () => {} })
+      if (away.has(id)) throw unavailable('Not now')
+    })
+    expect(await list(['s1', 's2', 's3', 's4'])).toEqual([200, ['s1']])
+    expect(readIds()).toEqual(['s1', 's2', 's3'])
+    expect(await list(['s2', 's3', 's4'])).toEqual([503, undefined])
+    expect(readIds()).toEqual(['s1', 's2', 's3', 's2', 's3'])
+    away.delete('s3')
+    expect(await list(['s2', 's3', 's4'])).toEqual([200, ['s3']])
+  })
+
   test('pushes out nothing that somebody listens to', async () => {
     on.harness.scripts.onRead(async (id) => void reads.push({ id, end: () => {}, fail: () => {} }))
     const many = Array.from({ length: 20 }, (_, n) => `s${n}`)

@@ -21,6 +21,9 @@ const SUMMARIES_KEPT = 20_000
 const WHOLE_KEPT_MS = 60 * 60_000
 const PARTIAL_KEPT_MS = 60_000
 
+/** One script may fail by itself; two in a row are a part that is away. */
+const AWAY_ENOUGH = 2
+
 const NOTHING: Counts = { total: 0, ready: 0, failed: 0 }
 
 type Deps = {
@@ -55,7 +58,8 @@ export class NarrationSummaries {
 
   /**
    * Without the scripts that are not there, or not this person's, and without one that cannot be counted now. AWAY
-   * while none can be, the queue or scripts being away.
+   * while none can be, the queue or scripts being away. A part that is away twice in a row is not asked for the others: the
+   * list would wait for it as many times as it has scripts.
    */
   async of(uid: string, ids: readonly string[], asking: Asking): Promise<NarrationSummary[]> {
     const { scripts, notes, allowance } = this.#deps
@@ -63,16 +67,20 @@ export class NarrationSummaries {
     const { data } = await scripts.call(listScriptHeads, { body }, { requestId: asking.requestId })
     const summaries: NarrationSummary[] = []
     let failure: HttpError | undefined
+    let awayInARow = 0
     for (const head of data.scripts) {
       if (head.ownerId !== uid) continue
       try {
         const counts = await this.#countsOf(head, asking)
         if (counts) summaries.push({ scriptId: head.scriptId, ...counts, making: false })
+        awayInARow = 0
       } catch (error) {
         if (asking.signal.aborted) return []
         if (!(error instanceof HttpError)) throw error
         asking.log.warn({ err: error, scriptId: head.scriptId }, 'a narration is not counted')
         failure = error
+        awayInARow = error.code === 'AWAY' ? awayInARow + 1 : 0
+        if (awayInARow === AWAY_ENOUGH) break
       }
     }
     if (failure && summaries.length === 0) throw failure

@@ -42,7 +42,7 @@ export async function openFileAudioObjects(root: string): Promise<AudioObjects> 
         return await readFile(join(root, path))
       } catch (error) {
         if (isMissing(error)) return undefined
-        throw error
+        throw isOfOneFile(error) ? new Error('A clip cannot be read', { cause: error }) : error
       }
     },
     async remove(paths) {
@@ -111,3 +111,7 @@ async function ifThere(work: () => Promise<void>): Promise<boolean> {
 }
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Reading says of these only that this one file cannot be had: no outage of the store, which holds up all others too. */
+const OF_ONE_FILE = ['EACCES', 'EPERM', 'EISDIR', 'EIO', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']
+const isOfOneFile = (error: unknown) => OF_ONE_FILE.includes((error as NodeJS.ErrnoException).code ?? '')

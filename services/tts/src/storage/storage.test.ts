@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@andscene/service-kit/store-unavailable'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
-import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { audioIndexContract } from './audio-index.contract.ts'
@@ -27,6 +27,24 @@ test('a folder that cannot be written to is an outage', async () => {
     await expect(objects.write('a/b.mp3', Buffer.from('x'))).rejects.toThrow(StoreUnavailable)
     await expect(objects.check()).rejects.toThrow(StoreUnavailable)
     expect(await objects.read('a/b.mp3')).toBeUndefined()
+  } finally {
+    await folder.remove()
+  }
+})
+
+test('one clip that cannot be read is no outage', async () => {
+  const folder = await temporaryFolder()
+  try {
+    const objects = await openFileAudioObjects(folder.path)
+    await mkdir(join(folder.path, 'a/folder.mp3'), { recursive: true })
+    await symlink('loop.mp3', join(folder.path, 'a/loop.mp3'))
+    for (const path of ['a/folder.mp3', 'a/loop.mp3', `a/${'x'.repeat(300)}.mp3`]) {
+      const failure: unknown = await objects.read(path).catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(Error)
+      expect(failure).not.toBeInstanceOf(StoreUnavailable)
+    }
+    await objects.write('a/b.mp3', Buffer.from('x'))
+    expect(await objects.read('a/b.mp3')).toBeDefined()
   } finally {
     await folder.remove()
   }
