@@ -111,7 +111,7 @@ test('without a wish the page only opens', async () => {
 
 test('a last line that the server was never told of is told when the script is opened', async () => {
   stoppedAt(3)
-  const kept = { lastPlayedLineIndex: 12, lastUpdated: '2026-11-21T12:00:00.000Z' }
+  const kept = { lastPlayedLineIndex: 12, lastUpdated: '2026-11-21T12:00:00.000Z', untold: true }
   localStorage.setItem('andscene_last_line_script1', JSON.stringify(kept))
   openReader(PATH)
   await waitFor(() => expect(backend.bodies).toContainEqual({ lastPlayedLineIndex: 12 }))
