@@ -202,6 +202,19 @@ describe('after a jump', () => {
     expect(mark().state).toBe('stopped')
   })
 
+  test("the browser's own combinations on the bar of scenes are left to it", async () => {
+    await openPage()
+    const bar = screen.getByRole('slider', { name: 'Scenes' })
+    act(() => bar.focus())
+    for (const press of [
+      { key: 'ArrowLeft', altKey: true },
+      { key: 'End', ctrlKey: true },
+      { key: 'ArrowRight', metaKey: true },
+    ])
+      expect(fireEvent.keyDown(bar, press), press.key).toBe(true)
+    expect(mark().line).toBe('-1')
+  })
+
   test('product §2 one at a time: a message stands in its place', async () => {
     await openPage()
     await userEvent.keyboard('{End}')
