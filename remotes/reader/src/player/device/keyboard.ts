@@ -76,6 +76,7 @@ export function watchFocusOrigin(): () => void {
   const options = { capture: true, signal: watching.signal }
   addEventListener('pointerdown', point, options)
   addEventListener('keydown', tab, options)
+  addEventListener('keyup', release, options)
   addEventListener('focusin', arrive, options)
   return () => {
     watching.abort()
@@ -94,7 +95,13 @@ function tab({ key }: KeyboardEvent) {
   isTabbing = key === 'Tab'
   if (isTabbing) pointed = new WeakSet()
 }
+/** A Tab that moved the focus nowhere has no part in where the page moves it later. */
+function release() {
+  isTabbing = false
+}
 function arrive({ target }: Event) {
+  // The window has got the focus back: it is where it was, and as it came there.
+  if (target === tabbedTo) return
   tabbedTo = isTabbing && target instanceof Element ? target : null
   isTabbing = false
 }
