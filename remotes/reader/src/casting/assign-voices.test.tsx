@@ -3,7 +3,7 @@ import { castingKey } from '@andscene/web-kit/storage-keys'
 import { screen, waitFor, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { http } from 'msw'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   API,
   choose,
@@ -143,6 +143,13 @@ describe('saving', () => {
     ['Discard your changes?', (user: User) => user.keyboard('{Escape}')],
     ['Clear all voice assignments?', (user: User) => press(user, 'Clear All Voices')],
   ])('the question "%s" goes with its page', async (title, ask) => {
+    // jsdom ends no animation: what is to go would stay.
+    const { matchMedia } = globalThis
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...matchMedia(query),
+      matches: query.includes('reduced-motion') || matchMedia(query).matches,
+    }))
+    onTestFinished(() => void vi.unstubAllGlobals())
     const { leave, user } = openModal({ script, voices })
     await choose(user, 'MIRA', 'Ava')
     await ask(user)
