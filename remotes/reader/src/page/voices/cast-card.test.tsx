@@ -127,6 +127,33 @@ test('what another device has given is kept, however fresh what this one knows',
   })
 })
 
+test('a last line that becomes known while the cast is being saved is where it then plays', async () => {
+  const progress = Promise.withResolvers<void>()
+  const saving = Promise.withResolvers<void>()
+  server.use(
+    http.get(`${API}/scripts/:id/progress`, async () => {
+      await progress.promise
+      return HttpResponse.json({
+        success: true,
+        lastPlayedLineIndex: 12,
+        lastUpdated: '2026-11-20T12:00:00.000Z',
+      })
+    }),
+    http.post(`${API}/scripts/:id/assign-voices`, async () => {
+      await saving.promise
+      return undefined
+    }),
+  )
+  openReader()
+  await card()
+  await userEvent.click(button('Suggest a cast and play'))
+  await screen.findByText('Saving the cast…')
+  progress.resolve()
+  await waitFor(() => expect(screen.getByTestId('player').dataset['line']).toBe('12'))
+  saving.resolve()
+  await heard('Wave number 0.')
+})
+
 test('Not now while the cast is being saved: it is saved, and nothing plays', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   server.use(

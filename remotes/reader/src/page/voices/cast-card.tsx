@@ -137,9 +137,11 @@ function useSuggestion(isCardShown: () => boolean) {
   const { isPending } = suggest
   useEffect(() => {
     if (!isPending) return
-    const { line } = player.getSnapshot()
+    let { line } = player.getSnapshot()
     const unsubscribe = player.subscribe(() => {
       const now = player.getSnapshot()
+      // Where the listener was last has only now become known: nobody has asked for something else.
+      if (now.state === 'idle' && line < 0) line = now.line
       if (isActive(now) || now.line !== line) isWanted.current = false
     })
     return () => void unsubscribe()
