@@ -57,6 +57,10 @@ const BUTTON = 'button, a[href], [role="button"]'
 const PRESSABLE =
   'button, a[href], summary, [role="button"], [role="switch"], [role="checkbox"], [role="tab"]'
 
+/** Whether what has the focus takes space itself: to write it, or to be pressed. */
+export const isPressedOrTyped = (target: EventTarget | null) =>
+  target instanceof Element && target.closest(`${TYPING}, ${PRESSABLE}`) !== null
+
 /** A dialog above the page: a click beside it takes the focus away, and still the page is not to be reached. */
 export const isBehindDialog = () =>
   [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => dialog.checkVisibility?.() ?? true)
