@@ -92,6 +92,9 @@ describe('the list', () => {
     const first = await card('Lantern Street')
     const title = first.getByRole('heading')
     fireEvent.pointerOver(title, { pointerType: 'mouse' })
+    // As long as a tooltip takes to be shown, and more.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(screen.queryByRole('tooltip')).toBeNull()
     await userEvent.hover(first.getByRole('button', { name: 'Rename' }))
     expect((await screen.findByRole('tooltip')).textContent).toBe('Rename')
     Object.defineProperties(title, { scrollHeight: { value: 80 }, clientHeight: { value: 54 } })

@@ -3,7 +3,7 @@ import { readHealth } from '@andscene/contracts/routes/health'
 import { listScripts } from '@andscene/contracts/routes/scripts'
 import { healthSummary } from '@andscene/web-kit/health-query'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { openPage, server, setUpPages } from '../testing/page.tsx'
@@ -45,15 +45,28 @@ test('it names what is not well', async () => {
 
 test('product §2, §9 the health widget shows an error, and asks again by Retry alone', async () => {
   let asked = 0
+  const again = Promise.withResolvers<Health>()
   server.use(
+    stub(
+      readHealth,
+      () => {
+        asked += 1
+        return failed('UNAVAILABLE', 'Everything is away')
+      },
+      { once: true },
+    ),
     stub(readHealth, () => {
       asked += 1
-      return asked === 1 ? failed('UNAVAILABLE', 'Everything is away') : health()
+      return again.promise
     }),
   )
   openPage('/dashboard')
   expect(await screen.findByText('Health check failed: Everything is away')).toBeTruthy()
   expect(asked).toBe(1)
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  const retry = screen.getByRole('button', { name: 'Retry' })
+  await userEvent.click(retry)
+  await waitFor(() => expect(retry.getAttribute('aria-disabled')).toBe('true'))
+  expect(document.activeElement).toBe(retry)
+  again.resolve(health())
   expect(await screen.findByText('All systems are running')).toBeTruthy()
 })

@@ -1,3 +1,4 @@
+import { useFailure } from '@andscene/web-kit/failure'
 import { healthQuery, healthSummary } from '@andscene/web-kit/health-query'
 import { useQuery } from '@tanstack/react-query'
 import styles from './health-widget.module.css'
@@ -5,13 +6,19 @@ import styles from './health-widget.module.css'
 /** State of the platform in one line: waiting, an error, or a few words with the response as JSON inside (product §2). */
 export function HealthWidget() {
   const health = useQuery(healthQuery())
-  if (health.isPending) return <p className={styles.line}>Checking health...</p>
-  if (health.isError) {
+  const failure = useFailure(health)
+  if (!failure && health.isPending) return <p className={styles.line}>Checking health...</p>
+  if (failure || !health.data) {
     return (
       <p className={styles.line}>
         <span className={styles.bad} aria-hidden="true" />
-        Health check failed: {health.error.message}
-        <button type="button" className={styles.retry} onClick={() => void health.refetch()}>
+        Health check failed: {failure?.message}
+        <button
+          type="button"
+          className={styles.retry}
+          aria-disabled={health.isFetching}
+          onClick={() => void health.refetch({ cancelRefetch: false })}
+        >
           Retry
         </button>
       </p>

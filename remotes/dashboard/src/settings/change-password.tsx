@@ -1,3 +1,4 @@
+import { useFailure } from '@andscene/web-kit/failure'
 import { changePassword, passwordPolicyMisses } from '@andscene/web-kit/identity'
 import { changePasswordError, policyError } from '@andscene/web-kit/identity-errors'
 import { confirmProblem, newPasswordProblem, PASSWORD_RULES } from '@andscene/web-kit/password-rules'
@@ -12,6 +13,7 @@ import { UNKNOWN_SIGN_IN, useHasPassword } from './use-has-password.ts'
 /** The person's password: a form to change it, or for who has none a sentence that says so (product §2). */
 export function ChangePassword() {
   const has = useHasPassword()
+  const failure = useFailure(has)
   const [isOpen, setOpen] = useState(false)
   const snackbar = useSnackbar()
   const opener = useRef<HTMLButtonElement>(null)
@@ -19,10 +21,12 @@ export function ChangePassword() {
     setOpen(false)
     opener.current?.focus()
   }
-  if (has.isError) {
+  if (failure) {
     return (
       <Row name="Password" hint={UNKNOWN_SIGN_IN}>
-        <Button onClick={() => void has.refetch()}>Retry</Button>
+        <Button aria-disabled={has.isFetching} onClick={() => void has.refetch({ cancelRefetch: false })}>
+          Retry
+        </Button>
       </Row>
     )
   }

@@ -200,8 +200,13 @@ describe('when the identity service says nothing of the person', () => {
       expect(screen.getAllByText('Failed to find out how you sign in. Please try again.')).toHaveLength(2),
     )
     expect(screen.queryByRole('button', { name: 'Delete Account' })).toBeNull()
-    hasPassword.mockResolvedValue(true)
-    await userEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0]!)
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    hasPassword.mockReturnValue(promise)
+    const retry = screen.getAllByRole('button', { name: 'Retry' })[0]!
+    await userEvent.click(retry)
+    await waitFor(() => expect(retry.getAttribute('aria-disabled')).toBe('true'))
+    expect(document.activeElement).toBe(retry)
+    resolve(true)
     expect(await screen.findByRole('button', { name: 'Change Password' })).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Delete Account' })).toBeTruthy()
   })

@@ -1,8 +1,9 @@
 import { withDefaultNarrator } from './default-narrator.ts'
 import { castingKey } from '@andscene/web-kit/storage-keys'
 import { screen, waitFor, within } from '@testing-library/react'
+import type userEvent from '@testing-library/user-event'
 import { http } from 'msw'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   API,
   choose,
@@ -17,6 +18,8 @@ import {
 import { scriptOf, voice } from './testing/voices.ts'
 
 setUpModals()
+
+type User = ReturnType<typeof userEvent.setup>
 
 const voices = [
   voice('local:ava', { name: 'Ava' }),
@@ -134,6 +137,25 @@ describe('saving', () => {
     expect(told).toEqual([])
     await user.click(question.getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(told).toEqual(['closed']))
+  })
+
+  it.each([
+    ['Discard your changes?', (user: User) => user.keyboard('{Escape}')],
+    ['Clear all voice assignments?', (user: User) => press(user, 'Clear All Voices')],
+  ])('the question "%s" goes with its page', async (title, ask) => {
+    // jsdom ends no animation: what is to go would stay.
+    const { matchMedia } = globalThis
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...matchMedia(query),
+      matches: query.includes('reduced-motion') || matchMedia(query).matches,
+    }))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { leave, user } = openModal({ script, voices })
+    await choose(user, 'MIRA', 'Ava')
+    await ask(user)
+    await dialog(title)
+    leave()
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull())
   })
 
   it('product §9 starts from a copy on this device that is younger than 5 min', async () => {

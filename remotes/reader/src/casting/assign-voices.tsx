@@ -2,7 +2,7 @@ import type { Script } from '@andscene/contracts/script'
 import { Loading } from '@andscene/web-kit/loading'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Grid, Modal } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import styles from './assign-voices.module.css'
 import { CastingForm } from './casting-form.tsx'
 import { castingQuery, savingKey } from './casting-query.ts'
@@ -46,11 +46,14 @@ export function AssignVoicesModal({ open, onClose, onClosed, ...props }: Props) 
   const isSaving = useIsMutating({ mutationKey: savingKey(props.script._id) }) > 0
   const body = useRef<HTMLDivElement>(null)
   useSilentAfter(open)
+  // A question goes with the page that asked it.
+  const question = useRef<{ destroy: () => void }>(undefined)
+  useEffect(() => () => question.current?.destroy(), [])
 
   const leave = () => {
     if (isSaving) return
     if (!isChanged) return onClose()
-    void modal.confirm({
+    question.current = modal.confirm({
       title: 'Discard your changes?',
       content: 'Voices that were not saved are lost.',
       okText: 'Discard',

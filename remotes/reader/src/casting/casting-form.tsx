@@ -2,7 +2,7 @@ import type { Casting, Script } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { Alert, App, Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ActTabs } from './act-tabs.tsx'
 import styles from './casting-form.module.css'
 import { useSaveCasting } from './casting-query.ts'
@@ -62,8 +62,11 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
     else if (form.assigned === form.parts.length) snackbar.success('Every character has a voice.')
     else snackbar.error('No voice passes the filters. Choose others, and suggest a cast again.')
   }
-  const confirmClear = () =>
-    void modal.confirm({
+  // A question goes with the form that asked it.
+  const question = useRef<{ destroy: () => void }>(undefined)
+  useEffect(() => () => question.current?.destroy(), [])
+  const confirmClear = () => {
+    question.current = modal.confirm({
       title: 'Clear all voice assignments?',
       content: 'This action cannot be undone.',
       okText: 'Clear All',
@@ -71,6 +74,7 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
       focusable: { autoFocusButton: 'cancel' },
       onOk: form.clear,
     })
+  }
 
   const voiceProps = { offer: form.offer, byId: form.byId, onGive: form.give }
   const list = (

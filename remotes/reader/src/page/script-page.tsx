@@ -82,7 +82,7 @@ function Page({ open }: { open: OpenScript }) {
   }, [])
   useKeys(player, { lineCount: lines.length, onFind: openFind, onHelp: openHelp })
   usePageClips(open)
-  useBegin(player, lines.length, useLastLine(playback))
+  useBegin(open, useLastLine(playback))
 
   useEffect(
     () =>

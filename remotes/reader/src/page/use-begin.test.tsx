@@ -1,5 +1,6 @@
 import { beginWith } from '@andscene/web-kit/begin'
 import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { StrictMode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -73,6 +74,14 @@ test('play of a script that was heard to its end begins with its first line', as
   expect(player().line).toBe('0')
 })
 
+test('play of a script that was heard to its last line that is read begins again, whatever follows unread', async () => {
+  backend.skippedLineTypes = ['Scene Heading', 'Action', 'Character', 'Parenthetical', 'Transition']
+  stoppedAt(9)
+  open('play')
+  await heard('Hello.')
+  expect(player().line).toBe('4')
+})
+
 test('play of a script that cannot say where the listener stopped begins all the same', async () => {
   server.use(
     http.get(`${API}/scripts/:id/progress`, () =>
@@ -100,6 +109,14 @@ test('cast: the casting is open, once', async () => {
   expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
   expect(router.state.location.state).toBeNull()
   expect(player().state).toBe('idle')
+  await userEvent.click(await screen.findByRole('button', { name: 'CANCEL' }))
+  await waitFor(() => expect(screen.queryByText('Assign Voices to Characters')).toBeNull())
+  await router.navigate('/elsewhere')
+  await screen.findByText('another page')
+  await router.navigate(-1)
+  await screen.findByTestId('player')
+  await waitFor(() => expect(screen.getByRole('toolbar', { name: 'Playback' })).toBeTruthy())
+  expect(screen.queryByText('Assign Voices to Characters')).toBeNull()
 })
 
 test('without a wish the page only opens', async () => {
@@ -111,7 +128,7 @@ test('without a wish the page only opens', async () => {
 
 test('a last line that the server was never told of is told when the script is opened', async () => {
   stoppedAt(3)
-  const kept = { lastPlayedLineIndex: 12, lastUpdated: '2026-11-21T12:00:00.000Z' }
+  const kept = { lastPlayedLineIndex: 12, lastUpdated: '2026-11-21T12:00:00.000Z', untold: true }
   localStorage.setItem('andscene_last_line_script1', JSON.stringify(kept))
   openReader(PATH)
   await waitFor(() => expect(backend.bodies).toContainEqual({ lastPlayedLineIndex: 12 }))

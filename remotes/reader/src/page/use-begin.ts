@@ -1,11 +1,15 @@
+import type { Line } from '@andscene/contracts/script'
+import { isSkipped } from '@andscene/screenplay/line-types'
+import { canBeSpoken } from '@andscene/screenplay/spoken-text'
 import { beginOf } from '@andscene/web-kit/begin'
+import { preferencesQuery } from '@andscene/web-kit/preferences-query'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { lastLine, readLocalLine, untoldLine } from '../player/device/progress-store.ts'
-import type { Player } from '../player/engine/player.ts'
 import { soundSystem } from '../player/output/sound-system.ts'
 import type { Playback } from '../player/playback.ts'
+import type { OpenScript } from './open-script.ts'
 import { progressQuery } from './script-query.ts'
 import { assignDialog } from './voices/assign-dialog.ts'
 
@@ -25,8 +29,12 @@ export function useLastLine({ scriptId, player, tellLastLine }: Playback): boole
 }
 
 /** Does what the link that led here asks for, once: plays where the listener stopped, or opens the casting. */
-export function useBegin(player: Player, lineCount: number, isReady: boolean): void {
+export function useBegin({ playback, lines, skippedLineTypes }: OpenScript, isReady: boolean): void {
+  const { player } = playback
   const navigate = useNavigate()
+  // Which lines are read decides where it begins; a backend that cannot say so is not waited for.
+  const { isPending, failureCount } = useQuery(preferencesQuery())
+  const isKnown = isReady && (!isPending || failureCount > 0)
   const { state, pathname, search, hash } = useLocation()
   const begin = beginOf(state)
   const done = useEffectEvent(() =>
@@ -43,13 +51,14 @@ export function useBegin(player: Player, lineCount: number, isReady: boolean): v
     )
     if (!isAllowed || player.getSnapshot().state !== 'idle') return
     // Whoever heard it to its end listens to it again.
-    if (line === lineCount - 1) player.goToLine(0)
+    const isRead = (next: Line) => canBeSpoken(next) && !isSkipped(next, skippedLineTypes)
+    if (line >= 0 && !lines.slice(line + 1).some(isRead)) player.goToLine(0)
     player.play()
   })
   useEffect(() => {
-    if (begin === undefined || (begin === 'play' && !isReady)) return
+    if (begin === undefined || (begin === 'play' && !isKnown)) return
     if (begin === 'cast') assignDialog.open()
     else void play()
     void done()
-  }, [begin, isReady])
+  }, [begin, isKnown])
 }

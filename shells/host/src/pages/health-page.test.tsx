@@ -1,7 +1,7 @@
 import '@andscene/web-kit/testing/jsdom'
 import { setConfig } from '@andscene/web-kit/config'
 import { queryClient } from '@andscene/web-kit/query-client'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HealthPage } from './health-page.tsx'
 
@@ -37,9 +37,13 @@ test('product §8, §9 a failure is told at once, and asked for again by Retry a
     'Health check failed: Network error. Please check your connection and try again.',
   )
   expect(fetched).toHaveBeenCalledOnce()
-  fetched.mockImplementation(async () =>
-    Response.json({ success: true, status: 'ok', version: '1', services: {} }),
-  )
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  fetched.mockImplementation(() => promise)
+  const retry = screen.getByRole('button', { name: 'Retry' })
+  retry.focus()
+  fireEvent.click(retry)
+  await waitFor(() => expect(retry.getAttribute('aria-disabled')).toBe('true'))
+  expect(document.activeElement).toBe(retry)
+  resolve(Response.json({ success: true, status: 'ok', version: '1', services: {} }))
   expect(await screen.findByText('All systems are running')).toBeTruthy()
 })

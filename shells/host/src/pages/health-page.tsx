@@ -1,3 +1,4 @@
+import { useFailure } from '@andscene/web-kit/failure'
 import { healthQuery, healthSummary } from '@andscene/web-kit/health-query'
 import { PageTitle } from '@andscene/web-kit/page-title'
 import { queryClient } from '@andscene/web-kit/query-client'
@@ -18,12 +19,18 @@ export function HealthPage() {
 
 function Findings() {
   const health = useQuery(healthQuery())
-  if (health.isPending) return <output>Checking health...</output>
-  if (health.isError) {
+  const failure = useFailure(health)
+  if (!failure && health.isPending) return <output>Checking health...</output>
+  if (failure || !health.data) {
     return (
       <>
-        <p role="alert">Health check failed: {health.error.message}</p>
-        <button type="button" className="as-button" onClick={() => void health.refetch()}>
+        <p role="alert">Health check failed: {failure?.message}</p>
+        <button
+          type="button"
+          className="as-button"
+          aria-disabled={health.isFetching}
+          onClick={() => void health.refetch({ cancelRefetch: false })}
+        >
           Retry
         </button>
       </>

@@ -11,7 +11,7 @@ import userEvent from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { createAudioFocus } from '../../player/output/audio-focus.ts'
 import { createRequestQueue } from '../../player/clips/request-queue.ts'
@@ -108,20 +108,21 @@ export function openModal({ script, voices = [], casting, character, defaultVoic
     )
   }
   const client = createQueryClient()
-  render(
+  const stage = (page: ReactNode) => (
     <QueryClientProvider client={client}>
       <ThemeProvider>
         <AntdProvider>
           <ConfigProvider theme={NO_MOTION}>
-            <PreviewsContext value={sound.previews}>
-              <Stage />
-            </PreviewsContext>
+            <PreviewsContext value={sound.previews}>{page}</PreviewsContext>
           </ConfigProvider>
         </AntdProvider>
       </ThemeProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
-  return { client, saved, told, sound, user: userEvent.setup() }
+  const { rerender } = render(stage(<Stage />))
+  /** The page goes to another one. */
+  const leave = () => rerender(stage(null))
+  return { client, leave, saved, told, sound, user: userEvent.setup() }
 }
 
 /** The field of a slot, once the voices are there. */

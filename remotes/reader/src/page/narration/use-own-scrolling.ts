@@ -1,11 +1,20 @@
 import { useEffect } from 'react'
-import { isBehindDialog } from '../../player/device/keyboard.ts'
+import { isBehindDialog, isPressedOrTyped } from '../../player/device/keyboard.ts'
 
 /** A page that scrolls so soon after the person did something that scrolls was scrolled by them. Milliseconds. */
 const BY_PERSON_MS = 300
 
 /** Where a key scrolls to: 1 down, -1 up. */
 const SCROLLING_KEYS: Record<string, number> = { PageDown: 1, PageUp: -1 }
+
+/** Where a key scrolls to, by itself or with others; the plain arrows, Home, End and space are the player's. */
+function directionOf({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent): number {
+  if (altKey) return 0
+  if (key === ' ') return shiftKey && !ctrlKey && !metaKey && !isPressedOrTyped(target) ? -1 : 0
+  if (ctrlKey && (key === 'Home' || key === 'End')) return key === 'End' ? 1 : -1
+  if (metaKey && (key === 'ArrowUp' || key === 'ArrowDown')) return key === 'ArrowDown' ? 1 : -1
+  return SCROLLING_KEYS[key] ?? 0
+}
 
 /** A press beside the content: on the bar with which the window is scrolled. */
 const isOnScrollbar = ({ clientX, target }: PointerEvent) =>
@@ -54,7 +63,7 @@ export function useOwnScrolling(tell: () => void): void {
     }
     const press = (event: KeyboardEvent) => {
       isDragging = false
-      if (!event.defaultPrevented) mean(event.target, SCROLLING_KEYS[event.key] ?? 0)
+      if (!event.defaultPrevented) mean(event.target, directionOf(event))
     }
     const begin = (event: PointerEvent) => {
       isDragging = isOnScrollbar(event)

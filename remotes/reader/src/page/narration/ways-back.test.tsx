@@ -77,6 +77,21 @@ describe('following', () => {
         scrollBy(600)
       },
     ],
+    ...(
+      [
+        ['Shift+Space', { key: ' ', shiftKey: true }, -5],
+        ['Ctrl+End', { key: 'End', ctrlKey: true }, 600],
+        ['Ctrl+Home', { key: 'Home', ctrlKey: true }, -5],
+        ['Cmd+↓', { key: 'ArrowDown', metaKey: true }, 600],
+        ['Cmd+↑', { key: 'ArrowUp', metaKey: true }, -5],
+      ] as const
+    ).map(([keys, press, by]): [string, () => void] => [
+      keys,
+      () => {
+        fireEvent.keyDown(document.body, press)
+        scrollBy(by)
+      },
+    ]),
     [
       'the scrollbar',
       () => {
@@ -126,6 +141,13 @@ describe('following', () => {
   test.each([
     ['the wheel over a list that scrolls itself', () => wheel(listInPage())],
     ['the wheel that zooms', () => wheel(document.body, { ctrlKey: true })],
+    [
+      'Shift+Space on a button',
+      () => {
+        fireEvent.keyDown(lineButton(1), { key: ' ', shiftKey: true })
+        scrollBy(-5)
+      },
+    ],
     ['a finger on its way along a bar', () => drag(document.body, 90, -20)],
     [
       'a page that moves the other way',
@@ -200,6 +222,19 @@ describe('after a jump', () => {
     expect(mark().line).toBe('1')
     await userEvent.keyboard('.')
     expect(mark().state).toBe('stopped')
+  })
+
+  test("the browser's own combinations on the bar of scenes are left to it", async () => {
+    await openPage()
+    const bar = screen.getByRole('slider', { name: 'Scenes' })
+    act(() => bar.focus())
+    for (const press of [
+      { key: 'ArrowLeft', altKey: true },
+      { key: 'End', ctrlKey: true },
+      { key: 'ArrowRight', metaKey: true },
+    ])
+      expect([press.key, fireEvent.keyDown(bar, press)]).toEqual([press.key, true])
+    expect(mark().line).toBe('-1')
   })
 
   test('product §2 one at a time: a message stands in its place', async () => {

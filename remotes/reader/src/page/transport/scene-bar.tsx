@@ -60,6 +60,8 @@ export function SceneBar() {
     seek(player, to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // The browser's own: back, the top of the page.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const by = KEY_STEPS[event.key]
     const last = lines.length - 1
     if (event.key === ' ') {

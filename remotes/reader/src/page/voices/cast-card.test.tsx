@@ -127,6 +127,33 @@ test('what another device has given is kept, however fresh what this one knows',
   })
 })
 
+test('a last line that becomes known while the cast is being saved is where it then plays', async () => {
+  const progress = Promise.withResolvers<void>()
+  const saving = Promise.withResolvers<void>()
+  server.use(
+    http.get(`${API}/scripts/:id/progress`, async () => {
+      await progress.promise
+      return HttpResponse.json({
+        success: true,
+        lastPlayedLineIndex: 12,
+        lastUpdated: '2026-11-20T12:00:00.000Z',
+      })
+    }),
+    http.post(`${API}/scripts/:id/assign-voices`, async () => {
+      await saving.promise
+      return undefined
+    }),
+  )
+  openReader()
+  await card()
+  await userEvent.click(button('Suggest a cast and play'))
+  await screen.findByText('Saving the cast…')
+  progress.resolve()
+  await waitFor(() => expect(screen.getByTestId('player').dataset['line']).toBe('12'))
+  saving.resolve()
+  await heard('Wave number 0.')
+})
+
 test('Not now while the cast is being saved: it is saved, and nothing plays', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   server.use(
@@ -151,18 +178,42 @@ test('Not now while the cast is being saved: it is saved, and nothing plays', as
   ).toBeTruthy()
 })
 
-test('a cast that could not be saved is said on the card, and nothing plays', async () => {
+const refuseSaving = (held?: Promise<void>) =>
   server.use(
-    http.post(`${API}/scripts/:id/assign-voices`, () =>
-      HttpResponse.json({ success: false, error: 'The store is full.', code: 'VALIDATION' }, { status: 400 }),
-    ),
+    http.post(`${API}/scripts/:id/assign-voices`, async () => {
+      await held
+      return HttpResponse.json(
+        { success: false, error: 'The store is full.', code: 'VALIDATION' },
+        { status: 400 },
+      )
+    }),
   )
+
+test('a cast that could not be saved is said on the card, and nothing plays', async () => {
+  refuseSaving()
   openReader()
   const shown = await card()
   await userEvent.click(button('Suggest a cast and play'))
   expect((await within(shown).findByRole('alert')).textContent).toBe('The store is full.')
   expect(output.audible()).toEqual([])
   expect(button('Suggest a cast and play')).toHaveProperty('disabled', false)
+  expect(screen.queryByText(/^Failed to save the cast/), 'said once').toBeNull()
+})
+
+test.each([
+  ['the card was put away', () => userEvent.click(button('Not now'))],
+  ['the page was left', (opened: ReturnType<typeof openReader>) => opened.router.navigate('/elsewhere')],
+])('a cast that could not be saved is said also when %s', async (_what, leave) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  refuseSaving(held)
+  const opened = openReader()
+  await card()
+  await userEvent.click(button('Suggest a cast and play'))
+  await screen.findByText('Saving the cast…')
+  await leave(opened)
+  await waitFor(() => expect(screen.queryByText('Saving the cast…')).toBeNull())
+  release()
+  expect(await screen.findByText('Failed to save the cast: The store is full.')).toBeTruthy()
 })
 
 test('the chips of a line that nobody speaks are pale and not read out, until it is cast', async () => {

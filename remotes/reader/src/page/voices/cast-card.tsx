@@ -1,4 +1,5 @@
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { tip } from '@andscene/web-kit/tooltip'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -28,10 +29,10 @@ export function CastCard() {
   const { player } = playback
   const needs = castNeeds(script, casting, isVoice)
   const [isDismissed, setDismissed] = useState(false)
-  const suggestion = useSuggestion()
+  const main = useRef<HTMLButtonElement>(null)
+  const suggestion = useSuggestion(() => main.current !== null)
   // The page shows the new voices before they are saved: should that fail, the card is still where it was.
   const title = suggestion.isPending ? 'Saving the cast…' : needsText(needs)
-  const main = useRef<HTMLButtonElement>(null)
 
   const [asked, setAsked] = useState(0)
   /** Where playback stood before it was asked for. */
@@ -104,11 +105,12 @@ export function CastCard() {
   )
 }
 
-/** Suggests a cast, saves it, and plays once the page knows of it. */
-function useSuggestion() {
+/** Suggests a cast, saves it, and plays once the page knows of it. Tells a failure itself where no card does. */
+function useSuggestion(isCardShown: () => boolean) {
   const { script, casting, playback } = useOpenScript()
   const { player } = playback
   const client = useQueryClient()
+  const snackbar = useSnackbar()
   const save = useSaveCasting(script._id)
   const played = useRef<Casting>(undefined)
   /** Whether it is to play: not when it was put away meanwhile, or something else was asked of the player. */
@@ -127,13 +129,19 @@ function useSuggestion() {
     // Each of its requests is tried again by itself.
     retry: false,
     onSuccess: () => void client.invalidateQueries({ queryKey: narrationQuery(script._id).queryKey }),
+    // The card may have been put away meanwhile, or the page left.
+    onError: ({ message }) => {
+      if (!isCardShown()) snackbar.error(`Failed to save the cast: ${message}`)
+    },
   })
   const { isPending } = suggest
   useEffect(() => {
     if (!isPending) return
-    const { line } = player.getSnapshot()
+    let { line } = player.getSnapshot()
     const unsubscribe = player.subscribe(() => {
       const now = player.getSnapshot()
+      // Where the listener was last has only now become known: nobody has asked for something else.
+      if (now.state === 'idle' && line < 0) line = now.line
       if (isActive(now) || now.line !== line) isWanted.current = false
     })
     return () => void unsubscribe()

@@ -92,6 +92,21 @@ describe('how the focus came to where it is', () => {
     expect(isReachedByTab(element('line'))).toBe(false)
   })
 
+  test('a line stays reached by Tab when the window gets the focus back', () => {
+    fireEvent.keyDown(element('one'), { key: 'Tab' })
+    element('line').focus()
+    fireEvent.keyUp(element('line'), { key: 'Tab' })
+    fireEvent.focusIn(element('line'))
+    expect(isReachedByTab(element('line'))).toBe(true)
+  })
+
+  test('a Tab that moved the focus nowhere is forgotten when it is let go', () => {
+    fireEvent.keyDown(element('one'), { key: 'Tab' })
+    fireEvent.keyUp(element('one'), { key: 'Tab' })
+    element('line').focus()
+    expect(isReachedByTab(element('line'))).toBe(false)
+  })
+
   test('a slider of the page leaves the player its keys', () => {
     expect(taken('bar', 'toggle')).toBe(false)
     expect(taken('bar', 'next-line')).toBe(false)

@@ -57,6 +57,10 @@ const BUTTON = 'button, a[href], [role="button"]'
 const PRESSABLE =
   'button, a[href], summary, [role="button"], [role="switch"], [role="checkbox"], [role="tab"]'
 
+/** Whether what has the focus takes space itself: to write it, or to be pressed. */
+export const isPressedOrTyped = (target: EventTarget | null) =>
+  target instanceof Element && target.closest(`${TYPING}, ${PRESSABLE}`) !== null
+
 /** A dialog above the page: a click beside it takes the focus away, and still the page is not to be reached. */
 export const isBehindDialog = () =>
   [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => dialog.checkVisibility?.() ?? true)
@@ -76,6 +80,7 @@ export function watchFocusOrigin(): () => void {
   const options = { capture: true, signal: watching.signal }
   addEventListener('pointerdown', point, options)
   addEventListener('keydown', tab, options)
+  addEventListener('keyup', release, options)
   addEventListener('focusin', arrive, options)
   return () => {
     watching.abort()
@@ -94,7 +99,13 @@ function tab({ key }: KeyboardEvent) {
   isTabbing = key === 'Tab'
   if (isTabbing) pointed = new WeakSet()
 }
+/** A Tab that moved the focus nowhere has no part in where the page moves it later. */
+function release() {
+  isTabbing = false
+}
 function arrive({ target }: Event) {
+  // The window has got the focus back: it is where it was, and as it came there.
+  if (target === tabbedTo) return
   tabbedTo = isTabbing && target instanceof Element ? target : null
   isTabbing = false
 }

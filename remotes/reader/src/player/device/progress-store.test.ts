@@ -88,6 +88,21 @@ describe('the last played line', () => {
     expect(sent).toEqual([1, 2, 2])
   })
 
+  test('is kept as untold until the server has taken it', async () => {
+    let isAway = true
+    const send = async () => {
+      if (isAway) throw new Error('offline')
+    }
+    const store = createProgressStore({ scriptId: 's', now: () => NOW, send })
+    store.save(3)
+    await settle()
+    expect(readLocalLine('s')).toMatchObject({ lastPlayedLineIndex: 3, untold: true })
+    isAway = false
+    store.sendAgain()
+    await settle()
+    expect(readLocalLine('s')).toEqual({ lastPlayedLineIndex: 3, lastUpdated: new Date(NOW).toISOString() })
+  })
+
   test('product §4 of the local and the server record the newer wins', () => {
     const local = { lastPlayedLineIndex: 5, lastUpdated: new Date(NOW).toISOString() }
     expect(lastLine(local, server(LATER))).toBe(9)
@@ -107,9 +122,14 @@ describe('the last played line', () => {
 })
 
 test('a record that the server does not have is told when the script is opened, an older one is not', () => {
-  const local = { lastPlayedLineIndex: 4, lastUpdated: '2026-11-20T12:00:00.000Z' }
+  const local = { lastPlayedLineIndex: 4, lastUpdated: '2026-11-20T12:00:00.000Z', untold: true as const }
   expect(untoldLine(local, server(EARLIER))).toBe(4)
   expect(untoldLine(local, server(LATER))).toBeUndefined()
   expect(untoldLine({ ...local, lastPlayedLineIndex: 9 }, server(EARLIER))).toBeUndefined()
   expect(untoldLine(null, server(EARLIER))).toBeUndefined()
+})
+
+test('a record that the server has taken is not told again, though the clock of this device is ahead', () => {
+  const told = { lastPlayedLineIndex: 4, lastUpdated: '2031-01-01T00:00:00.000Z' }
+  expect(untoldLine(told, server(LATER))).toBeUndefined()
 })

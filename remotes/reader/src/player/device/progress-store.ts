@@ -3,16 +3,19 @@ import { NO_LINE } from '@andscene/contracts/limits'
 import { lastLineKey, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
 import type { ProgressStore } from '../ports.ts'
 
-/** Last played line of a script, with when it was true (product §3, Script progress). */
-export type LastLine = { lastPlayedLineIndex: number; lastUpdated: string }
+/**
+ * Last played line of a script, with when it was true (product §3, Script progress). `untold` until the server has taken
+ * it: the time alone cannot say so, as the clock of a device may be ahead.
+ */
+export type LastLine = { lastPlayedLineIndex: number; lastUpdated: string; untold?: true }
 
 export function readLocalLine(scriptId: string): LastLine | null {
   try {
     const value: unknown = JSON.parse(readKey(lastLineKey(scriptId)) ?? 'null')
     if (typeof value !== 'object' || value === null) return null
-    const { lastPlayedLineIndex, lastUpdated } = value as Partial<LastLine>
+    const { lastPlayedLineIndex, lastUpdated, untold } = value as Partial<LastLine>
     if (!Number.isInteger(lastPlayedLineIndex) || typeof lastUpdated !== 'string') return null
-    return { lastPlayedLineIndex: lastPlayedLineIndex!, lastUpdated }
+    return { lastPlayedLineIndex: lastPlayedLineIndex!, lastUpdated, ...(untold === true && { untold }) }
   } catch {
     return null
   }
@@ -28,6 +31,7 @@ export function lastLine(local: LastLine | null, server: ProgressResponse | unde
 
 /** The line of this device's record, when the server does not know of it: it was away when that was kept, or the page was left. */
 export function untoldLine(local: LastLine | null, server: ProgressResponse): number | undefined {
+  if (!local?.untold) return undefined
   const line = lastLine(local, server)
   return line !== server.lastPlayedLineIndex ? line : undefined
 }
@@ -54,13 +58,25 @@ export function createProgressStore({ scriptId, now, send }: Deps): ProgressStor
   let next: number | undefined
   let failed: number | undefined
 
+  const key = lastLineKey(scriptId)
+
+  function keepAsTold(line: number) {
+    const kept = readLocalLine(scriptId)
+    if (!kept?.untold || kept.lastPlayedLineIndex !== line) return
+    const { untold: _, ...told } = kept
+    writeKey(key, JSON.stringify(told))
+  }
+
   async function flush() {
     sending = true
     while (next !== undefined) {
       const line = next
       next = undefined
       failed = undefined
-      await send(line).catch(() => void (failed = line))
+      await send(line).then(
+        () => keepAsTold(line),
+        () => void (failed = line),
+      )
     }
     sending = false
   }
@@ -73,12 +89,12 @@ export function createProgressStore({ scriptId, now, send }: Deps): ProgressStor
   return {
     tell,
     save(lineIndex) {
-      const key = lastLineKey(scriptId)
       if (lineIndex < 0) removeKey(key)
       else {
         const kept: LastLine = {
           lastPlayedLineIndex: lineIndex,
           lastUpdated: new Date(now()).toISOString(),
+          untold: true,
         }
         writeKey(key, JSON.stringify(kept))
       }
