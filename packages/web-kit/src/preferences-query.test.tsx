@@ -172,6 +172,22 @@ test('what another tab had not saved when it closed is saved by this one', async
   await waitFor(() => expect(kept()).toEqual({ known: stored, unsaved: {} }))
 })
 
+test('what another tab has saved and replaced is not brought back', async () => {
+  const page = open()
+  await waitFor(() => expect(page.isTold()).toBe(true))
+  offline()
+  page.change({ rate: 1.5 })
+  await waitFor(() => expect(kept()).toMatchObject({ unsaved: { rate: 1.5 } }))
+  // The other tab saves it, and then the person chooses 2 there.
+  stored = { skippedLineTypes: [], rate: 2 }
+  localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ known: stored, unsaved: {} }))
+  server.resetHandlers()
+  server.use(stub(readPreferences, () => ({ success: true, data: { preferences: stored } })))
+  act(() => void dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 2 }))
+  expect(kept()).toEqual({ known: { skippedLineTypes: [], rate: 2 }, unsaved: {} })
+})
+
 test('a change of the next person does not wait for one of the person before', async () => {
   const held = Promise.withResolvers<void>()
   server.use(

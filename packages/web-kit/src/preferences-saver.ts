@@ -17,6 +17,8 @@ export const SAVE_AFTER_MS = 400
  */
 export class PreferencesSaver {
   private kept: KeptPreferences
+  /** False while storage is blocked or full: then this page alone knows what is not saved. */
+  private isStored = true
   private timer: ReturnType<typeof setTimeout> | undefined
   private sending: Promise<void> | undefined
   /** Counts sessions: what belongs to one that has ended is not kept again. */
@@ -83,9 +85,9 @@ export class PreferencesSaver {
     this.kept = { known: undefined, unsaved: {} }
   }
 
-  /** What the backend does not have yet, also of another tab, which may have closed without a network. */
+  /** What the backend does not have yet; in storage another tab may have added to it, or saved it. */
   private unsaved(): PreferencesChange {
-    return { ...readKept().unsaved, ...this.kept.unsaved }
+    return this.isStored ? readKept().unsaved : this.kept.unsaved
   }
 
   private schedule(): void {
@@ -96,7 +98,7 @@ export class PreferencesSaver {
   private async send(): Promise<void> {
     const { session } = this
     for (;;) {
-      const change = this.kept.unsaved
+      const change = this.unsaved()
       if (Object.keys(change).length === 0) return
       try {
         const { data } = await this.save(change)
@@ -130,7 +132,7 @@ export class PreferencesSaver {
   /** This change is done with; what was changed again meanwhile still waits. */
   private settle(change: PreferencesChange, known: Preferences | undefined): void {
     const left = Object.entries(this.unsaved()).filter(
-      ([name, value]) => value !== change[name as keyof PreferencesChange],
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(change[name as keyof PreferencesChange]),
     )
     this.keep({ known, unsaved: Object.fromEntries(left) })
     this.show()
@@ -145,7 +147,7 @@ export class PreferencesSaver {
 
   private keep(kept: KeptPreferences): void {
     this.kept = kept
-    writeKept(kept)
+    this.isStored = writeKept(kept)
   }
 }
 

@@ -137,5 +137,9 @@ describe('product §10: counting narrations', () => {
     expect(await read('played', false)).toBe(played)
     expect(await read('s19', true)).toBe(await read('s19', false))
     expect(readIds()).toEqual(['played', ...many])
+    // Counted first, as a dashboard does, and then listened to.
+    for (const id of many.toReversed().slice(1)) await read(id, true)
+    expect(await read('s19', false), 'what a list had counted first').toBe(await read('s19', true))
+    expect(readIds().filter((id) => id === 's19')).toEqual(['s19'])
   })
 })

@@ -81,11 +81,25 @@ export class ScriptClipsReader {
    */
   async of(head: ScriptHead, reading: ReadingClips = {}): Promise<ScriptClips | undefined> {
     const { scriptId, ownerId, castingVersion } = head
-    for (const known of [this.#kept.get(scriptId), this.#listed.get(scriptId)])
-      if (known?.castingVersion === castingVersion) return known
-    return this.#loading.run(`${scriptId}.${castingVersion}`, reading.signal, (wanted) =>
-      this.#slots.run(ownerId, wanted, () => this.#load(head, reading, wanted)),
-    )
+    const clips =
+      [this.#kept.get(scriptId), this.#listed.get(scriptId)].find(
+        (known) => known?.castingVersion === castingVersion,
+      ) ??
+      (await this.#loading.run(`${scriptId}.${castingVersion}`, reading.signal, (wanted) =>
+        this.#slots.run(ownerId, wanted, () => this.#load(head, reading, wanted)),
+      ))
+    if (clips && !reading.listed) this.#moveFromLists(clips)
+    return clips
+  }
+
+  /** Out of the reach of lists, for somebody who listens to what a list had counted first. */
+  #moveFromLists(clips: ScriptClips): void {
+    const { scriptId } = clips
+    const entry = this.#listed.info(scriptId)
+    if (entry?.value !== clips) return
+    this.#listed.delete(scriptId)
+    const ttl = Math.max(1, entry.ttl ?? KEPT_MS)
+    this.#kept.set(scriptId, clips, { size: entry.size ?? 1, ttl })
   }
 
   async #load(
