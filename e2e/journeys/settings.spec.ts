@@ -216,9 +216,16 @@ test.describe('a deletion that is killed half-way', () => {
       await api.call(deleteAccount, {})
       if (isAsked) kill()
       await expect.poll(() => tracesOf(platform, names), { timeout: 120_000, intervals: [250] }).toEqual([])
-      // Marks and versions of a script may stay in the index, by its id alone: nobody's any more.
-      const rows = await tracesOf(platform, [scriptId])
-      expect(rows.filter((trace) => !trace.startsWith('tts.sqlite scripts'))).toEqual([])
+      // Marks and versions of a script may stay in the index, by its id alone: nobody's any more. Its command ends a little later.
+      await expect
+        .poll(
+          async () => {
+            const rows = await tracesOf(platform, [scriptId])
+            return rows.filter((trace) => !trace.startsWith('tts.sqlite scripts'))
+          },
+          { timeout: 120_000, intervals: [250] },
+        )
+        .toEqual([])
       await expect(async () => {
         const headers = { authorization: `Bearer ${person.token}` }
         expect((await fetch(`${platform.origin}/api/scripts`, { headers })).status).toBe(401)
