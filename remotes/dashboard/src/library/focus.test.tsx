@@ -5,22 +5,13 @@ import { stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openPage, preferReducedMotion, server, setUpPages } from '../testing/page.tsx'
+import { listed, openPage, preferReducedMotion, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
 
-const script = (id: string): ScriptListItem => ({
-  _id: id,
-  title: `Draft ${id}`,
-  characterCount: 1,
-  pages: 1,
-  lineCount: 1,
-  uploadedAt: '2026-11-20T12:00:00.000Z',
-  castCount: 0,
-})
 let scripts: ScriptListItem[]
 const list = (...ids: string[]) => {
-  scripts = ids.map(script)
+  scripts = ids.map(listed)
 }
 
 beforeEach(() => {
@@ -30,7 +21,7 @@ beforeEach(() => {
     stub(readHealth, () => ({ success: true, status: 'ok', version: '1', services: {} })),
     stub(renameScript, ({ params }) => ({
       success: true,
-      data: { script: { ...script(params.id), content: { lines: [], characters: [] } } },
+      data: { script: { ...listed(params.id), content: { lines: [], characters: [] } } },
     })),
     stub(deleteScript, ({ params }) => {
       scripts = scripts.filter(({ _id }) => _id !== params.id)

@@ -5,19 +5,11 @@ import { stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { openPage, preferReducedMotion, server, setUpPages } from '../testing/page.tsx'
+import { listed, openPage, preferReducedMotion, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
 
-const scripts = ['a', 'b'].map((id) => ({
-  _id: id,
-  title: `Draft ${id}`,
-  characterCount: 1,
-  pages: 1,
-  lineCount: 1,
-  uploadedAt: '2026-11-20T12:00:00.000Z',
-  castCount: 0,
-}))
+const scripts = ['a', 'b'].map(listed)
 beforeEach(() => {
   preferReducedMotion()
   server.use(

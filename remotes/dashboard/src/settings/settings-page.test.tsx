@@ -4,6 +4,7 @@ import { listVoices, readDefaultVoice, saveDefaultVoice } from '@andscene/contra
 import * as identity from '@andscene/web-kit/identity'
 import { EMAIL_SUBSCRIBED_KEY } from '@andscene/web-kit/storage-keys'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
+import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -20,23 +21,6 @@ const { hasPassword, confirmPerson, changePassword, passwordPolicyMisses } = vi.
 const coded = (code: string) => Object.assign(new Error(code), { code })
 
 setUpPages()
-
-const voice = (voiceId: string, name: string, locale: string) => ({
-  voiceId,
-  name,
-  locale,
-  gender: 'female' as const,
-  language: 'English',
-  provider: 'local',
-  category: 'Standard',
-  providerMetadata: {},
-  voiceStyles: [],
-  voicePersonalities: [],
-  isActive: true,
-  popularity: 50,
-  previewUrl: '',
-  wordsPerMinute: 170,
-})
 
 const fill = async (current: string, next: string, confirmation = next) => {
   const opener = await screen.findByRole('button', { name: 'Change Password' })
@@ -97,7 +81,12 @@ beforeEach(() => {
     }),
     stub(listVoices, () => ({
       success: true,
-      data: { voices: [voice('v:ruth', 'Ruth', 'en-GB'), voice('v:claire', 'Claire', 'fr-FR')] },
+      data: {
+        voices: [
+          voice('v:ruth', { name: 'Ruth', locale: 'en-GB' }),
+          voice('v:claire', { name: 'Claire', locale: 'fr-FR' }),
+        ],
+      },
     })),
     stub(readDefaultVoice, () => ({ success: true, data: { voiceId: null } })),
     stub(saveDefaultVoice, ({ body: { voiceId } }) => {

@@ -2,6 +2,7 @@ import '@andscene/web-kit/testing/jsdom'
 import { readPreferences } from '@andscene/contracts/routes/preferences'
 import { readScript } from '@andscene/contracts/routes/scripts'
 import { listNarrations } from '@andscene/contracts/routes/speech'
+import type { ScriptListItem } from '@andscene/contracts/script'
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
 import { beginOf } from '@andscene/web-kit/begin'
 import { setConfig } from '@andscene/web-kit/config'
@@ -43,6 +44,17 @@ export function setUpPages(): void {
   })
   afterAll(() => server.close())
 }
+
+/** A script of the list that nobody has cast or heard. */
+export const listed = (id: string): ScriptListItem => ({
+  _id: id,
+  title: `Draft ${id}`,
+  characterCount: 1,
+  pages: 1,
+  lineCount: 1,
+  uploadedAt: '2026-11-20T12:00:00.000Z',
+  castCount: 0,
+})
 
 /** For tests in which a dialog has to close: jsdom plays no animations, and a dialog closes at the end of one. */
 export function preferReducedMotion(): void {

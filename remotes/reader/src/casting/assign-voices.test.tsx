@@ -1,3 +1,4 @@
+import { voice } from '@andscene/web-kit/testing/voice'
 import { withDefaultNarrator } from './default-narrator.ts'
 import { castingKey } from '@andscene/web-kit/storage-keys'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -15,7 +16,7 @@ import {
   server,
   setUpModals,
 } from './testing/modal.tsx'
-import { scriptOf, voice } from './testing/voices.ts'
+import { scriptOf } from './testing/script.ts'
 
 setUpModals()
 

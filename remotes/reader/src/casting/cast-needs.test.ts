@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { castNeeds, needsText } from './cast-needs.ts'
-import { scriptOf } from './testing/voices.ts'
+import { scriptOf } from './testing/script.ts'
 
 const script = scriptOf({ MIRA: {}, JONAS: {} })
 const exists = (voiceId: string) => voiceId !== 'gone'

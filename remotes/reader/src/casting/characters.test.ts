@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { actsOf, emptyText, listParts, moreText, pageOf, partsOf } from './characters.ts'
-import { scriptOf } from './testing/voices.ts'
+import { scriptOf } from './testing/script.ts'
 
 const script = scriptOf({
   MIRA: { act: 1, lines: 2 },

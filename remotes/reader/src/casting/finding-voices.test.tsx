@@ -1,7 +1,8 @@
+import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { choose, dialog, field, openModal, options, press, setUpModals } from './testing/modal.tsx'
-import { scriptOf, voice } from './testing/voices.ts'
+import { scriptOf } from './testing/script.ts'
 
 setUpModals()
 

@@ -1,3 +1,4 @@
+import { voice } from '@andscene/web-kit/testing/voice'
 import type { PreferencesChange } from '@andscene/contracts/preferences'
 import type { CastingResponse, Line, Script } from '@andscene/contracts/script'
 import type { NarrationResponse, Voice } from '@andscene/contracts/voice'
@@ -61,23 +62,6 @@ export const SCRIPT: Script = {
   },
   narrationVoiceId: 'local:claire',
 }
-
-const voice = (voiceId: string, name: string): Voice => ({
-  voiceId,
-  name,
-  gender: 'female',
-  locale: 'en-US',
-  language: 'English',
-  provider: 'local',
-  category: 'Standard',
-  providerMetadata: {},
-  voiceStyles: [],
-  voicePersonalities: [],
-  isActive: true,
-  popularity: 50,
-  previewUrl: '',
-  wordsPerMinute: 170,
-})
 
 /** The backend's state; a test changes it before or after the page is open. */
 export type Backend = {
@@ -156,7 +140,11 @@ export function setUpReader(): void {
     backend = {
       script: SCRIPT,
       casting: { characterAssignments: { ANNA: 'local:ruth' }, narrationVoiceId: 'local:claire' },
-      voices: [voice('local:ruth', 'Ruth'), voice('local:claire', 'Claire'), voice('local:magnus', 'Magnus')],
+      voices: [
+        voice('local:ruth', { name: 'Ruth' }),
+        voice('local:claire', { name: 'Claire' }),
+        voice('local:magnus', { name: 'Magnus' }),
+      ],
       skippedLineTypes: [],
       progress: { lastPlayedLineIndex: -1 },
       narration: { total: 47, ready: 47, waiting: 0, failed: 0 },

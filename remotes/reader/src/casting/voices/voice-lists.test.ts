@@ -1,6 +1,6 @@
+import { voice } from '@andscene/web-kit/testing/voice'
 import { describe, expect, it } from 'vitest'
 import { localeFlag } from './flag.tsx'
-import { voice } from '../testing/voices.ts'
 import { localeName, shortName, voiceTone, voiceTraits } from './voice-chips.ts'
 import { filterOptions, filterVoices, NO_FILTERS, countFilters } from './voice-filters.ts'
 import { sortVoices } from '@andscene/web-kit/voices-query'

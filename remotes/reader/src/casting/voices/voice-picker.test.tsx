@@ -1,8 +1,9 @@
+import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ClipError } from '../../player/errors.ts'
 import { choose, dialog, field, openModal, options, press, setUpModals } from '../testing/modal.tsx'
-import { scriptOf, voice } from '../testing/voices.ts'
+import { scriptOf } from '../testing/script.ts'
 
 setUpModals()
 

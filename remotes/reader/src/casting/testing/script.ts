@@ -1,24 +1,4 @@
 import type { Line, Script } from '@andscene/contracts/script'
-import type { Voice } from '@andscene/contracts/voice'
-
-/** A voice as the backend lists it. */
-export const voice = (voiceId: string, fields: Partial<Voice> = {}): Voice => ({
-  voiceId,
-  name: voiceId,
-  gender: 'female',
-  locale: 'en-US',
-  language: 'English',
-  provider: 'local',
-  category: 'Neural',
-  providerMetadata: {},
-  voiceStyles: [],
-  voicePersonalities: [],
-  isActive: true,
-  popularity: 50,
-  previewUrl: '',
-  wordsPerMinute: 150,
-  ...fields,
-})
 
 /** A script in which each name speaks in each of its acts, as often as it says. */
 export function scriptOf(characters: Record<string, { act?: number; lines?: number }>): Script {
