@@ -31,6 +31,13 @@ const isFrequent: Test = (module, { chunkGraph }) => {
  * that some of them have in common.
  */
 const CHUNKS: CacheGroups = {
+  query: {
+    name: 'query',
+    test: /[\\/]node_modules[\\/]@tanstack[\\/]/,
+    chunks: 'async',
+    priority: 30,
+    enforce: true,
+  },
   frequent: { name: 'frequent', chunks: 'async', test: isFrequent, priority: 20, enforce: true },
   // What web-kit has beyond the first page, whose own share stays in `start`. It consumes what `frequent` provides, so it is
   // another file.

@@ -1,7 +1,7 @@
 import type { Compiler } from '@rspack/core'
 
 /** Chunks of the shell that signed-in pages need beside its entry. */
-const SIGNED_IN = ['user-frame', 'frequent', 'kit', 'identity']
+const SIGNED_IN = ['user-frame', 'query', 'kit', 'frequent', 'identity']
 
 /**
  * Adds `preload.json` to the shell's build: `first` (files of `public/` that hold the parser up) and the files of its entry,

@@ -3,16 +3,16 @@ import type { PreferencesChange } from '@andscene/contracts/preferences'
 import type { CastingResponse, Line, Script } from '@andscene/contracts/script'
 import type { NarrationResponse, Voice } from '@andscene/contracts/voice'
 import { CLIP_HEADERS } from '@andscene/contracts/clip'
-import '@andscene/web-kit/testing/jsdom'
-import { AntdProvider } from '@andscene/web-kit/antd-provider'
+import { system } from '@andscene/web-kit/testing/jsdom'
 import { setConfig } from '@andscene/web-kit/config'
 import { saverOf } from '@andscene/web-kit/preferences-saver'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { setLoginNavigation } from '@andscene/web-kit/session'
+import { SnackbarProvider } from '@andscene/web-kit/snackbar'
 import { ThemeProvider } from '@andscene/web-kit/theme'
+import { useTooltips } from '@andscene/web-kit/tooltip'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
-import { ConfigProvider } from 'antd'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { Fragment, Suspense, type StrictMode } from 'react'
@@ -151,6 +151,7 @@ export function setUpReader(): void {
       calls: [],
       bodies: [],
     }
+    system.still = true
     server.use(...handlers())
     localStorage.clear()
   })
@@ -164,21 +165,17 @@ export function setUpReader(): void {
   afterAll(() => server.close())
 }
 
-/** jsdom ends no animation: what is to go would stay. */
-const NO_MOTION = { token: { motion: false } }
-
 function Shell() {
   const { scriptId } = useParams()
+  useTooltips()
   return (
     <ThemeProvider>
-      <AntdProvider>
+      <SnackbarProvider>
         <Suspense fallback={null}>
-          <ConfigProvider theme={NO_MOTION}>
-            <nav>{scriptId && <Navigation />}</nav>
-            <Outlet />
-          </ConfigProvider>
+          <nav>{scriptId && <Navigation />}</nav>
+          <Outlet />
         </Suspense>
-      </AntdProvider>
+      </SnackbarProvider>
     </ThemeProvider>
   )
 }
