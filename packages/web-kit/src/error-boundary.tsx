@@ -5,6 +5,8 @@ type Props = {
   children: ReactNode
   /** The route's own sentence (product §2), in place of the generic words. */
   text?: string | undefined
+  /** What is shown in place of the panel. */
+  fallback?: ((error: Error) => ReactNode) | undefined
   /** What Retry does first. */
   onRetry?: (() => void) | undefined
   /** With another value, such as another page's path, what is shown is tried anew. */
@@ -83,6 +85,7 @@ export class ErrorBoundary extends Component<Props, State> {
     const { error } = this.state
     if (!error) return this.props.children
     if (this.props.quiet) return null
+    if (this.props.fallback) return this.props.fallback(error)
     return (
       <ErrorPanel error={error} text={this.props.text} onRetry={mayRetry(error) ? this.retry : undefined} />
     )
