@@ -92,12 +92,17 @@ describe("product §2 the generic boundary: 'Something went wrong'", () => {
   })
 })
 
-test("product §2 when the shell itself fails: 'Unexpected Application Error!'", async () => {
-  breakPart('session', 'no session at all')
-  showApp('/dashboard')
+test("product §2 when the shell itself fails: 'Unexpected Application Error!', until another page is shown", async () => {
+  breakPart('session', 'no session at all, nor a fetch')
+  const { goTo } = showApp('/dashboard')
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Unexpected Application Error!')
-  expect(screen.getByText('no session at all')).toBeTruthy()
+  expect(screen.getByText('no session at all, nor a fetch')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()
+  expect(retry()).toBeNull()
+  breakPart('')
+  await goTo('/')
+  expect(await screen.findByText('The landing page')).toBeTruthy()
+  expect(screen.queryByText('Unexpected Application Error!')).toBeNull()
 })
 
 describe('a remote that the registry does not name', () => {

@@ -1,5 +1,5 @@
 import { createPath, NavigationType, type Location, type NavigateOptions, type To } from 'react-router-dom'
-import { ScrollPositions } from './scroll-positions.ts'
+import { ScrollRestoration } from './scroll-restoration.ts'
 
 /** An entry of the browser's history, and how it came to be shown. */
 export type Entry = {
@@ -12,17 +12,17 @@ export type Entry = {
 /** `isUrgent`: to be drawn before the navigation returns, not in a transition. */
 type Listener = (entry: Entry, isUrgent: boolean) => void
 
-/** The browser's history as React Router's `Navigator`, with scroll positions as its ScrollRestoration keeps them. */
+/** The browser's history as React Router's `Navigator`, which also scrolls what it shows. */
 export type PageHistory = ReturnType<typeof openHistory>
 
 export function openHistory() {
-  const positions = new ScrollPositions()
+  const scroll = new ScrollRestoration()
   let shown: Entry = { location: readLocation(), action: NavigationType.Pop, keepsScroll: false }
   let listener: Listener | undefined
 
   function show(action: NavigationType, options: NavigateOptions = {}): void {
     // The document is still scrolled as the entry before left it.
-    positions.keep(shown.location.key)
+    scroll.keep(shown.location.key)
     shown = { location: readLocation(), action, keepsScroll: options.preventScrollReset === true }
     listener?.(shown, options.flushSync === true)
   }
@@ -67,8 +67,8 @@ export function openHistory() {
       addEventListener(
         'pagehide',
         () => {
-          positions.keep(shown.location.key)
-          positions.store()
+          scroll.keep(shown.location.key)
+          scroll.store()
           history.scrollRestoration = 'auto'
         },
         { signal },
@@ -81,14 +81,8 @@ export function openHistory() {
       }
     },
 
-    /** Scrolls to where the entry was left, else to what its hash names, else to the top. */
-    scroll({ location: { key, hash }, keepsScroll }: Entry): void {
-      const y = positions.of(key)
-      if (y !== undefined) return scrollTo(0, y)
-      const part = hash ? document.getElementById(decoded(hash.slice(1))) : null
-      if (part) part.scrollIntoView()
-      else if (!keepsScroll) scrollTo(0, 0)
-    },
+    /** To be called with every entry that is drawn. Returns what ends the scrolling. */
+    scroll: (entry: Entry) => scroll.show(entry),
   }
 }
 
@@ -114,12 +108,4 @@ function createURL(to: To): URL {
   const href = createHref(to)
   // A path that begins with two slashes is no host.
   return new URL(href.startsWith('//') ? location.origin + href : href, location.origin)
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
