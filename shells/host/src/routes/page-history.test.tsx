@@ -1,6 +1,6 @@
 import '@andscene/web-kit/testing/jsdom'
 import type { SessionState } from '@andscene/web-kit/session'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Link, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ANONYMOUS, exposed, showApp } from '../testing.tsx'
@@ -136,6 +136,8 @@ test('a reload finds position and state again; an entry that the browser made ha
   scrollBy(700)
   window.dispatchEvent(new Event('pagehide'))
   expect(history.scrollRestoration, 'another document of the tab is the browser’s').toBe('auto')
+  window.dispatchEvent(new Event('pageshow'))
+  expect(history.scrollRestoration, 'and this one is ours').toBe('manual')
   cleanup()
   scrollBy(0)
   const reloaded = openHistory()
@@ -193,7 +195,7 @@ test('what a hash names is scrolled to once it is there', async () => {
   expect(layout.parts).toEqual(['pricing'])
 })
 
-test('a navigation is drawn in a transition, or before it returns if it asks for that', async () => {
+test('a navigation is drawn afterwards, or before it returns if it asks for that', async () => {
   const { history: pages } = await open('/')
   const isLeft = () => screen.queryByText('The landing page') === null
   await act(async () => {
@@ -219,4 +221,23 @@ test('storage that is blocked or damaged costs the positions of a reload', async
   window.dispatchEvent(new Event('pagehide'))
   await goBack()
   expect(scrollY).toBe(700)
+})
+
+test('a browser that refuses one more entry is led there without it', async () => {
+  await open('/')
+  vi.spyOn(window.history, 'pushState').mockImplementation(() => {
+    throw new DOMException('100 times per 30 seconds', 'SecurityError')
+  })
+  await press('The prices')
+  await waitFor(() => expect(shown()).toBe('POP /#pricing null'))
+})
+
+test('addresses are encoded as the browser does it, and a path of two slashes is no host', () => {
+  const { encodeLocation } = openHistory()
+  expect(encodeLocation('/scripts/für?a=b#c d')).toEqual({
+    pathname: '/scripts/f%C3%BCr',
+    search: '?a=b',
+    hash: '#c%20d',
+  })
+  expect(encodeLocation('//example.com/x').pathname).toBe('//example.com/x')
 })
