@@ -1,6 +1,6 @@
 /**
  * What the page shares of react-router-dom: its declarative part, and nothing of its data router, server and framework
- * modes, which would triple its size on the first page (decision 0035). A test holds shells and remotes to it.
+ * modes, which would more than double its size on the first page (decision 0035). A test holds shells and remotes to it.
  */
 export {
   createPath,
