@@ -6,7 +6,7 @@ test.use({ viewport: { width: 1000, height: 240 } })
 
 const FAR = 900
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
-const scrollTo = (page: Page, top: number) => page.evaluate((y) => scrollTo(0, y), top)
+const scrollPage = (page: Page, top: number) => page.evaluate((y) => scrollTo(0, y), top)
 const landing = (page: Page) => page.getByRole('heading', { level: 1, name: /^Hear your script/ })
 const login = (page: Page) => page.getByLabel('Username')
 const inBar = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name })
@@ -14,12 +14,12 @@ const inBar = (page: Page, name: string) => page.getByRole('banner').getByRole('
 test('back and forward lead to where each page was left, also after a reload', async ({ page }) => {
   await page.goto('/secret-login')
   await login(page).waitFor()
-  await scrollTo(page, 60)
+  await scrollPage(page, 60)
   // Dispatched, because a click by the mouse would scroll to the bar.
   await inBar(page, 'Home').dispatchEvent('click')
   await landing(page).waitFor()
   await expect.poll(() => scrolled(page), 'a new page').toBe(0)
-  await scrollTo(page, FAR)
+  await scrollPage(page, FAR)
   await page.goBack()
   await login(page).waitFor()
   await expect.poll(() => scrolled(page), 'back').toBe(60)
@@ -37,7 +37,7 @@ test('back and forward lead to where each page was left, also after a reload', a
 test('an address that is typed begins at the top, whatever the tab has shown', async ({ page }) => {
   await page.goto('/')
   await landing(page).waitFor()
-  await scrollTo(page, FAR)
+  await scrollPage(page, FAR)
   await page.goto('/register')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await scrolled(page)).toBe(0)
@@ -65,10 +65,10 @@ test('product §9 Pricing leads to the section from another page, from the same 
   await login(page).waitFor()
   await inBar(page, 'Pricing').click()
   await expectAtSection('another page')
-  await scrollTo(page, 0)
+  await scrollPage(page, 0)
   await inBar(page, 'Pricing').click()
   await expectAtSection('the same page')
-  await scrollTo(page, FAR)
+  await scrollPage(page, FAR)
   await page.goBack()
   await login(page).waitFor()
   await page.goForward()
@@ -82,7 +82,7 @@ test('product §9 Pricing leads to the section from another page, from the same 
 test('content that comes late is waited for', async ({ page }) => {
   await page.goto('/')
   await landing(page).waitFor()
-  await scrollTo(page, FAR)
+  await scrollPage(page, FAR)
   const asked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   await page.route('**/landing/**/remoteEntry.js*', async (route) => {

@@ -38,16 +38,13 @@ export function AppRouter({ history, remotes }: Props) {
       if (isUrgent) flushSync(() => setShown(entry))
       else startTransition(() => setShown(entry))
     }
-    const stop = history.listen(show)
-    // What was navigated to since the first drawing.
-    setShown(history.shown)
-    return stop
+    return history.listen(show)
   }, [history])
   useLayoutEffect(() => history.scroll(shown), [history, shown])
   const { location, action } = shown
   return (
     <Router location={location} navigationType={action} navigator={history}>
-      <ErrorBoundary fallback={(error) => <ShellErrorPage error={error} />} resetKey={location.key}>
+      <ErrorBoundary Fallback={ShellErrorPage} resetKey={location.key}>
         <Root remotes={remotes} routes={ROUTES} />
       </ErrorBoundary>
     </Router>

@@ -92,6 +92,7 @@ const open = async (path: string) => {
 }
 const shown = () => screen.getByRole('status').textContent
 const press = (name: string) => act(async () => fireEvent.click(screen.getByText(name)))
+const isLeft = () => screen.queryByText('The landing page') === null
 const goBack = () =>
   act(async () => {
     const popped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
@@ -197,7 +198,6 @@ test('what a hash names is scrolled to once it is there', async () => {
 
 test('a navigation is drawn afterwards, or before it returns if it asks for that', async () => {
   const { history: pages } = await open('/')
-  const isLeft = () => screen.queryByText('The landing page') === null
   await act(async () => {
     pages.push('/secret-login', null, { flushSync: true })
     expect(isLeft()).toBe(true)

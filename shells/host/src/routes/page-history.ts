@@ -56,7 +56,7 @@ export function openHistory() {
 
     shown: (): Entry => shown,
 
-    /** Tells of every entry that is shown from now on, until the returned function is called. There is one listener. */
+    /** Tells of the present entry and of each that follows, until the returned function is called. There is one listener. */
     listen(tell: Listener): () => void {
       const stop = new AbortController()
       const { signal } = stop
@@ -74,6 +74,7 @@ export function openHistory() {
         { signal },
       )
       history.scrollRestoration = 'manual'
+      tell(shown, false)
       return () => {
         stop.abort()
         listener = undefined
