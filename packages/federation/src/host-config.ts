@@ -74,7 +74,7 @@ export function defineHost({ dir }: { dir: string }): Configuration {
       ...base.resolve,
       alias: { 'react-router$': path.join(router, 'index.mjs') },
     },
-    optimization: { splitChunks: { cacheGroups: CHUNKS } },
+    optimization: { ...base.optimization, splitChunks: { cacheGroups: CHUNKS } },
     plugins: [
       new ModuleFederationPlugin({
         name: 'host',
