@@ -9,7 +9,6 @@ export {
   Link,
   matchPath,
   matchRoutes,
-  MemoryRouter,
   Navigate,
   NavigationType,
   NavLink,
