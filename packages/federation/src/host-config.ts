@@ -79,10 +79,7 @@ export function defineHost({ dir }: { dir: string }): Configuration {
     // Its exports map names the development build only.
     resolve: {
       ...base.resolve,
-      alias: {
-        'react-router$': path.join(router, 'index.mjs'),
-        'react-router/dom$': path.join(router, 'dom-export.mjs'),
-      },
+      alias: { 'react-router$': path.join(router, 'index.mjs') },
     },
     optimization: { ...base.optimization, splitChunks: { cacheGroups: CHUNKS } },
     plugins: [

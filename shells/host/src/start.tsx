@@ -6,11 +6,11 @@ import { setPreload } from '@andscene/web-kit/preload'
 import { mayBeSignedIn, setLoginNavigation, startSession } from '@andscene/web-kit/session'
 import { ThemeProvider } from '@andscene/web-kit/theme'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router-dom'
 import './host.css'
 import { loadRegistry } from './federation/registry.ts'
 import { RemoteStore } from './federation/remote-store.ts'
-import { createAppRouter } from './routes/app-router.tsx'
+import { AppRouter } from './routes/app-router.tsx'
+import { openHistory } from './routes/page-history.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('Failed to find the root element')
@@ -28,12 +28,12 @@ async function start(): Promise<void> {
     // On its way before the frame around it is drawn.
     const { access } = remotes.matchOf(location.pathname)?.route ?? {}
     if (access !== 'user' || mayBeSignedIn()) remotes.preload(location.pathname)
-    const router = createAppRouter(remotes)
+    const history = openHistory()
     // At once: in a transition the guard of the old screen would see that nobody is signed in and lead to / first.
-    setLoginNavigation(() => router.navigate('/secret-login', { flushSync: true }))
+    setLoginNavigation(() => history.push('/secret-login', null, { flushSync: true }))
     root.render(
       <ThemeProvider>
-        <RouterProvider router={router} />
+        <AppRouter history={history} remotes={remotes} />
       </ThemeProvider>,
     )
   } catch (error) {

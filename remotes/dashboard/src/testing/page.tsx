@@ -9,6 +9,7 @@ import { saverOf } from '@andscene/web-kit/preferences-saver'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { setLoginNavigation } from '@andscene/web-kit/session'
 import { SnackbarProvider } from '@andscene/web-kit/snackbar'
+import { memoryRouter } from '@andscene/web-kit/testing/memory-router'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { ThemeProvider } from '@andscene/web-kit/theme'
 import { useTooltips } from '@andscene/web-kit/tooltip'
@@ -16,7 +17,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { setupServer } from 'msw/node'
 import { Suspense } from 'react'
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { Outlet } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { routes } from '../routes.tsx'
 
@@ -73,24 +74,19 @@ function Shell() {
 
 /** Shows this remote's routes as the shell does, and pages of others as their path. */
 export function openPage(path: string) {
-  const router = createMemoryRouter(
+  const router = memoryRouter(
     [
       {
-        HydrateFallback: () => null,
         element: <Shell />,
         children: [...routes, { path: '*', element: <p>another page</p> }],
       },
     ],
-    { initialEntries: [path] },
+    path,
   )
   const client = createQueryClient()
   clients.push(client)
   setLoginNavigation(() => router.navigate('/secret-login'))
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  render(<QueryClientProvider client={client}>{router.element}</QueryClientProvider>)
   return {
     client,
     location: () => router.state.location.pathname,

@@ -4,6 +4,7 @@ import type { CastingResponse, Line, Script } from '@andscene/contracts/script'
 import type { NarrationResponse, Voice } from '@andscene/contracts/voice'
 import { CLIP_HEADERS } from '@andscene/contracts/clip'
 import { system } from '@andscene/web-kit/testing/jsdom'
+import { memoryRouter } from '@andscene/web-kit/testing/memory-router'
 import { setConfig } from '@andscene/web-kit/config'
 import { saverOf } from '@andscene/web-kit/preferences-saver'
 import { createQueryClient } from '@andscene/web-kit/query-client'
@@ -16,7 +17,7 @@ import { cleanup, render } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { Fragment, Suspense, type StrictMode } from 'react'
-import { createMemoryRouter, Outlet, RouterProvider, useParams, type InitialEntry } from 'react-router-dom'
+import { Outlet, useParams, type InitialEntry } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { Navigation } from '../navigation.tsx'
 import { routes } from '../routes.tsx'
@@ -185,9 +186,9 @@ export function openReader(
   at: InitialEntry = '/scripts/script1',
   Mode: typeof Fragment | typeof StrictMode = Fragment,
 ) {
-  const router = createMemoryRouter(
+  const router = memoryRouter(
     [{ element: <Shell />, children: [...routes, { path: '*', element: <p>another page</p> }] }],
-    { initialEntries: [at] },
+    at,
   )
   setLoginNavigation(() => router.navigate('/secret-login'))
   const client = createQueryClient()
@@ -195,9 +196,7 @@ export function openReader(
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
   render(
     <Mode>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <QueryClientProvider client={client}>{router.element}</QueryClientProvider>
     </Mode>,
   )
   return { router, client }
