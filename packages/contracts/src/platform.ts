@@ -43,6 +43,11 @@ export const RemoteRoute = Type.Object({
   bare: Type.Optional(Type.Boolean()),
   /** The module of its page, as the remote's routes import it: its files are loaded ahead. */
   page: Type.Optional(Type.String()),
+  /**
+   * What its page asks the API for first: paths with the parameters of the route's own. The shell asks while the page's code is
+   * on its way, and the page's first call of it gets the response.
+   */
+  data: Type.Optional(Type.Array(Type.String({ pattern: '^/api/' }))),
   /** Files of the build that the route's first sight needs, from the remote's own address. Written by the build. */
   files: Type.Optional(Type.Array(Type.String())),
 })

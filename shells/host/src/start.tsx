@@ -1,5 +1,6 @@
 import '@andscene/web-kit/fonts.css'
 import '@andscene/web-kit/tokens.css'
+import { askEarly } from '@andscene/web-kit/api-client'
 import { loadConfig } from '@andscene/web-kit/config'
 import { ErrorPanel } from '@andscene/web-kit/error-boundary'
 import { setPreload } from '@andscene/web-kit/preload'
@@ -27,7 +28,10 @@ async function start(): Promise<void> {
     setPreload((pathname) => remotes.preload(pathname))
     // On its way before the frame around it is drawn.
     const { access } = remotes.matchOf(location.pathname)?.route ?? {}
-    if (access !== 'user' || mayBeSignedIn()) remotes.preload(location.pathname)
+    if (access !== 'user' || mayBeSignedIn()) {
+      remotes.preload(location.pathname)
+      remotes.dataOf(location.pathname).forEach(askEarly)
+    }
     const history = openHistory()
     // At once: in a transition the guard of the old screen would see that nobody is signed in and lead to / first.
     setLoginNavigation(() => history.push('/secret-login', null, { flushSync: true }))
