@@ -5,7 +5,7 @@ import * as identity from '@andscene/web-kit/identity'
 import { EMAIL_SUBSCRIBED_KEY } from '@andscene/web-kit/storage-keys'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { voice } from '@andscene/web-kit/testing/voice'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPage, server, setUpPages } from '../testing/page.tsx'
@@ -17,6 +17,7 @@ vi.mock('@andscene/web-kit/identity', async (original) => ({
   changePassword: vi.fn<typeof identity.changePassword>(),
   passwordPolicyMisses: vi.fn<typeof identity.passwordPolicyMisses>(),
 }))
+const { sessionStore } = identity
 const { hasPassword, confirmPerson, changePassword, passwordPolicyMisses } = vi.mocked(identity)
 const coded = (code: string) => Object.assign(new Error(code), { code })
 
@@ -39,6 +40,13 @@ const openDialog = async () => {
   await waitFor(() => expect((opener as HTMLButtonElement).disabled).toBe(false))
   await userEvent.click(opener)
   return within(await screen.findByRole('dialog'))
+}
+
+const chooseVoice = async (name: string) => {
+  const select = await screen.findByRole('combobox', { name: 'Default voice' })
+  await waitFor(() => expect((select as HTMLInputElement).disabled).toBe(false))
+  await userEvent.type(select, name)
+  await userEvent.click(await screen.findByText(new RegExp(`^${name} · `)))
 }
 
 let saved: object[]
@@ -169,6 +177,28 @@ describe('product §2 the default voice', () => {
     expect(await screen.findByText('Failed to save your default voice: Voice not found')).toBeTruthy()
     const shown = within(select.closest<HTMLElement>('.scene-select')!)
     await waitFor(() => expect(shown.queryByText('Ruth · British English · female')).toBeNull())
+  })
+
+  it('product §6 is not saved for the next person when it is tried again', async () => {
+    server.use(
+      stub(saveDefaultVoice, ({ body: { voiceId } }) => {
+        chosenVoices.push(voiceId)
+        return failed('UNAVAILABLE', 'Not now')
+      }),
+    )
+    const page = openPage('/settings')
+    const { mutations, ...others } = page.client.getDefaultOptions()
+    page.client.setDefaultOptions({ ...others, mutations: { ...mutations, retry: 1, retryDelay: 100 } })
+    await chooseVoice('Ruth')
+    await waitFor(() => expect(page.client.getMutationCache().getAll()[0]?.state.failureCount).toBe(1))
+    await act(() => sessionStore.end().catch(() => undefined))
+    page.client.clear()
+    await page.go('/settings')
+    await chooseVoice('Claire')
+    // Theirs is tried again, later than the other would have been.
+    await waitFor(() => expect(chosenVoices.filter((id) => id === 'v:claire')).toHaveLength(2))
+    expect(chosenVoices.filter((id) => id === 'v:ruth')).toHaveLength(1)
+    expect(await screen.findAllByText('Failed to save your default voice: Not now')).toHaveLength(1)
   })
 
   it('is taken back when the person wants none', async () => {
