@@ -6,12 +6,13 @@ import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/reac
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AntdProvider } from './antd-provider.tsx'
 import { setConfig } from './config.ts'
 import { sessionStore } from './identity.ts'
 import { keptRate } from './kept-preferences.ts'
 import { usePreferences } from './preferences-query.ts'
+import { saverOf } from './preferences-saver.ts'
 import { createQueryClient } from './query-client.ts'
 import { OLD_RATE_KEY, PREFERENCES_KEY } from './storage-keys.ts'
 import { failed, stub } from './testing/stub.ts'
@@ -190,6 +191,29 @@ test('what another tab has saved and replaced is not brought back', async () => 
   act(() => void dispatchEvent(new Event('focus')))
   await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 2 }))
   expect(kept()).toEqual({ known: { skippedLineTypes: [], rate: 2 }, unsaved: {} })
+})
+
+test('what another tab has saved meanwhile is not saved again', async () => {
+  const page = open()
+  await waitFor(() => expect(page.isTold()).toBe(true))
+  page.change({ rate: 1.5 })
+  localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ known: { ...stored, rate: 1.5 }, unsaved: {} }))
+  await saverOf(page.client).flush()
+  expect(saved).toEqual([])
+})
+
+test('a change is saved though the storage of the device is full', async () => {
+  const setItem = vi.spyOn(Storage.prototype, 'setItem')
+  setItem.mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  onTestFinished(() => setItem.mockRestore())
+  const page = open()
+  await waitFor(() => expect(page.shown()).toBeDefined())
+  page.change({ rate: 2 })
+  await saverOf(page.client).flush()
+  expect(saved).toEqual([{ rate: 2 }])
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 2 }))
 })
 
 test('a change of the next person does not wait for one of the person before', async () => {
