@@ -37,6 +37,7 @@ export function DefaultVoice() {
   const failed = [voices, chosen].find(({ isError, data }) => isError && data === undefined)
   // A voice that no longer exists counts as none (product §3).
   const value = options.find((option) => option.value === chosen.data)?.value ?? null
+  const shown = value === null ? options : [NONE, ...options]
 
   return (
     <>
@@ -57,7 +58,6 @@ export function DefaultVoice() {
             className={styles.select ?? ''}
             aria-labelledby={nameId}
             aria-describedby={hintId}
-            allowClear
             showSearch={{
               filterOption: (input, option) => option?.search.includes(input.trim().toLowerCase()) ?? false,
             }}
@@ -67,11 +67,11 @@ export function DefaultVoice() {
             notFoundContent="No voices found"
             loading={voices.isPending || chosen.isPending}
             disabled={voices.isPending || chosen.isPending}
-            options={options}
+            options={shown}
             value={value}
-            onChange={(voiceId: string | undefined) => {
+            onChange={(voiceId: string) => {
               preview.stop()
-              save.mutate(voiceId ?? null)
+              save.mutate(voiceId === NONE.value ? null : voiceId)
             }}
           />
           <Button
@@ -86,6 +86,9 @@ export function DefaultVoice() {
     </>
   )
 }
+
+/** Takes the voice back. Among the others, where keys and fingers reach it. */
+const NONE = { value: '', label: 'No default voice', search: 'no default voice' }
 
 /** A line above the first of each language. antd's own groups would name a state on what has no role for one. */
 const optionsOf = (voices: readonly Voice[]) =>

@@ -201,13 +201,19 @@ describe('product §2 the default voice', () => {
     expect(await screen.findAllByText('Failed to save your default voice: Not now')).toHaveLength(1)
   })
 
-  it('is taken back when the person wants none', async () => {
+  it('is taken back by a choice among the voices', async () => {
     server.use(stub(readDefaultVoice, () => ({ success: true, data: { voiceId: 'v:claire' } })))
     openPage('/settings')
-    await screen.findByText('Claire · French (France) · female')
-    await userEvent.click(document.querySelector('[class*=select-clear]')!)
+    const select = await screen.findByRole('combobox', { name: 'Default voice' })
+    const shown = within(select.closest<HTMLElement>('.scene-select')!)
+    await shown.findByText('Claire · French (France) · female')
+    await userEvent.type(select, 'no def')
+    await userEvent.click(await screen.findByText('No default voice'))
     await waitFor(() => expect(chosenVoices).toEqual([null]))
-    expect(screen.queryByText('Claire · French (France) · female')).toBeNull()
+    await waitFor(() => expect(shown.queryByText('Claire · French (France) · female')).toBeNull())
+    expect(shown.getByText('Search by name, gender or language')).toBeTruthy()
+    await userEvent.type(select, 'no def')
+    expect(await screen.findByText('No voices found')).toBeTruthy()
   })
 })
 
