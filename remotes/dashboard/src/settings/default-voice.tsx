@@ -2,6 +2,7 @@ import { saveDefaultVoice } from '@andscene/contracts/routes/voices'
 import type { Voice } from '@andscene/contracts/voice'
 import { call } from '@andscene/web-kit/api-client'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
+import { useFailure } from '@andscene/web-kit/failure'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { voicesQuery } from '@andscene/web-kit/voices-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -34,7 +35,8 @@ export function DefaultVoice() {
   })
   const preview = usePreview((message) => snackbar.error(message, 'preview'))
   const options = useMemo(() => optionsOf(voices.data ?? []), [voices.data])
-  const failed = [voices, chosen].find(({ isError, data }) => isError && data === undefined)
+  const [noVoices, noChosen] = [useFailure(voices), useFailure(chosen)]
+  const failure = (voices.data === undefined && noVoices) || (chosen.data === undefined && noChosen)
   // A voice that no longer exists counts as none (product §3).
   const value = options.find((option) => option.value === chosen.data)?.value ?? null
   const shown = value === null ? options : [NONE, ...options]
@@ -47,10 +49,17 @@ export function DefaultVoice() {
         hintId={hintId}
         hint="Reads the narration when you have a cast suggested. Voices that you have chosen yourself stay."
       />
-      {failed ? (
+      {failure ? (
         <div className={styles.row}>
-          <p className={styles.hint}>{failed.error?.message}</p>
-          <Button onClick={() => void Promise.all([voices.refetch(), chosen.refetch()])}>Retry</Button>
+          <p className={styles.hint}>{failure.message}</p>
+          <Button
+            aria-disabled={voices.isFetching || chosen.isFetching}
+            onClick={() => {
+              for (const { refetch } of [voices, chosen]) void refetch({ cancelRefetch: false })
+            }}
+          >
+            Retry
+          </Button>
         </div>
       ) : (
         <div className={styles.voice}>

@@ -167,6 +167,25 @@ describe('product §2 the default voice', () => {
     expect(shown.getByText('Ruth · British English · female')).toBeTruthy()
   })
 
+  it('product §8 says why it is not known, and keeps the focus on Retry while it asks again', async () => {
+    const again = Promise.withResolvers<void>()
+    server.use(
+      stub(readDefaultVoice, () => failed('NOT_FOUND', 'No voices here'), { once: true }),
+      stub(readDefaultVoice, async () => {
+        await again.promise
+        return { success: true, data: { voiceId: null } }
+      }),
+    )
+    openPage('/settings')
+    expect(await screen.findByText('No voices here')).toBeTruthy()
+    const retry = screen.getByRole('button', { name: 'Retry' })
+    await userEvent.click(retry)
+    await waitFor(() => expect(retry.getAttribute('aria-disabled')).toBe('true'))
+    expect(document.activeElement).toBe(retry)
+    again.resolve()
+    expect(await screen.findByRole('combobox', { name: 'Default voice' })).toBeTruthy()
+  })
+
   it('is taken back when it could not be saved', async () => {
     server.use(stub(saveDefaultVoice, () => failed('NOT_FOUND', 'Voice not found')))
     openPage('/settings')
@@ -231,6 +250,7 @@ describe('when the identity service says nothing of the person', () => {
     await userEvent.click(retry)
     await waitFor(() => expect(retry.getAttribute('aria-disabled')).toBe('true'))
     expect(document.activeElement).toBe(retry)
+    expect(screen.getAllByRole('button', { name: 'Retry' }), 'of the account, too').toHaveLength(2)
     resolve(true)
     expect(await screen.findByRole('button', { name: 'Change Password' })).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Delete Account' })).toBeTruthy()
