@@ -18,8 +18,9 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { Fragment, Suspense, type StrictMode } from 'react'
 import { Outlet, useParams, type InitialEntry } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { Navigation } from '../navigation.tsx'
+import { playbacks } from '../player/playbacks.ts'
 import { routes } from '../routes.tsx'
 
 export const API = `${location.origin}/api`
@@ -156,8 +157,10 @@ export function setUpReader(): void {
     server.use(...handlers())
     localStorage.clear()
   })
-  afterEach(() => {
+  afterEach(async () => {
     cleanup()
+    // A player that is still closing would keep its last line for the next test.
+    await vi.waitFor(() => expect(playbacks.get(SCRIPT._id)).toBeUndefined())
     // What is saved a moment later would reach the backend of the next test.
     for (const client of clients.splice(0)) saverOf(client).forget()
     server.resetHandlers()
