@@ -1,5 +1,3 @@
-import '@andscene/web-kit/fonts.css'
-import '@andscene/web-kit/tokens.css'
 import { loadConfig } from '@andscene/web-kit/config'
 import { ErrorPanel } from '@andscene/web-kit/error-boundary'
 import { setPreload } from '@andscene/web-kit/preload'
@@ -10,6 +8,7 @@ import { RouterProvider } from 'react-router-dom'
 import './host.css'
 import { loadRegistry } from './federation/registry.ts'
 import { RemoteStore } from './federation/remote-store.ts'
+import { keepPrerendered } from './loading/prerendered.ts'
 import { createAppRouter } from './routes/app-router.tsx'
 
 const element = document.getElementById('root')
@@ -27,10 +26,11 @@ async function start(): Promise<void> {
     setPreload((pathname) => remotes.preload(pathname))
     // On its way before the frame around it is drawn.
     const { access } = remotes.matchOf(location.pathname)?.route ?? {}
-    if (access !== 'user' || mayBeSignedIn()) remotes.preload(location.pathname)
+    const screen = access !== 'user' || mayBeSignedIn() ? remotes.preload(location.pathname) : undefined
     const router = createAppRouter(remotes)
     // At once: in a transition the guard of the old screen would see that nobody is signed in and lead to / first.
     setLoginNavigation(() => router.navigate('/secret-login', { flushSync: true }))
+    await keepPrerendered(screen)
     root.render(
       <ThemeProvider>
         <RouterProvider router={router} />
