@@ -6,6 +6,8 @@ const SIGNED_IN = ['user-frame', 'frequent', 'kit', 'identity']
 /** Of its text: other files of the font are loaded when a page has such letters. */
 const FONT = /latin-wght-normal\.\w+\.woff2$/
 
+const isStyle = (file: string) => file.endsWith('.css')
+
 /**
  * Adds `preload.json` to the shell's build: what the first paint waits for (`first`, files of `public/` that hold the parser
  * up, with style sheet and font), the rest of its entry, and what signed-in pages need beside them.
@@ -28,7 +30,6 @@ export class ListPreloads {
             .flatMap((chunk) => [...chunk.files])
             .filter((file) => /\.(js|css)$/.test(file))
         const main = filesOf('main')
-        const isStyle = (file: string) => file.endsWith('.css')
         const list = {
           first: [
             ...this.first,
