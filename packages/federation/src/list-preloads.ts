@@ -4,7 +4,7 @@ import type { Compiler } from '@rspack/core'
 const SIGNED_IN = ['user-frame', 'frequent', 'kit', 'identity']
 
 /** Of its text: other files of the font are loaded when a page has such letters. */
-const FONT = /latin-wght-normal\.\w+\.woff2$/
+const FONT = /-latin-wght-normal\.\w+\.woff2$/
 
 const isStyle = (file: string) => file.endsWith('.css')
 

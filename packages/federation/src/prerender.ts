@@ -9,6 +9,8 @@ import { isSharedLibrary } from './shared.ts'
 const BUNDLE = 'routes.cjs'
 /** What the page would have to trust beyond its own scripts and style sheets. */
 const INLINE = /<(?:script|style)\b|<[^>]+\s(?:style|on[a-z]+)=/i
+/** React puts first what belongs into the head. The page itself sets it there. */
+const OF_THE_HEAD = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)+/
 
 type Shared = {
   react: typeof import('react')
@@ -125,8 +127,7 @@ async function render(routes: RouteObject[], address: string): Promise<string> {
     { initialEntries: [address] },
     react.createElement(Screen),
   )
-  // React puts the page's title first. It belongs into the head, where the page itself sets it.
-  const html = server.renderToStaticMarkup(page).replace(/^<title>[^<]*<\/title>/, '')
+  const html = server.renderToStaticMarkup(page).replace(OF_THE_HEAD, '')
   const inline = INLINE.exec(html)
   if (inline) throw new Error(`it has inline code or styles: ${inline[0]}`)
   return html
