@@ -1,4 +1,4 @@
-import type { Configuration, RuleSetRule } from '@rspack/core'
+import { rspack, type Configuration, type RuleSetRule } from '@rspack/core'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { BY_PATH_IMPORTS } from './shared.ts'
@@ -95,6 +95,13 @@ export function baseConfig(dir: string, name: string): Configuration & { context
         path.join(dir, 'rspack.config.ts'),
         path.join(dir, 'package.json'),
         ...ownSources(),
+      ],
+    },
+    optimization: {
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin(),
+        // Its own default is browsers of before 2018: it would write each logical property six times, by language.
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: TARGETS } }),
       ],
     },
     performance: { hints: false },

@@ -77,7 +77,7 @@ export function defineHost({ dir }: { dir: string }): Configuration {
         'react-router/dom$': path.join(router, 'dom-export.mjs'),
       },
     },
-    optimization: { splitChunks: { cacheGroups: CHUNKS } },
+    optimization: { ...base.optimization, splitChunks: { cacheGroups: CHUNKS } },
     plugins: [
       new ModuleFederationPlugin({
         name: 'host',

@@ -277,3 +277,12 @@ test('a description that names a navigation needs one, and the other way round',
   write('src/navigation.tsx', '')
   expect(() => defineRemote({ dir })).toThrow('src/navigation.tsx')
 })
+
+test('a style sheet keeps what the browsers of the product know: logical properties, written once', async () => {
+  write('src/page.module.css', '.page { padding-inline: 4px 8px; inset-inline-start: 0 }')
+  await build()
+  const [sheet] = readdirSync(path.join(dir, 'dist/assets')).filter((name) => name.endsWith('.css'))
+  const css = readFileSync(path.join(dir, 'dist/assets', sheet!), 'utf8')
+  expect(css).toContain('padding-inline:4px 8px')
+  expect(css).not.toContain(':lang(')
+})
