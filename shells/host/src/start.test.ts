@@ -60,6 +60,8 @@ describe('start', () => {
 
 const readShell = async () => ((await import('./index.html?raw' as string)) as { default: string }).default
 
+const kept = () => document.querySelector('.host-prerendered')
+
 describe('a page that came with the document as HTML', () => {
   const CONFIG = { apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } }
   const LANDING = {
@@ -68,8 +70,6 @@ describe('a page that came with the document as HTML', () => {
     entry: '/landing/mf-manifest.json',
     routes: [{ path: '/', access: 'visitor', errorText: 'The home page failed.' }],
   }
-  const kept = () => document.querySelector('.host-prerendered')
-
   /** As the edge composes it. */
   async function open() {
     const shell = new DOMParser().parseFromString(await readShell(), 'text/html').body

@@ -3,6 +3,7 @@ import { ErrorPanel } from '@andscene/web-kit/error-boundary'
 import { setPreload } from '@andscene/web-kit/preload'
 import { mayBeSignedIn, setLoginNavigation, startSession } from '@andscene/web-kit/session'
 import { ThemeProvider } from '@andscene/web-kit/theme'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import './host.css'
@@ -31,10 +32,13 @@ async function start(): Promise<void> {
     // At once: in a transition the guard of the old screen would see that nobody is signed in and lead to / first.
     setLoginNavigation(() => router.navigate('/secret-login', { flushSync: true }))
     await keepPrerendered(screen)
-    root.render(
-      <ThemeProvider>
-        <RouterProvider router={router} />
-      </ThemeProvider>,
+    // In slices: whoever scrolls the HTML meanwhile is not held up.
+    startTransition(() =>
+      root.render(
+        <ThemeProvider>
+          <RouterProvider router={router} />
+        </ThemeProvider>,
+      ),
     )
   } catch (error) {
     root.render(
