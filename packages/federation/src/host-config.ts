@@ -31,6 +31,13 @@ const isFrequent: Test = (module, { chunkGraph }) => {
  * that some of them have in common.
  */
 const CHUNKS: CacheGroups = {
+  query: {
+    name: 'query',
+    test: /[\\/]node_modules[\\/]@tanstack[\\/]/,
+    chunks: 'async',
+    priority: 30,
+    enforce: true,
+  },
   frequent: { name: 'frequent', chunks: 'async', test: isFrequent, priority: 20, enforce: true },
   // What web-kit has beyond the first page, whose own share stays in `start`. It consumes what `frequent` provides, so it is
   // another file.
@@ -72,10 +79,7 @@ export function defineHost({ dir }: { dir: string }): Configuration {
     // Its exports map names the development build only.
     resolve: {
       ...base.resolve,
-      alias: {
-        'react-router$': path.join(router, 'index.mjs'),
-        'react-router/dom$': path.join(router, 'dom-export.mjs'),
-      },
+      alias: { 'react-router$': path.join(router, 'index.mjs') },
     },
     optimization: { ...base.optimization, splitChunks: { cacheGroups: CHUNKS } },
     plugins: [

@@ -1,7 +1,7 @@
 import type { Compiler } from '@rspack/core'
 
 /** Chunks of the shell that signed-in pages need beside its entry. */
-const SIGNED_IN = ['user-frame', 'frequent', 'kit', 'identity']
+const SIGNED_IN = ['user-frame', 'query', 'kit', 'frequent', 'identity']
 
 /** Of its text: other files of the font are loaded when a page has such letters. */
 const FONT = /-latin-wght-normal\.\w+\.woff2$/

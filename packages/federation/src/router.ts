@@ -1,47 +1,35 @@
 /**
- * What the page shares of react-router-dom: all that a client-side application routes with, and nothing of its
- * server and framework modes, which would double its size on the first page. A test holds shells and remotes to it.
+ * What the page shares of react-router-dom: its declarative part, and nothing of its data router, server and framework
+ * modes, which would more than double its size on the first page (decision 0035). A test holds shells and remotes to it.
  */
-export { RouterProvider } from 'react-router/dom'
 export {
-  createBrowserRouter,
-  createMemoryRouter,
   createPath,
   createSearchParams,
-  Form,
   generatePath,
-  isRouteErrorResponse,
   Link,
   matchPath,
   matchRoutes,
-  MemoryRouter,
   Navigate,
+  NavigationType,
   NavLink,
   Outlet,
   parsePath,
-  redirect,
   resolvePath,
   Route,
+  Router,
   Routes,
-  ScrollRestoration,
   useBeforeUnload,
-  useBlocker,
   useHref,
   useInRouterContext,
   useLinkClickHandler,
   useLocation,
   useMatch,
-  useMatches,
   useNavigate,
-  useNavigation,
   useNavigationType,
   useOutlet,
   useOutletContext,
   useParams,
   useResolvedPath,
-  useRevalidator,
-  useRouteError,
-  useRouteLoaderData,
   useRoutes,
   useSearchParams,
 } from 'react-router'

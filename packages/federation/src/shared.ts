@@ -61,12 +61,10 @@ const EAGER: ReadonlySet<string> = new Set([
   ].map((name) => `@andscene/web-kit/${name}`),
 ])
 
-/** Rows that signed-in pages often use: the host has them in one file. Others have files of their own. */
-export const FREQUENT: ReadonlySet<string> = new Set([
-  '@tanstack/react-query',
-  ...[
+/** Rows of antd that pages often use: the host has them in one file. Others have files of their own. */
+export const FREQUENT: ReadonlySet<string> = new Set(
+  [
     'alert',
-    'app',
     'badge',
     'button',
     'checkbox',
@@ -88,7 +86,7 @@ export const FREQUENT: ReadonlySet<string> = new Set([
     'theme',
     'tooltip',
   ].map((name) => `antd/es/${name}`),
-])
+)
 
 const require = createRequire(import.meta.url)
 

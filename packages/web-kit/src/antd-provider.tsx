@@ -1,9 +1,7 @@
-import { App, ConfigProvider, theme } from 'antd'
+import { ConfigProvider, theme } from 'antd'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { ANTD_PREFIX, antdTheme } from './antd-tokens.ts'
-import { SnackbarFallback } from './snackbar.tsx'
 import { useThemeMode } from './theme.tsx'
-import { useTooltips } from './tooltip.tsx'
 
 /** product §9, tooltip. Seconds, as antd counts. */
 const TOOLTIP_ENTER_SECONDS = 0.1
@@ -28,12 +26,12 @@ const isStill = () => stillQuery()?.matches ?? false
 const popupContainer = (trigger?: HTMLElement): HTMLElement =>
   trigger?.closest<HTMLElement>('[role="dialog"] > *, main, header') ?? document.body
 
-const HOLDER = { flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0 } as const
-
-/** antd with the look of product §9, in the theme's mode. Stands above every signed-in route. */
+/**
+ * antd with the look of product §9, in the theme's mode. Whatever draws with antd stands below one: a page of the dashboard, a
+ * popup of the reader. What draws without it does not wait for it (decision 0036).
+ */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { mode } = useThemeMode()
-  useTooltips()
   const still = useSyncExternalStore(watchStill, isStill)
   return (
     <ConfigProvider
@@ -43,9 +41,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
       getPopupContainer={popupContainer}
       button={{ autoInsertSpace: false }}
     >
-      <App style={HOLDER}>
-        <SnackbarFallback>{children}</SnackbarFallback>
-      </App>
+      {children}
     </ConfigProvider>
   )
 }

@@ -80,3 +80,13 @@ test('what failed on one page is tried anew on another', () => {
   rerender(page('/other'))
   expect(screen.getByText('fine')).toBeTruthy()
 })
+
+test('another page in place of the panel is given the error', () => {
+  render(
+    <ErrorBoundary Fallback={({ error }) => <h1>Away: {error.message}</h1>}>
+      <Failing error={new Error('no such voice')} />
+    </ErrorBoundary>,
+  )
+  expect(screen.getByRole('heading').textContent).toBe('Away: no such voice')
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,10 +1,12 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ComponentType, type ReactNode } from 'react'
 import './error-boundary.css'
 
 type Props = {
   children: ReactNode
   /** The route's own sentence (product §2), in place of the generic words. */
   text?: string | undefined
+  /** What is shown in place of the panel. */
+  Fallback?: ComponentType<{ error: Error }> | undefined
   /** What Retry does first. */
   onRetry?: (() => void) | undefined
   /** With another value, such as another page's path, what is shown is tried anew. */
@@ -82,9 +84,9 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
-    if (this.props.quiet) return null
-    return (
-      <ErrorPanel error={error} text={this.props.text} onRetry={mayRetry(error) ? this.retry : undefined} />
-    )
+    const { quiet, Fallback, text } = this.props
+    if (quiet) return null
+    if (Fallback) return <Fallback error={error} />
+    return <ErrorPanel error={error} text={text} onRetry={mayRetry(error) ? this.retry : undefined} />
   }
 }

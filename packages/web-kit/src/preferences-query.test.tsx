@@ -7,14 +7,13 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { AntdProvider } from './antd-provider.tsx'
 import { setConfig } from './config.ts'
 import { sessionStore } from './identity.ts'
 import { keptRate } from './kept-preferences.ts'
 import { usePreferences } from './preferences-query.ts'
 import { OLD_RATE_KEY, PREFERENCES_KEY } from './storage-keys.ts'
 import { failed, stub } from './testing/stub.ts'
-import { ThemeProvider } from './theme.tsx'
+import { SnackbarProvider } from './snackbar.tsx'
 
 /** The backend: what it has, and what it was sent. */
 let stored: Preferences
@@ -49,9 +48,7 @@ function open(retry: false | 1 = false) {
   })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
-      <ThemeProvider>
-        <AntdProvider>{children}</AntdProvider>
-      </ThemeProvider>
+      <SnackbarProvider>{children}</SnackbarProvider>
     </QueryClientProvider>
   )
   const { result } = renderHook(() => usePreferences(), { wrapper })

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SnackbarFallback, SnackbarProvider, useSnackbar, type Snackbar } from './snackbar.tsx'
+import { SnackbarProvider, useSnackbar, type Snackbar } from './snackbar.tsx'
 
 /** A page whose frame, which raises the messages, may go while the page stays. */
 const app = { page: '/one', hasFrame: true }
@@ -121,17 +121,4 @@ test('a screen reader hears a success when it is silent, a failure at once', () 
   expect(live()).toContainEqual(['polite', 'It worked'])
   say(() => snackbar.error('It failed'))
   expect(live()).toContainEqual(['assertive', 'It failed'])
-})
-
-const Twice = ({ children }: { children: ReactNode }) => (
-  <SnackbarFallback>
-    <SnackbarFallback>{children}</SnackbarFallback>
-  </SnackbarFallback>
-)
-
-test('below a place for messages there is no second one', () => {
-  cleanup()
-  const { result } = renderHook(() => useSnackbar(), { wrapper: Twice })
-  say(() => result.current.success('It worked'))
-  expect(shown()).toEqual(['It worked'])
 })

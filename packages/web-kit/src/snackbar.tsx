@@ -73,11 +73,6 @@ export function SnackbarProvider({ page = '', children }: { page?: string; child
   )
 }
 
-/** Gives what stands below it a place for messages, unless there is one above. */
-export function SnackbarFallback({ children }: { children: ReactNode }) {
-  return use(SnackbarContext) ? children : <SnackbarProvider>{children}</SnackbarProvider>
-}
-
 /** The snackbar of product §2. */
 export function useSnackbar(): Snackbar {
   const snackbar = use(SnackbarContext)

@@ -5,15 +5,22 @@ import { AntdProvider } from './antd-provider.tsx'
 import './testing/jsdom.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { ThemeProvider } from './theme.tsx'
+import { useTooltips } from './tooltip.tsx'
 
 afterEach(cleanup)
+
+/** As below the shell's root. */
+function Page() {
+  useTooltips()
+  return <ThemeToggle />
+}
 
 test('product §2 the tooltip names the switch, and whether the mode is the system’s', async () => {
   const user = userEvent.setup()
   render(
     <ThemeProvider>
       <AntdProvider>
-        <ThemeToggle />
+        <Page />
       </AntdProvider>
     </ThemeProvider>,
   )

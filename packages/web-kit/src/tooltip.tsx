@@ -11,7 +11,7 @@ type Options = {
 /**
  * Gives an element its tooltip (product §9): `<Button {...tip('Rename')} />`, in place of `title`, which no finger sees. One
  * element serves the whole page, so that a screen may have hundreds of them. It repeats or explains: the name of a control
- * is its label's matter. Works below the shell's root and the AntdProvider.
+ * is its label's matter. Works below the shell's root.
  */
 export const tip = (text: string | undefined, { whenCut = false }: Options = {}): TipProps => ({
   'data-tip': text || undefined,

@@ -1,8 +1,9 @@
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
+import { memoryRouter } from '@andscene/web-kit/testing/memory-router'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, waitFor } from '@testing-library/react'
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { Outlet } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { Navigation } from './navigation.tsx'
 import { routes } from './routes.tsx'
@@ -18,7 +19,7 @@ test('the script is asked for before the page is there, though the navigation ba
       <Outlet />
     </>
   )
-  const router = createMemoryRouter(
+  const router = memoryRouter(
     [
       {
         path: '/scripts/:scriptId',
@@ -27,13 +28,9 @@ test('the script is asked for before the page is there, though the navigation ba
         children: [{ index: true, element: script!.element }],
       },
     ],
-    { initialEntries: ['/scripts/script1'] },
+    '/scripts/script1',
   )
   const client = createQueryClient()
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  render(<QueryClientProvider client={client}>{router.element}</QueryClientProvider>)
   await waitFor(() => expect(client.getQueryData(queryKeys.script('script1'))).toEqual(SCRIPT))
 })

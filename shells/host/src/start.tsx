@@ -5,12 +5,12 @@ import { mayBeSignedIn, setLoginNavigation, startSession } from '@andscene/web-k
 import { ThemeProvider } from '@andscene/web-kit/theme'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router-dom'
 import './host.css'
 import { loadRegistry } from './federation/registry.ts'
 import { RemoteStore } from './federation/remote-store.ts'
 import { keepPrerendered } from './loading/prerendered.ts'
-import { createAppRouter } from './routes/app-router.tsx'
+import { AppRouter } from './routes/app-router.tsx'
+import { openHistory } from './routes/page-history.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('Failed to find the root element')
@@ -28,15 +28,15 @@ async function start(): Promise<void> {
     // On its way before the frame around it is drawn.
     const { access } = remotes.matchOf(location.pathname)?.route ?? {}
     const screen = access !== 'user' || mayBeSignedIn() ? remotes.preload(location.pathname) : undefined
-    const router = createAppRouter(remotes)
+    const history = openHistory()
     // At once: in a transition the guard of the old screen would see that nobody is signed in and lead to / first.
-    setLoginNavigation(() => router.navigate('/secret-login', { flushSync: true }))
+    setLoginNavigation(() => history.push('/secret-login', null, { flushSync: true }))
     await keepPrerendered(screen)
     // In slices: whoever scrolls the HTML meanwhile is not held up.
     startTransition(() =>
       root.render(
         <ThemeProvider>
-          <RouterProvider router={router} />
+          <AppRouter history={history} remotes={remotes} />
         </ThemeProvider>,
       ),
     )

@@ -1,11 +1,12 @@
 import type { RegisteredRemote } from '@andscene/contracts/platform'
 import type { SessionState } from '@andscene/web-kit/session'
 import { ThemeProvider } from '@andscene/web-kit/theme'
-import { render } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider, useParams, type RouteObject } from 'react-router-dom'
+import { act, render } from '@testing-library/react'
+import { useParams, type RouteObject } from 'react-router-dom'
 import { vi } from 'vitest'
 import { RemoteStore, type FederationRuntime } from './federation/remote-store.ts'
-import { appRoutes } from './routes/app-router.tsx'
+import { AppRouter } from './routes/app-router.tsx'
+import { openHistory } from './routes/page-history.ts'
 
 /** The shell's routes over remotes in memory, for the shell's own tests. */
 
@@ -91,11 +92,13 @@ export function showApp(path: string, parts = exposed(), registered: Registered 
     remotes: reread(),
     refused: [],
   }))
-  const router = createMemoryRouter(appRoutes(store), { initialEntries: [path] })
+  window.history.pushState(null, '', path)
+  const history = openHistory()
   render(
     <ThemeProvider>
-      <RouterProvider router={router} />
+      <AppRouter history={history} remotes={store} />
     </ThemeProvider>,
   )
-  return { router, runtime, parts }
+  const goTo = (to: string) => act(async () => history.push(to))
+  return { history, goTo, runtime, parts }
 }

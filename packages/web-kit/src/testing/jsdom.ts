@@ -7,6 +7,8 @@ configure({ asyncUtilTimeout: 30_000 })
 /** What the operating system prefers; `change(dark)` changes it while a page is open. */
 export const system = {
   dark: false,
+  /** Less motion is wanted. A dialog that has to close needs it: jsdom plays no animation, and it closes at the end of one. */
+  still: false,
   listeners: new Set<() => void>(),
   change(dark: boolean) {
     system.dark = dark
@@ -28,6 +30,7 @@ function showPopover(this: HTMLElement): void {
 
 function matches(query: string): boolean {
   if (query.includes('dark')) return system.dark
+  if (query.includes('reduced-motion')) return system.still
   const [least, most] = ['min', 'max'].map((name) =>
     new RegExp(`${name}-width:\\s*([\\d.]+)px`).exec(query)?.at(1),
   )
@@ -39,6 +42,7 @@ function matches(query: string): boolean {
 // effect, by a test file or its harness.
 beforeEach(() => {
   system.dark = false
+  system.still = false
   system.listeners.clear()
   vi.stubGlobal('ResizeObserver', NoObserver)
   vi.stubGlobal('matchMedia', (query: string) => ({

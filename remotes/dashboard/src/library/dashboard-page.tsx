@@ -1,3 +1,4 @@
+import { AntdProvider } from '@andscene/web-kit/antd-provider'
 import { classNames } from '@andscene/web-kit/class-names'
 import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
 import { LogoutIcon, PlusIcon } from '@andscene/web-kit/icons/actions'
@@ -21,7 +22,13 @@ const SCRIPTS_TAB = 'scripts'
 const UPLOAD_TAB = 'upload'
 
 /** Your Scripts (product §2): the library, uploading, and the way out. */
-export function DashboardPage() {
+export const DashboardPage = () => (
+  <AntdProvider>
+    <Dashboard />
+  </AntdProvider>
+)
+
+function Dashboard() {
   const { signOut } = useSession()
   const snackbar = useSnackbar()
   const client = useQueryClient()

@@ -1,11 +1,12 @@
 import { readHealth } from '@andscene/contracts/routes/health'
 import { deleteScript, listScripts, renameScript } from '@andscene/contracts/routes/scripts'
 import type { ScriptListItem } from '@andscene/contracts/script'
+import { system } from '@andscene/web-kit/testing/jsdom'
 import { stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { listed, openPage, preferReducedMotion, server, setUpPages } from '../testing/page.tsx'
+import { listed, openPage, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
 
@@ -15,7 +16,7 @@ const list = (...ids: string[]) => {
 }
 
 beforeEach(() => {
-  preferReducedMotion()
+  system.still = true
   server.use(
     stub(listScripts, () => ({ success: true, data: { scripts } })),
     stub(readHealth, () => ({ success: true, status: 'ok', version: '1', services: {} })),

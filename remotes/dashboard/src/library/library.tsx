@@ -33,69 +33,77 @@ export function Library({ freshId, onUpload, onSample }: Props) {
   const sorted = useMemo(() => sortScripts(list.data ?? [], order), [list.data, order])
   const found = useMemo(() => findScripts(sorted, wanted), [sorted, wanted])
   const { begin, settle } = useFocusAfterDelete(found)
-  const { dialog, ...actions } = useScriptActions({ onDeleting: begin, onAsked: settle })
+  const { dialogs, ...actions } = useScriptActions({ onDeleting: begin, onAsked: settle })
 
-  if (list.isPending) return <Loading text="Loading scripts..." />
-  if (!list.data) {
+  const content = () => {
+    if (list.isPending) return <Loading text="Loading scripts..." />
+    if (!list.data) {
+      return (
+        <Alert
+          type="error"
+          showIcon
+          title={`Error loading scripts: ${list.error.message}`}
+          action={
+            <Button onClick={() => void list.refetch()} loading={list.isFetching}>
+              Retry
+            </Button>
+          }
+        />
+      )
+    }
+    if (count === 0) return <NoScripts onUpload={onUpload} onSample={onSample} />
+
     return (
-      <Alert
-        type="error"
-        showIcon
-        title={`Error loading scripts: ${list.error.message}`}
-        action={
-          <Button onClick={() => void list.refetch()} loading={list.isFetching}>
-            Retry
-          </Button>
-        }
-      />
+      <>
+        {count > 1 && (
+          <div className={styles.bar}>
+            {isLong && (
+              <Input
+                allowClear
+                className={styles.find}
+                prefix={<SearchIcon />}
+                placeholder="Find a script"
+                aria-label="Find a script"
+                dir="auto"
+                value={query}
+                onChange={(event) => setQuery(event.target.value)}
+              />
+            )}
+            <output className={styles.count}>
+              {wanted.trim() && `${formatNumber(found.length)} of `}
+              {formatNumber(count)} scripts
+            </output>
+            <div className={styles.sort}>
+              <label htmlFor={sortId}>Sort by</label>
+              <select
+                id={sortId}
+                className={styles.select}
+                value={sort}
+                onChange={(event) => {
+                  const chosen = event.target.value as Sort
+                  setSort(chosen)
+                  keepSort(chosen)
+                }}
+              >
+                {Object.entries(SORTS).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </div>
+          </div>
+        )}
+        {found.length === 0 && <p className={styles.none}>No title matches "{wanted.trim()}".</p>}
+        <ScriptGrid scripts={found} freshId={freshId} {...actions} />
+      </>
     )
   }
-  if (count === 0) return <NoScripts onUpload={onUpload} onSample={onSample} />
-
+  // A question about the last script closes by itself when the list is empty.
   return (
     <>
-      {count > 1 && (
-        <div className={styles.bar}>
-          {isLong && (
-            <Input
-              allowClear
-              className={styles.find}
-              prefix={<SearchIcon />}
-              placeholder="Find a script"
-              aria-label="Find a script"
-              dir="auto"
-              value={query}
-              onChange={(event) => setQuery(event.target.value)}
-            />
-          )}
-          <output className={styles.count}>
-            {wanted.trim() && `${formatNumber(found.length)} of `}
-            {formatNumber(count)} scripts
-          </output>
-          <div className={styles.sort}>
-            <label htmlFor={sortId}>Sort by</label>
-            <select
-              id={sortId}
-              className={styles.select}
-              value={sort}
-              onChange={(event) => {
-                const chosen = event.target.value as Sort
-                setSort(chosen)
-                keepSort(chosen)
-              }}
-            >
-              {Object.entries(SORTS).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </div>
-        </div>
-      )}
-      {found.length === 0 && <p className={styles.none}>No title matches "{wanted.trim()}".</p>}
-      <ScriptGrid scripts={found} freshId={freshId} {...actions} />
-      {dialog}
+      {content()}
+      {dialogs}
     </>
   )
 }

@@ -1,17 +1,18 @@
 import { clearCache } from '@andscene/contracts/routes/caching'
 import { readHealth } from '@andscene/contracts/routes/health'
 import { listScripts } from '@andscene/contracts/routes/scripts'
+import { system } from '@andscene/web-kit/testing/jsdom'
 import { stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { listed, openPage, preferReducedMotion, server, setUpPages } from '../testing/page.tsx'
+import { listed, openPage, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
 
 const scripts = ['a', 'b'].map(listed)
 beforeEach(() => {
-  preferReducedMotion()
+  system.still = true
   server.use(
     stub(listScripts, () => ({ success: true, data: { scripts } })),
     stub(readHealth, () => ({ success: true, status: 'ok', version: '1', services: {} })),

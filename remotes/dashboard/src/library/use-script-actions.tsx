@@ -1,7 +1,7 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
-import { App } from 'antd'
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Modal } from 'antd'
+import { startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { formatNumber } from './formats.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 import { useClearCache, useClearing, useDeleteScript, useRenameScript } from './scripts-query.ts'
@@ -15,7 +15,8 @@ type Asking = {
 
 /** What can be done with a script of the list: each asks or edits first, then tells how it went (product §8). */
 export function useScriptActions({ onDeleting, onAsked }: Asking) {
-  const { modal } = App.useApp()
+  // They go with the page that asks them.
+  const [modal, questions] = Modal.useModal()
   const latest = useRef<Actions>(undefined)
   const snackbar = useSnackbar()
   const remove = useDeleteScript({
@@ -30,13 +31,10 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
   const rename = useRenameScript({
     onError: (error) => snackbar.error(`Failed to rename script: ${error.message}`),
   })
-  // A question goes with the page that asked it.
-  const question = useRef<{ destroy: () => void }>(undefined)
-  useEffect(() => () => question.current?.destroy(), [])
   const [renaming, setRenaming] = useState<{ script: ScriptListItem; open: boolean }>()
 
   const onDelete = (script: ScriptListItem) => {
-    question.current = modal.confirm({
+    modal.confirm({
       title: `Are you sure you want to delete "${script.title}"?`,
       content: 'The script, its voice assignments and its audio are deleted. This action cannot be undone.',
       centered: true,
@@ -52,7 +50,7 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
   }
 
   const onClearCache = (script: ScriptListItem) => {
-    question.current = modal.confirm({
+    modal.confirm({
       title: `Clear all audio cache for "${script.title}"?`,
       content: 'Cached audio is removed and regenerated on next play.',
       centered: true,
@@ -64,18 +62,23 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
 
   // It stays until it has closed, and so gives the focus back to the button that opened it.
   const close = () => setRenaming((last) => last && { ...last, open: false })
-  const dialog = renaming && (
-    <RenameDialog
-      key={renaming.script._id}
-      open={renaming.open}
-      title={renaming.script.title}
-      onCancel={close}
-      onClosed={() => setRenaming(undefined)}
-      onRename={(title) => {
-        close()
-        rename.mutate({ script: renaming.script, title })
-      }}
-    />
+  const dialogs = (
+    <>
+      {questions}
+      {renaming && (
+        <RenameDialog
+          key={renaming.script._id}
+          open={renaming.open}
+          title={renaming.script.title}
+          onCancel={close}
+          onClosed={() => setRenaming(undefined)}
+          onRename={(title) => {
+            close()
+            rename.mutate({ script: renaming.script, title })
+          }}
+        />
+      )}
+    </>
   )
 
   useLayoutEffect(() => {
@@ -95,7 +98,7 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
   return {
     ...actions,
     clearingIds: useClearing(),
-    dialog,
+    dialogs,
   }
 }
 

@@ -1,3 +1,4 @@
+import { AntdProvider } from '@andscene/web-kit/antd-provider'
 import { LogoutIcon } from '@andscene/web-kit/icons/actions'
 import { LOGOUT_ERROR } from '@andscene/web-kit/identity-errors'
 import { PageTitle } from '@andscene/web-kit/page-title'
@@ -19,32 +20,34 @@ export function SettingsPage() {
   const snackbar = useSnackbar()
   const logout = () => signOut().catch(() => snackbar.error(LOGOUT_ERROR))
   return (
-    <div className={styles.page}>
-      <PageTitle>Settings</PageTitle>
-      <h1 className={styles.title}>Settings</h1>
-      <Section title="Account">
-        <Row name={user?.displayName ?? 'Signed in'} hint={user?.email}>
-          <Button icon={<LogoutIcon />} onClick={() => void logout()}>
-            Logout
-          </Button>
-        </Row>
-        <ChangePassword />
-      </Section>
-      <Section title="Appearance">
-        <Row name="Dark Mode" nameId="dark-mode" hint="Switch between light and dark themes">
-          <ThemeToggle labelledBy="dark-mode" />
-        </Row>
-      </Section>
-      <Section title="Reading">
-        <Speed />
-        <ReadAloud />
-      </Section>
-      <Section title="Voice">
-        <DefaultVoice />
-      </Section>
-      <Section title="Danger zone" tone="danger">
-        <DeleteAccount />
-      </Section>
-    </div>
+    <AntdProvider>
+      <div className={styles.page}>
+        <PageTitle>Settings</PageTitle>
+        <h1 className={styles.title}>Settings</h1>
+        <Section title="Account">
+          <Row name={user?.displayName ?? 'Signed in'} hint={user?.email}>
+            <Button icon={<LogoutIcon />} onClick={() => void logout()}>
+              Logout
+            </Button>
+          </Row>
+          <ChangePassword />
+        </Section>
+        <Section title="Appearance">
+          <Row name="Dark Mode" nameId="dark-mode" hint="Switch between light and dark themes">
+            <ThemeToggle labelledBy="dark-mode" />
+          </Row>
+        </Section>
+        <Section title="Reading">
+          <Speed />
+          <ReadAloud />
+        </Section>
+        <Section title="Voice">
+          <DefaultVoice />
+        </Section>
+        <Section title="Danger zone" tone="danger">
+          <DeleteAccount />
+        </Section>
+      </div>
+    </AntdProvider>
   )
 }

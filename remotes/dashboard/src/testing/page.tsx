@@ -3,20 +3,22 @@ import { readPreferences } from '@andscene/contracts/routes/preferences'
 import { readScript } from '@andscene/contracts/routes/scripts'
 import { listNarrations } from '@andscene/contracts/routes/speech'
 import type { ScriptListItem } from '@andscene/contracts/script'
-import { AntdProvider } from '@andscene/web-kit/antd-provider'
 import { beginOf } from '@andscene/web-kit/begin'
 import { setConfig } from '@andscene/web-kit/config'
 import { saverOf } from '@andscene/web-kit/preferences-saver'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { setLoginNavigation } from '@andscene/web-kit/session'
+import { SnackbarProvider } from '@andscene/web-kit/snackbar'
+import { memoryRouter } from '@andscene/web-kit/testing/memory-router'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { ThemeProvider } from '@andscene/web-kit/theme'
+import { useTooltips } from '@andscene/web-kit/tooltip'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { setupServer } from 'msw/node'
 import { Suspense } from 'react'
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { Outlet } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { routes } from '../routes.tsx'
 
 /** The backend of a test: what it does not expect fails the test. */
@@ -56,43 +58,35 @@ export const listed = (id: string): ScriptListItem => ({
   castCount: 0,
 })
 
-/** For tests in which a dialog has to close: jsdom plays no animations, and a dialog closes at the end of one. */
-export function preferReducedMotion(): void {
-  const { matchMedia } = globalThis
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    ...matchMedia(query),
-    matches: query.includes('reduced-motion') || matchMedia(query).matches,
-  }))
+/** What stands around every page. */
+function Shell() {
+  useTooltips()
+  return (
+    <ThemeProvider>
+      <SnackbarProvider>
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </SnackbarProvider>
+    </ThemeProvider>
+  )
 }
 
 /** Shows this remote's routes as the shell does, and pages of others as their path. */
 export function openPage(path: string) {
-  const router = createMemoryRouter(
+  const router = memoryRouter(
     [
       {
-        HydrateFallback: () => null,
-        element: (
-          <ThemeProvider>
-            <AntdProvider>
-              <Suspense fallback={null}>
-                <Outlet />
-              </Suspense>
-            </AntdProvider>
-          </ThemeProvider>
-        ),
+        element: <Shell />,
         children: [...routes, { path: '*', element: <p>another page</p> }],
       },
     ],
-    { initialEntries: [path] },
+    path,
   )
   const client = createQueryClient()
   clients.push(client)
   setLoginNavigation(() => router.navigate('/secret-login'))
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  render(<QueryClientProvider client={client}>{router.element}</QueryClientProvider>)
   return {
     client,
     location: () => router.state.location.pathname,

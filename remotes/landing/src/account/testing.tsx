@@ -1,14 +1,15 @@
 import type { PublicConfig } from '@andscene/contracts/platform'
 import { setConfig } from '@andscene/web-kit/config'
+import { memoryRouter } from '@andscene/web-kit/testing/memory-router'
 import { render } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom'
+import type { RouteObject } from 'react-router-dom'
 import { routes } from '../routes.tsx'
 
 /** Shows a path of this remote. Other routes of the application are shown as their path. */
 export function showAt(path: string) {
   const elsewhere: RouteObject = { path: '*', element: <p>elsewhere</p> }
-  const router = createMemoryRouter([...routes, elsewhere], { initialEntries: [path] })
-  render(<RouterProvider router={router} />)
+  const router = memoryRouter([...routes, elsewhere], path)
+  render(router.element)
   return router
 }
 

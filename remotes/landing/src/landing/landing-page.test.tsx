@@ -7,7 +7,6 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { LandingPage } from './landing-page.tsx'
 
@@ -35,12 +34,7 @@ function hurry(): number[] {
   return waits
 }
 
-const show = (path = '/') =>
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <LandingPage />
-    </MemoryRouter>,
-  )
+const show = () => render(<LandingPage />)
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email address' })
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Notify Me' })
 const SUBSCRIBED = { success: true as const, message: 'ok', data: { email: 'ada@example.com' } }
@@ -77,15 +71,6 @@ describe('product §1 the landing page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Notify Me at Launch' }))
     expect(scroll).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' })
     expect(document.activeElement).toBe(field())
-  })
-
-  test('product §9 /#pricing scrolls to the pricing section', () => {
-    const scrolled: string[] = []
-    Element.prototype.scrollIntoView = function scrollIntoView() {
-      scrolled.push(this.id)
-    }
-    show('/#pricing')
-    expect(scrolled).toEqual(['pricing'])
   })
 })
 

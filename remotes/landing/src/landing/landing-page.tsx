@@ -1,7 +1,6 @@
 import '@fontsource/courier-prime/latin-400.css'
 import { DoneIcon } from '@andscene/web-kit/icons/things'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useRef, useState } from 'react'
 import { ScriptSheet } from '../hear-it/script-sheet.tsx'
 import { AUDIENCES } from './copy.ts'
 import { HowItWorks } from './how-it-works.tsx'
@@ -14,7 +13,6 @@ import { isRemembered } from './subscription.ts'
 export function LandingPage() {
   const field = useRef<HTMLInputElement>(null)
   const [onList, setOnList] = useState(isRemembered)
-  useHashScroll()
 
   const notifyMe = () => {
     // Focus first: scrolling to the field on focus would end the smooth scroll to the top.
@@ -78,12 +76,4 @@ export function LandingPage() {
       </footer>
     </div>
   )
-}
-
-/** "Pricing" from anywhere leads to `/#pricing` (product §9); the section exists only once this page is there. */
-function useHashScroll(): void {
-  const { hash, key } = useLocation()
-  useEffect(() => {
-    if (hash && key) document.getElementById(hash.slice(1))?.scrollIntoView()
-  }, [hash, key])
 }

@@ -1,8 +1,8 @@
 import type { Script } from '@andscene/contracts/script'
 import { Loading } from '@andscene/web-kit/loading'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { Alert, App, Button, Grid, Modal } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Alert, Button, Grid, Modal } from 'antd'
+import { useRef, useState } from 'react'
 import styles from './assign-voices.module.css'
 import { CastingForm } from './casting-form.tsx'
 import { castingQuery, savingKey } from './casting-query.ts'
@@ -37,7 +37,8 @@ const SCREEN = {
 
 /** Assign Voices to Characters (product §2). Nothing is loaded and no change is kept while it is closed. */
 export function AssignVoicesModal({ open, onClose, onClosed, ...props }: Props) {
-  const { modal } = App.useApp()
+  // It goes with the page that asks it.
+  const [modal, question] = Modal.useModal()
   const character = useKept(open, props.character)
   const isWhole = character === undefined
   const { sm: isWide = true } = Grid.useBreakpoint()
@@ -46,14 +47,11 @@ export function AssignVoicesModal({ open, onClose, onClosed, ...props }: Props) 
   const isSaving = useIsMutating({ mutationKey: savingKey(props.script._id) }) > 0
   const body = useRef<HTMLDivElement>(null)
   useSilentAfter(open)
-  // A question goes with the page that asked it.
-  const question = useRef<{ destroy: () => void }>(undefined)
-  useEffect(() => () => question.current?.destroy(), [])
 
   const leave = () => {
     if (isSaving) return
     if (!isChanged) return onClose()
-    question.current = modal.confirm({
+    modal.confirm({
       title: 'Discard your changes?',
       content: 'Voices that were not saved are lost.',
       okText: 'Discard',
@@ -65,27 +63,30 @@ export function AssignVoicesModal({ open, onClose, onClosed, ...props }: Props) 
   }
 
   return (
-    <Modal
-      open={open}
-      title="Assign Voices to Characters"
-      footer={null}
-      width={isScreen ? '100vw' : isWhole ? 1120 : 560}
-      {...(isScreen ? SCREEN : WINDOW)}
-      destroyOnHidden
-      mask={{ closable: false }}
-      onCancel={leave}
-      afterOpenChange={(isOpen) => {
-        if (!isOpen) onClosed?.()
-        // Who was quicker than the opening keeps what they chose.
-        else if (!body.current?.contains(document.activeElement))
-          // Not the search field, which brings up the keyboard of a phone.
-          body.current?.querySelector<HTMLElement>('[role=tab], [role=combobox]')?.focus()
-      }}
-    >
-      <div ref={body} className={styles.body} data-whole={isWhole || undefined}>
-        <Content {...props} character={character} onClose={onClose} onChanged={setIsChanged} />
-      </div>
-    </Modal>
+    <>
+      <Modal
+        open={open}
+        title="Assign Voices to Characters"
+        footer={null}
+        width={isScreen ? '100vw' : isWhole ? 1120 : 560}
+        {...(isScreen ? SCREEN : WINDOW)}
+        destroyOnHidden
+        mask={{ closable: false }}
+        onCancel={leave}
+        afterOpenChange={(isOpen) => {
+          if (!isOpen) onClosed?.()
+          // Who was quicker than the opening keeps what they chose.
+          else if (!body.current?.contains(document.activeElement))
+            // Not the search field, which brings up the keyboard of a phone.
+            body.current?.querySelector<HTMLElement>('[role=tab], [role=combobox]')?.focus()
+        }}
+      >
+        <div ref={body} className={styles.body} data-whole={isWhole || undefined}>
+          <Content {...props} character={character} onClose={onClose} onChanged={setIsChanged} />
+        </div>
+      </Modal>
+      {question}
+    </>
   )
 }
 

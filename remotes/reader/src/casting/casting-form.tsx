@@ -1,8 +1,8 @@
 import type { Casting, Script } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
-import { Alert, App, Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Alert, Button, Modal } from 'antd'
+import { useEffect, useState } from 'react'
 import { ActTabs } from './act-tabs.tsx'
 import styles from './casting-form.module.css'
 import { useSaveCasting } from './casting-query.ts'
@@ -28,7 +28,8 @@ type Props = {
 
 /** The main view of the modal: who gets which voice, and saving it. */
 export function CastingForm({ script, voices, saved, character, onClose, onSaved, onChanged }: Props) {
-  const { modal } = App.useApp()
+  // It goes with the form that asks it.
+  const [modal, question] = Modal.useModal()
   const snackbar = useSnackbar()
   const form = useCastingForm({ script, voices, saved, character })
   const save = useSaveCasting(script._id)
@@ -62,11 +63,8 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
     else if (form.assigned === form.parts.length) snackbar.success('Every character has a voice.')
     else snackbar.error('No voice passes the filters. Choose others, and suggest a cast again.')
   }
-  // A question goes with the form that asked it.
-  const question = useRef<{ destroy: () => void }>(undefined)
-  useEffect(() => () => question.current?.destroy(), [])
   const confirmClear = () => {
-    question.current = modal.confirm({
+    modal.confirm({
       title: 'Clear all voice assignments?',
       content: 'This action cannot be undone.',
       okText: 'Clear All',
@@ -90,6 +88,7 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
 
   return (
     <>
+      {question}
       {isWhole ? (
         <>
           <CastingTools

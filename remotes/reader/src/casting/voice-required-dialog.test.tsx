@@ -13,7 +13,7 @@ it('product §2 names the character, and leads to its voice or nowhere', async (
     <VoiceRequiredDialog
       open
       character="יוסף"
-      onCancel={() => told.push('cancel')}
+      onClose={() => told.push('cancel')}
       onAssign={() => told.push('assign')}
     />,
   )

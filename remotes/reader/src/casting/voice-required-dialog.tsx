@@ -5,14 +5,14 @@ import { useKept } from './use-kept.ts'
 type Props = {
   character: string
   open: boolean
-  onCancel: () => void
+  onClose: () => void
   onAssign: () => void
   /** After it has gone. */
   onClosed?: () => void
 }
 
 /** Voice Assignment Required (product §2): a line cannot be spoken because its character has no voice. */
-export function VoiceRequiredDialog({ character, open, onCancel, onAssign, onClosed }: Props) {
+export function VoiceRequiredDialog({ character, open, onClose, onAssign, onClosed }: Props) {
   const name = useKept(open, character)
   const assign = useRef<HTMLButtonElement>(null)
   return (
@@ -21,10 +21,10 @@ export function VoiceRequiredDialog({ character, open, onCancel, onAssign, onClo
       title="Voice Assignment Required"
       centered
       width={480}
-      onCancel={onCancel}
+      onCancel={onClose}
       afterOpenChange={(isOpen) => (isOpen ? assign.current?.focus() : onClosed?.())}
       footer={[
-        <Button key="cancel" onClick={onCancel}>
+        <Button key="cancel" onClick={onClose}>
           Cancel
         </Button>,
         <Button key="assign" ref={assign} type="primary" onClick={onAssign}>

@@ -1,11 +1,11 @@
 import type { Script } from '@andscene/contracts/script'
 import { ApiError } from '@andscene/web-kit/api-client'
+import { classNames } from '@andscene/web-kit/class-names'
 import { SearchIcon } from '@andscene/web-kit/icons/actions'
 import { Loading } from '@andscene/web-kit/loading'
 import { PageTitle } from '@andscene/web-kit/page-title'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import '@fontsource/courier-prime/400.css'
@@ -20,7 +20,7 @@ import { CharacterPanel } from './voices/character-panel.tsx'
 import { FindBar, type Hit } from './find/find-bar.tsx'
 import head from './head.module.css'
 import { KeyboardIcon, VoicesIcon } from '../icons.tsx'
-import { KeysDialog } from './transport/keys-dialog.tsx'
+import { late, useLoadWhenIdle } from '../late/late.tsx'
 import { NarrationStatus } from './narration/narration-status.tsx'
 import { focusLine } from './narration/in-sight.ts'
 import { Notices } from './narration/notices.tsx'
@@ -37,7 +37,9 @@ import { useBegin, useLastLine } from './use-begin.ts'
 import { usePageClips } from './sheet/use-page-clips.ts'
 import { VoiceDialogs } from './voices/voice-dialogs.tsx'
 
-/** The reader of one script (product §2). */
+const KeysDialog = late((parts) => parts.KeysDialog)
+
+/** The reader of one script (product §2). Its lines are drawn without antd; what is, is loaded after them. */
 export function ScriptPage() {
   const { scriptId = '' } = useParams()
   const { data: script, error, isPending } = useQuery(scriptQuery(scriptId))
@@ -95,6 +97,7 @@ function Page({ open }: { open: OpenScript }) {
   )
   useEffect(() => assignDialog.close, [])
   useEffect(watchFocusOrigin, [])
+  useLoadWhenIdle()
 
   return (
     <OpenScriptContext value={open}>
@@ -111,28 +114,32 @@ function Page({ open }: { open: OpenScript }) {
               <Transport />
             </div>
             <div className={head.tools}>
-              <Button
+              <button
                 ref={findButton}
-                type="text"
-                icon={<SearchIcon size={20} />}
+                type="button"
+                className={head.tool}
                 aria-label="Find in script"
                 onClick={openFind}
-              />
-              <Button
-                type="text"
-                className={head.wide ?? ''}
-                icon={<KeyboardIcon />}
+              >
+                <SearchIcon size={20} />
+              </button>
+              <button
+                type="button"
+                className={classNames(head.tool, head.wide)}
                 aria-label="Keyboard shortcuts"
                 onClick={openHelp}
-              />
-              <Button
-                type="text"
-                className={head.wide ?? ''}
-                icon={<VoicesIcon />}
+              >
+                <KeyboardIcon />
+              </button>
+              <button
+                type="button"
+                className={classNames(head.tool, head.wide)}
                 aria-label="Assign Voices"
                 {...tip('Assign Voices')}
                 onClick={() => assignDialog.open()}
-              />
+              >
+                <VoicesIcon />
+              </button>
             </div>
             {isFinding && (
               <div className={head.find}>
@@ -154,7 +161,7 @@ function Page({ open }: { open: OpenScript }) {
         </div>
       </ScriptTimesProvider>
       <VoiceDialogs />
-      <KeysDialog isOpen={isHelping} onClose={() => setHelping(false)} />
+      <KeysDialog open={isHelping} onClose={() => setHelping(false)} />
     </OpenScriptContext>
   )
 }

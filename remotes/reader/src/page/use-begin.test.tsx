@@ -45,7 +45,7 @@ test('play: it plays where the listener stopped, once that is known, and only on
   await heard('Wave number 0.')
   expect(output.started.filter(({ text }) => text === 'Wave number 0.')).toHaveLength(1)
   // Neither a reload nor the way back to this page does it again.
-  expect(router.state.location).toMatchObject({ pathname: PATH, state: null })
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: PATH, state: null }))
   await router.navigate('/elsewhere')
   await screen.findByText('another page')
   await router.navigate(-1)
@@ -107,7 +107,7 @@ test('play of a script that nobody is cast in leads to the card, as Play does', 
 test('cast: the casting is open, once', async () => {
   const { router } = open('cast', StrictMode)
   expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
-  expect(router.state.location.state).toBeNull()
+  await waitFor(() => expect(router.state.location.state).toBeNull())
   expect(player().state).toBe('idle')
   await userEvent.click(await screen.findByRole('button', { name: 'CANCEL' }))
   await waitFor(() => expect(screen.queryByText('Assign Voices to Characters')).toBeNull())

@@ -3,20 +3,21 @@ import type { PreferencesChange } from '@andscene/contracts/preferences'
 import type { CastingResponse, Line, Script } from '@andscene/contracts/script'
 import type { NarrationResponse, Voice } from '@andscene/contracts/voice'
 import { CLIP_HEADERS } from '@andscene/contracts/clip'
-import '@andscene/web-kit/testing/jsdom'
-import { AntdProvider } from '@andscene/web-kit/antd-provider'
+import { system } from '@andscene/web-kit/testing/jsdom'
+import { memoryRouter } from '@andscene/web-kit/testing/memory-router'
 import { setConfig } from '@andscene/web-kit/config'
 import { saverOf } from '@andscene/web-kit/preferences-saver'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { setLoginNavigation } from '@andscene/web-kit/session'
+import { SnackbarProvider } from '@andscene/web-kit/snackbar'
 import { ThemeProvider } from '@andscene/web-kit/theme'
+import { useTooltips } from '@andscene/web-kit/tooltip'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
-import { ConfigProvider } from 'antd'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { Fragment, Suspense, type StrictMode } from 'react'
-import { createMemoryRouter, Outlet, RouterProvider, useParams, type InitialEntry } from 'react-router-dom'
+import { Outlet, useParams, type InitialEntry } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { Navigation } from '../navigation.tsx'
 import { routes } from '../routes.tsx'
@@ -151,6 +152,7 @@ export function setUpReader(): void {
       calls: [],
       bodies: [],
     }
+    system.still = true
     server.use(...handlers())
     localStorage.clear()
   })
@@ -164,21 +166,17 @@ export function setUpReader(): void {
   afterAll(() => server.close())
 }
 
-/** jsdom ends no animation: what is to go would stay. */
-const NO_MOTION = { token: { motion: false } }
-
 function Shell() {
   const { scriptId } = useParams()
+  useTooltips()
   return (
     <ThemeProvider>
-      <AntdProvider>
+      <SnackbarProvider>
         <Suspense fallback={null}>
-          <ConfigProvider theme={NO_MOTION}>
-            <nav>{scriptId && <Navigation />}</nav>
-            <Outlet />
-          </ConfigProvider>
+          <nav>{scriptId && <Navigation />}</nav>
+          <Outlet />
         </Suspense>
-      </AntdProvider>
+      </SnackbarProvider>
     </ThemeProvider>
   )
 }
@@ -188,9 +186,9 @@ export function openReader(
   at: InitialEntry = '/scripts/script1',
   Mode: typeof Fragment | typeof StrictMode = Fragment,
 ) {
-  const router = createMemoryRouter(
+  const router = memoryRouter(
     [{ element: <Shell />, children: [...routes, { path: '*', element: <p>another page</p> }] }],
-    { initialEntries: [at] },
+    at,
   )
   setLoginNavigation(() => router.navigate('/secret-login'))
   const client = createQueryClient()
@@ -198,9 +196,7 @@ export function openReader(
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
   render(
     <Mode>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <QueryClientProvider client={client}>{router.element}</QueryClientProvider>
     </Mode>,
   )
   return { router, client }

@@ -1,8 +1,12 @@
-import { createBrowserRouter, Navigate } from 'react-router-dom'
+import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
+import { startTransition, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Navigate, Router, type RouteObject } from 'react-router-dom'
 import { preloadable } from '../federation/preloadable.tsx'
 import type { RemoteStore } from '../federation/remote-store.ts'
-import { RouterErrorPage } from '../pages/router-error-page.tsx'
+import { ShellErrorPage } from '../pages/shell-error-page.tsx'
 import { Frame } from './frame.tsx'
+import type { Entry, PageHistory } from './page-history.ts'
 import { RemoteRoute } from './remote-route.tsx'
 import { Root } from './root.tsx'
 
@@ -10,23 +14,39 @@ import { Root } from './root.tsx'
 const HealthPage = preloadable(async () => (await import('../pages/health-page.tsx')).HealthPage)
 
 /** The shell's own routes, and one for all that remotes fill (product §2). */
-export const appRoutes = (remotes: RemoteStore) => [
+const ROUTES: RouteObject[] = [
+  { path: '/login', element: <Navigate to="/" replace /> },
   {
-    element: <Root remotes={remotes} />,
-    errorElement: <RouterErrorPage />,
-    children: [
-      { path: '/login', element: <Navigate to="/" replace /> },
-      {
-        path: '/health',
-        element: (
-          <Frame errorText="An error occurred while rendering the health page.">
-            <HealthPage />
-          </Frame>
-        ),
-      },
-      { path: '*', element: <RemoteRoute /> },
-    ],
+    path: '/health',
+    element: (
+      <Frame errorText="An error occurred while rendering the health page.">
+        <HealthPage />
+      </Frame>
+    ),
   },
+  { path: '*', element: <RemoteRoute /> },
 ]
 
-export const createAppRouter = (remotes: RemoteStore) => createBrowserRouter(appRoutes(remotes))
+type Props = { history: PageHistory; remotes: RemoteStore }
+
+/** The application at the present entry of the history (decision 0035). */
+export function AppRouter({ history, remotes }: Props) {
+  const [shown, setShown] = useState(history.shown)
+  useLayoutEffect(() => {
+    const show = (entry: Entry, isUrgent: boolean) => {
+      // In a transition a press is shown at once, and the next page is drawn in slices.
+      if (isUrgent) flushSync(() => setShown(entry))
+      else startTransition(() => setShown(entry))
+    }
+    return history.listen(show)
+  }, [history])
+  useLayoutEffect(() => history.scroll(shown), [history, shown])
+  const { location, action } = shown
+  return (
+    <Router location={location} navigationType={action} navigator={history}>
+      <ErrorBoundary Fallback={ShellErrorPage} resetKey={location.key}>
+        <Root remotes={remotes} routes={ROUTES} />
+      </ErrorBoundary>
+    </Router>
+  )
+}

@@ -57,11 +57,11 @@ describe('product §2 every route has its own fallback text', () => {
       throw new Error(message.text)
     }
     const routes = [{ path: '/scripts/:scriptId', lazy: async () => ({ Component: Page }) }]
-    const { router } = showApp('/scripts/s1', { ...exposed(), 'reader/routes': { routes } })
+    const { goTo } = showApp('/scripts/s1', { ...exposed(), 'reader/routes': { routes } })
     expect(await screen.findByText('An error occurred while rendering the script.')).toBeTruthy()
     expect(retry()).toBeNull()
     message.text = 'Query data cannot be undefined'
-    await router.navigate('/scripts/s2')
+    await goTo('/scripts/s2')
     await waitFor(() => expect(retry()).not.toBeNull())
   })
 })
@@ -69,7 +69,7 @@ describe('product §2 every route has its own fallback text', () => {
 describe("product §2 the generic boundary: 'Something went wrong'", () => {
   test('a bar that cannot be drawn costs neither the page nor the way to others', async () => {
     breakPart('bar')
-    const { router } = showApp('/')
+    const { goTo } = showApp('/')
     expect(await screen.findByText('The landing page')).toBeTruthy()
     const alert = screen.getByRole('alert')
     expect(within(alert).getByRole('heading').textContent).toBe('Something went wrong')
@@ -77,7 +77,7 @@ describe("product §2 the generic boundary: 'Something went wrong'", () => {
     const details = alert.querySelector('details')!
     expect([details.open, details.textContent]).toEqual([false, 'Error detailsa bug'])
     breakPart('')
-    await router.navigate('/secret-login')
+    await goTo('/secret-login')
     expect(await screen.findByText('The login page')).toBeTruthy()
     expect(screen.queryByText('Something went wrong')).toBeNull()
   })
@@ -92,12 +92,17 @@ describe("product §2 the generic boundary: 'Something went wrong'", () => {
   })
 })
 
-test("product §2 when the shell itself fails: 'Unexpected Application Error!'", async () => {
-  breakPart('session', 'no session at all')
-  showApp('/dashboard')
+test("product §2 when the shell itself fails: 'Unexpected Application Error!', until another page is shown", async () => {
+  breakPart('session', 'no session at all, nor a fetch')
+  const { goTo } = showApp('/dashboard')
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Unexpected Application Error!')
-  expect(screen.getByText('no session at all')).toBeTruthy()
+  expect(screen.getByText('no session at all, nor a fetch')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()
+  expect(retry()).toBeNull()
+  breakPart('')
+  await goTo('/')
+  expect(await screen.findByText('The landing page')).toBeTruthy()
+  expect(screen.queryByText('Unexpected Application Error!')).toBeNull()
 })
 
 describe('a remote that the registry does not name', () => {
@@ -107,23 +112,23 @@ describe('a remote that the registry does not name', () => {
   test('its route says so, and Retry finds it once the registry names it', async () => {
     broken.state = signedInAs()
     const registry = { now: others }
-    const { router } = showApp('/dashboard', exposed(), { remotes: others, reread: () => registry.now })
+    const { goTo } = showApp('/dashboard', exposed(), { remotes: others, reread: () => registry.now })
     expect(await screen.findByText(text)).toBeTruthy()
     expect(screen.queryByText('The page you are looking for does not exist.')).toBeNull()
     fireEvent.click(retry()!)
     await waitFor(() => expect(screen.getByText(text)).toBeTruthy())
-    await router.navigate('/scripts/s1')
+    await goTo('/scripts/s1')
     expect(await screen.findByText('Script s1')).toBeTruthy()
-    await router.navigate('/dashboard')
+    await goTo('/dashboard')
     registry.now = REMOTES
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('The dashboard')).toBeTruthy()
   })
 
   test('a visitor is led to / as on any guarded route', async () => {
-    const { router } = showApp('/dashboard', exposed(), { remotes: others })
+    showApp('/dashboard', exposed(), { remotes: others })
     expect(await screen.findByText('The landing page')).toBeTruthy()
-    expect(router.state.location.pathname).toBe('/')
+    expect(location.pathname).toBe('/')
   })
 
   test.each([

@@ -22,14 +22,14 @@ afterEach(cleanup)
 
 test('product §2 a person who has just logged in has the focus on the page, also once its code is there', async () => {
   world.state = ANONYMOUS
-  const { router } = showApp('/secret-login')
+  const { goTo, history } = showApp('/secret-login')
   await screen.findByText('The login page')
   world.state = LOADING
-  await act(() => router.navigate('/dashboard'))
+  await goTo('/dashboard')
   expect(screen.getByText('Loading...')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('main'))
   world.state = signedInAs()
-  await act(() => router.navigate('/dashboard', { replace: true }))
+  await act(async () => history.replace('/dashboard'))
   expect(document.activeElement).toBe(screen.getByRole('main'))
   world.loaded.resolve()
   await screen.findByText('The dashboard')

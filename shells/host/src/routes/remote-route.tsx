@@ -9,7 +9,7 @@ import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { Frame } from './frame.tsx'
 import { productRouteOf } from './product-routes.ts'
 
-// antd and the query client come with the first signed-in route, not before.
+// The query client comes with the first signed-in route, not before.
 const UserFrame = preloadable(
   async () => (await import(/* webpackChunkName: "user-frame" */ './user-frame.tsx')).UserFrame,
 )

@@ -1,18 +1,19 @@
 import { SnackbarProvider } from '@andscene/web-kit/snackbar'
 import { useTooltips } from '@andscene/web-kit/tooltip'
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { useLocation, useRoutes, type RouteObject } from 'react-router-dom'
 import { RemotesContext } from '../federation/remotes-context.ts'
 import type { RemoteStore } from '../federation/remote-store.ts'
 import { RouteProgress } from '../loading/route-progress.tsx'
 
 export const MAIN_ID = 'main'
 
-/** What stands around every route. */
-export function Root({ remotes }: { remotes: RemoteStore }) {
+/** The route of the present path, and what stands around every route. */
+export function Root({ remotes, routes }: { remotes: RemoteStore; routes: RouteObject[] }) {
   useFocusOnNavigation()
   useTooltips()
   const { pathname } = useLocation()
+  const route = useRoutes(routes)
   return (
     <RemotesContext value={remotes}>
       <SnackbarProvider page={pathname}>
@@ -20,8 +21,7 @@ export function Root({ remotes }: { remotes: RemoteStore }) {
           Skip to content
         </a>
         <RouteProgress />
-        <Outlet />
-        <ScrollRestoration />
+        {route}
       </SnackbarProvider>
     </RemotesContext>
   )

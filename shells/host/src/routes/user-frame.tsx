@@ -1,4 +1,3 @@
-import { AntdProvider } from '@andscene/web-kit/antd-provider'
 import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
 import { queryClient } from '@andscene/web-kit/query-client'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -13,17 +12,15 @@ type Props = {
   children: ReactNode
 }
 
-/** What only signed-in routes have: antd, the query client, the remote's part of the bar, the notice. */
+/** What only signed-in routes have: the query client, the remote's part of the bar, the notice. Loads no antd. */
 export function UserFrame({ slot, slotElement, children }: Props) {
   return (
-    <AntdProvider>
-      <QueryClientProvider client={queryClient}>
-        {slotElement && createPortal(slot, slotElement)}
-        <ErrorBoundary>
-          <UnverifiedNotice />
-        </ErrorBoundary>
-        {children}
-      </QueryClientProvider>
-    </AntdProvider>
+    <QueryClientProvider client={queryClient}>
+      {slotElement && createPortal(slot, slotElement)}
+      <ErrorBoundary>
+        <UnverifiedNotice />
+      </ErrorBoundary>
+      {children}
+    </QueryClientProvider>
   )
 }

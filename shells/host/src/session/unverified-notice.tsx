@@ -1,7 +1,7 @@
 import { mailboxAddress } from '@andscene/web-kit/config'
+import { AlertIcon, DoneIcon } from '@andscene/web-kit/icons/things'
 import { refreshSession, useSession } from '@andscene/web-kit/session'
 import { useVerificationEmail } from '@andscene/web-kit/use-verification-email'
-import { Alert, Button } from 'antd'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -23,30 +23,26 @@ export function UnverifiedNotice() {
 
   if (!unverified) return null
 
-  const sent = sending.state === 'sent'
+  const { state } = sending
   return (
-    <Alert
-      banner
-      className="host-notice"
-      classNames={{ section: 'host-notice-text' }}
-      type={sent ? 'success' : sending.state === 'failed' ? 'error' : 'warning'}
-      title={
-        sent
+    <output className="host-notice" data-state={state}>
+      {state === 'sent' ? <DoneIcon /> : <AlertIcon />}
+      <span className="host-notice-text">
+        {state === 'sent'
           ? 'Verification email sent! Please check your inbox.'
-          : sending.state === 'failed'
+          : state === 'failed'
             ? sending.error
-            : `Please verify ${user.email ?? 'your email address'}.`
-      }
-      action={
-        sent ? (
-          // Where no mail is sent, it is read there (decision 0024).
-          mailboxAddress() && <Link to="/mailbox">Open the development mailbox</Link>
-        ) : (
-          <Button size="small" loading={sending.state === 'sending'} onClick={send}>
-            Send New Verification Email
-          </Button>
-        )
-      }
-    />
+            : `Please verify ${user.email ?? 'your email address'}.`}
+      </span>
+      {state === 'sent' ? (
+        // Where no mail is sent, it is read there (decision 0024).
+        mailboxAddress() && <Link to="/mailbox">Open the development mailbox</Link>
+      ) : (
+        <button type="button" className="as-button" aria-disabled={state === 'sending'} onClick={send}>
+          {state === 'sending' && <span className="as-spinner" aria-hidden="true" />}
+          Send New Verification Email
+        </button>
+      )}
+    </output>
   )
 }

@@ -1,18 +1,18 @@
 import type { CastingBody, Script } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
-import '@andscene/web-kit/testing/jsdom'
+import { system } from '@andscene/web-kit/testing/jsdom'
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
 import { setConfig } from '@andscene/web-kit/config'
 import { createQueryClient } from '@andscene/web-kit/query-client'
+import { SnackbarProvider } from '@andscene/web-kit/snackbar'
 import { ThemeProvider } from '@andscene/web-kit/theme'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ConfigProvider } from 'antd'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { useState, type ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createAudioFocus } from '../../player/output/audio-focus.ts'
 import { createRequestQueue } from '../../player/clips/request-queue.ts'
 import { createFakeClock } from '../../player/testing/fake-clock.ts'
@@ -25,15 +25,13 @@ export const API = `${location.origin}/api`
 /** The backend of a test: what it does not expect fails the test. */
 export const server = setupServer()
 
-/** jsdom ends no animation: what is to go would stay. */
-const NO_MOTION = { token: { motion: false } }
-
 /** Life of the fake backend and of the rendered modal; call it once, at the top of a test file. */
 export function setUpModals(): void {
   beforeAll(() => {
     server.listen({ onUnhandledFrame: 'error' })
     setConfig({ apiBaseUrl: API, firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
   })
+  beforeEach(() => void (system.still = true))
   afterEach(() => {
     cleanup()
     server.resetHandlers()
@@ -112,9 +110,9 @@ export function openModal({ script, voices = [], casting, character, defaultVoic
     <QueryClientProvider client={client}>
       <ThemeProvider>
         <AntdProvider>
-          <ConfigProvider theme={NO_MOTION}>
+          <SnackbarProvider>
             <PreviewsContext value={sound.previews}>{page}</PreviewsContext>
-          </ConfigProvider>
+          </SnackbarProvider>
         </AntdProvider>
       </ThemeProvider>
     </QueryClientProvider>

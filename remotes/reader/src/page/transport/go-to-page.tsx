@@ -1,68 +1,40 @@
 import { tip } from '@andscene/web-kit/tooltip'
-import { InputNumber, Popover } from 'antd'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
+import { late } from '../../late/late.tsx'
 import type { Player } from '../../player/engine/player.ts'
-import styles from './go-to-page.module.css'
+import type { Step } from './listener-place.ts'
 import placeStyles from './place-button.module.css'
 import { leaves } from './popover-focus.ts'
 import { StepValue } from './stepper.tsx'
-import type { Step } from './listener-place.ts'
+
+const PagePopup = late((parts) => parts.PagePopup)
 
 type Props = { player: Player; step: Step; isDisabled: boolean }
 
 /** The page number; a click on it asks for another. */
 export function GoToPage({ player, step, isDisabled }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const [wanted, setWanted] = useState<number | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { value, total = 1 } = step
-  const open = (next: boolean) => {
-    setWanted(Number(value))
-    setOpen(next)
+  const close = () => {
+    setOpen(false)
     // Where it was before; a click elsewhere takes it there next.
-    if (!next) button.current?.focus()
-  }
-  const go = (event: FormEvent) => {
-    event.preventDefault()
-    if (wanted !== null) player.goToPage(Math.min(Math.max(wanted, 1), total) - 1)
-    open(false)
+    button.current?.focus()
   }
   return (
-    <Popover
-      trigger="click"
-      placement="bottom"
+    <PagePopup
       open={isOpen}
-      onOpenChange={open}
-      destroyOnHidden
-      // Beside its button in the page, so that Tab goes on from there.
-      getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
-      content={
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Tab that leads out of it closes it
-        <dialog
-          open
-          className={styles.dialog}
-          aria-label="Go to page"
-          onBlur={(event) => {
-            if (leaves(event, button.current)) setOpen(false)
-          }}
-        >
-          <form className={styles.form} onSubmit={go}>
-            <InputNumber
-              autoFocus
-              onFocus={(event) => event.target.select()}
-              aria-label="Page"
-              min={1}
-              max={total}
-              precision={0}
-              value={wanted}
-              onChange={setWanted}
-            />
-            <button type="submit" className="as-button as-button-primary">
-              Go
-            </button>
-          </form>
-        </dialog>
-      }
+      onOpen={() => setOpen(true)}
+      onClose={close}
+      onBlur={(event) => {
+        if (leaves(event, button.current)) setOpen(false)
+      }}
+      page={Number(value)}
+      pages={total}
+      onGo={(page) => {
+        player.goToPage(page - 1)
+        close()
+      }}
     >
       <button
         ref={button}
@@ -79,6 +51,6 @@ export function GoToPage({ player, step, isDisabled }: Props) {
           of {total}
         </span>
       </button>
-    </Popover>
+    </PagePopup>
   )
 }

@@ -1,19 +1,12 @@
 import { Modal } from 'antd'
+import type { LateProps } from '../../late/late.tsx'
 import { KEY_BINDINGS } from '../../player/device/keyboard.ts'
 import styles from './keys-dialog.module.css'
 
 /** The list of keys (`?`). */
-export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function KeysDialog({ open, onClose }: LateProps) {
   return (
-    <Modal
-      open={isOpen}
-      title="Keyboard"
-      footer={null}
-      centered
-      width={420}
-      onCancel={onClose}
-      destroyOnHidden
-    >
+    <Modal open={open} title="Keyboard" footer={null} centered width={420} onCancel={onClose} destroyOnHidden>
       <dl className={styles.keys}>
         {KEY_BINDINGS.map(({ label, command, does }) => (
           <div key={command}>

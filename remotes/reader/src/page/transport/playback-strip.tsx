@@ -1,7 +1,7 @@
 import { mapScript, type ScriptMap } from '@andscene/screenplay/navigation'
 import type { Line } from '@andscene/contracts/script'
+import { classNames } from '@andscene/web-kit/class-names'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useMemo } from 'react'
 import type { Player } from '../../player/engine/player.ts'
 import { usePlayerState, usePlayback } from '../../player/playbacks.ts'
@@ -30,14 +30,15 @@ function Bar({ player, lines }: { player: Player; lines: readonly Line[] }) {
   const map = useMemo(() => mapScript(lines), [lines])
   return (
     <div className={styles.strip}>
-      <Button
-        className={styles.assign ?? ''}
-        icon={<VoicesIcon />}
+      <button
+        type="button"
+        className={classNames('as-button', styles.button)}
         aria-label="Assign Voices"
         onClick={() => assignDialog.open()}
       >
+        <VoicesIcon />
         <span className={styles.label}>Assign Voices</span>
-      </Button>
+      </button>
       <Controls player={player} lines={lines} map={map} />
     </div>
   )

@@ -1,9 +1,9 @@
+import { classNames } from '@andscene/web-kit/class-names'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { tip } from '@andscene/web-kit/tooltip'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Casting, Line } from '@andscene/contracts/script'
 import { isSkipped } from '@andscene/screenplay/line-types'
@@ -81,12 +81,27 @@ export function CastCard() {
         )}
       </div>
       <div className={styles.ways}>
-        <Button ref={main} type="primary" loading={suggestion.isPending} onClick={suggestion.begin}>
+        <button
+          ref={main}
+          type="button"
+          className="as-button as-button-primary"
+          // Not disabled, or it would lose the focus.
+          aria-disabled={suggestion.isPending}
+          onClick={() => suggestion.isPending || suggestion.begin()}
+        >
+          {suggestion.isPending && (
+            <span className={classNames('as-spinner', styles.spinner)} aria-hidden="true" />
+          )}
           Suggest a cast and play
-        </Button>
-        <Button disabled={suggestion.isPending} onClick={() => assignDialog.open()}>
+        </button>
+        <button
+          type="button"
+          className="as-button"
+          disabled={suggestion.isPending}
+          onClick={() => assignDialog.open()}
+        >
           Choose myself
-        </Button>
+        </button>
       </div>
       <button
         type="button"

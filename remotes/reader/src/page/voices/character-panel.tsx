@@ -1,7 +1,6 @@
 import { classNames } from '@andscene/web-kit/class-names'
 import { CHARACTER_ORDER_KEY, readKey, writeKey } from '@andscene/web-kit/storage-keys'
 import { tip } from '@andscene/web-kit/tooltip'
-import { Button, Segmented } from 'antd'
 import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { partsOf } from '../../casting/characters.ts'
 import { useOpenScript } from '../open-script.ts'
@@ -48,19 +47,24 @@ export function CharacterPanel() {
     <aside className={styles.panel} aria-label="Characters">
       <header className={styles.head}>
         <h2 className={styles.title}>Characters</h2>
-        <Button type="link" size="small" className={styles.manage ?? ''} onClick={() => assignDialog.open()}>
+        <button type="button" className={styles.manage} onClick={() => assignDialog.open()}>
           Manage All
-        </Button>
+        </button>
         {shown.length > 1 && (
-          <Segmented
-            block
-            size="small"
-            className={styles.order ?? ''}
-            aria-label="Order of characters"
-            options={ORDERS}
-            value={order}
-            onChange={choose}
-          />
+          <div className={styles.order} role="radiogroup" aria-label="Order of characters">
+            {ORDERS.map(({ value, label }) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  className="as-visually-hidden"
+                  name="order-of-characters"
+                  checked={value === order}
+                  onChange={() => choose(value)}
+                />
+                {label}
+              </label>
+            ))}
+          </div>
         )}
       </header>
       <ul ref={list} className={styles.list}>

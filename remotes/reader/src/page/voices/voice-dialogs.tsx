@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AssignVoicesModal } from '../../casting/assign-voices.tsx'
-import { VoiceRequiredDialog } from '../../casting/voice-required-dialog.tsx'
+import { late } from '../../late/late.tsx'
 import type { PlayerError } from '../../player/errors.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { assignDialog, useAssignDialog } from './assign-dialog.ts'
 import { focusLineIfLost } from '../sheet/focus-line.ts'
 import { useOpenScript } from '../open-script.ts'
 import { narrationQuery } from '../script-query.ts'
+
+const AssignVoicesModal = late((parts) => parts.AssignVoicesModal)
+const VoiceRequiredDialog = late((parts) => parts.VoiceRequiredDialog)
 
 /** The casting, and the dialog that leads there when playback needs a voice (product §2, §8). */
 export function VoiceDialogs() {
@@ -34,7 +36,7 @@ export function VoiceDialogs() {
       <VoiceRequiredDialog
         character={missing?.character ?? ''}
         open={missing !== null && !isOpen && answered !== error}
-        onCancel={player.clearError}
+        onClose={player.clearError}
         onAssign={assign}
         onClosed={() => isOpen || giveFocusBack()}
       />

@@ -1,9 +1,7 @@
 import { PageTitle } from '@andscene/web-kit/page-title'
-import { useRouteError } from 'react-router-dom'
 
 /** What is left when the shell itself fails (product §2). */
-export function RouterErrorPage() {
-  const error = useRouteError()
+export function ShellErrorPage({ error }: { error: Error }) {
   return (
     <main className="host-page">
       <PageTitle>Error</PageTitle>
@@ -15,7 +13,7 @@ export function RouterErrorPage() {
       </p>
       <details>
         <summary>Error details</summary>
-        <pre>{error instanceof Error ? error.message : String(error)}</pre>
+        <pre>{error.message}</pre>
       </details>
     </main>
   )

@@ -1,5 +1,4 @@
 import { sceneOfLine } from '@andscene/screenplay/navigation'
-import { tip } from '@andscene/web-kit/tooltip'
 import { Popover } from 'antd'
 import {
   useId,
@@ -12,14 +11,11 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { classNames } from '@andscene/web-kit/class-names'
+import type { PopupProps } from '../../late/late.tsx'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { findLines } from '../find/find-text.ts'
 import { useOpenScript } from '../open-script.ts'
-import type { Step } from './listener-place.ts'
-import placeStyles from './place-button.module.css'
-import styles from './scene-list.module.css'
-import { leaves } from './popover-focus.ts'
-import { StepValue } from './stepper.tsx'
+import styles from './scene-popup.module.css'
 import { clockText } from './time-text.ts'
 import { seek, useScriptTimes } from './use-script-times.tsx'
 import { sceneNumber } from './whereabouts.ts'
@@ -30,51 +26,23 @@ const WINDOW = 396
 const ROWS_ABOVE = 4
 const PAGE = Math.floor(WINDOW / ROW)
 
-/** Where the listener is, by scenes; a click on it lists them. */
-export function GoToScene({ step, widest }: { step: Step; widest: number }) {
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const { map } = useOpenScript()
-  const { value, total } = step
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
+type Props = PopupProps & { onBlur: (event: FocusEvent) => void }
+
+/** The list of scenes. */
+export function ScenePopup({ open, onOpen, onClose, onBlur, children }: Props) {
   return (
     <Popover
       trigger="click"
       placement="bottom"
-      open={isOpen}
-      onOpenChange={(next) => (next ? setOpen(true) : close())}
+      open={open}
+      onOpenChange={(next) => (next ? onOpen() : onClose())}
       destroyOnHidden
       classNames={{ root: styles.popup ?? '' }}
       // Beside its button in the page, so that Tab goes on from there.
       getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
-      content={
-        <SceneList
-          onClose={close}
-          onBlur={(event) => {
-            if (leaves(event, button.current)) setOpen(false)
-          }}
-        />
-      }
+      content={<SceneList onClose={onClose} onBlur={onBlur} />}
     >
-      <button
-        ref={button}
-        type="button"
-        className={placeStyles.place}
-        {...tip('Go to scene')}
-        disabled={map.scenes.length === 0}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-      >
-        <span className={placeStyles.muted}>Scene</span> <StepValue value={value} widest={widest} />{' '}
-        {total !== undefined && (
-          <span className={placeStyles.muted} data-total="">
-            of {total}
-          </span>
-        )}
-      </button>
+      {children}
     </Popover>
   )
 }

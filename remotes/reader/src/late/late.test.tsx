@@ -1,0 +1,88 @@
+import { SnackbarProvider } from '@andscene/web-kit/snackbar'
+import '@andscene/web-kit/testing/jsdom'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { lateParts, type PopupProps } from './late.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const parts = {
+  AntdProvider: ({ children }: { children: React.ReactNode }) => <div data-testid="antd">{children}</div>,
+  Menu: ({ open, children }: PopupProps) => (
+    <>
+      {children}
+      {open && <p>the menu</p>}
+    </>
+  ),
+}
+
+/** A page with a button and its popup, whose code comes as `load` says. */
+function openPage(load: () => Promise<typeof parts>) {
+  const { late, useLoadWhenIdle } = lateParts(load)
+  const Menu = late((loaded) => loaded.Menu)
+  function Page() {
+    const [open, setOpen] = useState(false)
+    useLoadWhenIdle()
+    return (
+      <Menu open={open} onOpen={() => setOpen(true)} onClose={() => setOpen(false)}>
+        <button type="button" aria-expanded={open}>
+          Open
+        </button>
+      </Menu>
+    )
+  }
+  render(<Page />, { wrapper: SnackbarProvider })
+}
+const button = () => screen.getByRole('button', { name: 'Open' })
+
+test('a popup is its button alone until it is opened; then it opens with what was loaded', async () => {
+  const load = vi.fn<() => Promise<typeof parts>>(async () => parts)
+  openPage(load)
+  expect(load).not.toHaveBeenCalled()
+  expect(screen.queryByTestId('antd')).toBeNull()
+  await userEvent.click(button())
+  expect(await screen.findByText('the menu')).toBeTruthy()
+  expect(button().getAttribute('aria-expanded')).toBe('true')
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('what is idly loaded stands ready, and draws nothing before it is opened', async () => {
+  const load = vi.fn<() => Promise<typeof parts>>(async () => parts)
+  const idle: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback))
+  vi.stubGlobal('cancelIdleCallback', () => undefined)
+  openPage(load)
+  idle[0]!()
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  expect(screen.queryByTestId('antd')).toBeNull()
+  await userEvent.click(button())
+  expect(screen.getByText('the menu')).toBeTruthy()
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('a second press before it is there takes the first back', async () => {
+  const held = Promise.withResolvers<typeof parts>()
+  openPage(() => held.promise)
+  await userEvent.click(button())
+  await userEvent.click(button())
+  held.resolve(parts)
+  await screen.findByTestId('antd')
+  expect(screen.queryByText('the menu')).toBeNull()
+})
+
+test('what cannot be loaded says so, is closed, and is tried again by the next press', async () => {
+  const load = vi
+    .fn<() => Promise<typeof parts>>(async () => parts)
+    .mockRejectedValueOnce(new Error('offline'))
+  openPage(load)
+  await userEvent.click(button())
+  expect(await screen.findByText('This part of the page could not be loaded. Please try again.')).toBeTruthy()
+  expect(button().getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(button())
+  expect(await screen.findByText('the menu')).toBeTruthy()
+})

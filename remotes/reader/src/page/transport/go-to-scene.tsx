@@ -1,0 +1,48 @@
+import { tip } from '@andscene/web-kit/tooltip'
+import { useRef, useState } from 'react'
+import { late } from '../../late/late.tsx'
+import { useOpenScript } from '../open-script.ts'
+import type { Step } from './listener-place.ts'
+import placeStyles from './place-button.module.css'
+import { leaves } from './popover-focus.ts'
+import { StepValue } from './stepper.tsx'
+
+const ScenePopup = late((parts) => parts.ScenePopup)
+
+/** Where the listener is, by scenes; a click on it lists them. */
+export function GoToScene({ step, widest }: { step: Step; widest: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const { map } = useOpenScript()
+  const { value, total } = step
+  return (
+    <ScenePopup
+      open={isOpen}
+      onOpen={() => setOpen(true)}
+      onClose={() => {
+        setOpen(false)
+        button.current?.focus()
+      }}
+      onBlur={(event) => {
+        if (leaves(event, button.current)) setOpen(false)
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={placeStyles.place}
+        {...tip('Go to scene')}
+        disabled={map.scenes.length === 0}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+      >
+        <span className={placeStyles.muted}>Scene</span> <StepValue value={value} widest={widest} />{' '}
+        {total !== undefined && (
+          <span className={placeStyles.muted} data-total="">
+            of {total}
+          </span>
+        )}
+      </button>
+    </ScenePopup>
+  )
+}

@@ -1,0 +1,55 @@
+import { RATES } from '@andscene/contracts/rates'
+import { Dropdown } from 'antd'
+import { useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
+import type { PopupProps } from '../../late/late.tsx'
+import { rateText } from './commands.ts'
+
+type Focusable = { focus: () => void }
+
+/** The menu as antd makes it; given the focus, it hands it to the present choice, not to the first. */
+function FromCurrent({ children, ref }: { children: ReactNode; ref?: Ref<Focusable> }) {
+  const root = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => ({
+    focus: () => root.current?.querySelector<HTMLElement>('[data-current]')?.focus(),
+  }))
+  return <div ref={root}>{children}</div>
+}
+
+const fromCurrent = (menu: ReactNode) => <FromCurrent>{menu}</FromCurrent>
+
+type Props = PopupProps & { rate: number; onChoose: (rate: number) => void }
+
+/** The menu of speeds. */
+export function SpeedPopup({ open, onOpen, onClose, rate, onChoose, children }: Props) {
+  return (
+    <Dropdown
+      trigger={['click']}
+      open={open}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- moves the focus into the menu that was just opened
+      autoFocus
+      popupRender={fromCurrent}
+      // Beside its button, which stays in sight: in the body it would move while the page scrolls to a line, and a click
+      // would find another speed.
+      getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
+      // There at once: while it unfolds, a press would begin on one speed and end on another.
+      transitionName=""
+      onOpenChange={(next) => (next ? onOpen() : onClose())}
+      menu={{
+        selectable: true,
+        selectedKeys: [String(rate)],
+        items: RATES.map((one) => ({
+          key: String(one),
+          label: rateText(one),
+          'data-current': one === rate || undefined,
+        })),
+        onClick: ({ key, domEvent }) => {
+          // Or the Enter that chose would press the button that gets the focus, and open the menu again.
+          domEvent.preventDefault()
+          onChoose(Number(key))
+        },
+      }}
+    >
+      {children}
+    </Dropdown>
+  )
+}
