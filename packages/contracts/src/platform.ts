@@ -58,6 +58,11 @@ export const RemoteRoute = Type.Object({
   prerender: Type.Optional(Type.Boolean()),
   /** That HTML. Written by the build; browsers' registries do not carry it. */
   prerendered: Type.Optional(PrerenderedPage),
+  /**
+   * What its page asks the API for first: paths with the parameters of the route's own. The shell asks while the page's code is
+   * on its way, and the page's first call of it gets the response.
+   */
+  data: Type.Optional(Type.Array(Type.String({ pattern: '^/api/' }))),
   /** Files of the build that the route's first sight needs, from the remote's own address. Written by the build. */
   files: Type.Optional(Type.Array(Type.String())),
 })

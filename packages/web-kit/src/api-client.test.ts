@@ -7,7 +7,7 @@ import type { User } from 'firebase/auth'
 import { delay, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AUDIO_CONCURRENCY, call, type ApiError } from './api-client.ts'
+import { askEarly, AUDIO_CONCURRENCY, call, type ApiError } from './api-client.ts'
 import { setConfig } from './config.ts'
 import { sessionStore } from './identity.ts'
 import { SIGNED_OUT_KEY, TOKEN_KEY } from './storage-keys.ts'
@@ -354,5 +354,66 @@ describe('upload', () => {
     await arrived
     giveUp.abort()
     expect(await given).toMatchObject({ code: 'ABORTED', message: 'Request aborted' })
+  })
+})
+
+describe('what was asked for early', () => {
+  const asked: (string | null)[] = []
+  const scripts = { ...NO_SCRIPTS, message: 'a' }
+  beforeEach(() => {
+    asked.length = 0
+    server.use(
+      stub(listScripts, ({ request }) => {
+        asked.push(request.headers.get('authorization'))
+        return scripts
+      }),
+    )
+  })
+
+  test('is the response of the first call, in the same session; the next one asks again', async () => {
+    await sessionStore.prepare()
+    await sessionStore.admit(user as unknown as User)
+    askEarly('/api/scripts')
+    await expect.poll(() => asked).toEqual(['Bearer fresh'])
+    expect(await call(listScripts, {})).toEqual(scripts)
+    expect(asked).toHaveLength(1)
+    await call(listScripts, {})
+    expect(asked).toHaveLength(2)
+  })
+
+  test('is nothing for the session after it', async () => {
+    await sessionStore.prepare()
+    await sessionStore.admit(user as unknown as User)
+    askEarly('/api/scripts')
+    await expect.poll(() => asked).toEqual(['Bearer fresh'])
+    await sessionStore.end()
+    await call(listScripts, {})
+    expect(asked).toEqual(['Bearer fresh', null])
+  })
+
+  test('that failed is asked for again by the call', async () => {
+    server.use(stub(listScripts, () => HttpResponse.error(), { once: true }))
+    askEarly('/api/scripts')
+    expect(await call(listScripts, {})).toEqual(scripts)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('that nobody calls for is given up after 10 s', async () => {
+    vi.useFakeTimers()
+    const signals: AbortSignal[] = []
+    vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
+      signals.push(signal)
+      return new Promise(() => undefined)
+    })
+    try {
+      askEarly('/api/scripts')
+      await vi.advanceTimersByTimeAsync(9_999)
+      expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+      await vi.advanceTimersByTimeAsync(1)
+      expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+    } finally {
+      vi.unstubAllGlobals()
+      vi.useRealTimers()
+    }
   })
 })

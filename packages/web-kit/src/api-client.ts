@@ -9,6 +9,7 @@ import {
 import type { ErrorCode, Failure } from '@andscene/contracts/envelope'
 import { checkResponse } from './check-response.ts'
 import { getConfig } from './config.ts'
+import { keepEarly, takeEarly } from './early-requests.ts'
 import { sessionStore } from './identity.ts'
 
 /** Replaced by the bundler, so that what only development needs is left out of production builds. */
@@ -105,10 +106,13 @@ async function receive(route: Route, request: CallRequest, options: CallOptions)
     const headers = { ...request.headers, ...(await authorization()), ...options.headers }
     signal.throwIfAborted()
     const { method, body } = request
-    const address = getConfig().apiBaseUrl.replace(/\/$/, '') + request.path.replace(/^\/api/, '')
-    const response = await (body instanceof FormData
-      ? upload(address, { method, headers, body, signal, onProgress })
-      : fetch(address, { method, headers, signal, body: body ?? null }))
+    const address = addressOf(request.path)
+    const early = method === 'GET' ? await takeEarly(address, session, signal) : undefined
+    const response =
+      early ??
+      (await (body instanceof FormData
+        ? upload(address, { method, headers, body, signal, onProgress })
+        : fetch(address, { method, headers, signal, body: body ?? null })))
     const bytes = await response.arrayBuffer()
     // What belongs to a session that has ended meanwhile must not be kept again.
     if (response.ok && session !== sessionStore.current) throw aborted()
@@ -132,6 +136,20 @@ async function receive(route: Route, request: CallRequest, options: CallOptions)
     if (timeout?.aborted) throw timedOut()
     throw unreachable()
   }
+}
+
+/** `path` as the contract has it, below `/api`. */
+const addressOf = (path: string) => getConfig().apiBaseUrl.replace(/\/$/, '') + path.replace(/^\/api/, '')
+
+/**
+ * Asks a path of the API for what a page will call for as soon as its code is there: the first call of it gets the response.
+ * Failures are left to the call.
+ */
+export function askEarly(path: string): void {
+  const address = addressOf(path)
+  keepEarly(address, sessionStore.current, async (signal) =>
+    fetch(address, { headers: await authorization(), signal }),
+  )
 }
 
 /** Loaded with the first upload, so that the landing page goes without. */

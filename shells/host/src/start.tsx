@@ -1,3 +1,4 @@
+import { askEarly } from '@andscene/web-kit/api-client'
 import { loadConfig } from '@andscene/web-kit/config'
 import { ErrorPanel } from '@andscene/web-kit/error-boundary'
 import { setPreload } from '@andscene/web-kit/preload'
@@ -27,7 +28,11 @@ async function start(): Promise<void> {
     setPreload((pathname) => remotes.preload(pathname))
     // On its way before the frame around it is drawn.
     const { access } = remotes.matchOf(location.pathname)?.route ?? {}
-    const screen = access !== 'user' || mayBeSignedIn() ? remotes.preload(location.pathname) : undefined
+    let screen: Promise<void> | undefined
+    if (access !== 'user' || mayBeSignedIn()) {
+      screen = remotes.preload(location.pathname)
+      remotes.dataOf(location.pathname).forEach(askEarly)
+    }
     const history = openHistory()
     // At once: in a transition the guard of the old screen would see that nobody is signed in and lead to / first.
     setLoginNavigation(() => history.push('/secret-login', null, { flushSync: true }))

@@ -108,3 +108,13 @@ test('after a failure without a new release nothing is registered again', async 
   await expect.poll(() => runtime.load.mock.calls).toContainEqual(['reader/routes'])
   expect(runtime.register).toHaveBeenCalledOnce()
 })
+
+test('what a page asks the API for first stands with its route, for the script of the address', () => {
+  const [reader] = REMOTES.filter(({ name }) => name === 'reader')
+  const data = ['/api/scripts/:scriptId', '/api/voices']
+  const remote = { ...reader!, routes: reader!.routes.map((route) => ({ ...route, data })) }
+  const registry = { remotes: [remote], refused: [] }
+  const remotes = new RemoteStore(registry, fakeRuntime(exposed()))
+  expect(remotes.dataOf('/scripts/a%2Fb')).toEqual(['/api/scripts/a%2Fb', '/api/voices'])
+  expect(remotes.dataOf('/elsewhere')).toEqual([])
+})

@@ -54,6 +54,14 @@ export class RemoteStore {
     return match?.route.match
   }
 
+  /** Paths of the API that the page at `pathname` asks for first. */
+  dataOf(pathname: string): string[] {
+    const match = matchRoutes(this.matches, pathname)?.at(-1)
+    return (match?.route.match.route.data ?? []).map((path) =>
+      path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(match?.params[name] ?? '')),
+    )
+  }
+
   /** The remote's routes as one component, loaded when first shown. The same component until `forget`. */
   screen({ name }: RegisteredRemote): Preloadable<object> {
     return this.cached(`${name}/routes`, async () => {

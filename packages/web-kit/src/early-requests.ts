@@ -1,0 +1,42 @@
+/** How long a response waits for the call that it was asked for. Milliseconds. */
+const KEPT_MS = 10_000
+
+type Early = { session: number; response: Promise<Response>; controller: AbortController }
+const requests = new Map<string, Early>()
+
+/** Keeps what `send` is asking of an address for the first call of it in the same session; unused for 10 s it is given up. */
+export function keepEarly(
+  address: string,
+  session: number,
+  send: (signal: AbortSignal) => Promise<Response>,
+): void {
+  const controller = new AbortController()
+  const response = send(controller.signal)
+  // Left to the call, which asks again.
+  response.catch(() => undefined)
+  const request = { session, response, controller }
+  requests.set(address, request)
+  setTimeout(() => {
+    if (requests.get(address) !== request) return
+    requests.delete(address)
+    controller.abort()
+  }, KEPT_MS)
+}
+
+/** What was asked for early, once; undefined when there is nothing, or it failed. `signal` gives it up. */
+export async function takeEarly(
+  address: string,
+  session: number,
+  signal: AbortSignal,
+): Promise<Response | undefined> {
+  const request = requests.get(address)
+  if (!request) return undefined
+  requests.delete(address)
+  const { response, controller } = request
+  if (request.session !== session) {
+    controller.abort()
+    return undefined
+  }
+  signal.addEventListener('abort', () => controller.abort())
+  return response.catch(() => undefined)
+}
