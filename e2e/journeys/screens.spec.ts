@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { Api } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /* Screens of the shell and of signed-in people, at every width and in both themes. */
@@ -63,6 +64,38 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
     })
 
+    test('casting: its voices, filters and messages', async ({ page, signIn }) => {
+      await signIn()
+      const { _id } = await Api.of(page).castSample()
+      await page.goto(`/scripts/${_id}`)
+      await page.getByRole('button', { name: 'Assign Voices' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'Assign Voices to Characters' })
+      const message = dialog.getByRole('region', { name: 'Messages' })
+      for (const width of [1440, 900, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        await dialog.getByRole('button', { name: 'Suggest a cast' }).click()
+        await expect(message).toContainText(/voice/)
+        // Pressed where it is: what another element covers cannot be.
+        for (const name of ['Clear All Voices', 'CANCEL', 'SAVE ASSIGNMENTS'])
+          await dialog.getByRole('button', { name }).click({ trial: true })
+      }
+      const found: string[] = []
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 844 })
+        await dialog.getByRole('combobox').nth(1).click()
+        await expect(page.getByRole('option').first()).toBeVisible()
+        found.push(...(await faultsOf(page, `voices, ${width} px`)))
+        await page.keyboard.press('Escape')
+      }
+      await dialog.getByRole('button', { name: /^Voice Filters/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Voice Filters' })).toBeVisible()
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        found.push(...(await faultsOf(page, `filters, ${width} px`)))
+      }
+      expect(found).toEqual([])
+    })
+
     test.describe('a page that cannot be drawn', () => {
       test.use({ expectedErrors: [/TypeError|RangeError|Minified React error/] })
 
@@ -82,7 +115,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 test.describe('under a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('product §9: a long press shows the tooltip and presses nothing, a tap presses', async ({
+  test('product §9: a long press shows the tooltip and presses nothing, though its click comes; a tap presses', async ({
     page,
     signIn,
   }) => {
@@ -90,11 +123,16 @@ test.describe('under a finger', () => {
     await page.goto('/settings')
     const themes = page.getByRole('switch', { name: 'Dark Mode' })
     const box = (await themes.boundingBox())!
+    // Before the page's own listeners, which keep it from the control.
+    const clicked = page.evaluate(
+      () => new Promise<void>((resolve) => addEventListener('click', () => resolve(), true)),
+    )
     const finger = await page.context().newCDPSession(page)
     const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
     await expect(page.getByRole('tooltip')).toHaveText(/^Switch to dark mode/)
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await clicked
     await expect(page.getByRole('tooltip')).toBeHidden()
     await expect(themes).not.toBeChecked()
     await themes.tap()

@@ -91,6 +91,7 @@ const CONFIRM: Sentences = {
   'auth/invalid-credential': 'Password is incorrect',
   'auth/wrong-password': 'Password is incorrect',
   'auth/user-mismatch': 'Please choose the account that you are signed in with.',
+  'auth/user-not-found': 'Please log in again',
   'auth/user-disabled': 'User account has been disabled',
   'auth/no-current-user': 'No user is currently signed in',
   'auth/user-token-expired': 'Please log in again',

@@ -190,6 +190,22 @@ test('product §6 who confirms with another account of the local chooser is refu
   expect(state().user?.email).toBe(email)
 })
 
+test('who confirms with the password of an account that is gone is told so, not to choose another', async () => {
+  const email = newEmail()
+  await identity.register(email, PASSWORD)
+  await identity.signIn(email, PASSWORD)
+  const body = JSON.stringify({ idToken: localStorage.getItem(TOKEN_KEY) })
+  const gone = await fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:delete?key=key`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  expect(gone.status).toBe(200)
+  const error = await failure(identity.confirmPerson(PASSWORD))
+  expect(error).toMatchObject({ code: 'auth/user-not-found' })
+  expect(confirmError(error)).toBe('Please log in again')
+})
+
 test('a forgotten password is replaced by the link of the e-mail', async () => {
   const email = newEmail()
   await identity.register(email, PASSWORD)

@@ -76,7 +76,12 @@ export async function confirmPerson(password: string | undefined): Promise<void>
   const user = await signedIn()
   if (password !== undefined) {
     const { EmailAuthProvider, reauthenticateWithCredential } = sdk
-    await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password))
+    const credential = EmailAuthProvider.credential(user.email ?? '', password)
+    await reauthenticateWithCredential(user, credential).catch((error: unknown) => {
+      // So the SDK calls an account that is gone: no other can be meant by this person's own address.
+      if ((error as { code?: unknown }).code !== 'auth/user-mismatch') throw error
+      throw coded('auth/user-not-found', 'the account is gone')
+    })
   } else if (usesLocalChooser()) {
     const { chooseLocalAccount } = await import('./local-chooser.ts')
     const account = await chooseLocalAccount()

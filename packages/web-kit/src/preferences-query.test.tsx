@@ -1,16 +1,18 @@
 import './testing/jsdom.ts'
 import type { Preferences } from '@andscene/contracts/preferences'
 import { readPreferences, savePreferences } from '@andscene/contracts/routes/preferences'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { setConfig } from './config.ts'
 import { sessionStore } from './identity.ts'
 import { keptRate } from './kept-preferences.ts'
 import { usePreferences } from './preferences-query.ts'
+import { saverOf } from './preferences-saver.ts'
+import { createQueryClient } from './query-client.ts'
 import { OLD_RATE_KEY, PREFERENCES_KEY } from './storage-keys.ts'
 import { failed, stub } from './testing/stub.ts'
 import { SnackbarProvider } from './snackbar.tsx'
@@ -43,8 +45,11 @@ afterAll(() => server.close())
 
 /** A page that shows the preferences. */
 function open(retry: false | 1 = false) {
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false }, mutations: { retry, retryDelay: 100 } },
+  const client = createQueryClient()
+  const { queries, mutations } = client.getDefaultOptions()
+  client.setDefaultOptions({
+    queries: { ...queries, retry: false },
+    mutations: { ...mutations, retry, retryDelay: 100 },
   })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
@@ -185,6 +190,29 @@ test('what another tab has saved and replaced is not brought back', async () => 
   expect(kept()).toEqual({ known: { skippedLineTypes: [], rate: 2 }, unsaved: {} })
 })
 
+test('what another tab has saved meanwhile is not saved again', async () => {
+  const page = open()
+  await waitFor(() => expect(page.isTold()).toBe(true))
+  page.change({ rate: 1.5 })
+  localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ known: { ...stored, rate: 1.5 }, unsaved: {} }))
+  await saverOf(page.client).flush()
+  expect(saved).toEqual([])
+})
+
+test('a change is saved though the storage of the device is full', async () => {
+  const setItem = vi.spyOn(Storage.prototype, 'setItem')
+  setItem.mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  onTestFinished(() => setItem.mockRestore())
+  const page = open()
+  await waitFor(() => expect(page.shown()).toBeDefined())
+  page.change({ rate: 2 })
+  await saverOf(page.client).flush()
+  expect(saved).toEqual([{ rate: 2 }])
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 2 }))
+})
+
 test('a change of the next person does not wait for one of the person before', async () => {
   const held = Promise.withResolvers<void>()
   server.use(
@@ -214,14 +242,11 @@ test('a change that waits to be tried again is not saved for the next person', a
   const page = open(1)
   await waitFor(() => expect(page.shown()).toBeDefined())
   page.change({ rate: 2 })
-  const [change] = await waitFor(() => {
-    const [first] = page.client.getMutationCache().getAll()
-    expect(first?.state.failureCount).toBe(1)
-    return [first]
-  })
+  await waitFor(() => expect(page.client.getMutationCache().getAll()[0]?.state.failureCount).toBe(1))
   await act(() => sessionStore.end().catch(() => undefined))
-  await waitFor(() => expect(change?.state.status).toBe('error'))
-  expect(saved).toEqual([{ rate: 2 }])
+  page.change({ rate: 0.5 })
+  // Theirs is tried again, later than the other would have been.
+  await waitFor(() => expect(saved).toEqual([{ rate: 2 }, { rate: 0.5 }, { rate: 0.5 }]))
 })
 
 test('the speed that an older release kept on the device is taken over once', async () => {

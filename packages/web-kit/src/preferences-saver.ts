@@ -1,7 +1,7 @@
 import type { Preferences, PreferencesChange } from '@andscene/contracts/preferences'
 import { savePreferences } from '@andscene/contracts/routes/preferences'
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError, call } from './api-client.ts'
+import { call } from './api-client.ts'
 import { readKept, takeOldRate, writeKept, type KeptPreferences } from './kept-preferences.ts'
 import { isTransient } from './retries.ts'
 import { queryKeys } from './query-keys.ts'
@@ -105,7 +105,7 @@ export class PreferencesSaver {
         if (session !== this.session) return
         this.settle(change, data.preferences)
       } catch (error) {
-        if (session !== this.session || (error instanceof ApiError && error.code === 'ABORTED')) return
+        if (session !== this.session) return
         // It is asked again with the next change, when the network is back, or at the next start.
         if (isTransient(error)) return
         this.settle(change, this.kept.known)
@@ -117,16 +117,11 @@ export class PreferencesSaver {
 
   /** With the retries that every write has (product §9). */
   private save(change: PreferencesChange) {
-    const { session } = this
-    const options = this.client.defaultMutationOptions({
+    const write = {
       mutationKey: KEY,
-      mutationFn: async (body: PreferencesChange) => {
-        // A retry after the session has ended would go with the next person's token.
-        if (session !== this.session) throw new ApiError('Request aborted', { status: 0, code: 'ABORTED' })
-        return call(savePreferences, { body })
-      },
-    })
-    return this.client.getMutationCache().build(this.client, options).execute(change)
+      mutationFn: (body: PreferencesChange) => call(savePreferences, { body }),
+    }
+    return this.client.getMutationCache().build(this.client, write).execute(change)
   }
 
   /** This change is done with; what was changed again meanwhile still waits. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ApiError, type ApiErrorCode } from './api-client.ts'
 import { sessionStore } from './identity.ts'
 import { createQueryClient, queryClient } from './query-client.ts'
@@ -61,4 +61,62 @@ test('product §6 the end of a session empties the query cache', async () => {
   queryClient.setQueryData(['scripts'], ['mine'])
   await sessionStore.end().catch(() => undefined)
   expect(queryClient.getQueryData(['scripts'])).toBeUndefined()
+})
+
+/** A write that ends as `send` says, tried again once, at once. Tells who is called back. */
+const write = (client: ReturnType<typeof createQueryClient>, send: () => Promise<void>) => {
+  const told = vi.fn<() => void>()
+  const options = {
+    mutationFn: send,
+    retry: 1,
+    retryDelay: 0,
+    onError: told,
+    onSuccess: told,
+    onSettled: told,
+  }
+  const done = client.getMutationCache().build(client, options).execute(undefined)
+  return { told, done: done.catch(() => undefined) }
+}
+const refused = () => Promise.reject(error(503, 'UNAVAILABLE'))
+
+describe('product §6 a write of a session that has ended', () => {
+  test('is not tried again, and tells nobody', async () => {
+    const client = createQueryClient()
+    const send = vi.fn<() => Promise<void>>(async () => {
+      if (send.mock.calls.length > 1) return
+      // While the response is on its way.
+      void sessionStore.end().catch(() => undefined)
+      return refused()
+    })
+    const before = write(client, send)
+    await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+    // Begun later, tried again later.
+    const sendNext = vi.fn<typeof refused>(refused)
+    await write(client, sendNext).done
+    expect(sendNext).toHaveBeenCalledTimes(2)
+    expect(send).toHaveBeenCalledOnce()
+    expect(before.told).not.toHaveBeenCalled()
+  })
+
+  test('that waits to be tried again is not', async () => {
+    const client = createQueryClient()
+    const send = vi.fn<typeof refused>(refused)
+    const before = write(client, send)
+    const [waiting] = client.getMutationCache().getAll()
+    await vi.waitFor(() => expect(waiting?.state.failureCount).toBe(1), { interval: 1 })
+    await sessionStore.end().catch(() => undefined)
+    await write(client, refused).done
+    expect(send).toHaveBeenCalledOnce()
+    expect(before.told).not.toHaveBeenCalled()
+  })
+})
+
+test('a write of the present session is tried again, and tells how it went', async () => {
+  const client = createQueryClient()
+  const told = vi.fn<() => void>()
+  const mutationFn = vi.fn<() => Promise<string>>().mockRejectedValueOnce(error(503, 'UNAVAILABLE'))
+  mutationFn.mockResolvedValue('saved')
+  const options = { mutationFn, retryDelay: 0, onSuccess: told }
+  expect(await client.getMutationCache().build(client, options).execute(undefined)).toBe('saved')
+  expect(told).toHaveBeenCalledOnce()
 })

@@ -1,12 +1,19 @@
 import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SnackbarProvider, useSnackbar, type Snackbar } from './snackbar.tsx'
+import { SnackbarProvider, SnackbarSlot, useSnackbar, type Snackbar } from './snackbar.tsx'
 
 /** A page whose frame, which raises the messages, may go while the page stays. */
-const app = { page: '/one', hasFrame: true }
+const app = { page: '/one', hasFrame: true, hasDialog: false }
 const Shell = ({ children }: { children: ReactNode }) => (
-  <SnackbarProvider page={app.page}>{app.hasFrame && children}</SnackbarProvider>
+  <SnackbarProvider page={app.page}>
+    {app.hasFrame && children}
+    {app.hasDialog && (
+      <footer>
+        <SnackbarSlot />
+      </footer>
+    )}
+  </SnackbarProvider>
 )
 let snackbar: Snackbar
 let change: (to: Partial<typeof app>) => void
@@ -18,7 +25,7 @@ const shown = () => [...document.querySelectorAll('p')].map((message) => message
 
 beforeEach(() => {
   vi.useFakeTimers()
-  Object.assign(app, { page: '/one', hasFrame: true })
+  Object.assign(app, { page: '/one', hasFrame: true, hasDialog: false })
   const { result, rerender } = renderHook(() => useSnackbar(), { wrapper: Shell })
   snackbar = result.current
   change = (to) => {
@@ -121,4 +128,20 @@ test('a screen reader hears a success when it is silent, a failure at once', () 
   expect(live()).toContainEqual(['polite', 'It worked'])
   say(() => snackbar.error('It failed'))
   expect(live()).toContainEqual(['assertive', 'It failed'])
+})
+
+const inDialog = () => screen.getByRole('region', { name: 'Messages' }).closest('footer') !== null
+
+test('a dialog may have messages in it, and what is shown when it closes is shown in the corner', () => {
+  change({ hasDialog: true })
+  expect(inDialog(), 'the live regions are there before their text').toBe(true)
+  say(() => snackbar.success('It worked'))
+  expect(shown()).toEqual(['It worked'])
+  expect(inDialog()).toBe(true)
+  pass(2_000)
+  change({ hasDialog: false })
+  expect(shown()).toEqual(['It worked'])
+  expect(inDialog()).toBe(false)
+  pass(2_000)
+  expect(shown()).toEqual([])
 })

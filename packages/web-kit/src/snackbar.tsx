@@ -9,6 +9,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
+import { createPortal } from 'react-dom'
 import { CloseIcon } from './icons/actions.tsx'
 import { AlertIcon, DoneIcon } from './icons/things.tsx'
 import './snackbar.css'
@@ -36,6 +37,8 @@ export type Snackbar = {
   dismiss: (key: string) => void
 }
 const SnackbarContext = createContext<Snackbar | undefined>(undefined)
+/** Takes the element in which messages are shown, or null for the corner of the window. */
+const SlotContext = createContext<(slot: HTMLElement | null) => void>(() => undefined)
 
 /**
  * Shows the messages of everything below it (product §2), bottom left, one at a time. The shell has one around all
@@ -46,6 +49,7 @@ export function SnackbarProvider({ page = '', children }: { page?: string; child
   const [message, setMessage] = useState<Message>()
   const count = useRef(0)
   const present = useRef(page)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => {
     present.current = page
   }, [page])
@@ -67,10 +71,18 @@ export function SnackbarProvider({ page = '', children }: { page?: string; child
   if (isOver) setMessage(undefined)
   return (
     <SnackbarContext value={snackbar}>
-      {children}
-      <MessageBox message={isOver ? undefined : message} onClose={() => setMessage(undefined)} />
+      <SlotContext value={setSlot}>{children}</SlotContext>
+      <MessageBox slot={slot} message={isOver ? undefined : message} onClose={() => setMessage(undefined)} />
     </SnackbarContext>
   )
+}
+
+/**
+ * Messages are shown in here while this is: for a dialog with buttons in the corner of the window, out of which the focus
+ * cannot get to the message either.
+ */
+export function SnackbarSlot({ className }: { className?: string | undefined }) {
+  return <div ref={use(SlotContext)} className={className} />
 }
 
 /** The snackbar of product §2. */
@@ -80,8 +92,10 @@ export function useSnackbar(): Snackbar {
   return snackbar
 }
 
+type BoxProps = { slot: HTMLElement | null; message: Message | undefined; onClose: () => void }
+
 /** The live regions stand there before their text: only then a screen reader reads it. Nothing fades: contrast is constant. */
-function MessageBox({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
+function MessageBox({ slot, message, onClose }: BoxProps) {
   const box = useRef<HTMLElement>(null)
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -94,8 +108,14 @@ function MessageBox({ message, onClose }: { message: Message | undefined; onClos
     return () => clearTimeout(timer)
   }, [message])
 
-  return (
-    <section ref={box} className="as-snackbar" data-kind={message?.kind} aria-label="Messages">
+  const shown = (
+    <section
+      ref={box}
+      className="as-snackbar"
+      data-kind={message?.kind}
+      data-slotted={slot ? '' : undefined}
+      aria-label="Messages"
+    >
       {message?.kind === 'success' && <DoneIcon />}
       {message?.kind === 'error' && <AlertIcon />}
       <Words live="polite" message={message?.kind === 'success' ? message : undefined} />
@@ -119,6 +139,7 @@ function MessageBox({ message, onClose }: { message: Message | undefined; onClos
       )}
     </section>
   )
+  return slot ? createPortal(shown, slot) : shown
 }
 
 function Words({ live, message }: { live: 'polite' | 'assertive'; message: Message | undefined }) {

@@ -2,6 +2,7 @@ import { saveDefaultVoice } from '@andscene/contracts/routes/voices'
 import type { Voice } from '@andscene/contracts/voice'
 import { call } from '@andscene/web-kit/api-client'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
+import { useFailure } from '@andscene/web-kit/failure'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { voicesQuery } from '@andscene/web-kit/voices-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -34,9 +35,11 @@ export function DefaultVoice() {
   })
   const preview = usePreview((message) => snackbar.error(message, 'preview'))
   const options = useMemo(() => optionsOf(voices.data ?? []), [voices.data])
-  const failed = [voices, chosen].find(({ isError, data }) => isError && data === undefined)
+  const [noVoices, noChosen] = [useFailure(voices), useFailure(chosen)]
+  const failure = (voices.data === undefined && noVoices) || (chosen.data === undefined && noChosen)
   // A voice that no longer exists counts as none (product §3).
   const value = options.find((option) => option.value === chosen.data)?.value ?? null
+  const shown = value === null ? options : [NONE, ...options]
 
   return (
     <>
@@ -46,10 +49,17 @@ export function DefaultVoice() {
         hintId={hintId}
         hint="Reads the narration when you have a cast suggested. Voices that you have chosen yourself stay."
       />
-      {failed ? (
+      {failure ? (
         <div className={styles.row}>
-          <p className={styles.hint}>{failed.error?.message}</p>
-          <Button onClick={() => void Promise.all([voices.refetch(), chosen.refetch()])}>Retry</Button>
+          <p className={styles.hint}>{failure.message}</p>
+          <Button
+            aria-disabled={voices.isFetching || chosen.isFetching}
+            onClick={() => {
+              for (const { refetch } of [voices, chosen]) void refetch({ cancelRefetch: false })
+            }}
+          >
+            Retry
+          </Button>
         </div>
       ) : (
         <div className={styles.voice}>
@@ -57,7 +67,6 @@ export function DefaultVoice() {
             className={styles.select ?? ''}
             aria-labelledby={nameId}
             aria-describedby={hintId}
-            allowClear
             showSearch={{
               filterOption: (input, option) => option?.search.includes(input.trim().toLowerCase()) ?? false,
             }}
@@ -67,11 +76,11 @@ export function DefaultVoice() {
             notFoundContent="No voices found"
             loading={voices.isPending || chosen.isPending}
             disabled={voices.isPending || chosen.isPending}
-            options={options}
+            options={shown}
             value={value}
-            onChange={(voiceId: string | undefined) => {
+            onChange={(voiceId: string) => {
               preview.stop()
-              save.mutate(voiceId ?? null)
+              save.mutate(voiceId === NONE.value ? null : voiceId)
             }}
           />
           <Button
@@ -86,6 +95,9 @@ export function DefaultVoice() {
     </>
   )
 }
+
+/** Takes the voice back. Among the others, where keys and fingers reach it. */
+const NONE = { value: '', label: 'No default voice', search: 'no default voice' }
 
 /** A line above the first of each language. antd's own groups would name a state on what has no role for one. */
 const optionsOf = (voices: readonly Voice[]) =>

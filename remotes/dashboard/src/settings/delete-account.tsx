@@ -1,5 +1,6 @@
 import { deleteAccount } from '@andscene/contracts/routes/account'
 import { ApiError, call } from '@andscene/web-kit/api-client'
+import { useFailure } from '@andscene/web-kit/failure'
 import { confirmPerson } from '@andscene/web-kit/identity'
 import { confirmError } from '@andscene/web-kit/identity-errors'
 import { useSession } from '@andscene/web-kit/session'
@@ -17,14 +18,17 @@ import { UNKNOWN_SIGN_IN, useHasPassword } from './use-has-password.ts'
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
   const has = useHasPassword()
+  const failure = useFailure(has)
   return (
     <>
       <Row
         name="Delete account"
-        hint={has.isError ? UNKNOWN_SIGN_IN : 'Deletes your account and everything in it, for good.'}
+        hint={failure ? UNKNOWN_SIGN_IN : 'Deletes your account and everything in it, for good.'}
       >
-        {has.isError ? (
-          <Button onClick={() => void has.refetch()}>Retry</Button>
+        {failure ? (
+          <Button aria-disabled={has.isFetching} onClick={() => void has.refetch({ cancelRefetch: false })}>
+            Retry
+          </Button>
         ) : (
           <Button
             danger

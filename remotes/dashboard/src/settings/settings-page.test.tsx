@@ -5,7 +5,7 @@ import * as identity from '@andscene/web-kit/identity'
 import { EMAIL_SUBSCRIBED_KEY } from '@andscene/web-kit/storage-keys'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { voice } from '@andscene/web-kit/testing/voice'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPage, server, setUpPages } from '../testing/page.tsx'
@@ -17,6 +17,7 @@ vi.mock('@andscene/web-kit/identity', async (original) => ({
   changePassword: vi.fn<typeof identity.changePassword>(),
   passwordPolicyMisses: vi.fn<typeof identity.passwordPolicyMisses>(),
 }))
+const { sessionStore } = identity
 const { hasPassword, confirmPerson, changePassword, passwordPolicyMisses } = vi.mocked(identity)
 const coded = (code: string) => Object.assign(new Error(code), { code })
 
@@ -39,6 +40,13 @@ const openDialog = async () => {
   await waitFor(() => expect((opener as HTMLButtonElement).disabled).toBe(false))
   await userEvent.click(opener)
   return within(await screen.findByRole('dialog'))
+}
+
+const chooseVoice = async (name: string) => {
+  const select = await screen.findByRole('combobox', { name: 'Default voice' })
+  await waitFor(() => expect((select as HTMLInputElement).disabled).toBe(false))
+  await userEvent.type(select, name)
+  await userEvent.click(await screen.findByText(new RegExp(`^${name} · `)))
 }
 
 let saved: object[]
@@ -159,6 +167,25 @@ describe('product §2 the default voice', () => {
     expect(shown.getByText('Ruth · British English · female')).toBeTruthy()
   })
 
+  it('product §8 says why it is not known, and keeps the focus on Retry while it asks again', async () => {
+    const again = Promise.withResolvers<void>()
+    server.use(
+      stub(readDefaultVoice, () => failed('NOT_FOUND', 'No voices here'), { once: true }),
+      stub(readDefaultVoice, async () => {
+        await again.promise
+        return { success: true, data: { voiceId: null } }
+      }),
+    )
+    openPage('/settings')
+    expect(await screen.findByText('No voices here')).toBeTruthy()
+    const retry = screen.getByRole('button', { name: 'Retry' })
+    await userEvent.click(retry)
+    await waitFor(() => expect(retry.getAttribute('aria-disabled')).toBe('true'))
+    expect(document.activeElement).toBe(retry)
+    again.resolve()
+    expect(await screen.findByRole('combobox', { name: 'Default voice' })).toBeTruthy()
+  })
+
   it('is taken back when it could not be saved', async () => {
     server.use(stub(saveDefaultVoice, () => failed('NOT_FOUND', 'Voice not found')))
     openPage('/settings')
@@ -171,13 +198,41 @@ describe('product §2 the default voice', () => {
     await waitFor(() => expect(shown.queryByText('Ruth · British English · female')).toBeNull())
   })
 
-  it('is taken back when the person wants none', async () => {
+  it('product §6 is not saved for the next person when it is tried again', async () => {
+    server.use(
+      stub(saveDefaultVoice, ({ body: { voiceId } }) => {
+        chosenVoices.push(voiceId)
+        return failed('UNAVAILABLE', 'Not now')
+      }),
+    )
+    const page = openPage('/settings')
+    const { mutations, ...others } = page.client.getDefaultOptions()
+    page.client.setDefaultOptions({ ...others, mutations: { ...mutations, retry: 1, retryDelay: 100 } })
+    await chooseVoice('Ruth')
+    await waitFor(() => expect(page.client.getMutationCache().getAll()[0]?.state.failureCount).toBe(1))
+    await act(() => sessionStore.end().catch(() => undefined))
+    page.client.clear()
+    await page.go('/settings')
+    await chooseVoice('Claire')
+    // Theirs is tried again, later than the other would have been.
+    await waitFor(() => expect(chosenVoices.filter((id) => id === 'v:claire')).toHaveLength(2))
+    expect(chosenVoices.filter((id) => id === 'v:ruth')).toHaveLength(1)
+    expect(await screen.findAllByText('Failed to save your default voice: Not now')).toHaveLength(1)
+  })
+
+  it('is taken back by a choice among the voices', async () => {
     server.use(stub(readDefaultVoice, () => ({ success: true, data: { voiceId: 'v:claire' } })))
     openPage('/settings')
-    await screen.findByText('Claire · French (France) · female')
-    await userEvent.click(document.querySelector('[class*=select-clear]')!)
+    const select = await screen.findByRole('combobox', { name: 'Default voice' })
+    const shown = within(select.closest<HTMLElement>('.scene-select')!)
+    await shown.findByText('Claire · French (France) · female')
+    await userEvent.type(select, 'no def')
+    await userEvent.click(await screen.findByText('No default voice'))
     await waitFor(() => expect(chosenVoices).toEqual([null]))
-    expect(screen.queryByText('Claire · French (France) · female')).toBeNull()
+    await waitFor(() => expect(shown.queryByText('Claire · French (France) · female')).toBeNull())
+    expect(shown.getByText('Search by name, gender or language')).toBeTruthy()
+    await userEvent.type(select, 'no def')
+    expect(await screen.findByText('No voices found')).toBeTruthy()
   })
 })
 
@@ -195,6 +250,7 @@ describe('when the identity service says nothing of the person', () => {
     await userEvent.click(retry)
     await waitFor(() => expect(retry.getAttribute('aria-disabled')).toBe('true'))
     expect(document.activeElement).toBe(retry)
+    expect(screen.getAllByRole('button', { name: 'Retry' }), 'of the account, too').toHaveLength(2)
     resolve(true)
     expect(await screen.findByRole('button', { name: 'Change Password' })).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Delete Account' })).toBeTruthy()

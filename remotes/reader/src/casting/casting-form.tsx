@@ -1,6 +1,6 @@
 import type { Casting, Script } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
-import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { SnackbarSlot, useSnackbar } from '@andscene/web-kit/snackbar'
 import { Alert, Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { ActTabs } from './act-tabs.tsx'
@@ -118,6 +118,7 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
             Clear All Voices
           </Button>
         )}
+        {isWhole && <SnackbarSlot className={styles.message} />}
         <Button className={styles.cancel ?? ''} disabled={save.isPending} onClick={onClose}>
           CANCEL
         </Button>

@@ -1,4 +1,7 @@
+import { readPreferences } from '@andscene/contracts/routes/preferences'
 import { beginWith } from '@andscene/web-kit/begin'
+import { queryKeys } from '@andscene/web-kit/query-keys'
+import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -91,6 +94,24 @@ test('play of a script that cannot say where the listener stopped begins all the
   open('play')
   await heard('INT. KITCHEN - DAY')
   expect(player().line).toBe('0')
+})
+
+test('play begins though the backend cannot say at once which lines are read', async () => {
+  let asked = 0
+  server.use(
+    stub(readPreferences, async () => {
+      asked += 1
+      return asked === 1 ? failed('UNAVAILABLE', 'Not now') : new Promise<never>(() => undefined)
+    }),
+  )
+  const { client } = open('play')
+  const { queries } = client.getDefaultOptions()
+  client.setDefaultOptions({ queries: { ...queries, retry: 1, retryDelay: 0 } })
+  await heard('INT. KITCHEN - DAY')
+  expect(client.getQueryState(queryKeys.preferences), 'it is still asked').toMatchObject({
+    status: 'pending',
+    fetchStatus: 'fetching',
+  })
 })
 
 test('play of a script that nobody is cast in leads to the card, as Play does', async () => {

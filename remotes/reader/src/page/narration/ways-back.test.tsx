@@ -144,7 +144,7 @@ describe('following', () => {
     [
       'Shift+Space on a button',
       () => {
-        fireEvent.keyDown(lineButton(1), { key: ' ', shiftKey: true })
+        fireEvent.keyDown(header().getByRole('button', { name: 'Pause' }), { key: ' ', shiftKey: true })
         scrollBy(-5)
       },
     ],
