@@ -5,33 +5,51 @@ import { Value } from 'typebox/value'
 import { JsonFiles } from './json-files.ts'
 import type { PublishedBuild } from './published-build.ts'
 
-const Listed = Type.Object({ entry: Type.Array(Type.String()), user: Type.Array(Type.String()) })
+const Listed = Type.Object({
+  /** What the first paint waits for. */
+  first: Type.Array(Type.String()),
+  entry: Type.Array(Type.String()),
+  user: Type.Array(Type.String()),
+})
 /** Of a build that lists nothing: its pages are only slower. */
-const NOTHING: Static<typeof Listed> = { entry: [], user: [] }
+const NOTHING: Static<typeof Listed> = { first: [], entry: [], user: [] }
 const lists = new JsonFiles((value) => (Value.Check(Listed, value) ? value : NOTHING))
 
-/**
- * The `Link` header of the page at `pathname`: what the shell and the remote that fills the path will load, so that the
- * browser asks for all of it at once, and not for each file when the one before has arrived. What a browser could not
- * preload is left out.
- */
-export async function preloadsOf(
-  pathname: string,
-  { host, version, remotes }: { host: PublishedBuild; version: string; remotes: readonly RegisteredRemote[] },
-): Promise<string> {
-  const { entry, user } = await listedIn(host, version)
-  const found = remotes
+export type Filled = { remote: RegisteredRemote; route: RemoteRoute }
+
+/** The remote and its route that fill a path. */
+export const filledBy = (remotes: readonly RegisteredRemote[], pathname: string): Filled | undefined =>
+  remotes
     .flatMap((remote) => remote.routes.map((route) => ({ remote, route })))
     .find(({ route }) => patternOf(route)?.test({ pathname }))
-  const address = found?.remote.entry
+
+/**
+ * The `Link` header of a page: what the shell and the remote that fills it will load, so that the browser asks for all of
+ * it at once, and not for each file when the one before has arrived. What a browser could not preload is left out. A page
+ * that is `whole` shows before any code is there: its style sheets and its font go before that.
+ */
+export async function preloadsOf(
+  { host, version, filled }: { host: PublishedBuild; version: string; filled: Filled | undefined },
+  whole: boolean,
+): Promise<string> {
+  const { first, entry, user } = await listedIn(host, version)
+  const { remote, route } = filled ?? {}
+  const styles = (whole && route?.prerendered?.styles.map(({ file }) => file)) || []
   const links = [
-    ...entry.map((file) => link(`/${file}`)),
+    ...first.map((file) => link(`/${file}`)),
+    ...styles.map((file) => link(file, remote?.entry)),
+    ...entry.map((file) => (whole ? linkOfLater(`/${file}`) : link(`/${file}`))),
     ...['/config.json', '/remotes.json'].map((file) => link(file)),
     // Needed once the entry has run: they must not take the line from it.
-    ...(address === undefined
-      ? []
-      : [linkOfLater(address), ...(found?.route.files ?? []).map((file) => linkOfLater(file, address))]),
-    ...(found?.route.access === 'user' ? user.map((file) => linkOfLater(`/${file}`)) : []),
+    ...(remote
+      ? [
+          linkOfLater(remote.entry),
+          ...(route?.files ?? [])
+            .filter((file) => !styles.includes(file))
+            .map((file) => linkOfLater(file, remote.entry)),
+        ]
+      : []),
+    ...(route?.access === 'user' ? user.map((file) => linkOfLater(`/${file}`)) : []),
   ]
   return links.filter((one) => one !== undefined).join(', ')
 }

@@ -16,7 +16,13 @@ type Warn = (message: string) => void
 
 const registries = new JsonFiles((value) => {
   if (!Value.Check(RemoteRegistry, value)) throw new Error('it is not a registry of remotes')
-  return value
+  // HTML of others' builds does not go into our pages.
+  return {
+    remotes: value.remotes.map((remote) => ({
+      ...remote,
+      routes: remote.routes.map(({ prerendered: _html, ...route }) => route),
+    })),
+  }
 })
 const descriptions = new JsonFiles((value) => {
   if (!Value.Check(RemoteDescription, value)) throw new Error('its remote.json is not as it should be')

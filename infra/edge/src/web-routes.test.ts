@@ -126,8 +126,8 @@ async function withRegistry(entry: string) {
 describe('what a page will load is named with it', () => {
   it('for a visitor: entry of the shell, remote and page', async () => {
     expect(await linksOf('/')).toEqual([
-      '</assets/main.0123456789.js>; rel=preload; as=script',
       '</assets/main.0123456789.css>; rel=preload; as=style',
+      '</assets/main.0123456789.js>; rel=preload; as=script',
       '</config.json>; rel=preload; as=fetch; crossorigin',
       '</remotes.json>; rel=preload; as=fetch; crossorigin',
       '</remotes/landing/aaaaaaaaaaaa/mf-manifest.json>; rel=preload; as=fetch; crossorigin; fetchpriority=low',

@@ -7,7 +7,8 @@ import path from 'node:path'
 import type { EdgeConfig } from './config.ts'
 import { originOf } from './hosts.ts'
 import { mayReadMailbox } from './mailbox.ts'
-import { preloadsOf } from './preloads.ts'
+import { filledBy, preloadsOf } from './preloads.ts'
+import { PrerenderedPages, sendComposed } from './prerendered-pages.ts'
 import { PublishedBuild, type Located } from './published-build.ts'
 import { Remotes } from './remotes.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -28,6 +29,7 @@ export async function webRoutes(app: FastifyInstance, { config }: { config: Edge
     otherFile: config.remotesFile,
     warn: (message) => app.log.warn(message),
   })
+  const pages = new PrerenderedPages()
   await mkdir(config.webDir, { recursive: true })
   await app.register(fastifyStatic, {
     root: config.webDir,
@@ -84,20 +86,25 @@ export async function webRoutes(app: FastifyInstance, { config }: { config: Edge
     const file = request.params['*']
     // A missing chunk must be an error, not a page; a path without an extension is a route of the application.
     if (path.extname(file)) return sendAsset(reply, host.locate(version, file))
-    // A page whose files cannot be named is only slower.
-    const links = await remotes
+    // A page without them is only slower.
+    const filled = await remotes
       .registry('')
-      .then((registry) => preloadsOf(`/${file}`, { host, version, remotes: registry.remotes }))
-      .catch(() => '')
+      .then((registry) => filledBy(registry.remotes, `/${file}`))
+      .catch(() => undefined)
+    const page = filled && (await pages.of({ host, version, ...filled }).catch(() => undefined))
+    const links = await preloadsOf({ host, version, filled }, page !== undefined).catch(() => '')
     if (links) void reply.header('link', links)
+    if (page) return sendComposed(request, reply, page)
     return sendAsset(reply, host.locate(version, 'index.html'))
   })
 }
 
-/** Without what is for the header of the page alone. */
+/** Without what is for the page itself and its header. */
 const forBrowsers = (remote: RegisteredRemote): RegisteredRemote => ({
   ...remote,
-  routes: remote.routes.map(({ files: _files, page: _page, ...route }) => route),
+  routes: remote.routes.map(
+    ({ files: _files, page: _page, prerender: _mark, prerendered: _html, ...route }) => route,
+  ),
 })
 
 /** Hashed names never change their content; everything else is asked for again (ETag). */

@@ -32,6 +32,17 @@ export type DevelopmentMail = Static<typeof DevelopmentMail>
 export const DevelopmentMailbox = Type.Object({ mails: Type.Array(DevelopmentMail) })
 export type DevelopmentMailbox = Static<typeof DevelopmentMailbox>
 
+/** In the HTML of a page that was rendered with its build: the folder that the build is served from, with its last slash. */
+export const BUILD_FOLDER = 'build-folder:/'
+
+/** A page's HTML from its remote's build. */
+export const PrerenderedPage = Type.Object({
+  html: Type.String(),
+  /** Its style sheets, and the names by which the chunk loader knows their `<link>` again. */
+  styles: Type.Array(Type.Object({ file: Type.String(), loadedAs: Type.String() })),
+})
+export type PrerenderedPage = Static<typeof PrerenderedPage>
+
 /** A route a remote fills. The shell guards and frames it, without knowing what is inside. */
 export const RemoteRoute = Type.Object({
   /** React Router path, e.g. `/scripts/:scriptId`. */
@@ -43,6 +54,10 @@ export const RemoteRoute = Type.Object({
   bare: Type.Optional(Type.Boolean()),
   /** The module of its page, as the remote's routes import it: its files are loaded ahead. */
   page: Type.Optional(Type.String()),
+  /** The build renders the page to HTML, which then stands in the document before any code is there (decision 0034). */
+  prerender: Type.Optional(Type.Boolean()),
+  /** That HTML. Written by the build; browsers' registries do not carry it. */
+  prerendered: Type.Optional(PrerenderedPage),
   /**
    * What its page asks the API for first: paths with the parameters of the route's own. The shell asks while the page's code is
    * on its way, and the page's first call of it gets the response.

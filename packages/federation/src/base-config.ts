@@ -55,7 +55,7 @@ const compile = (
 const CSS_MODULES = { namedExports: false, dashedIdents: false, container: false }
 
 /** What host and remotes build alike: TypeScript and React, style sheets, fonts and pictures, names by content. */
-export function baseConfig(dir: string, name: string): Configuration {
+export function baseConfig(dir: string, name: string): Configuration & { context: string } {
   return {
     name,
     context: dir,

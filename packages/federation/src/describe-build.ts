@@ -1,37 +1,50 @@
-import type { RemoteDescription } from '@andscene/contracts/platform'
+import type { PrerenderedPage, RemoteDescription, RemoteRoute } from '@andscene/contracts/platform'
 import type { Compilation, Compiler } from '@rspack/core'
 import { createHash } from 'node:crypto'
 import { isPacked } from './pack-build.ts'
 
 /**
- * Adds `remote.json` to a remote's build: its description with the files that each route's first sight needs, and as
- * `version` a short hash of all that was built. The same sources give the same version; the platform serves the build
- * under it.
+ * Adds `remote.json` to a remote's build: its description with the files that each route's first sight needs, the HTML of
+ * pages that are rendered beforehand, and as `version` a short hash of all that was built. The same sources give the same
+ * version; the platform serves the build under it.
  */
 export class DescribeBuild {
   private readonly description: RemoteDescription
+  private readonly prerender: () => Promise<ReadonlyMap<string, string>>
 
-  constructor(description: RemoteDescription) {
+  /** `prerender` resolves with the HTML of pages by the paths of their routes. */
+  constructor(description: RemoteDescription, prerender: () => Promise<ReadonlyMap<string, string>>) {
     this.description = description
+    this.prerender = prerender
   }
 
   apply(compiler: Compiler): void {
     const { Compilation, WebpackError, sources } = compiler.rspack
     compiler.hooks.thisCompilation.tap('DescribeBuild', (compilation) => {
+      const fail = (message: string) => compilation.errors.push(new WebpackError(message))
+      // Beside the build itself.
+      const rendering = this.prerender().catch((error: unknown) => {
+        fail(error instanceof Error ? error.message : String(error))
+        return new Map<string, string>()
+      })
       // After the manifest, which is a report of the finished build.
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT + 1
-      compilation.hooks.processAssets.tap({ name: 'DescribeBuild', stage }, (assets) => {
+      compilation.hooks.processAssets.tapPromise({ name: 'DescribeBuild', stage }, async (assets) => {
+        const pages = await rendering
+        const routes = this.description.routes.map((route): RemoteRoute => {
+          const groups = groupsOf(compilation, this.description, route.page)
+          if (!groups) fail(`src/routes.tsx does not import ${route.page}`)
+          const html = pages.get(route.path)
+          const prerendered =
+            html === undefined ? undefined : { html, styles: stylesOf(groups ?? [], compilation) }
+          return { ...route, ...(groups && { files: filesOf(groups) }), ...(prerendered && { prerendered }) }
+        })
         const hash = createHash('sha256')
         for (const name of Object.keys(assets).sort()) {
           if (name.endsWith('.map') || isPacked(name)) continue
           hash.update(name).update('\0').update(assets[name]!.buffer())
         }
-        const routes = this.description.routes.map((route) => {
-          const files = filesOf(compilation, this.description, route.page)
-          if (!files)
-            compilation.errors.push(new WebpackError(`src/routes.tsx does not import ${route.page}`))
-          return { ...route, files }
-        })
+        for (const { prerendered } of routes) if (prerendered) hash.update(JSON.stringify(prerendered))
         const description = { ...this.description, routes, version: hash.digest('hex').slice(0, 12) }
         compilation.emitAsset(
           'remote.json',
@@ -42,20 +55,35 @@ export class DescribeBuild {
   }
 }
 
-/** Undefined when nothing of the build is a page of this name. */
-function filesOf(
+type Group = Compilation['chunkGroups'][number]
+
+/** The remote's entry, what it exposes, and the page. Undefined when nothing of the build is a page of this name. */
+function groupsOf(
   { chunkGroups }: Compilation,
   { name, navigation = false }: RemoteDescription,
   page?: string,
-): string[] | undefined {
+): Group[] | undefined {
   const pages = chunkGroups.filter(({ origins }) => origins.some(({ request }) => request === page))
   if (page !== undefined && pages.length === 0) return undefined
   const exposed = ['routes', ...(navigation ? ['navigation'] : [])]
   const names = [name, ...exposed.map((part) => `__federation_expose_${part}`)]
-  const groups = [
-    ...names.map((wanted) => chunkGroups.find((group) => group.name === wanted)),
+  return [
+    ...names.flatMap((wanted) => chunkGroups.find((group) => group.name === wanted) ?? []),
     ...(page === undefined ? [] : pages),
   ]
-  const files = groups.flatMap((group) => [...(group?.getFiles() ?? [])].sort())
+}
+
+function filesOf(groups: Group[]): string[] {
+  const files = groups.flatMap((group) => [...group.getFiles()].sort())
   return [...new Set(files)].filter((file) => /\.(js|css)$/.test(file))
+}
+
+/** In the order in which the chunk loader asks for them, with the mark that it puts on each. */
+function stylesOf(groups: Group[], { outputOptions }: Compilation): PrerenderedPage['styles'] {
+  const chunks = new Set(groups.flatMap((group) => group.chunks))
+  return [...chunks].flatMap(({ id, files }) =>
+    [...files]
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => ({ file, loadedAs: `${outputOptions.uniqueName}:chunk-${id}` })),
+  )
 }

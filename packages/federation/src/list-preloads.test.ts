@@ -11,10 +11,18 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
-test('a shell lists the files of its entry, and apart what signed-in pages need', async () => {
+test('a shell lists what its first paint waits for, the rest of its entry, and what signed-in pages need', async () => {
   writeFileSync(
     path.join(dir, 'start.js'),
-    `import(/* webpackChunkName: "user-frame" */ './frame.js'); import(/* webpackChunkName: "other" */ './other.js')`,
+    `import './page.css'; import(/* webpackChunkName: "user-frame" */ './frame.js'); import(/* webpackChunkName: "other" */ './other.js')`,
+  )
+  for (const subset of ['latin', 'latin-ext', 'greek'])
+    writeFileSync(path.join(dir, `text-${subset}-wght-normal.woff2`), subset)
+  writeFileSync(
+    path.join(dir, 'page.css'),
+    ['latin', 'latin-ext', 'greek']
+      .map((subset) => `@font-face { font-family: Text; src: url('./text-${subset}-wght-normal.woff2') }`)
+      .join(''),
   )
   writeFileSync(path.join(dir, 'frame.js'), 'export const frame = 1')
   writeFileSync(path.join(dir, 'other.js'), 'export const other = 2')
@@ -23,14 +31,27 @@ test('a shell lists the files of its entry, and apart what signed-in pages need'
     mode: 'production',
     devtool: 'source-map',
     entry: { main: './start.js' },
-    output: { path: path.join(dir, 'dist'), filename: '[name].js', chunkFilename: '[name].js' },
+    output: {
+      path: path.join(dir, 'dist'),
+      filename: '[name].js',
+      chunkFilename: '[name].js',
+      cssFilename: '[name].css',
+      assetModuleFilename: '[name].01234567[ext]',
+    },
+    module: {
+      rules: [
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /\.woff2$/, type: 'asset/resource' },
+      ],
+    },
     plugins: [new ListPreloads(['theme.js'])],
   })
   await new Promise<void>((resolve, reject) => {
     compiler.run((error) => (error ? reject(error) : compiler.close(() => resolve())))
   })
   expect(JSON.parse(readFileSync(path.join(dir, 'dist/preload.json'), 'utf8'))).toEqual({
-    entry: ['theme.js', 'main.js'],
+    first: ['theme.js', 'main.css', 'text-latin-wght-normal.01234567.woff2'],
+    entry: ['main.js'],
     user: ['user-frame.js'],
   })
 })

@@ -3,9 +3,14 @@ import type { Compiler } from '@rspack/core'
 /** Chunks of the shell that signed-in pages need beside its entry. */
 const SIGNED_IN = ['user-frame', 'query', 'kit', 'frequent', 'identity']
 
+/** Of its text: other files of the font are loaded when a page has such letters. */
+const FONT = /-latin-wght-normal\.\w+\.woff2$/
+
+const isStyle = (file: string) => file.endsWith('.css')
+
 /**
- * Adds `preload.json` to the shell's build: `first` (files of `public/` that hold the parser up) and the files of its entry,
- * and what signed-in pages need beside them.
+ * Adds `preload.json` to the shell's build: what the first paint waits for (`first`, files of `public/` that hold the parser
+ * up, with style sheet and font), the rest of its entry, and what signed-in pages need beside them.
  */
 export class ListPreloads {
   private readonly first: readonly string[]
@@ -24,8 +29,14 @@ export class ListPreloads {
             .filter((chunk) => chunk.name === name)
             .flatMap((chunk) => [...chunk.files])
             .filter((file) => /\.(js|css)$/.test(file))
+        const main = filesOf('main')
         const list = {
-          entry: [...this.first, ...['main', 'start'].flatMap(filesOf)],
+          first: [
+            ...this.first,
+            ...main.filter(isStyle),
+            ...Object.keys(compilation.assets).filter((file) => FONT.test(file)),
+          ],
+          entry: [...main.filter((file) => !isStyle(file)), ...filesOf('start')],
           user: SIGNED_IN.flatMap(filesOf),
         }
         compilation.emitAsset('preload.json', new sources.RawSource(JSON.stringify(list)))

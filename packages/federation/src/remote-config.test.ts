@@ -1,3 +1,4 @@
+import type { PrerenderedPage } from '@andscene/contracts/platform'
 import { rspack, type Stats } from '@rspack/core'
 import {
   existsSync,
@@ -112,6 +113,96 @@ test('a page that the routes do not import is an error of the build', async () =
   describe('./pages.tsx')
   expect((await run()).map(({ message }) => message)).toEqual([expect.stringContaining('./pages.tsx')])
 })
+
+/** A remote that shares React alone; what it is made of stands in the workspace. */
+function describePrerendered(body: string, route: object = {}) {
+  write(
+    'remote.json',
+    JSON.stringify({
+      name: 'sample',
+      routes: [
+        { path: '/sample', page: './page.tsx', prerender: true, access: 'visitor', errorText: '', ...route },
+        { path: '/other', page: './other.tsx', access: 'user', errorText: '' },
+      ],
+    }),
+  )
+  write('src/hero.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  write('src/other.tsx', `throw new Error('not asked for')\nexport const Other = () => null`)
+  write(
+    'src/page.tsx',
+    `import { useEffect } from 'react'
+     import { Link, useLocation } from 'react-router-dom'
+     import hero from './hero.svg'
+     import styles from './page.module.css'
+     export function Page() {
+       const { pathname } = useLocation()
+       useEffect(() => { throw new Error('no effect runs') })
+       return <>
+         <title>Sample</title>
+         <main className={styles.page}>{pathname} <Link to="/other">on</Link><img src={hero} />${body}</main>
+       </>
+     }`,
+  )
+  write(
+    'src/routes.tsx',
+    `export const routes = [
+       { path: '/sample', lazy: async () => ({ Component: (await import('./page.tsx')).Page }) },
+       { path: '/other', lazy: async () => ({ Component: (await import('./other.tsx')).Other }) },
+     ]`,
+  )
+}
+type Described = { files: string[]; prerendered?: PrerenderedPage }
+
+test('a page that is rendered beforehand has its HTML in the description: the same classes, files and words', async () => {
+  describePrerendered('Words')
+  await build()
+  const [route, other] = json('remote.json').routes as [Described, Described]
+  const { html, styles } = route.prerendered!
+  const [, css, name] =
+    /<main class="([\w.-]+)">\/sample <a href="\/other"[^>]*>on<\/a>.*build-folder:\/(\S+)"/.exec(html) ?? []
+  expect(html).toMatch(/^<main .*Words<\/main>$/)
+  expect(statSync(path.join(dir, 'dist', name!)).isFile()).toBe(true)
+  expect(styles).toHaveLength(1)
+  const [style] = styles
+  expect(readFileSync(path.join(dir, 'dist', style!.file), 'utf8')).toContain(
+    `.${css!.replaceAll('.', '\\.')}`,
+  )
+  // What the chunk loader of the build puts on its own links.
+  const [, chunk] = /^andscene-sample:chunk-(\d+)$/.exec(style!.loadedAs) ?? []
+  expect(readFileSync(path.join(dir, 'dist/remoteEntry.js'), 'utf8')).toContain('"andscene-sample:"')
+  expect(path.basename(style!.file)).toMatch(new RegExp(`^${chunk}\\.`))
+  expect(other.prerendered).toBeUndefined()
+})
+
+test('other words of such a page are another version', async () => {
+  describePrerendered('Words')
+  await build()
+  const { version } = json('remote.json')
+  describePrerendered('Others')
+  await build()
+  expect(json('remote.json').version).not.toBe(version)
+  expect(JSON.stringify(json('remote.json'))).toContain('Others')
+})
+
+test.each([
+  ['{(() => { throw new Error("no window") })()}', 'no window'],
+  ['<p style={{ color: "red" }}/>', 'inline'],
+  ['<style>{"p { color: red }"}</style>', 'inline'],
+])(
+  'a page that cannot be rendered, or not without code or styles of its own, is an error of the build: %s',
+  async (body, said) => {
+    describePrerendered(body)
+    expect((await run()).map(({ message }) => message)).toEqual([expect.stringContaining(said)])
+  },
+)
+
+test.each([{ path: '/sample/:id' }, { access: 'user' }, { page: undefined }])(
+  'a page that is not the same for everybody, or has no name, is not rendered beforehand: %j',
+  (route) => {
+    describePrerendered('', route)
+    expect(() => defineRemote({ dir })).toThrow('rendered beforehand')
+  },
+)
 
 test('each file of some size is there compressed, and unpacks to itself', async () => {
   await build()

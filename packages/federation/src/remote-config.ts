@@ -6,6 +6,7 @@ import path from 'node:path'
 import { baseConfig } from './base-config.ts'
 import { DescribeBuild } from './describe-build.ts'
 import { PackBuild } from './pack-build.ts'
+import { prerender, refusePrerender } from './prerender.ts'
 import { sharedModules } from './shared.ts'
 
 /**
@@ -23,6 +24,7 @@ export function defineRemote({ dir }: { dir: string }): Configuration {
       `${name}: remote.json says navigation: ${navigation}, but src/navigation.tsx says otherwise`,
     )
   }
+  refusePrerender(description)
   const base = baseConfig(dir, name)
   return {
     ...base,
@@ -43,7 +45,7 @@ export function defineRemote({ dir }: { dir: string }): Configuration {
         // The federation runtime itself comes from the host as well.
         experiments: { optimization: { target: 'web' }, externalRuntime: true },
       }),
-      new DescribeBuild(description),
+      new DescribeBuild(description, () => prerender(base, description)),
       new PackBuild(),
     ],
   }

@@ -27,6 +27,10 @@ const LIBRARIES = [
   '@tanstack/react-query',
 ] as const
 
+/** Whether code that imports `name` gets a library of the table. */
+export const isSharedLibrary = (name: string): boolean =>
+  LIBRARIES.some((row) => (row.endsWith('/') ? name.startsWith(row) : name === row))
+
 /**
  * Rows that every first page needs: the host has them in its entry, so that no page waits for one round trip after the
  * other. The others are loaded when somebody uses them.

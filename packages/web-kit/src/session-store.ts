@@ -28,6 +28,8 @@ export class SessionStore {
       this.following = this.follow(user)
     })
     this.admission = new Admission({ identity: this.identity, state: this.state, personal: this.personal })
+    // Where a build renders a page to HTML there is no window.
+    if (!('addEventListener' in globalThis)) return
     globalThis.addEventListener('storage', ({ key, newValue }) => {
       if (key === SIGNED_OUT_KEY && newValue !== null) void this.hearOfSignOut()
     })

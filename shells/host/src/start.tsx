@@ -1,15 +1,15 @@
-import '@andscene/web-kit/fonts.css'
-import '@andscene/web-kit/tokens.css'
 import { askEarly } from '@andscene/web-kit/api-client'
 import { loadConfig } from '@andscene/web-kit/config'
 import { ErrorPanel } from '@andscene/web-kit/error-boundary'
 import { setPreload } from '@andscene/web-kit/preload'
 import { mayBeSignedIn, setLoginNavigation, startSession } from '@andscene/web-kit/session'
 import { ThemeProvider } from '@andscene/web-kit/theme'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import './host.css'
 import { loadRegistry } from './federation/registry.ts'
 import { RemoteStore } from './federation/remote-store.ts'
+import { keepPrerendered } from './loading/prerendered.ts'
 import { AppRouter } from './routes/app-router.tsx'
 import { openHistory } from './routes/page-history.ts'
 
@@ -28,17 +28,22 @@ async function start(): Promise<void> {
     setPreload((pathname) => remotes.preload(pathname))
     // On its way before the frame around it is drawn.
     const { access } = remotes.matchOf(location.pathname)?.route ?? {}
+    let screen: Promise<void> | undefined
     if (access !== 'user' || mayBeSignedIn()) {
-      remotes.preload(location.pathname)
+      screen = remotes.preload(location.pathname)
       remotes.dataOf(location.pathname).forEach(askEarly)
     }
     const history = openHistory()
     // At once: in a transition the guard of the old screen would see that nobody is signed in and lead to / first.
     setLoginNavigation(() => history.push('/secret-login', null, { flushSync: true }))
-    root.render(
-      <ThemeProvider>
-        <AppRouter history={history} remotes={remotes} />
-      </ThemeProvider>,
+    await keepPrerendered(screen)
+    // In slices: whoever scrolls the HTML meanwhile is not held up.
+    startTransition(() =>
+      root.render(
+        <ThemeProvider>
+          <AppRouter history={history} remotes={remotes} />
+        </ThemeProvider>,
+      ),
     )
   } catch (error) {
     root.render(

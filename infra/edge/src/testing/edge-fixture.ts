@@ -1,3 +1,4 @@
+import type { RemoteRoute } from '@andscene/contracts/platform'
 import type { FastifyInstance } from 'fastify'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +28,8 @@ export async function edgeFixture(
   await writeFile(path.join(shell, 'index.html'), '<!doctype html><title>And Scene</title>')
   await writeFile(path.join(shell, 'assets/main.0123456789.js'), 'main()')
   const preloads = {
-    entry: ['assets/main.0123456789.js', 'assets/main.0123456789.css'],
+    first: ['assets/main.0123456789.css'],
+    entry: ['assets/main.0123456789.js'],
     user: ['assets/user-frame.0123456789.js'],
   }
   for (const [name, text] of Object.entries({ 'preload.json': JSON.stringify(preloads), ...hostFiles }))
@@ -59,7 +61,9 @@ export async function edgeFixture(
     app,
     folder,
     origin: await app.listen({ port: 0, host }),
-    build: (remote: string, version: string, chunk: string) => buildRemote(folder, remote, version, chunk),
+    /** `more` is what its first route has beside the usual. */
+    build: (remote: string, version: string, chunk: string, more?: Partial<RemoteRoute>) =>
+      buildRemote(folder, remote, version, chunk, more),
     close: async () => {
       await app.close()
       await rm(folder, { recursive: true, force: true })
@@ -68,7 +72,13 @@ export async function edgeFixture(
 }
 
 /** What a remote's build leaves in its `dist`. */
-async function buildRemote(folder: string, remote: string, version: string, chunk: string) {
+async function buildRemote(
+  folder: string,
+  remote: string,
+  version: string,
+  chunk: string,
+  more: Partial<RemoteRoute> = {},
+) {
   const dist = path.join(folder, 'remotes', remote, 'dist')
   await rm(dist, { recursive: true, force: true })
   await mkdir(path.join(dist, 'assets'), { recursive: true })
@@ -78,7 +88,7 @@ async function buildRemote(folder: string, remote: string, version: string, chun
   await writeFile(path.join(dist, 'mf-manifest.json'), JSON.stringify({ id: remote, chunk }))
   const files = ['remoteEntry.js', `assets/${chunk}`]
   const routes = [
-    { path: remote === 'landing' ? '/' : `/${remote}`, access: 'any', errorText: 'Sorry.', files },
+    { path: remote === 'landing' ? '/' : `/${remote}`, access: 'any', errorText: 'Sorry.', files, ...more },
     { path: `/${remote}/:id`, access: 'user', errorText: 'Sorry.', files },
   ]
   await writeFile(path.join(dist, 'remote.json'), JSON.stringify({ name: remote, version, routes }))

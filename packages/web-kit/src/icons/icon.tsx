@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './icon.css'
 
 /** `size` is a length of CSS, or pixels; without it an icon is as large as the text beside it. */
 export type IconProps = { size?: string | number }
@@ -9,6 +10,7 @@ type Props = IconProps & { children: ReactNode; grid?: number; filled?: boolean 
 export function Icon({ size = '1.2em', grid = 20, filled = false, children }: Props) {
   return (
     <svg
+      className="as-icon"
       viewBox={`0 0 ${grid} ${grid}`}
       width={size}
       height={size}
@@ -19,7 +21,6 @@ export function Icon({ size = '1.2em', grid = 20, filled = false, children }: Pr
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
-      style={{ display: 'block', flex: 'none' }}
     >
       {children}
     </svg>

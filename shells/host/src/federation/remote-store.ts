@@ -113,8 +113,11 @@ export class RemoteStore {
     return () => this.listeners.delete(listener)
   }
 
-  /** Starts loading what `pathname` shows, for hovering over a link and for a start. Failures are left to the visit. */
-  preload(pathname: string): void {
+  /**
+   * Starts loading what `pathname` shows, for hovering over a link and for a start. Resolves when it is there, or has
+   * failed: failures are left to the visit.
+   */
+  async preload(pathname: string): Promise<void> {
     const match = this.matchOf(pathname)
     if (!match) return
     const { remote } = match
@@ -123,7 +126,7 @@ export class RemoteStore {
       const pages = this.routes.get(remote.name)?.preload(pathname)
       await Promise.all([pages, remote.navigation && this.navigation(remote).preload()])
     }
-    load().catch(() => undefined)
+    await load().catch(() => undefined)
   }
 
   private match(): void {

@@ -241,3 +241,10 @@ test('addresses are encoded as the browser does it, and a path of two slashes is
   })
   expect(encodeLocation('//example.com/x').pathname).toBe('//example.com/x')
 })
+
+test('a document that was scrolled before its code was there stays so', () => {
+  scrollBy(700)
+  const opened = openHistory()
+  opened.listen((entry) => opened.scroll(entry)())()
+  expect(scrollY).toBe(700)
+})

@@ -17,7 +17,8 @@ export type PageHistory = ReturnType<typeof openHistory>
 
 export function openHistory() {
   const scroll = new ScrollRestoration()
-  let shown: Entry = { location: readLocation(), action: NavigationType.Pop, keepsScroll: false }
+  // A new document is at its top, unless somebody has scrolled what it showed before its code was there.
+  let shown: Entry = { location: readLocation(), action: NavigationType.Pop, keepsScroll: true }
   let listener: Listener | undefined
 
   function show(action: NavigationType, options: NavigateOptions = {}): void {

@@ -1,0 +1,130 @@
+import type { Page, Route } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { expect, login, test } from '../fixtures/test.ts'
+
+/* The landing page stands in the document before any code is there (decision 0034), and nothing moves when that comes. */
+
+const HEADING = 'Hear your script before anyone reads it.'
+const CODE = /\/assets\/.*\.js$/
+const MOST_SHIFT = 0.02
+
+const prerendered = (page: Page) => page.locator('.host-prerendered')
+const field = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
+
+declare global {
+  interface Window {
+    moved: number
+  }
+}
+
+/** Requests for scripts wait until `release`. */
+async function holdCode(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  await page.route(CODE, async (route: Route) => {
+    await released.promise
+    await route.fallback()
+  })
+  return released.resolve
+}
+
+/** From the next page on, sums what moves: as a share of the screen, by the browser's own measure. */
+const watchShift = (page: Page) =>
+  page.addInitScript(() => {
+    window.moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.moved += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** Once what was drawn last has been measured. */
+const shiftOf = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+    return window.moved
+  })
+
+test('product §1 before any code: the whole page, inert; with it the form works, and the style sheet is asked for once', async ({
+  page,
+}) => {
+  const styles: string[] = []
+  page.on('request', (request) => {
+    if (/\/remotes\/landing\/.*\.css$/.test(request.url())) styles.push(request.url())
+  })
+  const release = await holdCode(page)
+  await page.goto('/?from=a-friend', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: HEADING })).toBeVisible()
+  await expect(page.getByText('Loading...')).toBeHidden()
+  await expect(prerendered(page)).toHaveAttribute('inert')
+  // With its style sheet.
+  await expect(prerendered(page).locator('section').first()).toHaveCSS('display', 'grid')
+  // Nothing can be typed that would be lost.
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+
+  release()
+  await expect(prerendered(page)).toHaveCount(0)
+  await field(page).fill(`first.${randomUUID()}@example.com`)
+  await page.getByRole('button', { name: 'Notify Me', exact: true }).click()
+  await expect(page.getByText("Thanks! You're on the list!")).toBeVisible()
+  expect(styles).toHaveLength(1)
+})
+
+test.describe('nothing moves when the page takes its place', () => {
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [900, 'dark'],
+    [390, 'light'],
+  ] as const)
+    test(`${width} px, ${colorScheme}: for a visitor, and for one who is on the list`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.emulateMedia({ colorScheme })
+      await watchShift(page)
+      for (const onList of [false, true]) {
+        const release = await holdCode(page)
+        await page.goto('/', { waitUntil: 'commit' })
+        await expect(prerendered(page).getByRole('heading', { level: 1 })).toBeVisible()
+        await page.evaluate(() => document.fonts.ready)
+        release()
+        await expect(prerendered(page)).toHaveCount(0)
+        await expect(onList ? page.getByText("Thanks! You're on the list!") : field(page)).toBeVisible()
+        expect.soft(await shiftOf(page), onList ? 'on the list' : 'a visitor').toBeLessThanOrEqual(MOST_SHIFT)
+        await page.evaluate(() =>
+          localStorage.setItem(
+            'andscene_email_subscribed',
+            JSON.stringify({ date: new Date().toISOString() }),
+          ),
+        )
+        await page.unroute(CODE)
+      }
+    })
+
+  test('for somebody who is signed in, whose bar has other items', async ({ page, person }) => {
+    await login(page, person)
+    await watchShift(page)
+    const release = await holdCode(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(prerendered(page).getByRole('heading', { level: 1 })).toBeVisible()
+    release()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Scripts' })).toBeVisible()
+    await expect(prerendered(page)).toHaveCount(0)
+    expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT)
+  })
+})
+
+test.describe('a page whose code does not come', () => {
+  test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|RUNTIME-008|preload/] })
+
+  test('product §2 gives way to its sentence, and Retry brings it', async ({ page }) => {
+    const REMOTE = /\/remotes\/landing\/.*\.js$/
+    await page.route(REMOTE, (route) => route.abort())
+    await page.goto('/')
+    const main = page.getByRole('main')
+    await expect(
+      main.getByRole('heading', { name: 'An error occurred while rendering the home page.' }),
+    ).toBeVisible()
+    await expect(prerendered(page)).toHaveCount(0)
+    await page.unroute(REMOTE)
+    await main.getByRole('button', { name: 'Retry' }).click()
+    await expect(main.getByRole('heading', { level: 1, name: HEADING })).toBeVisible()
+  })
+})

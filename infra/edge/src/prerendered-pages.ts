@@ -1,0 +1,93 @@
+import { BUILD_FOLDER, type RegisteredRemote, type RemoteRoute } from '@andscene/contracts/platform'
+import { negotiate } from '@fastify/accept-negotiator'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { PublishedBuild } from './published-build.ts'
+
+/** Where the shell's index.html shows a page that is on its way. */
+const PLACE = /(<main class="host-main">)[^]*?(<\/main>)/
+/** Pages kept: some releases of what is rendered beforehand. */
+const KEPT_PAGES = 30
+
+const packers = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+type Encoding = keyof typeof packers
+
+/** A page as it is sent. */
+export type ComposedPage = { etag: string; plain: Buffer } & Record<Encoding, Buffer>
+
+export type PageParts = {
+  host: PublishedBuild
+  /** Of the shell. */
+  version: string
+  remote: RegisteredRemote
+  route: RemoteRoute
+}
+
+/**
+ * The shell's index.html with a page that its remote's build has rendered (decision 0034). Made of the two builds alone:
+ * nothing of a request is in it. Composed and compressed once for each release of either.
+ */
+export class PrerenderedPages {
+  readonly #pages = new Map<string, Promise<ComposedPage | undefined>>()
+
+  /** Undefined when the route's page was not rendered, or the shell has no place for it. Rejects when it has no index.html. */
+  of(parts: PageParts): Promise<ComposedPage | undefined> {
+    const { version, remote, route } = parts
+    if (!route.prerendered) return Promise.resolve(undefined)
+    const key = JSON.stringify([version, remote.name, remote.version, route.path])
+    let page = this.#pages.get(key)
+    if (!page) {
+      page = compose(parts)
+      page.catch(() => this.#pages.delete(key))
+      this.#pages.set(key, page)
+      for (const old of [...this.#pages.keys()].slice(0, -KEPT_PAGES)) this.#pages.delete(old)
+    }
+    return page
+  }
+}
+
+async function compose({ host, version, remote, route }: PageParts): Promise<ComposedPage | undefined> {
+  const { root, file } = host.locate(version, 'index.html')
+  const shell = await readFile(path.join(root, file), 'utf8')
+  const { html, styles } = route.prerendered!
+  if (!PLACE.test(shell)) return undefined
+  const folder = remote.entry.slice(0, remote.entry.lastIndexOf('/') + 1)
+  // The marks are those of the chunk loader, which then loads none of these again.
+  const links = styles.map(
+    (style) =>
+      `<link rel="stylesheet" href="${escape(folder + style.file)}" data-rspack="${escape(style.loadedAs)}">`,
+  )
+  // Inert: without its code a form would send itself, and what is typed would be lost.
+  const page = `<div class="host-prerendered" inert>${html.replaceAll(BUILD_FOLDER, folder)}</div>`
+  const plain = Buffer.from(
+    shell
+      .replace('</head>', () => `${links.join('')}</head>`)
+      .replace(PLACE, (_all, start: string, end: string) => start + page + end),
+  )
+  const [br, gz] = await Promise.all([packers.br(plain), packers.gzip(plain)])
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { etag, plain, br, gzip: gz }
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
+const escape = (text: string) => text.replaceAll(/[&"<>]/g, (sign) => ENTITIES[sign]!)
+
+/** Compressed as the browser can unpack it; 304 to one that has it already. */
+export function sendComposed(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  page: ComposedPage,
+): FastifyReply {
+  void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag })
+  const known = headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
+  if (known.includes(page.etag) || known.includes('*')) return reply.code(304).send()
+  void reply.type('text/html; charset=utf-8')
+  const accepted = headers['accept-encoding']
+  const encoding = accepted === undefined ? null : negotiate<Encoding>(accepted, ['br', 'gzip'])
+  if (encoding === null) return reply.send(page.plain)
+  return reply.header('content-encoding', encoding).send(page[encoding])
+}
