@@ -39,6 +39,14 @@ export type OpenScript = {
 
 const anyVoice: IsVoice = () => true
 
+const maps = new WeakMap<readonly Line[], ScriptMap>()
+/** Made once for the page and the navigation bar. */
+export function mapOf(lines: readonly Line[]): ScriptMap {
+  let map = maps.get(lines)
+  if (!map) maps.set(lines, (map = mapScript(lines)))
+  return map
+}
+
 /**
  * Opens the script's player once its page is shown, and keeps it up to date with the casting, the voices and the
  * listener's choice. Null until then, which is never painted.
@@ -50,7 +58,7 @@ export function useOpening(script: Script): OpenScript | null {
   const saved = useQuery(castingQuery(scriptId)).data
   const voiceNames = useVoiceNames()
   const skippedLineTypes = useQuery(preferencesQuery()).data?.skippedLineTypes ?? NOTHING_SKIPPED
-  const map = useMemo(() => mapScript(lines), [lines])
+  const map = mapOf(lines)
   const casting = useMemo(() => saved ?? castingWith(script), [saved, script])
   const isVoice = useMemo<IsVoice>(
     () => (voiceNames ? (voiceId) => voiceNames.has(voiceId) : anyVoice),

@@ -22,6 +22,8 @@ async function openPage() {
   const opened = openReader()
   // The voices' names come a moment after the lines.
   await waitFor(() => expect(voiceOf(1)).toBe('Claire'))
+  // What follows the first frame.
+  await screen.findByLabelText('Elapsed')
   return opened
 }
 

@@ -32,6 +32,8 @@ async function openPage() {
   await waitFor(() => expect(row(0)).toBeTruthy())
   // The voices' names and the last line come a moment later.
   await waitFor(() => expect(chips(1)[1]).toBe('Claire'))
+  // What follows the first frame.
+  await screen.findByLabelText('Elapsed')
   return opened
 }
 

@@ -14,6 +14,7 @@ import { watchFocusOrigin } from '../player/device/keyboard.ts'
 import { connectMediaSession } from '../player/device/media-session.ts'
 import { isActive } from '../player/engine/state.ts'
 import { usePlayerState } from '../player/playbacks.ts'
+import { AfterPaint } from './after-paint.tsx'
 import { assignDialog } from './voices/assign-dialog.ts'
 import { CastCard } from './voices/cast-card.tsx'
 import { CharacterPanel } from './voices/character-panel.tsx'
@@ -153,9 +154,13 @@ function Page({ open }: { open: OpenScript }) {
               <Notices />
               <Sheet hit={hit} />
             </div>
-            <CharacterPanel />
+            <AfterPaint>
+              <CharacterPanel />
+            </AfterPaint>
           </div>
-          <MiniPlayer />
+          <AfterPaint>
+            <MiniPlayer />
+          </AfterPaint>
           <PlayerMark />
           <ScriptTitle />
         </div>

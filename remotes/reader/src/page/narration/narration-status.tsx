@@ -26,10 +26,11 @@ const timeOf = (moment: string) =>
 export function NarrationStatus() {
   const open = useOpenScript()
   const { playback, map } = open
-  const silent = useMemo(() => withoutVoice(open), [open])
   const client = useQueryClient()
   const query = narrationQuery(playback.scriptId)
   const { data } = useQuery(query)
+  const isKnown = data !== undefined
+  const silent = useMemo(() => (isKnown ? withoutVoice(open) : 0), [open, isKnown])
   const { queryKey } = query
 
   const retry = useMutation({

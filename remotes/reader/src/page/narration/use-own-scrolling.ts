@@ -40,11 +40,13 @@ export function useOwnScrolling(tell: () => void): void {
     let isDragging = false
     /** What the person did last that scrolls: which way, and until when it counts. */
     let meant = { direction: 0, until: 0 }
-    let top = scrollY
+    /** Where the page stood; not asked for before it is needed, as the page would have to be laid out at once. */
+    let top: number | undefined
     let finger = { x: 0, y: 0 }
 
     const mean = (target: EventTarget | null, direction: number) => {
       if (direction === 0 || isBehindDialog() || isScrolledItself(target, direction)) return
+      top ??= scrollY
       meant = { direction: Math.sign(direction), until: performance.now() + BY_PERSON_MS }
     }
     const turn = ({ target, deltaY, ctrlKey }: WheelEvent) => {
@@ -77,7 +79,7 @@ export function useOwnScrolling(tell: () => void): void {
       if (buttons === 0) end()
     }
     const scroll = () => {
-      const direction = Math.sign(scrollY - top)
+      const direction = Math.sign(scrollY - (top ?? scrollY))
       top = scrollY
       const isMeant = meant.direction === 0 || meant.direction === direction
       if (isDragging || (performance.now() < meant.until && isMeant)) tell()

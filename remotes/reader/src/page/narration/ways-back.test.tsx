@@ -20,6 +20,8 @@ const back = (line: number) => screen.queryByRole('button', { name: `Back to lin
 async function openPage() {
   const opened = openReader()
   await waitFor(() => expect(row(1)?.querySelector('[data-chip="voice"]')?.textContent).toBe('Claire'))
+  // What follows the first frame.
+  await screen.findByLabelText('Elapsed')
   return opened
 }
 

@@ -34,6 +34,8 @@ async function openPage(lines: Line[] = timed) {
   backend.casting.characterAssignments = { ANNA: 'local:ruth', BEN: 'local:ruth' }
   openReader()
   await waitFor(() => expect(document.querySelector('[data-chip="voice"]')?.textContent).toBe('Claire'))
+  // What follows the first frame.
+  await screen.findByLabelText('Elapsed')
 }
 
 /** jsdom lays nothing out: the bar is 1,000 px wide. */

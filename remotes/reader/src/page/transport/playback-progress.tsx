@@ -48,6 +48,12 @@ export function PlaybackProgress() {
   )
 }
 
+/** As high, for the time until it is there. */
+export function PlaybackProgressRoom() {
+  const { map } = useOpenScript()
+  return map.lineCount > 0 && <div className={styles.room} aria-hidden="true" />
+}
+
 /** Its text is written from outside, second by second. */
 function Time({ label, ref }: { label: string; ref: Ref<HTMLSpanElement> }) {
   return <span ref={ref} className={styles.time} role="timer" aria-label={label} />

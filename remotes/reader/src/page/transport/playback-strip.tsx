@@ -1,10 +1,10 @@
-import { mapScript, type ScriptMap } from '@andscene/screenplay/navigation'
+import type { ScriptMap } from '@andscene/screenplay/navigation'
 import type { Line } from '@andscene/contracts/script'
 import { classNames } from '@andscene/web-kit/class-names'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { Player } from '../../player/engine/player.ts'
 import { usePlayerState, usePlayback } from '../../player/playbacks.ts'
+import { mapOf } from '../open-script.ts'
 import { assignDialog } from '../voices/assign-dialog.ts'
 import { step } from './commands.ts'
 import { ControlsMenu } from './controls-menu.tsx'
@@ -27,7 +27,7 @@ function Strip({ player, scriptId }: { player: Player; scriptId: string }) {
 }
 
 function Bar({ player, lines }: { player: Player; lines: readonly Line[] }) {
-  const map = useMemo(() => mapScript(lines), [lines])
+  const map = mapOf(lines)
   return (
     <div className={styles.strip}>
       <button

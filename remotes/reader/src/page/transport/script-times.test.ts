@@ -64,6 +64,7 @@ describe('product §4 how long a script is', () => {
 
   test('a clip that becomes known counts from then on, and only then is it told of', () => {
     const { times, known } = timesOf({ ...ALL, c: 2_000 })
+    const before = times.totalMs(1)
     const told = vi.fn<() => void>()
     times.subscribe(told)
     times.refresh(['c', 'nobody'])
@@ -72,10 +73,21 @@ describe('product §4 how long a script is', () => {
     times.refresh(['c'])
     expect(told).toHaveBeenCalledOnce()
     expect(times.totalMs(1)).toBe(9_400 + BETWEEN + BEFORE_HEADING)
+    expect(times.totalMs(1) - before).toBe(3_000)
     expect(times.startMs(2, 1)).toBe(1_400 + BETWEEN)
     known.set('a', 2_000)
     times.refresh()
     expect(times.startMs(2, 1)).toBe(2_400 + BETWEEN)
+  })
+
+  test('nothing is measured before somebody asks, and then with the clips that are known', () => {
+    const { times, known } = timesOf({})
+    const told = vi.fn<() => void>()
+    times.subscribe(told)
+    known.set('a', 60_000)
+    times.refresh()
+    expect(told).not.toHaveBeenCalled()
+    expect(times.lengthMs(0, 2)).toBe(30_000)
   })
 
   test('the line of a moment, for every moment', () => {
@@ -96,9 +108,9 @@ describe('product §4 how long a script is', () => {
     const lines = Array.from({ length: 50_000 }, (_, index) => line(`l${index}`, 'Dialogue', 'So it goes.'))
     const clipMs = vi.fn<() => number | undefined>(() => undefined)
     const times = createScriptTimes({ lines, skippedLineTypes: [], clipMs, wordsPerMinute: () => 150 })
+    const before = times.totalMs(1)
     clipMs.mockClear()
     clipMs.mockReturnValue(4_000)
-    const before = times.totalMs(1)
     times.refresh(['l25000'])
     expect(clipMs).toHaveBeenCalledOnce()
     expect(times.totalMs(1) - before).toBeCloseTo(4_000 - speechMs('So it goes.', 150), 3)

@@ -55,7 +55,7 @@ function createSums(values: Float64Array) {
   }
 }
 
-/** The lengths of a script's lines: of their clips where these are known, otherwise estimated. */
+/** The lengths of a script's lines: of their clips where these are known, otherwise estimated. Measured when first asked for. */
 export function createScriptTimes(script: TimedScript): ScriptTimes {
   const { lines } = script
   const lengths = new Float64Array(lines.length)
@@ -68,30 +68,38 @@ export function createScriptTimes(script: TimedScript): ScriptTimes {
 
   const measure = (line: Line) => script.clipMs(line) ?? speechMs(line.text, script.wordsPerMinute(line))
 
-  let pauses = 0
-  let before = -1
-  for (const [index, line] of lines.entries()) {
-    indexOf.set(line._id, index)
-    if (canBeSpoken(line) && !isSkipped(line, script.skippedLineTypes)) {
-      isRead[index] = 1
-      lengths[index] = measure(line)
-      const between = before < index - 1 ? lines.slice(before + 1, index) : NOTHING
-      if (before >= 0) pauses += gapBetween(lines[before]!, line, between)
-      before = index
+  function measureAll() {
+    let pauses = 0
+    let before = -1
+    for (const [index, line] of lines.entries()) {
+      indexOf.set(line._id, index)
+      if (canBeSpoken(line) && !isSkipped(line, script.skippedLineTypes)) {
+        isRead[index] = 1
+        lengths[index] = measure(line)
+        const between = before < index - 1 ? lines.slice(before + 1, index) : NOTHING
+        if (before >= 0) pauses += gapBetween(lines[before]!, line, between)
+        before = index
+      }
+      gaps[index] = pauses
     }
-    gaps[index] = pauses
+    return createSums(lengths)
   }
-  const sums = createSums(lengths)
+  let measured: ReturnType<typeof createSums> | undefined
+  const sums = () => (measured ??= measureAll())
 
   const startMs = (line: number, rate: number) =>
-    sums.before(line) / rate + gapAtRate(gaps[Math.min(line, lines.length - 1)] ?? 0, rate)
+    sums().before(line) / rate + gapAtRate(gaps[Math.min(line, lines.length - 1)] ?? 0, rate)
 
   return {
     totalMs: (rate) => startMs(lines.length, rate),
     startMs,
-    lengthMs: (line, rate) => (lengths[line] ?? 0) / rate,
+    lengthMs(line, rate) {
+      sums()
+      return (lengths[line] ?? 0) / rate
+    },
 
     lineAt(ms, rate) {
+      sums()
       let low = 0
       let high = lines.length - 1
       while (low < high) {
@@ -105,12 +113,15 @@ export function createScriptTimes(script: TimedScript): ScriptTimes {
     },
 
     refresh(lineIds) {
+      // What was never asked for is measured when it is.
+      if (!measured) return
+      const tree = measured
       let isChanged = false
       const look = (index: number) => {
         if (!isRead[index]) return
         const length = measure(lines[index]!)
         if (length === lengths[index]) return
-        sums.set(index, length)
+        tree.set(index, length)
         isChanged = true
       }
       if (lineIds) for (const id of lineIds) look(indexOf.get(id) ?? -1)

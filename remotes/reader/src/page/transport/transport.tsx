@@ -3,9 +3,10 @@ import type { ScriptMap } from '@andscene/screenplay/navigation'
 import { useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import { isActive } from '../../player/engine/state.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
+import { AfterPaint } from '../after-paint.tsx'
 import { step } from './commands.ts'
 import { GoToPage } from './go-to-page.tsx'
-import { PlaybackProgress } from './playback-progress.tsx'
+import { PlaybackProgress, PlaybackProgressRoom } from './playback-progress.tsx'
 import { GoToScene } from './go-to-scene.tsx'
 import { sceneNumber } from './whereabouts.ts'
 import { StopIcon } from '../../icons.tsx'
@@ -28,7 +29,9 @@ function widestScene(map: ScriptMap, lines: readonly Line[]): number {
 export const Transport = () => (
   <>
     <Controls />
-    <PlaybackProgress />
+    <AfterPaint placeholder={<PlaybackProgressRoom />}>
+      <PlaybackProgress />
+    </AfterPaint>
   </>
 )
 
