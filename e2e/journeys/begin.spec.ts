@@ -16,6 +16,10 @@ async function watchSound(page: Page) {
   return asked
 }
 
+/** What is read aloud is known: only then a reading would begin. */
+const preferencesOf = (page: Page) =>
+  page.waitForResponse((response) => new URL(response.url()).pathname === '/api/preferences')
+
 /** Until the reader knows where the listener stopped and has done what the link to it asked for. */
 async function isOpenAt(page: Page, reader: Reader, line: number) {
   await expect.poll(async () => (await reader.place()).line).toBe(line)
@@ -40,7 +44,9 @@ test('product §2 Listen on a card plays the script, Continue plays on where it 
   const { line } = await reader.place()
 
   sound.times = 0
+  const known = preferencesOf(page)
   await page.reload()
+  await known
   await isOpenAt(page, reader, line)
   expect(sound.times, 'after a reload').toBe(0)
   expect((await reader.place()).state).toBe('idle')

@@ -15,8 +15,10 @@ test.beforeAll(async ({ api }) => {
 test('without antd a script is read and heard; a menu pressed meanwhile opens when it has come', async ({
   page,
 }) => {
+  const held = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   await page.route(ANTD, async (route) => {
+    held.resolve()
     await released.promise
     await route.fallback()
   })
@@ -27,9 +29,11 @@ test('without antd a script is read and heard; a menu pressed meanwhile opens wh
   await playFrom(reader, 1)
   await audible(reader, 1)
   await reader.pause()
+  await held.promise
   const speed = page.getByRole('button', { name: /^Speed/ })
   await speed.click()
   const menu = page.getByRole('menu')
+  await expect(speed).toHaveAttribute('aria-busy', 'true')
   await expect(menu).toBeHidden()
   released.resolve()
   await expect(menu).toBeVisible()
@@ -74,5 +78,7 @@ test("the shell asks for a script's data once, while the page's code is on its w
   await expect.poll(() => asked.sort()).toEqual([address, `${address}/progress`])
   released.resolve()
   await expect(new Reader(page).line(0)).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Scenes' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
   expect(asked.filter((path) => path === address || path === `${address}/progress`)).toHaveLength(2)
 })

@@ -59,8 +59,8 @@ export const RemoteRoute = Type.Object({
   /** That HTML. Written by the build; browsers' registries do not carry it. */
   prerendered: Type.Optional(PrerenderedPage),
   /**
-   * What its page asks the API for first: paths with the parameters of the route's own. The shell asks while the page's code is
-   * on its way, and the page's first call of it gets the response.
+   * What its page asks the API for first: paths with the parameters of the route's own. When a tab is opened at the
+   * page, the shell asks while its code is on its way, and the page's first call of it gets the response.
    */
   data: Type.Optional(Type.Array(Type.String({ pattern: '^/api/' }))),
   /** Files of the build that the route's first sight needs, from the remote's own address. Written by the build. */

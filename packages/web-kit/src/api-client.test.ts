@@ -398,6 +398,16 @@ describe('what was asked for early', () => {
     expect(asked).toHaveLength(1)
   })
 
+  test('that was refused, with a token that is old by now, ends no session: the call asks itself', async () => {
+    await sessionStore.prepare()
+    await sessionStore.admit(user as unknown as User)
+    server.use(stub(listScripts, unauthenticated, { once: true }))
+    askEarly('/api/scripts')
+    expect(await call(listScripts, {})).toEqual(scripts)
+    expect(toLogin).not.toHaveBeenCalled()
+    expect(asked).toEqual(['Bearer fresh'])
+  })
+
   test('that nobody calls for is given up after 10 s', async () => {
     vi.useFakeTimers()
     const signals: AbortSignal[] = []

@@ -23,7 +23,10 @@ export function keepEarly(
   }, KEPT_MS)
 }
 
-/** What was asked for early, once; undefined when there is nothing, or it failed. `signal` gives it up. */
+/**
+ * What was asked for early, once; undefined when there is nothing, or it failed: then the call asks itself, perhaps with a newer
+ * token. `signal` gives it up.
+ */
 export async function takeEarly(
   address: string,
   session: number,
@@ -38,5 +41,6 @@ export async function takeEarly(
     return undefined
   }
   signal.addEventListener('abort', () => controller.abort())
-  return response.catch(() => undefined)
+  const early = await response.catch(() => undefined)
+  return early?.ok ? early : undefined
 }

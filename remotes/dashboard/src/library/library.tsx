@@ -99,7 +99,7 @@ export function Library({ freshId, onUpload, onSample }: Props) {
       </>
     )
   }
-  // A question about the last script closes by itself when the list is empty.
+  // Beside the list, so that a question about its last script can close, and be told of, when the list is empty.
   return (
     <>
       {content()}

@@ -118,7 +118,7 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
             Clear All Voices
           </Button>
         )}
-        {isWhole && <SnackbarSlot className={styles.message} />}
+        <SnackbarSlot className={styles.message} />
         <Button className={styles.cancel ?? ''} disabled={save.isPending} onClick={onClose}>
           CANCEL
         </Button>

@@ -65,14 +65,40 @@ test('what is idly loaded stands ready, and draws nothing before it is opened', 
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('a second press before it is there takes the first back', async () => {
+test('a second press before it is there is the same wish; its button says that it is on its way', async () => {
   const held = Promise.withResolvers<typeof parts>()
   openPage(() => held.promise)
   await userEvent.click(button())
   await userEvent.click(button())
+  expect(button().getAttribute('aria-busy')).toBe('true')
+  held.resolve(parts)
+  expect(await screen.findByText('the menu')).toBeTruthy()
+  expect(button().getAttribute('aria-busy')).toBeNull()
+})
+
+test.each([
+  ['a press elsewhere', () => userEvent.click(document.body)],
+  ['a key', () => userEvent.keyboard('{Escape}')],
+])('%s before it is there takes the wish back', async (_what, act) => {
+  const held = Promise.withResolvers<typeof parts>()
+  openPage(() => held.promise)
+  await userEvent.click(button())
+  await act()
+  expect(button().getAttribute('aria-expanded')).toBe('false')
   held.resolve(parts)
   await screen.findByTestId('antd')
   expect(screen.queryByText('the menu')).toBeNull()
+})
+
+test('whoever no longer waits is not told of a failure', async () => {
+  const held = Promise.withResolvers<typeof parts>()
+  openPage(() => held.promise)
+  await userEvent.click(button())
+  await userEvent.keyboard('{Escape}')
+  held.reject(new Error('offline'))
+  await held.promise.catch(() => undefined)
+  await new Promise(requestAnimationFrame)
+  expect(screen.queryByText('This part of the page could not be loaded.')).toBeNull()
 })
 
 test('what cannot be loaded says so, is closed, and is tried again by the next press', async () => {
@@ -81,7 +107,8 @@ test('what cannot be loaded says so, is closed, and is tried again by the next p
     .mockRejectedValueOnce(new Error('offline'))
   openPage(load)
   await userEvent.click(button())
-  expect(await screen.findByText('This part of the page could not be loaded. Please try again.')).toBeTruthy()
+  expect(await screen.findByText('This part of the page could not be loaded.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()
   expect(button().getAttribute('aria-expanded')).toBe('false')
   await userEvent.click(button())
   expect(await screen.findByText('the menu')).toBeTruthy()

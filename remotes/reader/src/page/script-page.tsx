@@ -158,9 +158,7 @@ function Page({ open }: { open: OpenScript }) {
               <CharacterPanel />
             </AfterPaint>
           </div>
-          <AfterPaint>
-            <MiniPlayer />
-          </AfterPaint>
+          <MiniPlayer />
           <PlayerMark />
           <ScriptTitle />
         </div>

@@ -288,6 +288,8 @@ describe('after a jump', () => {
   })
 })
 
+const speed = () => header().getByRole('button', { name: /^Speed/ })
+
 describe('space', () => {
   test('plays and pauses after a press of the pointer on any button', async () => {
     await playing(1, 'A kettle sings.')
@@ -301,6 +303,16 @@ describe('space', () => {
     await userEvent.keyboard(' ')
     await heard('ANNA')
     expect(mark().line).toBe('2')
+  })
+
+  test('plays after a speed was chosen by the pointer, also the first time, when the menu draws its button anew', async () => {
+    await openPage()
+    await userEvent.click(speed())
+    await userEvent.click(await screen.findByRole('menuitem', { name: '1×' }))
+    await waitFor(() => expect(document.activeElement).toBe(speed()))
+    await userEvent.keyboard(' ')
+    await heard('INT. KITCHEN - DAY')
+    expect(screen.queryByRole('menu')).toBeNull()
   })
 
   test('presses the button that was reached by Tab', async () => {

@@ -3,6 +3,7 @@ import { isActMark, isHeading, lineKind } from '@andscene/screenplay/line-types'
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { NextIcon, PreviousIcon } from '../../icons.tsx'
+import { AfterPaint } from '../after-paint.tsx'
 import { useOpenScript } from '../open-script.ts'
 import { step } from './commands.ts'
 import { placeOf } from './listener-place.ts'
@@ -38,7 +39,20 @@ export function speakerOf(line: Line | undefined): string {
 /** On phones, in reach of the thumb and behind the sheet for the keyboard: who speaks, how far the script is, play, one line back or on. */
 export function MiniPlayer() {
   const isPhone = useSyncExternalStore(watchPhone, () => phone()?.matches ?? false)
-  return isPhone && <Bar />
+  // Its room is there from the first frame on.
+  useLayoutEffect(() => {
+    if (!isPhone) return
+    const { style } = document.documentElement
+    style.setProperty(BOTTOM_INSET, HEIGHT)
+    return () => void style.removeProperty(BOTTOM_INSET)
+  }, [isPhone])
+  return (
+    isPhone && (
+      <AfterPaint>
+        <Bar />
+      </AfterPaint>
+    )
+  )
 }
 
 function Bar() {
@@ -53,11 +67,6 @@ function Bar() {
     write(time.current, `${clockText(elapsedMs)} of ${clockText(totalMs)}`)
   }, [])
   useElapsed(player, draw)
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty(BOTTOM_INSET, HEIGHT)
-    return () => void style.removeProperty(BOTTOM_INSET)
-  }, [])
   const move = (direction: 'previous' | 'next') => (
     <button
       type="button"

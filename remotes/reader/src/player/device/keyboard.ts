@@ -110,6 +110,11 @@ function arrive({ target }: Event) {
   isTabbing = false
 }
 
+/** A button that takes the place of another is pressed by the pointer when that one was. */
+export function takeOverPointer(from: Element, to: Element): void {
+  if (pointed.has(from)) pointed.add(to)
+}
+
 /** Whether the person has moved the focus to it by Tab; the page itself moves it, too, to lines above all. */
 export const isReachedByTab = (element: Element) => tabbedTo === element
 
