@@ -1,6 +1,6 @@
 import { RATES } from '@andscene/contracts/rates'
-import { Popover } from 'antd'
 import { useEffect, useRef, type FocusEvent } from 'react'
+import { BesideButton } from '../../late/beside-button.tsx'
 import type { PopupProps } from '../../late/late.tsx'
 import type { Player } from '../../player/engine/player.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
@@ -17,26 +17,16 @@ const SLOWEST = RATES[0]
 const FASTEST = RATES[RATES.length - 1]!
 const SPEED_STEP = 0.25
 
-type Props = PopupProps & MenuProps
+type Props = PopupProps & ControlsProps & { onBlur: (event: FocusEvent) => void }
 
 /** Where the listener is, moves by act, scene and line, the speed, what is read aloud. */
-export function ControlsPopup({ open, onOpen, onClose, children, ...menu }: Props) {
-  return (
-    <Popover
-      trigger="click"
-      placement="bottom"
-      open={open}
-      onOpenChange={(next) => (next ? onOpen() : onClose())}
-      destroyOnHidden
-      classNames={{ root: styles.popup ?? '' }}
-      // Beside the button in the page, so that Tab goes on into the menu.
-      getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
-      content={<Controls {...menu} />}
-    >
-      {children}
-    </Popover>
-  )
-}
+export const ControlsPopup = ({ player, place, onBlur, ...popup }: Props) => (
+  <BesideButton
+    {...popup}
+    className={styles.popup}
+    content={<Controls player={player} place={place} onEscape={popup.onClose} onBlur={onBlur} />}
+  />
+)
 
 type MenuProps = ControlsProps & { onEscape: () => void; onBlur: (event: FocusEvent) => void }
 

@@ -1,32 +1,20 @@
 import { tip } from '@andscene/web-kit/tooltip'
-import { useRef, useState } from 'react'
 import { late } from '../../late/late.tsx'
+import { usePopup } from '../../late/use-popup.ts'
 import { useOpenScript } from '../open-script.ts'
 import type { Step } from './listener-place.ts'
 import placeStyles from './place-button.module.css'
-import { leaves } from './popover-focus.ts'
 import { StepValue } from './stepper.tsx'
 
 const ScenePopup = late((parts) => parts.ScenePopup)
 
 /** Where the listener is, by scenes; a click on it lists them. */
 export function GoToScene({ step, widest }: { step: Step; widest: number }) {
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const { button, popup } = usePopup()
   const { map } = useOpenScript()
   const { value, total } = step
   return (
-    <ScenePopup
-      open={isOpen}
-      onOpen={() => setOpen(true)}
-      onClose={() => {
-        setOpen(false)
-        button.current?.focus()
-      }}
-      onBlur={(event) => {
-        if (leaves(event, button.current)) setOpen(false)
-      }}
-    >
+    <ScenePopup {...popup}>
       <button
         ref={button}
         type="button"
@@ -34,7 +22,7 @@ export function GoToScene({ step, widest }: { step: Step; widest: number }) {
         {...tip('Go to scene')}
         disabled={map.scenes.length === 0}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
+        aria-expanded={popup.open}
       >
         <span className={placeStyles.muted}>Scene</span> <StepValue value={value} widest={widest} />{' '}
         {total !== undefined && (

@@ -1,5 +1,6 @@
-import { InputNumber, Popover } from 'antd'
+import { InputNumber } from 'antd'
 import { useState, type FocusEvent, type FormEvent } from 'react'
+import { BesideButton } from '../../late/beside-button.tsx'
 import type { PopupProps } from '../../late/late.tsx'
 import styles from './page-popup.module.css'
 
@@ -11,25 +12,17 @@ type FormProps = {
 type Props = PopupProps & FormProps & { onBlur: (event: FocusEvent) => void }
 
 /** Asks for another page. */
-export function PagePopup({ open, onOpen, onClose, onBlur, children, ...form }: Props) {
+export function PagePopup({ page, pages, onGo, onBlur, ...popup }: Props) {
   return (
-    <Popover
-      trigger="click"
-      placement="bottom"
-      open={open}
-      onOpenChange={(next) => (next ? onOpen() : onClose())}
-      destroyOnHidden
-      // Beside its button in the page, so that Tab goes on from there.
-      getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
+    <BesideButton
+      {...popup}
       content={
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Tab that leads out of it closes it
         <dialog open className={styles.dialog} aria-label="Go to page" onBlur={onBlur}>
-          <PageForm {...form} />
+          <PageForm page={page} pages={pages} onGo={onGo} />
         </dialog>
       }
-    >
-      {children}
-    </Popover>
+    />
   )
 }
 

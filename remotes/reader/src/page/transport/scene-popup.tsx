@@ -1,5 +1,4 @@
 import { sceneOfLine } from '@andscene/screenplay/navigation'
-import { Popover } from 'antd'
 import {
   useId,
   useLayoutEffect,
@@ -11,6 +10,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { classNames } from '@andscene/web-kit/class-names'
+import { BesideButton } from '../../late/beside-button.tsx'
 import type { PopupProps } from '../../late/late.tsx'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { findLines } from '../find/find-text.ts'
@@ -29,23 +29,13 @@ const PAGE = Math.floor(WINDOW / ROW)
 type Props = PopupProps & { onBlur: (event: FocusEvent) => void }
 
 /** The list of scenes. */
-export function ScenePopup({ open, onOpen, onClose, onBlur, children }: Props) {
-  return (
-    <Popover
-      trigger="click"
-      placement="bottom"
-      open={open}
-      onOpenChange={(next) => (next ? onOpen() : onClose())}
-      destroyOnHidden
-      classNames={{ root: styles.popup ?? '' }}
-      // Beside its button in the page, so that Tab goes on from there.
-      getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
-      content={<SceneList onClose={onClose} onBlur={onBlur} />}
-    >
-      {children}
-    </Popover>
-  )
-}
+export const ScenePopup = ({ onBlur, ...popup }: Props) => (
+  <BesideButton
+    {...popup}
+    className={styles.popup}
+    content={<SceneList onClose={popup.onClose} onBlur={onBlur} />}
+  />
+)
 
 /** The headings of the script, with a filter; the focus stays in its field, as in every combobox. */
 function SceneList({ onClose, onBlur }: { onClose: () => void; onBlur: (event: FocusEvent) => void }) {

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react'
 import { late } from '../../late/late.tsx'
+import { usePopup } from '../../late/use-popup.ts'
 import type { Player } from '../../player/engine/player.ts'
 import { rateText } from './commands.ts'
 import styles from './transport.module.css'
@@ -8,23 +8,13 @@ const SpeedPopup = late((parts) => parts.SpeedPopup)
 
 /** The speed, and a menu of the others. */
 export function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
+  const { button, popup } = usePopup()
+  const choose = (chosen: number) => {
+    player.setRate(chosen)
+    popup.onClose()
   }
   return (
-    <SpeedPopup
-      open={isOpen}
-      onOpen={() => setOpen(true)}
-      onClose={close}
-      rate={rate}
-      onChoose={(chosen) => {
-        player.setRate(chosen)
-        close()
-      }}
-    >
+    <SpeedPopup open={popup.open} onOpen={popup.onOpen} onClose={popup.onClose} rate={rate} onChoose={choose}>
       <button ref={button} type="button" className={styles.rate} aria-label={`Speed ${rateText(rate)}`}>
         {rateText(rate)}
       </button>
