@@ -58,9 +58,54 @@ describe('start', () => {
   })
 })
 
+test.each(['/config.json', '/remotes.json'])(
+  'a start whose %s does not come is told after a time, with Retry',
+  async (silent) => {
+    withRoot()
+    const limits: number[] = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      limits.push(ms)
+      return AbortSignal.abort(new Error('signal timed out'))
+    })
+    vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
+      if (address === silent) signal.throwIfAborted()
+      return Response.json({
+        apiBaseUrl: '/api',
+        firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' },
+        remotes: [],
+      })
+    })
+    await import('./start.tsx')
+    await expect.poll(() => document.body.textContent).toContain('And Scene could not start')
+    expect(document.querySelector('button')?.textContent).toBe('Retry')
+    expect(limits).toEqual([15_000, 15_000])
+  },
+)
+
 const readShell = async () => ((await import('./index.html?raw' as string)) as { default: string }).default
 
 const kept = () => document.querySelector('.host-prerendered')
+
+/** A link as the edge writes it, or a chunk loader. Only one with a `sheet` did arrive. */
+function styleSheet(href: string, mark: string, { sheet }: { sheet?: object } = {}) {
+  const link = document.createElement('link')
+  Object.assign(link, { rel: 'stylesheet', href })
+  link.dataset.rspack = mark
+  Object.defineProperty(link, 'sheet', { value: sheet ?? null })
+  document.head.append(link)
+  return link
+}
+
+const MARK = 'andscene-landing:chunk-209'
+const marked = () =>
+  [...document.querySelectorAll('link[data-rspack]')].map((link) => link.getAttribute('href'))
+
+/** Ends what was opened. */
+const draw = (loaded: PromiseWithResolvers<unknown>) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  loaded.reject(new Error('offline'))
+  return vi.waitUntil(() => document.body.textContent.includes('The home page failed.'))
+}
 
 describe('a page that came with the document as HTML', () => {
   const CONFIG = { apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } }
@@ -92,10 +137,7 @@ describe('a page that came with the document as HTML', () => {
       return loaded.promise
     }
     await import('./start.tsx')
-    if (refused > 0) {
-      await expect.poll(() => document.querySelector('button')?.textContent).toBe('Retry')
-      document.querySelector('button')!.click()
-    }
+    if (refused > 0) (await vi.waitUntil(() => document.querySelector('button'))).click()
     await asked.promise
     return loaded
   }
@@ -134,23 +176,6 @@ describe('a page that came with the document as HTML', () => {
     expect(document.querySelector('main')?.textContent).toContain('Loading...')
   })
 
-  /** A link as the edge writes it, or a chunk loader. Only one with a `sheet` did arrive. */
-  function styleSheet(href: string, mark: string, { sheet }: { sheet?: object } = {}) {
-    const link = document.createElement('link')
-    Object.assign(link, { rel: 'stylesheet', href })
-    link.dataset.rspack = mark
-    Object.defineProperty(link, 'sheet', { value: sheet ?? null })
-    document.head.append(link)
-    return link
-  }
-  const MARK = 'andscene-landing:chunk-209'
-  const marked = () =>
-    [...document.querySelectorAll('link[data-rspack]')].map((link) => link.getAttribute('href'))
-  const draw = (loaded: PromiseWithResolvers<unknown>) => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    loaded.reject(new Error('offline'))
-    return expect.poll(() => document.body.textContent).toContain('The home page failed.')
-  }
   afterEach(() => document.head.replaceChildren())
 
   test.each([
