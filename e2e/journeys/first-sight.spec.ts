@@ -53,7 +53,9 @@ test('product §1 before any code: the whole page, inert; with it the form works
   const release = await holdCode(page)
   await page.goto('/?from=a-friend', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: HEADING })).toBeVisible()
-  await expect(page.getByText('Loading...')).toBeHidden()
+  // For assistive technology alone, which sees nothing of what is inert.
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...')
+  await expect(page.locator('.host-waiting')).toHaveCount(0)
   await expect(prerendered(page)).toHaveAttribute('inert')
   // With its style sheet.
   await expect(prerendered(page).locator('section').first()).toHaveCSS('display', 'grid')
@@ -112,7 +114,19 @@ test.describe('nothing moves when the page takes its place', () => {
 })
 
 test.describe('a page whose code does not come', () => {
-  test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|RUNTIME-008|preload/] })
+  test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|RUNTIME-008|preload|Loading chunk/] })
+
+  test('without the code of the shell says so, and can be loaded again', async ({ page }) => {
+    const START = /\/assets\/start\..*\.js$/
+    await page.route(START, (route) => route.abort())
+    await page.goto('/')
+    await expect(page.getByRole('alert')).toContainText('And Scene could not start')
+    await expect(prerendered(page)).toHaveCount(0)
+    await page.unroute(START)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: HEADING })).toBeVisible()
+    await expect(prerendered(page)).toHaveCount(0)
+  })
 
   test('product §2 gives way to its sentence, and Retry brings it', async ({ page }) => {
     const REMOTE = /\/remotes\/landing\/.*\.js$/

@@ -1,5 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 
+/** Files kept: those of some releases of everything. */
+const KEPT_FILES = 30
+
 type Kept<T> = { mark: string; value: T }
 
 /** JSON files that are asked for with every page: each is parsed once, and again when it was written anew. */
@@ -20,6 +23,7 @@ export class JsonFiles<T> {
     if (kept?.mark === mark) return kept.value
     const value = this.#check(JSON.parse(await readFile(file, 'utf8')))
     this.#kept.set(file, { mark, value })
+    for (const old of [...this.#kept.keys()].slice(0, -KEPT_FILES)) this.#kept.delete(old)
     return value
   }
 }

@@ -17,11 +17,16 @@ const lists = new JsonFiles((value) => (Value.Check(Listed, value) ? value : NOT
 
 export type Filled = { remote: RegisteredRemote; route: RemoteRoute }
 
-/** The remote and its route that fill a path. */
+/** The remote and its route that fill a path: as in the shell, the one that leaves least of it open. */
 export const filledBy = (remotes: readonly RegisteredRemote[], pathname: string): Filled | undefined =>
   remotes
     .flatMap((remote) => remote.routes.map((route) => ({ remote, route })))
-    .find(({ route }) => patternOf(route)?.test({ pathname }))
+    .filter(({ route }) => patternOf(route)?.test({ pathname }))
+    .sort((a, b) => openness(a.route) - openness(b.route))[0]
+
+/** How much of its paths a route leaves open: none of a fixed one, some by parameters, any by `*`. */
+const openness = ({ path: pattern }: RemoteRoute) =>
+  pattern.includes('*') ? 100 : pattern.split(':').length - 1
 
 /**
  * The `Link` header of a page: what the shell and the remote that fills it will load, so that the browser asks for all of

@@ -34,7 +34,7 @@ it('puts the HTML of a page into the shell, inert, with its style sheets as the 
   expect(body).toBe(
     '<!doctype html><html><head><title>And Scene</title>' +
       `<link rel="stylesheet" href="/remotes/landing/${A}/assets/page.0123456789.css" data-rspack="andscene-x:chunk-&quot;7">` +
-      '</head><body><main class="host-main"><div class="host-prerendered" inert>' +
+      '</head><body><main class="host-main"><output class="as-visually-hidden">Loading...</output><div class="host-prerendered" inert>' +
       `<h1>Hear $&amp;</h1><img src="/remotes/landing/${A}/assets/hero.0123456789.png">` +
       '</div></main></body></html>',
   )
@@ -43,6 +43,18 @@ it('puts the HTML of a page into the shell, inert, with its style sheets as the 
     'cache-control': 'no-cache',
     'content-security-policy': expect.stringContaining("script-src 'self';") as string,
   })
+})
+
+it('a path of its own comes before patterns that it fits too, whatever the order of the remotes', async () => {
+  await edge.build('any', A, 'page.aaaaaaaaaa.js', { path: '/shared/*', ...rendered('Any') })
+  await edge.build('some', A, 'page.aaaaaaaaaa.js', { path: '/shared/:id', ...rendered('Some') })
+  await edge.build('team', A, 'page.aaaaaaaaaa.js', { path: '/shared/one', ...rendered('One') })
+  for (const [address, heading] of [
+    ['/shared/one', 'One'],
+    ['/shared/two', 'Some'],
+    ['/shared/two/three', 'Any'],
+  ])
+    expect((await open(address!)).body).toContain(`<h1>${heading} `)
 })
 
 it('asks for what the first paint needs before any code', async () => {
@@ -121,7 +133,6 @@ it('a shell without the place for it is served as it is', async () => {
   await other.build('landing', A, 'page.aaaaaaaaaa.js', rendered('Hear'))
   const response = await other.app.inject('/')
   expect(response.body).toBe('<!doctype html><main></main>')
-  expect(response.headers.link).not.toContain('fetchpriority=low>')
   expect(String(response.headers.link)).toContain('</assets/main.0123456789.js>; rel=preload; as=script,')
   await other.close()
 })

@@ -10,6 +10,8 @@ import type { PublishedBuild } from './published-build.ts'
 
 /** Where the shell's index.html shows a page that is on its way. */
 const PLACE = /(<main class="host-main">)[^]*?(<\/main>)/
+/** What is inert, assistive technology does not see: to it the page is on its way. */
+const LOADING = '<output class="as-visually-hidden">Loading...</output>'
 /** Pages kept: some releases of what is rendered beforehand. */
 const KEPT_PAGES = 30
 
@@ -62,7 +64,7 @@ async function compose({ host, version, remote, route }: PageParts): Promise<Com
       `<link rel="stylesheet" href="${escape(folder + style.file)}" data-rspack="${escape(style.loadedAs)}">`,
   )
   // Inert: without its code a form would send itself, and what is typed would be lost.
-  const page = `<div class="host-prerendered" inert>${html.replaceAll(BUILD_FOLDER, folder)}</div>`
+  const page = `${LOADING}<div class="host-prerendered" inert>${html.replaceAll(BUILD_FOLDER, folder)}</div>`
   const plain = Buffer.from(
     shell
       .replace('</head>', () => `${links.join('')}</head>`)

@@ -71,6 +71,8 @@ export function baseConfig(dir: string, name: string): Configuration & { context
       cssChunkFilename: `${ASSETS}/[name].[contenthash:10].css`,
       assetModuleFilename: `${ASSETS}/[name].[contenthash:10][ext]`,
       clean: true,
+      // A module that threw while it was evaluated throws again when it is asked for again; else what there is of it would be given.
+      strictModuleErrorHandling: true,
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],

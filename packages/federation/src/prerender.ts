@@ -81,16 +81,19 @@ async function compile(base: Configuration, others: ReadonlySet<string>): Promis
     cache: false,
   })
   compiler.hooks.shouldEmit.tap('prerender', () => false)
-  const stats = await new Promise<Stats>((resolve, reject) => {
-    compiler.run((error, result) => (error ? reject(error) : resolve(result!)))
-  })
-  const { errors = [] } = stats.toJson({ all: false, errors: true })
-  const code = stats.compilation.getAsset(BUNDLE)?.source.source()
-  await new Promise((resolve) => {
-    compiler.close(resolve)
-  })
-  if (errors[0] || code === undefined) throw new Error(errors[0]?.message ?? 'There is no such code')
-  return String(code)
+  try {
+    const stats = await new Promise<Stats>((resolve, reject) => {
+      compiler.run((error, result) => (error ? reject(error) : resolve(result!)))
+    })
+    const { errors = [] } = stats.toJson({ all: false, errors: true })
+    const code = stats.compilation.getAsset(BUNDLE)?.source.source()
+    if (errors[0] || code === undefined) throw new Error(errors[0]?.message ?? 'There is no such code')
+    return String(code)
+  } finally {
+    await new Promise((resolve) => {
+      compiler.close(resolve)
+    })
+  }
 }
 
 /** Runs it. What pages share comes from here, so that the page and its router have the same React. */

@@ -1,6 +1,9 @@
 import { PublicConfig } from '@andscene/contracts/platform'
 import { fits } from '@andscene/contracts/fits'
 
+/** For each file that a start waits for. After that the start has failed, and can be tried again. */
+export const START_LIMIT_MS = 15_000
+
 let current: PublicConfig | undefined
 
 /**
@@ -8,7 +11,7 @@ let current: PublicConfig | undefined
  * identity service (product §5: startup requires api key, auth domain and project id).
  */
 export async function loadConfig(address = '/config.json'): Promise<PublicConfig> {
-  const response = await fetch(address, { cache: 'no-cache' })
+  const response = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(START_LIMIT_MS) })
   if (!response.ok) throw new Error(`Failed to load the configuration (${response.status})`)
   return setConfig(await response.json())
 }

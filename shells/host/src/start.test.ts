@@ -58,28 +58,77 @@ describe('start', () => {
   })
 })
 
+test.each(['/config.json', '/remotes.json'])(
+  'a start whose %s does not come is told after a time, with Retry',
+  async (silent) => {
+    withRoot()
+    const limits: number[] = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      limits.push(ms)
+      return AbortSignal.abort(new Error('signal timed out'))
+    })
+    vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
+      if (address === silent) signal.throwIfAborted()
+      return Response.json({
+        apiBaseUrl: '/api',
+        firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' },
+        remotes: [],
+      })
+    })
+    await import('./start.tsx')
+    await expect.poll(() => document.body.textContent).toContain('And Scene could not start')
+    expect(document.querySelector('button')?.textContent).toBe('Retry')
+    expect(limits).toEqual([15_000, 15_000])
+  },
+)
+
 const readShell = async () => ((await import('./index.html?raw' as string)) as { default: string }).default
 
 const kept = () => document.querySelector('.host-prerendered')
+
+/** A link as the edge writes it, or a chunk loader. Only one with a `sheet` did arrive. */
+function styleSheet(href: string, mark: string, { sheet }: { sheet?: object } = {}) {
+  const link = document.createElement('link')
+  Object.assign(link, { rel: 'stylesheet', href })
+  link.dataset.rspack = mark
+  Object.defineProperty(link, 'sheet', { value: sheet ?? null })
+  document.head.append(link)
+  return link
+}
+
+const MARK = 'andscene-landing:chunk-209'
+const marked = () =>
+  [...document.querySelectorAll('link[data-rspack]')].map((link) => link.getAttribute('href'))
+
+/** Ends what was opened. */
+const draw = (loaded: PromiseWithResolvers<unknown>) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  loaded.reject(new Error('offline'))
+  return vi.waitUntil(() => document.body.textContent.includes('The home page failed.'))
+}
 
 describe('a page that came with the document as HTML', () => {
   const CONFIG = { apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } }
   const LANDING = {
     name: 'landing',
     version: '1',
-    entry: '/landing/mf-manifest.json',
+    entry: '/remotes/landing/2/mf-manifest.json',
     routes: [{ path: '/', access: 'visitor', errorText: 'The home page failed.' }],
   }
   /** As the edge composes it. */
-  async function open() {
+  async function open({ refused = 0 } = {}) {
     const shell = new DOMParser().parseFromString(await readShell(), 'text/html').body
     document.body.innerHTML = shell.innerHTML
     const places = document.querySelectorAll('main.host-main')
     expect(places).toHaveLength(1)
-    places[0]!.innerHTML = '<div class="host-prerendered" inert><h1>As built</h1></div>'
-    vi.stubGlobal('fetch', async (address: string) =>
-      Response.json(address === '/config.json' ? CONFIG : { remotes: [LANDING] }),
-    )
+    places[0]!.innerHTML =
+      '<output class="as-visually-hidden">Loading...</output><div class="host-prerendered" inert><h1>As built</h1></div>'
+    let refusals = refused
+    vi.stubGlobal('fetch', async (address: string) => {
+      if (address === '/config.json') return Response.json(CONFIG)
+      refusals -= 1
+      return Response.json({ remotes: [LANDING] }, { status: refusals >= 0 ? 503 : 200 })
+    })
     history.replaceState(null, '', '/')
     const asked = Promise.withResolvers<void>()
     const loaded = Promise.withResolvers<unknown>()
@@ -88,6 +137,7 @@ describe('a page that came with the document as HTML', () => {
       return loaded.promise
     }
     await import('./start.tsx')
+    if (refused > 0) (await vi.waitUntil(() => document.querySelector('button'))).click()
     await asked.promise
     return loaded
   }
@@ -126,13 +176,29 @@ describe('a page that came with the document as HTML', () => {
     expect(document.querySelector('main')?.textContent).toContain('Loading...')
   })
 
-  test('a style sheet of it that did not arrive is left to the chunk loader', async () => {
-    document.head.innerHTML = '<link rel="stylesheet" href="/gone.css" data-rspack="x:chunk-1">'
+  afterEach(() => document.head.replaceChildren())
+
+  test.each([
+    ['with the first try', 0],
+    ['also after a Retry of the start, when the HTML is gone', 1],
+  ])('a style sheet of it that did not arrive is left to the chunk loader, %s', async (_, refused) => {
+    styleSheet('/remotes/landing/2/page.css', MARK)
+    const loaded = await open({ refused })
+    expect(marked()).toEqual([])
+    await draw(loaded)
+  })
+
+  test('a style sheet of another release is not taken for that of the release which runs', async () => {
+    const old = styleSheet('/remotes/landing/1/page.css', MARK, { sheet: {} })
+    styleSheet('/remotes/landing/2/page.css', 'andscene-landing:chunk-3', { sheet: {} })
+    styleSheet('/assets/start.css', 'andscene-host:start', { sheet: {} })
     const loaded = await open()
-    expect(document.querySelector('link[data-rspack]')).toBeNull()
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    loaded.reject(new Error('offline'))
-    await expect.poll(() => document.body.textContent).toContain('The home page failed.')
+    expect(marked()).toEqual(['/remotes/landing/2/page.css', '/assets/start.css'])
+    // The HTML is of that release.
+    expect([kept()?.isConnected, old.isConnected]).toEqual([true, true])
+    await draw(loaded)
+    expect(old.isConnected).toBe(false)
+    expect(marked()).toHaveLength(2)
   })
 })
 

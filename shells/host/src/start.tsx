@@ -6,10 +6,9 @@ import { mayBeSignedIn, setLoginNavigation, startSession } from '@andscene/web-k
 import { ThemeProvider } from '@andscene/web-kit/theme'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import './host.css'
 import { loadRegistry } from './federation/registry.ts'
 import { RemoteStore } from './federation/remote-store.ts'
-import { keepPrerendered } from './loading/prerendered.ts'
+import { claimStyles, keepPrerendered } from './loading/prerendered.ts'
 import { AppRouter } from './routes/app-router.tsx'
 import { openHistory } from './routes/page-history.ts'
 
@@ -26,10 +25,11 @@ async function start(): Promise<void> {
     startSession()
     const remotes = new RemoteStore(registry)
     setPreload((pathname) => remotes.preload(pathname))
+    const { remote, route } = remotes.matchOf(location.pathname) ?? {}
+    const removeStale = claimStyles(remote?.entry)
     // On its way before the frame around it is drawn.
-    const { access } = remotes.matchOf(location.pathname)?.route ?? {}
     let screen: Promise<void> | undefined
-    if (access !== 'user' || mayBeSignedIn()) {
+    if (route?.access !== 'user' || mayBeSignedIn()) {
       screen = remotes.preload(location.pathname)
       remotes.dataOf(location.pathname).forEach(askEarly)
     }
@@ -37,6 +37,7 @@ async function start(): Promise<void> {
     // At once: in a transition the guard of the old screen would see that nobody is signed in and lead to / first.
     setLoginNavigation(() => history.push('/secret-login', null, { flushSync: true }))
     await keepPrerendered(screen)
+    removeStale()
     // In slices: whoever scrolls the HTML meanwhile is not held up.
     startTransition(() =>
       root.render(

@@ -1,5 +1,6 @@
 import { RemoteRegistry, type RegisteredRemote } from '@andscene/contracts/platform'
 import { fits } from '@andscene/contracts/fits'
+import { START_LIMIT_MS } from '@andscene/web-kit/config'
 
 /** The registry's rows that can be used, and the names of those that cannot. */
 export type Registry = { remotes: RegisteredRemote[]; refused: string[] }
@@ -11,7 +12,7 @@ const Row = RemoteRegistry.properties.remotes.items
  * Addresses come back absolute.
  */
 export async function loadRegistry(address = '/remotes.json'): Promise<Registry> {
-  const response = await fetch(address, { cache: 'no-cache' })
+  const response = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(START_LIMIT_MS) })
   if (!response.ok) throw new Error(`Failed to load the registry of remotes (${response.status})`)
   const value = (await response.json()) as { remotes?: unknown }
   if (!Array.isArray(value?.remotes)) throw new Error('The registry of remotes is malformed')
