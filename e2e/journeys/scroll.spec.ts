@@ -7,8 +7,16 @@ test.use({ viewport: { width: 1000, height: 240 } })
 const FAR = 900
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 const scrollPage = (page: Page, top: number) => page.evaluate((y) => scrollTo(0, y), top)
+/** Once the document has loaded and what it shows has been drawn: a position restored late is seen. */
+const drawn = async (page: Page) => {
+  await page.waitForLoadState('load')
+  await twoFrames(page)
+}
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 const landing = (page: Page) => page.getByRole('heading', { level: 1, name: /^Hear your script/ })
 const login = (page: Page) => page.getByLabel('Username')
+const register = (page: Page) => page.getByRole('heading', { level: 1 })
 const inBar = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name })
 
 test('back and forward lead to where each page was left, also after a reload', async ({ page }) => {
@@ -40,6 +48,7 @@ test('an address that is typed begins at the top, whatever the tab has shown', a
   await scrollPage(page, FAR)
   await page.goto('/register')
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await drawn(page)
   expect(await scrolled(page)).toBe(0)
 })
 
@@ -80,9 +89,12 @@ test('product §9 Pricing leads to the section from another page, from the same 
 })
 
 test('content that comes late is waited for', async ({ page }) => {
-  await page.goto('/')
-  await landing(page).waitFor()
-  await scrollPage(page, FAR)
+  // Its document comes without it.
+  await page.goto('/register')
+  await register(page).waitFor()
+  // To its end, which is further down than that of the page that stands in for it.
+  await scrollPage(page, 10_000)
+  const top = await scrolled(page)
   const asked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   await page.route('**/landing/**/remoteEntry.js*', async (route) => {
@@ -92,9 +104,42 @@ test('content that comes late is waited for', async ({ page }) => {
   })
   await page.reload({ waitUntil: 'commit' })
   await asked.promise
-  // Twice drawn: the page shows what it has.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await twoFrames(page)
+  await expect(register(page)).toHaveCount(0)
+  expect(await scrolled(page), 'not long enough').toBeLessThan(top)
   released.resolve()
-  await landing(page).waitFor()
-  await expect.poll(() => scrolled(page)).toBe(FAR)
+  await register(page).waitFor()
+  await expect.poll(() => scrolled(page)).toBe(top)
 })
+
+// A browser scrolls to what a hash names once the document's own scripts have run.
+for (const [path, late] of [
+  ['/#pricing', '**/landing/**/remoteEntry.js*'],
+  ['/', /\/assets\/.*\.js$/],
+] as const)
+  test(`${path} is read on while its code is on its way, and stays there`, async ({ page }) => {
+    await page.goto('/')
+    await landing(page).waitFor()
+    await drawn(page)
+    await scrollPage(page, FAR)
+    const released = Promise.withResolvers<void>()
+    await page.route(late, async (route) => {
+      await released.promise
+      await route.fallback()
+    })
+    if (path === '/') await page.reload({ waitUntil: 'commit' })
+    else {
+      await page.goto('about:blank')
+      await page.goto(path, { waitUntil: 'commit' })
+    }
+    const prerendered = page.locator('.host-prerendered')
+    await prerendered.locator('#pricing').waitFor()
+    await expect.poll(() => scrolled(page), 'the browser scrolls the HTML').toBeGreaterThan(100)
+    const from = await scrolled(page)
+    await page.mouse.wheel(0, -90)
+    await expect.poll(() => scrolled(page)).toBe(from - 90)
+    released.resolve()
+    await expect(prerendered).toHaveCount(0)
+    await drawn(page)
+    expect(await scrolled(page)).toBe(from - 90)
+  })

@@ -15,6 +15,8 @@ import { openHistory } from './routes/page-history.ts'
 const element = document.getElementById('root')
 if (!element) throw new Error('Failed to find the root element')
 const root = createRoot(element)
+// At once: somebody may be scrolling the HTML already.
+const history = openHistory()
 
 async function start(): Promise<void> {
   try {
@@ -33,7 +35,6 @@ async function start(): Promise<void> {
       screen = remotes.preload(location.pathname)
       remotes.dataOf(location.pathname).forEach(askEarly)
     }
-    const history = openHistory()
     // At once: in a transition the guard of the old screen would see that nobody is signed in and lead to / first.
     setLoginNavigation(() => history.push('/secret-login', null, { flushSync: true }))
     await keepPrerendered(screen)

@@ -2,7 +2,7 @@ import '@andscene/web-kit/testing/jsdom'
 import type { SessionState } from '@andscene/web-kit/session'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Link, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ANONYMOUS, exposed, showApp } from '../testing.tsx'
 import { openHistory } from './page-history.ts'
 
@@ -20,6 +20,16 @@ const scrollBy = (top: number) =>
 const lengthen = (length: number) => {
   layout.length = length
   for (const tell of layout.observers) tell()
+}
+
+const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
+/** The tab is at an entry that was left at `top` pixels. */
+const storePosition = (path: string, top: number) => {
+  history.pushState({ usr: null, key: 'left' }, '', path)
+  sessionStorage.setItem('andscene_scroll', JSON.stringify({ left: top }))
+}
+const refuse = () => {
+  throw new DOMException('100 times per 30 seconds', 'SecurityError')
 }
 
 beforeEach(() => {
@@ -52,6 +62,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -93,11 +104,12 @@ const open = async (path: string) => {
 const shown = () => screen.getByRole('status').textContent
 const press = (name: string) => act(async () => fireEvent.click(screen.getByText(name)))
 const isLeft = () => screen.queryByText('The landing page') === null
+const popped = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
 const goBack = () =>
   act(async () => {
-    const popped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    const moved = popped()
     history.back()
-    await popped
+    await moved
   })
 
 test('a link is a new entry with its state, at the top; back leads to where the page was left', async () => {
@@ -172,19 +184,35 @@ test('a page that is not long enough yet is scrolled once it is', async () => {
   expect(scrollY, 'only once').toBe(0)
 })
 
-test.each(['somebody scrolls', 'another page is shown'])('and no longer waited for when %s', async (what) => {
+test.each(['scroll', ...HANDS, 'another page'])('and no longer waited for after: %s', async (what) => {
   await open('/')
   scrollBy(700)
   await press('Login')
   layout.length = 600
   await goBack()
-  if (what === 'somebody scrolls') {
+  if (what === 'another page') await press('Login')
+  else {
     scrollBy(50)
-    window.dispatchEvent(new Event('scroll'))
-  } else await press('Login')
+    window.dispatchEvent(new Event(what))
+  }
   const before = scrollY
   lengthen(3_000)
   expect(scrollY).toBe(before)
+  expect(layout.observers.size).toBe(0)
+})
+
+test('and no longer waited for after ten seconds', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  storePosition('/', 700)
+  layout.length = 600
+  const opened = openHistory()
+  opened.scroll(opened.shown())
+  vi.advanceTimersByTime(9_999)
+  expect(layout.observers.size).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(layout.observers.size).toBe(0)
+  lengthen(3_000)
+  expect(scrollY).toBe(100)
 })
 
 test('what a hash names is scrolled to once it is there', async () => {
@@ -225,21 +253,91 @@ test('storage that is blocked or damaged costs the positions of a reload', async
 
 test('a browser that refuses one more entry is led there without it', async () => {
   await open('/')
-  vi.spyOn(window.history, 'pushState').mockImplementation(() => {
-    throw new DOMException('100 times per 30 seconds', 'SecurityError')
-  })
+  vi.spyOn(window.history, 'pushState').mockImplementation(refuse)
   await press('The prices')
   await waitFor(() => expect(shown()).toBe('POP /#pricing null'))
 })
 
+test('a browser that refuses every change of its history still shows pages', async () => {
+  window.history.pushState(null, '', '/')
+  vi.spyOn(window.history, 'pushState').mockImplementation(refuse)
+  vi.spyOn(window.history, 'replaceState').mockImplementation(refuse)
+  const opened = openHistory()
+  const { key } = opened.shown().location
+  expect(key, 'in memory').toMatch(/^.+$/)
+  const told: string[] = []
+  const stop = opened.listen(({ action, location }) => told.push(`${action} ${location.hash}`))
+  expect(opened.shown().location.key).toBe(key)
+  let next = popped()
+  opened.push('/#pricing')
+  await next
+  next = popped()
+  const { length } = history
+  opened.replace('/#examples')
+  await next
+  stop()
+  expect(told).toEqual(['POP ', 'POP #pricing', 'POP #examples'])
+  expect(history.length).toBe(length)
+})
+
+test('a position is kept for the entry that was drawn, not for one that is still on its way', () => {
+  history.pushState(null, '', '/')
+  const opened = openHistory()
+  const first = opened.shown()
+  opened.scroll(first)
+  scrollBy(700)
+  opened.push('/secret-login')
+  const overtaken = opened.shown()
+  opened.push('/alone')
+  opened.scroll(opened.shown())
+  expect(scrollY).toBe(0)
+  opened.scroll({ ...first, keepsScroll: false })
+  expect(scrollY).toBe(700)
+  opened.scroll(overtaken)
+  expect(scrollY, 'never drawn before').toBe(0)
+})
+
+test('the positions of a hundred entries are kept: those left last', () => {
+  history.pushState(null, '', '/')
+  const opened = openHistory()
+  opened.listen((entry) => opened.scroll(entry)())
+  const keys = Array.from({ length: 150 }, () => {
+    opened.push('/')
+    return opened.shown().location.key
+  })
+  window.dispatchEvent(new Event('pagehide'))
+  const stored = JSON.parse(sessionStorage.getItem('andscene_scroll')!) as Record<string, number>
+  expect(Object.keys(stored).toSorted()).toEqual(keys.slice(-100).toSorted())
+})
+
+test.each(['1', '"far"', '[true]', '{"left":"far"}', '{"left":null}'])(
+  'stored positions that are none are left out: %s',
+  (stored) => {
+    storePosition('/', 0)
+    sessionStorage.setItem('andscene_scroll', stored)
+    const scrollTo = vi.fn<() => void>()
+    vi.stubGlobal('scrollTo', scrollTo)
+    const opened = openHistory()
+    opened.scroll(opened.shown())
+    expect(scrollTo).not.toHaveBeenCalled()
+    opened.push('/secret-login')
+    opened.scroll(opened.shown())
+    expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'auto' })
+  },
+)
+
 test('addresses are encoded as the browser does it, and a path of two slashes is no host', () => {
-  const { encodeLocation } = openHistory()
+  const { encodeLocation, push, replace } = openHistory()
   expect(encodeLocation('/scripts/für?a=b#c d')).toEqual({
     pathname: '/scripts/f%C3%BCr',
     search: '?a=b',
     hash: '#c%20d',
   })
   expect(encodeLocation('//example.com/x').pathname).toBe('//example.com/x')
+  push('//example.com/x')
+  expect(location.href).toBe(`${location.origin}//example.com/x`)
+  replace('//example.com/y')
+  expect(location.href).toBe(`${location.origin}//example.com/y`)
 })
 
 test('a document that was scrolled before its code was there stays so', () => {
@@ -247,4 +345,94 @@ test('a document that was scrolled before its code was there stays so', () => {
   const opened = openHistory()
   opened.listen((entry) => opened.scroll(entry)())()
   expect(scrollY).toBe(700)
+})
+
+/** Returns what draws it. */
+function openPage(): () => void {
+  const opened = openHistory()
+  return () => opened.listen((entry) => opened.scroll(entry)())()
+}
+
+describe('HTML that is shown before its code', () => {
+  const PART_PX = 1_200
+
+  beforeEach(() => {
+    document.body.innerHTML = '<section id="pricing"></section>'
+    const part = document.getElementById('pricing')!
+    part.style.scrollMarginTop = '80px'
+    part.getBoundingClientRect = () => ({ top: PART_PX - scrollY }) as DOMRect
+    return () => document.body.replaceChildren()
+  })
+
+  test.each([
+    ['not scrolled yet', 0],
+    ['where it was left', 700],
+  ])('leads to where it was left: %s', (_, top) => {
+    storePosition('/', 700)
+    scrollBy(top)
+    openPage()()
+    expect(scrollY).toBe(700)
+  })
+
+  test('at its end, it is scrolled further as it grows', () => {
+    storePosition('/', 700)
+    layout.length = 600
+    scrollBy(700)
+    const opened = openHistory()
+    opened.scroll(opened.shown())
+    lengthen(3_000)
+    expect(scrollY).toBe(700)
+  })
+
+  test.each([0, PART_PX - 80])('leads to what its hash names, from %d px', (top) => {
+    history.pushState(null, '', '/#pricing')
+    scrollBy(top)
+    openPage()()
+    expect(layout.parts).toEqual(['pricing'])
+  })
+
+  test.each(['/', '/#pricing'])('%s stays where somebody has scrolled before the code was there', (path) => {
+    if (path === '/') storePosition(path, 700)
+    else history.pushState(null, '', path)
+    scrollBy(900)
+    openPage()()
+    expect(scrollY).toBe(900)
+    expect(layout.parts).toEqual([])
+  })
+
+  test.each(['scroll', ...HANDS])('stays where somebody scrolls it until it is drawn: %s', (what) => {
+    storePosition('/#pricing', 700)
+    scrollBy(700)
+    const show = openPage()
+    scrollBy(what === 'scroll' ? 300 : 0)
+    const { scrollY: top } = window
+    window.dispatchEvent(new Event(what))
+    show()
+    expect(scrollY).toBe(top)
+    expect(layout.parts).toEqual([])
+  })
+
+  test('the shortcut that reloads does not scroll', () => {
+    storePosition('/', 700)
+    const show = openPage()
+    fireEvent.keyDown(document.body, { key: 'r', ctrlKey: true })
+    show()
+    expect(scrollY).toBe(700)
+  })
+
+  test('another entry that is drawn first begins at its top', () => {
+    storePosition('/', 700)
+    scrollBy(900)
+    const opened = openHistory()
+    opened.push('/secret-login')
+    opened.scroll(opened.shown())
+    expect(scrollY).toBe(0)
+  })
+
+  test('an entry of the document that the browser went to meanwhile is the one that is shown', () => {
+    const opened = openHistory()
+    history.pushState({ usr: null, key: 'meanwhile' }, '', '/#pricing')
+    opened.listen(() => undefined)()
+    expect(opened.shown().location).toMatchObject({ hash: '#pricing', key: 'meanwhile' })
+  })
 })

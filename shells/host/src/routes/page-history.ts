@@ -16,14 +16,14 @@ type Listener = (entry: Entry, isUrgent: boolean) => void
 export type PageHistory = ReturnType<typeof openHistory>
 
 export function openHistory() {
-  const scroll = new ScrollRestoration()
   // A new document is at its top, unless somebody has scrolled what it showed before its code was there.
   let shown: Entry = { location: readLocation(), action: NavigationType.Pop, keepsScroll: true }
+  const scroll = new ScrollRestoration(shown.location)
   let listener: Listener | undefined
 
   function show(action: NavigationType, options: NavigateOptions = {}): void {
     // The document is still scrolled as the entry before left it.
-    scroll.keep(shown.location.key)
+    scroll.keep()
     shown = { location: readLocation(), action, keepsScroll: options.preventScrollReset === true }
     listener?.(shown, options.flushSync === true)
   }
@@ -38,20 +38,14 @@ export function openHistory() {
     go: (delta: number) => history.go(delta),
 
     push(to: To, state?: unknown, options?: NavigateOptions): void {
-      const url = createHref(to)
-      try {
-        history.pushState(newState(state), '', url)
-      } catch (error) {
-        // Safari refuses more than a hundred within seconds.
-        if (!(error instanceof DOMException && error.name === 'SecurityError')) throw error
-        location.assign(url)
-        return
-      }
+      const url = createURL(to).href
+      if (!isAccepted(() => history.pushState(newState(state), '', url))) return location.assign(url)
       show(NavigationType.Push, options)
     },
 
     replace(to: To, state?: unknown, options?: NavigateOptions): void {
-      history.replaceState(newState(state), '', createHref(to))
+      const url = createURL(to).href
+      if (!isAccepted(() => history.replaceState(newState(state), '', url))) return location.replace(url)
       show(NavigationType.Replace, options)
     },
 
@@ -68,12 +62,15 @@ export function openHistory() {
       addEventListener(
         'pagehide',
         () => {
-          scroll.keep(shown.location.key)
+          scroll.keep()
           scroll.store()
           history.scrollRestoration = 'auto'
         },
         { signal },
       )
+      // Since it was opened the browser may have gone to another entry of this document, and scrolled it.
+      const { key } = (history.state ?? {}) as Partial<State>
+      if (key && key !== shown.location.key) shown = { ...shown, location: readLocation() }
       history.scrollRestoration = 'manual'
       tell(shown, false)
       return () => {
@@ -93,12 +90,25 @@ type State = { usr: unknown; key: string }
 
 const newState = (usr: unknown = null): State => ({ usr, key: Math.random().toString(36).slice(2, 10) })
 
+/** Whether the browser makes this change of the history: Safari refuses more than a hundred within seconds. */
+function isAccepted(change: () => void): boolean {
+  try {
+    change()
+    return true
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'SecurityError') return false
+    throw error
+  }
+}
+
 /** The entry that is shown. One that the browser made (an address typed, a plain link to a part) gets its key here. */
 function readLocation(): Location {
   let state = history.state as Partial<State> | null
   if (!state?.key) {
-    state = newState(state?.usr)
-    history.replaceState(state, '')
+    const named = newState(state?.usr)
+    state = named
+    // Refused, the key lasts as long as the entry is shown.
+    isAccepted(() => history.replaceState(named, ''))
   }
   const { pathname, search, hash } = location
   return { pathname, search, hash, state: state.usr ?? null, key: state.key! }
