@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { ClipError, type Away } from '../errors.ts'
 import { RECONNECT_DELAYS_MS, RESUME_WHEN_ONLINE_MS } from '../limits.ts'
-import { createHarness, numbered } from '../testing/player-harness.ts'
+import { createHarness, numbered, readingOf } from '../testing/player-harness.ts'
+import { createRunWorld } from '../testing/run-world.ts'
+import type { PlayerEvent } from './events.ts'
+import { initialState } from './state.ts'
 
 const away = (how: Away = 'offline') => new ClipError('Network error.', 0, undefined, undefined, how)
 const texts = (harness: ReturnType<typeof createHarness>) => harness.output.heard().map(({ text }) => text)
@@ -193,4 +196,24 @@ test('three lines that the server refuses stop playback though the network was l
   await harness.until(() => harness.state() === 'stopped')
   expect(harness.error()).toMatchObject({ kind: 'failed', line: 2 })
   expect([...harness.player.getSnapshot().failedLines]).toEqual([2, 3, 4])
+})
+
+test('the network is back when the held line has come and is about to sound: it is said to be held until it does', () => {
+  const world = createRunWorld(initialState(readingOf(numbered(1)), 1))
+  const failure = { text: 'Network error.', away: 'offline' as const, isUsedUp: false }
+  const events: PlayerEvent[] = [
+    { type: 'play', at: 0 },
+    { type: 'failed', run: 1, line: 0, failure, at: 0 },
+    { type: 'allowed', run: 1, at: 0 },
+    { type: 'reload-due', at: 0 },
+    { type: 'loaded', run: 1, line: 0, durationMs: 1_000, at: 0 },
+  ]
+  for (const event of events) world.take(event)
+  const before = world.state
+  expect(before.shown).toMatchObject({ state: 'paused', error: { kind: 'away' } })
+  world.take({ type: 'online', at: 0 })
+  expect(world.state).toBe(before)
+  const heard = { line: 0, startsAt: 0, offsetMs: 0, durationMs: 1_000, rate: 1 }
+  world.take({ type: 'audible', run: 1, heard, at: 100 })
+  expect(world.state.shown).toMatchObject({ state: 'playing', error: null })
 })

@@ -55,6 +55,8 @@ export function reconnect(state: PlayerState, turn: Turn): PlayerState {
   const run = heldRun(state)
   if (run && !isTooLate(run.loss, turn))
     return reload({ ...state, run: { ...run, loss: { ...run.loss, tries: 0 } } }, turn)
+  // It has come, and is about to sound: until then it is shown as held.
+  if (!run && state.run) return state
   const waited = run ? stopWaiting(state, turn) : state
   return error?.kind === 'away' ? show(waited, { error: null }) : waited
 }
