@@ -1,9 +1,19 @@
 import type { Line } from '@andscene/contracts/script'
+import { cueName } from './cue-name.ts'
 import { isHeading, lineKind } from './line-types.ts'
 import { oneLine } from './normalise-text.ts'
-import { isAllCapitals, sentenceFromCapitals, wordsFromCapitals } from './speech/capitals.ts'
-import { plainDecades, plainHeadingSigns, plainNumbers, plainSigns } from './speech/plain-signs.ts'
-import { spokenSlugLine } from './speech/slug-line.ts'
+import {
+  plainAmpersands,
+  plainContinued,
+  plainCounts,
+  plainRanks,
+  plainStageWords,
+} from './speech/abbreviations.ts'
+import { isAllCapitals, sentenceFromCapitals, wordsFromCapitals, wordsFromStyle } from './speech/capitals.ts'
+import { plainLetters, plainRomans } from './speech/labels.ts'
+import { numbersInHeading, numbersInSentence, plainDecades, plainNumbers } from './speech/numbers.ts'
+import { plainSigns } from './speech/plain-signs.ts'
+import { isSlugLine, spokenSlugLine } from './speech/slug-line.ts'
 import { spokenCue } from './speech/spoken-cue.ts'
 
 /** A letter or a digit; a few letters are blanks that take up room, such as the Hangul filler. */
@@ -11,43 +21,96 @@ const SOUNDS = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
 const LATIN = /\p{Script=Latin}/u
 
 /** Text in which some words may be in capitals, or all of them. */
-const spokenProse = (text: string): string => {
-  const plain = plainNumbers(plainSigns(text))
-  return plainDecades(isAllCapitals(plain) ? sentenceFromCapitals(plain) : wordsFromCapitals(plain))
+const inSmall = (text: string, wereAllCapitals: boolean): string =>
+  plainDecades(wereAllCapitals ? sentenceFromCapitals(text) : wordsFromCapitals(text))
+
+const plainProse = (signs: string, isSentence: boolean): string =>
+  plainContinued(plainAmpersands(plainRomans(plainCounts(plainRanks(signs), isSentence))))
+
+/** What is not spoken by a character may abbreviate what readers say in full; "TEASER / ACT ONE" is two things. */
+const plainDirection = (signs: string, isSentence: boolean): string =>
+  plainStageWords(plainProse(signs.replace(/(?<!\d)\s\/\s(?!\d)/g, ', '), isSentence))
+
+const spokenSpeech = (text: string): string => {
+  const signs = plainSigns(text)
+  return inSmall(numbersInSentence(plainNumbers(plainProse(signs, true))), isAllCapitals(signs))
 }
 
-/** A line that is no sentence of its own, such as a transition: it ends with a full stop, whatever stood there. */
-const spokenSentence = (text: string): string => {
-  const ended = spokenProse(text).replace(/(?<![\s:;,-])[\s:;,-]+$/, '')
+const spokenDirection = (text: string): string => {
+  const signs = plainSigns(text)
+  return inSmall(numbersInSentence(plainNumbers(plainDirection(signs, true))), isAllCapitals(signs))
+}
+
+/** Kinds of line that hold captions, not sentences: a number of four digits is a year, " - " is a pause. */
+const CAPTIONS = new Set(['Shot', 'Transition', 'New Act', 'End of Act'])
+
+/**
+ * A line that is no sentence of its own, such as a transition or a shot: it ends with a full stop, whatever stood there.
+ * Final Draft shows most of these in capitals, so that nobody sees how they were typed.
+ */
+const spokenLabel = (type: string, text: string): string => {
+  const isCaption = CAPTIONS.has(type)
+  const signs = plainSigns(isCaption ? text.replace(/(?<=\p{L}) - (?=\p{L})/gu, ', ') : text)
+  const plain = plainNumbers(plainDirection(signs, !isCaption))
+  const cased = isAllCapitals(signs) ? sentenceFromCapitals(plain) : wordsFromStyle(plain)
+  const numbers = (isCaption ? numbersInHeading : numbersInSentence)(plainDecades(cased))
+  const ended = plainLetters(numbers).replace(/(?<![\s:;,-])[\s:;,-]+$/, '')
   return /[.!?"')\]]$/.test(ended) ? ended : `${ended}.`
 }
 
 const byKind = (line: Pick<Line, 'type'>, text: string): string => {
-  if (isHeading(line)) return plainDecades(spokenSlugLine(plainNumbers(plainHeadingSigns(text))))
-  switch (lineKind(line.type)) {
+  if (isHeading(line)) return spokenSlugLine(text)
+  const kind = lineKind(line.type)
+  switch (kind) {
     case 'Character':
       return spokenCue(text)
     case 'Parenthetical':
-      return spokenProse(text.replace(/^[\s([]+|(?<![\s)\]])[\s)\]]+$/g, ''))
+      return spokenDirection(text).replace(/^[\s([]+|(?<![\s)\]])[\s)\]]+$/g, '')
     case 'Dialogue':
+      return spokenSpeech(text)
     case 'Action':
-      return spokenProse(text)
+      return spokenDirection(text)
     default:
-      return spokenSentence(text)
+      if (line.type === 'Lyrics') return spokenSpeech(text)
+      return line.type === 'Shot' && isSlugLine(text) ? spokenSlugLine(text) : spokenLabel(line.type, text)
   }
+}
+
+/** Longest name and extension that a speech may begin with. */
+const OWN_NAME_LIMIT = 80
+const sameName = (name: string) => name.replace(/[’‘`´ʼ]/g, "'").toUpperCase()
+
+/** A speech typed with its cue, "HAGEN: Get out.", without the name: nobody says his own. */
+const withoutOwnName = (text: string, character: string | undefined): string => {
+  if (character === undefined) return text
+  const colon = text.slice(0, OWN_NAME_LIMIT).search(/[:：]/)
+  if (colon < 1 || sameName(cueName(text.slice(0, colon)) ?? '') !== sameName(character)) return text
+  const speech = text.slice(colon + 1)
+  return SOUNDS.test(speech) ? speech.trimStart() : text
+}
+
+/** Breaks that a reader hears: a wide gap or a new row of a heading separates, a row of a song is a breath. */
+const withBreaks = (line: Pick<Line, 'type' | 'text'>): string => {
+  if (isHeading(line)) return line.text.trim().replace(/[^\S\n]{3,}|[\t\n]/g, ' - ')
+  return line.type === 'Lyrics' ? line.text.replace(/(?<=[\p{L}\p{N}]) ?\n/gu, ', ') : line.text
 }
 
 /** Whether there is anything to say: a letter or a digit that is heard. Much quicker than saying it. */
 export const canBeSpoken = (line: Pick<Line, 'text'>): boolean => SOUNDS.test(line.text)
 
 /**
- * What is said aloud for a line, in one row of text: slug lines spelled out ("Interior. Kitchen. Day."), cues without
- * their extensions, words in capitals as words, parentheticals without brackets. Text without Latin letters stays as it
- * is. Empty only for a line without any letter or digit, which nobody can say.
+ * What is said aloud for a line, in one row of text (product §3): slug lines spelled out ("Interior. Kitchen. Day."), cues
+ * without their extensions, words in capitals as words, numbers and abbreviations as a reader says them, a speech without
+ * the name of its own `character`. Text without Latin letters stays as it is. Empty only for a line without any letter or
+ * digit, which nobody can say.
  */
-export const spokenText = (line: Pick<Line, 'type' | 'text'>): string => {
-  const text = oneLine(line.text)
-  if (!SOUNDS.test(text)) return ''
-  const spoken = oneLine(LATIN.test(text) || line.type === 'Character' ? byKind(line, text) : text)
-  return SOUNDS.test(spoken) ? spoken : text
+export const spokenText = (
+  line: Pick<Line, 'type' | 'text'> & { character?: string | undefined },
+): string => {
+  const whole = oneLine(line.text)
+  if (!SOUNDS.test(whole)) return ''
+  const text = oneLine(withBreaks(line))
+  const said = line.type === 'Dialogue' ? withoutOwnName(text, line.character) : text
+  const spoken = oneLine(LATIN.test(said) || line.type === 'Character' ? byKind(line, said) : said)
+  return SOUNDS.test(spoken) ? spoken : whole
 }

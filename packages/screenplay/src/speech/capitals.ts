@@ -3,7 +3,7 @@ const SPELLED = new Set(
   (
     'FBI CIA NSA DEA ATF IRS NYPD LAPD USA UK EU UN UFO UAE EMT ICU CEO CFO COO CIO CTO VIP SUV ATM DIY ETA AKA ASAP ' +
     'RSVP OK ID IQ AI ABC CBC AJ EJ OJ UV URL USB USC UCLA UPS HIV ESPN IBM IOU IPO ITV HBO LAX NYU NYC VOD CGI API ' +
-    'ADHD OCD IED OBE MBE EKG ECG EEG IVF'
+    'ADHD OCD IED OBE MBE EKG ECG EEG IVF CSI NCIS SVU DOA APB UAV USMC USAF USS'
   ).split(' '),
 )
 /** Words without a vowel that are words all the same. */
@@ -28,6 +28,11 @@ const LETTER = /\p{L}/u
 
 const capitalised = (word: string) => word.charAt(0) + word.slice(1).toLowerCase()
 
+/** A letter with a full stop is an initial or part of an abbreviation: "U.S.", "J. EDGAR". */
+const isInitial = (word: string, at: number, text: string) =>
+  word.length === 1 &&
+  (text[at + 1] === '.' || (text[at - 1] === '.' && /(?<!\p{L})\p{L}$/u.test(text.slice(at - 3, at - 1))))
+
 /** "FBI'S" is the acronym and its ending; "O'BRIEN" has two capitals. */
 const asWord = (word: string, small: (word: string) => string): string => {
   const [head = '', ...tail] = word.split("'")
@@ -46,6 +51,12 @@ export const isAllCapitals = (text: string): boolean =>
  */
 const ODD_CAPITALS = /\p{Ll}\p{Lu}{2}|\p{Lu}{2}\p{Ll}{2}/u
 
+/**
+ * Where capitals are the style of every line of a kind, a word is never meant to end in one or to go on small behind two:
+ * "nighT", "CuT", "titleS", "DAy", "HOUsE". "PhD" and "McCUE" are right.
+ */
+const STYLED_CAPITALS = /^(?!PhD$|.*Mc).*\p{Ll}\p{Lu}(?:'s)?$|^\p{Lu}{2,}(?!s$)\p{Ll}$|\p{Lu}{2}\p{Ll}\p{Lu}/u
+
 const isCapitals = (word: string) =>
   word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
 
@@ -56,19 +67,27 @@ const isShouted = (word: string) =>
 /** "2ND FLOOR" and "1920S": the ending of a number is no word of its own. */
 const smallEndings = (text: string) =>
   text.replace(
-    /\b(\d+)(ST|ND|RD|TH|S)\b/g,
-    (_, digits: string, ending: string) => digits + ending.toLowerCase(),
+    /\b(\d+)('?)(ST|ND|RD|TH|S)\b/g,
+    (_, digits: string, quote: string, ending: string) => digits + quote + ending.toLowerCase(),
   )
 
 /** Each word in capitals as a word with one: "the SCREEN DOOR" is "the Screen Door". Acronyms stay. */
 export const wordsFromCapitals = (text: string): string =>
   smallEndings(text).replace(WORD, (word) => (isShouted(word) ? asWord(word, capitalised) : word))
 
+/** The same for a kind of line that is shown in capitals whatever was typed. */
+export const wordsFromStyle = (text: string): string =>
+  wordsFromCapitals(text.replace(WORD, (word) => (STYLED_CAPITALS.test(word) ? word.toLowerCase() : word)))
+
 /** A text all in capitals as a sentence: "THE SCREEN DOOR" is "The screen door". Acronyms and I stay. */
 export const sentenceFromCapitals = (text: string): string =>
   smallEndings(text)
-    .replace(WORD, (word) =>
-      /^I(?:'|$)/.test(word) ? `I${word.slice(1).toLowerCase()}` : asWord(word, (each) => each.toLowerCase()),
+    .replace(WORD, (word, at: number, whole: string) =>
+      isInitial(word, at, whole)
+        ? word
+        : /^I(?:'|$)/.test(word)
+          ? `I${word.slice(1).toLowerCase()}`
+          : asWord(word, (each) => each.toLowerCase()),
     )
     .replace(
       /(^|[.!?]["')]?\s+)(["'([]?)(\p{Ll})/gu,

@@ -1,45 +1,153 @@
-import { isAllCapitals, sentenceFromCapitals, wordsFromCapitals } from './capitals.ts'
+import {
+  plainContinued,
+  plainAmpersands,
+  plainCounts,
+  plainPlaces,
+  plainRanks,
+  plainStageWords,
+} from './abbreviations.ts'
+import { isAllCapitals, sentenceFromCapitals, wordsFromStyle } from './capitals.ts'
+import { plainLetters, plainRomans } from './labels.ts'
+import { numbersInHeading, plainDecades, plainNumbers } from './numbers.ts'
+import { plainHeadingSigns } from './plain-signs.ts'
 
-const PLACES = new Map([
-  ['int', 'Interior'],
-  ['i', 'Interior'],
-  ['ext', 'Exterior'],
-  ['e', 'Exterior'],
-  ['est', 'Establishing'],
+type Intro = 'int' | 'ext' | 'est'
+const INTROS = new Map<string, Intro>([
+  ['int', 'int'],
+  ['i', 'int'],
+  ['ext', 'ext'],
+  ['e', 'ext'],
+  ['est', 'est'],
+  ['estab', 'est'],
 ])
-/** "INT.", "EXT", "INT./EXT.", "I/E", "EXT - INT", also behind a scene number. */
-const INTRO =
-  /^(?<number>\d+[a-z]?[.)]?\s+)?(?:(?<first>int|ext|i|e)\.?\s?[/&-]\s?(?<second>int|ext|i|e)(?:[.:\s]|$)|(?<only>int|ext|est)(?:[.:]|\s|$))[.:\s-]*/i
+const GERMAN = new Map([
+  ['innen', 'Innen'],
+  ['aussen', 'Außen'],
+  ['außen', 'Außen'],
+])
+/** The words of an intro by the language of the slug line, which the time of day at its end tells. */
+const LANGUAGES: readonly { time?: RegExp; words: Record<Intro, string> }[] = [
+  {
+    time: endsWith('jour|nuit|matin|soir|soirée|crépuscule'),
+    words: { int: 'Intérieur', ext: 'Extérieur', est: 'Plan général' },
+  },
+  { time: endsWith('nacht|abend|dämmerung'), words: { int: 'Innen', ext: 'Außen', est: 'Totale' } },
+  {
+    time: endsWith('giorno|notte|mattina|pomeriggio|tramonto'),
+    words: { int: 'Interno', ext: 'Esterno', est: 'Esterno' },
+  },
+  {
+    time: endsWith('d[ií]a|noche|tarde|mañana|noite|manhã|amanecer|atardecer'),
+    words: { int: 'Interior', ext: 'Exterior', est: 'Exterior' },
+  },
+]
+const ENGLISH = { words: { int: 'Interior', ext: 'Exterior', est: 'Establishing' } }
+
+function endsWith(times: string): RegExp {
+  return new RegExp(String.raw`[-–—.,([]\s*(?:${times})(?!\p{L})[^-–—]{0,20}$`, 'iu')
+}
+
+const TWO = String.raw`(?<first>int|ext|i|e|innen|aussen|außen)(?:\.?\s?(?:[/&–—-]|and\s)\s?|\.\s(?=[ie][nx]t))(?<second>int|ext|i|e|innen|aussen|außen|estab|est)(?:[.:\s]|$)`
+const NUMBER = String.raw`(?:[\[(#]?(?:\d+[a-z]{0,2}|[a-z]{1,2}\d+)[\])]?[.):]?\s+(?:[–—-]+\s+)?)`
+/** "INT.", "EXT", "INT./EXT.", "I/E", "EXT - INT", also behind the number or the label of the scene. */
+const INTRO = new RegExp(
+  String.raw`^(?<number>${NUMBER})?(?<label>scene\s[\p{L}\p{N}]{1,5}[.:]?(?:\s|\s?[–—-]\s?))?` +
+    String.raw`(?:${TWO}|(?<only>int|ext|estab|est|innen|aussen|außen)(?:[.:]|\s|$))[.:\s–—-]*`,
+  'iu',
+)
+/** Further on only with a full stop: "SCENE 1. EXT. YARD", "INT. CAR / EXT. ROAD". */
+const FURTHER = /(?<=[\s.:/([–—-])(?:(int|ext)\.?\s?[/&-]\s?(int|ext)\b\.?|(int|ext)\.)[:\s]*/gi
 const TIMES = 'day|night|dawn|dusk|morning|noon|afternoon|evening|sunset|sunrise|later|continuous|same'
 /** Between place and time: a dash with space around it or before a time, or a bracket. */
 const SEPARATOR = new RegExp(
-  String.raw`\s+[-–]+\s*|\s*–+\s+|\s*—+\s*|\s*--+\s*|-(?=(?:${TIMES})\b)|\s*[()[\]]+\s*`,
+  String.raw`\s+[-–]+\s*|\s*–+\s+|\s*—+\s*|\s*--+\s*|(?<!\bpre)-(?=(?:${TIMES})\b)|\s*[()[\]]+\s*|\s(?=scene \d+$)`,
   'i',
 )
 
 const EDGES = /^[\s.,:;/-]+|(?<![\s.,:;/-])[\s.,:;/-]+$/g
 /** "KITCHEN/HALL" is two places; "9/11" is a date. */
 const SLASH = /\s*\/\s*(?!\d)|(?<!\d)\s*\/\s*/g
+/** "D1", "N2": day one, night two of the story. */
+const STORY_DAY = /^([dn])\s?(\d{1,2})$/i
 
-const part = (text: string): string => {
-  const bare = text.replace(EDGES, '').replace(SLASH, ', ')
-  const words = isAllCapitals(bare) ? sentenceFromCapitals(bare) : wordsFromCapitals(bare)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+const SHORT_PARTS = new Map([
+  ['est', 'Establishing'],
+  ['estab', 'Establishing'],
+  ['cont', 'Continued'],
+  ['er', 'E.R.'],
+  ['or', 'O.R.'],
+])
+
+/** The abbreviations of one part, told by what stands around them within it. */
+const plainPart = (text: string): string =>
+  plainStageWords(plainPlaces(plainRanks(plainContinued(text)))).replace(
+    /(?<!\p{L})(\p{L})\/(\p{L})(?!\p{L})/gu,
+    (_, one: string, two: string) => `${one}.${two}.`.toUpperCase(),
+  )
+
+const part =
+  (isForeign: boolean) =>
+  (text: string): string => {
+    const bare = text.replace(EDGES, '')
+    const short = SHORT_PARTS.get(bare.toLowerCase())
+    if (short !== undefined) return short
+    const day = STORY_DAY.exec(bare)
+    if (day) return `${/^d/i.test(bare) ? 'Day' : 'Night'} ${Number(day[2])}`
+    const plain = (isForeign ? bare : plainNumbers(plainPart(text.trim()))).replace(SLASH, ', ')
+    const cased = isAllCapitals(bare) ? sentenceFromCapitals(plain) : wordsFromStyle(plain)
+    const words = plainLetters(isForeign ? cased : numbersInHeading(plainDecades(cased))).replace(EDGES, '')
+    return words.charAt(0).toUpperCase() + words.slice(1)
+  }
+
+/** Whether a line of another kind is written like a slug line: "INT. CAR" among the shots. */
+export const isSlugLine = (text: string): boolean =>
+  /^(?:(?:int|ext)\.|(?:int|ext)\s?\/\s?(?:int|ext)\b|i\/e\b)/i.test(text)
+
+/** What counts of something is no scene number: "12 INT. ROOM 12". */
+const COUNTED =
+  /(?:\b(?:room|rm\.?|apt\.?|apartment|suite|flat|floor|level|number|no\.?|unit|cell|gate)\s|#)$/i
+const STORY_DAY_BEFORE = /\b(?:day|night)\s$/i
+
+/** A shooting script has the number of a scene at both ends; it is said once. */
+const withoutNumberBehind = (text: string, number: string): string => {
+  const bare = number.replace(/[\s.):\]]+$/, '')
+  const rest = text.replace(/[\s.]+$/, '')
+  if (bare === '' || !rest.toLowerCase().endsWith(bare.toLowerCase())) return text
+  const before = rest.slice(0, -bare.length)
+  const isWide = /\s[-–]\s$/.test(before)
+  const isStoryDay = STORY_DAY_BEFORE.test(before) && bare.length === 1
+  return /\s$/.test(before) && (isWide || !(COUNTED.test(before) || isStoryDay)) ? before : text
 }
 
 /** "INT. KITCHEN - DAY" as one says it: "Interior. Kitchen. Day." */
-export const spokenSlugLine = (text: string): string => {
+export const spokenSlugLine = (raw: string): string => {
+  const text = plainAmpersands(plainRomans(plainCounts(plainHeadingSigns(raw), false)))
+  const language = LANGUAGES.find(({ time }) => time?.test(text))
+  const { words } = language ?? ENGLISH
+  const said = (intro: string | undefined) => {
+    const known = INTROS.get(intro?.toLowerCase() ?? '')
+    return known ? words[known] : (GERMAN.get(intro?.toLowerCase() ?? '') ?? '')
+  }
+  const both = (first: string | undefined, second?: string) =>
+    [said(first), said(second).toLowerCase()].filter((each) => each !== '').join(', ')
+
   const intro = INTRO.exec(text)
-  const { number, first, second, only } = intro?.groups ?? {}
-  const place = [first ?? only, second].flatMap((each) => PLACES.get(each?.toLowerCase() ?? '') ?? [])
-  const rest = intro ? text.slice(intro[0].length) : text
+  const { number = '', label = '', first, second, only } = intro?.groups ?? {}
+  const behind = withoutNumberBehind(intro ? text.slice(intro[0].length) : text, number)
+  const rest = behind.replace(
+    FURTHER,
+    (_, one: string | undefined, two: string | undefined, alone: string | undefined) =>
+      ` - ${both(one ?? alone, two)} - `,
+  )
+  const spokenPart = part(language !== undefined)
   const parts = [
-    number?.replace(/[.)\s]+$/, '') ?? '',
-    place.join(', ').replace(/, (.)/, (_, letter: string) => `, ${letter.toLowerCase()}`),
-    ...rest.split(SEPARATOR).map(part),
+    number.replace(/^[[(#]+|[.):\]\s]+$/g, ''),
+    spokenPart(label),
+    both(first ?? only, second),
+    ...rest.split(SEPARATOR).map(spokenPart),
   ]
   return parts
     .filter((each) => each !== '')
-    .map((each) => (/[!?]$/.test(each) ? each : `${each}.`))
+    .map((each) => (/[!?]$/.test(each) || /\.[A-Z]\.$/.test(each) ? each : `${each}.`))
     .join(' ')
 }

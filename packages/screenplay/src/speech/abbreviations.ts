@@ -1,0 +1,121 @@
+/** Ranks and titles that engines do not know by their abbreviations. */
+const RANKS = new Map([
+  ['SGT', 'Sergeant'],
+  ['LT', 'Lieutenant'],
+  ['CPL', 'Corporal'],
+  ['PVT', 'Private'],
+  ['CPT', 'Captain'],
+  ['CAPT', 'Captain'],
+  ['COL', 'Colonel'],
+  ['GEN', 'General'],
+  ['DET', 'Detective'],
+  ['INSP', 'Inspector'],
+  ['SUPT', 'Superintendent'],
+  ['PROF', 'Professor'],
+  ['REV', 'Reverend'],
+  ['GOV', 'Governor'],
+  ['SEN', 'Senator'],
+])
+
+/** "SGT. PELL", "Lt. Dan": before a name only. */
+export const plainRanks = (text: string): string =>
+  text.replace(
+    /\b([A-Z][A-Za-z]{1,3})\.(?=\s\p{Lu})/gu,
+    (all, rank: string) => RANKS.get(rank.toUpperCase()) ?? all,
+  )
+
+/** The full stop of an abbreviation that ends a text ends the sentence, too. */
+const withStop =
+  (words: string) =>
+  (all: string, ...rest: (string | number | undefined)[]) => {
+    const [at, whole] = rest.slice(-2) as [number, string]
+    return all.endsWith('.') && at + all.length === whole.length ? `${words}.` : words
+  }
+
+/** "CONT'D" in all its forms; "cont." only where nothing follows. */
+export const plainContinued = (text: string): string =>
+  text
+    .replace(/\bcont(?:'\s?|\.\s?')?d\b\.?/gi, withStop('continued'))
+    .replace(/\bcont\.(?=\s?(?:[)\]:]|$))/gi, withStop('continued'))
+
+/** "#2", "NO. 5" and signs that engines spell; "No. 5 is enough" is a refusal, so a sentence must go on with it. */
+export const plainCounts = (text: string, isSentence: boolean): string =>
+  text
+    .replace(/#\s?(?=\d)/g, 'number ')
+    .replace(isSentence ? /(?<=[\p{L}(]\s?)\bN[oO]\.\s?(?=\d)/gu : /\bno\.\s?(?=\d)/gi, 'number ')
+    .replace(/\bvs\b\.?(?=\s)/gi, 'versus')
+
+/** Letters that only other languages write, and the words that end their slug lines. */
+const FOREIGN =
+  /[^\P{L}\p{ASCII}ÉéÈè]|(?<!\p{L})(?:der|die|das|und|les|des|une|dans|avec|los|las|una|con|del|gli|della|het|een)(?!\p{L})/iu
+
+/** "&" of English, and of names in most languages; elsewhere the engine knows its own word. */
+export const plainAmpersands = (text: string): string =>
+  FOREIGN.test(text) ? text : text.replace(/\s?&\s?/g, ' and ').replace(/(?<=\s)@(?=\s)/g, 'at')
+
+/** What stage directions and shots abbreviate, as readers say it; in a speech somebody speaks of the letters themselves. */
+export const plainStageWords = (text: string): string =>
+  text
+    .replace(/\bv\.\s?o\b\.?|(?<=[([]\s?)v\W?o(?=\s?[,;)\]])/gi, withStop('voice over'))
+    .replace(/\bo\.\s?s\b\.?|(?<=[([]\s?)o\/?s(?=\s?[,;)\]])/gi, withStop('off screen'))
+    .replace(/\bo\.\s?c\b\.?|(?<=[([]\s?)o\/?c(?=\s?[,;)\]])/gi, withStop('off camera'))
+    .replace(/\bb\.\s?g\b\.?|\bBG\b|(?<=\b(?:in|the)\s)bg\b/gi, withStop('background'))
+    .replace(/\bf\.\s?g\b\.?|\bFG\b|(?<=\b(?:in|the)\s)fg\b/gi, withStop('foreground'))
+    .replace(/\bp\.\s?o\.\s?v\b\.?|\bpov\b/gi, 'P.O.V.')
+    .replace(/\bm\.\s?o\.\s?s\b\.?|(?<=[,([]\s?)MOS(?=\s?(?:[.,)\]]|$))/gi, 'M.O.S.')
+    .replace(/\bSFX(?=\s?[:–—-])/g, 'sound effect')
+    .replace(/\bSFX\b/g, 'sound effects')
+    .replace(/\bVFX\b/g, 'visual effects')
+    .replace(SIZE, (all, size: string) => SIZES.get(size.replaceAll('.', '').toUpperCase()) ?? all)
+    .replace(/\bmed\.(?=\s(?:close|full|long|wide|two|three|group|shot|angle)\b)/gi, 'medium')
+
+const SIZES = new Map([
+  ['CU', 'close up'],
+  ['ECU', 'extreme close up'],
+  ['XCU', 'extreme close up'],
+  ['MCU', 'medium close up'],
+  ['WS', 'wide shot'],
+  ['OTS', 'over the shoulder'],
+])
+/** Sizes of a shot, where a shot is named: "CU on the lock", "ECU: a key", "WS - the harbour". */
+const SIZE = /\b((?:[EXM]\.?)?C\.?U|WS|OTS)\b\.?(?=\s(?:on|of|shot)\b|\s?:|\s[–—-]|\s?$)/gi
+
+const STREETS = new Map([
+  ['ST', 'street'],
+  ['DR', 'drive'],
+  ['AV', 'avenue'],
+  ['AVE', 'avenue'],
+  ['BLVD', 'boulevard'],
+  ['RD', 'road'],
+  ['LN', 'lane'],
+  ['HWY', 'highway'],
+  ['PKWY', 'parkway'],
+])
+/** Behind a name and with nothing behind it: "MAIN ST.", not "ST. JAMES" nor "THE DR." */
+const STREET = /(?<=[\p{L}\p{N}]\s)(?<!\bthe\s)(st|dr|ave?|blvd|rd|ln|hwy|pkwy)\b\.?(?=\s?(?:$|[,/&]))/giu
+const ANYWHERE: readonly [RegExp, string][] = [
+  [/(?<=\d(?:st|nd|rd|th)\s)st\b\.?/gi, 'street'],
+  [/\bblvd\b\.?/gi, 'boulevard'],
+  [/\bave\./gi, 'avenue'],
+  [/\bhwy\b\.?/gi, 'highway'],
+  [/\bpkwy\b\.?/gi, 'parkway'],
+  [/\bapts\b\.?/gi, 'apartments'],
+  [/\bapt\b\.?/gi, 'apartment'],
+  [/\brm\b\.?/gi, 'room'],
+  [/\bste\b\.?(?=\s\d)/gi, 'suite'],
+  [/\bbldg\b\.?/gi, 'building'],
+  [/\bdept\b\.?/gi, 'department'],
+  [/\bmt\.?(?=\s\p{L})/giu, 'Mount'],
+  [/(?<=\d\s?)ft\b\.?/gi, ' feet'],
+  [/\bft\.(?=\s\p{L})/giu, 'Fort'],
+  [/\bhrs\b\.?/gi, 'hours'],
+  [/\bep\.?\s?(?=\d)/gi, 'episode '],
+  [/\bsc\.?\s?(?=\d)/gi, 'scene '],
+]
+
+/** What slug lines abbreviate and nobody can take for anything else. */
+export const plainPlaces = (text: string): string =>
+  ANYWHERE.reduce((plain, [pattern, words]) => plain.replace(pattern, words), text).replace(
+    STREET,
+    (all, street: string) => STREETS.get(street.toUpperCase()) ?? all,
+  )

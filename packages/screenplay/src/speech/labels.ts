@@ -1,0 +1,24 @@
+const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
+
+/** "PART I" is a number only where the words end; "the part I love" goes on. */
+const endsHere = (rest: string) => /^\s*(?:$|[-–—:.,])/.test(rest)
+
+/** "ACT II" and "act ii" are "act 2". */
+export const plainRomans = (text: string): string =>
+  text.replace(
+    /\b(?:act|scene|part|chapter|episode|volume|book)\s+[IVX]+\b/gi,
+    (all, at: number, whole: string) => {
+      const roman = all.split(/\s/).at(-1) ?? ''
+      const number = ROMAN.indexOf(roman.toUpperCase()) + 1
+      if (number === 0 || (number === 1 && !endsHere(whole.slice(at + all.length, at + all.length + 3))))
+        return all
+      return all.slice(0, -roman.length) + number
+    },
+  )
+
+/** "Scene a." is scene A, said as the letter, where nothing goes on. */
+export const plainLetters = (text: string): string =>
+  text.replace(
+    /(?<=\b(?:act|scene|part|apartment|block|unit|stage|studio|tag|opening|open|exhibit|row|wing|plan)\s)([a-z])(?=\s*(?:$|[-–—:.,)]))/gi,
+    (letter) => letter.toUpperCase(),
+  )

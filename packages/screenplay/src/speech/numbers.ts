@@ -1,0 +1,117 @@
+const ONES = (
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
+  'eighteen nineteen'
+).split(' ')
+const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+const DECADES = ['twenties', 'thirties', 'forties', 'fifties', 'sixties', 'seventies', 'eighties', 'nineties']
+
+/** 0 to 99. */
+const inWords = (number: number): string =>
+  number < 20
+    ? ONES[number]!
+    : TENS[Math.floor(number / 10)]! + (number % 10 > 0 ? `-${ONES[number % 10]}` : '')
+
+/**
+ * A year, or the number of a room, in the halves in which one says it: "eighteen sixty-eight", "nineteen oh five",
+ * "two thirty-seven". Round thousands and 2005 stay digits, which engines say right.
+ */
+const inHalves = (digits: string): string => {
+  const number = Number(digits)
+  const [high, low] = [Math.floor(number / 100), number % 100]
+  if (high < 1 || high > 99 || high % 10 === 0) return digits
+  if (low === 0) return high < 10 ? digits : `${inWords(high)} hundred`
+  return `${inWords(high)} ${low < 10 ? `oh ${ONES[low]}` : inWords(low)}`
+}
+
+const digitByDigit = (digits: string) =>
+  [...digits].map((digit) => (digit === '0' ? 'oh' : ONES[Number(digit)])).join(' ')
+
+/** No part of a longer number, a sum, a date, a telephone number or a name such as "1080p". */
+const ALONE = {
+  before: String.raw`(?<![\p{L}\p{N}#$€£+='./:,-])`,
+  after: String.raw`(?![\p{L}\p{N}%']|[.,:/-]\d|\s?[$€£%°])`,
+}
+const alone = (digits: string, flags = 'gu') => new RegExp(ALONE.before + digits + ALONE.after, flags)
+
+const YEARS = alone(String.raw`(1\d{3}|20\d\d)[-–](1\d{3}|20\d\d)`)
+const YEAR = alone(String.raw`(?:1\d{3}|20\d\d)`)
+const POSTCODE = alone(String.raw`[1-9]\d{2}(?!00)\d\d`)
+const AIRLINER = alone('7[0-8]7')
+const ROOM_NUMBER = new RegExp(
+  String.raw`(?<=\b(?:room|suite|apartment|flat|ward|cell|locker|flight|highway|route|interstate|freeway)\s)[1-9]\d{2,3}` +
+    ALONE.after,
+  'giu',
+)
+/** The same in a sentence: "in the room 200 people wait" names no room. */
+const NAMED_ROOM = new RegExp(
+  String.raw`(?<=\b(?:R(?:oom|OOM)|A(?:partment|PARTMENT)|F(?:light|LIGHT)|H(?:ighway|IGHWAY)|I(?:nterstate|NTERSTATE))\s)[1-9]\d{2,3}` +
+    ALONE.after,
+  'gu',
+)
+const MONTH = 'january|february|march|april|may|june|july|august|september|october|november|december'
+/** Where only a year can stand: "since 1937, when", "June 1st, 1985." */
+const YEAR_IN_SENTENCE = new RegExp(
+  String.raw`(?<=\b(?:in|since|by|until|circa|(?:${MONTH}|summer of|fall of|autumn of|winter of|spring of)(?: \d{1,2}(?:st|nd|rd|th)?)?,?) )(?:1[1-9]\d\d|20\d\d)(?=[.,;:!?)"\]]*$|[.,;:!?)"\]]+\s)`,
+  'giu',
+)
+/** Words that only English has. */
+const ENGLISH = /\b(?:the|and|you|with|this|that|his|she|from|what|they)\b/i
+
+const UNITS = 'hour|mile|inch|block|second|minute|day|year|month|week|dozen'
+const HALF = new RegExp(String.raw`(?<![\p{N}./-])(?:(\d{1,3})[ -])?1\/2 (?:an? )?(${UNITS})(s?)\b`, 'giu')
+
+const clock = (hour: string, minute: string): string => {
+  const hours = String(Number(hour))
+  if (minute !== '00') return minute.startsWith('0') ? `${hours} oh ${minute.slice(1)}` : `${hours}:${minute}`
+  return Number(hour) > 12 || hour.startsWith('0') ? `${inWords(Number(hour))} hundred` : `${hours} o'clock`
+}
+
+/** "8:03 a.m.", "3 PM", "12:00 P.M."; German "10 am Ende" is no time. */
+const plainTimes = (text: string): string =>
+  text
+    .replace(
+      /(?<![\d:.])(\d{1,2})(?:[:.]([0-5]\d))?\s?(?:([AP])\s?\.?\s?M|([ap])\.\s?m|(?<=\d[:.]\d\d\s?)([ap])m|(p)m)\b\.?/g,
+      (_, hour: string, minute: string | undefined, ...half: (string | undefined)[]) =>
+        `${minute === undefined || minute === '00' ? Number(hour) : clock(hour, minute)} ${half.slice(0, 4).join('').toUpperCase()}.M.`,
+    )
+    .replace(/\b0(\d)00(?=\s?(?:hours|hrs)\b)/gi, (_, digit: string) => `oh ${ONES[Number(digit)]} hundred`)
+
+/** What is said wrong as it is written, whatever stands around it: times, "9/11", "1920s", "1/2 hour". */
+export const plainNumbers = (text: string): string =>
+  plainTimes(text)
+    .replace(/(?<![\d/])(9\/11|24\/7)(?![\d/])/g, (all) => all.replace('/', ' '))
+    .replace(HALF, (_, whole: string | undefined, unit: string, more: string) =>
+      whole === undefined
+        ? `half ${/^h/i.test(unit) ? 'an' : 'a'} ${unit}${more}`
+        : `${whole} and a half ${unit}${more}`,
+    )
+
+/** Of a sentence: numbers that can be nothing but a year or the number of a room. */
+export const numbersInSentence = (text: string): string =>
+  ENGLISH.test(text) ? text.replace(NAMED_ROOM, inHalves).replace(YEAR_IN_SENTENCE, inHalves) : text
+
+/** Of a slug line, a shot or a caption, where a number of four digits is a year or one said like it ("1845 Elm Street"). */
+export const numbersInHeading = (text: string): string =>
+  text
+    .replace(
+      /^(?:0?\d|1\d|2[0-3])[.:][0-5]\d$|(?<=\b(?:day|night) \d{1,2} )(?:0?\d|1\d|2[0-3])[.:][0-5]\d$/i,
+      (time) => clock(...(time.split(/[.:]/) as [string, string])),
+    )
+    .replace(YEARS, (_, from: string, to: string) => `${inHalves(from)} to ${inHalves(to)}`)
+    .replace(ROOM_NUMBER, inHalves)
+    .replace(YEAR, inHalves)
+    .replace(AIRLINER, inHalves)
+    .replace(POSTCODE, digitByDigit)
+
+/** After capitals have become words: "in her 40s", "the '70s", "the 1920s", "the 1800s". */
+export const plainDecades = (text: string): string =>
+  text
+    .replace(/(?<![\d$€£.,])'?\b([2-9])0'?s\b/g, (all, ten: string) => DECADES[Number(ten) - 2] ?? all)
+    .replace(/(?<![\p{L}\p{N}$€£.,])(1[1-9])(\d)0'?s\b/gu, (all, century: string, ten: string) => {
+      const words = inWords(Number(century))
+      return ten === '0'
+        ? `${words} hundreds`
+        : Number(ten) > 1
+          ? `${words} ${DECADES[Number(ten) - 2]}`
+          : all
+    })
