@@ -5,7 +5,9 @@ import { oneLine } from './normalise-text.ts'
 import {
   plainAmpersands,
   plainContinued,
+  looksForeign,
   plainCounts,
+  plainIntros,
   plainRanks,
   plainStageWords,
 } from './speech/abbreviations.ts'
@@ -32,13 +34,13 @@ const plainDirection = (signs: string, isSentence: boolean): string =>
   plainStageWords(plainProse(signs.replace(/(?<!\d)\s\/\s(?!\d)/g, ', '), isSentence))
 
 const spokenSpeech = (text: string): string => {
-  const signs = plainSigns(text)
-  return inSmall(numbersInSentence(plainNumbers(plainProse(signs, true))), isAllCapitals(signs))
+  const signs = plainSigns(plainIntros(text))
+  return inSmall(numbersInSentence(plainNumbers(plainProse(signs, true))), isAllCapitals(text))
 }
 
 const spokenDirection = (text: string): string => {
-  const signs = plainSigns(text)
-  return inSmall(numbersInSentence(plainNumbers(plainDirection(signs, true))), isAllCapitals(signs))
+  const signs = plainSigns(plainIntros(text))
+  return inSmall(numbersInSentence(plainNumbers(plainDirection(signs, true))), isAllCapitals(text))
 }
 
 /** Kinds of line that hold captions, not sentences: a number of four digits is a year, " - " is a pause. */
@@ -49,10 +51,11 @@ const CAPTIONS = new Set(['Shot', 'Transition', 'New Act', 'End of Act'])
  * Final Draft shows most of these in capitals, so that nobody sees how they were typed.
  */
 const spokenLabel = (type: string, text: string): string => {
-  const isCaption = CAPTIONS.has(type)
-  const signs = plainSigns(isCaption ? text.replace(/(?<=\p{L}) - (?=\p{L})/gu, ', ') : text)
+  const isCaption = CAPTIONS.has(type) && !looksForeign(text)
+  const pauses = isCaption ? text.replace(/(?<=\p{L}) - | - (?=\p{L})/gu, ', ') : text
+  const signs = plainSigns(plainIntros(pauses))
   const plain = plainNumbers(plainDirection(signs, !isCaption))
-  const cased = isAllCapitals(signs) ? sentenceFromCapitals(plain) : wordsFromStyle(plain)
+  const cased = isAllCapitals(text) ? sentenceFromCapitals(plain) : wordsFromStyle(plain)
   const numbers = (isCaption ? numbersInHeading : numbersInSentence)(plainDecades(cased))
   const ended = plainLetters(numbers).replace(/(?<![\s:;,-])[\s:;,-]+$/, '')
   return /[.!?"')\]]$/.test(ended) ? ended : `${ended}.`

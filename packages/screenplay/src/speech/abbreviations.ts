@@ -24,12 +24,15 @@ export const plainRanks = (text: string): string =>
     (all, rank: string) => RANKS.get(rank.toUpperCase()) ?? all,
   )
 
-/** The full stop of an abbreviation that ends a text ends the sentence, too. */
+/** The full stop of an abbreviation that ends a sentence stays. */
 const withStop =
   (words: string) =>
   (all: string, ...rest: (string | number | undefined)[]) => {
     const [at, whole] = rest.slice(-2) as [number, string]
-    return all.endsWith('.') && at + all.length === whole.length ? `${words}.` : words
+    return all.endsWith('.') &&
+      /^(?:$|\s(?!OR\b|AND\b)\p{Lu})/u.test(whole.slice(at + all.length, at + all.length + 5))
+      ? `${words}.`
+      : words
   }
 
 /** "CONT'D" in all its forms; "cont." only where nothing follows. */
@@ -45,29 +48,41 @@ export const plainCounts = (text: string, isSentence: boolean): string =>
     .replace(isSentence ? /(?<=[\p{L}(]\s?)\bN[oO]\.\s?(?=\d)/gu : /\bno\.\s?(?=\d)/gi, 'number ')
     .replace(/\bvs\b\.?(?=\s)/gi, 'versus')
 
-/** Letters that only other languages write, and the words that end their slug lines. */
+/** Letters and words that English has not; "É" stands in its loan words. */
 const FOREIGN =
-  /[^\P{L}\p{ASCII}ÉéÈè]|(?<!\p{L})(?:der|die|das|und|les|des|une|dans|avec|los|las|una|con|del|gli|della|het|een)(?!\p{L})/iu
+  /[^\P{L}\p{ASCII}ÉéÈè]|(?<!\p{L})(?:der|das|und|les|une|dans|avec|una|gli|della|het|een)(?!\p{L})/iu
+export const looksForeign = (text: string): boolean => FOREIGN.test(text)
 
 /** "&" of English, and of names in most languages; elsewhere the engine knows its own word. */
 export const plainAmpersands = (text: string): string =>
-  FOREIGN.test(text) ? text : text.replace(/\s?&\s?/g, ' and ').replace(/(?<=\s)@(?=\s)/g, 'at')
+  looksForeign(text) ? text : text.replace(/\s?&\s?/g, ' and ').replace(/(?<=\s)@(?=\s)/g, 'at')
+
+/** "INT." within a text; "ext. 40" is a telephone. */
+export const plainIntros = (text: string): string =>
+  text
+    .replace(/\bINT(?:\.(?!\s?\d)|(?=\/EXT\b))/g, withStop('interior'))
+    .replace(/\bEXT(?:\.(?!\s?\d)|(?=\/INT\b|\/interior))/g, withStop('exterior'))
+
+/** What names a shot, in a slug line as well. */
+export const plainShotWords = (text: string): string =>
+  text
+    .replace(/(?<![.\p{L}])p\.\s?o\.\s?v\b\.?|\bpov\b\.?/giu, 'P.O.V.')
+    .replace(SIZE, (all, size: string) => SIZES.get(size.replaceAll('.', '').toUpperCase()) ?? all)
+    .replace(/\bmed\.(?=\s(?:close|full|long|wide|two|three|group|shot|angle)\b)/gi, 'medium')
 
 /** What stage directions and shots abbreviate, as readers say it; in a speech somebody speaks of the letters themselves. */
 export const plainStageWords = (text: string): string =>
-  text
-    .replace(/\bv\.\s?o\b\.?|(?<=[([]\s?)v\W?o(?=\s?[,;)\]])/gi, withStop('voice over'))
-    .replace(/\bo\.\s?s\b\.?|(?<=[([]\s?)o\/?s(?=\s?[,;)\]])/gi, withStop('off screen'))
-    .replace(/\bo\.\s?c\b\.?|(?<=[([]\s?)o\/?c(?=\s?[,;)\]])/gi, withStop('off camera'))
-    .replace(/\bb\.\s?g\b\.?|\bBG\b|(?<=\b(?:in|the)\s)bg\b/gi, withStop('background'))
-    .replace(/\bf\.\s?g\b\.?|\bFG\b|(?<=\b(?:in|the)\s)fg\b/gi, withStop('foreground'))
-    .replace(/\bp\.\s?o\.\s?v\b\.?|\bpov\b/gi, 'P.O.V.')
-    .replace(/\bm\.\s?o\.\s?s\b\.?|(?<=[,([]\s?)MOS(?=\s?(?:[.,)\]]|$))/gi, 'M.O.S.')
+  plainShotWords(text)
+    .replace(/(?<![.\p{L}])v\.\s?o\b\.?|(?<=[([]\s?)v\W?o(?=\s?[,;)\]])/giu, withStop('voice over'))
+    .replace(/(?<![.\p{L}])o\.\s?s\b\.?|(?<=[([]\s?)o\/?s(?=\s?[,;)\]])/giu, withStop('off screen'))
+    // Orange County has its article.
+    .replace(/(?<![.\p{L}]|\bthe\s)o\.\s?c\b\.?|(?<=[([]\s?)o\/?c(?=\s?[,;)\]])/giu, withStop('off camera'))
+    .replace(/(?<![.\p{L}])b\.\s?g\b\.?|\bBG\b|(?<=\b(?:in|the)\s)bg\b/giu, withStop('background'))
+    .replace(/(?<![.\p{L}])f\.\s?g\b\.?|\bFG\b|(?<=\b(?:in|the)\s)fg\b/giu, withStop('foreground'))
+    .replace(/(?<=[,([]\s?)MOS(?=\s?(?:[.,)\]]|$))\.?/g, 'M.O.S.')
     .replace(/\bSFX(?=\s?[:–—-])/g, 'sound effect')
     .replace(/\bSFX\b/g, 'sound effects')
     .replace(/\bVFX\b/g, 'visual effects')
-    .replace(SIZE, (all, size: string) => SIZES.get(size.replaceAll('.', '').toUpperCase()) ?? all)
-    .replace(/\bmed\.(?=\s(?:close|full|long|wide|two|three|group|shot|angle)\b)/gi, 'medium')
 
 const SIZES = new Map([
   ['CU', 'close up'],
@@ -78,7 +93,7 @@ const SIZES = new Map([
   ['OTS', 'over the shoulder'],
 ])
 /** Sizes of a shot, where a shot is named: "CU on the lock", "ECU: a key", "WS - the harbour". */
-const SIZE = /\b((?:[EXM]\.?)?C\.?U|WS|OTS)\b\.?(?=\s(?:on|of|shot)\b|\s?:|\s[–—-]|\s?$)/gi
+const SIZE = /(?<![.\p{L}])((?:[EXM]\.?)?C\.?U|WS|OTS)\b\.?(?=\s(?:on|of|shot)\b|\s?[:,]|\s[–—-]|\s?$)/giu
 
 const STREETS = new Map([
   ['ST', 'street'],
@@ -108,6 +123,7 @@ const ANYWHERE: readonly [RegExp, string][] = [
   [/\bmt\.?(?=\s\p{L})/giu, 'Mount'],
   [/(?<=\d\s?)ft\b\.?/gi, ' feet'],
   [/\bft\.(?=\s\p{L})/giu, 'Fort'],
+  [/\b(?:day|night)(?=\d)/gi, '$& '],
   [/\bhrs\b\.?/gi, 'hours'],
   [/\bep\.?\s?(?=\d)/gi, 'episode '],
   [/\bsc\.?\s?(?=\d)/gi, 'scene '],

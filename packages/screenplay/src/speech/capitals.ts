@@ -55,7 +55,8 @@ const ODD_CAPITALS = /\p{Ll}\p{Lu}{2}|\p{Lu}{2}\p{Ll}{2}/u
  * Where capitals are the style of every line of a kind, a word is never meant to end in one or to go on small behind two:
  * "nighT", "CuT", "titleS", "DAy", "HOUsE". "PhD" and "McCUE" are right.
  */
-const STYLED_CAPITALS = /^(?!PhD$|.*Mc).*\p{Ll}\p{Lu}(?:'s)?$|^\p{Lu}{2,}(?!s$)\p{Ll}$|\p{Lu}{2}\p{Ll}\p{Lu}/u
+const STYLED_CAPITALS =
+  /^(?!PhD$|.*Mc).*\p{Ll}'?\p{Lu}(?:'s)?$|^\p{Lu}{2,}(?!s$)\p{Ll}$|\p{Lu}{2}\p{Ll}\p{Lu}/u
 
 const isCapitals = (word: string) =>
   word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()

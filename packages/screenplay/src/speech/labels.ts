@@ -19,6 +19,6 @@ export const plainRomans = (text: string): string =>
 /** "Scene a." is scene A, said as the letter, where nothing goes on. */
 export const plainLetters = (text: string): string =>
   text.replace(
-    /(?<=\b(?:act|scene|part|apartment|block|unit|stage|studio|tag|opening|open|exhibit|row|wing|plan)\s)([a-z])(?=\s*(?:$|[-–—:.,)]))/gi,
+    /(?<=\b(?:act|scene|part|apartment|room|block|unit|stage|studio|tag|opening|open|exhibit|row|wing|plan)\s["']?)([a-z])(?=["']?\s*(?:$|[-–—:.,)]))/gi,
     (letter) => letter.toUpperCase(),
   )

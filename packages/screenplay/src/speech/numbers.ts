@@ -18,7 +18,7 @@ const inWords = (number: number): string =>
 const inHalves = (digits: string): string => {
   const number = Number(digits)
   const [high, low] = [Math.floor(number / 100), number % 100]
-  if (high < 1 || high > 99 || high % 10 === 0) return digits
+  if (high < 1 || high > 99 || (high % 10 === 0 && low < 10)) return digits
   if (low === 0) return high < 10 ? digits : `${inWords(high)} hundred`
   return `${inWords(high)} ${low < 10 ? `oh ${ONES[low]}` : inWords(low)}`
 }
@@ -66,6 +66,10 @@ const clock = (hour: string, minute: string): string => {
   return Number(hour) > 12 || hour.startsWith('0') ? `${inWords(Number(hour))} hundred` : `${hours} o'clock`
 }
 
+/** "8:03", "[09.20]", "15.00": two digits before a full stop, which has many other uses. */
+const CLOCK =
+  /(?<![\p{L}\p{N}.:$€£-])([01]?\d(?=:)|2[0-3]|[01]\d)[.:]([0-5]\d)(?![\p{L}\p{N}%]|[.:]\d|\s?[AP]\.M)/gu
+
 /** "8:03 a.m.", "3 PM", "12:00 P.M."; German "10 am Ende" is no time. */
 const plainTimes = (text: string): string =>
   text
@@ -93,10 +97,7 @@ export const numbersInSentence = (text: string): string =>
 /** Of a slug line, a shot or a caption, where a number of four digits is a year or one said like it ("1845 Elm Street"). */
 export const numbersInHeading = (text: string): string =>
   text
-    .replace(
-      /^(?:0?\d|1\d|2[0-3])[.:][0-5]\d$|(?<=\b(?:day|night) \d{1,2} )(?:0?\d|1\d|2[0-3])[.:][0-5]\d$/i,
-      (time) => clock(...(time.split(/[.:]/) as [string, string])),
-    )
+    .replace(CLOCK, (_, hour: string, minute: string) => clock(hour, minute))
     .replace(YEARS, (_, from: string, to: string) => `${inHalves(from)} to ${inHalves(to)}`)
     .replace(ROOM_NUMBER, inHalves)
     .replace(YEAR, inHalves)

@@ -1,10 +1,11 @@
 import {
+  looksForeign,
   plainContinued,
   plainAmpersands,
   plainCounts,
   plainPlaces,
   plainRanks,
-  plainStageWords,
+  plainShotWords,
 } from './abbreviations.ts'
 import { isAllCapitals, sentenceFromCapitals, wordsFromStyle } from './capitals.ts'
 import { plainLetters, plainRomans } from './labels.ts'
@@ -26,7 +27,7 @@ const GERMAN = new Map([
   ['außen', 'Außen'],
 ])
 /** The words of an intro by the language of the slug line, which the time of day at its end tells. */
-const LANGUAGES: readonly { time?: RegExp; words: Record<Intro, string> }[] = [
+const LANGUAGES: readonly { time: RegExp; words: Record<Intro, string> }[] = [
   {
     time: endsWith('jour|nuit|matin|soir|soirée|crépuscule'),
     words: { int: 'Intérieur', ext: 'Extérieur', est: 'Plan général' },
@@ -58,9 +59,10 @@ const INTRO = new RegExp(
 /** Further on only with a full stop: "SCENE 1. EXT. YARD", "INT. CAR / EXT. ROAD". */
 const FURTHER = /(?<=[\s.:/([–—-])(?:(int|ext)\.?\s?[/&-]\s?(int|ext)\b\.?|(int|ext)\.)[:\s]*/gi
 const TIMES = 'day|night|dawn|dusk|morning|noon|afternoon|evening|sunset|sunrise|later|continuous|same'
+const ENGLISH_TIME = new RegExp(String.raw`\b(?:${TIMES})\b`, 'i')
 /** Between place and time: a dash with space around it or before a time, or a bracket. */
 const SEPARATOR = new RegExp(
-  String.raw`\s+[-–]+\s*|\s*–+\s+|\s*—+\s*|\s*--+\s*|(?<!\bpre)-(?=(?:${TIMES})\b)|\s*[()[\]]+\s*|\s(?=scene \d+$)`,
+  String.raw`\s+[-–]+\s*|\s*–+\s+|\s*—+\s*|\s*--+\s*|(?<!\bpre)-(?=(?:${TIMES})\b)|\s*[()[\]]+\s*|(?<!,)\s(?=scene \d+$)`,
   'i',
 )
 
@@ -69,6 +71,9 @@ const EDGES = /^[\s.,:;/-]+|(?<![\s.,:;/-])[\s.,:;/-]+$/g
 const SLASH = /\s*\/\s*(?!\d)|(?<!\d)\s*\/\s*/g
 /** "D1", "N2": day one, night two of the story. */
 const STORY_DAY = /^([dn])\s?(\d{1,2})$/i
+
+/** "04/01" and "Sc1/3" at the head of a scene: episode and scene, or act and scene. */
+const SCENE_OF_EPISODE = /^(scene )?0?(\d{1,3})\/0?(\d{1,3})$/i
 
 const SHORT_PARTS = new Map([
   ['est', 'Establishing'],
@@ -80,7 +85,7 @@ const SHORT_PARTS = new Map([
 
 /** The abbreviations of one part, told by what stands around them within it. */
 const plainPart = (text: string): string =>
-  plainStageWords(plainPlaces(plainRanks(plainContinued(text)))).replace(
+  plainShotWords(plainPlaces(plainRanks(plainContinued(text.replace(/^ER(?=\/)/, 'E.R.'))))).replace(
     /(?<!\p{L})(\p{L})\/(\p{L})(?!\p{L})/gu,
     (_, one: string, two: string) => `${one}.${two}.`.toUpperCase(),
   )
@@ -95,7 +100,9 @@ const part =
     if (day) return `${/^d/i.test(bare) ? 'Day' : 'Night'} ${Number(day[2])}`
     const plain = (isForeign ? bare : plainNumbers(plainPart(text.trim()))).replace(SLASH, ', ')
     const cased = isAllCapitals(bare) ? sentenceFromCapitals(plain) : wordsFromStyle(plain)
-    const words = plainLetters(isForeign ? cased : numbersInHeading(plainDecades(cased))).replace(EDGES, '')
+    const words = plainLetters(isForeign ? cased : numbersInHeading(plainDecades(cased)))
+      .replace(EDGES, '')
+      .replace(SCENE_OF_EPISODE, '$1$2, $3')
     return words.charAt(0).toUpperCase() + words.slice(1)
   }
 
@@ -108,9 +115,12 @@ const COUNTED =
   /(?:\b(?:room|rm\.?|apt\.?|apartment|suite|flat|floor|level|number|no\.?|unit|cell|gate)\s|#)$/i
 const STORY_DAY_BEFORE = /\b(?:day|night)\s$/i
 
+/** "[A1]." is A1. */
+const bareNumber = (number: string) => number.replace(/^[[(#]+|[.):\]\s–—-]+$/g, '')
+
 /** A shooting script has the number of a scene at both ends; it is said once. */
 const withoutNumberBehind = (text: string, number: string): string => {
-  const bare = number.replace(/[\s.):\]]+$/, '')
+  const bare = bareNumber(number)
   const rest = text.replace(/[\s.]+$/, '')
   if (bare === '' || !rest.toLowerCase().endsWith(bare.toLowerCase())) return text
   const before = rest.slice(0, -bare.length)
@@ -121,9 +131,11 @@ const withoutNumberBehind = (text: string, number: string): string => {
 
 /** "INT. KITCHEN - DAY" as one says it: "Interior. Kitchen. Day." */
 export const spokenSlugLine = (raw: string): string => {
-  const text = plainAmpersands(plainRomans(plainCounts(plainHeadingSigns(raw), false)))
-  const language = LANGUAGES.find(({ time }) => time?.test(text))
+  const signs = plainRomans(plainCounts(plainHeadingSigns(raw), false))
+  const language = LANGUAGES.find(({ time }) => time.test(signs))
   const { words } = language ?? ENGLISH
+  const isForeign = language !== undefined || (looksForeign(signs) && !ENGLISH_TIME.test(signs))
+  const text = isForeign ? signs : plainAmpersands(signs)
   const said = (intro: string | undefined) => {
     const known = INTROS.get(intro?.toLowerCase() ?? '')
     return known ? words[known] : (GERMAN.get(intro?.toLowerCase() ?? '') ?? '')
@@ -139,9 +151,9 @@ export const spokenSlugLine = (raw: string): string => {
     (_, one: string | undefined, two: string | undefined, alone: string | undefined) =>
       ` - ${both(one ?? alone, two)} - `,
   )
-  const spokenPart = part(language !== undefined)
+  const spokenPart = part(isForeign || GERMAN.has((first ?? only)?.toLowerCase() ?? ''))
   const parts = [
-    number.replace(/^[[(#]+|[.):\]\s]+$/g, ''),
+    bareNumber(number),
     spokenPart(label),
     both(first ?? only, second),
     ...rest.split(SEPARATOR).map(spokenPart),
