@@ -36,12 +36,14 @@ export const Line = Type.Object({
   character: Type.Optional(Type.String()),
   /** From 1. */
   act: Type.Integer({ minimum: 1 }),
-  /** As written in the script (`9A`), else counted. */
+  /** As written in the script (`9A`); counted where no heading has a number, absent where others have. */
   sceneNumber: Type.Optional(Type.String()),
   /** Side of a dual dialogue. */
   dual: Type.Optional(Type.Union([Type.Literal('left'), Type.Literal('right')])),
   scriptNote: Type.Optional(Type.String()),
   forcePageBreak: Type.Optional(Type.Boolean()),
+  /** Shown in capitals, by the style of its paragraph; `text` is as it was typed. */
+  capitals: Type.Optional(Type.Boolean()),
   audioCache: Type.Optional(AudioCache),
 })
 export type Line = Static<typeof Line>

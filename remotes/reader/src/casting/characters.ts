@@ -32,7 +32,8 @@ export function partsOf(script: Script): Part[] {
       part.sample = line.text
   }
   for (const part of parts.values())
-    if (part.sample !== undefined) part.sample = spokenText({ type: 'Dialogue', text: part.sample })
+    if (part.sample !== undefined)
+      part.sample = spokenText({ type: 'Dialogue', text: part.sample, character: part.name })
   return [...parts.values()].sort((a, b) => b.lines - a.lines)
 }
 

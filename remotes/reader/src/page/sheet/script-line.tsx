@@ -1,5 +1,5 @@
 import type { Line } from '@andscene/contracts/script'
-import { lineKind } from '@andscene/screenplay/line-types'
+import { isHeading } from '@andscene/screenplay/line-types'
 import { tip } from '@andscene/web-kit/tooltip'
 import { memo, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { classNames } from '@andscene/web-kit/class-names'
@@ -12,18 +12,19 @@ import styles from './script-line.module.css'
 import { useProgressFill } from './use-progress-fill.ts'
 import { useOpenScript } from '../open-script.ts'
 
-/** How each kind of line stands on the page. */
-const LOOK: Record<string, string | undefined> = {
-  Character: styles.cue,
-  Dialogue: styles.dialogue,
-  Parenthetical: styles.parenthetical,
-  Transition: styles.transition,
-  'Scene Heading': styles.heading,
-  Scene: styles.heading,
-  'New Act': styles.act,
-  Action: styles.action,
-  other: styles.action,
-}
+/** How each type of line stands on the page; any other stands like an action. */
+const LOOK = new Map([
+  ['Character', styles.cue],
+  ['Dialogue', styles.dialogue],
+  ['Parenthetical', styles.parenthetical],
+  ['Transition', styles.transition],
+  ['Scene Heading', styles.heading],
+  ['Scene', styles.heading],
+  ['Shot', styles.shot],
+  ['New Act', styles.act],
+  ['End of Act', classNames(styles.act, styles.actEnd)],
+  ['Lyrics', classNames(styles.dialogue, styles.lyrics)],
+])
 
 export type LineMark = 'none' | 'current' | 'loading' | 'playing' | 'paused'
 const MOTION = { none: 'none', current: 'none', loading: 'none', playing: 'moving', paused: 'still' } as const
@@ -42,8 +43,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
   const { index, line, mark, hasFailed, isSkipped, found } = props
   const { player } = useOpenScript().playback
   const row = useRef<HTMLDivElement>(null)
-  const kind = lineKind(line.type)
-  const isHeading = kind === 'Scene Heading' || kind === 'Scene'
+  const hasNumber = isHeading(line) && line.sceneNumber !== undefined
   const isCurrent = mark !== 'none'
   useProgressFill(row, player, MOTION[mark])
   useFollow(row, player, mark, found)
@@ -65,11 +65,17 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
   return (
     <div
       ref={row}
-      className={classNames(styles.row, LOOK[kind], isCurrent && styles.current, isSkipped && styles.skipped)}
+      className={classNames(
+        styles.row,
+        LOOK.get(line.type),
+        line.capitals && styles.capitals,
+        isCurrent && styles.current,
+        isSkipped && styles.skipped,
+      )}
       data-line-index={index}
       data-mark={mark}
     >
-      {isHeading && line.sceneNumber && (
+      {hasNumber && (
         <span className={styles.sceneNumber} aria-hidden="true">
           {line.sceneNumber}
         </span>
@@ -95,7 +101,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
           </span>
         )}
       </div>
-      {isHeading && line.sceneNumber && (
+      {hasNumber && (
         <span className={classNames(styles.sceneNumber, styles.atEnd)} aria-hidden="true">
           {line.sceneNumber}
         </span>

@@ -3,6 +3,7 @@ import { LINE_DETAILS_KEY } from '@andscene/web-kit/storage-keys'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import styles from './script-line.module.css'
 import { backend, line, openReader, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
@@ -34,6 +35,26 @@ test('a page that opens within a speech says whose it is, to the eye alone', asy
   // A name that is written from right to left keeps the brackets at its end.
   expect(continued.getAttribute('dir')).toBe('auto')
   expect(continued.querySelector('bdi')?.textContent).toBe('BEN')
+})
+
+test('lines stand as their paragraphs do in Final Draft; what is in capitals by style alone keeps its text', async () => {
+  await openPage([
+    line(0, 'Shot', 'close on: a gold key'),
+    line(1, 'End of Act', 'End of act one'),
+    line(2, 'Lyrics', 'One row'),
+    line(3, 'Cast List', 'Ada, Ben', { capitals: true }),
+    line(4, 'Action', 'A kettle sings.', { capitals: true }),
+    line(5, 'Action', 'A kettle sings.'),
+    line(6, 'constructor', 'A kettle sings.'),
+  ])
+  const classes = (index: number) => [...document.querySelector(`[data-line-index="${index}"]`)!.classList]
+  expect(classes(0)).toContain(styles.shot)
+  expect(classes(1)).toEqual(expect.arrayContaining([styles.act, styles.actEnd]))
+  expect(classes(2)).toContain(styles.lyrics)
+  expect([3, 4, 5].map((index) => classes(index).includes(styles.capitals!))).toEqual([true, true, false])
+  expect(classes(6)).toEqual(classes(5))
+  expect(screen.getByText('close on: a gold key')).toBeTruthy()
+  expect(screen.getByText('Ada, Ben')).toBeTruthy()
 })
 
 test('the details of lines can be shown and hidden, and stay so on the device', async () => {

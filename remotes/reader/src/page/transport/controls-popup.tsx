@@ -8,7 +8,7 @@ import { ReadingChoice } from '../reading-choice.tsx'
 import { rateText, step } from './commands.ts'
 import styles from './controls-popup.module.css'
 import type { PlaceUnit, Step } from './listener-place.ts'
-import { Stepper } from './stepper.tsx'
+import { PlaceText, Stepper } from './stepper.tsx'
 
 export type ControlsProps = { player: Player; place: Record<PlaceUnit, Step> }
 
@@ -54,7 +54,9 @@ function Controls({ player, place, onEscape, onBlur }: MenuProps) {
         {(['page', 'scene', 'act'] as const).map((unit) => (
           <div key={unit}>
             <dt>{place[unit].name}</dt>
-            <dd>{place[unit].value}</dd>
+            <dd>
+              <PlaceText step={place[unit]} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -30,7 +30,7 @@ export function GoToPage({ player, step, isDisabled }: Props) {
         aria-expanded={popup.open}
       >
         <span className={placeStyles.muted}>Page</span>{' '}
-        <StepValue value={value} widest={String(total).length} />{' '}
+        <StepValue step={step} widest={String(total).length} />{' '}
         <span className={placeStyles.muted} data-total="">
           of {total}
         </span>

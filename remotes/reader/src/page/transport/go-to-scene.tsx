@@ -12,7 +12,7 @@ const ScenePopup = late((parts) => parts.ScenePopup)
 export function GoToScene({ step, widest }: { step: Step; widest: number }) {
   const { button, popup } = usePopup()
   const { map } = useOpenScript()
-  const { value, total } = step
+  const { total } = step
   return (
     <ScenePopup {...popup}>
       <button
@@ -24,7 +24,7 @@ export function GoToScene({ step, widest }: { step: Step; widest: number }) {
         aria-haspopup="dialog"
         aria-expanded={popup.open}
       >
-        <span className={placeStyles.muted}>Scene</span> <StepValue value={value} widest={widest} />{' '}
+        <span className={placeStyles.muted}>Scene</span> <StepValue step={step} widest={widest} />{' '}
         {total !== undefined && (
           <span className={placeStyles.muted} data-total="">
             of {total}

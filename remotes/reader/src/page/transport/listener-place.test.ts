@@ -33,7 +33,8 @@ describe('product §2 where the listener is', () => {
     expect(place.scene.value).toBe('9A')
     expect(place.act).toMatchObject({ value: '1', total: 2 })
     expect(at(30).act.value).toBe('2')
-    expect(at(2).scene.value).toBe('–')
+    expect(at(2).scene).toMatchObject({ value: '–', dash: 'none' })
+    expect(at(26).scene).toMatchObject({ value: '–', dash: 'without a number', total: undefined })
   })
 
   test('act, scene and line buttons are disabled at their first or last item', () => {

@@ -17,13 +17,17 @@ export type Step = {
   unit: PlaceUnit
   /** As it is written on buttons: 'Next Scene'. */
   name: 'Page' | 'Act' | 'Scene' | 'Line'
-  /** Where the listener is: `3`, `9A`; a dash before the first. */
+  /** Where the listener is: `3`, `9A`; a dash before the first and where there is no number. */
   value: string
+  /** What a dash means, for those who do not see it. */
+  dash?: string | undefined
   /** What there is in all, when it is counted. */
   total?: number | undefined
   can: Record<Direction, boolean>
 }
 
+/** Before the first scene, and in one without a number. */
+export const NO_NUMBER = '–'
 const NONE = { next: false, previous: false }
 const both = (move: (direction: Direction) => number | undefined) => ({
   next: move('next') !== undefined,
@@ -39,6 +43,7 @@ export function placeOf(
   const { page } = shown
   const line = Math.max(shown.line, 0)
   const scene = sceneOfLine(map, line)
+  const number = scene >= 0 ? sceneNumber(map, lines, scene) : undefined
   return {
     page: {
       unit: 'page',
@@ -50,7 +55,7 @@ export function placeOf(
     act: {
       unit: 'act',
       name: 'Act',
-      value: map.acts.length > 0 ? String(actOfLine(map, line) + 1) : '–',
+      value: map.acts.length > 0 ? String(actOfLine(map, line) + 1) : NO_NUMBER,
       // Nobody asks which of one act it is.
       total: map.acts.length > 1 ? map.acts.length : undefined,
       can: both((direction) => moveByAct(map, line, direction)),
@@ -58,7 +63,8 @@ export function placeOf(
     scene: {
       unit: 'scene',
       name: 'Scene',
-      value: scene >= 0 ? sceneNumber(map, lines, scene) : '–',
+      value: number ?? NO_NUMBER,
+      dash: scene >= 0 ? 'without a number' : 'none',
       // "9A of 4" would say nothing.
       total: areScenesCounted(map, lines) ? map.scenes.length : undefined,
       can: both((direction) => moveByScene(map, line, direction)),
@@ -66,7 +72,7 @@ export function placeOf(
     line: {
       unit: 'line',
       name: 'Line',
-      value: map.lineCount > 0 ? String(line + 1) : '–',
+      value: map.lineCount > 0 ? String(line + 1) : NO_NUMBER,
       total: map.lineCount,
       can: both((direction) => moveByLine(map, line, direction)),
     },

@@ -253,6 +253,37 @@ describe('the list of scenes', () => {
     expect(player().line).toBe('20')
     expect(row(20)?.dataset['mark']).toBe('current')
   })
+
+  test('shows no number for a scene without one between numbered ones, and finds the others by theirs', async () => {
+    const numbers = ['91', undefined, '92A']
+    await openPage(
+      many
+        .slice(0, 30)
+        .map((one, index) =>
+          index % 10 === 0 && numbers[index / 10] !== undefined
+            ? { ...one, sceneNumber: numbers[index / 10]! }
+            : one,
+        ),
+    )
+    expect(header().getByRole('button', { name: 'Scene 91' })).toBeTruthy()
+    const field = await openList()
+    const options = () => screen.getAllByRole('option').map((option) => option.textContent)
+    expect(options()).toEqual([
+      expect.stringMatching(/^91 INT\. ROOM 1 /),
+      expect.stringMatching(/^ INT\. ROOM 2 /),
+      expect.stringMatching(/^92A INT\. ROOM 3 /),
+    ])
+    await userEvent.type(field, '92a')
+    expect(options()).toHaveLength(1)
+    await userEvent.clear(field)
+    await userEvent.type(field, 'room 2{Enter}')
+    expect(player().line).toBe('10')
+    const button = header().getByRole('button', { name: 'Scene without a number' })
+    expect(within(button).getByText('–').getAttribute('aria-hidden')).toBe('true')
+    expect(screen.getByRole('slider', { name: 'Scenes' }).getAttribute('aria-valuetext')).toMatch(
+      /^Scene without a number \(2 of 3\), /,
+    )
+  })
 })
 
 test('of a single act there are no moves in the header, and nowhere "of 1"', async () => {

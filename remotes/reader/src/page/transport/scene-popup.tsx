@@ -24,6 +24,8 @@ import { sceneNumber } from './whereabouts.ts'
 const ROW = 44
 const WINDOW = 396
 const ROWS_ABOVE = 4
+/** Characters; a longer number takes room from its own heading. */
+const LONGEST_NUMBER = 6
 const PAGE = Math.floor(WINDOW / ROW)
 
 type Props = PopupProps & { onBlur: (event: FocusEvent) => void }
@@ -47,9 +49,21 @@ function SceneList({ onClose, onBlur }: { onClose: () => void; onBlur: (event: F
     () =>
       map.scenes.map((start, scene) => {
         const number = sceneNumber(map, lines, scene)
-        return { scene, start, number, heading: lines[start]!.text, text: `${number} ${lines[start]!.text}` }
+        const heading = lines[start]!.text
+        return {
+          scene,
+          start,
+          number,
+          heading,
+          text: number === undefined ? heading : `${number} ${heading}`,
+        }
       }),
     [map, lines],
+  )
+  // Every row is as wide as the longest number, so that headings stand below each other.
+  const widest = useMemo(
+    () => Math.min(LONGEST_NUMBER, Math.max(...scenes.map(({ number }) => number?.length ?? 0))),
+    [scenes],
   )
   const current = sceneOfLine(map, Math.max(line, 0))
   const [words, setWords] = useState('')
@@ -136,7 +150,11 @@ function SceneList({ onClose, onBlur }: { onClose: () => void; onBlur: (event: F
         className={styles.list}
         onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
       >
-        <div role="presentation" className={styles.rows} style={{ '--rows': listed.length } as CSSProperties}>
+        <div
+          role="presentation"
+          className={styles.rows}
+          style={{ '--rows': listed.length, '--widest': `${widest}ch` } as CSSProperties}
+        >
           {drawn.map(({ scene, start, number, heading }, offset) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has both
             <div

@@ -2,7 +2,7 @@ import type { Direction } from '@andscene/screenplay/navigation'
 import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { NextIcon, PreviousIcon } from '../../icons.tsx'
 import styles from './stepper.module.css'
-import type { Step } from './listener-place.ts'
+import { NO_NUMBER, type Step } from './listener-place.ts'
 
 type Props = {
   step: Step
@@ -13,19 +13,30 @@ type Props = {
   children?: ReactNode
 }
 
-/** Where the listener is, in a box as wide as the longest there is. */
-export function StepValue({ value, widest }: { value: string; widest: number | undefined }) {
+/** Where the listener is; a dash is said in words. */
+export function PlaceText({ step: { value, dash } }: { step: Step }) {
+  if (value !== NO_NUMBER || dash === undefined) return value
+  return (
+    <>
+      <span aria-hidden="true">{value}</span>
+      <span className="as-visually-hidden">{dash}</span>
+    </>
+  )
+}
+
+/** The same in a box as wide as the longest there is. */
+export function StepValue({ step, widest }: { step: Step; widest: number | undefined }) {
   const style = { '--widest': widest === undefined ? 0 : `${widest}ch` } as CSSProperties
   return (
     <span className={styles.value} style={style}>
-      {value}
+      <PlaceText step={step} />
     </span>
   )
 }
 
 /** Previous and next of one unit, with where the listener is between them. */
 export function Stepper({ step, widest, onStep, children }: Props) {
-  const { name, value, total, can } = step
+  const { name, total, can } = step
   const previous = useRef<HTMLButtonElement>(null)
   const next = useRef<HTMLButtonElement>(null)
   // At an end the button that led there is disabled: the one that leads back takes the focus over.
@@ -52,7 +63,7 @@ export function Stepper({ step, widest, onStep, children }: Props) {
       {button('previous')}
       {children ?? (
         <span className={styles.place}>
-          <span className={styles.name}>{name}</span> <StepValue value={value} widest={widest} />
+          <span className={styles.name}>{name}</span> <StepValue step={step} widest={widest} />
           {total !== undefined && <span className={styles.total}> of {total}</span>}
         </span>
       )}

@@ -21,7 +21,7 @@ import { placeOf, type PlaceUnit } from './listener-place.ts'
 const LONGEST_SCENE = 4
 
 function widestScene(map: ScriptMap, lines: readonly Line[]): number {
-  const lengths = map.scenes.map((_, scene) => sceneNumber(map, lines, scene).length)
+  const lengths = map.scenes.map((_, scene) => sceneNumber(map, lines, scene)?.length ?? 1)
   return Math.min(LONGEST_SCENE, Math.max(1, ...lengths))
 }
 

@@ -2,7 +2,7 @@ import type { Line } from '@andscene/contracts/script'
 import { mapScript } from '@andscene/screenplay/navigation'
 import { expect, test } from 'vitest'
 import { clockText } from './time-text.ts'
-import { areScenesCounted, positionText, whereText } from './whereabouts.ts'
+import { areScenesCounted, positionText, sceneNumber, whereText } from './whereabouts.ts'
 
 const script = (numbers: (string | undefined)[]) => {
   const lines: Line[] = [{ _id: 'first', type: 'Action', text: 'Dark.', act: 1 }]
@@ -26,7 +26,7 @@ test.each([
 ])('%i ms is shown as %s', (milliseconds, text) => expect(clockText(milliseconds)).toBe(text))
 
 test('where the listener is, in words', () => {
-  const { lines, map } = script([undefined, '2'])
+  const { lines, map } = script([undefined, undefined])
   expect(areScenesCounted(map, lines)).toBe(true)
   expect(whereText(map, lines, 2)).toBe('Scene 2 of 2')
   expect(whereText(map, lines, 0)).toBe('Before the first of 2 scenes')
@@ -40,6 +40,14 @@ test('scenes that are numbered in their own way are counted, too', () => {
   const twice = script(['1', '1', '2A'])
   expect(areScenesCounted(twice.map, twice.lines)).toBe(true)
   expect(whereText(map, lines, 2)).toBe('Scene 9A (2 of 2)')
+})
+
+test('a scene without a number between numbered ones has none, also not its ordinal', () => {
+  const { lines, map } = script(['1', undefined, '2'])
+  expect([0, 1, 2].map((scene) => sceneNumber(map, lines, scene))).toEqual(['1', undefined, '2'])
+  expect(whereText(map, lines, 2)).toBe('Scene without a number (2 of 3)')
+  expect(whereText(map, lines, 3)).toBe('Scene 2 (3 of 3)')
+  expect(areScenesCounted(map, lines)).toBe(false)
 })
 
 test('a script without scenes is told by its lines', () => {

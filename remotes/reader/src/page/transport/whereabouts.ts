@@ -2,23 +2,36 @@ import type { Line } from '@andscene/contracts/script'
 import { sceneOfLine, type ScriptMap } from '@andscene/screenplay/navigation'
 import { clockText } from './time-text.ts'
 
-/** Number of a scene as it is written in the script, else counted. */
-export const sceneNumber = (map: ScriptMap, lines: readonly Line[], scene: number): string =>
-  lines[map.scenes[scene] ?? -1]?.sceneNumber ?? String(scene + 1)
+type Numbering = {
+  /** Some heading has a number: those without one have none. */
+  isWritten: boolean
+  isCounted: boolean
+}
+const numberings = new WeakMap<ScriptMap, Numbering>()
 
-const counted = new WeakMap<ScriptMap, boolean>()
-
-/** Whether "46 of 202" makes sense: no number of the script's own is beyond what there is. Looked at once per script. */
-export function areScenesCounted(map: ScriptMap, lines: readonly Line[]): boolean {
-  const known = counted.get(map)
-  if (known !== undefined) return known
-  const { length } = map.scenes
-  const all = map.scenes.every((_, scene) => Number.parseInt(sceneNumber(map, lines, scene)) <= length)
-  counted.set(map, all)
-  return all
+/** Looked at once per script. */
+function numberingOf(map: ScriptMap, lines: readonly Line[]): Numbering {
+  const known = numberings.get(map)
+  if (known) return known
+  const numbers = map.scenes.map((line) => lines[line]?.sceneNumber)
+  const isWritten = numbers.some((number) => number !== undefined)
+  const isCounted =
+    !isWritten || numbers.every((number) => Number.parseInt(number ?? '', 10) <= numbers.length)
+  const numbering = { isWritten, isCounted }
+  numberings.set(map, numbering)
+  return numbering
 }
 
-/** "Scene 46 of 202", "Scene 9A (12 of 202)"; of a script without scenes the line. */
+/** Number of a scene as it is written in the script, counted where none is written; undefined where only others are. */
+export const sceneNumber = (map: ScriptMap, lines: readonly Line[], scene: number): string | undefined =>
+  lines[map.scenes[scene] ?? -1]?.sceneNumber ??
+  (numberingOf(map, lines).isWritten ? undefined : String(scene + 1))
+
+/** Whether "46 of 202" makes sense: every scene has a number, and none is beyond what there is. */
+export const areScenesCounted = (map: ScriptMap, lines: readonly Line[]): boolean =>
+  numberingOf(map, lines).isCounted
+
+/** "Scene 46 of 202", "Scene 9A (12 of 202)", "Scene without a number (12 of 202)"; of a script without scenes the line. */
 export function whereText(map: ScriptMap, lines: readonly Line[], line: number): string {
   const count = map.scenes.length
   if (count === 0) return `Line ${line + 1} of ${map.lineCount}`
@@ -26,6 +39,7 @@ export function whereText(map: ScriptMap, lines: readonly Line[], line: number):
   if (scene < 0) return `Before the first of ${count} ${count === 1 ? 'scene' : 'scenes'}`
   const number = sceneNumber(map, lines, scene)
   const nth = `${scene + 1} of ${count}`
+  if (number === undefined) return `Scene without a number (${nth})`
   return number === String(scene + 1) ? `Scene ${nth}` : `Scene ${number} (${nth})`
 }
 
