@@ -1,7 +1,7 @@
 import type { ClipRow } from '@andscene/contracts/internal'
 import type { Line } from '@andscene/contracts/script'
 import { spokenText } from '@andscene/screenplay/spoken-text'
-import { fdxOfLength } from '@andscene/testing/fdx-file'
+import { fdxFile, fdxOfLength } from '@andscene/testing/fdx-file'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
@@ -101,6 +101,18 @@ describe('product §3 audioCache', () => {
       undefined,
       'v:mara',
     ])
+  })
+
+  test('of a speech typed with its cue is the clip without the name', async () => {
+    const file = fdxFile([
+      { type: 'Character', text: 'MARA' },
+      { type: 'Dialogue', text: 'MARA: Who is there?' },
+    ])
+    id = (await ada.upload(file)).body.data.script._id
+    await cast({ characterAssignments: { MARA: 'v:mara' } })
+    harness.clips.set(id, [clip('Who is there?', 'v:mara')])
+    const [line] = await window({ startLineIndex: 1, linesToCheck: 1 })
+    expect(line).toMatchObject({ text: 'MARA: Who is there?', audioCache: { voiceId: 'v:mara' } })
   })
 
   test('product §5: headings fall back to the narration voice', async () => {

@@ -49,6 +49,19 @@ describe('product §7: generate', () => {
     expect(own.headers[CLIP_HEADERS.path]).not.toBe(other.headers[CLIP_HEADERS.path])
   })
 
+  test("a speech typed with its cue is the line's clip without the name", async () => {
+    const script = scriptOf(0, 'test:one')
+    const text = 'HAGEN: Get out.'
+    script.lines.push({ _id: 'line-0', type: 'Dialogue', text, character: 'HAGEN' })
+    script.casting.characterAssignments = { HAGEN: 'test:one' }
+    on.harness.scripts.scripts.set('s1', script)
+    await on.withWorker()
+    const ensure = vi.spyOn(ClipRequests.prototype, 'ensure')
+    const { body } = await on.generate(lineOf(0, { text }))
+    expect(body).toBe('test:one says Get out.')
+    expect(ensure.mock.calls[0]![1].wanted).toBe(true)
+  })
+
   test('architecture §7: what it took to find line and voice is part of the time that the listener waits', async () => {
     const ensure = vi.spyOn(ClipRequests.prototype, 'ensure').mockRejectedValue(unavailable('not now'))
     const { list } = on.provider
