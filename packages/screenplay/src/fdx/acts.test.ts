@@ -100,6 +100,7 @@ describe('acts', () => {
     ['New Act', 'END OF EPISODE', 'End of Act'],
     ['New Act', 'MONDAY', 'New Act'],
     ['Title', 'Teaser', 'New Act'],
+    ['Act &amp; Scene Break', 'Tag', 'New Act'],
     ['Action', 'TEASER', 'New Act'],
     ['Action', 'Tag', 'Action'],
     ['Action', 'Tag: you are it', 'Action'],

@@ -12,7 +12,8 @@ const actInWords = (row: Row, words: StructureWords | undefined): string | undef
   if (words.hasTitle && row.type !== 'New Act' && !isAllCapitals(row.text)) return undefined
   if (words.isNumbered) return words.act
   // "Tag" and "Teaser" are words like others in action, and a heading PROLOGUE is a scene.
-  const isWord = row.kind.style === 'scene heading' || (row.type === 'Action' && !isAllCapitals(row.text))
+  const { style } = row.kind
+  const isWord = style === 'scene heading' || (style === 'action' && !isAllCapitals(row.text))
   return isWord ? undefined : words.act
 }
 
