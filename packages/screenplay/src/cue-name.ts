@@ -14,6 +14,9 @@ const LOOSE_ENDS = /^[\s@*]+|(?<![\s:;,*^–—-])[\s:;,*^–—-]+$/g
 const CUE_LIMIT = 2 * CHARACTER_NAME_LIMIT
 /** "VOICE OVER (ROCKET)": who speaks stands in the brackets. */
 const VOICE_OVER = /^(?:voice[\s-]?over|off[\s-]?(?:screen|camera|stage)|v\W{0,2}o|o\W{0,2}[sc])\W*$/i
+/** "V.O. ROCKET", "VOICE OVER: ROCKET". */
+const LEADING_VOICE_OVER =
+  /^(?:voice[\s-]?over|off[\s-]?(?:screen|camera|stage)|v\.\s?o\.|o\.\s?[sc]\.)\s*(?:[:–—-]\s*|\s)(?=\p{L})/iu
 /** What brackets hold that is no name: an extension, or where a voice comes from. */
 const NO_NAME =
   /^(?:on|over|in|into|from|through|via|as|to|at|with|by|filtered|pre-?lap|off|voice|continu|cont|more|v\W*o|o\W*[sc])(?![\p{L}\p{N}])/iu
@@ -43,7 +46,8 @@ const bracketedName = (text: string, outside: string): string | undefined => {
  */
 export const cueName = (cue: string): string | undefined => {
   const whole = cue.slice(0, CUE_LIMIT).replace(INVISIBLE, '').replace(DAMAGED_SPACE, '')
-  const text = oneLine(PREFIX.exec(whole)?.groups?.['name'] ?? whole)
+  const led = whole.trimStart().replace(LEADING_VOICE_OVER, '')
+  const text = oneLine(PREFIX.exec(led)?.groups?.['name'] ?? led)
   let name = oneLine(text.replace(BRACKETED, ' ').replace(BRACKETS, ' '))
   const bracketed = bracketedName(text, name)
   if (bracketed === '') return undefined

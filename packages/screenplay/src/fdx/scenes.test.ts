@@ -111,4 +111,23 @@ describe('scenes (product §3)', () => {
   ])('do not begin at %j as action', (text) => {
     expect(parseText(fdxOf(paragraph('Action', text))).lines[0]?.type).toBe('Action')
   })
+
+  it.each(['FADE IN:', 'Smash cut to:', 'SLAM TO BLACK.', 'DISOLVE TO', 'SLOW DISSOLVE TO:'])(
+    'do not begin at %j as a heading',
+    (text) => {
+      expect(parseText(fdxOf(heading(text))).lines[0]?.type).toBe('Transition')
+    },
+  )
+
+  it.each([
+    'THE MATCH',
+    'THE CUT',
+    'FLASHBACK',
+    'CUTTING ROOM',
+    'BACK TO SCENE',
+    'BLACK.',
+    'FADED WALLPAPER SHOP',
+  ])('begin at %j as a heading', (text) => {
+    expect(parseText(fdxOf(heading(text))).lines[0]?.type).toBe('Scene Heading')
+  })
 })

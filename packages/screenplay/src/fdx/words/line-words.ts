@@ -3,10 +3,13 @@ import { oneLine } from '../../normalise-text.ts'
 /** Longest line that can be a transition or a slug line. */
 const LIMIT = 120
 
-const MOVES = String.raw`cut|cuts|cutting|dis+olve|dis+olves|fade|fades|wipe|wipes|iris|smash|slam|match|jump|flash|dip|intercut`
-const OTHERS = String.raw`cross|x|hard|quick|slow|slowly|shock|split|form|time|back|out|in|up|down|to|from|into|into|through|on|and|the|a|black|white|blackout|credits|title|titles|main|end|closing|opening|commercial|reality|scene|present`
+const CHANGES = String.raw`(?:cut|cuts|cutting|dis+olves?|fades?|wipes?|iris|intercut)`
+const MANNERS = String.raw`(?:slow|slowly|quick|hard|shock|cross|x|time|split|form|smash|slam|match|jump|flash|abrupt)`
+/** "SMASH TO": the manner alone; "THE MATCH" is a place. */
+const BARE = String.raw`(?:(?:smash|slam|match|jump|flash|dip|whip|flip)(?=[\s-]+(?:to|into)\b)|smash(?=[\s-]+(?:up|in|on)\b))`
+const REST = String.raw`(?:to|from|in|out|up|down|into|through|on|over|back|black|white|blackout|and|the|a|end|main|opening|closing|titles?|credits|commercial|reality|present|scene|slowly)`
 const TRANSITION = new RegExp(
-  String.raw`^(?=.*\b(?:${MOVES})\b)(?:(?:${MOVES}|${OTHERS})\b[\s/-]*)+[:.…\s]*$`,
+  String.raw`^(?:(?:${MANNERS}[\s-]+)*${CHANGES}|${BARE})\b(?:[\s/-]+${REST}\b)*[:.…\s]*$`,
   'i',
 )
 /** "FADE TO BLACK.", "DISOLVE TO", "SMASH CUT TO:": words of a change of picture and nothing else. */
