@@ -42,6 +42,8 @@ describe('a slug line', () => {
     ['INT. THE O.C. - I.C.U.', 'Interior. The O.C. I.C.U.'],
     ["CAT'S POV - DAY", "Cat's P.O.V. Day."],
     ['int. highT TOWER - nighT', 'Interior. Hight Tower. Night.'],
+    ['int. fbi tv room - d-2', 'Interior. FBI TV room. Day 2.'],
+    ['INT. MILL- NIGHT', 'Interior. Mill. Night.'],
     ['EXT. FIELD - PRE-DAWN', 'Exterior. Field. Pre-dawn.'],
     ['EXT. BED & BARGE - DAY', 'Exterior. Bed and Barge. Day.'],
     ['EXT     PIER     DAY', 'Exterior. Pier. Day.'],

@@ -6,6 +6,10 @@ const SPELLED = new Set(
     'ADHD OCD IED OBE MBE EKG ECG EEG IVF CSI NCIS SVU DOA APB UAV USMC USAF USS'
   ).split(' '),
 )
+/** Those that are no word of any language, so that they are known in small letters, too. */
+const SPELLED_ALWAYS = new Set(
+  'fbi cia nsa nypd lapd csi ncis svu ufo emt icu ceo vip atm hiv espn ibm nyu cctv tv dj pc suv'.split(' '),
+)
 /** Words without a vowel that are words all the same. */
 const VOWELLESS = new Set(
   'MR MRS MS DR ST JR SR SGT LT CPL PVT CPT CAPT VS NTH FT MT RD BLVD PFFT PFT TSK PSST PST CWM'.split(' '),
@@ -78,7 +82,13 @@ export const wordsFromCapitals = (text: string): string =>
 
 /** The same for a kind of line that is shown in capitals whatever was typed. */
 export const wordsFromStyle = (text: string): string =>
-  wordsFromCapitals(text.replace(WORD, (word) => (STYLED_CAPITALS.test(word) ? word.toLowerCase() : word)))
+  wordsFromCapitals(
+    text.replace(WORD, (word) => {
+      const small = word.toLowerCase()
+      if (SPELLED_ALWAYS.has(small)) return small.toUpperCase()
+      return STYLED_CAPITALS.test(word) ? small : word
+    }),
+  )
 
 /** A text all in capitals as a sentence: "THE SCREEN DOOR" is "The screen door". Acronyms and I stay. */
 export const sentenceFromCapitals = (text: string): string =>

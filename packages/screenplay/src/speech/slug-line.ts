@@ -62,7 +62,7 @@ const TIMES = 'day|night|dawn|dusk|morning|noon|afternoon|evening|sunset|sunrise
 const ENGLISH_TIME = new RegExp(String.raw`\b(?:${TIMES})\b`, 'i')
 /** Between place and time: a dash with space around it or before a time, or a bracket. */
 const SEPARATOR = new RegExp(
-  String.raw`\s+[-–]+\s*|\s*–+\s+|\s*—+\s*|\s*--+\s*|(?<!\bpre)-(?=(?:${TIMES})\b)|\s*[()[\]]+\s*|(?<!,)\s(?=scene \d+$)`,
+  String.raw`\s+[-–]+\s*|\s*–+\s+|\s*—+\s*|\s*--+\s*|(?<!\bpre)-(?=(?:${TIMES})\b)|-\s(?!(?:and|or)\b)|\s*[()[\]]+\s*|(?<!,)\s(?=scene \d+$)`,
   'i',
 )
 
@@ -70,7 +70,7 @@ const EDGES = /^[\s.,:;/-]+|(?<![\s.,:;/-])[\s.,:;/-]+$/g
 /** "KITCHEN/HALL" is two places; "9/11" is a date. */
 const SLASH = /\s*\/\s*(?!\d)|(?<!\d)\s*\/\s*/g
 /** "D1", "N2": day one, night two of the story. */
-const STORY_DAY = /^([dn])\s?(\d{1,2})$/i
+const STORY_DAY = /^([dn])[\s-]?(\d{1,2})$/i
 
 /** "04/01" and "Sc1/3" at the head of a scene: episode and scene, or act and scene. */
 const SCENE_OF_EPISODE = /^(scene )?0?(\d{1,3})\/0?(\d{1,3})$/i
