@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LINE_TYPES } from '@andscene/contracts/line-types'
-import { canBeSpoken, spokenText } from './spoken-text.ts'
+import { canBeSpoken } from './can-be-spoken.ts'
+import { spokenText } from './spoken-text.ts'
 
 const TYPES = [...LINE_TYPES, 'Shot', 'General']
 const spoken = (type: string, text: string) => spokenText({ type, text })

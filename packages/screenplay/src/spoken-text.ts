@@ -1,4 +1,5 @@
 import type { Line } from '@andscene/contracts/script'
+import { canBeSpoken } from './can-be-spoken.ts'
 import { cueName } from './cue-name.ts'
 import { isHeading, lineKind } from './line-types.ts'
 import { oneLine } from './normalise-text.ts'
@@ -18,8 +19,6 @@ import { plainSigns } from './speech/plain-signs.ts'
 import { isSlugLine, spokenSlugLine } from './speech/slug-line.ts'
 import { spokenCue } from './speech/spoken-cue.ts'
 
-/** A letter or a digit; a few letters are blanks that take up room, such as the Hangul filler. */
-const SOUNDS = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
 const LATIN = /\p{Script=Latin}/u
 
 /** Text in which some words may be in capitals, or all of them. */
@@ -89,7 +88,7 @@ const withoutOwnName = (text: string, character: string | undefined): string => 
   const colon = text.slice(0, OWN_NAME_LIMIT).search(/[:：]/)
   if (colon < 1 || sameName(cueName(text.slice(0, colon)) ?? '') !== sameName(character)) return text
   const speech = text.slice(colon + 1)
-  return SOUNDS.test(speech) ? speech.trimStart() : text
+  return canBeSpoken({ text: speech }) ? speech.trimStart() : text
 }
 
 /** Breaks that a reader hears: a wide gap or a new row of a heading separates, a row of a song is a breath. */
@@ -97,9 +96,6 @@ const withBreaks = (line: Pick<Line, 'type' | 'text'>): string => {
   if (isHeading(line)) return line.text.trim().replace(/[^\S\n]{3,}|[\t\n]/g, ' - ')
   return line.type === 'Lyrics' ? line.text.replace(/(?<=[\p{L}\p{N}]) ?\n/gu, ', ') : line.text
 }
-
-/** Whether there is anything to say: a letter or a digit that is heard. Much quicker than saying it. */
-export const canBeSpoken = (line: Pick<Line, 'text'>): boolean => SOUNDS.test(line.text)
 
 /**
  * What is said aloud for a line, in one row of text (product §3): slug lines spelled out ("Interior. Kitchen. Day."), cues
@@ -111,9 +107,9 @@ export const spokenText = (
   line: Pick<Line, 'type' | 'text'> & { character?: string | undefined },
 ): string => {
   const whole = oneLine(line.text)
-  if (!SOUNDS.test(whole)) return ''
+  if (!canBeSpoken({ text: whole })) return ''
   const text = oneLine(withBreaks(line))
   const said = line.type === 'Dialogue' ? withoutOwnName(text, line.character) : text
   const spoken = oneLine(LATIN.test(said) || line.type === 'Character' ? byKind(line, said) : said)
-  return SOUNDS.test(spoken) ? spoken : whole
+  return canBeSpoken({ text: spoken }) ? spoken : whole
 }

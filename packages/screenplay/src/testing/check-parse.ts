@@ -1,5 +1,6 @@
 import { paginate } from '../paging.ts'
-import { canBeSpoken, spokenText } from '../spoken-text.ts'
+import { canBeSpoken } from '../can-be-spoken.ts'
+import { spokenText } from '../spoken-text.ts'
 import { explainFdx } from '../fdx/explain.ts'
 import { FdxError } from '../fdx/fdx-error.ts'
 import { parseFdx, type ParsedScript } from '../fdx/parse-fdx.ts'

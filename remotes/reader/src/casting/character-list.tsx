@@ -1,3 +1,4 @@
+import { spokenText } from '@andscene/screenplay/spoken-text'
 import type { Voice } from '@andscene/contracts/voice'
 import { Button } from 'antd'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -91,11 +92,18 @@ type RowProps = Pick<Props, 'offer' | 'byId' | 'onGive'> & {
 
 const Row = memo(function Row({ part, ...rest }: RowProps) {
   const slot = useMemo(() => characterSlot(part.name), [part.name])
+  const sample = useMemo(
+    () =>
+      part.sample === undefined
+        ? undefined
+        : spokenText({ type: 'Dialogue', text: part.sample, character: part.name }),
+    [part],
+  )
   return (
     <VoicePicker
       slot={slot}
       label={part.name}
-      previewText={part.sample}
+      previewText={sample}
       hint={part.lines === 1 ? '1 line' : `${part.lines} lines`}
       {...rest}
     />

@@ -1,5 +1,5 @@
 import type { Script } from '@andscene/contracts/script'
-import { canBeSpoken, spokenText } from '@andscene/screenplay/spoken-text'
+import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { fold } from './fold.ts'
 import { CHARACTERS_AT_FIRST, CHARACTERS_PER_CLICK, PREVIEW_LINE_LIMIT } from './voice-ui-limits.ts'
 
@@ -9,7 +9,7 @@ export type Part = {
   /** Lines of dialogue. */
   lines: number
   acts: ReadonlySet<number>
-  /** What a voice is tried with: their own longest line that is short enough. */
+  /** What a voice is tried with: their own longest line that is short enough, as it is written. */
   sample: string | undefined
 }
 
@@ -31,9 +31,6 @@ export function partsOf(script: Script): Part[] {
     if (length > (part.sample?.length ?? 0) && length <= PREVIEW_LINE_LIMIT && canBeSpoken(line))
       part.sample = line.text
   }
-  for (const part of parts.values())
-    if (part.sample !== undefined)
-      part.sample = spokenText({ type: 'Dialogue', text: part.sample, character: part.name })
   return [...parts.values()].sort((a, b) => b.lines - a.lines)
 }
 

@@ -1,6 +1,6 @@
 import type { Line } from '@andscene/contracts/script'
 import { isSkipped } from '@andscene/screenplay/line-types'
-import { canBeSpoken } from '@andscene/screenplay/spoken-text'
+import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { beginOf } from '@andscene/web-kit/begin'
 import { preferencesQuery } from '@andscene/web-kit/preferences-query'
 import { useQuery } from '@tanstack/react-query'

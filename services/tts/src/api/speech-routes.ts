@@ -1,6 +1,7 @@
 import { API_CLIP_MS, API_PREVIEW_MS } from '@andscene/contracts/deadlines'
 import { generateClip, previewVoice } from '@andscene/contracts/routes/speech'
-import { canBeSpoken, spokenText } from '@andscene/screenplay/spoken-text'
+import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
+import { spokenText } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import type { App } from '@andscene/service-kit/create-app'
 import { invalid, notFound, unavailable } from '@andscene/service-kit/http-error'

@@ -1,5 +1,5 @@
 import { isSkipped } from '@andscene/screenplay/line-types'
-import { canBeSpoken } from '@andscene/screenplay/spoken-text'
+import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -37,6 +37,8 @@ test('a page that opens within a speech says whose it is, to the eye alone', asy
   expect(continued.querySelector('bdi')?.textContent).toBe('BEN')
 })
 
+const classes = (index: number) => [...document.querySelector(`[data-line-index="${index}"]`)!.classList]
+
 test('lines stand as their paragraphs do in Final Draft; what is in capitals by style alone keeps its text', async () => {
   await openPage([
     line(0, 'Shot', 'close on: a gold key'),
@@ -47,7 +49,6 @@ test('lines stand as their paragraphs do in Final Draft; what is in capitals by 
     line(5, 'Action', 'A kettle sings.'),
     line(6, 'constructor', 'A kettle sings.'),
   ])
-  const classes = (index: number) => [...document.querySelector(`[data-line-index="${index}"]`)!.classList]
   expect(classes(0)).toContain(styles.shot)
   expect(classes(1)).toEqual(expect.arrayContaining([styles.act, styles.actEnd]))
   expect(classes(2)).toContain(styles.lyrics)

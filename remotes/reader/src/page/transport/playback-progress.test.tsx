@@ -185,6 +185,7 @@ const openList = async () => {
   await userEvent.click(header().getByRole('button', { name: /^Scene / }))
   return screen.findByRole('combobox', { name: 'Find a scene' })
 }
+const options = () => screen.getAllByRole('option').map((option) => option.textContent)
 const activeText = () => {
   const id = screen.getByRole('combobox', { name: 'Find a scene' }).getAttribute('aria-activedescendant')
   return id === null ? null : document.getElementById(id)?.textContent
@@ -267,7 +268,6 @@ describe('the list of scenes', () => {
     )
     expect(header().getByRole('button', { name: 'Scene 91' })).toBeTruthy()
     const field = await openList()
-    const options = () => screen.getAllByRole('option').map((option) => option.textContent)
     expect(options()).toEqual([
       expect.stringMatching(/^91 INT\. ROOM 1 /),
       expect.stringMatching(/^ INT\. ROOM 2 /),

@@ -1,6 +1,6 @@
 import type { Line } from '@andscene/contracts/script'
 import { isSkipped } from '@andscene/screenplay/line-types'
-import { canBeSpoken } from '@andscene/screenplay/spoken-text'
+import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { gapAtRate, gapBetween } from '../../player/engine/line-gaps.ts'
 import { speechMs } from './speech-length.ts'
 

@@ -6,13 +6,13 @@ import { areScenesCounted, positionText, sceneNumber, whereText } from './wherea
 
 const script = (numbers: (string | undefined)[]) => {
   const lines: Line[] = [{ _id: 'first', type: 'Action', text: 'Dark.', act: 1 }]
-  for (const [index, sceneNumber] of numbers.entries())
+  for (const [index, number] of numbers.entries())
     lines.push({
       _id: `h${index}`,
       type: 'Scene Heading',
       text: 'INT. HALL',
       act: 1,
-      ...(sceneNumber !== undefined && { sceneNumber }),
+      ...(number !== undefined && { sceneNumber: number }),
     })
   return { lines, map: mapScript(lines) }
 }

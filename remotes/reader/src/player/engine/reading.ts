@@ -8,7 +8,7 @@ import {
   type ScriptMap,
 } from '@andscene/screenplay/navigation'
 import { pageOfLine } from '@andscene/screenplay/paging'
-import { canBeSpoken } from '@andscene/screenplay/spoken-text'
+import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { missingVoice, voiceForLine, type IsVoice } from '@andscene/screenplay/voices'
 import { gapBetween } from './line-gaps.ts'
 import type { Reading } from './reading-plan.ts'
