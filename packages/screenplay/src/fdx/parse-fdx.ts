@@ -36,7 +36,7 @@ export const parseFdx = (bytes: Uint8Array, fileName: string): ParsedScript => {
   if (lines.length === 0)
     throw new FdxError('EMPTY', 'This Final Draft file has no line of script that could be read aloud.')
   return {
-    title: readTitle(root, fileName),
+    title: readTitle(root, fileName).title,
     lines,
     characters,
     pages: paginate(lines).length,

@@ -1,0 +1,128 @@
+import { joinedTitle } from './join.ts'
+import { judged, type Judged } from './judge.ts'
+import { isCompany, isList, isNumberTitle, isPresents } from './notice.ts'
+import { quotedWords } from './quotes.ts'
+import type { TitleLine } from './title-lines.ts'
+
+/** `why` is a short clause for people. Without a title it says why the page has none that is clear. */
+export type FoundTitle = { title?: string | undefined; why: string }
+
+const shown = (text: string) => `"${text.length > 40 ? `${text.slice(0, 39)}…` : text}"`
+
+/** Those lines alone; what stood between two of them counts as a gap. */
+const only = (lines: readonly Judged[], isKept: (line: Judged) => boolean): Judged[] =>
+  lines
+    .map((line, at) => {
+      const above = lines[at - 1]
+      return above && !isKept(above) ? { ...line, gap: line.gap + 1 } : line
+    })
+    .filter(isKept)
+
+const isTitleIn = (below: readonly Judged[]) =>
+  below.some(({ kind, text }) => kind === 'words' && quotedWords(text) === undefined)
+
+/** A company's name that presents what stands below it. */
+const isPresenting = (lines: readonly Judged[], at: number): boolean => {
+  const rest = lines.slice(at + 1)
+  const credit = rest.findIndex(({ kind }) => kind === 'credit')
+  return isPresents(rest[0]?.text ?? '')
+    ? isTitleIn(rest.slice(1))
+    : isCompany(lines[at]?.text ?? '') && isTitleIn(rest.slice(0, Math.max(0, credit)))
+}
+
+type Start = { at: number; skipped: readonly Judged[] } | { why: string }
+
+/** The first words that are neither notice nor credit. */
+const firstWords = (lines: readonly Judged[]): Start => {
+  const skipped: Judged[] = []
+  const start = (): Start | undefined => {
+    // The number of an episode or the kind of play, where there is nothing else.
+    const at = lines.findIndex(({ kind, presents }) => kind === 'label' && !presents)
+    const label = at === -1 ? lines.findIndex(({ kind, credit }) => kind === 'label' && !credit) : at
+    return label === -1 ? undefined : { at: label, skipped: skipped.slice(0, skipped.indexOf(lines[label]!)) }
+  }
+  for (const [at, line] of lines.entries()) {
+    if (line.kind === 'placeholder')
+      return { why: `the title page says ${shown(line.text)}, a template's placeholder` }
+    if (line.kind === 'credit')
+      return start() ?? { why: `the title page has no words above ${shown(line.text)} that could be a title` }
+    if (line.kind === 'words') {
+      if (!isPresenting(lines, at)) return { at, skipped }
+      skipped.push({ ...line, presents: true, what: 'who presents it' })
+    } else skipped.push(line)
+  }
+  return start() ?? { why: 'the title page has no words that are clearly a title' }
+}
+
+const isWords = (line: Judged | undefined) => line?.kind === 'words' || line?.kind === 'placeholder'
+
+/** Where nothing is centred: the words directly above the first credit, and not those of an address above them. */
+const wordsAboveCredit = (lines: readonly Judged[]): Start => {
+  const credit = lines.findIndex((line) => line.kind === 'credit')
+  let at = lines.slice(0, Math.max(0, credit)).findLastIndex(isWords)
+  if (at === -1) return firstWords(lines)
+  const toGroup = () => {
+    while (at > 0 && lines[at]?.gap === 0 && isWords(lines[at - 1])) at--
+  }
+  toGroup()
+  const text = lines[at]?.text ?? ''
+  if (quotedWords(text) !== undefined && isWords(lines[at - 1])) {
+    at--
+    toGroup()
+  }
+  const start = firstWords(lines.slice(at))
+  return 'at' in start ? { at: at + start.at, skipped: start.skipped } : start
+}
+
+const TITLE_WAYS = {
+  named: 'the paragraph of the type Title',
+  keyed: 'the words behind the word for title',
+  centred: 'the first centred words',
+  plain: 'the words above the first credit',
+} as const
+
+/** Without the lists of parts and places, which some pages have at their end. */
+const aboveLists = (lines: readonly Judged[]): readonly Judged[] => {
+  const list = lines.findIndex((line, at) => isList(line.text) && lines[at + 1]?.kind !== 'credit')
+  return list === -1 ? lines : lines.slice(0, list)
+}
+
+/** The title on a title page, where it is clear. */
+export const findTitle = (page: readonly TitleLine[]): FoundTitle => {
+  if (page.length === 0) return { why: 'there is no title page with words' }
+  const all = aboveLists(judged(page))
+  const series = all.findIndex((line) => line.key === 'series')
+  const key = series === -1 ? all.findIndex((line) => line.key === 'title') : series
+  const named = only(all, (line) => line.named)
+  const centred = only(all, (line) => line.centred)
+  const way =
+    named.length > 0
+      ? 'named'
+      : key !== -1
+        ? 'keyed'
+        : centred.some(({ kind }) => kind !== 'notice')
+          ? 'centred'
+          : 'plain'
+  const lines = { named, keyed: all.slice(Math.max(0, key)), centred, plain: all }[way]
+  const start = way === 'plain' ? wordsAboveCredit(lines) : firstWords(lines)
+  if (!('at' in start)) return start
+  const { title, pieces, episode, credit } = joinedTitle(lines, start.at)
+  const text = lines[start.at]?.text ?? ''
+  const notice = start.skipped.find((line) => !line.presents)
+  const needsCredit = way === 'plain' || (way === 'centred' && (notice || isNumberTitle(text)))
+  if (needsCredit && !credit)
+    return {
+      why: notice
+        ? `no credit stands below ${shown(text)}, and the title page begins with ${shown(notice.text)}`
+        : `no credit stands below ${shown(text)} on the title page`,
+    }
+  return {
+    title,
+    why: [
+      `${TITLE_WAYS[way]}${pieces > 1 ? `, ${pieces} lines joined` : ''}`,
+      ...(episode ? ['the name of the episode stands below'] : []),
+      ...(start.skipped[0] ? [`${shown(start.skipped[0].text)} above is ${start.skipped[0].what}`] : []),
+      ...(credit ? [`${shown(credit.text)} stands below`] : []),
+    ].join('; '),
+  }
+}
