@@ -143,6 +143,16 @@ describe("a template's placeholder gives way to the name of the file", () => {
     'Written on Water',
     'Screenplays of Love',
     'Blue Pages of the Sea',
+    'By the Harbour',
+    'June 1941',
+    'Registered Nurse',
+    'Property of a Baker',
+    'Monsters, Inc.',
+    'Studio 12',
+    'Network',
+    'Episode One',
+    'Character',
+    'Act One',
   ])('and no title does: %s', (title) => {
     expect(titled(page(title, '', 'Written by', 'A. Nobody'))).toBe(title)
   })
@@ -170,13 +180,15 @@ describe('a title over several lines', () => {
     ['is broken for looks', 'THE LONG WAY HOME', page('THE LONG', 'WAY HOME', '', 'written by', 'A. Nobody')],
     ['is broken twice', 'THE LONG WAY HOME AGAIN', page('THE LONG', 'WAY HOME', 'AGAIN', '', 'written by')],
     ['is in quotation marks', 'The Long Way Home', page('“The Long', 'Way Home”', 'by')],
+    ['stands beside a sign', 'SALT & IRON', page('SALT', '&', 'IRON', 'by')],
+    ['begins with a year', '2071: A HARBOUR', page('2071:', 'A HARBOUR', 'by')],
     ['has parts', 'THE LONG WAY: PART TWO', page('THE LONG WAY', 'PART TWO', 'by')],
     [
       'stands in one paragraph',
       'THE LONG WAY HOME',
       [centred('THE LONG\nWAY HOME\n\nwritten by\nA. Nobody')],
     ],
-    ['has no capitals', '漫长的 回家路', page('漫长的', '回家路', '编剧：无名')],
+    ['has no capitals', '漫长的回家路', page('漫长的', '回家路', '编剧：无名')],
   ])('is joined where it %s', (_, title, lines) => {
     expect(titled(lines)).toBe(title)
   })
@@ -205,6 +217,9 @@ describe('a title over several lines', () => {
     ],
     ['words in other letters', page('THE LONG WAY', 'Home and Dry', 'by')],
     ['words below a blank line', page('THE LONG WAY', '', 'HOME AND DRY', 'by')],
+    ['itself', page('THE LONG WAY', 'The Long Way', 'THE LONG WAY', 'by')],
+    ['its writers in another language', page('THE LONG WAY', 'de Anna Nobody')],
+    ['its first name', page('THE LONG WAY', '(formerly "The Road")', 'by')],
     ['a company', page('THE LONG WAY', 'NOBODY PICTURES', 'by')],
   ])('is not joined to %s', (_, lines) => {
     expect(titled(lines)).toBe('THE LONG WAY')
@@ -216,6 +231,8 @@ describe('the episode of a series', () => {
     ['in quotation marks', page('BAKERS', '', '"The Flood"', '', 'Written by', 'A. Nobody')],
     ['in other ones', page('BAKERS', '«The Flood»', 'by', 'A. Nobody')],
     ['in brackets', page('BAKERS', '("The Flood")', 'by')],
+    ['in single ones', page('BAKERS', 'Episode 1', '‘The Flood’', 'by')],
+    ['with a production code', page('BAKERS', 'Ep. 1AAA79', '"The Flood"', 'Written by')],
     ['with its number', page('BAKERS', 'Episode 3: The Flood', 'Written by')],
     ['with its number in front', page('BAKERS', 'Ep. 103 – “The Flood”', 'Written by')],
     ['with its number behind', page('BAKERS', '"The Flood" (Episode 3)', 'Written by')],
@@ -241,6 +258,7 @@ describe('the episode of a series', () => {
     ['another one', page('BAKERS', '("Title of Episode")', 'by')],
     ['its number', page('BAKERS', '"Episode #"', 'by')],
     ['what every first one is called', page('BAKERS', '"Pilot"', 'by')],
+    ['that of its first half', page('BAKERS', '"Pilot, Part One"', 'by')],
     [
       'a saying below the writers',
       page('BAKERS', 'by', 'A. Nobody', '', '"All bread is one."', '- B. Somebody'),
@@ -277,6 +295,8 @@ describe('keys and marks around a title', () => {
     'The _Big_ Loaf',
     'The Big Loaf, written by A. Nobody',
     '"The Big Loaf" by A. Nobody',
+    'The Big Loaf – by Anna Nobody',
+    'The Big Loaf (Working Title)',
     'THE BIG\tLOAF',
   ])('go: %s', (words) => {
     expect(titled(page(words, 'Author: A. Nobody')).toLowerCase()).toBe('the big loaf')
@@ -319,6 +339,8 @@ describe('a line that is no title is passed over', () => {
     'Nowhere Film Festival 2019 Official Selection',
     'NOBODY PRODUCTIONS presents',
     'Nobody Pictures',
+    'Netflix',
+    '(working title)',
     'A Nobody Brothers Production',
     'A film by Anna Nobody',
     'Draft: 3',

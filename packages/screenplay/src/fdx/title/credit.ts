@@ -35,12 +35,15 @@ const CREDIT: readonly (readonly [Credit, RegExp])[] = [
 const ABOUT_CREDITS =
   /^(?:an?|the|and|original|new|screenplay|teleplay|script|story|play|stageplay|book|music|lyrics|words|directed|created|produced|adapted|developed|devised|conceived|concept|idea|film|movie|short|feature|episode|pilot|series|sketch|musical|comedy|drama|dramatic|romantic|for|television|tv|the|screen|stage|was|also|co)$/iu
 const INLINE = /^(.+?)[\s,:–—-]+(?:written|screenplay|teleplay) by\b/iu
+const DASHED_INLINE = /^(.+?)(?:\s[–—-]|,)\sby (?:\p{Lu}[\p{L}.'’-]*\s?){2,4}$/u
 const QUOTED_INLINE = /^(["“«„][^"”»]+["”»])[\s,–—-]+(?:written |screenplay |teleplay )?by\b/iu
 
 /** The words above a credit that stands in the same line: `The Paper Boat, written by A. Nobody`. */
 export const beforeCredit = (text: string): string | undefined => {
   const quoted = QUOTED_INLINE.exec(text)?.[1]
   if (quoted) return quoted
+  const dashed = DASHED_INLINE.exec(text)?.[1]
+  if (dashed) return dashed
   const before = INLINE.exec(text)?.[1]
   if (!before || /(?:[,&/]|\b(?:and|by))$/iu.test(before)) return undefined
   const words = before.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -2,7 +2,7 @@ import { isPlaceholder } from './placeholder.ts'
 import { quotedWords, unquoted } from './quotes.ts'
 
 const NUMBER =
-  '(?:\\d{1,4}(?:[x.-]\\d{1,3})?[a-z]?|[ivx]{1,5}|#+|x{2,3}|tbd|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen)'
+  '(?:\\d{1,4}(?:[x.-]\\d{1,3})?[a-z]?|\\d[\\da-z]{1,7}|[ivx]{1,5}|#+|x{2,3}|tbd|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen)'
 const NO = '(?:number|nummer|no\\.?|nr\\.?|núm\\.?|n°|#)'
 const EPISODE =
   '(?:episode|épisode|episodio|episódio|episodi|folge|aflevering|avsnitt|afsnit|jakso|odcinek|epizoda|серия|эпизод|eps?)\\.?'
@@ -10,7 +10,7 @@ const SEASON = '(?:season|series|staffel|saison|temporada|stagione|seizoen|säso
 
 const SEASON_PART = `${SEASON}\\s?(?:${NO}\\s?)?${NUMBER}`
 const EPISODE_PART = `${EPISODE}\\s?[:：]?\\s?(?:${NO}\\s?)?[:：]?\\s?${NUMBER}`
-const CODE = `(?:s\\d{1,2}\\s?\\.?e\\d{1,3}|e\\d{1,3}|\\d{1,2}x\\d{1,2}|#\\s?\\d{1,4})`
+const CODE = `(?:s\\d{1,2}\\s?\\.?e\\d{1,3}|e\\d{1,3}|\\d{1,2}x\\d{1,2}|#\\s?\\d[\\da-z]{0,7})`
 const MARK = `(?:${SEASON_PART}[\\s,;:/–—-]{0,3})?(?:${EPISODE_PART}|${CODE})`
 
 const NUMBERED = new RegExp(`^(?:${MARK}|${SEASON_PART})$`, 'iu')
@@ -18,7 +18,8 @@ const NAMED = new RegExp(`^${MARK}(?:\\s?[:：–—-]\\s?(.+)|\\s?(["“«„].
 const KEYED = new RegExp(`^(?:title of )?${EPISODE}(?:\\s(?:title|name|titel))?\\s?[:：]\\s?(.+)$`, 'iu')
 const BEHIND = new RegExp(`^(["“«„].+["”»])[\\s,(–—-]{1,4}${MARK}\\)?$`, 'iu')
 /** Every first episode has this name. */
-const PILOT = /^(?:the )?(?:series )?(?:pilot|piloto|pilotfolge|pilote)(?: (?:episode|script))?$/iu
+const PILOT =
+  /^(?:the )?(?:series )?(?:pilot|piloto|pilotfolge|pilote)(?: (?:episode|script))?(?:[,:]? (?:part|pt\.?) \p{L}?\w{0,4})?$/iu
 const NUMBER_ONLY = new RegExp(`^(?:${NO}\\s?)?${NUMBER}$`, 'iu')
 
 /**

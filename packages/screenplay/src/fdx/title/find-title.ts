@@ -1,6 +1,6 @@
-import { joinedTitle } from './join.ts'
+import { creditBelow, joinedTitle } from './join.ts'
 import { judged, type Judged } from './judge.ts'
-import { isCompany, isList, isNumberTitle, isPresents } from './notice.ts'
+import { isCompany, isList, isNumberTitle, isPresents, mayBeNotice } from './notice.ts'
 import { quotedWords } from './quotes.ts'
 import type { TitleLine } from './title-lines.ts'
 
@@ -35,15 +35,22 @@ type Start = { at: number; skipped: readonly Judged[] } | { why: string }
 /** The first words that are neither notice nor credit. */
 const firstWords = (lines: readonly Judged[]): Start => {
   const skipped: Judged[] = []
+  // The number of an episode, the kind of play or one notice, where there is nothing else.
   const start = (): Start | undefined => {
-    // The number of an episode or the kind of play, where there is nothing else.
-    const at = lines.findIndex(({ kind, presents }) => kind === 'label' && !presents)
-    const label = at === -1 ? lines.findIndex(({ kind, credit }) => kind === 'label' && !credit) : at
-    return label === -1 ? undefined : { at: label, skipped: skipped.slice(0, skipped.indexOf(lines[label]!)) }
+    const label =
+      skipped.find(({ kind, presents }) => kind === 'label' && !presents) ??
+      skipped.find(({ kind, credit }) => kind === 'label' && !credit) ??
+      (skipped.length === 1 && creditBelow(lines, 0)
+        ? skipped.find(({ text }) => mayBeNotice(text))
+        : undefined)
+    return label && { at: lines.indexOf(label), skipped: skipped.slice(0, skipped.indexOf(label)) }
   }
   for (const [at, line] of lines.entries()) {
     if (line.kind === 'placeholder')
       return { why: `the title page says ${shown(line.text)}, a template's placeholder` }
+    // By the Sea, written by A. Nobody
+    const isNoName = /^by \p{L}/iu.test(line.text) && lines[at + 1]?.credit === 'writing'
+    if (line.kind === 'credit' && isNoName) return { at, skipped }
     if (line.kind === 'credit')
       return start() ?? { why: `the title page has no words above ${shown(line.text)} that could be a title` }
     if (line.kind === 'words') {

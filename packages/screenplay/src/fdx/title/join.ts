@@ -1,4 +1,4 @@
-import { quotedEpisode, episodeOf, isPart } from './episode.ts'
+import { episodeOf, isPart, isPilot, quotedEpisode } from './episode.ts'
 import type { Judged } from './judge.ts'
 import { isCompany, isKind, isNumberTitle, isTagline } from './notice.ts'
 import { closesQuote, opensQuote, quotedWords, unquoted } from './quotes.ts'
@@ -10,8 +10,11 @@ const MAY_GO_ON =
   /(?:…|\.\.\.|(?:^|\s)(?:and|or|of|the|a|an|in|on|to|for|from|with|who|that|und|der|die|das|des|et|de|la|le|les|du|y|el|los|e|di|il))$/iu
 /** In small letters or a sign: the piece of a line above. */
 const BEGUN_ABOVE =
-  /^(?:(?:and|or|of|in|on|at|to|for|from|with|the|und|oder|von|der|im|et|ou|de|du|des|à|y|o|del|e|di|della)\b|[-–—:&+…])/u
+  /^(?:(?:and|or|of|in|on|at|to|for|from|with|the|und|oder|im|et|ou|à|y|o|e)\b|(?:de|du|des|del|di|della|von|der) (?!\p{Lu})|[-–—:&+…])/u
+/** Their writing has no spaces between words. */
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
+const sameWords = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 const capitals = (text: string) =>
   /\p{Ll}/u.test(text) ? 'mixed' : /\p{Lu}/u.test(text) ? 'capitals' : 'none'
 
@@ -35,7 +38,8 @@ const jointOf = (above: Judged | undefined, line: Judged | undefined): Joint | u
   if (opensQuote(above.text) && closesQuote(line.text)) return { by: ' ' }
   if (quotedWords(line.text) !== undefined || episodeOf(line.text)) return undefined
   if (GOES_ON.test(above.text) && line.gap <= 3) return { by: ' ' }
-  if (line.gap > 0 || isTagline(line.text) || isKind(line.text)) return undefined
+  if (line.gap > 0 || sameWords(line.text, above.text) || isTagline(line.text) || isKind(line.text))
+    return undefined
   if (BEGUN_ABOVE.test(line.text) || (line.named && above.named)) return { by: ' ' }
   if (MAY_GO_ON.test(above.text)) return { by: ' ', needs: 'credit' }
   if (isCompany(line.text) || isNumberTitle(line.text)) return undefined
@@ -66,7 +70,7 @@ const episodeBelow = (lines: readonly Judged[], from: number): string | undefine
   )
   const isNumbered = lines
     .slice(from, stop === -1 ? undefined : stop)
-    .some((line) => line.kind === 'label' && episodeOf(line.text))
+    .some((line) => line.kind === 'label' && episodeOf(line.text) && !isPilot(line.text))
   for (let at = from; at < lines.length; at++) {
     const line = lines[at]
     if (!line) return undefined
@@ -95,14 +99,15 @@ export type Joined = { title: string; pieces: number; episode: boolean; credit: 
 export const joinedTitle = (lines: readonly Judged[], from: number): Joined => {
   const joints = jointsBelow(lines, from)
   const at = from + joints.length
-  const whole = joints.reduce(
-    (title, { by }, piece) => title + by + (lines[from + piece + 1]?.text ?? ''),
-    lines[from]?.text ?? '',
-  )
+  const whole = joints.reduce((title, { by }, piece) => {
+    const next = lines[from + piece + 1]?.text ?? ''
+    const isOneWord = WITHOUT_SPACES.test(title.at(-1) ?? '') && WITHOUT_SPACES.test(next[0] ?? '')
+    return title + (isOneWord ? '' : by) + next
+  }, lines[from]?.text ?? '')
   let title = unquoted(quotedWords(whole) ?? whole)
   const credit = creditBelow(lines, at)
   const episode = episodeBelow(lines, at + 1)
-  if (episode && episode.toLowerCase() !== title.toLowerCase())
+  if (episode && !sameWords(episode, title))
     title = /[:–—-]$/u.test(title) ? `${title} ${episode}` : `${title}: ${episode}`
   return {
     title: title.replace(/[\s:,;]+$/u, ''),

@@ -22,6 +22,7 @@ const LONGEST = 100
 
 const kindOf = (text: string): Pick<Judged, 'kind' | 'what' | 'credit' | 'presents'> => {
   if (isBilling(text)) return { kind: 'label', what: 'who made it', presents: true, credit: 'other' }
+  if (/^(?:working|provisional|temporary) title$/i.test(text)) return { kind: 'label', what: 'no title' }
   const credit = creditOf(text)
   if (credit) return { kind: 'credit', what: 'a credit', credit }
   const notice = noticeOf(text)

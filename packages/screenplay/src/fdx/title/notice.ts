@@ -20,8 +20,9 @@ const ABOUT_KINDS =
 const SCRIPT =
   /^(?:screenplays?|teleplay|stageplay|scripts?|scénario|drehbuch|guion|guión|roteiro|sceneggiatura|genre|an?|the|original|spec|un|ein|original|originale|for|television|tv|feature|length|full|adapted)$/u
 
-const NOTICE =
-  /©|\(c\)\s?\d|\bcopyright\b|all rights reserved|@|https?:|www\.|\b(?:WGA[EW]?|SACD|SGAE)\b|^registered\b|^(?:strictly |highly |private (?:and|&) )?confidential(?: (?:draft|script|material|information|property.*|do not .*))?[.!]?$|^(?:property of|do not (?:copy|duplicate|distribute|circulate|reproduce)|not for (?:distribution|duplication|circulation|sale|production)|for (?:internal use|reading purposes|educational purposes|personal use|review|perusal)|(?:the |this )?(?:material|script|document|screenplay) (?:is|may|contains)\b|watermark|printed (?:by|on|for)\b|(?:placed in|in)?(?:to )?(?:the )?public domain)/iu
+const NOTICE = /©|\(c\)\s?\d|\bcopyright\b|all rights reserved|@|https?:|www\./iu
+const WORDED_NOTICE =
+  /\bWGA[EW]?\b|\b(?:SACD|SGAE)\b|^registered\b|^(?:strictly |highly |private (?:and|&) )?confidential(?: (?:draft|script|material|information|property.*|do not .*))?[.!]?$|^(?:property of|do not (?:copy|duplicate|distribute|circulate|reproduce)|not for (?:distribution|duplication|circulation|sale|production)|for (?:internal use|reading purposes|educational purposes|personal use|review|perusal)|(?:the |this )?(?:material|script|document|screenplay) (?:is|may|contains)\b|watermark|printed (?:by|on|for)\b|(?:placed in|in)?(?:to )?(?:the )?public domain)/iu
 const CONTACT =
   /^(?:tel|telephone|phone|fax|mobile|cell|e-?mail|contacts?|address|agent|agency|manager|management|represented by|representation|c\/o|attn|attorney|website|genre|log ?line|length|running time|duration|word count|pages|format|language|kontakt|adresse|telefon|téléphone|teléfono|dirección|contacto|contatti|date|dated|datum|fecha|draft|version|revision|rev|revised|copyright|notes?|production company|company|producer|producers|director|draft date|for)\s?[.]?\s?[:：#]|^(?:c\/o|represented by)\b/iu
 const PRODUCTION =
@@ -33,6 +34,9 @@ const PRESENTS =
 const PRODUCED = /^an? .{2,60} (?:production|picture|joint|film|movie|original|original series)$/iu
 const COMPANY =
   /\b(?:pictures|productions|studios|entertainment|films|media group|television|network|broadcasting|filmproduktion|filmproduktion gmbh|theat(?:re|er) company|inc\.?|ltd\.?|llc|gmbh|s\.?a\.?r\.?l\.?)$/iu
+
+const CHANNEL =
+  /^(?:netflix|hbo(?: max)?|hulu|bbc(?: (?:one|two|three|four|[1-4]|radio [1-6]))?|itv[1-4]?|channel [45]|sky(?: atlantic)?|nbc|abc|cbs|fox|amc|fx|fxx|pbs|showtime|starz|disney\+?|apple tv\+?|amazon(?: prime)?(?: video)?|peacock|paramount\+?|max|zdf|ard|arte|rtl|canal\+|tf1|rai(?: [123])?)(?: originals?)?$/iu
 
 const tokensOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? []
 
@@ -55,13 +59,13 @@ const isDraft = (tokens: readonly string[]): boolean =>
 
 /** Signs and digits: a telephone number, a date, "#3". Up to four digits may be a title (24, 1917, 8½, 50/50, 3:10). */
 const isOnlyNumber = (text: string): boolean => !/\p{L}/u.test(text)
-const MAY_BE_TITLE = /^["“']?(?:\d{1,4}[½%.!?]?|\d\.\d|\d{1,2}:\d\d|(\d\d)\/\1)["”']?$/u
+const MAY_BE_TITLE = /^["“']?(?:\d{1,4}[½%.!?:]?|\d\.\d|\d{1,2}:\d\d|(\d\d)\/\1)["”']?$/u
 export const isNumberTitle = (text: string): boolean => MAY_BE_TITLE.test(text)
 
 /** What a line of a title page is that is never its title, in a word or two for people. */
 export const noticeOf = (text: string): string | undefined => {
   const tokens = tokensOf(text)
-  if (NOTICE.test(text)) return 'a notice'
+  if (NOTICE.test(text) || WORDED_NOTICE.test(text)) return 'a notice'
   if (isDate(text, tokens)) return 'a date'
   if (isOnlyNumber(text) && !isNumberTitle(text)) return 'a number'
   if (isDraft(tokens)) return 'the draft'
@@ -77,12 +81,16 @@ export const noticeOf = (text: string): string | undefined => {
   return undefined
 }
 
+/** A notice by its words, or a month and its year: it may be a title where there is nothing else above the writers. */
+export const mayBeNotice = (text: string): boolean =>
+  !NOTICE.test(text) && (WORDED_NOTICE.test(text) || /^\p{L}+ \d{4}$/u.test(text))
+
 /** Says who presents what stands below. */
 export const isPresenter = (text: string): boolean => PRESENTS.test(text) || PRODUCED.test(text)
 /** It follows the name of a company. */
 export const isPresents = (text: string): boolean =>
   /^(?:proudly )?(?:presents?|präsentier(?:t|en)|présente(?:nt)?|presentan?)\b/iu.test(text)
-export const isCompany = (text: string): boolean => COMPANY.test(text)
+export const isCompany = (text: string): boolean => COMPANY.test(text) || CHANNEL.test(text)
 
 /** "A play in two acts", "Limited series": below a title it is no piece of it; alone it may be one. */
 export const isKind = (text: string): boolean => {
@@ -95,7 +103,7 @@ export const isKind = (text: string): boolean => {
 
 /** Below a title: other names, what it is, whom it is for. */
 export const isTagline = (text: string): boolean =>
-  /^(?:a\.?k\.?a\.?|also known as|formerly|working title|originally|alternative(?:ly)?|dedicated|for [\p{L} ]+$|the true story|a true story|inspired|episode|season|act\b)/iu.test(
+  /^(?:a\.?k\.?a\.?|also known as|formerly|working title|originally|alternative(?:ly)?|dedicated|for [\p{L} ]+$|the true story|a true story|inspired|ep\b|episode|season|act\b)/iu.test(
     text,
   ) ||
   /^(?:an?|une?|eine?|una) (?=.*\b(?:tale|story|comedy|drama|romance|thriller|film|movie|play|musical|screenplay|script|series|pilot|adventure|fable|mystery|tragedy|memoir|fantasy|horror|western|sketch|novel|monologue|opera|farce|parody|spoof|satire|spec|show|stück|pièce|obra)\b)/iu.test(

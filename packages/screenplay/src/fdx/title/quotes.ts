@@ -9,6 +9,7 @@ export const unquoted = (text: string): string => text.replace(QUOTED, '$1')
 export const quotedWords = (text: string): string | undefined => {
   const bare = text.replace(/^\(\s*(.*?)\s*\)$/u, '$1')
   // An apostrophe opens no episode: 'Tis Pity.
+  if (/^['‘]\p{Lu}.+['’]$/u.test(bare)) return unquoted(bare)
   if (!OPEN.test(bare) || !CLOSED.test(bare) || bare.length < 3) return undefined
   return unquoted(bare)
 }

@@ -79,7 +79,9 @@ export const titleLines = (root: readonly XmlNode[]): TitleLine[] => {
     for (const part of raw.split(LINE_BREAK)) {
       const written = withoutEmphasis(oneLine(part.slice(0, LINE_LENGTH)))
       if (!WORDS.test(written)) {
-        gap++
+        const above = gap === 0 && /^[&+]$/.test(written) && lines.at(-1)
+        if (above) above.text += ` ${written}`
+        else gap++
         continue
       }
       const key = TITLE_KEY.test(written) ? 'title' : SERIES_KEY.test(written) ? 'series' : undefined
