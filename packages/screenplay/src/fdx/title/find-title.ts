@@ -82,10 +82,10 @@ const wordsAboveCredit = (lines: readonly Judged[]): Start => {
 }
 
 const TITLE_WAYS = {
-  named: 'the paragraph of the type Title',
-  keyed: 'the words behind the word for title',
-  centred: 'the first centred words',
-  plain: 'the words above the first credit',
+  named: 'the paragraph named Title on the title page',
+  keyed: 'the words after "Title:" on the title page',
+  centred: 'the first centred words of the title page',
+  plain: 'the words above the first credit of the title page',
 } as const
 
 /** Without the lists of parts and places, which some pages have at their end. */

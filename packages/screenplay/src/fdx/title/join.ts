@@ -1,6 +1,7 @@
+import { isKind } from './draft-line.ts'
 import { episodeOf, isPart, isPilot, quotedEpisode } from './episode.ts'
 import type { Judged } from './judge.ts'
-import { isCompany, isKind, isNumberTitle, isTagline } from './notice.ts'
+import { isCompany, isNumberTitle, isTagline } from './notice.ts'
 import { closesQuote, opensQuote, quotedWords, unquoted } from './quotes.ts'
 
 /** No title has more lines. */
@@ -62,15 +63,18 @@ const jointsBelow = (lines: readonly Judged[], from: number): readonly Joint[] =
   return refused === -1 ? joints : joints.slice(0, refused)
 }
 
+/** An episode's number stands between a line and the writers: what has no number there may be its name. */
+const isNumbered = (lines: readonly Judged[], from: number): boolean => {
+  const rest = lines.slice(from)
+  const stop = rest.findIndex(({ credit }) => credit !== undefined && credit !== 'series')
+  return rest
+    .slice(0, stop === -1 ? undefined : stop)
+    .some(({ kind, text }) => kind === 'label' && episodeOf(text) && !isPilot(text))
+}
+
 /** What an episode is called that stands below its series, above the writers. */
 const episodeBelow = (lines: readonly Judged[], from: number): string | undefined => {
   let ofSeries = false
-  const stop = lines.findIndex(
-    (line, at) => at >= from && line.credit !== undefined && line.credit !== 'series',
-  )
-  const isNumbered = lines
-    .slice(from, stop === -1 ? undefined : stop)
-    .some((line) => line.kind === 'label' && episodeOf(line.text) && !isPilot(line.text))
   for (let at = from; at < lines.length; at++) {
     const line = lines[at]
     if (!line) return undefined
@@ -87,7 +91,8 @@ const episodeBelow = (lines: readonly Judged[], from: number): string | undefine
     if (!isAbove) return undefined
     const named = quotedEpisode(line.text) ?? episodeOf(line.text)
     if (named) return named.name || undefined
-    const plain = isNumbered && !isTagline(line.text) && !isKind(line.text) && !isCompany(line.text)
+    const plain =
+      isNumbered(lines, from) && !isTagline(line.text) && !isKind(line.text) && !isCompany(line.text)
     return line.key === 'title' || plain ? line.text : undefined
   }
   return undefined
@@ -97,7 +102,9 @@ export type Joined = { title: string; pieces: number; episode: boolean; credit: 
 
 /** The title that begins in a line, with the lines that belong to it. */
 export const joinedTitle = (lines: readonly Judged[], from: number): Joined => {
-  const joints = jointsBelow(lines, from)
+  const all = jointsBelow(lines, from)
+  // One more line that only looks alike is the name of the episode where its number is there.
+  const joints = all.length === 1 && all[0]?.needs === 'writing' && isNumbered(lines, from) ? [] : all
   const at = from + joints.length
   const whole = joints.reduce((title, { by }, piece) => {
     const next = lines[from + piece + 1]?.text ?? ''
@@ -110,7 +117,7 @@ export const joinedTitle = (lines: readonly Judged[], from: number): Joined => {
   if (episode && !sameWords(episode, title))
     title = /[:–—-]$/u.test(title) ? `${title} ${episode}` : `${title}: ${episode}`
   return {
-    title: title.replace(/[\s:,;]+$/u, ''),
+    title: title.replace(/\s\(working title\)$/iu, '').replace(/[\s:,;]+$/u, ''),
     pieces: joints.length + 1,
     episode: episode !== undefined,
     credit,

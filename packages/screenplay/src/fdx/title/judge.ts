@@ -1,6 +1,7 @@
 import { beforeCredit, creditOf, isBilling, type Credit } from './credit.ts'
 import { episodeOf } from './episode.ts'
-import { isKind, isPresenter, noticeOf } from './notice.ts'
+import { isKind } from './draft-line.ts'
+import { isPresenter, noticeOf } from './notice.ts'
 import { inBrackets, isPlaceholder } from './placeholder.ts'
 import { quotedWords } from './quotes.ts'
 import type { TitleLine } from './title-lines.ts'
