@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CharacterList, cueName } from './cue-name.ts'
+import { CharacterList, cueName, prefixName } from './cue-name.ts'
 
 describe('the name in a cue', () => {
   it.each([
@@ -38,13 +38,30 @@ describe('the name in a cue', () => {
     ['李明（画外音）', '李明'],
     ['straße', 'STRASSE'],
     ['ნინო', 'ნინო'],
+    ['VOICE OVER (ROCKET)', 'ROCKET'],
+    ['Voice-Over (Rocket Jones) (CONT’D)', 'ROCKET JONES'],
+    ['V.O. (ROCKET)', 'ROCKET'],
+    ['ROCKET VOICE OVER', 'ROCKET'],
+    ['VOICE OVER: ROCKET', 'ROCKET'],
+    ['V.O. ROCKET', 'ROCKET'],
+    ['VOICE OVER', 'VOICE OVER'],
+    ['ROCKET - VOICE OVER', 'ROCKET'],
+    ['ROCKET (OFF-SCREEN)', 'ROCKET'],
+    ['ROCKET OFF SCREEN', 'ROCKET'],
+    ['VOICE (ON RADIO)', 'VOICE'],
+    ['CROSS:  Blah, blah.', 'CROSS'],
+    ['WILLÂ\u00a0', 'WILL'],
+    ['LEYLÂ', 'LEYLÂ'],
   ])('%j is %j', (cue, name) => {
     expect(cueName(cue)).toBe(name)
   })
 
-  it.each(['(V.O.)', "(CONT'D)", '(cont’d)', 'CONT’D', '(O.S.', ' () '])('%j names nobody new', (cue) => {
-    expect(cueName(cue)).toBeUndefined()
-  })
+  it.each(['V.O. (ON THE PHONE)', '(V.O.)', "(CONT'D)", '(cont’d)', 'CONT’D', '(O.S.', ' () '])(
+    '%j names nobody new',
+    (cue) => {
+      expect(cueName(cue)).toBeUndefined()
+    },
+  )
 
   it('has no brackets, no white space at its ends, and is its own name', () => {
     fc.assert(
@@ -58,16 +75,67 @@ describe('the name in a cue', () => {
   })
 })
 
+describe('the name before a speech', () => {
+  it.each([
+    ['HAGEN: Get out.', 'HAGEN'],
+    ['DR. ALDER:  Next!', 'DR. ALDER'],
+    ["TOM (O.S.): Where's my hat?", 'TOM'],
+  ])('of %j is %j', (speech, name) => {
+    expect(prefixName(speech)).toBe(name)
+  })
+
+  it.each([
+    'Get out.',
+    'HAGEN:',
+    'Hagen: small letters may begin a sentence.',
+    'NOTE: nobody.',
+    'SFX: THUNDER',
+    '10:30 is late.',
+    'THIS IS A LOT OF WORDS: no name has them',
+  ])('is none in %j', (speech) => {
+    expect(prefixName(speech)).toBeUndefined()
+  })
+
+  it('may be in small letters where the character is known', () => {
+    const known = new CharacterList()
+    known.add('HAGEN')
+    expect([prefixName('Hagen: Get out.', known), prefixName('Warning: no.', known)]).toEqual([
+      'HAGEN',
+      undefined,
+    ])
+  })
+})
+
+const listOf = (...names: string[]) => {
+  const list = new CharacterList()
+  for (const name of names) list.add(name)
+  return list
+}
+
 describe('the list of characters', () => {
   it('keeps the order of first cues, and takes one apostrophe for another', () => {
-    const list = new CharacterList()
-    expect(['FINN', 'O’HARA', 'ADA', "O'HARA", 'FINN'].map((name) => list.add(name))).toEqual([
-      'FINN',
-      'O’HARA',
-      'ADA',
-      'O’HARA',
-      'FINN',
-    ])
+    const list = listOf('FINN', 'O’HARA', 'ADA', "O'HARA", 'FINN')
     expect(list.names).toEqual(['FINN', 'O’HARA', 'ADA'])
+    expect(list.nameOf("O'HARA")).toBe('O’HARA')
+  })
+
+  it('takes names for one that differ in full stops and spaces alone, and shows them without the last stop', () => {
+    const list = listOf('DR. COX.', 'DR. COX', 'DR COX', 'MARCO S.')
+    expect(list.names).toEqual(['DR. COX', 'MARCO S.'])
+    expect(['DR. COX.', 'DRCOX', 'MARCO S'].map((name) => list.nameOf(name))).toEqual([
+      'DR. COX',
+      'DR. COX',
+      'MARCO S.',
+    ])
+  })
+
+  it('takes the rest of a damaged space for none, where the name is there without it, before or behind', () => {
+    expect(listOf('WILLÂ', 'WILL').names).toEqual(['WILL'])
+    expect(listOf('WILL', 'WILLÂ').names).toEqual(['WILL'])
+    expect(listOf('LEYLÂ', 'WILL').names).toEqual(['LEYLÂ', 'WILL'])
+  })
+
+  it('keeps two people whose names are nothing but full stops', () => {
+    expect(listOf('...', '..').names).toHaveLength(2)
   })
 })

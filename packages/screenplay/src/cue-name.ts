@@ -6,24 +6,52 @@ const BRACKETED = /[([{（［【][^)\]}）］】]*(?:[)\]}）］】]|$)/g
 const BRACKETS = /[()[\]{}（）［］【】]/g
 /** Extensions that stand without brackets: "ANNA V.O.", "ANNA - VO", "ANNA, CONT’D". */
 const BARE_EXTENSION =
-  /(?:[\s,.:/|–—-]+(?:v\s?[./]\s?[o0]\.?|v[o0]\.|o\s?[./]\s?[sc]\.?|o[sc]\.|cont\s?['’‘`´]\s?d\.?|cont\.|continued|continuing)|\s*[,–—-]\s*(?:vo|os|oc))\s*$/i
+  /(?:[\s,.:/|–—-]+(?:v\s?[./]\s?[o0]\.?|v[o0]\.|o\s?[./]\s?[sc]\.?|o[sc]\.|cont\s?['’‘`´]\s?d\.?|cont\.|continued|continuing|voice[\s-]?over|off[\s-]?(?:screen|camera|stage))|\s*[,–—-]\s*(?:vo|os|oc))\s*$/i
 const EXTENSION_ALONE = /^[\s.]*(?:v\W*[o0]|o\W*[sc]|cont\W*d?|continu(?:ed|ing)|more)[\s.]*$/i
 /** What some writers and converters leave at the ends of a name. */
 const LOOSE_ENDS = /^[\s@*]+|(?<![\s:;,*^–—-])[\s:;,*^–—-]+$/g
 /** A cue longer than this is a mistyped speech; no name needs its end. */
 const CUE_LIMIT = 2 * CHARACTER_NAME_LIMIT
+/** "VOICE OVER (ROCKET)": who speaks stands in the brackets. */
+const VOICE_OVER = /^(?:voice[\s-]?over|off[\s-]?(?:screen|camera|stage)|v\W{0,2}o|o\W{0,2}[sc])\W*$/i
+/** "V.O. ROCKET", "VOICE OVER: ROCKET". */
+const LEADING_VOICE_OVER =
+  /^(?:voice[\s-]?over|off[\s-]?(?:screen|camera|stage)|v\.\s?o\.|o\.\s?[sc]\.)\s*(?:[:–—-]\s*|\s)(?=\p{L})/iu
+/** What brackets hold that is no name: an extension, or where a voice comes from. */
+const NO_NAME =
+  /^(?:on|over|in|into|from|through|via|as|to|at|with|by|filtered|pre-?lap|off|voice|continu|cont|more|v\W*o|o\W*[sc])(?![\p{L}\p{N}])/iu
+/** "CROSS: BLAH, BLAH": a speech in its cue, or a cue in its speech. */
+const PREFIX = /^\s*(?<name>[^:\n]{1,40}?)\s*:\s+(?=\S)/
+/** Words before a colon that are no speaker's. */
+const NO_SPEAKER =
+  /^(?:note|nb|sfx|spfx|gfx|grfx|vfx|fx|sound|music|song|super|superimpose|title|titles|title card|card|caption|chyron|subtitle|text|sign|on screen|insert|montage|intercut|angle on|close on|cut to|fade in|fade out|int|ext|scene|act|time|date|place|setting|at rise|lighting|lighting cue|camera|cast|characters|re|ps|p\.s\.|attention|warning)$/i
+/** UTF-8 read as Latin-1: a no-break space has become "Â" and one. */
+const DAMAGED_SPACE = /Â(?=\u00a0)/g
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g
 
 /** Unicode has Georgian capitals (Mtavruli), which names are not written in. */
 const inCapitals = (name: string) => name.replace(/[^\p{Script=Georgian}]+/gu, (part) => part.toUpperCase())
+
+/** The name in the brackets of "VOICE OVER (ROCKET)"; empty in "V.O. (ON THE PHONE)", where somebody goes on. */
+const bracketedName = (text: string, outside: string): string | undefined => {
+  if (!VOICE_OVER.test(outside)) return undefined
+  const [inside = ''] = text.match(BRACKETED) ?? []
+  const name = oneLine(inside.replace(BRACKETS, ' '))
+  return name !== '' && NO_NAME.test(name) ? '' : name || undefined
+}
 
 /**
  * The speaker a cue names: white space collapsed, extensions stripped in all their spellings, in capitals.
  * Undefined when the cue is an extension alone, i.e. when the one who spoke goes on.
  */
 export const cueName = (cue: string): string | undefined => {
-  const text = oneLine(cue.slice(0, CUE_LIMIT).replace(INVISIBLE, ''))
+  const whole = cue.slice(0, CUE_LIMIT).replace(INVISIBLE, '').replace(DAMAGED_SPACE, '')
+  const led = whole.trimStart().replace(LEADING_VOICE_OVER, '')
+  const text = oneLine(PREFIX.exec(led)?.groups?.['name'] ?? led)
   let name = oneLine(text.replace(BRACKETED, ' ').replace(BRACKETS, ' '))
+  const bracketed = bracketedName(text, name)
+  if (bracketed === '') return undefined
+  name = bracketed ?? name
   for (let shorter = name; ; name = shorter) {
     shorter = name.replace(BARE_EXTENSION, '').replace(LOOSE_ENDS, '')
     if (shorter === '' || shorter === name) break
@@ -36,23 +64,65 @@ export const cueName = (cue: string): string | undefined => {
   return inCapitals(name.normalize('NFC')).slice(0, CHARACTER_NAME_LIMIT).toWellFormed().trimEnd()
 }
 
-/** The key under which two cues are one character: all forms of the apostrophe are equal. */
-const sameness = (name: string) => name.replace(/[’‘`´ʼ]/g, "'").replace(/[‐‑–]/g, '-')
+/** `cueName`, remembered: a script repeats a few cues thousands of times. */
+export const cueNames = (): ((cue: string) => string | undefined) => {
+  const names = new Map<string, string | undefined>()
+  return (cue) => {
+    if (!names.has(cue)) names.set(cue, cueName(cue))
+    return names.get(cue)
+  }
+}
 
-/** Collects the characters in the order of their first cue; the first spelling of a name is the name. */
+/**
+ * The speaker whom the first words of a speech name ("HAGEN: Get out."), in capitals; in small letters only one who
+ * is known.
+ */
+export const prefixName = (speech: string, known?: CharacterList): string | undefined => {
+  const words = PREFIX.exec(speech)?.groups?.['name']
+  if (words === undefined || NO_SPEAKER.test(words) || !/^\p{L}/u.test(words)) return undefined
+  const name = cueName(words)
+  if (name === undefined || words.split(/\s+/).length > 4) return undefined
+  return words === words.toUpperCase() || known?.has(name) ? name : undefined
+}
+
+/**
+ * The key under which two spellings are one character: full stops and spaces do not count ("DR. COX.", "DR COX"), and
+ * all forms of the apostrophe and of the hyphen are equal.
+ */
+const sameness = (name: string) =>
+  name
+    .replace(/[’‘`´ʼ]/g, "'")
+    .replace(/[‐‑–]/g, '-')
+    .replace(/[.\s]+/g, '') || name
+
+/** Collects the characters in the order of their first cue. */
 export class CharacterList {
+  /** The spelling that is shown, by key: the first, but rather one without a full stop behind it. */
   readonly #names = new Map<string, string>()
 
-  /** The character that a cue's name means. */
-  add(name: string): string {
+  add(name: string): void {
     const key = sameness(name)
     const known = this.#names.get(key)
-    if (known !== undefined) return known
-    this.#names.set(key, name)
-    return name
+    if (known === undefined || `${name}.` === known) this.#names.set(key, name)
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(this.#keyOf(name))
+  }
+
+  /** The name of the character that a cue's name means. */
+  nameOf(name: string): string {
+    return this.#names.get(this.#keyOf(name)) ?? name
   }
 
   get names(): string[] {
-    return [...this.#names.values()]
+    return [...new Set([...this.#names.values()].map((name) => this.nameOf(name)))]
+  }
+
+  /** "WILLÂ" is WILL where WILL speaks too: the rest of a damaged no-break space. */
+  #keyOf(name: string): string {
+    const key = sameness(name)
+    const undamaged = key.endsWith('Â') ? key.slice(0, -1) : key
+    return this.#names.has(undamaged) ? undamaged : key
   }
 }

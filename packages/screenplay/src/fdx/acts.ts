@@ -1,43 +1,113 @@
-const NUMBER = String.raw`(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[ivx]{1,5})`
-/** A line that is nothing but the name of an act: "ACT TWO", "Act II.", "TEASER / ACT ONE". */
-const ACT_NAME = new RegExp(String.raw`^(?:teaser\s?/\s?)?act\s+${NUMBER}\s?[.:]?$`, 'i')
-/** The same with a title behind it, which only capitals tell from a sentence: "ACT TWO: THE FLOOD". */
-const ACT_NAME_AND_TITLE = new RegExp(String.raw`^act\s+${NUMBER}\s?[:–—-].{1,60}$`, 'i')
-const isAllCapitals = (text: string) => text === text.toUpperCase()
-const ACT_END =
-  /^[\s"“(]*end(?:s|\s+of)?\s+(?:the\s+)?(?:act|teaser|cold\s+open(?:ing)?|tag|episode|show|pilot|play)\b/i
+import { isSpeech, retype, type Row } from './rows.ts'
+import { isSlugLine, isTransition } from './words/line-words.ts'
+import { foldedName, isEnding, structureWords, type StructureWords } from './words/structure-words.ts'
+
 /** Longest line that can be the name of an act. */
 const NAME_LIMIT = 80
+const isAllCapitals = (text: string) => text === text.toUpperCase()
 
-/** Types that writers use for an act's name when they do not use New Act. */
-const NAME_TYPES = new Set(['Action', 'General', 'Transition', 'Scene Heading'])
+/** The act that the words of a line name, whatever its style; the style counts only where they may be a sentence. */
+const actInWords = (row: Row, words: StructureWords | undefined): string | undefined => {
+  if (words?.act === undefined) return undefined
+  if (words.hasTitle && row.type !== 'New Act' && !isAllCapitals(row.text)) return undefined
+  if (words.isNumbered) return words.act
+  // "Tag" and "Teaser" are words like others in action, and a heading PROLOGUE is a scene.
+  const { style } = row.kind
+  const isWord = style === 'scene heading' || (style === 'action' && !isAllCapitals(row.text))
+  return isWord ? undefined : words.act
+}
 
-/** The type of a line once its words are known: an act's name is New Act, and "END OF ACT ONE" begins nothing. */
-export const typeByWords = (type: string, text: string): string => {
-  if (text.length > NAME_LIMIT) return type
-  if (type === 'New Act') return ACT_END.test(text) ? 'End of Act' : type
-  if (!NAME_TYPES.has(type)) return type
-  const words = text.trim()
-  return ACT_NAME.test(words) || (isAllCapitals(words) && ACT_NAME_AND_TITLE.test(words)) ? 'New Act' : type
+/** What a line of the style New Act is that names none. */
+const judgeNewAct = (row: Row, words: StructureWords | undefined): void => {
+  const { text } = row
+  const isShort = text.length <= NAME_LIMIT
+  if (words?.scene !== undefined) retype(row, 'Scene', 'names a scene, not an act')
+  else if (isShort && isEnding(text)) retype(row, 'End of Act', 'its words end an act or the script')
+  else if (isShort && isTransition(text)) retype(row, 'Transition', 'its words are a transition')
+  else if (isShort && isSlugLine(text)) retype(row, 'Scene Heading', 'its words are a slug line')
+  else row.act = foldedName(text).slice(0, NAME_LIMIT)
+}
+
+/** Of a custom style with "act" in its name: an end, or a template's "ACT" whose number nobody has filled in. */
+const judgeActStyle = (row: Row): void => {
+  const { text } = row
+  if (text.length > NAME_LIMIT) return
+  if (isEnding(text)) retype(row, 'End of Act', 'its words end an act or the script')
+  else if (foldedName(text) === 'act') {
+    row.act = 'act'
+    retype(row, 'New Act', 'names an act')
+  }
+}
+
+const judgeAct = (row: Row): void => {
+  const { type } = row
+  if (type === 'End of Act' || type === 'Cast List') return
+  const words = structureWords(row.text)
+  row.act = actInWords(row, words)
+  // "ACT ONE, SCENE TWO" is a scene first; whether it stands above a heading of its own is seen with the scenes.
+  if (row.act !== undefined && words?.scene !== undefined) retype(row, 'Scene', 'names an act and a scene')
+  else if (row.act !== undefined && type !== 'New Act') retype(row, 'New Act', 'names an act')
+  else if (row.act === undefined && type === 'New Act') judgeNewAct(row, words)
+  else if (row.act === undefined && /\bact\b/.test(row.kind.style)) judgeActStyle(row)
+}
+
+/** Finds the lines that name an act, by their style or their words, and sets aside what only looks like one. */
+export const judgeActs = (rows: readonly Row[]): void => {
+  for (const row of rows) if (!isSpeech(row) && row.type !== 'Character') judgeAct(row)
 }
 
 /**
  * Counts acts from 1. Lines before the first mark are act 1; the first mark begins act 2 only when a scene heading
- * stands before it, and marks that follow each other at once count once (product §3).
+ * stands before it; marks that follow each other at once count once; and a mark that names the present act again, as
+ * multi-camera scripts do above every scene, begins none (product §3).
  */
 export class ActCounter {
   act = 1
+  /** Why the last mark began an act, or did not. */
+  why = ''
+  /** Whether the last mark began one. */
+  isBegun = false
   #marked = false
-  #afterMark = false
   #heading = false
+  /** Names of the present act: "ACT ONE" and the title in the mark below it. */
+  #present: ReadonlySet<string> = new Set()
+  /** Names in the present row of marks that follow each other at once, and whether one of them has begun an act. */
+  #row: Set<string> | undefined
+  #begun = false
 
-  next(line: { isMark: boolean; isHeading: boolean }): number {
-    if (line.isMark && !this.#afterMark) {
+  /** The act of a line; `name` of one that names an act. */
+  next(name: string | undefined, isHeading: boolean): number {
+    if (name === undefined) {
+      this.#row = undefined
+    } else {
+      if (!this.#row) {
+        this.#row = new Set()
+        this.#begun = false
+      }
+      this.#mark(name, this.#row)
+    }
+    if (isHeading) this.#heading = true
+    return this.act
+  }
+
+  #mark(name: string, row: Set<string>): void {
+    row.add(name)
+    this.isBegun = !this.#begun && !this.#present.has(name)
+    if (this.#begun) {
+      this.why = 'stands directly below another mark'
+      this.#present = new Set([...this.#present, name])
+    } else if (this.#present.has(name)) {
+      this.why = 'names the present act again'
+    } else {
+      this.#begun = true
+      this.why = this.#marked
+        ? 'the next mark'
+        : this.#heading
+          ? 'the first mark, and scenes stand before it'
+          : 'the first mark, and no scene stands before it'
       if (this.#marked || this.#heading) this.act++
       this.#marked = true
+      this.#present = row
     }
-    this.#afterMark = line.isMark
-    if (line.isHeading) this.#heading = true
-    return this.act
   }
 }

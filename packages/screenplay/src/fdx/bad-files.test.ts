@@ -115,8 +115,10 @@ describe('a bad file', () => {
     (sign) => {
       const text = sign.replace('"', '&quot;').repeat(15_000)
       const types = [
+        'Dialogue',
         'Character',
         'Action',
+        'Act &amp; Scene Break',
         'Scene Heading',
         'New Act',
         'Parenthetical',

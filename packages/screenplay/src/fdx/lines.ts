@@ -1,89 +1,59 @@
 import type { Line } from '@andscene/contracts/script'
-import { isActMark, isHeading } from '../line-types.ts'
-import { ActCounter, typeByWords } from './acts.ts'
-import { isBlank, normaliseText, oneLine } from '../normalise-text.ts'
+import { cueNames } from '../cue-name.ts'
+import { isHeading } from '../line-types.ts'
+import { ActCounter, judgeActs } from './acts.ts'
+import { judgeCues } from './cues.ts'
 import type { ParagraphKind } from './paragraph-types.ts'
 import type { ScriptParagraph } from './paragraphs.ts'
-import { Speech } from './speech.ts'
+import { readRows, type Row } from './rows.ts'
+import { judgeScenes, numberScenes, type SceneNumber } from './scenes.ts'
+import { assignSpeakers } from './speakers.ts'
 import { splitText } from './split-text.ts'
 
 /** A line as read from a file: without the id and the stored clip. */
 export type ParsedLine = Omit<Line, '_id' | 'audioCache'>
 
-const joined = (notes: readonly string[]) => notes.filter((note) => note !== '').join('\n')
+/** What was judged of a script, before its lines are made: for the lines and for those who ask why. */
+export type JudgedScript = { rows: readonly Row[]; characters: string[] }
 
-class LineReader {
-  readonly lines: ParsedLine[] = []
-  readonly #acts = new ActCounter()
-  readonly #speech = new Speech()
-  #scenes = 0
-  #sceneNumber: string | undefined
-  // What an empty paragraph leaves to the line below it.
-  #pageBreak = false
-  #notes: string[] = []
-
-  get characters(): string[] {
-    return this.#speech.characters.names
-  }
-
-  read(paragraph: ScriptParagraph, kind: ParagraphKind): void {
-    if (paragraph.dualStart) this.#speech.beginDual()
-    if (kind.planning) return
-    if (paragraph.startsNewPage ?? kind.startsNewPage) this.#pageBreak = true
-    for (const note of paragraph.notes) this.#notes.push(note)
-    const text = normaliseText(paragraph.text)
-    if (!isBlank(text)) this.#add(paragraph, this.#typeOf(paragraph, kind, text), text)
-  }
-
-  /** Notes below the last line are about the last line. */
-  end(): void {
-    const last = this.lines.at(-1)
-    const left = joined([last?.scriptNote ?? '', ...this.#notes])
-    if (last && left !== '') last.scriptNote = left
-  }
-
-  /** A paragraph without a type inside a dual dialogue is part of the speech whose cue stands above it. */
-  #typeOf(paragraph: ScriptParagraph, kind: ParagraphKind, text: string): string {
-    if (paragraph.type === undefined && paragraph.dual && this.#speech.inDualSpeech)
-      return text.trimStart().startsWith('(') ? 'Parenthetical' : 'Dialogue'
-    return typeByWords(kind.type, text)
-  }
-
-  #add(paragraph: ScriptParagraph, type: string, text: string): void {
-    const heading = isHeading({ type })
-    const actMark = isActMark({ type })
-    const act = this.#acts.next({ isMark: actMark, isHeading: heading })
-    if (heading) {
-      this.#scenes++
-      this.#sceneNumber = oneLine(paragraph.number ?? '') || String(this.#scenes)
-    }
-    if (actMark) this.#sceneNumber = undefined
-    if (heading || actMark) this.#speech.endScene()
-    const character = this.#speech.speakerOf(type, text)
-    const dual = paragraph.dual ? this.#speech.side(type) : undefined
-
-    const [first = text, ...rest] = splitText(text)
-    const line: ParsedLine = { type, text: first, act }
-    if (character !== undefined) line.character = character
-    if (this.#sceneNumber !== undefined) line.sceneNumber = this.#sceneNumber
-    if (dual) line.dual = dual
-    const further = rest.map((piece) => ({ ...line, text: piece }))
-    const note = joined(this.#notes)
-    if (note !== '') line.scriptNote = note
-    if (this.#pageBreak) line.forcePageBreak = true
-    this.lines.push(line, ...further)
-    this.#pageBreak = false
-    if (this.#notes.length > 0) this.#notes = []
-  }
-}
-
-/** Turns the paragraphs of a script into its lines (product §3). */
-export const readLines = (
+/** Judges the paragraphs of a script: cues first, for an act's end may be typed as one, speakers last. */
+export const judgeScript = (
   paragraphs: readonly ScriptParagraph[],
   kindOf: (type: string | undefined) => ParagraphKind,
-): { lines: ParsedLine[]; characters: string[] } => {
-  const reader = new LineReader()
-  for (const paragraph of paragraphs) reader.read(paragraph, kindOf(paragraph.type))
-  reader.end()
-  return { lines: reader.lines, characters: reader.characters }
+): JudgedScript => {
+  const rows = readRows(paragraphs, kindOf)
+  const nameOf = cueNames()
+  judgeCues(rows, nameOf)
+  judgeActs(rows)
+  judgeScenes(rows)
+  return { rows, characters: assignSpeakers(rows, nameOf) }
+}
+
+/** Turns judged rows into lines (product §3); `seen` is told of each row before its lines are made. */
+export const makeLines = (
+  rows: readonly Row[],
+  seen?: (row: Row, lineIndex: number, acts: ActCounter, scene: SceneNumber | undefined) => void,
+): ParsedLine[] => {
+  const lines: ParsedLine[] = []
+  const acts = new ActCounter()
+  const numbers = numberScenes(rows)
+  let sceneNumber: string | undefined
+  for (const row of rows) {
+    const heading = isHeading(row)
+    const act = acts.next(row.act, heading)
+    const scene = heading ? numbers.get(row) : undefined
+    if (heading || row.act !== undefined) sceneNumber = scene?.number
+    seen?.(row, lines.length, acts, scene)
+
+    const [first = row.text, ...rest] = splitText(row.text)
+    const line: ParsedLine = { type: row.type, text: first, act }
+    if (row.character !== undefined) line.character = row.character
+    if (sceneNumber !== undefined) line.sceneNumber = sceneNumber
+    if (row.side !== undefined) line.dual = row.side
+    const further = rest.map((piece) => ({ ...line, text: piece }))
+    if (row.note !== '') line.scriptNote = row.note
+    if (row.pageBreak) line.forcePageBreak = true
+    lines.push(line, ...further)
+  }
+  return lines
 }

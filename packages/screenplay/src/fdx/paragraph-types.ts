@@ -3,10 +3,22 @@ import { oneLine } from '../normalise-text.ts'
 import { attribute, type XmlNode } from './xml-tree.ts'
 
 /** What a paragraph's Type says: the line type, or that it is planning text (Outline, Summary, Note) and no line. */
-export type ParagraphKind = { type: string; planning: boolean; startsNewPage: boolean }
+export type ParagraphKind = {
+  type: string
+  planning: boolean
+  startsNewPage: boolean
+  /** The style's own name, folded: small letters, single spaces. */
+  style: string
+  /** The type is the file's own name for it, without rules here. */
+  custom: boolean
+  /** The style writes in capitals whatever was typed (Final Draft's AllCaps). */
+  capitals: boolean
+}
 
 /** Final Draft's own elements that are no line types of ours (product §3): they keep their names. */
-const OWN_NAMES = ['General', 'Shot', 'Cast List', 'Lyrics', 'End of Act']
+const OWN_NAMES = ['General', 'Shot', 'Cast List', 'Lyrics', 'End of Act', 'Sequence']
+/** Those which Final Draft writes in capitals where a file has no settings. */
+const USUALLY_CAPITALS = new Set(['Shot', 'Cast List', 'End of Act', 'Sequence'])
 const DEFAULT_TYPE = 'General'
 const TYPE_LIMIT = 80
 /** Steps of PaginateAs that are followed; one or two is what writers make. */
@@ -19,6 +31,14 @@ const ACT_MARK = new RegExp(
 )
 /** "End of Act" paginates as Character in Final Draft's templates, which it is not. */
 const ENDING = /^end\b/
+/** "Act & Scene Break", "Scene Info": they may paginate as an act, but only their words say what each one begins. */
+const ACT_OR_SCENE = /\bscene\b/
+/** Styles for changes of picture, which many templates paginate as a scene. */
+const TRANSITION_STYLE = /^(?:fade|cut to|dissolve|wipe)\b/
+/** "Shot/Music/SFX"; not "Shot Location" and "Scene/Shot". */
+const SHOT_STYLE = /^(?!.*\b(?:scene|location)\b).*\bshots?\b/
+/** "Act and Scene Heading", "Secondary Scene Heading". */
+const HEADING_STYLE = /\bscene heading\b/
 
 const fold = (type: string) => oneLine(type.replaceAll(/[_-]/g, ' ')).toLowerCase()
 const spaceless = (name: string) => name.replaceAll(' ', '').toLowerCase()
@@ -29,7 +49,7 @@ const KNOWN_BY_FOLD = new Map<string, KnownLineType>([
 ])
 const OWN_BY_FOLD = new Map(OWN_NAMES.map((type) => [spaceless(type), type]))
 
-type ElementStyle = { paginateAs?: string; startsNewPage: boolean }
+type ElementStyle = { paginateAs?: string; startsNewPage: boolean; capitals?: boolean }
 
 const styleOf = (children: readonly XmlNode[]): ElementStyle => {
   const style: ElementStyle = { startsNewPage: false }
@@ -39,6 +59,7 @@ const styleOf = (children: readonly XmlNode[]): ElementStyle => {
       if (paginateAs !== undefined) style.paginateAs = fold(paginateAs.slice(0, TYPE_LIMIT))
     }
     if (child['ParagraphSpec']) style.startsNewPage = isYes(attribute(child, 'StartsNewPage')) ?? false
+    if (child['FontSpec']) style.capitals = /\bAllCaps\b/i.test(attribute(child, 'Style') ?? '')
   }
   return style
 }
@@ -54,12 +75,23 @@ export const isYes = (value: string | undefined): boolean | undefined =>
         : undefined
 
 const knownType = (folded: string): KnownLineType | undefined =>
-  KNOWN_BY_FOLD.get(spaceless(folded)) ?? (ACT_MARK.test(folded) ? 'New Act' : undefined)
+  KNOWN_BY_FOLD.get(spaceless(folded)) ??
+  (ACT_MARK.test(folded) ? 'New Act' : HEADING_STYLE.test(folded) ? 'Scene Heading' : undefined)
+
+/** A custom style that paginates as a heading or an act need not be one: what its own name says it is instead. */
+const byStyleName = (style: string, paginatesAs: KnownLineType | undefined): string | undefined => {
+  if (knownType(style) === paginatesAs) return paginatesAs
+  if (paginatesAs === 'New Act') return ACT_OR_SCENE.test(style) ? undefined : paginatesAs
+  if (paginatesAs !== undefined && paginatesAs !== 'Scene Heading' && paginatesAs !== 'Scene')
+    return paginatesAs
+  if (TRANSITION_STYLE.test(style)) return 'Transition'
+  return SHOT_STYLE.test(style) && paginatesAs !== undefined ? 'Shot' : paginatesAs
+}
 
 /**
  * Reads ElementSettings and returns what a paragraph's Type means: letter case and spaces do not count, act marks in
- * all their spellings are New Act, a type the file declares is what it paginates as, and any other type keeps its
- * own name.
+ * all their spellings are New Act, a type the file declares is what it paginates as (unless its name says that it is
+ * no scene), and any other type keeps its own name.
  */
 export const paragraphKinds = (root: readonly XmlNode[]): ((type: string | undefined) => ParagraphKind) => {
   const styles = new Map<string, ElementStyle>()
@@ -85,10 +117,16 @@ export const paragraphKinds = (root: readonly XmlNode[]): ((type: string | undef
   const read = (type: string | undefined): ParagraphKind => {
     const own = oneLine((type ?? '').slice(0, TYPE_LIMIT)) || DEFAULT_TYPE
     const folded = fold(own)
+    const style = styles.get(folded)
+    const known = byStyleName(folded, paginatesAs(folded)) ?? OWN_BY_FOLD.get(spaceless(folded))
+    const kind = known ?? own
     return {
       planning: PLANNING.test(folded),
-      startsNewPage: styles.get(folded)?.startsNewPage ?? false,
-      type: paginatesAs(folded) ?? OWN_BY_FOLD.get(spaceless(folded)) ?? own,
+      startsNewPage: style?.startsNewPage ?? false,
+      type: kind,
+      style: folded,
+      custom: known === undefined,
+      capitals: style?.capitals ?? USUALLY_CAPITALS.has(kind),
     }
   }
   return (type) => {

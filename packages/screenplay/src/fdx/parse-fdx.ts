@@ -2,14 +2,14 @@ import { isHeading } from '../line-types.ts'
 import { paginate } from '../paging.ts'
 import { decodeFdx } from './decode.ts'
 import { FdxError } from './fdx-error.ts'
-import { readLines, type ParsedLine } from './lines.ts'
+import { judgeScript, makeLines, type JudgedScript, type ParsedLine } from './lines.ts'
 import { isBlank } from '../normalise-text.ts'
 import { paragraphKinds } from './paragraph-types.ts'
 import { readParagraphs } from './paragraphs.ts'
 import { scanMarkup } from './scan-markup.ts'
 import { attachRangedNotes } from './script-notes.ts'
 import { readTitle } from './title.ts'
-import { parseTree } from './xml-tree.ts'
+import { parseTree, type XmlNode } from './xml-tree.ts'
 
 export type ParsedScript = {
   /** From the title page where it is clear, else the file's name. */
@@ -23,18 +23,25 @@ export type ParsedScript = {
   scenes: number
 }
 
+/** A file judged, before its lines are made. Throws FdxError. */
+export const judgeFdx = (bytes: Uint8Array): JudgedScript & { root: readonly XmlNode[] } => {
+  const root = parseTree(scanMarkup(decodeFdx(bytes)))[0]?.['FinalDraft'] ?? []
+  const kindOf = paragraphKinds(root)
+  const paragraphs = readParagraphs(root)
+  attachRangedNotes(root, paragraphs, ({ type, text }) => !kindOf(type).planning && !isBlank(text))
+  const script = judgeScript(paragraphs, kindOf)
+  if (script.rows.length === 0)
+    throw new FdxError('EMPTY', 'This Final Draft file has no line of script that could be read aloud.')
+  return { root, ...script }
+}
+
 /**
  * Reads a Final Draft file. Every non-space character of every direct-child Text run of every script paragraph stands
  * in exactly one line, in order. Throws FdxError, and nothing else, for what is no such file or over FDX_LIMITS.
  */
 export const parseFdx = (bytes: Uint8Array, fileName: string): ParsedScript => {
-  const root = parseTree(scanMarkup(decodeFdx(bytes)))[0]?.['FinalDraft'] ?? []
-  const kindOf = paragraphKinds(root)
-  const paragraphs = readParagraphs(root)
-  attachRangedNotes(root, paragraphs, ({ type, text }) => !kindOf(type).planning && !isBlank(text))
-  const { lines, characters } = readLines(paragraphs, kindOf)
-  if (lines.length === 0)
-    throw new FdxError('EMPTY', 'This Final Draft file has no line of script that could be read aloud.')
+  const { root, rows, characters } = judgeFdx(bytes)
+  const lines = makeLines(rows)
   return {
     title: readTitle(root, fileName).title,
     lines,

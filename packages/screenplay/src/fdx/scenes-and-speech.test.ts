@@ -18,16 +18,17 @@ describe('page breaks, scenes and speech', () => {
     ])
   })
 
-  it('number scenes as written, else by counting, and by headings alone', () => {
+  it('number scenes as the file does, by headings alone; one without a number has none between others', () => {
     const script = parseFixture('scene-numbers')
     expect(script.lines.map((line) => line.sceneNumber)).toEqual([
       undefined,
       '9A',
       '9A',
-      '2',
-      '2',
-      '2',
-      '3',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
       'I-1-A',
       '9.',
       '4-1',

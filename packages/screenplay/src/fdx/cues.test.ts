@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { fdxOf, paragraph, parseFixture, parseText, rows } from '../testing/fixture-files.ts'
+
+describe('cues (product §3)', () => {
+  const script = parseFixture('cues')
+
+  it('are the names of people alone: no end, no transition, no page number, and one person under one name', () => {
+    expect(script.characters).toEqual(['DR. ALDER', 'WILL', 'SISTER ROOK', 'PORTER'])
+    expect(rows(script).filter((row) => /^(?:End of Act|Transition|General)/.test(row))).toEqual([
+      'End of Act | END OF ACT 1',
+      'Transition | DISOLVE TO',
+      'General | - 4 - (INTRO)',
+      'Transition | FADE TO BLACK.',
+      'End of Act | END OF SHOW',
+      'End of Act | THE END',
+    ])
+  })
+
+  it('give each speech to whom a person would', () => {
+    expect(
+      script.lines
+        .filter(({ type }) => type === 'Dialogue' || type === 'Parenthetical')
+        .map(({ text, character }) => `${text} ${character ?? '-'}`),
+    ).toEqual([
+      'Who is next? DR. ALDER',
+      'Nobody? DR. ALDER',
+      'Me. WILL',
+      'Typed as action, heard as mine. DR. ALDER',
+      '(coughs) WILL',
+      'So was this. WILL',
+      'A damaged space is nobody else. WILL',
+      'Over the loudspeaker. SISTER ROOK',
+      'Still the loudspeaker. SISTER ROOK',
+      'A voice without a cue. -',
+      'PORTER:  Mind the wet floor. PORTER',
+      'It is wet. PORTER',
+      'WILL: I can see that. WILL',
+      'NOTE: nobody is called Note. WILL',
+      'PORTER:  Blah, blah. PORTER',
+      'Under a cue, PORTER: is only a word. WILL',
+      'PORTER: even in front. WILL',
+    ])
+  })
+
+  it('typed as action stand directly above speech, and are a name that is known', () => {
+    expect(rows(script, 'character')).toContain('Character | DR. ALDER | DR. ALDER')
+    expect(rows(script, 'character')).toContain('Character | Will (o.s.) | WILL')
+    expect(rows(script)).toContain('Action | WILL')
+    const unknown = paragraph('Character', 'ADA') + paragraph('Dialogue', 'x')
+    const { lines } = parseText(fdxOf(unknown + paragraph('Action', 'BOOM') + paragraph('Dialogue', 'y')))
+    expect(lines[2]?.type).toBe('Action')
+    expect(lines[3]?.character).toBe('ADA')
+  })
+
+  it.each(['Ada.', 'ADA!', '(ADA)', 'ADA and FINN', 'Ada, again'])('are not %j as action', (text) => {
+    const known = paragraph('Character', 'ADA') + paragraph('Dialogue', 'x')
+    const { lines } = parseText(fdxOf(known + paragraph('Action', text) + paragraph('Dialogue', 'y')))
+    expect(lines[2]?.type).toBe('Action')
+  })
+
+  it.each([
+    'END OF ACT TWO',
+    'END OF SHOW',
+    'THE END',
+    'FADE TO BLACK.',
+    'DISSOLVE TO:',
+    'SMASH CUT TO:',
+    '- 4',
+    '12.',
+    '* * *',
+    'ACT TWO',
+    'SCENE B',
+    'INT. BARN - DAY',
+    'BLACKOUT.',
+    'INTERMISSION',
+    'TO BE CONTINUED...',
+    'END CREDITS',
+  ])('without speech are nobody that say %j', (text) => {
+    const read = parseText(fdxOf(paragraph('Character', text) + paragraph('Action', 'x')))
+    expect(read.characters).toEqual([])
+    expect(read.lines[0]?.type).not.toBe('Character')
+  })
+
+  it.each(['99', 'FADE OUT', 'ACT TWO', 'MAN IN BLACK'])('with speech are somebody, be it %j', (text) => {
+    const read = parseText(fdxOf(paragraph('Character', text) + paragraph('Dialogue', 'x')))
+    expect(read.characters).toEqual([text])
+  })
+
+  it.each(['MAN IN BLACK', 'BLACK WIDOW', 'CUT-THROAT JACK', 'ANNA', 'BACK DOOR MAN', 'FLASH'])(
+    'without speech are still %s',
+    (text) => {
+      expect(parseText(fdxOf(paragraph('Character', text) + paragraph('Action', 'x'))).characters).toEqual([
+        text,
+      ])
+    },
+  )
+})
+
+describe('songs and dual dialogues', () => {
+  it('belong to whom the cue names, sung or said, and stand left and right', () => {
+    expect(rows(parseFixture('songs-and-duals'), 'character', 'dual')).toEqual([
+      'Lyrics | Nobody sings this. | - | -',
+      'Character | WREN | WREN | -',
+      'Dialogue | I sing this. | WREN | -',
+      'Action | A bow. | - | -',
+      'Dialogue | And this. | WREN | -',
+      'Character | LARK | LARK | left',
+      'Dialogue | Enough. | LARK | left',
+      'Parenthetical | (both) | LARK | left',
+      'Character | WREN ^ | WREN | right',
+      'Dialogue | Encore! | WREN | right',
+      'Action | Silence. | - | -',
+      'Character | LARK ^ | LARK | -',
+      'Dialogue | With nobody. | LARK | -',
+      'Character | LARK | LARK | left',
+      'Dialogue | My head. | LARK | left',
+      'Character | LARK (V.O.) | LARK | right',
+      'Dialogue | My heart. | LARK | right',
+    ])
+  })
+})

@@ -1,0 +1,52 @@
+import { CharacterList, prefixName } from '../cue-name.ts'
+import { isSpeech, retype, type Row } from './rows.ts'
+import { isSlugLine, notAName } from './words/line-words.ts'
+import { isEnding, structureWords } from './words/structure-words.ts'
+
+/** The name in a cue. */
+export type CueName = (cue: string) => string | undefined
+
+/** Longest line that can be a cue typed as action. */
+const CUE_LIMIT = 60
+
+/** What a cue without speech is that names nobody. */
+const otherThanCue = (text: string): { type: string; why: string } | undefined => {
+  if (structureWords(text))
+    return { type: 'General', why: 'a cue without speech that names an act or a scene' }
+  if (isEnding(text)) return { type: 'End of Act', why: 'a cue without speech that says an end' }
+  if (isSlugLine(text)) return { type: 'Scene Heading', why: 'a cue without speech that is a slug line' }
+  return notAName(text)
+}
+
+/**
+ * Finds the cues: a cue without speech may be the end of an act, a transition or a page number, or hold the speech
+ * itself ("HAGEN: Get out."); and the name of a known character directly above speech is a cue, though typed as action.
+ */
+export const judgeCues = (rows: readonly Row[], nameOf: CueName): void => {
+  for (const [at, row] of rows.entries()) {
+    if (row.type !== 'Character' || isSpeech(rows[at + 1])) continue
+    const other = otherThanCue(row.text)
+    if (other) retype(row, other.type, other.why)
+    else if (prefixName(row.text) !== undefined)
+      retype(row, 'Dialogue', 'a cue without speech that holds its speech itself')
+  }
+  let known: CharacterList | undefined
+  for (const [at, row] of rows.entries()) {
+    if ((row.type !== 'Action' && row.type !== 'General') || row.text.length > CUE_LIMIT) continue
+    if (!isSpeech(rows[at + 1]) || /^\s*[([]|[.!?…,;]\s*$/.test(row.text)) continue
+    known ??= namesOfCues(rows, nameOf)
+    const name = nameOf(row.text)
+    if (name !== undefined && known.has(name))
+      retype(row, 'Character', 'the name of a character directly above speech')
+  }
+}
+
+/** Names of all cues that have speech below. */
+const namesOfCues = (rows: readonly Row[], nameOf: CueName): CharacterList => {
+  const list = new CharacterList()
+  for (const [at, row] of rows.entries()) {
+    const name = row.type === 'Character' && isSpeech(rows[at + 1]) ? nameOf(row.text) : undefined
+    if (name !== undefined) list.add(name)
+  }
+  return list
+}

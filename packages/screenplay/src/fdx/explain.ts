@@ -1,0 +1,100 @@
+import { isHeading } from '../line-types.ts'
+import { cueName } from '../cue-name.ts'
+import { makeLines } from './lines.ts'
+import { judgeFdx } from './parse-fdx.ts'
+import type { Row } from './rows.ts'
+import { readTitle } from './title.ts'
+
+/** Longest quotation of a line. */
+const QUOTED = 60
+
+const quoted = (text: string): string => {
+  const words = text.replace(/\s+/g, ' ').trim()
+  return `"${
+    words.length > QUOTED
+      ? `${words
+          .slice(0, QUOTED - 1)
+          .toWellFormed()
+          .trimEnd()}…`
+      : words
+  }"`
+}
+const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`
+
+/** What the file's style for a line says, where nothing else decided. */
+const byStyle = ({ kind, type }: Row): string =>
+  kind.style === type.toLowerCase()
+    ? `of the type ${type}`
+    : `of the type "${kind.style}", which is read as ${type}`
+
+type Part = {
+  name: string
+  first: number
+  cues: number
+  speeches: number
+  spellings: Set<string>
+  why: Set<string>
+}
+
+const partOf = (parts: Map<string, Part>, name: string, line: number): Part => {
+  let part = parts.get(name)
+  if (!part) {
+    part = { name, first: line, cues: 0, speeches: 0, spellings: new Set(), why: new Set() }
+    parts.set(name, part)
+  }
+  return part
+}
+
+const characterText = ({ name, first, cues, speeches, spellings, why }: Part): string => {
+  const others = [...spellings].filter((spelling) => spelling !== name)
+  const parts = [
+    `${count(cues, 'cue')} and ${count(speeches, 'speech').replace('speechs', 'speeches')} from line ${first}`,
+    ...(others.length > 0 ? [`also written ${others.map((other) => quoted(other)).join(', ')}`] : []),
+    ...why,
+  ]
+  return `character ${name}: ${parts.join('; ')}`
+}
+
+/**
+ * Says for the title, each act, scene and character of a Final Draft file why it was read so, and what was looked at
+ * and is none: one line each, lines of the script counted from 1. Throws FdxError.
+ */
+export const explainFdx = (bytes: Uint8Array, fileName: string): string[] => {
+  const { root, rows } = judgeFdx(bytes)
+  const { title, why } = readTitle(root, fileName)
+  const acts: string[] = []
+  const scenes: string[] = []
+  const others: string[] = []
+  const parts = new Map<string, Part>()
+
+  makeLines(rows, (row, index, counter, scene) => {
+    const at = `line ${index + 1} ${quoted(row.text)}`
+    const reason = row.why ?? byStyle(row)
+    if (row.act !== undefined)
+      acts.push(
+        counter.isBegun
+          ? `act ${counter.act}: ${at}: ${reason}; ${counter.why}`
+          : `no act: ${at}: ${counter.why}`,
+      )
+    if (scene) scenes.push(`scene ${scene.number ?? '–'}: ${at}: ${reason}; ${scene.why}`)
+    if (row.character !== undefined) {
+      const part = partOf(parts, row.character, index + 1)
+      if (row.type === 'Character') {
+        part.cues++
+        part.spellings.add(cueName(row.text) ?? row.character)
+      } else if (row.type === 'Dialogue') part.speeches++
+      if (row.why !== undefined) part.why.add(row.why)
+    } else if (row.why !== undefined && row.act === undefined && !isHeading(row))
+      others.push(
+        `${row.kind.type === row.type ? '' : `no ${row.kind.type} but `}${row.type}: ${at}: ${row.why}`,
+      )
+  })
+  if (rows[0]?.act === undefined) acts.unshift('act 1: line 1: what stands before the first mark of an act')
+  return [
+    `title ${quoted(title)}: ${why}`,
+    ...acts,
+    ...scenes,
+    ...[...parts.values()].map(characterText),
+    ...others,
+  ]
+}

@@ -1,0 +1,90 @@
+import { isBlank, normaliseText } from '../normalise-text.ts'
+import type { ParagraphKind } from './paragraph-types.ts'
+import type { ScriptParagraph } from './paragraphs.ts'
+
+/**
+ * A paragraph with words on its way to a line. Its style says the type first; where the words, or the neighbours, say
+ * otherwise, a judgement sets another one and why.
+ */
+export type Row = {
+  readonly text: string
+  readonly kind: ParagraphKind
+  readonly number: string | undefined
+  readonly dual: boolean
+  /** First row of its dual dialogue. */
+  readonly dualStart: boolean
+  /** A forced page break, its own or what an empty paragraph above has left. */
+  readonly pageBreak: boolean
+  /** Its notes and those of empty paragraphs above, a row each. */
+  note: string
+  type: string
+  /** Why its type is not what its style says; a short clause for people. */
+  why: string | undefined
+  /** Of a line that names an act: the name, folded, so that the same act is known again. */
+  act: string | undefined
+  /** Who speaks: of cues and of the speech below them. */
+  character: string | undefined
+  side: 'left' | 'right' | undefined
+}
+
+/** Sets another type than the style says. */
+export const retype = (row: Row, type: string, why: string): void => {
+  row.type = type
+  row.why = why
+}
+
+/** Lines of speech below a cue. */
+export const isSpeech = (row: Row | undefined): boolean =>
+  row?.type === 'Dialogue' || row?.type === 'Parenthetical' || row?.type === 'Lyrics'
+
+const joined = (notes: readonly string[]) => notes.filter((note) => note !== '').join('\n')
+
+/** A paragraph without a type inside a dual dialogue is part of the speech whose cue stands above it. */
+const typeInDual = (text: string) => (text.trimStart().startsWith('(') ? 'Parenthetical' : 'Dialogue')
+
+/** The paragraphs that have words and are no planning text. Notes below the last one are about the last one. */
+export const readRows = (
+  paragraphs: readonly ScriptParagraph[],
+  kindOf: (type: string | undefined) => ParagraphKind,
+): Row[] => {
+  const rows: Row[] = []
+  let pageBreak = false
+  let notes: string[] = []
+  let dualStart = false
+  let isDualSpeech = false
+  for (const paragraph of paragraphs) {
+    if (paragraph.dualStart) {
+      dualStart = true
+      isDualSpeech = false
+    }
+    const kind = kindOf(paragraph.type)
+    if (kind.planning) continue
+    if (paragraph.startsNewPage ?? kind.startsNewPage) pageBreak = true
+    for (const note of paragraph.notes) notes.push(note)
+    const text = normaliseText(paragraph.text)
+    if (isBlank(text)) continue
+    const { dual } = paragraph
+    if (dual && kind.type === 'Character') isDualSpeech = true
+    const untyped = paragraph.type === undefined && dual && isDualSpeech
+    rows.push({
+      text,
+      kind,
+      number: paragraph.number,
+      dual,
+      dualStart: dual && dualStart,
+      pageBreak,
+      note: notes.length > 0 ? joined(notes) : '',
+      type: untyped ? typeInDual(text) : kind.type,
+      why: undefined,
+      act: undefined,
+      character: undefined,
+      side: undefined,
+    })
+    pageBreak = false
+    if (notes.length > 0) notes = []
+    if (dual) dualStart = false
+  }
+  const last = rows.at(-1)
+  if (last && notes.length > 0) last.note = joined([last.note, ...notes])
+  return rows
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { fdxOf, paragraph, parseFixture, parseText, rows } from '../testing/fixture-files.ts'
+
+const heading = (text: string, number = '') =>
+  paragraph('Scene Heading', text, number && `Number="${number}"`) + paragraph('Action', 'x')
+const numbers = (...headings: string[]) =>
+  parseText(fdxOf(headings.join('')))
+    .lines.filter(({ type }) => type === 'Scene Heading')
+    .map(({ sceneNumber }) => sceneNumber ?? '-')
+
+describe('scenes (product §3)', () => {
+  it('begin at headings and at slug lines typed as action, not at labels, transitions and shots', () => {
+    const script = parseFixture('slug-lines')
+    expect(script.scenes).toBe(6)
+    expect(rows(script, 'sceneNumber')).toEqual([
+      'Transition | FADE IN: | -',
+      'Scene Heading | INT./EXT. McTAVISH’s CAR - DAY | 1',
+      'Action | INT. HARBOUR, they say, is a joke. | 1',
+      'Action | INTERIOR LIGHTS FLICKER. | 1',
+      'Scene Heading | I/E BOAT - DUSK | 2',
+      'Action | EXT. PIER\nA second row makes it a paragraph. | 2',
+      'Dialogue | INT. IS A WORD TOO | 2',
+      'Scene Heading | SCENE 3 INT. CABIN | 3',
+      'Time | Day 2 08.00 | 3',
+      'General | STUDIO | 3',
+      'Action | Fog. | 3',
+      'Scene Heading | THE DECK | 4',
+      'Action | A shot location of its own. | 4',
+      'Shot | THE MAST | 4',
+      'Transition | Slowly, out of the dark | 4',
+      'General | A CORNER OF THE DECK | 4',
+      'Scene Heading | EXT. DECK - NIGHT | 5',
+      'Action | Stars. | 5',
+      'Scene | THE BOW | 6',
+      'Action | Foam. | 6',
+    ])
+  })
+
+  it('of a multi-camera script are one each, whatever stands between the label and its heading', () => {
+    const script = parseFixture('multi-camera')
+    expect(script.lines.filter(({ type }) => type.startsWith('Scene')).map(({ text }) => text)).toEqual([
+      'INT. BAKERY - DAY (DAY 1)',
+      'INT. CELLAR - DAY (DAY 1)',
+      'INT. BAKERY - NIGHT (DAY 1)',
+      'INT. VAN - NIGHT (DAY 1)',
+      'INT. BAKERY - DAY (DAY 2)',
+      'ACT TWO, SCENE D',
+      'INT. CELLAR - NIGHT (DAY 2)',
+    ])
+  })
+
+  it('follow each other where each has a heading of its own', () => {
+    expect(numbers(paragraph('Scene Heading', 'INT. A'), heading('INT. B'), heading('SCENE 3'))).toEqual([
+      '1',
+      '2',
+      '3',
+    ])
+  })
+
+  it('have their own numbers, and none where the others have numbers: an ordinal is another scene’s', () => {
+    expect(numbers(heading('INT. A', '1'), heading('INT. B'), heading('INT. C', '2'))).toEqual([
+      '1',
+      '-',
+      '2',
+    ])
+    expect(numbers(heading('INT. A'), heading('INT. B', '163'), heading('INT. C', '164'))).toEqual([
+      '-',
+      '163',
+      '164',
+    ])
+  })
+
+  it('are counted where one alone has a number, and that one’s is not given twice', () => {
+    expect(numbers(heading('INT. A', '3'), heading('INT. B'), heading('INT. C'))).toEqual(['3', '2', '-'])
+  })
+
+  it('have the number before their place', () => {
+    expect(
+      numbers(
+        heading('12A. INT. A - DAY'),
+        heading('Sc1/2: ext. b'),
+        heading('ep29/sc12 int. c'),
+        heading('INT. D'),
+      ),
+    ).toEqual(['12A', '1/2', 'ep29/sc12', '-'])
+  })
+
+  it.each([
+    'INT. KITCHEN - DAY',
+    'EXT. 42ND STREET – NIGHT',
+    'INT./EXT. CAR',
+    'EXT/INT. CAR - DAY',
+    'I/E CAR',
+    'INT KITCHEN - DAY',
+    '12 EXT. FIELD',
+    ' INT. HALL ',
+    'INT.  “THE CROWN” - DAY',
+  ])('begin at %j as action', (text) => {
+    expect(parseText(fdxOf(paragraph('Action', text))).lines[0]?.type).toBe('Scene Heading')
+  })
+
+  it.each([
+    'INT.',
+    'INTO THE WOODS',
+    'EXTRA! EXTRA!',
+    'INTERPOL ARRIVES',
+    'I SEE A CAR',
+    'Int. kitchen',
+    'E. T. PHONES',
+    'INT. KITCHEN. Ada enters.',
+  ])('do not begin at %j as action', (text) => {
+    expect(parseText(fdxOf(paragraph('Action', text))).lines[0]?.type).toBe('Action')
+  })
+
+  it.each(['FADE IN:', 'Smash cut to:', 'SLAM TO BLACK.', 'DISOLVE TO', 'SLOW DISSOLVE TO:'])(
+    'do not begin at %j as a heading',
+    (text) => {
+      expect(parseText(fdxOf(heading(text))).lines[0]?.type).toBe('Transition')
+    },
+  )
+
+  it.each([
+    'THE MATCH',
+    'THE CUT',
+    'FLASHBACK',
+    'CUTTING ROOM',
+    'BACK TO SCENE',
+    'BLACK.',
+    'FADED WALLPAPER SHOP',
+  ])('begin at %j as a heading', (text) => {
+    expect(parseText(fdxOf(heading(text))).lines[0]?.type).toBe('Scene Heading')
+  })
+})

@@ -1,0 +1,96 @@
+import { CharacterList, prefixName } from '../cue-name.ts'
+import type { CueName } from './cues.ts'
+import { isSpeech, type Row } from './rows.ts'
+
+/** "BRICK ^" as Fountain writes it: this speech is said together with the one before. */
+const CARET = /\^\s*$/
+
+/** Tells whose speech each row is: a cue holds until the next one, through page breaks and actions, within its scene. */
+class Speakers {
+  readonly characters = new CharacterList()
+  readonly #nameOf: CueName
+  #speaker: string | undefined
+  /** The speaker is known from the words of a speech alone, so that the next speech may name another. */
+  #byWords = false
+
+  constructor(nameOf: CueName) {
+    this.#nameOf = nameOf
+  }
+
+  read(row: Row): void {
+    if (row.type === 'Scene Heading' || row.type === 'Scene' || row.act !== undefined)
+      this.#speaker = undefined
+    if (row.type === 'Character') {
+      const name = this.#nameOf(row.text)
+      if (name !== undefined) {
+        this.#speaker = this.#add(name)
+        this.#byWords = false
+      }
+    } else if (
+      row.type === 'Dialogue' &&
+      (this.#speaker === undefined || this.#byWords || row.why !== undefined)
+    ) {
+      const name = prefixName(row.text, this.characters)
+      if (name !== undefined) {
+        this.#speaker = this.#add(name)
+        this.#byWords = true
+        row.why ??= 'its words name who says them, and no cue does'
+      }
+    }
+    if (row.type === 'Character' || isSpeech(row)) row.character = this.#speaker
+    // What somebody sings is spoken by them.
+    if (row.type === 'Lyrics' && row.character !== undefined) row.type = 'Dialogue'
+  }
+
+  #add(name: string): string {
+    this.characters.add(name)
+    return name
+  }
+}
+
+/** Sides of one dual dialogue: the first cue stands left; of two cues of one name the second stands right. */
+const setSides = (rows: readonly Row[]): void => {
+  let left: string | undefined
+  let cues = 0
+  let isSameName = false
+  for (const row of rows) {
+    if (row.dualStart) {
+      left = undefined
+      cues = 0
+      isSameName = false
+    }
+    if (!row.dual) continue
+    const speaker = row.character ?? ''
+    if (row.type === 'Character') {
+      cues++
+      left ??= speaker
+      if (cues === 2) isSameName = left === speaker
+    }
+    const isRight = isSameName ? cues > 1 : left !== undefined && left !== speaker
+    row.side = isRight ? 'right' : 'left'
+  }
+}
+
+/** The speech above a cue with a caret stands left, the cue's own right. */
+const setCaretSides = (rows: readonly Row[]): void => {
+  for (const [at, row] of rows.entries()) {
+    if (row.dual || row.type !== 'Character' || !CARET.test(row.text) || !isSpeech(rows[at + 1])) continue
+    let start = at - 1
+    while (isSpeech(rows[start])) start--
+    const cue = rows[start]
+    if (start === at - 1 || cue?.type !== 'Character' || cue.side !== undefined) continue
+    for (let left = start; left < at; left++) rows[left]!.side = 'left'
+    for (let right = at; right === at || isSpeech(rows[right]); right++) rows[right]!.side = 'right'
+  }
+}
+
+/** Gives cues and speech their characters and the sides of dual dialogues; returns the characters by their first cue. */
+export const assignSpeakers = (rows: readonly Row[], nameOf: CueName): string[] => {
+  const speakers = new Speakers(nameOf)
+  for (const row of rows) speakers.read(row)
+  const { characters } = speakers
+  for (const row of rows) if (row.character !== undefined) row.character = characters.nameOf(row.character)
+  setSides(rows)
+  setCaretSides(rows)
+  return characters.names
+}

@@ -1,0 +1,58 @@
+import { oneLine } from '../../normalise-text.ts'
+
+/** Longest line that can be a transition or a slug line. */
+const LIMIT = 120
+
+const CHANGES = String.raw`(?:cut|cuts|cutting|dis+olves?|fades?|wipes?|iris|intercut)`
+const MANNERS = String.raw`(?:slow|slowly|quick|hard|shock|cross|x|time|split|form|smash|slam|match|jump|flash|abrupt)`
+/** "SMASH TO": the manner alone; "THE MATCH" is a place. */
+const BARE = String.raw`(?:(?:smash|slam|match|jump|flash|dip|whip|flip)(?=[\s-]+(?:to|into)\b)|smash(?=[\s-]+(?:up|in|on)\b))`
+const REST = String.raw`(?:to|from|in|out|up|down|into|through|on|over|back|black|white|blackout|and|the|a|end|main|opening|closing|titles?|credits|commercial|reality|present|scene|slowly)`
+const TRANSITION = new RegExp(
+  String.raw`^(?:(?:${MANNERS}[\s-]+)*${CHANGES}|${BARE})\b(?:[\s/-]+${REST}\b)*[:.…\s]*$`,
+  'i',
+)
+/** "FADE TO BLACK.", "DISOLVE TO", "SMASH CUT TO:": words of a change of picture and nothing else. */
+export const isTransition = (text: string): boolean =>
+  text.length <= 60 && /\s|:/.test(text.trim()) && TRANSITION.test(oneLine(text).replace(/^[^\p{L}]+/u, ''))
+
+/** A place of a slug line: "INT.", "EXT", "INT./EXT.", "I/E". */
+const PLACE = String.raw`(?:(?:int|ext|i|e)\.?\s?[/&-]\s?(?:int|ext|i|e)(?:[.:]|(?=\s))|(?:int|ext)(?:[.:]|(?=\s)))`
+const NUMBER = String.raw`(?:sc(?:ene|\.)?\s*)?(?:ep\d+\/sc)?(?:\d+\/)?\d{1,4}[a-z]{0,2}`
+/** A quick test, because most lines are none. */
+const MAYBE_SLUG = /^\s*(?:\d|sc|ep\d|int|ext|[ie][./&\s-])/i
+const SLUG_LINE = new RegExp(
+  String.raw`^(?:(?<number>${NUMBER})[.:)]?\s+)?${PLACE}\s*[\p{L}\p{N}"'“‘#(]`,
+  'iu',
+)
+/** Small letters that stay small where all else is in capitals: "McDONALD’S", "2nd". */
+const SMALL_IN_CAPITALS =
+  /(?<=\bMa?)c(?=\p{Lu})|(?<=\bM)ac(?=\p{Lu})|(?<=[’'])s\b|(?<=\d)(?:st|nd|rd|th|s)\b/gu
+
+/** "INT. KITCHEN - DAY" in capitals and alone, whatever style it was given. */
+export const isSlugLine = (text: string): boolean => {
+  if (text.length > LIMIT || !MAYBE_SLUG.test(text) || text.includes('\n')) return false
+  const words = text.trim()
+  return SLUG_LINE.test(words) && !/\p{Ll}/u.test(words.replace(SMALL_IN_CAPITALS, ''))
+}
+
+/** The number that stands before the place of a slug line: "12A" of "12A. INT. HALL". */
+export const writtenNumber = (text: string): string | undefined => {
+  const isMaybe = text.length <= LIMIT * 2 && MAYBE_SLUG.test(text)
+  const number = isMaybe ? SLUG_LINE.exec(text.trim())?.groups?.['number'] : undefined
+  return number?.replace(/^sc(?:ene|\.)?\s*/i, '')
+}
+
+const STAGE_WORDS =
+  /^(?:black[\s-]?out|lights? (?:up|down|out|fade.*)|curtains?(?: (?:up|down|falls?|rises?))?|intermission|interval|commercial(?: break)?|(?:opening|end|closing|main|roll|title) (?:credits?|titles?|sequence)|to be continued|(?:end of |back to )?(?:montage|flashback|scene|reality|present)|super(?:impose)?:.*|title(?: card)?:.*)$/i
+
+/** Words that no speaker is called, so that a cue of them without speech is none; the type of such a line. */
+export const notAName = (cue: string): { type: string; why: string } | undefined => {
+  const words = oneLine(cue).replace(/[.:…\s]+$/, '')
+  if (!/\p{L}/u.test(words)) return { type: 'General', why: 'a cue without speech and without a letter' }
+  if (/^[-–—\s]*(?:page\s*)?\d+\b[-–—\s]*(?:\(.*\)|of \d+)?$/i.test(words))
+    return { type: 'General', why: 'a page number, not a cue' }
+  if (isTransition(cue)) return { type: 'Transition', why: 'a cue without speech that says a transition' }
+  if (STAGE_WORDS.test(words)) return { type: 'General', why: 'a cue without speech that names nobody' }
+  return undefined
+}

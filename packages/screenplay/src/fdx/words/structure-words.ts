@@ -1,0 +1,96 @@
+import { oneLine } from '../../normalise-text.ts'
+import { countingNumber } from './numbers.ts'
+
+/** What a line names that is nothing but the name of an act, of a part that counts as one, or of a scene. */
+export type StructureWords = {
+  /** The act, the same for all its spellings: "act 2", "cold open". */
+  act: string | undefined
+  /** It is an act by its number, not TEASER and the like. */
+  isNumbered: boolean
+  /** The scene: "b", "2". */
+  scene: string | undefined
+  /** Words of its own stand behind: "ACT TWO: THE FLOOD". Only capitals, or its style, tell it from a sentence. */
+  hasTitle: boolean
+}
+
+/** Longest line that can name an act or a scene. */
+const LIMIT = 80
+const OUTER = /^[\s"“”„«»'‘’*_([{]+|(?<![\s"“”„«»'‘’*_)\]}.:])[\s"“”„«»'‘’*_)\]}.:]+$/g
+
+const ACT = String.raw`(?:acte|acto|atto|ato|akt|act)`
+const SCENE = String.raw`(?:scene|scène|escena|scena|cena|szene|sc\.?)`
+const PART = String.raw`(?:teaser|cold[\s-]?open(?:ing)?|prologue?|tag)`
+const NUMBERED_ACT = new RegExp(
+  String.raw`^(?:${PART}\s?[/&–—-]\s?)?${ACT}\s+(?:#\s?)?(?<number>[\p{L}\d]+)(?<rest>.*)$`,
+  'u',
+)
+/** "2. AKT", "PREMIER ACTE", "FIRST ACT". */
+const ORDINAL_ACT = new RegExp(
+  String.raw`^(?:the\s+)?(?<number>\d{1,2}(?=\.)|\p{L}{5,})\.?\s+${ACT}(?<rest>.*)$`,
+  'u',
+)
+const ORDINALS =
+  /^(?:first|second|third|fourth|fifth|prem|prim|deux|trois|quatr|cinq|segund|second|terc|terz|cuart|quart|quint|erst|zweit|dritt|viert|fünft|\d)/u
+const NAMED_SCENE = new RegExp(
+  String.raw`^${SCENE}\s*(?:#\s?|no\.?\s)?(?<number>\d{1,3}[a-z]?|\p{L}+)(?<rest>.*)$`,
+  'u',
+)
+/** "TEASER", "COLD OPENING - A", "TAG". */
+const NAMED_PART = new RegExp(String.raw`^(?:the\s+)?(?<part>${PART})(?:\s?[–—-]?\s[a-z\d])?$`, 'u')
+const CONTINUED = /^\s?[(–—-]?\s?cont(?:['’]?d|inued|\.)?$/
+const TITLE = /^\s?[:.–—-]\s?\S/
+
+/** A quick test, because most lines name nothing. */
+const MAYBE = /a[ck]t|att?o|teaser|cold|prolog|\btag\b|scen|scèn|szen|cena|\bsc\b/i
+
+const fold = (text: string) => oneLine(text).toLowerCase().replace(OUTER, '')
+const partName = (part: string) => part.replace(/[\s-]+/g, ' ').replace(/^cold ?open(?:ing)?$/, 'cold open')
+
+/** What stands behind a name: nothing that matters, a title, or words that make a sentence of it (undefined). */
+const titleBehind = (rest: string): boolean | undefined =>
+  rest === '' || CONTINUED.test(rest) ? false : TITLE.test(rest) ? true : undefined
+
+const sceneOf = (folded: string): StructureWords | undefined => {
+  const { number = '', rest = '' } = NAMED_SCENE.exec(folded)?.groups ?? {}
+  const counted = countingNumber(number)
+  if (counted === undefined && !/^(?:\d{1,3}[a-z]?|[a-z]{1,2})$/.test(number)) return undefined
+  const hasTitle = titleBehind(rest)
+  // A letter is counted as one: "SCENE I" between H and J.
+  const scene = number.length === 1 ? number : String(counted ?? number)
+  return hasTitle === undefined ? undefined : { act: undefined, isNumbered: false, scene, hasTitle }
+}
+
+const actOf = (folded: string): StructureWords | undefined => {
+  const ordinal = ORDINAL_ACT.exec(folded)?.groups
+  const { number = '', rest = '' } =
+    NUMBERED_ACT.exec(folded)?.groups ?? (ordinal && ORDINALS.test(ordinal['number'] ?? '') ? ordinal : {})
+  const counted = countingNumber(number)
+  if (counted === undefined) return undefined
+  const act = `act ${counted}`
+  const hasTitle = titleBehind(rest)
+  const scene = sceneOf(rest.replace(/^[\s,.:;/&–—-]+/, ''))
+  if (scene) return { ...scene, act, isNumbered: true }
+  return hasTitle === undefined ? undefined : { act, isNumbered: true, scene: undefined, hasTitle }
+}
+
+/** Reads a line that names an act, TEASER, COLD OPEN, PROLOGUE, TAG or a scene; undefined for any other. */
+export const structureWords = (text: string): StructureWords | undefined => {
+  if (text.length > LIMIT || !MAYBE.test(text)) return undefined
+  const folded = fold(text)
+  const part = NAMED_PART.exec(folded)?.groups?.['part']
+  if (part !== undefined) return { act: partName(part), isNumbered: false, scene: undefined, hasTitle: false }
+  return actOf(folded) ?? sceneOf(folded)
+}
+
+/** The name of an act that only its style shows ("MONDAY", "ACT"): its words, folded. */
+export const foldedName = (text: string): string => fold(text)
+
+const WHOLE =
+  'act|teaser|cold[\\s-]?open(?:ing)?|tag|prologue|epilogue|episode|show|pilot|play|film|movie|musical|script|' +
+  'screenplay|series|season|part|program(?:me)?|sketch|story|scene'
+const ENDING = new RegExp(
+  String.raw`^(?:(?:the\s+)?end|fin|finis|ende|end(?:s|\s+of)?\s+(?:the\s+)?(?:(?:first|second|third|last)\s+)?(?:${WHOLE})\b.*)$`,
+)
+
+/** "END OF ACT ONE", "END OF SHOW", "THE END". */
+export const isEnding = (text: string): boolean => text.length <= LIMIT && ENDING.test(fold(text))
