@@ -144,6 +144,13 @@ describe("a template's placeholder gives way to the name of the file", () => {
     'Screenplays of Love',
     'Blue Pages of the Sea',
     'By the Harbour',
+    'Project X',
+    'Your Name',
+    'Nach dem Regen',
+    'Nombre de guerra',
+    'Pages',
+    'Finalists',
+    'Play',
     'June 1941',
     'Registered Nurse',
     'Property of a Baker',
@@ -220,6 +227,7 @@ describe('a title over several lines', () => {
     ['itself', page('THE LONG WAY', 'The Long Way', 'THE LONG WAY', 'by')],
     ['its writers in another language', page('THE LONG WAY', 'de Anna Nobody')],
     ['its first name', page('THE LONG WAY', '(formerly "The Road")', 'by')],
+    ['a name below a sign that goes on', page('THE LONG WAY,', '', 'ANNA NOBODY')],
     ['a company', page('THE LONG WAY', 'NOBODY PICTURES', 'by')],
   ])('is not joined to %s', (_, lines) => {
     expect(titled(lines)).toBe('THE LONG WAY')
@@ -318,9 +326,12 @@ describe('keys and marks around a title', () => {
 })
 
 describe('what is digits alone', () => {
-  it.each(['24', '1917', '2012', '300', '8½', '3:10', '50/50'])('may be a title: %s', (title) => {
-    expect(titled(page(title, '"Episode Title"', 'written by', 'A. Nobody'))).toBe(title)
-  })
+  it.each(['24', '1917', '2012', '300', '8½', '3:10', '50/50', '9/11', '8 1/2'])(
+    'may be a title: %s',
+    (title) => {
+      expect(titled(page(title, '"Episode Title"', 'written by', 'A. Nobody'))).toBe(title)
+    },
+  )
 
   it.each(['12/03/2024', '3.4.21', '2-22-2026', '1 (555) 010-0199', '#3', '24'])(
     'is none without writers below: %s',
@@ -360,6 +371,8 @@ describe('a line that is no title is passed over', () => {
     'Production #: 104',
     'Prod. # /',
     'Episode 104',
+    '104',
+    '12/03',
     'AN ORIGINAL SCREENPLAY',
     '© 2019 Nobody',
     'a.nobody@example.com',
@@ -372,6 +385,13 @@ describe('a line that is no title is passed over', () => {
     expect(titled(page('THE NOBODY BROTHERS', 'present', 'The Paper Boat', 'by'))).toBe('The Paper Boat')
     expect(titled(page('Nobody & Somebody', 'proudly presents', '', 'The Paper Boat'))).toBe('The Paper Boat')
   })
+
+  it.each(['Pilot', 'Play', 'Episode 3', 'Harvest Presents'])(
+    'unless nothing but a name is below: %s',
+    (label) => {
+      expect(titled(page(label, '', 'A. Nobody'))).toBe(label)
+    },
+  )
 
   it('and its writers end the search', () => {
     expect(titled(page('Author: A. Nobody', 'The Paper Boat'))).toBe(OF_FILE)

@@ -14,7 +14,7 @@ const WRITING = [
 const CREDIT: readonly (readonly [Credit, RegExp])[] = [
   [
     'source',
-    /^(?:based (?:up)?on|from (?:the|an?) (?:novel|book|play|story|film|original)|inspired by|suggested by|adapted from|after (?:the|an?) (?:novel|book|play|story)|basado en|basada en|basato su|basierend auf|nach (?:dem|der|einem|einer) |d[’']après|baseado em|gebaseerd op)\b/iu,
+    /^(?:based (?:up)?on|from (?:the|an?) (?:novel|book|play|story|film|original)|inspired by|suggested by|adapted from|after (?:the|an?) (?:novel|book|play|story)|basado en|basada en|basato su|basierend auf|nach (?:dem|der|einem|einer) (?:gleichnamigen |wahren )?(?:roman|novelle|buch|stück|theaterstück|drama|idee|geschichte|erzählung|film)|d[’']après|baseado em|gebaseerd op)\b/iu,
   ],
   [
     'series',

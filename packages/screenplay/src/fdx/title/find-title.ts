@@ -1,6 +1,6 @@
 import { creditBelow, joinedTitle } from './join.ts'
 import { judged, type Judged } from './judge.ts'
-import { isCompany, isList, isNumberTitle, isPresents, mayBeNotice } from './notice.ts'
+import { isCompany, isList, isNumberTitle, isPresents, isMaybeNotice } from './notice.ts'
 import { quotedWords } from './quotes.ts'
 import type { TitleLine } from './title-lines.ts'
 
@@ -30,7 +30,8 @@ const isPresenting = (lines: readonly Judged[], at: number): boolean => {
     : isCompany(lines[at]?.text ?? '') && isTitleIn(rest.slice(0, Math.max(0, credit)))
 }
 
-type Start = { at: number; skipped: readonly Judged[] } | { why: string }
+type Found = { at: number; skipped: readonly Judged[] }
+type Start = Found | { why: string }
 
 /** The first words that are neither notice nor credit. */
 const firstWords = (lines: readonly Judged[]): Start => {
@@ -41,21 +42,26 @@ const firstWords = (lines: readonly Judged[]): Start => {
       skipped.find(({ kind, presents }) => kind === 'label' && !presents) ??
       skipped.find(({ kind, credit }) => kind === 'label' && !credit) ??
       (skipped.length === 1 && creditBelow(lines, 0)
-        ? skipped.find(({ text }) => mayBeNotice(text))
+        ? skipped.find(({ text }) => isMaybeNotice(text))
         : undefined)
     return label && { at: lines.indexOf(label), skipped: skipped.slice(0, skipped.indexOf(label)) }
   }
   for (const [at, line] of lines.entries()) {
     if (line.kind === 'placeholder')
       return { why: `the title page says ${shown(line.text)}, a template's placeholder` }
-    // By the Sea, written by A. Nobody
-    const isNoName = /^by \p{L}/iu.test(line.text) && lines[at + 1]?.credit === 'writing'
+    // By the Sea, by A. Nobody
+    const isNoName =
+      /^by (?:the|an?|my|your|his|her|our|this|that|any|all)\b/iu.test(line.text) ||
+      (/^by \p{L}/iu.test(line.text) && lines[at + 1]?.credit === 'writing')
     if (line.kind === 'credit' && isNoName) return { at, skipped }
     if (line.kind === 'credit')
       return start() ?? { why: `the title page has no words above ${shown(line.text)} that could be a title` }
     if (line.kind === 'words') {
-      if (!isPresenting(lines, at)) return { at, skipped }
-      skipped.push({ ...line, presents: true, what: 'who presents it' })
+      const isNumber = isNumberTitle(line.text) && !line.text.endsWith(':') && !creditBelow(lines, at)
+      if (!isNumber && !isPresenting(lines, at)) return { at, skipped }
+      skipped.push(
+        isNumber ? { ...line, what: 'a number' } : { ...line, presents: true, what: 'who presents it' },
+      )
     } else skipped.push(line)
   }
   return start() ?? { why: 'the title page has no words that are clearly a title' }
@@ -94,6 +100,24 @@ const aboveLists = (lines: readonly Judged[]): readonly Judged[] => {
   return list === -1 ? lines : lines.slice(0, list)
 }
 
+/** Where it is not certain that words are a title, a credit has to stand below. */
+const whyUnclear = (
+  lines: readonly Judged[],
+  { at, skipped }: Found,
+  way: keyof typeof TITLE_WAYS,
+  credit: Judged | undefined,
+): string | undefined => {
+  if (credit || way === 'named' || way === 'keyed') return undefined
+  const text = lines[at]?.text ?? ''
+  const isPresented = skipped.length > 1 && isPresents(skipped.at(-1)?.text ?? '')
+  const above = isPresented ? undefined : skipped[0]
+  if (above)
+    return `no credit stands below ${shown(text)}, and the title page begins with ${shown(above.text)}`
+  return way === 'plain' || isNumberTitle(text)
+    ? `no credit stands below ${shown(text)} on the title page`
+    : undefined
+}
+
 /** The title on a title page, where it is clear. */
 export const findTitle = (page: readonly TitleLine[]): FoundTitle => {
   if (page.length === 0) return { why: 'there is no title page with words' }
@@ -113,16 +137,14 @@ export const findTitle = (page: readonly TitleLine[]): FoundTitle => {
   const lines = { named, keyed: all.slice(Math.max(0, key)), centred, plain: all }[way]
   const start = way === 'plain' ? wordsAboveCredit(lines) : firstWords(lines)
   if (!('at' in start)) return start
-  const { title, pieces, episode, credit } = joinedTitle(lines, start.at)
-  const text = lines[start.at]?.text ?? ''
-  const notice = start.skipped.find((line) => !line.presents)
-  const needsCredit = way === 'plain' || (way === 'centred' && (notice || isNumberTitle(text)))
-  if (needsCredit && !credit)
-    return {
-      why: notice
-        ? `no credit stands below ${shown(text)}, and the title page begins with ${shown(notice.text)}`
-        : `no credit stands below ${shown(text)} on the title page`,
-    }
+  const joined = joinedTitle(lines, start.at)
+  const reason = whyUnclear(lines, start, way, joined.credit)
+  // Without writers below, what stands first may be a title though it looks like a label: "Pilot", and a name.
+  const label = lines[0]
+  if (reason !== undefined && way === 'centred' && label?.kind === 'label' && !label.credit)
+    return { title: joinedTitle(lines.slice(0, 1), 0).title, why: TITLE_WAYS[way] }
+  if (reason !== undefined) return { why: reason }
+  const { title, pieces, episode, credit } = joined
   return {
     title,
     why: [

@@ -38,7 +38,8 @@ const jointOf = (above: Judged | undefined, line: Judged | undefined): Joint | u
   if (isPart(line.text) && line.gap <= 1) return { by: GOES_ON.test(above.text) ? ' ' : ': ' }
   if (opensQuote(above.text) && closesQuote(line.text)) return { by: ' ' }
   if (quotedWords(line.text) !== undefined || episodeOf(line.text)) return undefined
-  if (GOES_ON.test(above.text) && line.gap <= 3) return { by: ' ' }
+  if (GOES_ON.test(above.text) && line.gap <= 3)
+    return line.gap === 0 || above.text.endsWith(':') ? { by: ' ' } : { by: ' ', needs: 'credit' }
   if (line.gap > 0 || sameWords(line.text, above.text) || isTagline(line.text) || isKind(line.text))
     return undefined
   if (BEGUN_ABOVE.test(line.text) || (line.named && above.named)) return { by: ' ' }

@@ -53,9 +53,9 @@ const COMPANY = anyOf(
   ].join('|')})(?: originals?)?$`,
 )
 
-/** Signs and digits: a telephone number, a date, "#3". Up to four digits may be a title (24, 1917, 8½, 50/50, 3:10). */
+/** Signs and digits: a telephone number, a date, "#3". Few digits may be a title (24, 1917, 8½, 9/11, 3:10). */
 const isOnlyNumber = (text: string): boolean => !/\p{L}/u.test(text)
-const MAY_BE_TITLE = /^["“']?(?:\d{1,4}[½%.!?:]?|\d\.\d|\d{1,2}:\d\d|(\d\d)\/\1)["”']?$/u
+const MAY_BE_TITLE = /^["“']?(?:\d{1,5}[½%.!?:]?|\d{1,2} 1\/2|\d\.\d|\d{1,2}[:/]\d{1,2})["”']?$/u
 export const isNumberTitle = (text: string): boolean => MAY_BE_TITLE.test(text)
 
 /** What a line of a title page is that is never its title, in a word or two for people. */
@@ -70,15 +70,18 @@ export const noticeOf = (text: string): string | undefined => {
   return isScript(text) ? 'a kind of script' : undefined
 }
 
+const ONE_WORD =
+  /^(?:revised|version|polish|rewrite|pages|(?:white|blue|pink|yellow) pages|winners?|finalists?|nominees?)$/iu
 /** A notice by its words, or a month and its year: it may be a title where there is nothing else above the writers. */
-export const mayBeNotice = (text: string): boolean =>
-  !SIGNED_NOTICE.test(text) && (WORDED_NOTICE.test(text) || /^\p{L}+ \d{4}$/u.test(text))
+export const isMaybeNotice = (text: string): boolean =>
+  !SIGNED_NOTICE.test(text) &&
+  (WORDED_NOTICE.test(text) || ONE_WORD.test(text) || /^\p{L}+ \d{4}$/u.test(text))
 
 /** Says who presents what stands below. */
 export const isPresenter = (text: string): boolean => PRESENTS.test(text)
 /** It follows the name of a company. */
 export const isPresents = (text: string): boolean =>
-  /^(?:proudly )?(?:presents?|präsentier(?:t|en)|présente(?:nt)?|presentan?)\b/iu.test(text)
+  /^(?:proudly )?(?:presents?|präsentier(?:t|en)|présente(?:nt)?|presentan?)[\s:.…]*$/iu.test(text)
 export const isCompany = (text: string): boolean => COMPANY.test(text)
 
 const ABOUT_TITLE = anyOf(
