@@ -89,7 +89,9 @@ export const explainFdx = (bytes: Uint8Array, fileName: string): string[] => {
         `${row.kind.type === row.type ? '' : `no ${row.kind.type} but `}${row.type}: ${at}: ${row.why}`,
       )
   })
-  if (rows[0]?.act === undefined) acts.unshift('act 1: line 1: what stands before the first mark of an act')
+  if (acts.length === 0) acts.push('act 1: line 1: the whole script, for no line names an act')
+  else if (!acts.some((line) => line.startsWith('act 1:')))
+    acts.unshift('act 1: line 1: what stands before the first act that is named')
   return [
     `title ${quoted(title)}: ${why}`,
     ...acts,

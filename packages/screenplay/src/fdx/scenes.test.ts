@@ -70,6 +70,11 @@ describe('scenes (product §3)', () => {
     ])
   })
 
+  it('are one each, so that a heading too long for one clip is action', () => {
+    const { scenes, lines } = parseText(fdxOf(heading('INT. '.repeat(2_000))))
+    expect([scenes, ...lines.map(({ type }) => type)]).toEqual([0, 'Action', 'Action', 'Action', 'Action'])
+  })
+
   it('are counted where one alone has a number, and that one’s is not given twice', () => {
     expect(numbers(heading('INT. A', '3'), heading('INT. B'), heading('INT. C'))).toEqual(['3', '2', '-'])
   })

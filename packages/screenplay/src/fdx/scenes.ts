@@ -1,5 +1,6 @@
 import { oneLine } from '../normalise-text.ts'
 import { isSpeech, retype, type Row } from './rows.ts'
+import { LINE_TEXT_LIMIT } from './split-text.ts'
 import { isSlugLine, isTransition, writtenNumber } from './words/line-words.ts'
 import { structureWords } from './words/structure-words.ts'
 
@@ -34,7 +35,9 @@ const judgeHeading = (row: Row): void => {
   const { type, text } = row
   if (TYPED_AS.has(type) && isSlugLine(text)) retype(row, 'Scene Heading', 'a slug line in capitals, alone')
   else if (isHeadingRow(row)) {
-    if (isTransition(text)) retype(row, 'Transition', 'its words are a transition, no scene')
+    // It would become several lines, each of them a scene.
+    if (text.length > LINE_TEXT_LIMIT) retype(row, 'Action', 'too long for a heading')
+    else if (isTransition(text)) retype(row, 'Transition', 'its words are a transition, no scene')
   } else if (type !== 'New Act' && isNameOfScene(row)) retype(row, 'Scene', 'names a scene')
 }
 

@@ -1,5 +1,6 @@
 import { paginate } from '../paging.ts'
 import { canBeSpoken, spokenText } from '../spoken-text.ts'
+import { explainFdx } from '../fdx/explain.ts'
 import { FdxError } from '../fdx/fdx-error.ts'
 import { parseFdx, type ParsedScript } from '../fdx/parse-fdx.ts'
 
@@ -25,10 +26,19 @@ const checkScript = (script: ParsedScript): void => {
   promise(act === script.acts, 'the last line is in the last act')
 }
 
+const checkExplanation = (words: readonly string[], { acts, scenes, characters }: ParsedScript): void => {
+  const about = (what: string) => words.filter((line) => line.startsWith(`${what} `)).length
+  promise(about('act') === acts, 'each act is explained once')
+  promise(about('scene') === scenes, 'each scene is explained once')
+  promise(about('character') === characters.length, 'each character is explained once')
+}
+
 /** Reads a file and checks what holds for every script; 'read' or the code of the refusal. Throws for anything else. */
 export const checkParse = (bytes: Uint8Array): string => {
   try {
-    checkScript(parseFdx(bytes, 'mutant.fdx'))
+    const script = parseFdx(bytes, 'mutant.fdx')
+    checkScript(script)
+    checkExplanation(explainFdx(bytes, 'mutant.fdx'), script)
     return 'read'
   } catch (error) {
     if (error instanceof FdxError) return error.code

@@ -12,6 +12,11 @@ const TYPES = [
   ' GENERAL ',
   'End of Act',
   'Chapter',
+  'Scene',
+  'Lyrics',
+  'Fade in',
+  'Shot Location',
+  'Act &amp; Scene Break',
 ]
 const WORDS = [
   'ACT TWO',
@@ -29,6 +34,14 @@ const WORDS = [
   'مرحبا',
   '🎭',
   'II',
+  'TAG',
+  'SCENE B',
+  'INT. ',
+  'ADA: ',
+  ' ^',
+  'FADE TO BLACK.',
+  'END OF SHOW',
+  'VOICE OVER (',
 ]
 
 /** One occurrence of a pattern, put through `change`. */

@@ -7,7 +7,7 @@ import type { TitleLine } from './title-lines.ts'
 /** `why` is a short clause for people. Without a title it says why the page has none that is clear. */
 export type FoundTitle = { title?: string | undefined; why: string }
 
-const shown = (text: string) => `"${text.length > 40 ? `${text.slice(0, 39)}…` : text}"`
+const shown = (text: string) => `"${text.length > 40 ? `${text.slice(0, 39).toWellFormed()}…` : text}"`
 
 /** Those lines alone; what stood between two of them counts as a gap. */
 const only = (lines: readonly Judged[], isKept: (line: Judged) => boolean): Judged[] =>
