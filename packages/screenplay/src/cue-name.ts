@@ -99,9 +99,13 @@ const sameness = (name: string) =>
 export class CharacterList {
   /** The spelling that is shown, by key: the first, but rather one without a full stop behind it. */
   readonly #names = new Map<string, string>()
+  /** Keys of the names that were added: a script repeats a few of them thousands of times. */
+  readonly #keys = new Map<string, string>()
 
   add(name: string): void {
+    if (this.#keys.has(name)) return
     const key = sameness(name)
+    this.#keys.set(name, key)
     const known = this.#names.get(key)
     if (known === undefined || `${name}.` === known) this.#names.set(key, name)
   }
@@ -121,7 +125,7 @@ export class CharacterList {
 
   /** "WILLÂ" is WILL where WILL speaks too: the rest of a damaged no-break space. */
   #keyOf(name: string): string {
-    const key = sameness(name)
+    const key = this.#keys.get(name) ?? sameness(name)
     const undamaged = key.endsWith('Â') ? key.slice(0, -1) : key
     return this.#names.has(undamaged) ? undamaged : key
   }

@@ -61,7 +61,7 @@ const characterText = ({ name, first, cues, speeches, spellings, why }: Part): s
  */
 export const explainFdx = (bytes: Uint8Array, fileName: string): string[] => {
   const { root, rows } = judgeFdx(bytes)
-  const title = readTitle(root, fileName)
+  const { title, why } = readTitle(root, fileName)
   const acts: string[] = []
   const scenes: string[] = []
   const others: string[] = []
@@ -92,5 +92,11 @@ export const explainFdx = (bytes: Uint8Array, fileName: string): string[] => {
   if (acts.length === 0) acts.push('act 1: line 1: the whole script, for no line names an act')
   else if (!acts.some((line) => line.startsWith('act 1:')))
     acts.unshift('act 1: line 1: what stands before the first act that is named')
-  return [`title ${quoted(title)}`, ...acts, ...scenes, ...[...parts.values()].map(characterText), ...others]
+  return [
+    `title ${quoted(title)}: ${why}`,
+    ...acts,
+    ...scenes,
+    ...[...parts.values()].map(characterText),
+    ...others,
+  ]
 }

@@ -43,7 +43,7 @@ export const parseFdx = (bytes: Uint8Array, fileName: string): ParsedScript => {
   const { root, rows, characters } = judgeFdx(bytes)
   const lines = makeLines(rows)
   return {
-    title: readTitle(root, fileName),
+    title: readTitle(root, fileName).title,
     lines,
     characters,
     pages: paginate(lines).length,

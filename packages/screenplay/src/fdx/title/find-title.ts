@@ -1,0 +1,157 @@
+import { creditBelow, joinedTitle } from './join.ts'
+import { judged, type Judged } from './judge.ts'
+import { isCompany, isList, isNumberTitle, isPresents, isMaybeNotice } from './notice.ts'
+import { quotedWords } from './quotes.ts'
+import type { TitleLine } from './title-lines.ts'
+
+/** `why` is a short clause for people. Without a title it says why the page has none that is clear. */
+export type FoundTitle = { title?: string | undefined; why: string }
+
+const shown = (text: string) => `"${text.length > 40 ? `${text.slice(0, 39).toWellFormed()}…` : text}"`
+
+/** Those lines alone; what stood between two of them counts as a gap. */
+const only = (lines: readonly Judged[], isKept: (line: Judged) => boolean): Judged[] =>
+  lines
+    .map((line, at) => {
+      const above = lines[at - 1]
+      return above && !isKept(above) ? { ...line, gap: line.gap + 1 } : line
+    })
+    .filter(isKept)
+
+const isTitleIn = (below: readonly Judged[]) =>
+  below.some(({ kind, text }) => kind === 'words' && quotedWords(text) === undefined)
+
+/** A company's name that presents what stands below it. */
+const isPresenting = (lines: readonly Judged[], at: number): boolean => {
+  const rest = lines.slice(at + 1)
+  const credit = rest.findIndex(({ kind }) => kind === 'credit')
+  return isPresents(rest[0]?.text ?? '')
+    ? isTitleIn(rest.slice(1))
+    : isCompany(lines[at]?.text ?? '') && isTitleIn(rest.slice(0, Math.max(0, credit)))
+}
+
+type Found = { at: number; skipped: readonly Judged[] }
+type Start = Found | { why: string }
+
+/** The first words that are neither notice nor credit. */
+const firstWords = (lines: readonly Judged[]): Start => {
+  const skipped: Judged[] = []
+  // The number of an episode, the kind of play or one notice, where there is nothing else.
+  const start = (): Start | undefined => {
+    const label =
+      skipped.find(({ kind, presents }) => kind === 'label' && !presents) ??
+      skipped.find(({ kind, credit }) => kind === 'label' && !credit) ??
+      (skipped.length === 1 && creditBelow(lines, 0)
+        ? skipped.find(({ text }) => isMaybeNotice(text))
+        : undefined)
+    return label && { at: lines.indexOf(label), skipped: skipped.slice(0, skipped.indexOf(label)) }
+  }
+  for (const [at, line] of lines.entries()) {
+    if (line.kind === 'placeholder')
+      return { why: `the title page says ${shown(line.text)}, a template's placeholder` }
+    // By the Sea, by A. Nobody
+    const isNoName =
+      /^by (?:the|an?|my|your|his|her|our|this|that|any|all)\b/iu.test(line.text) ||
+      (/^by \p{L}/iu.test(line.text) && lines[at + 1]?.credit === 'writing')
+    if (line.kind === 'credit' && isNoName) return { at, skipped }
+    if (line.kind === 'credit')
+      return start() ?? { why: `the title page has no words above ${shown(line.text)} that could be a title` }
+    if (line.kind === 'words') {
+      const isNumber = isNumberTitle(line.text) && !line.text.endsWith(':') && !creditBelow(lines, at)
+      if (!isNumber && !isPresenting(lines, at)) return { at, skipped }
+      skipped.push(
+        isNumber ? { ...line, what: 'a number' } : { ...line, presents: true, what: 'who presents it' },
+      )
+    } else skipped.push(line)
+  }
+  return start() ?? { why: 'the title page has no words that are clearly a title' }
+}
+
+const isWords = (line: Judged | undefined) => line?.kind === 'words' || line?.kind === 'placeholder'
+
+/** Where nothing is centred: the words directly above the first credit, and not those of an address above them. */
+const wordsAboveCredit = (lines: readonly Judged[]): Start => {
+  const credit = lines.findIndex((line) => line.kind === 'credit')
+  let at = lines.slice(0, Math.max(0, credit)).findLastIndex(isWords)
+  if (at === -1) return firstWords(lines)
+  const toGroup = () => {
+    while (at > 0 && lines[at]?.gap === 0 && isWords(lines[at - 1])) at--
+  }
+  toGroup()
+  const text = lines[at]?.text ?? ''
+  if (quotedWords(text) !== undefined && isWords(lines[at - 1])) {
+    at--
+    toGroup()
+  }
+  const start = firstWords(lines.slice(at))
+  return 'at' in start ? { at: at + start.at, skipped: start.skipped } : start
+}
+
+const TITLE_WAYS = {
+  named: 'the paragraph named Title on the title page',
+  keyed: 'the words after "Title:" on the title page',
+  centred: 'the first centred words of the title page',
+  plain: 'the words above the first credit of the title page',
+} as const
+
+/** Without the lists of parts and places, which some pages have at their end. */
+const aboveLists = (lines: readonly Judged[]): readonly Judged[] => {
+  const list = lines.findIndex((line, at) => isList(line.text) && lines[at + 1]?.kind !== 'credit')
+  return list === -1 ? lines : lines.slice(0, list)
+}
+
+/** Where it is not certain that words are a title, a credit has to stand below. */
+const whyUnclear = (
+  lines: readonly Judged[],
+  { at, skipped }: Found,
+  way: keyof typeof TITLE_WAYS,
+  credit: Judged | undefined,
+): string | undefined => {
+  if (credit || way === 'named' || way === 'keyed') return undefined
+  const text = lines[at]?.text ?? ''
+  const isPresented = skipped.length > 1 && isPresents(skipped.at(-1)?.text ?? '')
+  const above = isPresented ? undefined : skipped[0]
+  if (above)
+    return `no credit stands below ${shown(text)}, and the title page begins with ${shown(above.text)}`
+  return way === 'plain' || isNumberTitle(text)
+    ? `no credit stands below ${shown(text)} on the title page`
+    : undefined
+}
+
+/** The title on a title page, where it is clear. */
+export const findTitle = (page: readonly TitleLine[]): FoundTitle => {
+  if (page.length === 0) return { why: 'there is no title page with words' }
+  const all = aboveLists(judged(page))
+  const series = all.findIndex((line) => line.key === 'series')
+  const key = series === -1 ? all.findIndex((line) => line.key === 'title') : series
+  const named = only(all, (line) => line.named)
+  const centred = only(all, (line) => line.centred)
+  const way =
+    named.length > 0
+      ? 'named'
+      : key !== -1
+        ? 'keyed'
+        : centred.some(({ kind }) => kind !== 'notice')
+          ? 'centred'
+          : 'plain'
+  const lines = { named, keyed: all.slice(Math.max(0, key)), centred, plain: all }[way]
+  const start = way === 'plain' ? wordsAboveCredit(lines) : firstWords(lines)
+  if (!('at' in start)) return start
+  const joined = joinedTitle(lines, start.at)
+  const reason = whyUnclear(lines, start, way, joined.credit)
+  // Without writers below, what stands first may be a title though it looks like a label: "Pilot", and a name.
+  const label = lines[0]
+  if (reason !== undefined && way === 'centred' && label?.kind === 'label' && !label.credit)
+    return { title: joinedTitle(lines.slice(0, 1), 0).title, why: TITLE_WAYS[way] }
+  if (reason !== undefined) return { why: reason }
+  const { title, pieces, episode, credit } = joined
+  return {
+    title,
+    why: [
+      `${TITLE_WAYS[way]}${pieces > 1 ? `, ${pieces} lines joined` : ''}`,
+      ...(episode ? ['the name of the episode stands below'] : []),
+      ...(start.skipped[0] ? [`${shown(start.skipped[0].text)} above is ${start.skipped[0].what}`] : []),
+      ...(credit ? [`${shown(credit.text)} stands below`] : []),
+    ].join('; '),
+  }
+}

@@ -1,0 +1,126 @@
+import { isKind } from './draft-line.ts'
+import { episodeOf, isPart, isPilot, quotedEpisode } from './episode.ts'
+import type { Judged } from './judge.ts'
+import { isCompany, isNumberTitle, isTagline } from './notice.ts'
+import { closesQuote, opensQuote, quotedWords, unquoted } from './quotes.ts'
+
+/** No title has more lines. */
+const MOST_LINES = 4
+const GOES_ON = /[,:&/+–—-]$/u
+const MAY_GO_ON =
+  /(?:…|\.\.\.|(?:^|\s)(?:and|or|of|the|a|an|in|on|to|for|from|with|who|that|und|der|die|das|des|et|de|la|le|les|du|y|el|los|e|di|il))$/iu
+/** In small letters or a sign: the piece of a line above. */
+const BEGUN_ABOVE =
+  /^(?:(?:and|or|of|in|on|at|to|for|from|with|the|und|oder|im|et|ou|à|y|o|e)\b|(?:de|du|des|del|di|della|von|der) (?!\p{Lu})|[-–—:&+…])/u
+/** Their writing has no spaces between words. */
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+const sameWords = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const capitals = (text: string) =>
+  /\p{Ll}/u.test(text) ? 'mixed' : /\p{Lu}/u.test(text) ? 'capitals' : 'none'
+
+/** The credit below a line, with nothing between but notices, numbers, placeholders and an episode in quotation marks. */
+export const creditBelow = (lines: readonly Judged[], at: number): Judged | undefined => {
+  for (const line of lines.slice(at + 1)) {
+    if (line.kind === 'credit') return line
+    if (line.kind === 'words' && quotedWords(line.text) === undefined && !episodeOf(line.text))
+      return undefined
+  }
+  return undefined
+}
+
+/** `needs`: the credit that has to stand below, so that the words are no name and no saying. */
+type Joint = { by: ' ' | ': '; needs?: 'credit' | 'writing' }
+
+/** How a line is joined to the line above it; undefined where it is no piece of its title. */
+const jointOf = (above: Judged | undefined, line: Judged | undefined): Joint | undefined => {
+  if (!above || line?.kind !== 'words' || line.key) return undefined
+  if (isPart(line.text) && line.gap <= 1) return { by: GOES_ON.test(above.text) ? ' ' : ': ' }
+  if (opensQuote(above.text) && closesQuote(line.text)) return { by: ' ' }
+  if (quotedWords(line.text) !== undefined || episodeOf(line.text)) return undefined
+  if (GOES_ON.test(above.text) && line.gap <= 3)
+    return line.gap === 0 || above.text.endsWith(':') ? { by: ' ' } : { by: ' ', needs: 'credit' }
+  if (line.gap > 0 || sameWords(line.text, above.text) || isTagline(line.text) || isKind(line.text))
+    return undefined
+  if (BEGUN_ABOVE.test(line.text) || (line.named && above.named)) return { by: ' ' }
+  if (MAY_GO_ON.test(above.text)) return { by: ' ', needs: 'credit' }
+  if (isCompany(line.text) || isNumberTitle(line.text)) return undefined
+  const isAlike = line.look === above.look && capitals(line.text) === capitals(above.text)
+  return isAlike ? { by: ' ', needs: 'writing' } : undefined
+}
+
+/** The joints of the lines below a line that belong to it, as far as the credit below them allows. */
+const jointsBelow = (lines: readonly Judged[], from: number): readonly Joint[] => {
+  const joints: Joint[] = []
+  for (let joint; joints.length < MOST_LINES - 1; joints.push(joint)) {
+    const at = from + joints.length
+    joint = jointOf(lines[at], lines[at + 1])
+    if (!joint) break
+  }
+  const credit = creditBelow(lines, from + joints.length)
+  const refused = joints.findIndex(
+    ({ needs }) => needs && !(needs === 'credit' ? credit : credit?.credit === 'writing'),
+  )
+  return refused === -1 ? joints : joints.slice(0, refused)
+}
+
+/** An episode's number stands between a line and the writers: what has no number there may be its name. */
+const isNumbered = (lines: readonly Judged[], from: number): boolean => {
+  const rest = lines.slice(from)
+  const stop = rest.findIndex(({ credit }) => credit !== undefined && credit !== 'series')
+  return rest
+    .slice(0, stop === -1 ? undefined : stop)
+    .some(({ kind, text }) => kind === 'label' && episodeOf(text) && !isPilot(text))
+}
+
+/** What an episode is called that stands below its series, above the writers. */
+const episodeBelow = (lines: readonly Judged[], from: number): string | undefined => {
+  let ofSeries = false
+  for (let at = from; at < lines.length; at++) {
+    const line = lines[at]
+    if (!line) return undefined
+    if (line.kind === 'credit') {
+      if (line.credit !== 'series') return undefined
+      ofSeries = true
+      // "Created by", and the name in the next line.
+      if (/\bby\s?:?$/i.test(line.text) && lines[at + 1]?.kind === 'words') at++
+      continue
+    }
+    if (line.kind !== 'words') continue
+    const credit = creditBelow(lines, at)
+    const isAbove = credit && credit.credit !== 'source' && (!ofSeries || credit.credit === 'writing')
+    if (!isAbove) return undefined
+    const named = quotedEpisode(line.text) ?? episodeOf(line.text)
+    if (named) return named.name || undefined
+    const plain =
+      isNumbered(lines, from) && !isTagline(line.text) && !isKind(line.text) && !isCompany(line.text)
+    return line.key === 'title' || plain ? line.text : undefined
+  }
+  return undefined
+}
+
+export type Joined = { title: string; pieces: number; episode: boolean; credit: Judged | undefined }
+
+/** The title that begins in a line, with the lines that belong to it. */
+export const joinedTitle = (lines: readonly Judged[], from: number): Joined => {
+  const all = jointsBelow(lines, from)
+  // One more line that only looks alike is the name of the episode where its number is there.
+  const joints = all.length === 1 && all[0]?.needs === 'writing' && isNumbered(lines, from) ? [] : all
+  const at = from + joints.length
+  const whole = joints.reduce((title, { by }, piece) => {
+    const next = lines[from + piece + 1]?.text ?? ''
+    const isOneWord = WITHOUT_SPACES.test(title.at(-1) ?? '') && WITHOUT_SPACES.test(next[0] ?? '')
+    return title + (isOneWord ? '' : by) + next
+  }, lines[from]?.text ?? '')
+  let title = unquoted(quotedWords(whole) ?? whole)
+  const credit = creditBelow(lines, at)
+  const episode = episodeBelow(lines, at + 1)
+  if (episode && !sameWords(episode, title))
+    title = /[:–—-]$/u.test(title) ? `${title} ${episode}` : `${title}: ${episode}`
+  return {
+    title: title.replace(/\s\(working title\)$/iu, '').replace(/[\s:,;]+$/u, ''),
+    pieces: joints.length + 1,
+    episode: episode !== undefined,
+    credit,
+  }
+}

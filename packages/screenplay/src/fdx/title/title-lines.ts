@@ -1,0 +1,110 @@
+import { oneLine } from '../../normalise-text.ts'
+import { attribute, textOf, type XmlNode } from '../xml-tree.ts'
+
+/** A line of a title page that has words. */
+export type TitleLine = {
+  text: string
+  /** Blank lines, and rules of signs, between it and the words above. */
+  gap: number
+  centred: boolean
+  /** Its paragraph has the type Title. */
+  named: boolean
+  /** Size and style of its first words: what is one title looks alike. */
+  look: string
+  /** Stood behind "Title:" or "Series:". */
+  key?: 'title' | 'series' | undefined
+}
+
+/** Nothing below these counts: a title page is short, and the file may be made to cost time. */
+const PARAGRAPHS = 200
+const LINES = 60
+const PARAGRAPH_LENGTH = 2_000
+/** Longer lines are cut; what is cut is no title anyway. */
+const LINE_LENGTH = 300
+
+const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/
+const WORDS = /[\p{L}\p{N}]/u
+const TITLE_KEY =
+  /^(?:(?:working|project|script|screenplay|film|movie|play|book|story|full|main)\s)?(?:title|titel|titre|título|titulo|titolo|tytuł|název|cím|otsikko|название|片名|标题|タイトル|제목)\s?[:：]\s?/iu
+const SERIES_KEY =
+  /^(?:(?:tv|web)\s)?(?:series|show|serie|série|serial|sendung|programme?|сериал)(?:\s(?:title|name|titel))?\s?[:：]\s?/iu
+
+/** Takes off what Fountain writes for emphasis (_x_, *x*, ~x~) and leaves M*A*S*H. */
+const withoutEmphasis = (text: string): string =>
+  /[_*~]/.test(text)
+    ? text
+        .replace(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}_])/gu, '')
+        .replace(/(?<![\p{L}\p{N}*])(\*{1,3})([^*]+)\1(?![\p{L}\p{N}*])/gu, '$2')
+        .replace(/^\s*(?:\*{2,3}|~+)|(?:\*{2,3}|~+)\s*$/g, '')
+        .trim()
+    : text
+
+const isNewPage = (paragraph: XmlNode) => attribute(paragraph, 'StartsNewPage')?.toLowerCase() === 'yes'
+
+const titleParagraphs = (root: readonly XmlNode[]): XmlNode[] =>
+  root
+    // Some tools put the title page inside of the script.
+    .flatMap(
+      (section) =>
+        section['TitlePage'] ?? section['Content']?.find((child) => child['TitlePage'])?.['TitlePage'] ?? [],
+    )
+    .flatMap((child) => child['Content'] ?? [])
+    .filter((child) => child['Paragraph'])
+    .slice(0, PARAGRAPHS)
+
+const rawText = (paragraph: XmlNode): { text: string; look: string } => {
+  let text = ''
+  let look: string | undefined
+  for (const child of paragraph['Paragraph'] ?? []) {
+    if (!child['Text']) continue
+    const run = textOf(child['Text']).slice(0, PARAGRAPH_LENGTH)
+    const style = attribute(child, 'Style') ?? ''
+    if (WORDS.test(run)) look ??= `${attribute(child, 'Size') ?? ''} ${style.replace(/\+?AllCaps/, '')}`
+    text += style.includes('AllCaps') ? run.toUpperCase() : run
+    if (text.length > PARAGRAPH_LENGTH) break
+  }
+  return { text, look: look ?? '' }
+}
+
+/** The first page of title pages, line by line; the line breaks within paragraphs count. */
+export const titleLines = (root: readonly XmlNode[]): TitleLine[] => {
+  const lines: TitleLine[] = []
+  let gap = 0
+  let pendingKey: TitleLine['key']
+  for (const paragraph of titleParagraphs(root)) {
+    if (lines.length >= LINES || (lines.length > 0 && isNewPage(paragraph))) break
+    const { text: raw, look } = rawText(paragraph)
+    const centred = attribute(paragraph, 'Alignment')?.toLowerCase() === 'center'
+    const named = oneLine(attribute(paragraph, 'Type') ?? '').toLowerCase() === 'title'
+    for (const part of raw.split(LINE_BREAK)) {
+      const written = withoutEmphasis(oneLine(part.slice(0, LINE_LENGTH)))
+      if (!WORDS.test(written)) {
+        const above = gap === 0 && /^[&+]$/.test(written) && lines.at(-1)
+        if (above) above.text += ` ${written}`
+        else gap++
+        continue
+      }
+      const key = TITLE_KEY.test(written) ? 'title' : SERIES_KEY.test(written) ? 'series' : undefined
+      // "Working title" below the title is a second one.
+      const isSecond = key !== undefined && lines.length > 0 && /^working/i.test(written)
+      const text = key
+        ? withoutEmphasis(written.replace(key === 'title' ? TITLE_KEY : SERIES_KEY, ''))
+        : written
+      if (key && !isSecond && !WORDS.test(text)) {
+        pendingKey = key
+        continue
+      }
+      lines.push({
+        text: isSecond ? written : text,
+        gap,
+        centred,
+        named,
+        look,
+        key: isSecond ? undefined : (key ?? pendingKey),
+      })
+      gap = 0
+      pendingKey = undefined
+    }
+  }
+  return lines
+}
