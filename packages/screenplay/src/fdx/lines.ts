@@ -29,6 +29,18 @@ export const judgeScript = (
   return { rows, characters: assignSpeakers(rows, nameOf) }
 }
 
+/** Types that are shown in capitals whatever the file says. */
+const SHOWN_IN_CAPITALS = new Set([
+  'Character',
+  'Scene',
+  'Scene Heading',
+  'Shot',
+  'Transition',
+  'New Act',
+  'End of Act',
+])
+const SMALL = /\p{Ll}/u
+
 /** Turns judged rows into lines (product §3); `seen` is told of each row before its lines are made. */
 export const makeLines = (
   rows: readonly Row[],
@@ -50,6 +62,7 @@ export const makeLines = (
     if (row.character !== undefined) line.character = row.character
     if (sceneNumber !== undefined) line.sceneNumber = sceneNumber
     if (row.side !== undefined) line.dual = row.side
+    if (row.kind.capitals && !SHOWN_IN_CAPITALS.has(row.type) && SMALL.test(row.text)) line.capitals = true
     const further = rest.map((piece) => ({ ...line, text: piece }))
     if (row.note !== '') line.scriptNote = row.note
     if (row.pageBreak) line.forcePageBreak = true

@@ -26,3 +26,19 @@ describe('the type of a line', () => {
     expect(rows(parseFixture('types')).join()).not.toContain('Planning')
   })
 })
+
+describe('capitals by style (Final Draft’s AllCaps)', () => {
+  it('are told of lines with small letters, unless their type is shown in capitals anyway; the text stays', () => {
+    expect(rows(parseFixture('capitals'), 'capitals')).toEqual([
+      'Scene Heading | int. kitchen - day | -',
+      'Action | A kettle sings. | true',
+      'Action | LOUDLY. | -',
+      'Shot | close on: the spout | -',
+      'Cast List | Ada, Ben | true',
+      'Super | Ten years later | true',
+      'Character | Ada | -',
+      'Dialogue | Tea? | -',
+      'Dialogue | Tea for two | true',
+    ])
+  })
+})

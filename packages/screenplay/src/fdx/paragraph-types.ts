@@ -18,7 +18,7 @@ export type ParagraphKind = {
 /** Final Draft's own elements that are no line types of ours (product §3): they keep their names. */
 const OWN_NAMES = ['General', 'Shot', 'Cast List', 'Lyrics', 'End of Act', 'Sequence']
 /** Those which Final Draft writes in capitals where a file has no settings. */
-const USUALLY_CAPITALS = new Set(['Shot', 'Cast List', 'End of Act', 'Sequence'])
+const USUALLY_CAPITALS = new Set(['Cast List', 'Sequence'])
 const DEFAULT_TYPE = 'General'
 const TYPE_LIMIT = 80
 /** Steps of PaginateAs that are followed; one or two is what writers make. */

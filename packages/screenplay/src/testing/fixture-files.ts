@@ -39,7 +39,7 @@ export const parseText = (xml: string, fileName = 'a script.fdx'): ParsedScript 
 /** Lines as short rows for comparison: type, text, and what else was asked for. */
 export const rows = (
   script: ParsedScript,
-  ...fields: ('character' | 'act' | 'sceneNumber' | 'dual' | 'scriptNote' | 'forcePageBreak')[]
+  ...fields: ('character' | 'act' | 'sceneNumber' | 'dual' | 'scriptNote' | 'forcePageBreak' | 'capitals')[]
 ): string[] =>
   script.lines.map((line) =>
     [line.type, line.text, ...fields.map((field) => String(line[field] ?? '-'))].join(' | '),

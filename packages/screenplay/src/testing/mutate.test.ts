@@ -19,7 +19,7 @@ it('the same seed and number make the same file, others another', () => {
 
 it('broken files are refused with a FdxError or read by the rules, and both happen', () => {
   const outcomes = new Set(
-    Array.from({ length: 1_000 }, (_, number) => checkParse(mutant(files, 2026, number))),
+    Array.from({ length: 400 }, (_, number) => checkParse(mutant(files, 2026, number))),
   )
-  for (const outcome of ['read', 'TRUNCATED', 'DAMAGED', 'DOCTYPE']) expect(outcomes).toContain(outcome)
+  for (const outcome of ['read', 'TRUNCATED', 'DAMAGED', 'ENCODING']) expect(outcomes).toContain(outcome)
 })
