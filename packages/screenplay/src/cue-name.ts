@@ -89,7 +89,7 @@ export const prefixName = (speech: string, known?: CharacterList): string | unde
  * The key under which two spellings are one character: full stops and spaces do not count ("DR. COX.", "DR COX"), and
  * all forms of the apostrophe and of the hyphen are equal.
  */
-const sameness = (name: string) =>
+export const sameness = (name: string) =>
   name
     .replace(/[’‘`´ʼ]/g, "'")
     .replace(/[‐‑–]/g, '-')

@@ -283,6 +283,7 @@ describe('a speech typed with its cue', () => {
     ['HAGEN: Get out.', 'HAGEN'],
     ['Hagen (V.O.): Get out.', 'HAGEN'],
     ['O’HAGEN : Get out.', "O'HAGEN"],
+    ['DR HAGEN: Get out.', 'DR. HAGEN'],
   ])('is said without the name: %j', (text, character) => expect(speech(text, character)).toBe('Get out.'))
 
   it('is said whole where the name is another, or all there is', () => {

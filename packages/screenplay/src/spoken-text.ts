@@ -1,6 +1,6 @@
 import type { Line } from '@andscene/contracts/script'
 import { canBeSpoken } from './can-be-spoken.ts'
-import { cueName } from './cue-name.ts'
+import { cueName, sameness } from './cue-name.ts'
 import { isHeading, lineKind } from './line-types.ts'
 import { oneLine } from './normalise-text.ts'
 import {
@@ -80,13 +80,12 @@ const byKind = (line: Pick<Line, 'type'>, text: string): string => {
 
 /** Longest name and extension that a speech may begin with. */
 const OWN_NAME_LIMIT = 80
-const sameName = (name: string) => name.replace(/[’‘`´ʼ]/g, "'").toUpperCase()
 
 /** A speech typed with its cue, "HAGEN: Get out.", without the name: nobody says his own. */
 const withoutOwnName = (text: string, character: string | undefined): string => {
   if (character === undefined) return text
   const colon = text.slice(0, OWN_NAME_LIMIT).search(/[:：]/)
-  if (colon < 1 || sameName(cueName(text.slice(0, colon)) ?? '') !== sameName(character)) return text
+  if (colon < 1 || sameness(cueName(text.slice(0, colon)) ?? '') !== sameness(character)) return text
   const speech = text.slice(colon + 1)
   return canBeSpoken({ text: speech }) ? speech.trimStart() : text
 }

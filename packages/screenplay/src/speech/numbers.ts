@@ -26,12 +26,14 @@ const inHalves = (digits: string): string => {
 const digitByDigit = (digits: string) =>
   [...digits].map((digit) => (digit === '0' ? 'oh' : ONES[Number(digit)])).join(' ')
 
+/** Most lines have none. */
+const DIGIT = /\d/
 /** No part of a longer number, a sum, a date, a telephone number or a name such as "1080p". */
 const ALONE = {
   before: String.raw`(?<![\p{L}\p{N}#$€£+='./:,-])`,
   after: String.raw`(?![\p{L}\p{N}%']|[.,:/-]\d|\s?[$€£%°])`,
 }
-const alone = (digits: string, flags = 'gu') => new RegExp(ALONE.before + digits + ALONE.after, flags)
+const alone = (digits: string) => new RegExp(ALONE.before + digits + ALONE.after, 'gu')
 
 const YEARS = alone(String.raw`(1\d{3}|20\d\d)[-–](1\d{3}|20\d\d)`)
 const YEAR = alone(String.raw`(?:1\d{3}|20\d\d)`)
@@ -81,28 +83,34 @@ const plainTimes = (text: string): string =>
     .replace(/\b0(\d)00(?=\s?(?:hours|hrs)\b)/gi, (_, digit: string) => `oh ${ONES[Number(digit)]} hundred`)
 
 /** What is said wrong as it is written, whatever stands around it: times, "9/11", "1920s", "1/2 hour". */
-export const plainNumbers = (text: string): string =>
-  plainTimes(text)
+export const plainNumbers = (text: string): string => {
+  if (!DIGIT.test(text)) return text
+  return plainTimes(text)
     .replace(/(?<![\d/])(9\/11|24\/7)(?![\d/])/g, (all) => all.replace('/', ' '))
     .replace(HALF, (_, whole: string | undefined, unit: string, more: string) =>
       whole === undefined
         ? `half ${/^h/i.test(unit) ? 'an' : 'a'} ${unit}${more}`
         : `${whole} and a half ${unit}${more}`,
     )
+}
 
 /** Of a sentence: numbers that can be nothing but a year or the number of a room. */
 export const numbersInSentence = (text: string): string =>
-  ENGLISH.test(text) ? text.replace(NAMED_ROOM, inHalves).replace(YEAR_IN_SENTENCE, inHalves) : text
+  DIGIT.test(text) && ENGLISH.test(text)
+    ? text.replace(NAMED_ROOM, inHalves).replace(YEAR_IN_SENTENCE, inHalves)
+    : text
 
 /** Of a slug line, a shot or a caption, where a number of four digits is a year or one said like it ("1845 Elm Street"). */
-export const numbersInHeading = (text: string): string =>
-  text
+export const numbersInHeading = (text: string): string => {
+  if (!DIGIT.test(text)) return text
+  return text
     .replace(CLOCK, (_, hour: string, minute: string) => clock(hour, minute))
     .replace(YEARS, (_, from: string, to: string) => `${inHalves(from)} to ${inHalves(to)}`)
     .replace(ROOM_NUMBER, inHalves)
     .replace(YEAR, inHalves)
     .replace(AIRLINER, inHalves)
     .replace(POSTCODE, digitByDigit)
+}
 
 /** After capitals have become words: "in her 40s", "the '70s", "the 1920s", "the 1800s". */
 export const plainDecades = (text: string): string =>
