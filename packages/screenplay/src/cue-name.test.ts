@@ -45,6 +45,12 @@ describe('the name in a cue', () => {
     ['VOICE OVER: ROCKET', 'ROCKET'],
     ['V.O. ROCKET', 'ROCKET'],
     ['VOICE OVER', 'VOICE OVER'],
+    ['VOICE OVER: (ROCKET)', 'ROCKET'],
+    ['VO - ROCKET', 'ROCKET'],
+    ['VO NGUYEN', 'VO NGUYEN'],
+    ['VOIX OFF (ROCKET)', 'ROCKET'],
+    ['FLIGHT ATTENDANT.', 'FLIGHT ATTENDANT'],
+    ['TOM JR.', 'TOM JR.'],
     ['ROCKET - VOICE OVER', 'ROCKET'],
     ['ROCKET (OFF-SCREEN)', 'ROCKET'],
     ['ROCKET OFF SCREEN', 'ROCKET'],
@@ -56,12 +62,19 @@ describe('the name in a cue', () => {
     expect(cueName(cue)).toBe(name)
   })
 
-  it.each(['V.O. (ON THE PHONE)', '(V.O.)', "(CONT'D)", '(cont’d)', 'CONT’D', '(O.S.', ' () '])(
-    '%j names nobody new',
-    (cue) => {
-      expect(cueName(cue)).toBeUndefined()
-    },
-  )
+  it.each([
+    'V.O. (ON THE PHONE)',
+    'VOICE OVER (WHISPERING)',
+    'CONTINUED:',
+    '(V.O.)',
+    "(CONT'D)",
+    '(cont’d)',
+    'CONT’D',
+    '(O.S.',
+    ' () ',
+  ])('%j names nobody new', (cue) => {
+    expect(cueName(cue)).toBeUndefined()
+  })
 
   it('has no brackets, no white space at its ends, and is its own name', () => {
     fc.assert(
@@ -80,6 +93,9 @@ describe('the name before a speech', () => {
     ['HAGEN: Get out.', 'HAGEN'],
     ['DR. ALDER:  Next!', 'DR. ALDER'],
     ["TOM (O.S.): Where's my hat?", 'TOM'],
+    ['MONROE:No space.', 'MONROE'],
+    ['HAGEN： Full width.', 'HAGEN'],
+    [`${' '.repeat(20)}HAGEN: Indented.`, 'HAGEN'],
   ])('of %j is %j', (speech, name) => {
     expect(prefixName(speech)).toBe(name)
   })
@@ -91,6 +107,10 @@ describe('the name before a speech', () => {
     'NOTE: nobody.',
     'SFX: THUNDER',
     '10:30 is late.',
+    'AT 10:30 WE LEAVE',
+    'WAIT: what?',
+    'DAY 1: MONDAY',
+    `${' '.repeat(500)}HAGEN: Too far in.`,
     'THIS IS A LOT OF WORDS: no name has them',
   ])('is none in %j', (speech) => {
     expect(prefixName(speech)).toBeUndefined()
@@ -133,6 +153,15 @@ describe('the list of characters', () => {
     expect(listOf('WILLÂ', 'WILL').names).toEqual(['WILL'])
     expect(listOf('WILL', 'WILLÂ').names).toEqual(['WILL'])
     expect(listOf('LEYLÂ', 'WILL').names).toEqual(['LEYLÂ', 'WILL'])
+  })
+
+  it('keeps two people whose names differ in spaces', () => {
+    expect(listOf('THE RAPIST', 'THERAPIST').names).toHaveLength(2)
+    expect(listOf('J. D.', 'J.D.', 'JD', 'MR PELL', 'MR. PELL').names).toEqual(['J. D.', 'MR PELL'])
+  })
+
+  it('takes one hyphen for another', () => {
+    expect(listOf('ANN-MARIE', 'ANN–MARIE', 'ANN‑MARIE').names).toEqual(['ANN-MARIE'])
   })
 
   it('keeps two people whose names are nothing but full stops', () => {

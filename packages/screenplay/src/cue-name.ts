@@ -7,30 +7,51 @@ const BRACKETS = /[()[\]{}（）［］【】]/g
 /** Extensions that stand without brackets: "ANNA V.O.", "ANNA - VO", "ANNA, CONT’D". */
 const BARE_EXTENSION =
   /(?:[\s,.:/|–—-]+(?:v\s?[./]\s?[o0]\.?|v[o0]\.|o\s?[./]\s?[sc]\.?|o[sc]\.|cont\s?['’‘`´]\s?d\.?|cont\.|continued|continuing|voice[\s-]?over|off[\s-]?(?:screen|camera|stage))|\s*[,–—-]\s*(?:vo|os|oc))\s*$/i
-const EXTENSION_ALONE = /^[\s.]*(?:v\W*[o0]|o\W*[sc]|cont\W*d?|continu(?:ed|ing)|more)[\s.]*$/i
+const EXTENSION_ALONE = /^[\s.]*(?:v\W*[o0]|o\W*[sc]|cont\W*d?|continu(?:ed|ing)|more)[\s.:]*$/i
 /** What some writers and converters leave at the ends of a name. */
 const LOOSE_ENDS = /^[\s@*]+|(?<![\s:;,*^–—-])[\s:;,*^–—-]+$/g
+/** Behind a whole word a full stop means nothing; "JR." and "MARCO S." are written with theirs. */
+const LAST_STOP = /(?<=\p{L}{5})\.$/u
 /** A cue longer than this is a mistyped speech; no name needs its end. */
 const CUE_LIMIT = 2 * CHARACTER_NAME_LIMIT
 /** "VOICE OVER (ROCKET)": who speaks stands in the brackets. */
-const VOICE_OVER = /^(?:voice[\s-]?over|off[\s-]?(?:screen|camera|stage)|v\W{0,2}o|o\W{0,2}[sc])\W*$/i
+const VOICE_OVER =
+  /^(?:voice[\s-]?over|off[\s-]?(?:screen|camera|stage|stimme)|voix[\s-]off|voz en off|voce (?:off|fuori campo)|v\W{0,2}o|o\W{0,2}[sc])\W*$/i
 /** "V.O. ROCKET", "VOICE OVER: ROCKET". */
 const LEADING_VOICE_OVER =
-  /^(?:voice[\s-]?over|off[\s-]?(?:screen|camera|stage)|v\.\s?o\.|o\.\s?[sc]\.)\s*(?:[:–—-]\s*|\s)(?=\p{L})/iu
-/** What brackets hold that is no name: an extension, or where a voice comes from. */
+  /^(?:voice[\s-]?over|off[\s-]?(?:screen|camera|stage)|v\.\s?o\.|o\.\s?[sc]\.)\s*(?:[:–—-]\s*|\s)(?=\p{L})|^vo\s*[:–—-]\s*(?=\p{L})/iu
+/** What brackets hold that is no name: an extension, where a voice comes from, or how it sounds. */
 const NO_NAME =
-  /^(?:on|over|in|into|from|through|via|as|to|at|with|by|filtered|pre-?lap|off|voice|continu|cont|more|v\W*o|o\W*[sc])(?![\p{L}\p{N}])/iu
-/** "CROSS: BLAH, BLAH": a speech in its cue, or a cue in its speech. */
-const PREFIX = /^\s*(?<name>[^:\n]{1,40}?)\s*:\s+(?=\S)/
+  /^(?:(?:on|over|in|into|from|through|via|as|to|at|with|by|filtered|pre-?lap|pre-?recorded|off|voice|continued|cont|more|v\W*o|o\W*[sc])(?![\p{L}\p{N}])|(?:whisper|sing|laugh|shout|cry|read|think|speak|scream|yell|sob|pray|chant|humm|continu)ing\b)/iu
+/** "CROSS: BLAH, BLAH": a speech in its cue, or a cue in its speech; "AT 10:30" is none. */
+const PREFIX = /^(?<name>[^:：\n]{1,40}?)\s*[:：](?:\s+(?=\S)|(?=[\p{L}("“]))/u
+/** What can hold a name, its extensions and the first sign of the speech; longer texts cost nothing. */
+const PREFIX_LIMIT = 80
 /** Words before a colon that are no speaker's. */
-const NO_SPEAKER =
-  /^(?:note|nb|sfx|spfx|gfx|grfx|vfx|fx|sound|music|song|super|superimpose|title|titles|title card|card|caption|chyron|subtitle|text|sign|on screen|insert|montage|intercut|angle on|close on|cut to|fade in|fade out|int|ext|scene|act|time|date|place|setting|at rise|lighting|lighting cue|camera|cast|characters|re|ps|p\.s\.|attention|warning)$/i
+const NO_SPEAKER = new RegExp(
+  `^(?:${[
+    'note|nb|re|ps|p\\.s\\.|warning|attention|wait|well|look|listen|remember|love|yes|no|oh|but|and|so',
+    'sfx|spfx|gfx|grfx|vfx|fx|sound|music|song|lighting|lighting cue|camera|angle on|close on',
+    'super|superimpose|titles?|title card|card|caption|chyron|subtitle|text|sign|on screen|insert|montage|intercut',
+    'cut to|fade in|fade out|int|ext|scene|act|time|date|place|setting|at rise|cast|characters',
+    '(?:day|night|week|year|part|chapter|episode)(?: \\w+)?',
+  ].join('|')})$`,
+  'i',
+)
 /** UTF-8 read as Latin-1: a no-break space has become "Â" and one. */
 const DAMAGED_SPACE = /Â(?=\u00a0)/g
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g
 
 /** Unicode has Georgian capitals (Mtavruli), which names are not written in. */
 const inCapitals = (name: string) => name.replace(/[^\p{Script=Georgian}]+/gu, (part) => part.toUpperCase())
+
+const prefixOf = (text: string): string | undefined =>
+  PREFIX.exec(
+    text
+      .slice(0, 2 * PREFIX_LIMIT)
+      .trimStart()
+      .slice(0, PREFIX_LIMIT),
+  )?.groups?.['name']
 
 /** The name in the brackets of "VOICE OVER (ROCKET)"; empty in "V.O. (ON THE PHONE)", where somebody goes on. */
 const bracketedName = (text: string, outside: string): string | undefined => {
@@ -47,7 +68,8 @@ const bracketedName = (text: string, outside: string): string | undefined => {
 export const cueName = (cue: string): string | undefined => {
   const whole = cue.slice(0, CUE_LIMIT).replace(INVISIBLE, '').replace(DAMAGED_SPACE, '')
   const led = whole.trimStart().replace(LEADING_VOICE_OVER, '')
-  const text = oneLine(PREFIX.exec(led)?.groups?.['name'] ?? led)
+  const prefix = prefixOf(led)
+  const text = oneLine(prefix === undefined || VOICE_OVER.test(prefix) ? led : prefix)
   let name = oneLine(text.replace(BRACKETED, ' ').replace(BRACKETS, ' '))
   const bracketed = bracketedName(text, name)
   if (bracketed === '') return undefined
@@ -61,7 +83,10 @@ export const cueName = (cue: string): string | undefined => {
     name = oneLine(text.replace(BRACKETS, ' '))
     if (name === '' || EXTENSION_ALONE.test(name)) return undefined
   }
-  return inCapitals(name.normalize('NFC')).slice(0, CHARACTER_NAME_LIMIT).toWellFormed().trimEnd()
+  return inCapitals(name.normalize('NFC').replace(LAST_STOP, ''))
+    .slice(0, CHARACTER_NAME_LIMIT)
+    .toWellFormed()
+    .trimEnd()
 }
 
 /** `cueName`, remembered: a script repeats a few cues thousands of times. */
@@ -78,22 +103,26 @@ export const cueNames = (): ((cue: string) => string | undefined) => {
  * is known.
  */
 export const prefixName = (speech: string, known?: CharacterList): string | undefined => {
-  const words = PREFIX.exec(speech)?.groups?.['name']
+  const words = prefixOf(speech)
   if (words === undefined || NO_SPEAKER.test(words) || !/^\p{L}/u.test(words)) return undefined
   const name = cueName(words)
   if (name === undefined || words.split(/\s+/).length > 4) return undefined
   return words === words.toUpperCase() || known?.has(name) ? name : undefined
 }
 
+/** Titles that are written with a full stop or without. */
+const TITLES = /\b(MR|MRS|MS|DR|ST|SGT|LT|CPT|CAPT|COL|GEN|PROF|REV|DET|INSP)\s+/g
+
 /**
- * The key under which two spellings are one character: full stops and spaces do not count ("DR. COX.", "DR COX"), and
- * all forms of the apostrophe and of the hyphen are equal.
+ * The key under which two spellings are one character: full stops do not count ("DR. COX.", "DR COX", "J. D."), and all
+ * forms of the apostrophe and of the hyphen are equal.
  */
 export const sameness = (name: string) =>
   name
     .replace(/[’‘`´ʼ]/g, "'")
     .replace(/[‐‑–]/g, '-')
-    .replace(/[.\s]+/g, '') || name
+    .replace(/\.\s*/g, '')
+    .replace(TITLES, '$1') || name
 
 /** Collects the characters in the order of their first cue. */
 export class CharacterList {
@@ -108,6 +137,11 @@ export class CharacterList {
     this.#keys.set(name, key)
     const known = this.#names.get(key)
     if (known === undefined || `${name}.` === known) this.#names.set(key, name)
+  }
+
+  /** Whether a name was added in just this spelling. */
+  isSpelled(name: string): boolean {
+    return this.#keys.has(name)
   }
 
   has(name: string): boolean {

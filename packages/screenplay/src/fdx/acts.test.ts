@@ -5,6 +5,12 @@ import { fdxOf, paragraph, parseFixture, parseText, rows } from '../testing/fixt
 const marks = (...texts: string[]) =>
   texts.map((text) => paragraph('New Act', text)).join('') + paragraph('Action', 'x')
 
+/** What headings are read as, one below the other, and an action. */
+const typesOfHeadings = (...texts: string[]) =>
+  parseText(
+    fdxOf(texts.map((text) => paragraph('Scene Heading', text)).join('') + paragraph('Action', 'x')),
+  ).lines.map(({ type }) => type)
+
 describe('acts', () => {
   it('count every spelling of a mark, a doubled one once, from 1 (product §3: act 2 only behind a heading)', () => {
     const script = parseFixture('acts')
@@ -66,11 +72,11 @@ describe('acts', () => {
       'Action | Scene four is a sentence here. | 2 | 4',
       'End of Act | End act one | 2 | 4',
       'New Act | ACT | 3 | -',
-      'Scene Heading | park | 3 | 5',
-      'Action | A bench. | 3 | 5',
+      'Scene Heading | park | 3 | -',
+      'Action | A bench. | 3 | -',
       'New Act | 2. AKT | 4 | -',
-      'Scene | ACT II - SCENE 1 | 4 | 6',
-      'Action | A bench again. | 4 | 6',
+      'Scene | ACT II - SCENE 1 | 4 | 1',
+      'Action | A bench again. | 4 | 1',
     ])
   })
 
@@ -113,5 +119,44 @@ describe('acts', () => {
     ['General', 'Premier acte', 'New Act'],
   ])('%s %j is %s', (type, text, read) => {
     expect(parseText(fdxOf(paragraph(type, text))).lines[0]?.type).toBe(read)
+  })
+
+  it.each([
+    [['ACT', 'ACT', 'ACT'], 3],
+    [['ACT ___', 'ACT #', 'ACT'], 3],
+    [['ACT BREAK', '* * *', 'ACT BREAK', '* * *'], 4],
+    [['COMMERCIAL', 'COMMERCIAL'], 2],
+    [['TEASER', 'TEASER (CONT’D)', 'TAG', "TAG (CONT'D)"], 2],
+    [['THE FLOOD', 'THE FLOOD (CONTINUED)'], 1],
+    [['PROLOG', 'PROLOGUE', 'ACT ONE'], 2],
+    [['The Rise', 'ACT ONE', 'the rise'], 3],
+    [['ACT ONE - THE RISE', 'Act One: The Fall', 'ACT TWO'], 2],
+  ])('named %j in the style New Act are %i', (names, count) => {
+    expect(parseText(fdxOf(names.map((name) => marks(name)).join(''))).acts).toBe(count)
+  })
+
+  it.each([
+    ['New Act', 'FIN DEL ACTO UNO', 'End of Act'],
+    ['New Act', 'ENDE DES ERSTEN AKTES', 'End of Act'],
+    ['Action', 'The second act.', 'Action'],
+    ['Action', 'SECOND ACT', 'New Act'],
+    ['Action', 'SCENE UP', 'Action'],
+    ['Action', 'SCENE BB', 'Scene'],
+    ['Action', 'SCENE TWO: THE WALL', 'Action'],
+    ['Cast List', 'ACT TWO', 'Cast List'],
+    ['New Act', 'Act Two: the flood', 'New Act'],
+  ])('%s %j is read as %s', (type, text, read) => {
+    expect(parseText(fdxOf(paragraph(type, text) + paragraph('Action', 'x'))).lines[0]?.type).toBe(read)
+  })
+
+  it('begin at a heading TEASER only where the scene has a heading of its own below', () => {
+    expect(typesOfHeadings('COLD OPEN', 'INT. A')).toEqual(['New Act', 'Scene Heading', 'Action'])
+    expect(typesOfHeadings('COLD OPEN', 'FADE IN:', 'INT. A')).toEqual([
+      'New Act',
+      'Transition',
+      'Scene Heading',
+      'Action',
+    ])
+    expect(typesOfHeadings('PROLOGUE')).toEqual(['Scene Heading', 'Action'])
   })
 })

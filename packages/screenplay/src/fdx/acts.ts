@@ -1,3 +1,4 @@
+import { isHeading } from '../line-types.ts'
 import { isSpeech, retype, type Row } from './rows.ts'
 import { isSlugLine, isTransition } from './words/line-words.ts'
 import { foldedName, isEnding, structureWords, type StructureWords } from './words/structure-words.ts'
@@ -6,15 +7,28 @@ import { foldedName, isEnding, structureWords, type StructureWords } from './wor
 const NAME_LIMIT = 80
 const isAllCapitals = (text: string) => text === text.toUpperCase()
 
+/** A heading stands below, over a transition. */
+const isAboveHeading = (rows: readonly Row[], at: number): boolean => {
+  const next = rows[at + 1]
+  const below = next && isTransition(next.text) ? rows[at + 2] : next
+  return below !== undefined && isHeading(below)
+}
+
 /** The act that the words of a line name, whatever its style; the style counts only where they may be a sentence. */
-const actInWords = (row: Row, words: StructureWords | undefined): string | undefined => {
+const actInWords = (
+  rows: readonly Row[],
+  at: number,
+  words: StructureWords | undefined,
+): string | undefined => {
+  const row = rows[at]!
   if (words?.act === undefined) return undefined
   if (words.hasTitle && row.type !== 'New Act' && !isAllCapitals(row.text)) return undefined
-  if (words.isNumbered) return words.act
-  // "Tag" and "Teaser" are words like others in action, and a heading PROLOGUE is a scene.
+  if (words.by === 'number') return words.act
   const { style } = row.kind
-  const isWord = style === 'scene heading' || (style === 'action' && !isAllCapitals(row.text))
-  return isWord ? undefined : words.act
+  if (style === 'action' && !isAllCapitals(row.text)) return undefined
+  // A heading PROLOGUE that has no heading below is the scene itself.
+  if (words.by === 'part' && style === 'scene heading' && !isAboveHeading(rows, at)) return undefined
+  return words.act
 }
 
 /** What a line of the style New Act is that names none. */
@@ -33,17 +47,18 @@ const judgeActStyle = (row: Row): void => {
   const { text } = row
   if (text.length > NAME_LIMIT) return
   if (isEnding(text)) retype(row, 'End of Act', 'its words end an act or the script')
-  else if (foldedName(text) === 'act') {
-    row.act = 'act'
+  else if (/^\W*act\W*$/i.test(text)) {
+    row.act = foldedName(text)
     retype(row, 'New Act', 'names an act')
   }
 }
 
-const judgeAct = (row: Row): void => {
+const judgeAct = (rows: readonly Row[], at: number): void => {
+  const row = rows[at]!
   const { type } = row
   if (type === 'End of Act' || type === 'Cast List') return
   const words = structureWords(row.text)
-  row.act = actInWords(row, words)
+  row.act = actInWords(rows, at, words)
   // "ACT ONE, SCENE TWO" is a scene first; whether it stands above a heading of its own is seen with the scenes.
   if (row.act !== undefined && words?.scene !== undefined) retype(row, 'Scene', 'names an act and a scene')
   else if (row.act !== undefined && type !== 'New Act') retype(row, 'New Act', 'names an act')
@@ -53,7 +68,7 @@ const judgeAct = (row: Row): void => {
 
 /** Finds the lines that name an act, by their style or their words, and sets aside what only looks like one. */
 export const judgeActs = (rows: readonly Row[]): void => {
-  for (const row of rows) if (!isSpeech(row) && row.type !== 'Character') judgeAct(row)
+  for (const [at, row] of rows.entries()) if (!isSpeech(row) && row.type !== 'Character') judgeAct(rows, at)
 }
 
 /**
@@ -76,7 +91,7 @@ export class ActCounter {
   #begun = false
 
   /** The act of a line; `name` of one that names an act. */
-  next(name: string | undefined, isHeading: boolean): number {
+  next(name: string | undefined, isOfHeading: boolean): number {
     if (name === undefined) {
       this.#row = undefined
     } else {
@@ -86,17 +101,19 @@ export class ActCounter {
       }
       this.#mark(name, this.#row)
     }
-    if (isHeading) this.#heading = true
+    if (isOfHeading) this.#heading = true
     return this.act
   }
 
   #mark(name: string, row: Set<string>): void {
     row.add(name)
-    this.isBegun = !this.#begun && !this.#present.has(name)
+    // An empty name names none in particular, so never the present one.
+    const isPresent = name !== '' && this.#present.has(name)
+    this.isBegun = !this.#begun && !isPresent
     if (this.#begun) {
       this.why = 'stands directly below another mark'
       this.#present = new Set([...this.#present, name])
-    } else if (this.#present.has(name)) {
+    } else if (isPresent) {
       this.why = 'names the present act again'
     } else {
       this.#begun = true

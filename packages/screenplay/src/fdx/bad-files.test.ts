@@ -110,6 +110,24 @@ describe('a bad file', () => {
     expect(timed(() => parseText(fdxOf(many(20, () => paragraph('Action', references)))))).toBeLessThan(2_000)
   })
 
+  it.each([' ', '.', ':', '…', '(', 'A ', 'ACT ', '^'])(
+    'with long lines that begin with %j is read at once',
+    (sign) => {
+      const text = `${sign.repeat(15_000)}x`
+      const types = [
+        'Dialogue',
+        'Character',
+        'Action',
+        'Scene Heading',
+        'New Act',
+        'General',
+        'Act &amp; Scene Break',
+      ]
+      const body = types.map((type) => paragraph(type, text).repeat(20)).join('')
+      expect(timed(() => parseText(fdxOf(body)))).toBeLessThan(2_000)
+    },
+  )
+
   it.each(['(', '-', ':', ' ', "'", 'A.', 'V.O. ', '--', '*', '\t(', '"'])(
     'full of %j costs no time',
     (sign) => {

@@ -52,6 +52,32 @@ describe('cues (product §3)', () => {
     expect(lines[3]?.character).toBe('ADA')
   })
 
+  it.each([
+    ['J.D.', 'J.D.'],
+    ['Tom Sr.', 'TOM SR.'],
+    ['ADA.', 'ADA'],
+  ])('are %j as action', (text, character) => {
+    const known = ['J.D.', 'TOM SR.', 'ADA'].map((name) => paragraph('Character', name)).join('')
+    for (const type of ['Action', 'General']) {
+      const { lines } = parseText(fdxOf(known + paragraph(type, text) + paragraph('Dialogue', 'y')))
+      expect(lines.slice(3).map((line) => [line.type, line.character])).toEqual([
+        ['Character', character],
+        ['Dialogue', character],
+      ])
+    }
+  })
+
+  it('that hold their speech say it, whoever spoke before', () => {
+    const body =
+      paragraph('Character', 'ANNA') + paragraph('Dialogue', 'x') + paragraph('Character', 'CROSS: y')
+    expect(parseText(fdxOf(body)).lines[2]).toMatchObject({ type: 'Dialogue', character: 'CROSS' })
+  })
+
+  it.each(['Scene', 'Scene Heading', 'New Act'])('hold no longer than to the next %s', (type) => {
+    const body = paragraph('Character', 'ANNA') + paragraph('Dialogue', 'x') + paragraph(type, 'Later')
+    expect(parseText(fdxOf(body + paragraph('Dialogue', 'y'))).lines[3]?.character).toBeUndefined()
+  })
+
   it.each(['Ada.', 'ADA!', '(ADA)', 'ADA and FINN', 'Ada, again'])('are not %j as action', (text) => {
     const known = paragraph('Character', 'ADA') + paragraph('Dialogue', 'x')
     const { lines } = parseText(fdxOf(known + paragraph('Action', text) + paragraph('Dialogue', 'y')))
@@ -96,6 +122,8 @@ describe('cues (product §3)', () => {
   )
 })
 
+const speech = (cue: string) => paragraph('Character', cue) + paragraph('Dialogue', 'x')
+
 describe('songs and dual dialogues', () => {
   it('belong to whom the cue names, sung or said, and stand left and right', () => {
     expect(rows(parseFixture('songs-and-duals'), 'character', 'dual')).toEqual([
@@ -117,5 +145,45 @@ describe('songs and dual dialogues', () => {
       'Character | LARK (V.O.) | LARK | right',
       'Dialogue | My heart. | LARK | right',
     ])
+  })
+
+  it.each([
+    [
+      ['HOPE', 'HOPE'],
+      ['left', 'right'],
+    ],
+    [
+      ['HOPE', 'HOPE', 'HOPE'],
+      ['left', 'right', 'right'],
+    ],
+    [
+      ['HOPE', "HOPE (CONT'D)", 'JACK'],
+      ['left', 'left', 'right'],
+    ],
+    [
+      ['HOPE', '(V.O.)'],
+      ['left', 'left'],
+    ],
+    [
+      ['HOPE', '(V.O.)', 'JACK'],
+      ['left', 'left', 'right'],
+    ],
+    [
+      ['HOPE', 'JACK ^'],
+      ['left', 'right'],
+    ],
+  ])('of the cues %j stand %j', (cues, sides) => {
+    const block = cues.map(speech).join('')
+    const two = `<Paragraph Type="General"><DualDialogue>${block}</DualDialogue></Paragraph>`.repeat(2)
+    const { lines } = parseText(fdxOf(two))
+    expect(lines.flatMap(({ type, dual }) => (type === 'Character' ? [dual] : []))).toEqual([
+      ...sides,
+      ...sides,
+    ])
+  })
+
+  it('said by three at once are two', () => {
+    const { lines } = parseText(fdxOf(speech('ADA') + speech('BEN ^') + speech('CARA ^')))
+    expect(lines.map(({ dual }) => dual)).toEqual(['left', 'left', 'right', 'right', undefined, undefined])
   })
 })

@@ -27,25 +27,29 @@ export const judgeCues = (rows: readonly Row[], nameOf: CueName): void => {
     if (row.type !== 'Character' || isSpeech(rows[at + 1])) continue
     const other = otherThanCue(row.text)
     if (other) retype(row, other.type, other.why)
-    else if (prefixName(row.text) !== undefined)
+    else if (prefixName(row.text) !== undefined) {
+      row.isCueAndSpeech = true
       retype(row, 'Dialogue', 'a cue without speech that holds its speech itself')
+    }
   }
   let known: CharacterList | undefined
   for (const [at, row] of rows.entries()) {
     if ((row.type !== 'Action' && row.type !== 'General') || row.text.length > CUE_LIMIT) continue
-    if (!isSpeech(rows[at + 1]) || /^\s*[([]|[.!?…,;]\s*$/.test(row.text)) continue
+    if (!isSpeech(rows[at + 1]) || /^\s*[([]|[!?…,;]\s*$/.test(row.text)) continue
     known ??= namesOfCues(rows, nameOf)
     const name = nameOf(row.text)
-    if (name !== undefined && known.has(name))
-      retype(row, 'Character', 'the name of a character directly above speech')
+    if (name === undefined || !known.has(name)) continue
+    // "Ada." may be a sentence; "ADA." and the spelling of a cue are none.
+    const isSentence =
+      /\.\s*$/.test(row.text) && row.text !== row.text.toUpperCase() && !known.isSpelled(name)
+    if (!isSentence) retype(row, 'Character', 'the name of a character directly above speech')
   }
 }
 
-/** Names of all cues that have speech below. */
 const namesOfCues = (rows: readonly Row[], nameOf: CueName): CharacterList => {
   const list = new CharacterList()
-  for (const [at, row] of rows.entries()) {
-    const name = row.type === 'Character' && isSpeech(rows[at + 1]) ? nameOf(row.text) : undefined
+  for (const row of rows) {
+    const name = row.type === 'Character' ? nameOf(row.text) : undefined
     if (name !== undefined) list.add(name)
   }
   return list

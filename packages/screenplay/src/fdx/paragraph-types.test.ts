@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseFixture, rows } from '../testing/fixture-files.ts'
+import { fdxOf, paragraph, parseFixture, parseText, rows } from '../testing/fixture-files.ts'
 
 describe('the type of a line', () => {
   it('is folded for case and space, follows PaginateAs, and else keeps its own name', () => {
@@ -20,6 +20,23 @@ describe('the type of a line', () => {
       'End of Act',
       'Transition',
     ])
+  })
+
+  it.each([
+    ['Scene Info', 'New Act', 'KITCHEN', 'Scene Info'],
+    ['Act Info', 'New Act', 'MONDAY', 'New Act'],
+    ['End of Show', 'Character', 'Good night', 'End of Show'],
+    ['Fade In', 'Scene Heading', 'Slowly', 'Transition'],
+    ['Fade In', 'Action', 'Slowly', 'Action'],
+    ['Camera Shot', 'Scene Heading', 'THE DOOR', 'Shot'],
+    ['Shot Location', 'Scene Heading', 'THE DOOR', 'Scene Heading'],
+    ['Secondary Scene Heading', 'Action', 'THE DOOR', 'Scene Heading'],
+    ['Slugline', 'Scene Heading', 'THE DOOR', 'Scene Heading'],
+    ['Sequence', 'Scene Heading', 'THE CHASE', 'Sequence'],
+  ])('%s that paginates as %s is, of %j, %s', (type, paginateAs, text, read) => {
+    const settings = `<ElementSettings Type="${type}"><Behavior PaginateAs="${paginateAs}"/></ElementSettings>`
+    const { lines } = parseText(fdxOf(paragraph(type, text) + paragraph('Action', 'x'), settings))
+    expect(lines[0]?.type).toBe(read)
   })
 
   it('of Outline, Summary and Note is planning text, and no line', () => {

@@ -9,7 +9,8 @@ import type { ScriptParagraph } from './paragraphs.ts'
 export type Row = {
   readonly text: string
   readonly kind: ParagraphKind
-  readonly number: string | undefined
+  /** As the file writes it; a heading may have its label's. */
+  number: string | undefined
   readonly dual: boolean
   /** First row of its dual dialogue. */
   readonly dualStart: boolean
@@ -20,7 +21,9 @@ export type Row = {
   type: string
   /** Why its type is not what its style says; a short clause for people. */
   why: string | undefined
-  /** Of a line that names an act: the name, folded, so that the same act is known again. */
+  /** A cue that holds its speech itself. */
+  isCueAndSpeech: boolean
+  /** Of a line that names an act: the name, folded, so that the same act is known again; empty without one. */
   act: string | undefined
   /** Who speaks: of cues and of the speech below them. */
   character: string | undefined
@@ -76,6 +79,7 @@ export const readRows = (
       note: notes.length > 0 ? joined(notes) : '',
       type: untyped ? typeInDual(text) : kind.type,
       why: undefined,
+      isCueAndSpeech: false,
       act: undefined,
       character: undefined,
       side: undefined,

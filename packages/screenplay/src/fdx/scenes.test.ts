@@ -88,6 +88,11 @@ describe('scenes (product §3)', () => {
         heading('INT. D'),
       ),
     ).toEqual(['12A', '1/2', 'ep29/sc12', '-'])
+    expect(numbers(heading('9 - INT. A'), heading('#12 EXT. B'), heading('Sc. 3 INT. C'))).toEqual([
+      '9',
+      '12',
+      '3',
+    ])
   })
 
   it.each([
@@ -100,6 +105,11 @@ describe('scenes (product §3)', () => {
     '12 EXT. FIELD',
     ' INT. HALL ',
     'INT.  “THE CROWN” - DAY',
+    'INT. iPHONE SCREEN',
+    'INT. DeLOREAN - NIGHT',
+    'INT - KITCHEN',
+    'EXT. FIELD – WEST – continuous',
+    'EXT. 2nd STREET',
   ])('begin at %j as action', (text) => {
     expect(parseText(fdxOf(paragraph('Action', text))).lines[0]?.type).toBe('Scene Heading')
   })
@@ -112,6 +122,8 @@ describe('scenes (product §3)', () => {
     'I SEE A CAR',
     'Int. kitchen',
     'E. T. PHONES',
+    'EXT. FIELD - continuous rain',
+    'EXT. PIER\nAND MORE',
     'INT. KITCHEN. Ada enters.',
   ])('do not begin at %j as action', (text) => {
     expect(parseText(fdxOf(paragraph('Action', text))).lines[0]?.type).toBe('Action')
@@ -134,5 +146,45 @@ describe('scenes (product §3)', () => {
     'FADED WALLPAPER SHOP',
   ])('begin at %j as a heading', (text) => {
     expect(parseText(fdxOf(heading(text))).lines[0]?.type).toBe('Scene Heading')
+  })
+
+  it('have the number or the letter that their heading names', () => {
+    expect(
+      numbers(
+        heading('Scene 1 - an office'),
+        heading('SCENE 2'),
+        heading(
+          'Scene 11 - the stage, where a play of great length is being rehearsed for the first time by everybody',
+        ),
+        heading('SCENE TWO.'),
+        heading('Scene I'),
+        heading('Scene of the crime'),
+      ),
+    ).toEqual(['1', '2', '11', '2', 'I', '-'])
+  })
+
+  it('have the number of their label', () => {
+    const label = paragraph('Scene', 'SCENE 7', 'Number="7"')
+    expect(numbers(label + heading('INT. A'), label + heading('INT. B', '8'))).toEqual(['7', '8'])
+  })
+
+  it('compare a number without its full stop', () => {
+    expect(numbers(heading('INT. A', '2.'), heading('INT. B'))).toEqual(['2.', '-'])
+  })
+
+  it('are two where both lines are slug lines, in whatever style and letters', () => {
+    const secondary =
+      '<ElementSettings Type="Slugline"><Behavior PaginateAs="Scene Heading"/></ElementSettings>'
+    const scenes = (...lines: [string, string][]) =>
+      parseText(fdxOf(lines.map(([type, text]) => paragraph(type, text)).join(''), secondary)).scenes
+    expect(scenes(['Scene Heading', 'INT. HOUSE - DAY'], ['Scene', 'Int. kitchen'])).toBe(2)
+    expect(scenes(['Scene', 'EXT. F'], ['Scene', 'EXT. G'], ['Scene Heading', 'EXT. H'])).toBe(3)
+    expect(scenes(['Slugline', 'INT. HALL'], ['Scene Heading', 'INT. B'], ['Slugline', 'INT. C'])).toBe(3)
+    expect(scenes(['Slugline', 'THE HALL'], ['Scene Heading', 'INT. B'])).toBe(1)
+  })
+
+  it('are one where who is in the scene stands between label and heading', () => {
+    const script = paragraph('Scene', 'SCENE B') + paragraph('General', '(Ada, Ben)') + heading('INT. A')
+    expect(parseText(fdxOf(script)).scenes).toBe(1)
   })
 })

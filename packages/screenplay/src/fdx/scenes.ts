@@ -1,7 +1,7 @@
-import { oneLine } from '../normalise-text.ts'
+import { isHeading } from '../line-types.ts'
 import { isSpeech, retype, type Row } from './rows.ts'
 import { LINE_TEXT_LIMIT } from './split-text.ts'
-import { isSlugLine, isTransition, writtenNumber } from './words/line-words.ts'
+import { beginsLikeSlugLine, isSlugLine, isTransition } from './words/line-words.ts'
 import { structureWords } from './words/structure-words.ts'
 
 /** Styles in which writers type slug lines without choosing Scene Heading. */
@@ -11,7 +11,6 @@ const NO_LABEL = new Set(['Scene', 'Scene Heading', 'New Act'])
 /** Lines between a label and its heading that are looked over: "SCENE B", "FADE IN:", "INT. KITCHEN - DAY". */
 const REACH = 3
 
-const isHeadingRow = (row: Row) => row.type === 'Scene Heading' || row.type === 'Scene'
 /** A heading of its own, in the style that is made for it or by its words. */
 const isOwnHeading = (row: Row | undefined) =>
   row?.type === 'Scene Heading' && (row.kind.style === 'scene heading' || row.kind.type !== 'Scene Heading')
@@ -34,7 +33,7 @@ const isNameOfScene = (row: Row): boolean => {
 const judgeHeading = (row: Row): void => {
   const { type, text } = row
   if (TYPED_AS.has(type) && isSlugLine(text)) retype(row, 'Scene Heading', 'a slug line in capitals, alone')
-  else if (isHeadingRow(row)) {
+  else if (isHeading(row)) {
     // It would become several lines, each of them a scene.
     if (text.length > LINE_TEXT_LIMIT) retype(row, 'Action', 'too long for a heading')
     else if (isTransition(text)) retype(row, 'Transition', 'its words are a transition, no scene')
@@ -60,8 +59,10 @@ const headingOf = (rows: readonly Row[], at: number): Row | undefined => {
 /** A second line about a scene that has a heading of its own is a label. */
 const judgeLabel = (rows: readonly Row[], at: number): void => {
   const row = rows[at]!
-  if (!isHeadingRow(row) || (isOwnHeading(row) && !isSceneName(row))) return
-  if (!headingOf(rows, at)) return
+  if (!isHeading(row) || (isOwnHeading(row) && !isSceneName(row)) || beginsLikeSlugLine(row.text)) return
+  const heading = headingOf(rows, at)
+  if (!heading) return
+  heading.number ??= row.number
   const own = NO_LABEL.has(row.kind.type) ? 'General' : row.kind.type
   retype(row, row.act === undefined ? own : 'New Act', 'a label of the heading beside it')
 }
@@ -70,34 +71,4 @@ const judgeLabel = (rows: readonly Row[], at: number): void => {
 export const judgeScenes = (rows: readonly Row[]): void => {
   for (const row of rows) if (!isSpeech(row) && row.type !== 'Character') judgeHeading(row)
   for (const at of rows.keys()) judgeLabel(rows, at)
-}
-
-/** The number of a scene, if it has one, and where it is from. */
-export type SceneNumber = { number: string | undefined; why: string }
-
-const numberOf = (row: Row): SceneNumber | undefined => {
-  const own = oneLine(row.number ?? '')
-  if (own !== '') return { number: own, why: 'with its own number' }
-  const written = writtenNumber(row.text)
-  return written === undefined ? undefined : { number: written, why: 'with the number before its place' }
-}
-
-/**
- * Numbers the scenes: as the file does, else by counting. Where two or more have numbers of their own a heading without
- * one has none, for its ordinal is another scene's number (product §3).
- */
-export const numberScenes = (rows: readonly Row[]): ReadonlyMap<Row, SceneNumber> => {
-  const numbers = new Map<Row, SceneNumber>()
-  const headings = rows.filter(isHeadingRow)
-  const own = headings.map(numberOf)
-  const written = own.flatMap((each) => each?.number ?? [])
-  for (const [at, row] of headings.entries()) {
-    const counted = String(at + 1)
-    const isFree = written.length < 2 && written[0] !== counted
-    const other = isFree
-      ? { number: counted, why: 'counted' }
-      : { number: undefined, why: 'without a number, for others have numbers of their own' }
-    numbers.set(row, own[at] ?? other)
-  }
-  return numbers
 }

@@ -28,7 +28,7 @@ class Speakers {
       }
     } else if (
       row.type === 'Dialogue' &&
-      (this.#speaker === undefined || this.#byWords || row.why !== undefined)
+      (this.#speaker === undefined || this.#byWords || row.isCueAndSpeech)
     ) {
       const name = prefixName(row.text, this.characters)
       if (name !== undefined) {
@@ -48,27 +48,31 @@ class Speakers {
   }
 }
 
-/** Sides of one dual dialogue: the first cue stands left; of two cues of one name the second stands right. */
-const setSides = (rows: readonly Row[]): void => {
-  let left: string | undefined
-  let cues = 0
-  let isSameName = false
+/** Sides of one dual dialogue: the first name stands left, others right; one name alone left, then right. */
+const setSidesOf = (block: readonly Row[], nameOf: CueName): void => {
+  const named = block.filter((row) => row.type === 'Character' && nameOf(row.text) !== undefined)
+  const left = block.find((row) => row.type === 'Character')?.character
+  const isOneName = named.every((row) => row.character === left)
+  const second = named[1]
+  let isRight = false
+  let isBegun = false
+  for (const row of block) {
+    if (row.type === 'Character') isBegun = true
+    if (row === second) isRight = true
+    row.side = (isOneName ? isRight : isBegun && row.character !== left) ? 'right' : 'left'
+  }
+}
+
+const setSides = (rows: readonly Row[], nameOf: CueName): void => {
+  let block: Row[] = []
   for (const row of rows) {
     if (row.dualStart) {
-      left = undefined
-      cues = 0
-      isSameName = false
+      setSidesOf(block, nameOf)
+      block = []
     }
-    if (!row.dual) continue
-    const speaker = row.character ?? ''
-    if (row.type === 'Character') {
-      cues++
-      left ??= speaker
-      if (cues === 2) isSameName = left === speaker
-    }
-    const isRight = isSameName ? cues > 1 : left !== undefined && left !== speaker
-    row.side = isRight ? 'right' : 'left'
+    if (row.dual) block.push(row)
   }
+  setSidesOf(block, nameOf)
 }
 
 /** The speech above a cue with a caret stands left, the cue's own right. */
@@ -90,7 +94,7 @@ export const assignSpeakers = (rows: readonly Row[], nameOf: CueName): string[] 
   for (const row of rows) speakers.read(row)
   const { characters } = speakers
   for (const row of rows) if (row.character !== undefined) row.character = characters.nameOf(row.character)
-  setSides(rows)
+  setSides(rows, nameOf)
   setCaretSides(rows)
   return characters.names
 }

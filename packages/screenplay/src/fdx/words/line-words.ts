@@ -18,16 +18,20 @@ export const isTransition = (text: string): boolean =>
 
 /** A place of a slug line: "INT.", "EXT", "INT./EXT.", "I/E". */
 const PLACE = String.raw`(?:(?:int|ext|i|e)\.?\s?[/&-]\s?(?:int|ext|i|e)(?:[.:]|(?=\s))|(?:int|ext)(?:[.:]|(?=\s)))`
-const NUMBER = String.raw`(?:sc(?:ene|\.)?\s*)?(?:ep\d+\/sc)?(?:\d+\/)?\d{1,4}[a-z]{0,2}`
+const NUMBER = String.raw`#?(?:sc(?:ene|\.)?\s*)?(?:ep\d+\/sc)?(?:\d+\/)?\d{1,4}[a-z]{0,2}`
 /** A quick test, because most lines are none. */
-const MAYBE_SLUG = /^\s*(?:\d|sc|ep\d|int|ext|[ie][./&\s-])/i
+const MAYBE_SLUG = /^\s*(?:[\d#]|sc|ep\d|int|ext|[ie][./&\s-])/i
 const SLUG_LINE = new RegExp(
-  String.raw`^(?:(?<number>${NUMBER})[.:)]?\s+)?${PLACE}\s*[\p{L}\p{N}"'“‘#(]`,
+  String.raw`^(?:(?<number>${NUMBER})[.:)]?\s+(?:[–—-]\s+)?)?${PLACE}\s*(?:[–—-]\s*)?[\p{L}\p{N}"'“‘#(]`,
   'iu',
 )
-/** Small letters that stay small where all else is in capitals: "McDONALD’S", "2nd". */
+/** Small letters among capitals: "McDONALD’S", "iPHONE", "2nd", and a time of day that was put there later. */
 const SMALL_IN_CAPITALS =
-  /(?<=\bMa?)c(?=\p{Lu})|(?<=\bM)ac(?=\p{Lu})|(?<=[’'])s\b|(?<=\d)(?:st|nd|rd|th|s)\b/gu
+  /\b\p{L}*\p{Lu}{2}\p{L}*|(?<=[’'])s\b|(?<=\d)(?:st|nd|rd|th|s)\b|[–—-]\s*(?:day|night|dawn|dusk|morning|evening|later|continuous|same)\s*$/gu
+
+/** Begins like a slug line, in whatever letters: no label of another one. */
+export const beginsLikeSlugLine = (text: string): boolean =>
+  MAYBE_SLUG.test(text) && SLUG_LINE.test(text.trimStart().slice(0, LIMIT))
 
 /** "INT. KITCHEN - DAY" in capitals and alone, whatever style it was given. */
 export const isSlugLine = (text: string): boolean => {
@@ -36,11 +40,11 @@ export const isSlugLine = (text: string): boolean => {
   return SLUG_LINE.test(words) && !/\p{Ll}/u.test(words.replace(SMALL_IN_CAPITALS, ''))
 }
 
-/** The number that stands before the place of a slug line: "12A" of "12A. INT. HALL". */
-export const writtenNumber = (text: string): string | undefined => {
-  const isMaybe = text.length <= LIMIT * 2 && MAYBE_SLUG.test(text)
-  const number = isMaybe ? SLUG_LINE.exec(text.trim())?.groups?.['number'] : undefined
-  return number?.replace(/^sc(?:ene|\.)?\s*/i, '')
+/** The number before the place of a slug line: "12A" of "12A. INT. HALL". */
+export const numberBeforePlace = (text: string): string | undefined => {
+  const words = text.slice(0, LIMIT).trim()
+  const number = MAYBE_SLUG.test(words) ? SLUG_LINE.exec(words)?.groups?.['number'] : undefined
+  return number?.replace(/^#?(?:sc(?:ene|\.)?\s*)?/i, '')
 }
 
 const STAGE_WORDS =
@@ -48,6 +52,7 @@ const STAGE_WORDS =
 
 /** Words that no speaker is called, so that a cue of them without speech is none; the type of such a line. */
 export const notAName = (cue: string): { type: string; why: string } | undefined => {
+  if (cue.length > LIMIT) return undefined
   const words = oneLine(cue).replace(/[.:…\s]+$/, '')
   if (!/\p{L}/u.test(words)) return { type: 'General', why: 'a cue without speech and without a letter' }
   if (/^[-–—\s]*(?:page\s*)?\d+\b[-–—\s]*(?:\(.*\)|of \d+)?$/i.test(words))

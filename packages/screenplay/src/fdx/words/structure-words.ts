@@ -5,8 +5,8 @@ import { countingNumber } from './numbers.ts'
 export type StructureWords = {
   /** The act, the same for all its spellings: "act 2", "cold open". */
   act: string | undefined
-  /** It is an act by its number, not TEASER and the like. */
-  isNumbered: boolean
+  /** "ACT TWO" is surely no sentence; "Second act" and "Tag" may be words like others. */
+  by: 'number' | 'ordinal' | 'part' | undefined
   /** The scene: "b", "2". */
   scene: string | undefined
   /** Words of its own stand behind: "ACT TWO: THE FLOOD". Only capitals, or its style, tell it from a sentence. */
@@ -19,7 +19,7 @@ const OUTER = /^[\s"“”„«»'‘’*_([{]+|(?<![\s"“”„«»'‘’*_)\
 
 const ACT = String.raw`(?:acte|acto|atto|ato|akt|act)`
 const SCENE = String.raw`(?:scene|scène|escena|scena|cena|szene|sc\.?)`
-const PART = String.raw`(?:teaser|cold[\s-]?open(?:ing)?|prologue?|tag)`
+const PART = String.raw`(?:teaser|cold[\s-]?open(?:ing)?|prolog(?:ue)?|tag)`
 const NUMBERED_ACT = new RegExp(
   String.raw`^(?:${PART}\s?[/&–—-]\s?)?${ACT}\s+(?:#\s?)?(?<number>[\p{L}\d]+)(?<rest>.*)$`,
   'u',
@@ -37,40 +37,47 @@ const NAMED_SCENE = new RegExp(
 )
 /** "TEASER", "COLD OPENING - A", "TAG". */
 const NAMED_PART = new RegExp(String.raw`^(?:the\s+)?(?<part>${PART})(?:\s?[–—-]?\s[a-z\d])?$`, 'u')
-const CONTINUED = /^\s?[(–—-]?\s?cont(?:['’]?d|inued|\.)?$/
+/** "TEASER (CONT'D)" names the teaser. */
+const CONTINUED = /\s?[(–—-]?\s?\bcont(?:['’]?d|inued|\.)$/
 const TITLE = /^\s?[:.–—-]\s?\S/
 
 /** A quick test, because most lines name nothing. */
 const MAYBE = /a[ck]t|att?o|teaser|cold|prolog|\btag\b|scen|scèn|szen|cena|\bsc\b/i
 
-const fold = (text: string) => oneLine(text).toLowerCase().replace(OUTER, '')
-const partName = (part: string) => part.replace(/[\s-]+/g, ' ').replace(/^cold ?open(?:ing)?$/, 'cold open')
+const fold = (text: string) => oneLine(text).toLowerCase().replace(OUTER, '').replace(CONTINUED, '')
+const partName = (part: string) =>
+  part
+    .replace(/[\s-]+/g, ' ')
+    .replace(/^cold ?open(?:ing)?$/, 'cold open')
+    .replace(/^prolog$/, 'prologue')
 
 /** What stands behind a name: nothing that matters, a title, or words that make a sentence of it (undefined). */
 const titleBehind = (rest: string): boolean | undefined =>
-  rest === '' || CONTINUED.test(rest) ? false : TITLE.test(rest) ? true : undefined
+  rest === '' ? false : TITLE.test(rest) ? true : undefined
 
 const sceneOf = (folded: string): StructureWords | undefined => {
   const { number = '', rest = '' } = NAMED_SCENE.exec(folded)?.groups ?? {}
   const counted = countingNumber(number)
-  if (counted === undefined && !/^(?:\d{1,3}[a-z]?|[a-z]{1,2})$/.test(number)) return undefined
+  if (counted === undefined && !/^(?:\d{1,3}[a-z]?|([a-z])\1?)$/.test(number)) return undefined
   const hasTitle = titleBehind(rest)
   // A letter is counted as one: "SCENE I" between H and J.
   const scene = number.length === 1 ? number : String(counted ?? number)
-  return hasTitle === undefined ? undefined : { act: undefined, isNumbered: false, scene, hasTitle }
+  return hasTitle === undefined ? undefined : { act: undefined, by: undefined, scene, hasTitle }
 }
 
 const actOf = (folded: string): StructureWords | undefined => {
+  const numbered = NUMBERED_ACT.exec(folded)?.groups
   const ordinal = ORDINAL_ACT.exec(folded)?.groups
+  const by = numbered ? 'number' : 'ordinal'
   const { number = '', rest = '' } =
-    NUMBERED_ACT.exec(folded)?.groups ?? (ordinal && ORDINALS.test(ordinal['number'] ?? '') ? ordinal : {})
+    numbered ?? (ordinal && ORDINALS.test(ordinal['number'] ?? '') ? ordinal : {})
   const counted = countingNumber(number)
   if (counted === undefined) return undefined
   const act = `act ${counted}`
   const hasTitle = titleBehind(rest)
   const scene = sceneOf(rest.replace(/^[\s,.:;/&–—-]+/, ''))
-  if (scene) return { ...scene, act, isNumbered: true }
-  return hasTitle === undefined ? undefined : { act, isNumbered: true, scene: undefined, hasTitle }
+  if (scene) return { ...scene, act, by }
+  return hasTitle === undefined ? undefined : { act, by, scene: undefined, hasTitle }
 }
 
 /** Reads a line that names an act, TEASER, COLD OPEN, PROLOGUE, TAG or a scene; undefined for any other. */
@@ -78,19 +85,47 @@ export const structureWords = (text: string): StructureWords | undefined => {
   if (text.length > LIMIT || !MAYBE.test(text)) return undefined
   const folded = fold(text)
   const part = NAMED_PART.exec(folded)?.groups?.['part']
-  if (part !== undefined) return { act: partName(part), isNumbered: false, scene: undefined, hasTitle: false }
+  if (part !== undefined) return { act: partName(part), by: 'part', scene: undefined, hasTitle: false }
   return actOf(folded) ?? sceneOf(folded)
 }
 
-/** The name of an act that only its style shows ("MONDAY", "ACT"): its words, folded. */
-export const foldedName = (text: string): string => fold(text)
+/** "SCENE 11 - THE GLOBE, WHERE …": the name of a scene at the head of a heading of any length. */
+const SCENE_AT_HEAD = new RegExp(
+  String.raw`^${SCENE}\s+(?<number>\d{1,3}[a-z]?|[a-z]|\p{L}{3,9})(?=\s*(?:[.:,–—-]|$))`,
+  'iu',
+)
+
+/** The number or letter by which a heading names its scene, in capitals: "11", "B". */
+export const namedScene = (heading: string): string | undefined => {
+  const words = heading.trimStart().slice(0, LIMIT)
+  const word = SCENE_AT_HEAD.exec(words)?.groups?.['number']?.toLowerCase()
+  const isName = word !== undefined && /^(?:\d{1,3}[a-z]?|[a-z])$/.test(word)
+  const counted = word === undefined || isName ? undefined : countingNumber(word)
+  return (isName ? word : (counted?.toString() ?? structureWords(heading)?.scene))?.toUpperCase()
+}
+
+/** Words of marks that name no act in particular: a template's "ACT ___", whose number nobody has filled in. */
+const NO_NAME = /^(?:(?:new )?act(?:\sbreak)?|commercials?(?: break)?|break)?[\s_#.…*-]*$/
+
+/** The name of an act that only its style shows: "MONDAY" folded; empty where its words name none in particular. */
+export const foldedName = (text: string): string => {
+  const folded = fold(text)
+  return NO_NAME.test(folded) ? '' : folded
+}
 
 const WHOLE =
-  'act|teaser|cold[\\s-]?open(?:ing)?|tag|prologue|epilogue|episode|show|pilot|play|film|movie|musical|script|' +
+  'act|teaser|cold[\\s-]?open(?:ing)?|tag|prolog(?:ue)?|epilog(?:ue)?|episode|show|pilot|play|film|movie|musical|script|' +
   'screenplay|series|season|part|program(?:me)?|sketch|story|scene'
 const ENDING = new RegExp(
   String.raw`^(?:(?:the\s+)?end|fin|finis|ende|end(?:s|\s+of)?\s+(?:the\s+)?(?:(?:first|second|third|last)\s+)?(?:${WHOLE})\b.*)$`,
 )
+/** "FIN DEL ACTO UNO", "ENDE DES ERSTEN AKTES". */
+const OTHER_ENDING =
+  /^(?:ende|fin|fine|fim)\s(?:\p{L}+['’\s]\s?){0,3}(?:akt(?:e?s)?|acte|acto|atto|ato)\b.*$/u
 
 /** "END OF ACT ONE", "END OF SHOW", "THE END". */
-export const isEnding = (text: string): boolean => text.length <= LIMIT && ENDING.test(fold(text))
+export const isEnding = (text: string): boolean => {
+  if (text.length > LIMIT) return false
+  const folded = fold(text)
+  return ENDING.test(folded) || OTHER_ENDING.test(folded)
+}

@@ -1,0 +1,35 @@
+import { isHeading } from '../line-types.ts'
+import { oneLine } from '../normalise-text.ts'
+import type { Row } from './rows.ts'
+import { numberBeforePlace } from './words/line-words.ts'
+import { namedScene } from './words/structure-words.ts'
+
+/** The number of a scene, if it has one, and where it is from. */
+export type SceneNumber = { number: string | undefined; why: string }
+
+const numberOf = (row: Row): SceneNumber | undefined => {
+  const own = oneLine(row.number ?? '')
+  if (own !== '') return { number: own, why: 'with its own number' }
+  const written = numberBeforePlace(row.text) ?? namedScene(row.text)
+  return written === undefined ? undefined : { number: written, why: 'with the number in its words' }
+}
+
+/**
+ * Numbers the scenes: as the file does, else by counting. Where two or more have numbers of their own a heading without
+ * one has none, for its ordinal is another scene's number (product §3).
+ */
+export const numberScenes = (rows: readonly Row[]): ReadonlyMap<Row, SceneNumber> => {
+  const numbers = new Map<Row, SceneNumber>()
+  const headings = rows.filter(isHeading)
+  const own = headings.map(numberOf)
+  const written = own.flatMap((each) => each?.number ?? [])
+  for (const [at, row] of headings.entries()) {
+    const counted = String(at + 1)
+    const isFree = written.length < 2 && written[0]?.replace(/\W+$/, '') !== counted
+    const other = isFree
+      ? { number: counted, why: 'counted' }
+      : { number: undefined, why: 'without a number, for others have numbers of their own' }
+    numbers.set(row, own[at] ?? other)
+  }
+  return numbers
+}
