@@ -51,6 +51,8 @@ describe('the name in a cue', () => {
     ['VOIX OFF (ROCKET)', 'ROCKET'],
     ['FLIGHT ATTENDANT.', 'FLIGHT ATTENDANT'],
     ['TOM JR.', 'TOM JR.'],
+    ['ADA.', 'ADA'],
+    ['VO-LAN', 'VO-LAN'],
     ['ROCKET - VOICE OVER', 'ROCKET'],
     ['ROCKET (OFF-SCREEN)', 'ROCKET'],
     ['ROCKET OFF SCREEN', 'ROCKET'],
@@ -140,11 +142,11 @@ describe('the list of characters', () => {
   })
 
   it('takes names for one that differ in full stops and spaces alone, and shows them without the last stop', () => {
-    const list = listOf('DR. COX.', 'DR. COX', 'DR COX', 'MARCO S.')
-    expect(list.names).toEqual(['DR. COX', 'MARCO S.'])
-    expect(['DR. COX.', 'DRCOX', 'MARCO S'].map((name) => list.nameOf(name))).toEqual([
-      'DR. COX',
-      'DR. COX',
+    const list = listOf('AL J.', 'DR. AL.', 'DR. AL', 'DR AL', 'MARCO S.')
+    expect(list.names).toEqual(['AL J.', 'DR. AL', 'MARCO S.'])
+    expect(['DR. AL.', 'DRAL', 'MARCO S'].map((name) => list.nameOf(name))).toEqual([
+      'DR. AL',
+      'DR. AL',
       'MARCO S.',
     ])
   })

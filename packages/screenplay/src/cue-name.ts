@@ -10,8 +10,8 @@ const BARE_EXTENSION =
 const EXTENSION_ALONE = /^[\s.]*(?:v\W*[o0]|o\W*[sc]|cont\W*d?|continu(?:ed|ing)|more)[\s.:]*$/i
 /** What some writers and converters leave at the ends of a name. */
 const LOOSE_ENDS = /^[\s@*]+|(?<![\s:;,*^–—-])[\s:;,*^–—-]+$/g
-/** Behind a whole word a full stop means nothing; "JR." and "MARCO S." are written with theirs. */
-const LAST_STOP = /(?<=\p{L}{5})\.$/u
+/** Behind a word a full stop means nothing; "JR." and "MARCO S." are written with theirs. */
+const LAST_STOP = /(?<=\p{L}{3})\.$/u
 /** A cue longer than this is a mistyped speech; no name needs its end. */
 const CUE_LIMIT = 2 * CHARACTER_NAME_LIMIT
 /** "VOICE OVER (ROCKET)": who speaks stands in the brackets. */
@@ -19,10 +19,10 @@ const VOICE_OVER =
   /^(?:voice[\s-]?over|off[\s-]?(?:screen|camera|stage|stimme)|voix[\s-]off|voz en off|voce (?:off|fuori campo)|v\W{0,2}o|o\W{0,2}[sc])\W*$/i
 /** "V.O. ROCKET", "VOICE OVER: ROCKET". */
 const LEADING_VOICE_OVER =
-  /^(?:voice[\s-]?over|off[\s-]?(?:screen|camera|stage)|v\.\s?o\.|o\.\s?[sc]\.)\s*(?:[:–—-]\s*|\s)(?=\p{L})|^vo\s*[:–—-]\s*(?=\p{L})/iu
+  /^(?:voice[\s-]?over|off[\s-]?(?:screen|camera|stage)|v\.\s?o\.|o\.\s?[sc]\.)\s*(?:[:–—-]\s*|\s)(?=\p{L})|^vo(?:\s*:|\s+[–—-])\s*(?=\p{L})/iu
 /** What brackets hold that is no name: an extension, where a voice comes from, or how it sounds. */
 const NO_NAME =
-  /^(?:(?:on|over|in|into|from|through|via|as|to|at|with|by|filtered|pre-?lap|pre-?recorded|off|voice|continued|cont|more|v\W*o|o\W*[sc])(?![\p{L}\p{N}])|(?:whisper|sing|laugh|shout|cry|read|think|speak|scream|yell|sob|pray|chant|humm|continu)ing\b)/iu
+  /^(?:(?:on|over|in|into|from|through|via|as|to|at|with|by|filtered|pre-?lap|pre-?recorded|off|voice|continued|cont|more|v\W*o|o\W*[sc])(?![\p{L}\p{N}])|(?:whisper|sing|laugh|shout|cry|read|think|speak|scream|yell|sob|pray|chant|humm|chuckl|mumbl|moan|gasp|giggl|pant|breath|continu)ing\b)/iu
 /** "CROSS: BLAH, BLAH": a speech in its cue, or a cue in its speech; "AT 10:30" is none. */
 const PREFIX = /^(?<name>[^:：\n]{1,40}?)\s*[:：](?:\s+(?=\S)|(?=[\p{L}("“]))/u
 /** What can hold a name, its extensions and the first sign of the speech; longer texts cost nothing. */

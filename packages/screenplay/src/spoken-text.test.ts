@@ -46,7 +46,7 @@ describe('a slug line', () => {
     ['int. fbi tv room - d-2', 'Interior. FBI TV room. Day 2.'],
     ['INT. MILL- NIGHT', 'Interior. Mill. Night.'],
     ['EXT. FIELD - PRE-DAWN', 'Exterior. Field. Pre-dawn.'],
-    ['EXT. BED & BARGE - DAY', 'Exterior. Bed and Barge. Day.'],
+    ['EXT. BED & BARGE - DAY', 'Exterior. Bed and barge. Day.'],
     ['EXT     PIER     DAY', 'Exterior. Pier. Day.'],
     ['INT. PIER\nNIGHT', 'Interior. Pier. Night.'],
     ['ER/HALL - DAY', 'E.R., hall. Day.'],
@@ -250,7 +250,6 @@ describe('prose', () => {
     ['2 1/2 hours, 1/2 mile, 1/2', '2 and a half hours, half a mile, 1/2'],
     ['Sgt. Pell and Lt. Tam', 'Sergeant Pell and Lieutenant Tam'],
     ['ADA (CONT’D) AT THE U.S. EMBASSY', 'Ada (continued) at the U.S. Embassy'],
-    ['We begin with INT. or EXT.', 'We begin with interior or exterior.'],
     ['Call ext. 40', 'Call ext. 40'],
   ])('%j is said %j', (text, said) => {
     expect(spoken('Dialogue', text)).toBe(said)
@@ -278,6 +277,42 @@ describe('what an action abbreviates', () => {
 
 const speech = (text: string, character?: string) => spokenText({ type: 'Dialogue', text, character })
 
+describe('what could be something else', () => {
+  it.each([
+    ['Scene Heading', '54 INT. STUDIO 54', '54. Interior. Studio 54.'],
+    ['Scene Heading', '66 INT. ROUTE 66 - DAY 66', '66. Interior. Route 66. Day.'],
+    ['Scene Heading', 'EXT. 5TH & MAIN', 'Exterior. 5th and main.'],
+    ['Scene Heading', 'INT. Q&A ROOM - DAY', 'Interior. Q&A room. Day.'],
+    ['Scene Heading', 'INT. CHAMBRE #2 - JOUR', 'Intérieur. Chambre #2. Jour.'],
+    ['Scene Heading', 'INT. CASA - SERA', 'Interno. Casa. Sera.'],
+    ['Scene Heading', 'INT. KÜCHE - TAG', 'Innen. Küche. Tag.'],
+    ['Scene Heading', 'INT. BAR - TAG', 'Interior. Bar. Tag.'],
+    ['Scene Heading', 'EXT. PARK - MID-DAY', 'Exterior. Park. Mid-day.'],
+    ['Scene Heading', 'INT. WWII BUNKER - DAY', 'Interior. WWII bunker. Day.'],
+    ['Scene Heading', 'EXT. SKY - 12550 FEET', 'Exterior. Sky. 12550 feet.'],
+    ['Transition', 'Choice A > Scene x:', 'Choice A > Scene X.'],
+    ['New Act', 'ACT I', 'Act 1.'],
+    ['New Act', 'act i', 'act 1.'],
+    ['Dialogue', 'Sen. Inte nu.', 'Sen. Inte nu.'],
+    ['Dialogue', 'Say it, Gen. I dare you.', 'Say it, Gen. I dare you.'],
+    ['Dialogue', 'Ask Sgt. Pell.', 'Ask Sergeant Pell.'],
+    ['Dialogue', 'That is the best part I.', 'That is the best part I.'],
+    ['Dialogue', 'HELL NO. 20 BUCKS!', 'Hell no. 20 bucks!'],
+    ['Dialogue', 'Pier No. 5, now.', 'Pier number 5, now.'],
+    ['Dialogue', 'Texas A&M, Bed & Bath', 'Texas A&M, Bed and Bath'],
+    ['Dialogue', 'It begins with INT.', 'It begins with Int.'],
+    ['Action', 'It begins with INT. or so.', 'It begins with interior or so.'],
+    ['Action', 'The Mac (OS) hums.', 'The Mac (Os) hums.'],
+    ['Action', 'GIRL (OS) hums.', 'Girl (off screen) hums.'],
+    ['Action', 'He studied at CU, Boulder.', 'He studied at Cu, Boulder.'],
+    ['Action', 'CU on the lock.', 'close up on the lock.'],
+    ['Action', 'O.C. enters.', 'O.C. enters.'],
+    ['Parenthetical', '(ts_intro bg.mp3)', 'ts_intro bg.mp3'],
+  ])('%s %j is said %j', (type, text, said) => {
+    expect(spoken(type, text)).toBe(said)
+  })
+})
+
 describe('a speech typed with its cue', () => {
   it.each([
     ['HAGEN: Get out.', 'HAGEN'],
@@ -290,6 +325,7 @@ describe('a speech typed with its cue', () => {
     expect(speech('HAGEN: Get out.', 'TOM')).toBe('Hagen: Get out.')
     expect(speech('HAGEN: Get out.')).toBe('Hagen: Get out.')
     expect(speech('HAGEN:', 'HAGEN')).toBe('Hagen:')
+    expect(speech('Ada: a name to remember.', 'ADA')).toBe('Ada: a name to remember.')
     expect(speech('МАША: Привет.', 'МАША')).toBe('Привет.')
     expect(spokenText({ type: 'Action', text: 'HAGEN: Get out.', character: 'HAGEN' })).toBe(
       'Hagen: Get out.',
@@ -352,36 +388,40 @@ describe('any line', () => {
     )
   })
 
-  it('costs no time, whatever it is full of', () => {
+  it.each([
+    'A',
+    '-',
+    ' ',
+    "'",
+    '(',
+    '/',
+    '*',
+    'A.',
+    '--',
+    ' - ',
+    'ACT ',
+    '—',
+    '_',
+    ':',
+    '1',
+    '1/',
+    '1985',
+    '& ',
+    '# ',
+    'o.',
+    'INT. ',
+    '12A ',
+    'cu ',
+    '\n',
+    'SCENE 1 ',
+    '…',
+    '.',
+    '–',
+    'Sgt. ',
+    'No. ',
+  ])('costs no time, be it full of %j', (part) => {
     const start = performance.now()
-    for (const part of [
-      'A',
-      '-',
-      ' ',
-      "'",
-      '(',
-      '/',
-      '*',
-      'A.',
-      '--',
-      ' - ',
-      'ACT ',
-      '—',
-      '_',
-      ':',
-      '1',
-      '1/',
-      '1985',
-      '& ',
-      '# ',
-      'o.',
-      'INT. ',
-      '12A ',
-      'cu ',
-      '\n',
-      'SCENE 1 ',
-    ])
-      for (const type of TYPES) spoken(type, `x${part.repeat(5_000)}x`)
-    expect(performance.now() - start).toBeLessThan(5_000)
+    for (const type of TYPES) spoken(type, `x${part.repeat(5_000)}x`)
+    expect(performance.now() - start).toBeLessThan(1_500)
   })
 })

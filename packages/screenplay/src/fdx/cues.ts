@@ -41,7 +41,9 @@ export const judgeCues = (rows: readonly Row[], nameOf: CueName): void => {
     if (name === undefined || !known.has(name)) continue
     // "Ada." may be a sentence; "ADA." and the spelling of a cue are none.
     const isSentence =
-      /\.\s*$/.test(row.text) && row.text !== row.text.toUpperCase() && !known.isSpelled(name)
+      /\.\s*$/.test(row.text) &&
+      row.text !== row.text.toUpperCase() &&
+      !(name.endsWith('.') && known.isSpelled(name))
     if (!isSentence) retype(row, 'Character', 'the name of a character directly above speech')
   }
 }

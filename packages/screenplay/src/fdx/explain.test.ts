@@ -43,7 +43,7 @@ describe('explaining a file', () => {
       expect.arrayContaining([
         'scene 1: line 2 "INT./EXT. McTAVISH’s CAR - DAY": a slug line in capitals, alone; counted',
         'scene 3: line 8 "SCENE 3 INT. CABIN": of the type Scene Heading; with the number in its words',
-        'no Scene Heading but General: line 10 "STUDIO": a label of the heading beside it',
+        'no scene: line 10 "STUDIO": labels the heading beside it',
         'no Scene Heading but Transition: line 1 "FADE IN:": its words are a transition, no scene',
       ]),
     )
@@ -52,7 +52,7 @@ describe('explaining a file', () => {
   it('says how a character is written, and who is none', () => {
     expect(explained('cues')).toEqual(
       expect.arrayContaining([
-        'character DR. ALDER: 3 cues and 3 speeches from line 2; the name of a character directly above speech',
+        'character DR. ALDER: 3 cues and 3 speeches from line 2; 1 line from line 8: the name of a character directly above speech',
         expect.stringContaining('character WILL: 4 cues and 7 speeches from line 6; also written "WILLÂ"'),
         'no Character but General: line 31 "- 4 - (INTRO)": a page number, not a cue',
       ]),

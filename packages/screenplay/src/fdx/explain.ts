@@ -3,6 +3,7 @@ import { cueName } from '../cue-name.ts'
 import { makeLines } from './lines.ts'
 import { judgeFdx } from './parse-fdx.ts'
 import type { Row } from './rows.ts'
+import { LABEL } from './scenes.ts'
 import { readTitle } from './title.ts'
 
 /** Longest quotation of a line. */
@@ -25,7 +26,7 @@ const count = (number: number, thing: string) => `${number} ${thing}${number ===
 const byStyle = ({ kind, type }: Row): string =>
   kind.style === type.toLowerCase()
     ? `of the type ${type}`
-    : `of the type "${kind.style}", which is read as ${type}`
+    : `of the type "${kind.name}", which is read as ${type}`
 
 type Part = {
   name: string
@@ -33,24 +34,25 @@ type Part = {
   cues: number
   speeches: number
   spellings: Set<string>
-  why: Set<string>
+  /** What was judged of their lines: how often, and where first. */
+  judged: Map<string, { count: number; first: number }>
 }
 
 const partOf = (parts: Map<string, Part>, name: string, line: number): Part => {
   let part = parts.get(name)
   if (!part) {
-    part = { name, first: line, cues: 0, speeches: 0, spellings: new Set(), why: new Set() }
+    part = { name, first: line, cues: 0, speeches: 0, spellings: new Set(), judged: new Map() }
     parts.set(name, part)
   }
   return part
 }
 
-const characterText = ({ name, first, cues, speeches, spellings, why }: Part): string => {
+const characterText = ({ name, first, cues, speeches, spellings, judged }: Part): string => {
   const others = [...spellings].filter((spelling) => spelling !== name)
   const parts = [
     `${count(cues, 'cue')} and ${count(speeches, 'speech').replace('speechs', 'speeches')} from line ${first}`,
     ...(others.length > 0 ? [`also written ${others.map((other) => quoted(other)).join(', ')}`] : []),
-    ...why,
+    ...[...judged].map(([why, lines]) => `${count(lines.count, 'line')} from line ${lines.first}: ${why}`),
   ]
   return `character ${name}: ${parts.join('; ')}`
 }
@@ -83,17 +85,20 @@ export const explainFdx = (bytes: Uint8Array, fileName: string): string[] => {
         part.cues++
         part.spellings.add(cueName(row.text) ?? row.character)
       } else if (row.type === 'Dialogue') part.speeches++
-      if (row.why !== undefined) part.why.add(row.why)
+      if (row.why !== undefined) {
+        const lines = part.judged.get(row.why) ?? { count: 0, first: index + 1 }
+        part.judged.set(row.why, { ...lines, count: lines.count + 1 })
+      }
     } else if (row.why !== undefined && row.act === undefined && !isHeading(row))
       others.push(
-        `${row.kind.type === row.type ? '' : `no ${row.kind.type} but `}${row.type}: ${at}: ${row.why}`,
+        `${row.why === LABEL ? 'no scene' : `no ${row.kind.type} but ${row.type}`}: ${at}: ${row.why}`,
       )
   })
   if (acts.length === 0) acts.push('act 1: line 1: the whole script, for no line names an act')
   else if (!acts.some((line) => line.startsWith('act 1:')))
     acts.unshift('act 1: line 1: what stands before the first act that is named')
   return [
-    `title ${quoted(title)}: ${why}`,
+    `title "${title}": ${why}`,
     ...acts,
     ...scenes,
     ...[...parts.values()].map(characterText),

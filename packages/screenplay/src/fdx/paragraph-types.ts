@@ -7,7 +7,8 @@ export type ParagraphKind = {
   type: string
   planning: boolean
   startsNewPage: boolean
-  /** The style's own name, folded: small letters, single spaces. */
+  /** The style's own name as the file writes it, and folded: small letters, single spaces. */
+  name: string
   style: string
   /** The type is the file's own name for it, without rules here. */
   custom: boolean
@@ -124,6 +125,7 @@ export const paragraphKinds = (root: readonly XmlNode[]): ((type: string | undef
       planning: PLANNING.test(folded),
       startsNewPage: style?.startsNewPage ?? false,
       type: kind,
+      name: own,
       style: folded,
       custom: known === undefined,
       capitals: style?.capitals ?? USUALLY_CAPITALS.has(kind),

@@ -9,8 +9,7 @@ import type { ScriptParagraph } from './paragraphs.ts'
 export type Row = {
   readonly text: string
   readonly kind: ParagraphKind
-  /** As the file writes it; a heading may have its label's. */
-  number: string | undefined
+  readonly number: string | undefined
   readonly dual: boolean
   /** First row of its dual dialogue. */
   readonly dualStart: boolean

@@ -2,15 +2,15 @@ import { isHeading } from '../line-types.ts'
 import { oneLine } from '../normalise-text.ts'
 import type { Row } from './rows.ts'
 import { numberBeforePlace } from './words/line-words.ts'
-import { namedScene } from './words/structure-words.ts'
+import { hasRomanNumber, namedScene } from './words/structure-words.ts'
 
 /** The number of a scene, if it has one, and where it is from. */
 export type SceneNumber = { number: string | undefined; why: string }
 
-const numberOf = (row: Row): SceneNumber | undefined => {
+const numberOf = (row: Row, isRoman: boolean): SceneNumber | undefined => {
   const own = oneLine(row.number ?? '')
   if (own !== '') return { number: own, why: 'with its own number' }
-  const written = numberBeforePlace(row.text) ?? namedScene(row.text)
+  const written = numberBeforePlace(row.text) ?? namedScene(row.text, isRoman)
   return written === undefined ? undefined : { number: written, why: 'with the number in its words' }
 }
 
@@ -21,7 +21,8 @@ const numberOf = (row: Row): SceneNumber | undefined => {
 export const numberScenes = (rows: readonly Row[]): ReadonlyMap<Row, SceneNumber> => {
   const numbers = new Map<Row, SceneNumber>()
   const headings = rows.filter(isHeading)
-  const own = headings.map(numberOf)
+  const isRoman = headings.some(({ text }) => hasRomanNumber(text))
+  const own = headings.map((row) => numberOf(row, isRoman))
   const written = own.flatMap((each) => each?.number ?? [])
   for (const [at, row] of headings.entries()) {
     const counted = String(at + 1)

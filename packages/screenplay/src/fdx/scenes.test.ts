@@ -157,15 +157,27 @@ describe('scenes (product §3)', () => {
           'Scene 11 - the stage, where a play of great length is being rehearsed for the first time by everybody',
         ),
         heading('SCENE TWO.'),
-        heading('Scene I'),
+        heading('Scene B'),
         heading('Scene of the crime'),
       ),
-    ).toEqual(['1', '2', '11', '2', 'I', '-'])
+    ).toEqual(['1', '2', '11', '2', 'B', '-'])
   })
 
-  it('have the number of their label', () => {
-    const label = paragraph('Scene', 'SCENE 7', 'Number="7"')
-    expect(numbers(label + heading('INT. A'), label + heading('INT. B', '8'))).toEqual(['7', '8'])
+  it('have Roman numbers where one can be nothing else, else letters', () => {
+    expect(numbers(...['I', 'II', 'III', 'IV', 'V', 'VI'].map((name) => heading(`SCENE ${name}`)))).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+    ])
+    expect(numbers(...['H', 'I', 'J', 'V'].map((name) => heading(`SCENE ${name}`)))).toEqual([
+      'H',
+      'I',
+      'J',
+      'V',
+    ])
   })
 
   it('compare a number without its full stop', () => {

@@ -7,7 +7,9 @@ import { structureWords } from './words/structure-words.ts'
 /** Styles in which writers type slug lines without choosing Scene Heading. */
 const TYPED_AS = new Set(['Action', 'General', 'Transition'])
 /** Types that a label cannot keep, for they begin something. */
-const NO_LABEL = new Set(['Scene', 'Scene Heading', 'New Act'])
+const NO_LABEL = new Set(['Scene', 'Scene Heading', 'New Act', 'Character'])
+/** Why a line that names a scene is none. */
+export const LABEL = 'labels the heading beside it'
 /** Lines between a label and its heading that are looked over: "SCENE B", "FADE IN:", "INT. KITCHEN - DAY". */
 const REACH = 3
 
@@ -40,31 +42,27 @@ const judgeHeading = (row: Row): void => {
   } else if (type !== 'New Act' && isNameOfScene(row)) retype(row, 'Scene', 'names a scene')
 }
 
-/** The heading a line labels: below it, over transitions and other labels; or directly above it. */
-const headingOf = (rows: readonly Row[], at: number): Row | undefined => {
+/** Whether a heading stands where a label of it would stand: below it, over transitions and other labels; or directly above it. */
+const isBesideHeading = (rows: readonly Row[], at: number): boolean => {
   for (let below = at + 1; below <= at + REACH; below++) {
     const row = rows[below]
-    if (row && isOwnHeading(row) && !isSceneName(row)) return row
+    if (row && isOwnHeading(row) && !isSceneName(row)) return true
     const isPassed = row !== undefined && !isSpeech(row) && row.type !== 'Character' && isLookedOver(row)
     if (!isPassed) break
   }
-  if (isSceneName(rows[at]!) && isOwnHeading(rows[at])) return undefined
+  if (isSceneName(rows[at]!) && isOwnHeading(rows[at])) return false
   const above = rows[at - 1]
-  if (isOwnHeading(above)) return above
-  const higher = rows[at - 2]
   // "Time" of a British template: a line of the heading it stands below.
-  return above?.kind.custom && isOwnHeading(higher) ? higher : undefined
+  return isOwnHeading(above) || (above?.kind.custom === true && isOwnHeading(rows[at - 2]))
 }
 
 /** A second line about a scene that has a heading of its own is a label. */
 const judgeLabel = (rows: readonly Row[], at: number): void => {
   const row = rows[at]!
   if (!isHeading(row) || (isOwnHeading(row) && !isSceneName(row)) || beginsLikeSlugLine(row.text)) return
-  const heading = headingOf(rows, at)
-  if (!heading) return
-  heading.number ??= row.number
+  if (!isBesideHeading(rows, at)) return
   const own = NO_LABEL.has(row.kind.type) ? 'General' : row.kind.type
-  retype(row, row.act === undefined ? own : 'New Act', 'a label of the heading beside it')
+  retype(row, row.act === undefined ? own : 'New Act', LABEL)
 }
 
 /** Finds what begins a scene: headings, slug lines in another style, and no label, transition or shot. */

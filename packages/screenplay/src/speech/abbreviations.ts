@@ -17,11 +17,17 @@ const RANKS = new Map([
   ['SEN', 'Senator'],
 ])
 
+/** In a sentence "Rev.", "Gen.", "Det." and the like are also words that end one, in other languages too. */
+const SURE_RANKS = new Set(['SGT', 'LT', 'CPL', 'PVT', 'CPT', 'CAPT', 'PROF'])
+
 /** "SGT. PELL", "Lt. Dan": before a name only. */
-export const plainRanks = (text: string): string =>
+export const plainRanks = (text: string, isSentence: boolean): string =>
   text.replace(
-    /\b([A-Z][A-Za-z]{1,3})\.(?=\s\p{Lu})/gu,
-    (all, rank: string) => RANKS.get(rank.toUpperCase()) ?? all,
+    /\b([A-Z][A-Za-z]{1,3})\.(?=\s(?!(?:I|You|He|She|It|We|They|The|A|And|But)\b)\p{Lu})/gu,
+    (all, rank: string) => {
+      const known = RANKS.get(rank.toUpperCase())
+      return known === undefined || (isSentence && !SURE_RANKS.has(rank.toUpperCase())) ? all : known
+    },
   )
 
 /** The full stop of an abbreviation that ends a sentence stays. */
@@ -41,12 +47,15 @@ export const plainContinued = (text: string): string =>
     .replace(/\bcont(?:'\s?|\.\s?')?d\b\.?/gi, withStop('continued'))
     .replace(/\bcont\.(?=\s?(?:[)\]:]|$))/gi, withStop('continued'))
 
-/** "#2", "NO. 5" and signs that engines spell; "No. 5 is enough" is a refusal, so a sentence must go on with it. */
+/** "#2", "NO. 5" and signs that engines spell; in a sentence "no. 5" may be a refusal, so only behind what is numbered. */
 export const plainCounts = (text: string, isSentence: boolean): string =>
   text
     .replace(/#\s?(?=\d)/g, 'number ')
-    .replace(isSentence ? /(?<=[\p{L}(]\s?)\bN[oO]\.\s?(?=\d)/gu : /\bno\.\s?(?=\d)/gi, 'number ')
+    .replace(isSentence ? NUMBERED_THING : /\bno\.\s?(?=\d)/gi, 'number ')
     .replace(/\bvs\b\.?(?=\s)/gi, 'versus')
+
+const NUMBERED_THING =
+  /(?<=\b(?:pier|room|platform|suspect|gate|track|unit|apartment|house|bus|opus|symphony|cell|box|locker|engine|car) )no\.\s?(?=\d)/gi
 
 /** Letters and words that English has not; "É" stands in its loan words. */
 const FOREIGN =
@@ -55,7 +64,15 @@ export const looksForeign = (text: string): boolean => FOREIGN.test(text)
 
 /** "&" of English, and of names in most languages; elsewhere the engine knows its own word. */
 export const plainAmpersands = (text: string): string =>
-  looksForeign(text) ? text : text.replace(/\s?&\s?/g, ' and ').replace(/(?<=\s)@(?=\s)/g, 'at')
+  looksForeign(text)
+    ? text
+    : text
+        // "Q&A" and "AT&T" are letters.
+        .replace(
+          /(?<!\b\p{Lu}{1,2}(?=&\p{Lu}{1,2}\b))\s?&\s?/gu,
+          text === text.toUpperCase() ? ' AND ' : ' and ',
+        )
+        .replace(/(?<=\s)@(?=\s)/g, 'at')
 
 /** "INT." within a text; "ext. 40" is a telephone. */
 export const plainIntros = (text: string): string =>
@@ -71,14 +88,31 @@ export const plainShotWords = (text: string): string =>
     .replace(/\bmed\.(?=\s(?:close|full|long|wide|two|three|group|shot|angle)\b)/gi, 'medium')
 
 /** What stage directions and shots abbreviate, as readers say it; in a speech somebody speaks of the letters themselves. */
-export const plainStageWords = (text: string): string =>
+export const plainStageWords = (text: string): string => (looksForeign(text) ? text : englishStageWords(text))
+
+const englishStageWords = (text: string): string =>
   plainShotWords(text)
-    .replace(/(?<![.\p{L}])v\.\s?o\b\.?|(?<=[([]\s?)v\W?o(?=\s?[,;)\]])/giu, withStop('voice over'))
-    .replace(/(?<![.\p{L}])o\.\s?s\b\.?|(?<=[([]\s?)o\/?s(?=\s?[,;)\]])/giu, withStop('off screen'))
-    // Orange County has its article.
-    .replace(/(?<![.\p{L}]|\bthe\s)o\.\s?c\b\.?|(?<=[([]\s?)o\/?c(?=\s?[,;)\]])/giu, withStop('off camera'))
-    .replace(/(?<![.\p{L}])b\.\s?g\b\.?|\bBG\b|(?<=\b(?:in|the)\s)bg\b/giu, withStop('background'))
-    .replace(/(?<![.\p{L}])f\.\s?g\b\.?|\bFG\b|(?<=\b(?:in|the)\s)fg\b/giu, withStop('foreground'))
+    .replace(
+      /(?<![.\p{L}])[vV]\.\s?[oO]\b\.?|(?<=\p{Lu}{2}\s?[([]\s?)V\W?O(?=\s?[,;)\]])/gu,
+      withStop('voice over'),
+    )
+    .replace(
+      /(?<![.\p{L}])[oO]\.\s?[sS]\b\.?|(?<=\p{Lu}{2}\s?[([]\s?)O\/?S(?=\s?[,;)\]])/gu,
+      withStop('off screen'),
+    )
+    // Orange County has its article, and somebody may be called O.C.
+    .replace(
+      /(?<![.\p{L}]|\bthe\s|^)[oO]\.\s?[cC]\b\.?|(?<=\p{Lu}{2}\s?[([]\s?)O\/?C(?=\s?[,;)\]])/gu,
+      withStop('off camera'),
+    )
+    .replace(
+      /(?<![.\p{L}])b\.\s?g\b\.?|\bBG\b(?!\.\w)|(?<=\b(?:in|the)\s)bg\b(?!\.\w)/giu,
+      withStop('background'),
+    )
+    .replace(
+      /(?<![.\p{L}])f\.\s?g\b\.?|\bFG\b(?!\.\w)|(?<=\b(?:in|the)\s)fg\b(?!\.\w)/giu,
+      withStop('foreground'),
+    )
     .replace(/(?<=[,([]\s?)MOS(?=\s?(?:[.,)\]]|$))\.?/g, 'M.O.S.')
     .replace(/\bSFX(?=\s?[:–—-])/g, 'sound effect')
     .replace(/\bSFX\b/g, 'sound effects')
@@ -93,7 +127,8 @@ const SIZES = new Map([
   ['OTS', 'over the shoulder'],
 ])
 /** Sizes of a shot, where a shot is named: "CU on the lock", "ECU: a key", "WS - the harbour". */
-const SIZE = /(?<![.\p{L}])((?:[EXM]\.?)?C\.?U|WS|OTS)\b\.?(?=\s(?:on|of|shot)\b|\s?[:,]|\s[–—-]|\s?$)/giu
+const SIZE =
+  /(?<=^|[.:;(–—-]\s?)(?<![.\p{L}])((?:[EXM]\.?)?C\.?U|WS|OTS)\b\.?(?=\s(?:on|ON|On|of|OF|shot|SHOT)\b|\s?[:,]|\s[–—-]|\s?$)/gu
 
 const STREETS = new Map([
   ['ST', 'street'],

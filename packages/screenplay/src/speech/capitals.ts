@@ -3,7 +3,9 @@ const SPELLED = new Set(
   (
     'FBI CIA NSA DEA ATF IRS NYPD LAPD USA UK EU UN UFO UAE EMT ICU CEO CFO COO CIO CTO VIP SUV ATM DIY ETA AKA ASAP ' +
     'RSVP OK ID IQ AI ABC CBC AJ EJ OJ UV URL USB USC UCLA UPS HIV ESPN IBM IOU IPO ITV HBO LAX NYU NYC VOD CGI API ' +
-    'ADHD OCD IED OBE MBE EKG ECG EEG IVF CSI NCIS SVU DOA APB UAV USMC USAF USS'
+    'ADHD OCD IED OBE MBE EKG ECG EEG IVF CSI NCIS SVU DOA APB UAV USMC USAF USS WWI WWII ' +
+    // Of kings and wars.
+    'II III IV VI VII VIII IX XI XII XIII XIV'
   ).split(' '),
 )
 /** Those that are no word of any language, so that they are known in small letters, too. */
@@ -32,10 +34,13 @@ const LETTER = /\p{L}/u
 
 const capitalised = (word: string) => word.charAt(0) + word.slice(1).toLowerCase()
 
-/** A letter with a full stop is an initial or part of an abbreviation: "U.S.", "J. EDGAR". */
+/** A letter with a full stop or "&" is an initial or part of an abbreviation: "U.S.", "J. EDGAR", "Q&A". */
 const isInitial = (word: string, at: number, text: string) =>
   word.length === 1 &&
-  (text[at + 1] === '.' || (text[at - 1] === '.' && /(?<!\p{L})\p{L}$/u.test(text.slice(at - 3, at - 1))))
+  (text[at + 1] === '.' ||
+    text[at + 1] === '&' ||
+    text[at - 1] === '&' ||
+    (text[at - 1] === '.' && /(?<!\p{L})\p{L}$/u.test(text.slice(at - 3, at - 1))))
 
 /** "FBI'S" is the acronym and its ending; "O'BRIEN" has two capitals. */
 const asWord = (word: string, small: (word: string) => string): string => {

@@ -3,12 +3,17 @@ const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI'
 /** "PART I" is a number only where the words end; "the part I love" goes on. */
 const endsHere = (rest: string) => /^\s*(?:$|[-–—:.,])/.test(rest)
 
-/** "ACT II" and "act ii" are "act 2". */
-export const plainRomans = (text: string): string =>
+/**
+ * "ACT II" is "act 2"; in a heading, whose capitals may be a style, "act ii" too. One letter alone is a number only in a
+ * heading ("ACT I"), and small only as "i": "scene x" is any scene, "the best part I" a sentence.
+ */
+export const plainRomans = (text: string, isSentence: boolean): string =>
   text.replace(
     /\b(?:act|scene|part|chapter|episode|volume|book)\s+[IVX]+\b/gi,
     (all, at: number, whole: string) => {
       const roman = all.split(/\s/).at(-1) ?? ''
+      const isSmall = roman !== roman.toUpperCase()
+      if (isSentence ? roman.length === 1 || isSmall : isSmall && /^[vx]$/.test(roman)) return all
       const number = ROMAN.indexOf(roman.toUpperCase()) + 1
       if (number === 0 || (number === 1 && !endsHere(whole.slice(at + all.length, at + all.length + 3))))
         return all

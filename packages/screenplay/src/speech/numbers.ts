@@ -37,7 +37,7 @@ const alone = (digits: string) => new RegExp(ALONE.before + digits + ALONE.after
 
 const YEARS = alone(String.raw`(1\d{3}|20\d\d)[-–](1\d{3}|20\d\d)`)
 const YEAR = alone(String.raw`(?:1\d{3}|20\d\d)`)
-const POSTCODE = alone(String.raw`[1-9]\d{2}(?!00)\d\d`)
+const POSTCODE = alone(String.raw`[1-9]\d{2}(?!00)\d\d(?=\s*(?:$|[-–—.,)]))`)
 const AIRLINER = alone('7[0-8]7')
 const ROOM_NUMBER = new RegExp(
   String.raw`(?<=\b(?:room|suite|apartment|flat|ward|cell|locker|flight|highway|route|interstate|freeway)\s)[1-9]\d{2,3}` +
@@ -63,7 +63,7 @@ const UNITS = 'hour|mile|inch|block|second|minute|day|year|month|week|dozen'
 const HALF = new RegExp(String.raw`(?<![\p{N}./-])(?:(\d{1,3})[ -])?1\/2 (?:an? )?(${UNITS})(s?)\b`, 'giu')
 
 const clock = (hour: string, minute: string): string => {
-  const hours = String(Number(hour))
+  const hours = Number(hour) > 12 ? inWords(Number(hour)) : String(Number(hour))
   if (minute !== '00') return minute.startsWith('0') ? `${hours} oh ${minute.slice(1)}` : `${hours}:${minute}`
   return Number(hour) > 12 || hour.startsWith('0') ? `${inWords(Number(hour))} hundred` : `${hours} o'clock`
 }

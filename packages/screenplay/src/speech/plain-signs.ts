@@ -1,14 +1,12 @@
-const plainQuotes = (text: string): string =>
+/** A heading's dashes and slashes separate; the slug line's own rules read them. */
+export const plainQuotes = (text: string): string =>
   text
     .replace(/[’‘ʼ´`]/g, "'")
     .replace(/[“”„‟]/g, '"')
     .replace(/…/g, '...')
 
-const plainWith = (text: string): string =>
+export const plainWith = (text: string): string =>
   text.replace(/\bw\/o\b/gi, 'without').replace(/\bw\/(?=\s|$)/gi, 'with')
-
-/** A heading's dashes and slashes separate; the slug line's own rules read them. */
-export const plainHeadingSigns = (text: string): string => plainWith(plainQuotes(text))
 
 /** One form for what typographers vary and engines stumble over. */
 export const plainSigns = (text: string): string =>

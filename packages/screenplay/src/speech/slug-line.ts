@@ -10,7 +10,7 @@ import {
 import { isAllCapitals, sentenceFromCapitals, wordsFromStyle } from './capitals.ts'
 import { plainLetters, plainRomans } from './labels.ts'
 import { numbersInHeading, plainDecades, plainNumbers } from './numbers.ts'
-import { plainHeadingSigns } from './plain-signs.ts'
+import { plainQuotes, plainWith } from './plain-signs.ts'
 
 type Intro = 'int' | 'ext' | 'est'
 const INTROS = new Map<string, Intro>([
@@ -29,16 +29,19 @@ const GERMAN = new Map([
 /** The words of an intro by the language of the slug line, which the time of day at its end tells. */
 const LANGUAGES: readonly { time: RegExp; words: Record<Intro, string> }[] = [
   {
-    time: endsWith('jour|nuit|matin|soir|soirée|crépuscule'),
+    time: endsWith('jour|nuit|matin|soir|aube|après-midi|crépuscule'),
     words: { int: 'Intérieur', ext: 'Extérieur', est: 'Plan général' },
   },
-  { time: endsWith('nacht|abend|dämmerung'), words: { int: 'Innen', ext: 'Außen', est: 'Totale' } },
   {
-    time: endsWith('giorno|notte|mattina|pomeriggio|tramonto'),
+    time: endsWith('nacht|abend|mittag|dämmerung|früh|(?<=[äöüß].{0,200})(?:tag|morgen)'),
+    words: { int: 'Innen', ext: 'Außen', est: 'Totale' },
+  },
+  {
+    time: endsWith('giorno|notte|mattina|mezzogiorno|pomeriggio|sera|alba|tramonto'),
     words: { int: 'Interno', ext: 'Esterno', est: 'Esterno' },
   },
   {
-    time: endsWith('d[ií]a|noche|tarde|mañana|noite|manhã|amanecer|atardecer'),
+    time: endsWith('d[ií]a|noche|tarde|mañana|noite|manhã|madrugada|amanecer|atardecer'),
     words: { int: 'Interior', ext: 'Exterior', est: 'Exterior' },
   },
 ]
@@ -62,7 +65,7 @@ const TIMES = 'day|night|dawn|dusk|morning|noon|afternoon|evening|sunset|sunrise
 const ENGLISH_TIME = new RegExp(String.raw`\b(?:${TIMES})\b`, 'i')
 /** Between place and time: a dash with space around it or before a time, or a bracket. */
 const SEPARATOR = new RegExp(
-  String.raw`\s+[-–]+\s*|\s*–+\s+|\s*—+\s*|\s*--+\s*|(?<!\bpre)-(?=(?:${TIMES})\b)|-\s(?!(?:and|or)\b)|\s*[()[\]]+\s*|(?<!,)\s(?=scene \d+$)`,
+  String.raw`\s+[-–]+\s*|\s*–+\s+|\s*—+\s*|\s*--+\s*|(?<!\b(?:pre|post|mid|late|early|all|every|half|d))-(?=(?:${TIMES})\b)|-\s(?!(?:and|or)\b)|\s*[()[\]]+\s*|(?<!,)\s(?=scene \d+$)`,
   'i',
 )
 
@@ -85,7 +88,7 @@ const SHORT_PARTS = new Map([
 
 /** The abbreviations of one part, told by what stands around them within it. */
 const plainPart = (text: string): string =>
-  plainShotWords(plainPlaces(plainRanks(plainContinued(text.replace(/^ER(?=\/)/, 'E.R.'))))).replace(
+  plainShotWords(plainPlaces(plainRanks(plainContinued(text.replace(/^ER(?=\/)/, 'E.R.')), false))).replace(
     /(?<!\p{L})(\p{L})\/(\p{L})(?!\p{L})/gu,
     (_, one: string, two: string) => `${one}.${two}.`.toUpperCase(),
   )
@@ -94,9 +97,9 @@ const part =
   (isForeign: boolean) =>
   (text: string): string => {
     const bare = text.replace(EDGES, '')
-    const short = SHORT_PARTS.get(bare.toLowerCase())
+    const short = isForeign ? undefined : SHORT_PARTS.get(bare.toLowerCase())
     if (short !== undefined) return short
-    const day = STORY_DAY.exec(bare)
+    const day = isForeign ? null : STORY_DAY.exec(bare)
     if (day) return `${/^d/i.test(bare) ? 'Day' : 'Night'} ${Number(day[2])}`
     const plain = (isForeign ? bare : plainNumbers(plainPart(text.trim()))).replace(SLASH, ', ')
     const cased = isAllCapitals(bare) ? sentenceFromCapitals(plain) : wordsFromStyle(plain)
@@ -110,10 +113,9 @@ const part =
 export const isSlugLine = (text: string): boolean =>
   /^(?:(?:int|ext)\.|(?:int|ext)\s?\/\s?(?:int|ext)\b|i\/e\b)/i.test(text)
 
-/** What counts of something is no scene number: "12 INT. ROOM 12". */
-const COUNTED =
-  /(?:\b(?:room|rm\.?|apt\.?|apartment|suite|flat|floor|level|number|no\.?|unit|cell|gate)\s|#)$/i
 const STORY_DAY_BEFORE = /\b(?:day|night)\s$/i
+/** Where the number of a scene can stand again: behind the time of day, a bracket or a gap; "STUDIO 54" is a place. */
+const NUMBER_AGAIN = new RegExp(String.raw`(?:\b(?:${TIMES})|[)\]]|\s[-–])\s$`, 'i')
 
 /** "[A1]." is A1. */
 const bareNumber = (number: string) => number.replace(/^[[(#]+|[.):\]\s–—-]+$/g, '')
@@ -121,21 +123,20 @@ const bareNumber = (number: string) => number.replace(/^[[(#]+|[.):\]\s–—-]+
 /** A shooting script has the number of a scene at both ends; it is said once. */
 const withoutNumberBehind = (text: string, number: string): string => {
   const bare = bareNumber(number)
-  const rest = text.replace(/[\s.]+$/, '')
+  const rest = bare === '' ? '' : text.replace(/(?<![\s.])[\s.]+$/, '')
   if (bare === '' || !rest.toLowerCase().endsWith(bare.toLowerCase())) return text
   const before = rest.slice(0, -bare.length)
-  const isWide = /\s[-–]\s$/.test(before)
   const isStoryDay = STORY_DAY_BEFORE.test(before) && bare.length === 1
-  return /\s$/.test(before) && (isWide || !(COUNTED.test(before) || isStoryDay)) ? before : text
+  return NUMBER_AGAIN.test(before) && !isStoryDay ? before : text
 }
 
 /** "INT. KITCHEN - DAY" as one says it: "Interior. Kitchen. Day." */
 export const spokenSlugLine = (raw: string): string => {
-  const signs = plainRomans(plainCounts(plainHeadingSigns(raw), false))
-  const language = LANGUAGES.find(({ time }) => time.test(signs))
+  const quoted = plainQuotes(raw)
+  const language = LANGUAGES.find(({ time }) => time.test(quoted))
   const { words } = language ?? ENGLISH
-  const isForeign = language !== undefined || (looksForeign(signs) && !ENGLISH_TIME.test(signs))
-  const text = isForeign ? signs : plainAmpersands(signs)
+  const isForeign = language !== undefined || (looksForeign(quoted) && !ENGLISH_TIME.test(quoted))
+  const text = isForeign ? quoted : plainAmpersands(plainRomans(plainCounts(plainWith(quoted), false), false))
   const said = (intro: string | undefined) => {
     const known = INTROS.get(intro?.toLowerCase() ?? '')
     return known ? words[known] : (GERMAN.get(intro?.toLowerCase() ?? '') ?? '')

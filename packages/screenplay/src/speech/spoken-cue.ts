@@ -10,5 +10,7 @@ export const spokenCue = (text: string): string => {
   const name = cueName(text)
   if (name === undefined) return /cont/i.test(text) ? 'Continued' : text.replace(/[()[\]]/g, ' ')
   const joined = name.replace(/\s*[/+]\s*/g, ', ').replace(/\s*&\s*/g, ' and ')
-  return plainDecades(wordsFromCapitals(plainRomans(plainCounts(plainSigns(plainRanks(joined)), false))))
+  return plainDecades(
+    wordsFromCapitals(plainRomans(plainCounts(plainSigns(plainRanks(joined, false)), false), false)),
+  )
 }

@@ -5,7 +5,6 @@ const WRITING = [
   'by\\b.*',
   // Not "De Niro": these stand alone.
   '(?:par|de|por|von|di|da|door|av|af|przez|yazan)\\s?[:：]?',
-  '(?:written|screenplay|teleplay) by\\b.*',
   'written',
   '(?:writ(?:er|ers|ten)|authors?|screenwriters?|screenplay|teleplay|playwright|autor(?:in|en|es)?|auteurs?|autore|autori|drehbuch|buch|scénario|scénariste|guion|guión|guionista|roteiro|sceneggiatura|scenario|scenariusz|manus|käsikirjoitus|сценарий|автор(?:ы)?(?: сценария)?|编剧|編劇|作者|脚本|각본|극본|تأليف|كتابة|סופר)(?: by)?\\s?[:：].*',
   '(?:编剧|編劇|脚本|각본|극본|تأليف|مؤلف|كتابة|כתב|מאת|автор|сценарий|автор сценария)(?:[\\s:：].*)?',

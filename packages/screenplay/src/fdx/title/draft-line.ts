@@ -60,7 +60,8 @@ const SCRIPT = setOf(
 /** Words for a piece, which may. */
 const PIECE = setOf(
   `play musical film movie short feature series miniseries sitcom comedy drama dramedy thriller treatment opera sketch
-  monologue podcast theaterstück hörspiel cortometraje cortometraggio kurzfilm`,
+  monologue podcast theaterstück hörspiel cortometraje cortometraggio kurzfilm largometraje métrage libretto trailer
+  horror western`,
 )
 const ABOUT_SCRIPTS = setOf(
   'a an the original spec un ein originale for television tv feature length full adapted',
@@ -88,3 +89,10 @@ export const isKind = (text: string): boolean => {
     tokens.every((token) => [SCRIPT, PIECE, ABOUT_SCRIPTS, ABOUT_PIECES].some((words) => words.has(token)))
   )
 }
+
+/** Has a word about scripts, drafts or months, or names two people: it only looks like a piece of the title above. */
+export const isAboutScript = (text: string): boolean =>
+  / & |\p{L} \d{4}$/u.test(text) ||
+  tokensOf(text).some(
+    (token) => token === 'pilot' || [DRAFT, SCRIPT, PIECE, MONTHS].some((words) => words.has(token)),
+  )

@@ -20,6 +20,10 @@ const BEHIND = new RegExp(`^(["“«„].+["”»])[\\s,(–—-]{1,4}${MARK}\\)
 /** Every first episode has this name. */
 const PILOT =
   /^(?:the )?(?:series )?(?:pilot|piloto|pilotfolge|pilote)(?: (?:episode|script))?(?:[,:]? (?:part|pt\.?) \p{L}?\w{0,4})?$/iu
+const PART = new RegExp(
+  `^(?:part|volume|vol\\.|chapter|book|teil|parte|partie|deel|часть)\\s?${NUMBER}$`,
+  'iu',
+)
 const NUMBER_ONLY = new RegExp(`^(?:${NO}\\s?)?${NUMBER}$`, 'iu')
 
 /**
@@ -48,7 +52,4 @@ export const quotedEpisode = (text: string): { name: string } | undefined => {
 
 export const isPilot = (text: string): boolean => PILOT.test(unquoted(text))
 /** "Part Two", "Vol. 1": a piece of the title above. */
-export const isPart = (text: string): boolean =>
-  new RegExp(`^(?:part|volume|vol\\.|chapter|book|teil|parte|partie|deel|часть)\\s?${NUMBER}$`, 'iu').test(
-    text,
-  )
+export const isPart = (text: string): boolean => PART.test(text)

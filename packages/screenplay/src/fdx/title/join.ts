@@ -1,14 +1,12 @@
-import { isKind } from './draft-line.ts'
+import { isAboutScript, isKind } from './draft-line.ts'
 import { episodeOf, isPart, isPilot, quotedEpisode } from './episode.ts'
 import type { Judged } from './judge.ts'
 import { isCompany, isNumberTitle, isTagline } from './notice.ts'
-import { closesQuote, opensQuote, quotedWords, unquoted } from './quotes.ts'
+import { quotedWords, unquoted } from './quotes.ts'
 
 /** No title has more lines. */
 const MOST_LINES = 4
 const GOES_ON = /[,:&/+–—-]$/u
-const MAY_GO_ON =
-  /(?:…|\.\.\.|(?:^|\s)(?:and|or|of|the|a|an|in|on|to|for|from|with|who|that|und|der|die|das|des|et|de|la|le|les|du|y|el|los|e|di|il))$/iu
 /** In small letters or a sign: the piece of a line above. */
 const BEGUN_ABOVE =
   /^(?:(?:and|or|of|in|on|at|to|for|from|with|the|und|oder|im|et|ou|à|y|o|e)\b|(?:de|du|des|del|di|della|von|der) (?!\p{Lu})|[-–—:&+…])/u
@@ -36,15 +34,13 @@ type Joint = { by: ' ' | ': '; needs?: 'credit' | 'writing' }
 const jointOf = (above: Judged | undefined, line: Judged | undefined): Joint | undefined => {
   if (!above || line?.kind !== 'words' || line.key) return undefined
   if (isPart(line.text) && line.gap <= 1) return { by: GOES_ON.test(above.text) ? ' ' : ': ' }
-  if (opensQuote(above.text) && closesQuote(line.text)) return { by: ' ' }
   if (quotedWords(line.text) !== undefined || episodeOf(line.text)) return undefined
   if (GOES_ON.test(above.text) && line.gap <= 3)
     return line.gap === 0 || above.text.endsWith(':') ? { by: ' ' } : { by: ' ', needs: 'credit' }
   if (line.gap > 0 || sameWords(line.text, above.text) || isTagline(line.text) || isKind(line.text))
     return undefined
   if (BEGUN_ABOVE.test(line.text) || (line.named && above.named)) return { by: ' ' }
-  if (MAY_GO_ON.test(above.text)) return { by: ' ', needs: 'credit' }
-  if (isCompany(line.text) || isNumberTitle(line.text)) return undefined
+  if (isCompany(line.text) || isNumberTitle(line.text) || isAboutScript(line.text)) return undefined
   const isAlike = line.look === above.look && capitals(line.text) === capitals(above.text)
   return isAlike ? { by: ' ', needs: 'writing' } : undefined
 }

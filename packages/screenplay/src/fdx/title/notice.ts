@@ -1,4 +1,4 @@
-import { isDate, isDraft, isScript } from './draft-line.ts'
+import { isDate, isDraft } from './draft-line.ts'
 
 const anyOf = (...parts: readonly string[]) => new RegExp(parts.join('|'), 'iu')
 
@@ -67,7 +67,7 @@ export const noticeOf = (text: string): string | undefined => {
   if (DETAIL.test(text)) return 'a detail'
   if (NUMBERED.test(text)) return 'a number'
   if (AWARD.test(text)) return 'an award'
-  return isScript(text) ? 'a kind of script' : undefined
+  return undefined
 }
 
 const ONE_WORD =

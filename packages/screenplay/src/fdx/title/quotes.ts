@@ -13,7 +13,3 @@ export const quotedWords = (text: string): string | undefined => {
   if (!OPEN.test(bare) || !CLOSED.test(bare) || bare.length < 3) return undefined
   return unquoted(bare)
 }
-
-/** The quotation mark that is opened in this line is closed in another. */
-export const opensQuote = (text: string): boolean => OPEN.test(text) && !/["”»›」』》〉]/u.test(text.slice(1))
-export const closesQuote = (text: string): boolean => CLOSED.test(text)

@@ -61,7 +61,7 @@ const sceneOf = (folded: string): StructureWords | undefined => {
   if (counted === undefined && !/^(?:\d{1,3}[a-z]?|([a-z])\1?)$/.test(number)) return undefined
   const hasTitle = titleBehind(rest)
   // A letter is counted as one: "SCENE I" between H and J.
-  const scene = number.length === 1 ? number : String(counted ?? number)
+  const scene = counted === undefined || /^[a-z]{1,4}$/.test(number) ? number : String(counted)
   return hasTitle === undefined ? undefined : { act: undefined, by: undefined, scene, hasTitle }
 }
 
@@ -91,17 +91,24 @@ export const structureWords = (text: string): StructureWords | undefined => {
 
 /** "SCENE 11 - THE GLOBE, WHERE …": the name of a scene at the head of a heading of any length. */
 const SCENE_AT_HEAD = new RegExp(
-  String.raw`^${SCENE}\s+(?<number>\d{1,3}[a-z]?|[a-z]|\p{L}{3,9})(?=\s*(?:[.:,–—-]|$))`,
+  String.raw`^${SCENE}\s+(?<number>\d{1,3}[a-z]?|\p{L}{1,9})(?=\s*(?:[.:,–—-]|$))`,
   'iu',
 )
 
-/** The number or letter by which a heading names its scene, in capitals: "11", "B". */
-export const namedScene = (heading: string): string | undefined => {
+const sceneWord = (heading: string): string | undefined => {
   const words = heading.trimStart().slice(0, LIMIT)
-  const word = SCENE_AT_HEAD.exec(words)?.groups?.['number']?.toLowerCase()
-  const isName = word !== undefined && /^(?:\d{1,3}[a-z]?|[a-z])$/.test(word)
-  const counted = word === undefined || isName ? undefined : countingNumber(word)
-  return (isName ? word : (counted?.toString() ?? structureWords(heading)?.scene))?.toUpperCase()
+  return SCENE_AT_HEAD.exec(words)?.groups?.['number']?.toLowerCase() ?? structureWords(heading)?.scene
+}
+
+/** "SCENE IV": where one scene has such a number, I, V and X are numbers too. */
+export const hasRomanNumber = (heading: string): boolean => /^[ivx]{2,}$/.test(sceneWord(heading) ?? '')
+
+/** The number or letter by which a heading names its scene, in capitals: "11", "B". */
+export const namedScene = (heading: string, isRoman: boolean): string | undefined => {
+  const word = sceneWord(heading)
+  if (word === undefined) return undefined
+  const isName = /^\d{1,3}[a-z]?$/.test(word) || (/^[a-z]$/.test(word) && !(isRoman && /[ivx]/.test(word)))
+  return isName ? word.toUpperCase() : countingNumber(word)?.toString()
 }
 
 /** Words of marks that name no act in particular: a template's "ACT ___", whose number nobody has filled in. */
