@@ -513,3 +513,32 @@ describe('a title page that is made to cost time', () => {
     expect(performance.now() - start).toBeLessThan(1_000)
   })
 })
+
+describe('lines that only look alike', () => {
+  it.each([
+    'TV PILOT',
+    'A TRAGICOMEDY IN TWO ACTS',
+    'DRAFT ONE',
+    'JANUARY',
+    'NEW VERSION',
+    'FICTION PODCAST',
+    'HORROR',
+    'SPRING 2020',
+    'JANE ROE & JOHN DOE',
+  ])('are no piece of the title above: %s', (line) => {
+    expect(titled(page('THE HARBOUR', line, '', 'WRITTEN BY'))).toBe('THE HARBOUR')
+  })
+
+  it('are one title where nothing else is meant', () => {
+    expect(titled(page('THE LONG', 'WAY HOME', '', 'WRITTEN BY'))).toBe('THE LONG WAY HOME')
+  })
+
+  it('have the number of an episode between series and name', () => {
+    // Where nothing is centred that is too little to go by; the episode alone is no title.
+    const lines = ['THE HARBOUR', 'Episode 3', 'Dead Water', 'Written by', 'A. Nobody']
+    expect(titled(lines.map((line) => left(`\t\t${line}`)))).toBe(OF_FILE)
+    expect(titled(page('THE HARBOUR', '', 'Dead Water', '', 'Episode 104', '', 'Written by'))).toBe(
+      'THE HARBOUR: Dead Water',
+    )
+  })
+})

@@ -17,16 +17,17 @@ const RANKS = new Map([
   ['SEN', 'Senator'],
 ])
 
-/** In a sentence "Rev.", "Gen.", "Det." and the like are also words that end one, in other languages too. */
+/** In a sentence "Rev.", "Gen.", "Det." are also words that end one, in other languages too, but not behind a word. */
 const SURE_RANKS = new Set(['SGT', 'LT', 'CPL', 'PVT', 'CPT', 'CAPT', 'PROF'])
 
 /** "SGT. PELL", "Lt. Dan": before a name only. */
 export const plainRanks = (text: string, isSentence: boolean): string =>
   text.replace(
     /\b([A-Z][A-Za-z]{1,3})\.(?=\s(?!(?:I|You|He|She|It|We|They|The|A|And|But)\b)\p{Lu})/gu,
-    (all, rank: string) => {
+    (all, rank: string, at: number) => {
       const known = RANKS.get(rank.toUpperCase())
-      return known === undefined || (isSentence && !SURE_RANKS.has(rank.toUpperCase())) ? all : known
+      if (known === undefined || !isSentence || SURE_RANKS.has(rank.toUpperCase())) return known ?? all
+      return /\p{L} $/u.test(text.slice(Math.max(0, at - 2), at)) && !looksForeign(text) ? known : all
     },
   )
 
@@ -128,7 +129,7 @@ const SIZES = new Map([
 ])
 /** Sizes of a shot, where a shot is named: "CU on the lock", "ECU: a key", "WS - the harbour". */
 const SIZE =
-  /(?<=^|[.:;(–—-]\s?)(?<![.\p{L}])((?:[EXM]\.?)?C\.?U|WS|OTS)\b\.?(?=\s(?:on|ON|On|of|OF|shot|SHOT)\b|\s?[:,]|\s[–—-]|\s?$)/gu
+  /(?<=^|[.:;(–—-]\s?)(?<![.\p{L}])((?:[EXM]\.?)?C\.?U|[Ee]cu|[Mm]cu|WS|OTS)\b\.?(?=\s(?:on|ON|On|of|OF|shot|SHOT)\b|\s?[:,]|\s[–—-]|\s?$)/gu
 
 const STREETS = new Map([
   ['ST', 'street'],

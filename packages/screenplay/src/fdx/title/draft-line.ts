@@ -94,5 +94,8 @@ export const isKind = (text: string): boolean => {
 export const isAboutScript = (text: string): boolean =>
   / & |\p{L} \d{4}$/u.test(text) ||
   tokensOf(text).some(
-    (token) => token === 'pilot' || [DRAFT, SCRIPT, PIECE, MONTHS].some((words) => words.has(token)),
+    (token) =>
+      token === 'pilot' ||
+      token === 'acts' ||
+      [DRAFT, SCRIPT, PIECE, MONTHS].some((words) => words.has(token)),
   )

@@ -75,7 +75,7 @@ const wordsAboveCredit = (lines: readonly Judged[]): Start => {
   let at = lines.slice(0, Math.max(0, credit)).findLastIndex(isWords)
   if (at === -1) return firstWords(lines)
   const toGroup = () => {
-    while (at > 0 && lines[at]?.gap === 0 && isWords(lines[at - 1])) at--
+    while (at > 0 && lines[at]?.gap === 0 && (isWords(lines[at - 1]) || lines[at - 1]?.kind === 'label')) at--
   }
   toGroup()
   const text = lines[at]?.text ?? ''

@@ -23,7 +23,7 @@ const DETAIL = anyOf(
   '^(?:c/o|represented by)\\b',
 )
 const NUMBERED =
-  /^(?:production|prod|script|scene|show|job|project|draft|episode|issue)\b\.?\s?(?:code|no|nr|number|num)?\b\.?\s?(?:[#:：][\s#:：]{0,3}|\d{3,})[\s\d#./a-z-]{0,12}$/iu
+  /^(?:production|prod|script|scene|show|job|project|draft|issue)\b\.?\s?(?:code|no|nr|number|num)?\b\.?\s?(?:[#:：][\s#:：]{0,3}|\d{3,})[\s\d#./a-z-]{0,12}$/iu
 
 const PRIZE = '(?:finalist|semi-?finalist|quarter-?finalist|winner|nominee|nominated)s?'
 const CONTEST = '(?:awards?|contest|competition|festival|fellowships?|challenge|prize|nicholl)'

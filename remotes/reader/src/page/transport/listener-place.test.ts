@@ -33,7 +33,7 @@ describe('product §2 where the listener is', () => {
     expect(place.scene.value).toBe('9A')
     expect(place.act).toMatchObject({ value: '1', total: 2 })
     expect(at(30).act.value).toBe('2')
-    expect(at(2).scene).toMatchObject({ value: '–', dash: 'none' })
+    expect(at(2).scene).toMatchObject({ value: '–', dash: 'before the first' })
     expect(at(26).scene).toMatchObject({ value: '–', dash: 'without a number', total: undefined })
   })
 

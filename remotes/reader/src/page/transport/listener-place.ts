@@ -64,7 +64,7 @@ export function placeOf(
       unit: 'scene',
       name: 'Scene',
       value: number ?? NO_NUMBER,
-      dash: scene >= 0 ? 'without a number' : 'none',
+      dash: scene >= 0 ? 'without a number' : 'before the first',
       // "9A of 4" would say nothing.
       total: areScenesCounted(map, lines) ? map.scenes.length : undefined,
       can: both((direction) => moveByScene(map, line, direction)),
