@@ -58,7 +58,6 @@ describe('the name in a cue', () => {
     ['ROCKET OFF SCREEN', 'ROCKET'],
     ['VOICE (ON RADIO)', 'VOICE'],
     ['CROSS:  Blah, blah.', 'CROSS'],
-    ['WILLÂ\u00a0', 'WILL'],
     ['LEYLÂ', 'LEYLÂ'],
   ])('%j is %j', (cue, name) => {
     expect(cueName(cue)).toBe(name)

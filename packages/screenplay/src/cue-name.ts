@@ -38,8 +38,6 @@ const NO_SPEAKER = new RegExp(
   ].join('|')})$`,
   'i',
 )
-/** UTF-8 read as Latin-1: a no-break space has become "Â" and one. */
-const DAMAGED_SPACE = /Â(?=\u00a0)/g
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g
 
 /** Unicode has Georgian capitals (Mtavruli), which names are not written in. */
@@ -66,8 +64,7 @@ const bracketedName = (text: string, outside: string): string | undefined => {
  * Undefined when the cue is an extension alone, i.e. when the one who spoke goes on.
  */
 export const cueName = (cue: string): string | undefined => {
-  const whole = cue.slice(0, CUE_LIMIT).replace(INVISIBLE, '').replace(DAMAGED_SPACE, '')
-  const led = whole.trimStart().replace(LEADING_VOICE_OVER, '')
+  const led = cue.slice(0, CUE_LIMIT).replace(INVISIBLE, '').trimStart().replace(LEADING_VOICE_OVER, '')
   const prefix = prefixOf(led)
   const text = oneLine(prefix === undefined || VOICE_OVER.test(prefix) ? led : prefix)
   let name = oneLine(text.replace(BRACKETED, ' ').replace(BRACKETS, ' '))
@@ -157,7 +154,7 @@ export class CharacterList {
     return [...new Set([...this.#names.values()].map((name) => this.nameOf(name)))]
   }
 
-  /** "WILLÂ" is WILL where WILL speaks too: the rest of a damaged no-break space. */
+  /** "WILLÂ" is WILL where WILL speaks too: the rest of a no-break space whose bytes were read as Latin-1. */
   #keyOf(name: string): string {
     const key = this.#keys.get(name) ?? sameness(name)
     const undamaged = key.endsWith('Â') ? key.slice(0, -1) : key
