@@ -156,9 +156,9 @@ it('says quietly why somebody was suggested a voice, until they have another one
 })
 
 describe('a preview', () => {
-  it('speaks the longest of the character’s own short lines, else the sample of the voice', async () => {
+  it('speaks the longest of the character’s own short lines without the name it may begin with, else the sample of the voice', async () => {
     const own = scriptOf({ MIRA: { lines: 4 }, GHOST: {} })
-    const texts = ['No.', 'I said: not (ever) tonight.', 'A'.repeat(400), '…']
+    const texts = ['No.', 'MIRA: I said: not (ever) tonight.', 'A'.repeat(400), '…']
     own.content.lines.forEach((line, at) => (line.text = texts[at] ?? '—'))
     const casting = { characterAssignments: { MIRA: 'local:ava', GHOST: 'local:max' } }
     const { sound, user } = openModal({ script: own, voices, casting })
