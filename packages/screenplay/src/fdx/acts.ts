@@ -1,11 +1,11 @@
 import { isHeading } from '../line-types.ts'
+import { isAllCapitals } from '../speech/capitals.ts'
 import { isSpeech, retype, type Row } from './rows.ts'
 import { isSlugLine, isTransition } from './words/line-words.ts'
 import { foldedName, isEnding, structureWords, type StructureWords } from './words/structure-words.ts'
 
 /** Longest line that can be the name of an act. */
 const NAME_LIMIT = 80
-const isAllCapitals = (text: string) => text === text.toUpperCase()
 
 /** A heading stands below, over a transition. */
 const isAboveHeading = (rows: readonly Row[], at: number): boolean => {

@@ -59,6 +59,12 @@ describe('explaining a file', () => {
     )
   })
 
+  it('says which lines of a character are sung', () => {
+    expect(explained('songs-and-duals')).toContain(
+      'character WREN: 2 cues and 3 speeches from line 2; 2 lines from line 3: lyrics below a cue',
+    )
+  })
+
   it('refuses what is no script, as an upload does', () => {
     expect(() => explainFdx(new TextEncoder().encode('words'), 'x.fdx')).toThrow(FdxError)
   })

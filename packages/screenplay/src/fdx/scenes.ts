@@ -1,4 +1,5 @@
 import { isHeading } from '../line-types.ts'
+import { isAllCapitals } from '../speech/capitals.ts'
 import { isSpeech, retype, type Row } from './rows.ts'
 import { LINE_TEXT_LIMIT } from './split-text.ts'
 import { beginsLikeSlugLine, isSlugLine, isTransition } from './words/line-words.ts'
@@ -28,7 +29,7 @@ const isNameOfScene = (row: Row): boolean => {
   const words = structureWords(row.text)
   if (words?.scene === undefined) return false
   // In action and shots only capitals without a title are surely no sentence.
-  const isSure = !words.hasTitle && row.text === row.text.toUpperCase()
+  const isSure = !words.hasTitle && isAllCapitals(row.text)
   return isSure || /\bscene\b/.test(row.kind.style) || !SENTENCES.has(row.type)
 }
 

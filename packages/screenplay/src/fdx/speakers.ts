@@ -1,6 +1,6 @@
 import { CharacterList, prefixName } from '../cue-name.ts'
 import type { CueName } from './cues.ts'
-import { isSpeech, type Row } from './rows.ts'
+import { isSpeech, retype, type Row } from './rows.ts'
 
 /** "BRICK ^" as Fountain writes it: this speech is said together with the one before. */
 const CARET = /\^\s*$/
@@ -39,7 +39,7 @@ class Speakers {
     }
     if (row.type === 'Character' || isSpeech(row)) row.character = this.#speaker
     // What somebody sings is spoken by them.
-    if (row.type === 'Lyrics' && row.character !== undefined) row.type = 'Dialogue'
+    if (row.type === 'Lyrics' && row.character !== undefined) retype(row, 'Dialogue', 'lyrics below a cue')
   }
 
   #add(name: string): string {

@@ -1,6 +1,6 @@
 import { creditBelow, joinedTitle } from './join.ts'
 import { judged, type Judged } from './judge.ts'
-import { isCompany, isList, isNumberTitle, isPresents, isMaybeNotice } from './notice.ts'
+import { isCompany, isList, isMaybeNotice, isNumberTitle, isPresents } from './notice.ts'
 import { quotedWords } from './quotes.ts'
 import type { TitleLine } from './title-lines.ts'
 

@@ -7,7 +7,7 @@ export type StructureWords = {
   act: string | undefined
   /** "ACT TWO" is surely no sentence; "Second act" and "Tag" may be words like others. */
   by: 'number' | 'ordinal' | 'part' | undefined
-  /** The scene: "b", "2". */
+  /** The scene as it is written: "b", "2", "two", "ii". */
   scene: string | undefined
   /** Words of its own stand behind: "ACT TWO: THE FLOOD". Only capitals, or its style, tell it from a sentence. */
   hasTitle: boolean
@@ -57,12 +57,9 @@ const titleBehind = (rest: string): boolean | undefined =>
 
 const sceneOf = (folded: string): StructureWords | undefined => {
   const { number = '', rest = '' } = NAMED_SCENE.exec(folded)?.groups ?? {}
-  const counted = countingNumber(number)
-  if (counted === undefined && !/^(?:\d{1,3}[a-z]?|([a-z])\1?)$/.test(number)) return undefined
+  if (countingNumber(number) === undefined && !/^(?:\d{1,3}[a-z]?|([a-z])\1?)$/.test(number)) return undefined
   const hasTitle = titleBehind(rest)
-  // A letter is counted as one: "SCENE I" between H and J.
-  const scene = counted === undefined || /^[a-z]{1,4}$/.test(number) ? number : String(counted)
-  return hasTitle === undefined ? undefined : { act: undefined, by: undefined, scene, hasTitle }
+  return hasTitle === undefined ? undefined : { act: undefined, by: undefined, scene: number, hasTitle }
 }
 
 const actOf = (folded: string): StructureWords | undefined => {
