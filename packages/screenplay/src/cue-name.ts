@@ -26,7 +26,7 @@ const NO_NAME =
 /** "CROSS: BLAH, BLAH": a speech in its cue, or a cue in its speech; "AT 10:30" is none. */
 const PREFIX = /^(?<name>[^:：\n]{1,40}?)\s*[:：](?:\s+(?=\S)|(?=[\p{L}("“]))/u
 /** What can hold a name, its extensions and the first sign of the speech; longer texts cost nothing. */
-const PREFIX_LIMIT = 80
+const PREFIX_LIMIT = 160
 /** Words before a colon that are no speaker's. */
 const NO_SPEAKER = new RegExp(
   `^(?:${[
@@ -44,12 +44,7 @@ const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g
 const inCapitals = (name: string) => name.replace(/[^\p{Script=Georgian}]+/gu, (part) => part.toUpperCase())
 
 const prefixOf = (text: string): string | undefined =>
-  PREFIX.exec(
-    text
-      .slice(0, 2 * PREFIX_LIMIT)
-      .trimStart()
-      .slice(0, PREFIX_LIMIT),
-  )?.groups?.['name']
+  PREFIX.exec(text.slice(0, PREFIX_LIMIT).trimStart())?.groups?.['name']
 
 /** The name in the brackets of "VOICE OVER (ROCKET)"; empty in "V.O. (ON THE PHONE)", where somebody goes on. */
 const bracketedName = (text: string, outside: string): string | undefined => {

@@ -80,6 +80,13 @@ describe('acts', () => {
     ])
   })
 
+  it('begin with act 2 at a first mark below a scene, be it a heading of any kind', () => {
+    for (const type of ['Scene Heading', 'Scene']) {
+      const { lines } = parseText(fdxOf(paragraph(type, 'INT. A') + marks('ACT ONE')))
+      expect(lines.map(({ act }) => act)).toEqual([1, 2, 2])
+    }
+  })
+
   it('begin anew where another script follows in the file', () => {
     expect(parseText(fdxOf(marks('ACT ONE') + marks('ACT TWO') + marks('ACT ONE'))).acts).toBe(3)
   })
@@ -140,6 +147,7 @@ describe('acts', () => {
     ['New Act', 'ENDE DES ERSTEN AKTES', 'End of Act'],
     ['Action', 'The second act.', 'Action'],
     ['Action', 'SECOND ACT', 'New Act'],
+    ['Scene Heading', 'SECOND ACT', 'New Act'],
     ['Action', 'SCENE UP', 'Action'],
     ['Action', 'SCENE BB', 'Scene'],
     ['Action', 'SCENE TWO: THE WALL', 'Action'],

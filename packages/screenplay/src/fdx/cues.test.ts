@@ -67,6 +67,22 @@ describe('cues (product §3)', () => {
     }
   })
 
+  it('without speech that name the scene below are its label', () => {
+    const read = parseText(
+      fdxOf(
+        paragraph('Character', 'SCENE TWO') + paragraph('Scene Heading', 'INT. B') + paragraph('Action', 'x'),
+      ),
+    )
+    expect([read.characters, read.scenes, read.lines[0]?.type]).toEqual([[], 1, 'General'])
+  })
+
+  it('typed as action are no longer than a name', () => {
+    const name = `${'VERY '.repeat(12)}LONG`
+    const known = paragraph('Character', name) + paragraph('Dialogue', 'x')
+    const { lines } = parseText(fdxOf(known + paragraph('Action', name) + paragraph('Dialogue', 'y')))
+    expect(lines[2]?.type).toBe('Action')
+  })
+
   it('that hold their speech say it, whoever spoke before', () => {
     const body =
       paragraph('Character', 'ANNA') + paragraph('Dialogue', 'x') + paragraph('Character', 'CROSS: y')

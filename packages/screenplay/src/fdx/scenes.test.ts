@@ -57,6 +57,11 @@ describe('scenes (product §3)', () => {
     ])
   })
 
+  it('follow each other where a heading that only names its scene stands below another', () => {
+    expect(numbers(paragraph('Scene Heading', 'INT. A'), heading('SCENE 2'))).toHaveLength(2)
+    expect(numbers(paragraph('Scene Heading', 'SCENE 2'), heading('INT. A'))).toHaveLength(1)
+  })
+
   it('have their own numbers, and none where the others have numbers: an ordinal is another scene’s', () => {
     expect(numbers(heading('INT. A', '1'), heading('INT. B'), heading('INT. C', '2'))).toEqual([
       '1',
