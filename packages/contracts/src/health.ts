@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { NaturalVoices } from './natural-voices.ts'
 
 /** `GET /api/health`: own state and that of the services behind (product §7). */
 export const Health = Type.Object({
@@ -9,5 +10,7 @@ export const Health = Type.Object({
     Type.String(),
     Type.Object({ status: Type.String(), error: Type.Optional(Type.String()) }),
   ),
+  /** Whether the natural voices are there, or how far on their way. */
+  naturalVoices: Type.Optional(NaturalVoices),
 })
 export type Health = Static<typeof Health>

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Success } from './envelope.ts'
 import * as limits from './limits.ts'
+import { NaturalVoices } from './natural-voices.ts'
 import { LineId, ScriptId, VoiceId } from './script.ts'
 
 /** A synthetic voice (product §3). `voiceId` carries its provider: `local:…`, `azure:…`. */
@@ -25,7 +26,9 @@ export const Voice = Type.Object({
 })
 export type Voice = Static<typeof Voice>
 
-export const VoicesResponse = Success(Type.Object({ voices: Type.Array(Voice) }))
+export const VoicesResponse = Success(
+  Type.Object({ voices: Type.Array(Voice), naturalVoices: Type.Optional(NaturalVoices) }),
+)
 export type VoicesResponse = Static<typeof VoicesResponse>
 
 /** Null takes the choice back. */

@@ -1,0 +1,17 @@
+import type { Voice } from '@andscene/contracts/voice'
+
+/** Languages that the model speaks and we have phonemes for. */
+export type KokoroLanguage = 'en-US' | 'en-GB' | 'es' | 'fr' | 'it' | 'pt-BR' | 'hi'
+
+/** How the engine is asked for a voice: one style, or a blend of several; parts of a request, so that delivery can vary them later. */
+export type KokoroSettings = {
+  /** Style files by name (`af_heart`), with their shares, which sum to 1. */
+  styles: readonly { name: string; share: number }[]
+  /** Factor of the fundamental frequency: 0.85 to 1.15; 1 is the style's own. */
+  pitch: number
+  /** Factor of the pace; 1 is the style's own. */
+  speed: number
+}
+
+/** A natural voice: what people are told about it, and how the engine is asked for it. */
+export type KokoroVoice = { voice: Voice; language: KokoroLanguage; settings: KokoroSettings }
