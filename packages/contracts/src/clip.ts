@@ -8,5 +8,10 @@ export const CLIP_HEADERS = {
   source: 'x-cache-source',
   /** Milliseconds. */
   duration: 'x-audio-duration',
+  /**
+   * Milliseconds of sound in a response that is only the head of a clip, whose rest is still being spoken: the duration is
+   * that of the whole, which the same request without `head` responds with.
+   */
+  head: 'x-audio-head',
 } as const
 export const CLIP_CONTENT_TYPE = 'audio/mpeg'

@@ -51,6 +51,8 @@ export const GenerateBody = Type.Object({
   text: SpeechText,
   scriptId: Type.Optional(ScriptId),
   lineId: Type.Optional(LineId),
+  /** The caller can begin with the head of a clip that takes longer to make (CLIP_HEADERS.head). */
+  head: Type.Optional(Type.Boolean()),
 })
 
 export const ClearLineCacheBody = Type.Object({ scriptId: ScriptId, lineId: LineId })

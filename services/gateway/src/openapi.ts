@@ -132,6 +132,7 @@ function successes(route: Route): Document {
       : {
           [CLIP_HEADERS.fromCache]: text('true or false'),
           [CLIP_HEADERS.source]: text('storage, or generated for this request'),
+          [CLIP_HEADERS.head]: text('Milliseconds of sound, where the response is only the head of the clip'),
         }),
   }
   const content = { [CLIP_CONTENT_TYPE]: { schema: { type: 'string', format: 'binary' } } }

@@ -11,6 +11,7 @@ import { ScriptClipsReader } from '../clips/script-clips.ts'
 import { Allowance } from '../pipeline/allowance.ts'
 import { askForPlan } from '../pipeline/ask-for-plan.ts'
 import { Backlog } from '../pipeline/backlog.ts'
+import { Heads } from '../pipeline/heads.ts'
 import { ScriptNotes } from '../pipeline/script-notes.ts'
 import { Waiters } from '../pipeline/waiters.ts'
 import { createProviders } from '../speech/create-providers.ts'
@@ -69,6 +70,7 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
     backlog,
     events,
     waiters: new Waiters(lineAudio, config.QUEUE_PREFIX),
+    heads: new Heads(lineAudio, config.QUEUE_PREFIX),
     replan: (scriptId) => askForPlan(narration, scriptId),
     log: app.log,
   })

@@ -3,6 +3,7 @@ import type { QueueEvents } from 'bullmq'
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
+import { Heads } from '../pipeline/heads.ts'
 import { Backlog, type ClipOrder } from '../pipeline/backlog.ts'
 import { Waiters } from '../pipeline/waiters.ts'
 import { apiHarness } from '../testing/api-harness.ts'
@@ -53,6 +54,7 @@ test('architecture §7: who asks for a clip while it goes back to its rank in th
     })(on.harness.lineAudio),
     events: new EventEmitter() as QueueEvents,
     waiters: new Waiters(on.harness.lineAudio, QUEUE_PREFIX),
+    heads: new Heads(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX),
     replan: async () => {},
     log: on.app.log,
   })
@@ -75,6 +77,7 @@ test('product §10: a clip that somebody waits for is in the queue again after R
     backlog: new Backlog(on.harness.lineAudio),
     events: new EventEmitter() as QueueEvents,
     waiters,
+    heads: new Heads(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX),
     replan: async () => {},
     log: on.app.log,
   })

@@ -3,15 +3,20 @@ import { HttpError, unavailable } from '@andscene/service-kit/http-error'
 import type { QueueEvents } from 'bullmq'
 import type { FastifyBaseLogger } from 'fastify'
 import { awaitedRank } from '../pipeline/priorities.ts'
+import type { Heads } from '../pipeline/heads.ts'
 import type { Waiter } from '../pipeline/waiters.ts'
-import { isBadInput } from '../speech/provider.ts'
+import { isBadInput, type ClipHead } from '../speech/provider.ts'
 import { AwaitedJob, type AwaitedJobParts } from './awaited-job.ts'
 import { JobEndings, type JobEnding } from './job-endings.ts'
 
 /** A job whose work was dropped (cache cleared meanwhile) is asked for anew this often. */
 const ASKED_ANEW = 2
 
-export type ClipRequestsParts = AwaitedJobParts & { events: QueueEvents; log: FastifyBaseLogger }
+export type ClipRequestsParts = AwaitedJobParts & {
+  events: QueueEvents
+  heads: Heads
+  log: FastifyBaseLogger
+}
 
 export type EnsureOptions = {
   /** Who asks. */
@@ -20,6 +25,8 @@ export type EnsureOptions = {
   /** The script's narration wants this clip anyway. */
   wanted: boolean
   timeoutMs: number
+  /** The client can begin with the head of the clip. */
+  head?: boolean | undefined
   /** Aborts when the client is gone. */
   signal: AbortSignal
 }
@@ -44,14 +51,15 @@ export class ClipRequests {
   }
 
   /**
-   * Resolves when the clip is stored. TOO_MANY_REQUESTS when this person has too many other clips in flight. VALIDATION
+   * Resolves when the clip is stored; with a head as soon as that is there and the rest is still being made: the client asks
+   * again for the whole. TOO_MANY_REQUESTS when this person has too many other clips in flight. VALIDATION
    * when the voice has no sound for the text, SPEECH_FAILED when it cannot be made; AWAY while the queue is away; UNAVAILABLE
    * when the clip is not ready or not tried again in time: the job goes on, and asking again joins it. The reason of an
    * aborted signal.
    */
-  async ensure(job: LineAudioJob, options: EnsureOptions): Promise<void> {
-    const { uid, requestId, signal, timeoutMs } = options
-    const { waiters } = this.#parts
+  async ensure(job: LineAudioJob, options: EnsureOptions): Promise<ClipHead | undefined> {
+    const { uid, requestId, signal, timeoutMs, head = false } = options
+    const { waiters, heads } = this.#parts
     signal.throwIfAborted()
     const waiter = { jobId: clipJobId(job), uid, requestId }
     const joined = await waiters.join(waiter)
@@ -67,8 +75,12 @@ export class ClipRequests {
     const awaited = new AwaitedJob(this.#parts, job, awaitedRank(joined.others))
     this.#present.set(waiter, awaited)
     try {
-      await this.#untilStored(awaited, AbortSignal.any([signal, late.signal]), deadline)
-      this.#leave(waiter, () => waiters.leave(waiter))
+      if (head) await heads.want(awaited.jobId)
+      const until = AbortSignal.any([signal, late.signal])
+      const begun = await this.#untilStored(awaited, { until, deadline, head })
+      // Who has the head comes again for the whole, which is made on until then.
+      this.#leave(waiter, () => (begun ? waiters.leaveForNow(waiter) : waiters.leave(waiter)))
+      return begun
     } catch (error) {
       this.#leave(waiter, async () => {
         if (signal.aborted) {
@@ -105,11 +117,20 @@ export class ClipRequests {
     )
   }
 
-  async #untilStored(awaited: AwaitedJob, until: AbortSignal, deadline: number): Promise<void> {
+  /** With `head`, the head if that is there before the whole. */
+  async #untilStored(
+    awaited: AwaitedJob,
+    wait: { until: AbortSignal; deadline: number; head: boolean },
+  ): Promise<ClipHead | undefined> {
+    let { head } = wait
     for (let asked = 0; asked <= ASKED_ANEW; asked += 1) {
-      const ending = await this.#endings.next(awaited.jobId, { until, deadline }, () => awaited.put())
-      if (ending === 'stored') return
-      if (ending !== 'dropped') throw toHttpError(ending)
+      const news = await this.#endings.next(awaited.jobId, { ...wait, head }, () => awaited.put())
+      if (news === 'stored') return undefined
+      if (news === 'head') {
+        const found = await this.#parts.heads.find(awaited.jobId)
+        if (found) return found
+        head = false
+      } else if (news !== 'dropped') throw toHttpError(news)
     }
     throw unavailable('The audio was cleared while it was made')
   }

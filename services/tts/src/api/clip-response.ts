@@ -2,6 +2,7 @@ import { CLIP_CONTENT_TYPE, CLIP_HEADERS } from '@andscene/contracts/clip'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
 import { parseClipPath } from '../clips/clip-path.ts'
+import type { ClipHead } from '../speech/provider.ts'
 import type { AudioIndex, StoredClip } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 
@@ -39,6 +40,23 @@ export function sendClip(reply: FastifyReply, { clip, bytes }: ReadClip, fromCac
     .header('cache-control', 'no-store')
     .send(asBuffer(bytes))
 }
+
+/** Responds with the beginning of a clip that is still being spoken. */
+export const sendHead = (
+  reply: FastifyReply,
+  path: string,
+  { mp3, durationMs, wholeMs }: ClipHead,
+): FastifyReply =>
+  reply
+    .type(CLIP_CONTENT_TYPE)
+    .header('vary', 'authorization')
+    .header(CLIP_HEADERS.path, path)
+    .header(CLIP_HEADERS.duration, String(wholeMs))
+    .header(CLIP_HEADERS.head, String(durationMs))
+    .header(CLIP_HEADERS.fromCache, 'false')
+    .header(CLIP_HEADERS.source, 'generated')
+    .header('cache-control', 'no-store')
+    .send(asBuffer(mp3))
 
 /** Responds to a GET: ETag, one range, kept by the browser for good, since another text or voice has another path. */
 export function sendStored(

@@ -1,36 +1,47 @@
-import type { QueueEvents } from 'bullmq'
+import type { QueueEvents, QueueEventsListener } from 'bullmq'
+import { HEAD_EVENT } from '../pipeline/heads.ts'
 
 /** How a job ended, as its events tell; or that another attempt follows (ms of the clock). */
 export type JobEnding = 'stored' | 'dropped' | { failed: string } | { nextAttemptAt: number }
 
+/** The head of its clip is there, while the job goes on. */
+export type JobNews = JobEnding | 'head'
+
+interface HeadListener extends QueueEventsListener {
+  [HEAD_EVENT]: (args: { jobId: string }) => void
+}
+
 /** Tells how jobs end to who waits for them in this process. */
 export class JobEndings {
-  readonly #waiting = new Map<string, Set<(ending: JobEnding) => void>>()
+  readonly #waiting = new Map<string, Set<(news: JobNews) => void>>()
 
   constructor(events: QueueEvents) {
     events.on('completed', ({ jobId, returnvalue }) =>
-      this.#end(jobId, (returnvalue as { outcome?: string })?.outcome === 'dropped' ? 'dropped' : 'stored'),
+      this.#tell(jobId, (returnvalue as { outcome?: string })?.outcome === 'dropped' ? 'dropped' : 'stored'),
     )
-    events.on('failed', ({ jobId, failedReason }) => this.#end(jobId, { failed: failedReason }))
+    events.on('failed', ({ jobId, failedReason }) => this.#tell(jobId, { failed: failedReason }))
     // One that had failed is removed only to be put anew.
-    events.on('removed', ({ jobId, prev }) => prev !== 'failed' && this.#end(jobId, 'dropped'))
-    events.on('delayed', ({ jobId, delay }) => this.#end(jobId, { nextAttemptAt: Number(delay) }))
+    events.on('removed', ({ jobId, prev }) => prev !== 'failed' && this.#tell(jobId, 'dropped'))
+    events.on('delayed', ({ jobId, delay }) => this.#tell(jobId, { nextAttemptAt: Number(delay) }))
+    events.on<HeadListener>(HEAD_EVENT, ({ jobId }: { jobId: string }) => this.#tell(jobId, 'head'))
     events.on('error', () => {})
   }
 
   /**
    * Listens before `put` puts the job into the queue, so that no ending is missed, and resolves with the first one after
-   * which nothing more comes before `deadline` (ms of the clock). Rejects with the reason of `until`.
+   * which nothing more comes before `deadline` (ms of the clock); with `head` also when that is there. Rejects with the
+   * reason of `until`.
    */
   async next(
     jobId: string,
-    { until, deadline }: { until: AbortSignal; deadline: number },
+    { until, deadline, head = false }: { until: AbortSignal; deadline: number; head?: boolean },
     put: () => Promise<void>,
-  ): Promise<JobEnding> {
-    const { promise, resolve, reject } = Promise.withResolvers<JobEnding>()
+  ): Promise<JobNews> {
+    const { promise, resolve, reject } = Promise.withResolvers<JobNews>()
     // It may reject while the job is still being put, when nobody awaits it yet.
     promise.catch(() => {})
-    const hear = (ending: JobEnding) => {
+    const hear = (ending: JobNews) => {
+      if (ending === 'head' && !head) return
       // A next attempt that still comes in time is worth waiting for.
       if (typeof ending === 'object' && 'nextAttemptAt' in ending && ending.nextAttemptAt < deadline) return
       resolve(ending)
@@ -50,7 +61,7 @@ export class JobEndings {
     }
   }
 
-  #end(jobId: string, ending: JobEnding): void {
-    for (const hear of this.#waiting.get(jobId) ?? []) hear(ending)
+  #tell(jobId: string, news: JobNews): void {
+    for (const hear of this.#waiting.get(jobId) ?? []) hear(news)
   }
 }

@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { clipOf } from '../clips/wanted-clips.ts'
 import { previewText } from '../voices/preview-text.ts'
-import { readClip, sendClip } from './clip-response.ts'
+import { readClip, sendClip, sendHead } from './clip-response.ts'
 import { leaving } from './leaving.ts'
 import type { ApiParts } from './parts.ts'
 import { tellPosition } from './position.ts'
@@ -32,7 +32,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
   })
 
   implement(app, generateClip, async (request, reply) => {
-    const { voiceId, text, scriptId, lineId } = request.body
+    const { voiceId, text, scriptId, lineId, head } = request.body
     if (lineId !== undefined && scriptId === undefined) throw invalid('A line is spoken with its script')
     requireSpeakable(text)
     let spoken = spokenAlone(text)
@@ -55,6 +55,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
       ...(lineIndex !== undefined && { lineIndex }),
       ownerId: request.uid,
       wanted,
+      head,
       limitMs: API_CLIP_MS,
     })
   })
@@ -67,6 +68,8 @@ type Asked = ReturnType<typeof clipOf> & {
   ownerId: string
   /** The script's casting wants it too. */
   wanted?: boolean
+  /** The head of the clip is of use, too. */
+  head?: boolean | undefined
   /** Longest time from the request's arrival to the response. */
   limitMs: number
 }
@@ -76,7 +79,7 @@ async function sendSpoken(
   parts: ApiParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { limitMs, wanted = false, ...job }: Asked,
+  { limitMs, wanted = false, head = false, ...job }: Asked,
 ): Promise<FastifyReply> {
   const signal = leaving(reply)
   const stored = await readClip(parts, job.path)
@@ -84,10 +87,11 @@ async function sendSpoken(
   await parts.allowance.require(job.ownerId)
   // What line and voice took to be found is gone.
   const timeoutMs = Math.max(0, limitMs - reply.elapsedTime)
-  await parts.clips.ensure(
+  const begun = await parts.clips.ensure(
     { ...job, requestId: request.id },
-    { uid: request.uid, requestId: randomUUID(), wanted, timeoutMs, signal },
+    { uid: request.uid, requestId: randomUUID(), wanted, head, timeoutMs, signal },
   )
+  if (begun) return sendHead(reply, job.path, begun)
   const made = await readClip(parts, job.path)
   if (!made) throw unavailable('The audio was cleared while it was made')
   return sendClip(reply, made, false)

@@ -3,6 +3,9 @@ import type { Voice } from '@andscene/contracts/voice'
 /** One spoken text: MP3 bytes and the exact length of the sound in them, without encoder delay and padding. */
 export type Clip = { mp3: Uint8Array; durationMs: number }
 
+/** The beginning of a clip whose rest is still being spoken; `durationMs` is its own length. */
+export type ClipHead = Clip & { wholeMs: number }
+
 /**
  * `text` is spoken as it stands; normalisation for speech happens before. Where requests wait for each other inside a
  * provider, a lower `priority` goes first; without one it goes before all others.
@@ -12,6 +15,8 @@ export type SynthesisRequest = {
   text: string
   priority?: number | undefined
   signal?: AbortSignal | undefined
+  /** Somebody waits for the first sound: a provider that can tells the head of the clip ahead, once, cut between words. */
+  onHead?: ((head: ClipHead) => void) | undefined
 }
 
 /** A source of voices (architecture §4, §7). Failures are {@link SpeechError}; an aborted request rejects with the signal's reason. */

@@ -12,6 +12,7 @@ import type { WorkerConfig } from '../config.ts'
 import { Allowance } from '../pipeline/allowance.ts'
 import { askForPlan } from '../pipeline/ask-for-plan.ts'
 import { Backlog } from '../pipeline/backlog.ts'
+import { Heads } from '../pipeline/heads.ts'
 import { planNarration } from '../pipeline/planner.ts'
 import { ScriptNotes } from '../pipeline/script-notes.ts'
 import { acknowledgeCommand } from '../pipeline/acknowledge-command.ts'
@@ -96,6 +97,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     speaker,
     wanted,
     waiters,
+    heads: new Heads(lineAudio, config.QUEUE_PREFIX),
     allowance,
     storage,
     refill: (scriptId) => askForPlan(narration, scriptId),

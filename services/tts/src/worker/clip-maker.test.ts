@@ -44,6 +44,7 @@ beforeEach(async () => {
       } as unknown as ClipMakerParts['speaker'],
       wanted: { has: async () => true } as unknown as ClipMakerParts['wanted'],
       waiters: { any: async () => false } as unknown as ClipMakerParts['waiters'],
+      heads: { isWanted: async () => false } as unknown as ClipMakerParts['heads'],
       allowance: {
         isUsedUp: async () => false,
         today: '2026-01-01',

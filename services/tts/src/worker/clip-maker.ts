@@ -5,7 +5,9 @@ import { dirname } from 'node:path/posix'
 import { Counter, type Registry } from 'prom-client'
 import type { Allowance } from '../pipeline/allowance.ts'
 import { isAwaited } from '../pipeline/priorities.ts'
+import type { Heads } from '../pipeline/heads.ts'
 import type { Waiters } from '../pipeline/waiters.ts'
+import type { ClipHead } from '../speech/provider.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 import type { Speaker } from './speaker.ts'
@@ -18,6 +20,7 @@ export type ClipMakerParts = {
   speaker: Speaker
   wanted: WantedCheck
   waiters: Waiters
+  heads: Heads
   allowance: Allowance
   storage: StorageWatch
   /** Has a script planned again, so that the clips behind its window follow. */
@@ -35,6 +38,7 @@ export function createClipMaker({
   speaker,
   wanted,
   waiters,
+  heads,
   allowance,
   storage,
   refill,
@@ -88,7 +92,12 @@ export function createClipMaker({
       if (ownerId !== undefined && (await allowance.isUsedUp(ownerId))) return { outcome: 'dropped' }
     }
 
-    const { mp3, durationMs } = await speaker.speak({ voiceId, text, priority, signal })
+    // The head is a courtesy: who waits gets the whole clip, should it be lost.
+    const onHead =
+      isAwaited(priority) && (await heads.isWanted(jobId))
+        ? (head: ClipHead) => void heads.tell(jobId, head).catch(() => {})
+        : undefined
+    const { mp3, durationMs } = await speaker.speak({ voiceId, text, priority, signal, onHead })
     await storage.guard(async () => {
       if (scriptId === undefined) await index.notePreview({ path, bytes: mp3.byteLength, usedAt: Date.now() })
       await objects.write(path, mp3)

@@ -1,7 +1,7 @@
 import { PermanentFailure, Postponed } from '@andscene/service-kit/job-run'
 import { Histogram, type Registry } from 'prom-client'
 import { isAwaited } from '../pipeline/priorities.ts'
-import { SpeechError, type Clip, type SpeechProvider } from '../speech/provider.ts'
+import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../speech/provider.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
 import { Crowded, isLong, SpeechSlots } from '../speech/speech-slots.ts'
 import { ComeAgain } from './come-again.ts'
@@ -22,7 +22,10 @@ export type SpeakerOptions = {
  */
 const TAKEN_AHEAD = 1
 
-export type SpeakRequest = { voiceId: string; text: string; priority: number; signal: AbortSignal }
+export type SpeakRequest = Pick<SynthesisRequest, 'voiceId' | 'text' | 'onHead'> & {
+  priority: number
+  signal: AbortSignal
+}
 
 /** Speaks under each provider's limits; a provider that asked to wait is left alone for that long. */
 export class Speaker {
@@ -84,18 +87,16 @@ export class Speaker {
     }
   }
 
-  async #timed(provider: SpeechProvider, { voiceId, text, priority, signal }: SpeakRequest): Promise<Clip> {
+  async #timed(provider: SpeechProvider, { signal, ...request }: SpeakRequest): Promise<Clip> {
     const limit = AbortSignal.timeout(this.#options.limitMs)
     const observe = this.#latency.startTimer({ provider: provider.name })
     try {
       const clip = await provider.synthesise({
-        voiceId,
-        text,
-        priority,
+        ...request,
         signal: AbortSignal.any([signal, limit]),
       })
       const seconds = observe({ outcome: 'ok' })
-      if (isLong(text)) this.#comeAgain.took(seconds * 1_000)
+      if (isLong(request.text)) this.#comeAgain.took(seconds * 1_000)
       return clip
     } catch (error) {
       const failure =

@@ -1,0 +1,80 @@
+import { CLIENT_CLIP_MS } from '@andscene/contracts/deadlines'
+import type { Producer } from '@andscene/service-kit/queues'
+import type { QUEUES } from '@andscene/contracts/queues'
+import { QueueEventsProducer } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { ClipHead } from '../speech/provider.ts'
+
+/** Told among the queue's events when the head of a job's clip is there. */
+export const HEAD_EVENT = 'head'
+
+/** Heads are fetched within milliseconds; the wish for one lasts as long as a request may. */
+const KEEP_MS = 10_000
+/** As many events as BullMQ keeps by itself. */
+const EVENTS_KEPT = 10_000
+
+/** Lengths of head and whole, as doubles, before the MP3. */
+const HEADER_BYTES = 16
+
+/**
+ * Heads of clips on their way from the worker that speaks to the request that waits (decision 0042): in Redis for some
+ * seconds, never stored. Rejects with AWAY while Redis is away.
+ */
+export class Heads {
+  readonly #producer: Producer<typeof QUEUES.lineAudio>
+  readonly #prefix: string
+  readonly #queuePrefix: string
+  /** Uses the connection of the queue, and so needs no end of its own. */
+  #events: QueueEventsProducer | undefined
+
+  constructor(producer: Producer<typeof QUEUES.lineAudio>, queuePrefix: string) {
+    this.#producer = producer
+    this.#queuePrefix = queuePrefix
+    this.#prefix = `${queuePrefix}:tts`
+  }
+
+  /** Somebody can begin with the head of this job's clip. */
+  async want(jobId: string): Promise<void> {
+    await this.#redis((redis) => redis.set(this.#wishKey(jobId), '', 'PX', CLIENT_CLIP_MS))
+  }
+
+  async isWanted(jobId: string): Promise<boolean> {
+    return (await this.#redis((redis) => redis.exists(this.#wishKey(jobId)))) === 1
+  }
+
+  /** Leaves a head for those who wait, and tells them. */
+  async tell(jobId: string, { mp3, durationMs, wholeMs }: ClipHead): Promise<void> {
+    const packed = Buffer.alloc(HEADER_BYTES + mp3.byteLength)
+    packed.writeDoubleBE(durationMs, 0)
+    packed.writeDoubleBE(wholeMs, HEADER_BYTES / 2)
+    packed.set(mp3, HEADER_BYTES)
+    await this.#producer.ask(async (queue, redis) => {
+      await redis.set(this.#headKey(jobId), packed, 'PX', KEEP_MS)
+      this.#events ??= new QueueEventsProducer(queue.name, { connection: redis, prefix: this.#queuePrefix })
+      await this.#events.publishEvent({ eventName: HEAD_EVENT, jobId }, EVENTS_KEPT)
+    })
+  }
+
+  /** The head of a clip that is being spoken now, if it is there already. */
+  async find(jobId: string): Promise<ClipHead | undefined> {
+    const packed = await this.#redis((redis) => redis.getBuffer(this.#headKey(jobId)))
+    if (!packed) return undefined
+    return {
+      durationMs: packed.readDoubleBE(0),
+      wholeMs: packed.readDoubleBE(HEADER_BYTES / 2),
+      mp3: packed.subarray(HEADER_BYTES),
+    }
+  }
+
+  #redis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
+    return this.#producer.ask((_queue, redis) => work(redis))
+  }
+
+  #wishKey(jobId: string): string {
+    return `${this.#prefix}:wants-head:${jobId}`
+  }
+
+  #headKey(jobId: string): string {
+    return `${this.#prefix}:head:${jobId}`
+  }
+}
