@@ -67,6 +67,7 @@ describe('architecture §5: the document of the API', () => {
       'x-audio-duration',
       'x-from-cache',
       'x-cache-source',
+      'x-audio-head',
     ])
     expect(Object.keys(operation('readClip').responses)).toEqual(
       expect.arrayContaining(['200', '206', '304', '416']),

@@ -76,7 +76,7 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
   const clipSource = createClipSource({
     server: {
       ...clipServer,
-      generate: (request, signal) => watched(clipServer.generate(request, signal)),
+      generate: (request, signal, head) => watched(clipServer.generate(request, signal, head)),
     },
     local: localClips,
     clock,

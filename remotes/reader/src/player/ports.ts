@@ -6,6 +6,12 @@ export type Clock = {
   clearTimeout(id: number | undefined): void
 }
 
+/** The beginning of a clip that is still being made. */
+export type ClipHead = { bytes: ArrayBuffer; wholeMs: number }
+
+/** A head that sounds while the whole clip, which begins with it, is on its way. */
+export type BegunClip = ClipHead & { whole: Promise<ArrayBuffer> }
+
 /** A decoded clip, without the silence that its encoder or its maker left at the ends. */
 export type Sound = {
   /** Length at 1×. */
@@ -15,7 +21,10 @@ export type Sound = {
 /** A sound that has been put on the output's time line. */
 export type Sounding = {
   readonly startsAt: number
+  /** Of a clip that has only begun to come, an estimate until it is whole. */
   readonly endsAt: number
+  /** Of such a clip: when the end is known. Rejects when the rest does not come; the end is then that of the head. */
+  readonly whole?: Promise<void> | undefined
   /** Silences it with a short fade; one that has not begun is never heard. */
   stop(): void
 }
@@ -25,6 +34,8 @@ export type AudioOutput = {
   unlock(): Promise<void>
   /** Rejects when the bytes are no sound. */
   decode(bytes: ArrayBuffer): Promise<Sound>
+  /** A sound that can be started with its head. Rejects when that is no sound. */
+  decodeBegun(clip: BegunClip): Promise<Sound>
   /** Makes a sound ready to be started at a speed, with its pitch kept. */
   prepare(sound: Sound, rate: number): Promise<void>
   /** Puts a prepared sound on the time line, `at` or at once when that is past; `offsetMs` is counted at 1×. */
@@ -47,7 +58,12 @@ export type ClipRequest = {
   path?: string | undefined
 }
 
-export type ClipOptions = { isUrgent: boolean; isFresh: boolean }
+export type ClipOptions = {
+  isUrgent: boolean
+  isFresh: boolean
+  /** Who cannot wait for the whole is told the head of a clip that has to be made, once, should it come before. */
+  onHead?: ((head: ClipHead) => void) | undefined
+}
 
 /** Where clips come from: the local cache, then the server. */
 export type ClipSource = {

@@ -83,7 +83,10 @@ export function createClipMaker({
     }
     if (known) return { outcome: 'deduplicated' }
     // What somebody waits for is spoken in any case, also in a voice that is not cast; else only what a casting wants.
-    if (!(isAwaited(priority) && (await waiters.any(jobId)))) {
+    const [isWaitedFor, wantsHead] = isAwaited(priority)
+      ? await Promise.all([waiters.any(jobId), heads.isWanted(jobId)])
+      : [false, false]
+    if (!isWaitedFor) {
       if (scriptId === undefined || !(await wanted.has(scriptId, path))) {
         // The same: of an object without a row nobody knows.
         await storage.guard(() => objects.remove([path]))
@@ -93,10 +96,8 @@ export function createClipMaker({
     }
 
     // The head is a courtesy: who waits gets the whole clip, should it be lost.
-    const onHead =
-      isAwaited(priority) && (await heads.isWanted(jobId))
-        ? (head: ClipHead) => void heads.tell(jobId, head).catch(() => {})
-        : undefined
+    const tellHead = (head: ClipHead) => void heads.tell(jobId, head).catch(() => {})
+    const onHead = wantsHead ? tellHead : undefined
     const { mp3, durationMs } = await speaker.speak({ voiceId, text, priority, signal, onHead })
     await storage.guard(async () => {
       if (scriptId === undefined) await index.notePreview({ path, bytes: mp3.byteLength, usedAt: Date.now() })

@@ -6,7 +6,14 @@ import { abortError, awayOf, ClipError, ClipTimeoutError } from '../errors.ts'
 import type { ClipRequest } from '../ports.ts'
 
 /** A clip as it came, with what its headers say. */
-export type ServedClip = { bytes: ArrayBuffer; path: string | undefined; durationMs: number | undefined }
+export type ServedClip = {
+  bytes: ArrayBuffer
+  path: string | undefined
+  /** Of the whole clip. */
+  durationMs: number | undefined
+  /** Only the beginning of a clip that is still being made. */
+  isHead: boolean
+}
 
 function clipError(error: unknown): Error {
   if (!(error instanceof ApiError)) return error instanceof Error ? error : new Error(String(error))
@@ -22,7 +29,7 @@ function clipError(error: unknown): Error {
   )
 }
 
-/** A clip that was asked for, whole. */
+/** A clip that was asked for. */
 async function served(asked: Promise<Response>): Promise<ServedClip> {
   try {
     const response = await asked
@@ -31,6 +38,7 @@ async function served(asked: Promise<Response>): Promise<ServedClip> {
       bytes: await response.arrayBuffer(),
       path: response.headers.get(CLIP_HEADERS.path) ?? undefined,
       durationMs: Number.isFinite(duration) ? duration : undefined,
+      isHead: response.headers.has(CLIP_HEADERS.head),
     }
   } catch (error) {
     throw clipError(error)
@@ -41,8 +49,9 @@ async function served(asked: Promise<Response>): Promise<ServedClip> {
 export const clipServer = {
   stored: (path: string, signal: AbortSignal) => served(call(readClip, { params: { '*': path }, signal })),
 
-  generate: ({ voiceId, text, scriptId, lineId }: ClipRequest, signal: AbortSignal) =>
-    served(call(generateClip, { body: { voiceId, text, scriptId, lineId }, signal })),
+  /** With `head`, the head of a clip that takes longer to make. */
+  generate: ({ voiceId, text, scriptId, lineId }: ClipRequest, signal: AbortSignal, head = false) =>
+    served(call(generateClip, { body: { voiceId, text, scriptId, lineId, ...(head && { head }) }, signal })),
 
   preview: (voiceId: string, text: string | undefined, signal: AbortSignal) =>
     served(call(previewVoice, { body: { voiceId, ...(text && { text }) }, signal })),

@@ -3,12 +3,18 @@ import type { ServedClip } from './clip-server.ts'
 import { createClipSource } from './clip-source.ts'
 import { createConnection } from './connection.ts'
 import { ClipError, ClipTimeoutError } from '../errors.ts'
+import type { ClipHead } from '../ports.ts'
 import type { LocalClips } from './local-clips.ts'
 import { createFakeClock, type FakeClock } from '../testing/fake-clock.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
 const request = { scriptId: 's', lineId: 'l', voiceId: 'v', text: 'Hello.' }
-const served = (text: string): ServedClip => ({ bytes: bytes(text), path: `made/${text}`, durationMs: 900 })
+const served = (text: string, isHead = false): ServedClip => ({
+  bytes: bytes(text),
+  path: `made/${text}`,
+  durationMs: 900,
+  isHead,
+})
 
 let clock: FakeClock
 let kept: Map<string, ArrayBuffer>
@@ -33,7 +39,7 @@ function createSource(onServed?: (clip: ServedClip) => void) {
     local,
     server: {
       stored: (path) => respond(`stored ${path}`),
-      generate: ({ text }) => respond(`generate ${text}`),
+      generate: ({ text }, _signal, head) => respond(`generate ${text}${head ? ' or its head' : ''}`),
       preview: () => respond('preview'),
     },
     onServed: (_request, clip) => onServed?.(clip),
@@ -78,6 +84,37 @@ describe('where a clip comes from', () => {
     responses = [failWith(404)]
     await createSource().fetch({ ...request, path: 'gone' }, signal)
     expect(calls).toEqual(['stored gone at 0', 'generate Hello. at 0'])
+  })
+})
+
+describe('a clip that somebody cannot wait for', () => {
+  const heads: ClipHead[] = []
+  const urgent = { isUrgent: true, isFresh: false, onHead: (head: ClipHead) => void heads.push(head) }
+  beforeEach(() => {
+    heads.length = 0
+  })
+
+  test('its head is told, then the whole is asked for, kept and returned', async () => {
+    responses = [async () => served('head', true)]
+    expect(await createSource().fetch(request, signal, urgent)).toEqual(bytes('clip'))
+    expect(heads).toEqual([{ bytes: bytes('head'), wholeMs: 900 }])
+    expect(calls).toEqual(['generate Hello. or its head at 0', 'generate Hello. at 0'])
+    expect(kept.get('l')).toEqual(bytes('clip'))
+  })
+
+  test('one that comes whole has no head', async () => {
+    expect(await createSource().fetch(request, signal, urgent)).toEqual(bytes('clip'))
+    expect(heads).toEqual([])
+    expect(calls).toEqual(['generate Hello. or its head at 0'])
+  })
+
+  test('one whose rest is refused for a moment is asked for whole, and no second head is told', async () => {
+    responses = [async () => served('head', true), failWith(503)]
+    const clip = createSource().fetch(request, signal, urgent)
+    await clock.advance(1_000)
+    expect(await clip).toEqual(bytes('clip'))
+    expect(heads).toHaveLength(1)
+    expect(calls.at(-1)).toBe('generate Hello. at 1000')
   })
 })
 

@@ -15,7 +15,12 @@ function createHarness(...responses: (Error | string)[]) {
         const response = responses.shift()
         if (response === undefined || response instanceof Error)
           throw response ?? new ClipError('unexpected', 404)
-        return { bytes: new TextEncoder().encode(response).buffer, path: undefined, durationMs: undefined }
+        return {
+          bytes: new TextEncoder().encode(response).buffer,
+          path: undefined,
+          durationMs: undefined,
+          isHead: false,
+        }
       },
     },
   })

@@ -1,13 +1,22 @@
 import { awayOf, ClipError, ClipTimeoutError, isAbort } from '../errors.ts'
 import { METADATA_TIMEOUT_MS } from '../limits.ts'
-import type { AudioOutput, ClipRequest, ClipSource, Clock, Sound } from '../ports.ts'
+import type { AudioOutput, ClipHead, ClipRequest, ClipSource, Clock, Sound } from '../ports.ts'
 import type { RequestQueue } from './request-queue.ts'
 import { wait, within } from '../output/waiting.ts'
+
+type FetchOptions = {
+  signal: AbortSignal
+  urgent: boolean
+  isFresh?: boolean
+  onHead?: (head: ClipHead) => void
+}
 
 type Entry = {
   controller: AbortController
   isUrgent: boolean
   bytes: Promise<ArrayBuffer>
+  /** The head of a clip that has to be made, for who cannot wait for it. */
+  head: Promise<ClipHead>
   sound?: Promise<Sound>
   /** Set once decoded. */
   ready?: Sound
@@ -44,11 +53,9 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
     if (existing) return existing
     const controller = new AbortController()
     const { signal } = controller
-    const entry: Entry = {
-      controller,
-      isUrgent: urgent,
-      bytes: fetch(request, { signal, urgent }),
-    }
+    const { promise: head, resolve: onHead } = Promise.withResolvers<ClipHead>()
+    const bytes = fetch(request, { signal, urgent, ...(urgent && { onHead }) })
+    const entry: Entry = { controller, isUrgent: urgent, bytes, head }
     entries.set(key, entry)
     entry.bytes.catch(() => forget(key, entry))
     return entry
@@ -57,11 +64,11 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
   /** Waits as long as the server's limits ask for, without a slot of the queue: the line that is due may go ahead. */
   async function fetch(
     request: ClipRequest,
-    { signal, urgent, isFresh = false }: { signal: AbortSignal; urgent: boolean; isFresh?: boolean },
+    { signal, urgent, isFresh = false, onHead }: FetchOptions,
   ): Promise<ArrayBuffer> {
     for (;;) {
       try {
-        return await queue.run(() => clips.fetch(request, signal, { isUrgent: urgent, isFresh }), {
+        return await queue.run(() => clips.fetch(request, signal, { isUrgent: urgent, isFresh, onHead }), {
           signal,
           urgent,
         })
@@ -77,11 +84,18 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
     if (entries.get(key) === entry) entries.delete(key)
   }
 
-  const decode = (bytes: ArrayBuffer) =>
-    // Decoding takes the buffer away; the next attempt would find it empty.
-    within(clock, METADATA_TIMEOUT_MS, output.decode(bytes.slice(0)), () => new ClipTimeoutError())
+  const inTime = (decoding: Promise<Sound>) =>
+    within(clock, METADATA_TIMEOUT_MS, decoding, () => new ClipTimeoutError())
+  // Decoding takes the buffer away; the next attempt would find it empty.
+  const decode = (bytes: ArrayBuffer) => inTime(output.decode(bytes.slice(0)))
 
   async function decoded(request: ClipRequest, entry: Entry): Promise<Sound> {
+    const first = await Promise.race([entry.bytes, entry.head])
+    try {
+      if ('wholeMs' in first) return await inTime(output.decodeBegun({ ...first, whole: entry.bytes }))
+    } catch {
+      // A head that is no sound is waited past.
+    }
     const bytes = await entry.bytes
     try {
       return await decode(bytes)

@@ -69,7 +69,9 @@ export function runTransition(state: PlayerState, run: Run, event: RunEvent, tur
       return sound(state, { ...run, failures: null, loss: null, task: ready }, turn)
     }
     case 'failed': {
-      if (!isAwaited) return state
+      // One that sounds already has lost its rest.
+      const isCutOff = task.kind === 'scheduled' && task.line === event.line
+      if (!isAwaited && !isCutOff) return state
       const { line, failure } = event
       if (failure.away) return whenSilent(state, hold(run, line, failure.away, turn), turn)
       return whenSilent(state, { ...run, loss: null, task: { kind: 'failed', line, failure } }, turn)

@@ -108,7 +108,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps):
     const item: Scheduled = { line, sound, sounding }
     own.last = item
     own.scheduled.push(item)
-    const { startsAt, endsAt } = sounding
+    const { startsAt, whole } = sounding
     // A line is told of when it becomes audible, never before the ones in front of it.
     own.told = own.told.then(() =>
       follow(own, async () => {
@@ -122,12 +122,20 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps):
         }
       }),
     )
+    const failed = whole?.then(
+      () => null,
+      (error: unknown) => error,
+    )
     void follow(own, async () => {
-      await untilAudible(clock, output, endsAt - HORIZON_MS, signal)
+      // Where a line ends that is still being made is known only when it is whole.
+      const failure: unknown = failed && (await failed)
+      if (failure) return isAbort(failure) ? null : { type: 'failed', run, line, failure: failureOf(failure) }
+      await untilAudible(clock, output, sounding.endsAt - HORIZON_MS, signal)
       return { type: 'room', run }
     })
     void follow(own, async () => {
-      await untilAudible(clock, output, endsAt, signal)
+      if (failed) await failed
+      await untilAudible(clock, output, sounding.endsAt, signal)
       await own.told
       return own.last === item ? { type: 'silent', run } : null
     })

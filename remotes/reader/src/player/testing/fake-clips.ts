@@ -12,6 +12,10 @@ export type FakeClips = ClipSource & {
   takes: number | ((request: ClipRequest) => number)
   /** What a fetch fails with; return nothing for success. */
   fail: (request: ClipRequest, options?: ClipOptions) => Error | undefined
+  /** How long a head takes, for who wants one; without it clips come whole. */
+  headTakes?: number | undefined
+  /** What a head says of the length of its clip. */
+  wholeMs: number
   /** The clip's bytes, as text. */
   content: (request: ClipRequest) => string
 }
@@ -24,18 +28,28 @@ export function createFakeClips(clock: Clock): FakeClips {
     aborted: [],
     discarded: [],
     takes: 10,
+    headTakes: undefined,
+    wholeMs: 2_000,
     fail: () => undefined,
     content: (request) => request.text,
     async fetch(request, signal, options) {
       clips.asked.push({ lineId: request.lineId, voiceId: request.voiceId, at: clock.now() })
       running += 1
       clips.most = Math.max(clips.most, running)
+      const head = options?.onHead && clips.headTakes
+      const early =
+        head &&
+        clock.setTimeout(() => {
+          const bytes = new TextEncoder().encode(clips.content(request)).buffer
+          options.onHead!({ bytes, wholeMs: clips.wholeMs })
+        }, head)
       try {
         await new Promise<void>((resolve, reject) => {
           const takes = typeof clips.takes === 'number' ? clips.takes : clips.takes(request)
           const id = clock.setTimeout(resolve, takes)
           signal.addEventListener('abort', () => {
             clock.clearTimeout(id)
+            clock.clearTimeout(early || undefined)
             clips.aborted.push(request.lineId)
             reject(abortError())
           })

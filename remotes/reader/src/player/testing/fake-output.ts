@@ -22,7 +22,7 @@ export type FakeOutput = AudioOutput & {
   interrupt(): void
 }
 
-export type FakeSound = Sound & { text: string }
+export type FakeSound = Sound & { text: string; whole?: Promise<void> }
 
 /** An output whose time line is the clock. A clip's bytes are its text; one that begins with `corrupt` is no sound. */
 export function createFakeOutput(clock: Clock, durationOf: (text: string) => number): FakeOutput {
@@ -46,12 +46,17 @@ export function createFakeOutput(clock: Clock, durationOf: (text: string) => num
       const sound: FakeSound = { text, durationMs: durationOf(text) }
       return sound
     },
+    // What is heard of it is for the output's own tests; here it is a clip like any other.
+    async decodeBegun({ bytes, wholeMs, whole }) {
+      const sound = (await output.decode(bytes)) as FakeSound
+      return { ...sound, durationMs: wholeMs, whole: whole.then(() => undefined) }
+    },
     async prepare(sound, rate) {
       prepared.set(sound, rate)
     },
     start(sound, { at, offsetMs, rate }) {
       if (rate !== 1 && prepared.get(sound) !== rate) throw new Error('not prepared')
-      const { text, durationMs } = sound as FakeSound
+      const { text, durationMs, whole } = sound as FakeSound
       const startsAt = Math.max(at, clock.now())
       const one: Started = {
         text,
@@ -64,6 +69,7 @@ export function createFakeOutput(clock: Clock, durationOf: (text: string) => num
       const sounding: Sounding = {
         startsAt: one.startsAt,
         endsAt: one.endsAt,
+        whole,
         stop() {
           one.stoppedAt ??= clock.now()
         },

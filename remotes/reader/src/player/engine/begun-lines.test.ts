@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ClipError } from '../errors.ts'
+import { createHarness, numbered } from '../testing/player-harness.ts'
+
+let world: ReturnType<typeof createHarness>
+const heard = () => world.output.heard().map(({ text, from }) => [text, from] as const)
+
+beforeEach(() => {
+  world = createHarness(numbered(4, { unmade: true }))
+  world.clips.takes = 1_500
+  world.clips.headTakes = 300
+})
+
+test('product §4: a line that has to be made sounds as soon as its head is there', async () => {
+  world.player.play()
+  await world.until(() => world.output.started.length > 0)
+  expect(world.clock.now()).toBeLessThan(400)
+  await world.until(() => world.state() === 'playing')
+  expect(world.clock.now()).toBeLessThan(400)
+})
+
+test('the next line is put behind it when the whole has come, and begins where it ends', async () => {
+  world.player.play()
+  await world.clock.advance(1_400)
+  expect(world.output.started).toHaveLength(1)
+  await world.until(() => world.output.started.length === 2)
+  const [first, second] = world.output.started
+  expect(second!.startsAt).toBeGreaterThanOrEqual(first!.endsAt)
+  expect(heard().map(([text]) => text)).toEqual(['Line 0', 'Line 1'])
+})
+
+test('product §4: only who waits for the line asks for a head, what is prepared ahead comes whole', async () => {
+  const heads: string[] = []
+  const { fetch } = world.clips
+  world.clips.fetch = (request, signal, options) => {
+    if (options?.onHead) heads.push(request.lineId)
+    return fetch(request, signal, options)
+  }
+  world.player.play()
+  await world.until(() => world.line() === 2)
+  expect(heads).toEqual(['line-0'])
+})
+
+test('product §4: a line whose rest fails counts as failed, and the next one is read', async () => {
+  world.clips.fail = ({ lineId }) => (lineId === 'line-0' ? new ClipError('no', 500) : undefined)
+  world.player.play()
+  await world.until(() => world.line() === 1 && world.state() === 'playing')
+  expect(world.player.getSnapshot().failedLines).toEqual(new Set([0]))
+})
+
+test('product §4: a line whose rest is lost with the network is held, and read again from its start', async () => {
+  let isAway = true
+  world.clips.fail = ({ lineId }) =>
+    isAway && lineId === 'line-0' ? new ClipError('no', 0, undefined, undefined, 'offline') : undefined
+  world.player.play()
+  await world.until(() => world.error()?.kind === 'away')
+  expect(world.line()).toBe(0)
+  isAway = false
+  world.player.online()
+  await world.until(() => world.line() === 1 && world.state() === 'playing')
+  expect(heard().filter(([text]) => text === 'Line 0')).toHaveLength(2)
+})
+
+test('a head that is no sound is waited past: the whole is played', async () => {
+  const { decodeBegun } = world.output
+  world.output.decodeBegun = () => Promise.reject(new Error('no sound'))
+  world.player.play()
+  await world.until(() => world.state() === 'playing')
+  expect(world.clock.now()).toBeGreaterThanOrEqual(1_500)
+  world.output.decodeBegun = decodeBegun
+})
+
+test('pausing in a head keeps the place, and playing on begins there', async () => {
+  world.player.play()
+  await world.until(() => world.state() === 'playing')
+  await world.clock.advance(500)
+  world.player.pause()
+  await world.clock.advance(3_000)
+  world.player.play()
+  await world.until(() => world.state() === 'playing')
+  const again = world.output.started.findLast(({ text }) => text === 'Line 0')
+  expect(again!.startsAt).toBeGreaterThan(3_000)
+  expect(again!.offsetMs).toBeGreaterThan(400)
+})

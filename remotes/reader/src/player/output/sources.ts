@@ -1,0 +1,66 @@
+/** Edges of what is cut short, so that nothing clicks. Milliseconds. */
+const FADE_MS = 4
+/** A start asked for "now" lies this far ahead, or the graph would begin it late and the next line early. Milliseconds. */
+const LEAST_AHEAD_MS = 15
+
+/** A buffer that was put on the context's time line. Times are milliseconds of it. */
+export type ScheduledSource = {
+  readonly startsAt: number
+  readonly endsAt: number
+  /** Silences it with a short fade; one that has not begun is never heard. */
+  stop(): void
+  /** Lets it die away from a moment on. */
+  fadeOut(atMs: number, lengthMs: number): void
+}
+
+export type SourceStart = { atMs: number; offsetMs: number; fadeInMs?: number | undefined }
+
+/** Starts buffers on a context at exact times, and knows how many sound. `onIdle` is called when the last has ended. */
+export function createSources(onIdle: () => void) {
+  let playing = 0
+  return {
+    count: () => playing,
+    start(
+      context: AudioContext,
+      buffer: AudioBuffer,
+      { atMs, offsetMs, fadeInMs }: SourceStart,
+    ): ScheduledSource {
+      const offset = Math.min(offsetMs / 1_000, buffer.duration)
+      const when = Math.max(atMs, context.currentTime * 1_000 + LEAST_AHEAD_MS) / 1_000
+      const gain = new GainNode(context, { gain: 1 })
+      const source = new AudioBufferSourceNode(context, { buffer })
+      source.connect(gain).connect(context.destination)
+      if (offset > 0) {
+        gain.gain.setValueAtTime(0, when)
+        gain.gain.linearRampToValueAtTime(1, when + (fadeInMs ?? FADE_MS) / 1_000)
+      }
+      source.start(when, offset)
+      // On a busy machine that moment may have passed meanwhile; then the graph begins at once.
+      const began = Math.max(when, context.currentTime)
+      playing += 1
+      let over = false
+      source.addEventListener('ended', () => {
+        over = true
+        playing -= 1
+        gain.disconnect()
+        if (playing === 0) onIdle()
+      })
+      return {
+        startsAt: began * 1_000,
+        endsAt: (began + buffer.duration - offset) * 1_000,
+        stop() {
+          if (over) return
+          const now = context.currentTime
+          gain.gain.cancelScheduledValues(now)
+          gain.gain.setValueAtTime(gain.gain.value, now)
+          gain.gain.linearRampToValueAtTime(0, now + FADE_MS / 1_000)
+          source.stop(now + FADE_MS / 1_000)
+        },
+        fadeOut(from, lengthMs) {
+          gain.gain.setValueAtTime(1, from / 1_000)
+          gain.gain.linearRampToValueAtTime(0, (from + lengthMs) / 1_000)
+        },
+      }
+    },
+  }
+}

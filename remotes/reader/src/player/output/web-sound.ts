@@ -1,0 +1,90 @@
+import type { Sound } from '../ports.ts'
+import { gaplessTrim, readGaplessInfo } from './mp3-gapless.ts'
+import { audiblePart } from './silence.ts'
+import { stretch } from './time-stretch.ts'
+
+/** Work on one stretch before others get a turn. */
+const SLICE_MS = 8
+
+/** A decoded clip. */
+export type WebSound = Sound & {
+  buffer: AudioBuffer
+  /** Silence that was cut off at its start. Seconds. */
+  cutMs: number
+  stretched: Map<number, AudioBuffer>
+  /** The speed asked for last. */
+  wanted: number
+  /** Set when this is only the head of a clip: the whole as soon as it is decoded and made ready for the speed wanted. */
+  rest?: { whole: Promise<WebSound>; ready: WebSound | undefined }
+}
+
+/** Gives other work of the page its turn. */
+const breathe = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => {
+      port1.close()
+      resolve()
+    })
+    port1.start()
+    port2.postMessage(null)
+  })
+
+function mono(decoded: AudioBuffer): Float32Array<ArrayBuffer> {
+  const first = decoded.getChannelData(0)
+  if (decoded.numberOfChannels === 1) return first
+  const mixed = new Float32Array(first.length)
+  for (let channel = 0; channel < decoded.numberOfChannels; channel += 1) {
+    const samples = decoded.getChannelData(channel)
+    for (let i = 0; i < mixed.length; i += 1) mixed[i]! += samples[i]! / decoded.numberOfChannels
+  }
+  return mixed
+}
+
+function bufferOf(samples: Float32Array<ArrayBuffer>, sampleRate: number): AudioBuffer {
+  const buffer = new AudioBuffer({ length: Math.max(samples.length, 1), numberOfChannels: 1, sampleRate })
+  buffer.copyToChannel(samples, 0)
+  return buffer
+}
+
+/** Decodes an MP3, cut to what is audible: by its encoder's note of the padding, then by level. */
+export async function decodeSound(context: BaseAudioContext, bytes: ArrayBuffer): Promise<WebSound> {
+  const info = readGaplessInfo(bytes)
+  const decoded = await context.decodeAudioData(bytes)
+  const { sampleRate, duration } = decoded
+  const trim = info ? gaplessTrim(info, duration) : { start: 0, end: duration }
+  const samples = mono(decoded)
+  const from = Math.round(trim.start * sampleRate)
+  const to = Math.min(Math.round(trim.end * sampleRate), samples.length)
+  const { start, end } = audiblePart(samples, sampleRate, from, to)
+  const buffer = bufferOf(samples.slice(start, end), sampleRate)
+  const cutMs = ((start - from) / sampleRate) * 1_000
+  return { durationMs: buffer.duration * 1_000, buffer, cutMs, stretched: new Map(), wanted: 1 }
+}
+
+/** Makes a sound ready for a speed, with its pitch kept, in slices so that the page stays quick. */
+export async function prepareSound(sound: WebSound, rate: number): Promise<void> {
+  const { buffer, stretched } = sound
+  sound.wanted = rate
+  if (rate === 1 || stretched.has(rate)) return
+  const work = stretch(buffer.getChannelData(0), buffer.sampleRate, rate)
+  let began = performance.now()
+  let step = work.next()
+  while (!step.done) {
+    if (performance.now() - began > SLICE_MS) {
+      await breathe()
+      began = performance.now()
+    }
+    step = work.next()
+  }
+  // One speed at a time is listened to: the former copy is only memory. One that is late takes none away.
+  if (sound.wanted === rate) stretched.clear()
+  stretched.set(rate, bufferOf(step.value, buffer.sampleRate))
+}
+
+/** The samples that are played at a speed; throws when they have not been prepared. */
+export function bufferAt({ buffer, stretched }: WebSound, rate: number): AudioBuffer {
+  const played = rate === 1 ? buffer : stretched.get(rate)
+  if (!played) throw new Error(`The sound is not prepared for ${rate}×.`)
+  return played
+}
