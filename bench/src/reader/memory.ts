@@ -85,6 +85,7 @@ function outputOf(clock: Clock): AudioOutput {
       const sound = { durationMs, samples: new Float32Array((durationMs * SAMPLES_PER_SECOND) / 1_000) }
       return sound
     },
+    decodeBegun: () => Promise.reject(new Error('Every clip comes whole')),
     prepare: async (sound) => void prepared.add(sound),
     start(sound, { at, offsetMs, rate }) {
       if (!prepared.has(sound)) throw new Error('The sound is not prepared')

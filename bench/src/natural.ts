@@ -1,0 +1,32 @@
+// npm run bench -- natural [--script file.fdx] [whole-script] [first-sound] [beside] [listening]: natural voices, with the
+// model that the user's cache folder holds (npm run voices brings it). Without names all but listening, which takes as
+// long as it is long.
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { beside } from './natural/beside.ts'
+import { firstSound } from './natural/first-sound.ts'
+import { listening } from './natural/listening.ts'
+import { wholeScript } from './natural/whole-script.ts'
+
+const SAMPLE = path.resolve(
+  import.meta.dirname,
+  '../../packages/screenplay/samples/the-lighthouse-keeper.fdx',
+)
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { script: { type: 'string', default: SAMPLE }, rate: { type: 'string', default: '1.5' } },
+})
+const script = path.resolve(values.script)
+const parts: Record<string, () => Promise<void>> = {
+  'whole-script': () => wholeScript(script),
+  'first-sound': firstSound,
+  beside,
+  listening: () => listening(Number(values.rate)),
+}
+const names = positionals.length > 0 ? positionals : ['whole-script', 'first-sound', 'beside']
+for (const name of names) {
+  const part = parts[name]
+  if (!part) throw new Error(`There is no "${name}"; there are ${Object.keys(parts).join(', ')}`)
+  process.stdout.write(`\n${name}\n`)
+  await part()
+}

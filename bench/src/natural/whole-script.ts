@@ -1,0 +1,71 @@
+import { clearCache } from '@andscene/contracts/routes/caching'
+import { VoiceCatalogue } from '@andscene/tts/voices/voice-catalogue'
+import { wantedClips } from '@andscene/tts/clips/wanted-clips'
+import { createProviders } from '@andscene/tts/speech/create-providers'
+import type { Clip } from '@andscene/tts/speech/provider'
+import { availableParallelism } from 'node:os'
+import { openStand } from '../narration/stand.ts'
+import { report } from '../report.ts'
+import { naturalCast, WITH_NATURAL_VOICES } from './stand.ts'
+
+const TIMES_REAL_TIME = 4
+const NOTHING_KEPT = { read: async () => undefined, write: async () => undefined }
+/** As many as a worker has under way. */
+const AT_ONCE = 2
+
+/** How much faster than it is listened to a whole script is narrated, and how much slower than by the engine alone. */
+export async function wholeScript(file: string): Promise<void> {
+  const stand = await openStand(WITH_NATURAL_VOICES)
+  const providers = createProviders({ KOKORO: 'on' })
+  try {
+    const script = await stand.upload(file)
+    const casting = await naturalCast(stand, script)
+    const source = {
+      scriptId: script._id,
+      ownerId: '',
+      lines: script.content.lines,
+      casting,
+      castingVersion: 0,
+    }
+    const { clips } = await wantedClips(source, new VoiceCatalogue(providers, NOTHING_KEPT))
+    process.stdout.write(`${clips.size} distinct clips; ${availableParallelism()} processors\n`)
+
+    const all = [...clips.values()]
+    const speak = ({ voiceId, text }: { voiceId: string; text: string }) =>
+      providers.providerOf(voiceId).synthesise({ voiceId, text })
+    await speak(all[0]!)
+    const begin = performance.now()
+    const spoken = await inTurn(all, AT_ONCE, speak)
+    const engine = (performance.now() - begin) / 1_000
+    const sound = spoken.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1_000
+
+    // The platform's worker has loaded the model when the first line is there.
+    await stand.api.cast(script, casting)
+    await stand.api.narrated(script, 1)
+    await stand.api.call(clearCache, { body: { scriptId: script._id } })
+    const again = performance.now()
+    await stand.api.cast(script, casting)
+    await stand.api.narrated(script)
+    const platform = (performance.now() - again) / 1_000
+    report('sound of the whole script', sound, 's')
+    report('engine and encoder alone', engine, 's')
+    report('engine alone, times real time', sound / engine, '×')
+    report('whole script narrated', platform, 's')
+    report('narrated, times real time', sound / platform, '×', { least: TIMES_REAL_TIME })
+    report('times the engine alone', platform / engine, '×', { limit: 1.15 })
+  } finally {
+    await providers.close()
+    await stand.close()
+  }
+}
+
+async function inTurn<T>(all: T[], atOnce: number, work: (one: T) => Promise<Clip>): Promise<Clip[]> {
+  const rest = all.values()
+  const done: Clip[] = []
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const one of rest) done.push(await work(one))
+    }),
+  )
+  return done
+}
