@@ -12,7 +12,7 @@ import { PUNCTUATION, wordsOf } from './words.ts'
 /** Says words that the lexicon does not know; '' for what cannot be said. */
 export type ReadUnknown = (word: string, lexicon: Lexicon) => string
 /** Says words of our own before the lexicon is asked; undefined leaves them to it. */
-export type ReadOwn = (word: string, isBritish: boolean) => string | undefined
+export type ReadOwn = (word: string, lexicon: Lexicon) => string | undefined
 
 const JUNK = /^['‘’,\-._/]+$/
 const PAUSES = new Set([...PUNCTUATION].filter((mark) => !'"“”'.includes(mark)))
@@ -63,10 +63,14 @@ export class English {
   }
 
   phonemes(text: string): string {
-    return this.words(text)
-      .map(({ phonemes = '', space }) => plainTaps(phonemes) + (space ? ' ' : ''))
-      .join('')
-      .trim()
+    return (
+      this.words(text)
+        .map(({ phonemes = '', space }) => plainTaps(phonemes) + (space ? ' ' : ''))
+        .join('')
+        // "U.S." that ends a sentence has both stops.
+        .replace(/\.{2,}/g, '.')
+        .trim()
+    )
   }
 
   #one(word: Token, context: Context): Context {
@@ -111,7 +115,7 @@ export class English {
 
   #say(token: Token, context: Context): string | undefined {
     const word = (token.alias ?? token.text).replace(/[‘’]/g, "'").normalize('NFKC')
-    const own = this.#own(word, this.lexicon.isBritish)
+    const own = this.#own(word, this.lexicon)
     if (own !== undefined) return own
     const small = word.toLowerCase()
     const stress = word === small ? undefined : word === word.toUpperCase() ? 2 : 0.5

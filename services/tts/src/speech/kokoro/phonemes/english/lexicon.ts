@@ -125,6 +125,11 @@ export class Lexicon {
     return this.withS(word, asked) ?? this.#withEd(word, asked)
   }
 
+  /** A word's phonemes with the s of its genitive. */
+  withEnding(phonemes: string): string {
+    return withS(phonemes, this.isBritish) ?? phonemes
+  }
+
   #stem(stem: string | undefined, asked: Asked): string | undefined {
     return stem === undefined ? undefined : this.lookup(stem, asked)
   }

@@ -34,7 +34,8 @@ export class SpecialWords {
     const follows = context?.vowelFollows
     switch (word.toLowerCase()) {
       case 'a':
-        return tag === 'DT' ? 'ɐ' : 'ˈA'
+        // "Vitamin A." and a text that is nothing else.
+        return tag === 'DT' && !(word === 'A' && follows === undefined) ? 'ɐ' : 'ˈA'
       case 'am':
         if (tag.startsWith('NN')) return lexicon.spelled(word)
         return follows === undefined || word !== 'am' || (stress !== undefined && stress > 0)

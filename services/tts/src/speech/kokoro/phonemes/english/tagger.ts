@@ -24,6 +24,22 @@ const plain = (word: string): string => {
   return /^\d/.test(word) ? '!DIGITS' : word.toLowerCase()
 }
 
+/** Marks have one tag each; the words that were learnt from had few of them. */
+const MARKS: Readonly<Record<string, string>> = {
+  '“': '``',
+  '”': "''",
+  '"': "''",
+  '(': '-LRB-',
+  ')': '-RRB-',
+  '—': ':',
+  '…': ':',
+  '?': '.',
+  '!': '.',
+  $: '$',
+  '£': '$',
+  '€': '$',
+}
+
 /** Parts of speech by an averaged perceptron that learnt from spaCy's: words are tagged from left to right. */
 export class Tagger {
   readonly #words = loadTable('tagger-words')
@@ -50,6 +66,8 @@ export class Tagger {
   }
 
   #onlyTag(word: string): string | undefined {
+    const mark = MARKS[word]
+    if (mark !== undefined) return mark
     const value = this.#words.get(word)
     return value === undefined || value.startsWith('~') ? undefined : TAGS[value.charCodeAt(0) - FIRST_TAG]
   }
