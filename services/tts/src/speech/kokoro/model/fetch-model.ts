@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { bytesOf, isWhole } from './checked.ts'
 import { isDiskFull, SourceFailure, VoicesFailure } from './failure.ts'
@@ -43,9 +43,11 @@ export async function fetchModel(options: FetchModelOptions): Promise<string> {
     try {
       await source.fetch()
       if (await isWhole(source.file, spec)) {
+        await rename(source.file, file)
+        for (const other of sources(options)) if (other.file !== file) await other.discard()
         if (store && source.name !== 'S3')
-          await offerToStore(store, spec, source.file).catch((error: unknown) => onTried('S3', error))
-        return source.file
+          await offerToStore(store, spec, file).catch((error: unknown) => onTried('S3', error))
+        return file
       }
       await source.discard()
       throw new SourceFailure('its file has another hash than it should, and was thrown away')
@@ -65,18 +67,19 @@ export async function fetchModel(options: FetchModelOptions): Promise<string> {
 
 type Source = { name: string; file: string; fetch(): Promise<void>; discard(): Promise<void> }
 
+const source = (name: string, file: string, fetch: () => Promise<void>, more: string[] = []): Source => ({
+  name,
+  file,
+  fetch,
+  async discard() {
+    for (const entry of [file, ...more]) await rm(entry, { recursive: true, force: true })
+  },
+})
+
 /** Each with a file of its own, so that what one has brought so far is not lost to another. */
 function sources({ spec, folders, store, onBytes, signal, env }: FetchModelOptions): Source[] {
   const at = (name: string) => path.join(folders.downloads, name)
   const wheels = at('wheels')
-  const source = (name: string, file: string, fetch: () => Promise<void>, more: string[] = []): Source => ({
-    name,
-    file,
-    fetch,
-    async discard() {
-      for (const entry of [file, ...more]) await rm(entry, { recursive: true, force: true })
-    },
-  })
   const stored = at(`${spec.name}.stored`)
   const released = at(spec.name)
   const joined = at(`${spec.name}.joined`)

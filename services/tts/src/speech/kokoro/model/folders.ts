@@ -31,16 +31,16 @@ export type VoiceFolders = {
 }
 
 export function voiceFolders(dir: string, spec: VoicesSpec): VoiceFolders {
-  const in_ = (name: string) => path.join(dir, name)
+  const inside = (name: string) => path.join(dir, name)
   return {
     dir,
-    runtime: in_(`runtime-${spec.runtime.version}-${process.platform}-${process.arch}`),
-    voices: in_(spec.folder),
-    byHand: in_(spec.model.name),
-    downloads: in_('downloads'),
-    staging: in_('staging'),
-    lock: in_('install.lock'),
-    progress: in_('progress.json'),
+    runtime: inside(`runtime-${spec.runtime.version}-${process.platform}-${process.arch}`),
+    voices: inside(spec.folder),
+    byHand: inside(spec.model.name),
+    downloads: inside('downloads'),
+    staging: inside('staging'),
+    lock: inside('install.lock'),
+    progress: inside('progress.json'),
   }
 }
 

@@ -26,11 +26,6 @@ export async function runInstallProcess(spec: VoicesSpec, convert: Convert): Pro
   process.once('disconnect', () => abort.abort(new Error('the parent is gone')))
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => abort.abort(new Error(signal)))
-  const say = (message: InstallMessage) =>
-    new Promise<void>((resolve) => {
-      if (process.connected) process.send!(message, () => resolve())
-      else resolve()
-    })
   const order = await new Promise<InstallOrder>((resolve) => {
     process.once('message', (message) => resolve(message as InstallOrder))
   })
@@ -56,6 +51,13 @@ export async function runInstallProcess(spec: VoicesSpec, convert: Convert): Pro
   }
   process.exit(0)
 }
+
+/** Resolves once the parent has it, or is gone. */
+const say = (message: InstallMessage): Promise<void> =>
+  new Promise((resolve) => {
+    if (process.connected) process.send!(message, () => resolve())
+    else resolve()
+  })
 
 /** An error with its causes, without stacks. */
 export function detailOf(error: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { extract } from 'tar'
 import { VoicesFailure } from './failure.ts'
@@ -40,15 +40,18 @@ export type RuntimeOptions = NpmOptions & {
 /** Installs the engine's runtime: of its packages only what this system needs, and only when it loads. Rejects with VoicesFailure. */
 export async function installRuntime({ spec, staging, target, ...npm }: RuntimeOptions): Promise<void> {
   const modules = path.join(await emptyFolder(staging), 'node_modules')
+  const files: string[] = []
   for (const pinned of spec.packages) {
     const file = await fetchNpmPackage(pinned, npm)
     const cwd = path.join(modules, pinned.name)
     await mkdir(cwd, { recursive: true })
     await extract({ file, cwd, strip: 1, filter: isNeeded, preserveOwner: false })
+    files.push(file)
   }
   await requireLoadable(path.join(modules, spec.packages[0]!.name), npm.signal)
   await sync(staging)
   await rename(staging, target)
+  for (const file of files) await rm(file)
   await syncEntry(path.dirname(target))
 }
 
