@@ -1,0 +1,84 @@
+import type { Socket } from 'node:net'
+import { NothingToSay, type Engine, type SpokenPart } from './engine.ts'
+import {
+  FRAME,
+  frameOf,
+  FrameReader,
+  jsonFrame,
+  jsonOf,
+  PROTOCOL_VERSION,
+  ProtocolError,
+  SAMPLES_PER_FRAME,
+  SpeakRequest,
+  type Failure,
+  type Frame,
+} from './protocol.ts'
+import type { Task } from './scheduler.ts'
+
+/** Requests that one worker may have in flight: it has a few, a stranger none. */
+const MOST_REQUESTS = 64
+
+/** Nobody waits for it any more. */
+class Cancelled extends Error {
+  override readonly name = 'Cancelled'
+}
+
+/** Serves one worker. Whatever it sends, the engine goes on; what it asked for is cancelled when it goes. */
+export function serve(socket: Socket, engine: Engine, onOutOfMemory: () => void): void {
+  const reader = new FrameReader()
+  const tasks = new Map<number, Task>()
+  const send = (frame: Buffer) => {
+    if (socket.writable) socket.write(frame)
+  }
+  const sendPart = (request: number, { samples, phonemes, durations }: SpokenPart) => {
+    for (let at = 0; at < samples.length; at += SAMPLES_PER_FRAME) {
+      const some = samples.subarray(at, at + SAMPLES_PER_FRAME)
+      send(frameOf(FRAME.samples, request, new Uint8Array(some.buffer, some.byteOffset, some.byteLength)))
+    }
+    send(jsonFrame(FRAME.part, request, { phonemes, durations }))
+  }
+  const speak = async (frame: Frame) => {
+    const { request } = frame
+    if (tasks.has(request) || tasks.size >= MOST_REQUESTS) throw new ProtocolError('too many requests')
+    const task = engine.speak(jsonOf(SpeakRequest, frame), (part) => sendPart(request, part))
+    tasks.set(request, task)
+    try {
+      await task.ended
+      send(frameOf(FRAME.done, request))
+    } catch (error) {
+      if (error instanceof Cancelled) return
+      const failure = failureOf(error)
+      send(jsonFrame(FRAME.failed, request, failure))
+      if (failure.kind === 'memory') onOutOfMemory()
+    } finally {
+      tasks.delete(request)
+    }
+  }
+  const receive = (frame: Frame) => {
+    if (frame.kind === FRAME.speak) speak(frame).catch(() => socket.destroy())
+    else if (frame.kind === FRAME.cancel) tasks.get(frame.request)?.cancel(new Cancelled())
+    else if (frame.kind === FRAME.ping) send(frameOf(FRAME.pong, frame.request))
+    else throw new ProtocolError(`a frame of kind ${frame.kind}`)
+  }
+
+  socket.on('data', (chunk) => {
+    try {
+      for (const frame of reader.push(chunk)) receive(frame)
+    } catch {
+      socket.destroy()
+    }
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    for (const task of tasks.values()) task.cancel(new Cancelled())
+  })
+  send(jsonFrame(FRAME.hello, 0, { version: PROTOCOL_VERSION, pid: process.pid }))
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof NothingToSay) return { kind: 'text', message: error.message }
+  const message = error instanceof Error ? error.message : String(error)
+  if (/bad_alloc|alloc(?:ation|ate)?\b.*(?:fail|memory)|fail\w* to allocate|out of memory|ENOMEM/i.test(message))
+    return { kind: 'memory', message: 'There is not enough memory for the natural voices.' }
+  return { kind: 'engine', message }
+}

@@ -1,0 +1,100 @@
+import type { PhonemeSource } from './phoneme-source.ts'
+import type { SpeakRequest } from './protocol.ts'
+import type { Model, Spoken } from './model.ts'
+import { Scheduler, type Steps, type Task } from './scheduler.ts'
+import { splitPhonemes } from './split-phonemes.ts'
+import type { Styles } from './styles.ts'
+
+export type SpokenPart = Spoken & { phonemes: string }
+
+/** Nothing of a text can be spoken. */
+export class NothingToSay extends Error {
+  override readonly name = 'NothingToSay'
+}
+
+export type EngineParts = {
+  phonemes(): Promise<PhonemeSource>
+  styles: Styles
+  load(): Promise<Model>
+  /** After so long without a request the model is given back. */
+  idleMs: number
+  /** Runs one step of the model; to see to it that none takes for ever. */
+  guard?: <T>(step: () => Promise<T>) => Promise<T>
+  setTimer?: (work: () => void, ms: number) => { clear(): void }
+}
+
+/** Speaks texts with the model, which it loads when it is first needed. */
+export class Engine {
+  readonly #parts: EngineParts
+  readonly #scheduler = new Scheduler()
+  #model: Promise<Model> | undefined
+  #idle: { clear(): void } | undefined
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts
+  }
+
+  get isLoaded(): boolean {
+    return this.#model !== undefined
+  }
+
+  /** `onPart` gets one run of phonemes after the other. The task's end rejects with NothingToSay, or what went wrong. */
+  speak(request: SpeakRequest, onPart: (part: SpokenPart) => void): Task {
+    this.#idle?.clear()
+    const task = this.#scheduler.add(request.priority, this.#steps(request, onPart))
+    const rest = () => this.#rest()
+    task.ended.then(rest, rest)
+    return task
+  }
+
+  /** Gives the model back; nothing may be running. */
+  async close(): Promise<void> {
+    this.#idle?.clear()
+    await this.#unload()
+  }
+
+  async *#steps(request: SpeakRequest, onPart: (part: SpokenPart) => void): Steps {
+    const { styles, guard = (step) => step() } = this.#parts
+    const phonemes = await this.#parts.phonemes()
+    const pieces = await phonemes.pieces(request.text, request.language)
+    const runs = pieces.flatMap((piece) => splitPhonemes(piece))
+    if (runs.length === 0) throw new NothingToSay('There is nothing to say in this text.')
+    for (const run of runs) {
+      yield 'free'
+      const tokens = [0, ...phonemes.tokensOf(run), 0]
+      const style = await styles.blend(request.styles, tokens.length)
+      const model = await this.#loaded()
+      const speaking = model.speak({ tokens, style, pitch: request.pitch, speed: request.speed })
+      const next = () => guard(() => speaking.next())
+      let step = await next()
+      for (; !step.done; step = await next()) yield 'holds'
+      onPart({ ...step.value, phonemes: run })
+    }
+  }
+
+  #loaded(): Promise<Model> {
+    if (!this.#model) {
+      const model = this.#parts.load()
+      model.catch(() => (this.#model = undefined))
+      this.#model = model
+    }
+    return this.#model
+  }
+
+  #rest(): void {
+    if (this.#scheduler.size > 0) return
+    this.#idle?.clear()
+    this.#idle = (this.#parts.setTimer ?? unrefTimer)(() => void this.#unload(), this.#parts.idleMs)
+  }
+
+  async #unload(): Promise<void> {
+    const model = this.#model
+    this.#model = undefined
+    await (await model?.catch(() => undefined))?.release()
+  }
+}
+
+function unrefTimer(work: () => void, ms: number) {
+  const timer = setTimeout(work, ms).unref()
+  return { clear: () => clearTimeout(timer) }
+}

@@ -1,0 +1,26 @@
+/** Lists the files of the graphs in the order in which they run, the encoder first. */
+export const PIECES_FILE = 'pieces.json'
+
+/** Values of the model that the engine reads or changes between its pieces, as the model's file names them. */
+export const NAMES = {
+  /** int64 [1, n]: a text's phonemes, 0 at both ends. */
+  tokens: 'tokens',
+  /** float32 [1, 256] */
+  style: 'style',
+  /** float32 [1]: factor of the pace. */
+  speed: 'speed',
+  /** float32 [1, n]: frames of 25 ms that each token takes. */
+  durations: '/encoder/Clip_output_0',
+  /** float32 [1, 2 × frames]: fundamental frequency in Hz, near 0 where there is no voice. */
+  pitch: '/encoder/Reshape_output_0',
+  /** float32 [1, 2 × frames] */
+  energy: '/encoder/Reshape_1_output_0',
+  /** float32 [1, 512, frames]: the phonemes' features, frame by frame. */
+  aligned: '/encoder/MatMul_1_output_0',
+  /** float32 [samples], 24 kHz */
+  audio: 'audio',
+} as const
+
+export const SAMPLE_RATE = 24_000
+/** Samples of one frame of the durations. */
+export const FRAME_SAMPLES = 600

@@ -1,0 +1,138 @@
+import { Type, type Static } from 'typebox'
+import { Value } from 'typebox/value'
+
+// What a worker and the engine's process say to each other over their socket. A frame is: length of what follows
+// (uint32, little-endian), kind (uint8), number of the request that it belongs to (uint32), payload.
+
+/** Part of the socket's address: processes of another version never meet. */
+export const PROTOCOL_VERSION = 1
+
+export const FRAME = {
+  /** engine: JSON {@link Hello} */
+  hello: 0,
+  /** worker: JSON {@link SpeakRequest} */
+  speak: 1,
+  /** worker */
+  cancel: 2,
+  /** worker; the engine says `pong` */
+  ping: 3,
+  pong: 4,
+  /** engine: float32 samples at 24 kHz, the next ones */
+  samples: 5,
+  /** engine: JSON {@link Part}; the samples before it are all of this part */
+  part: 6,
+  /** engine: all parts were sent */
+  done: 7,
+  /** engine: JSON {@link Failure} */
+  failed: 8,
+} as const
+export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
+export type Frame = { kind: number; request: number; payload: Buffer }
+
+/** A worker's frames are requests of one text; the engine's carry at most {@link SAMPLES_PER_FRAME}. */
+export const LONGEST_FRAME = 1 << 20
+export const SAMPLES_PER_FRAME = 1 << 16
+const PREFIX = 4
+const HEAD = 5
+
+export const Hello = Type.Object({ version: Type.Integer(), pid: Type.Integer({ minimum: 1 }) })
+export type Hello = Static<typeof Hello>
+
+const Share = Type.Object({
+  name: Type.String({ pattern: '^[a-z0-9_-]{1,64}$' }),
+  share: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
+})
+export const SpeakRequest = Type.Object({
+  text: Type.String({ maxLength: 100_000 }),
+  language: Type.Union(
+    (['en-US', 'en-GB', 'es', 'fr', 'it', 'pt-BR', 'hi'] as const).map((language) => Type.Literal(language)),
+  ),
+  styles: Type.Array(Share, { minItems: 1, maxItems: 4 }),
+  pitch: Type.Number({ minimum: 0.5, maximum: 2 }),
+  speed: Type.Number({ minimum: 0.5, maximum: 2 }),
+  /** Lower goes first. */
+  priority: Type.Number(),
+})
+export type SpeakRequest = Static<typeof SpeakRequest>
+
+/** `durations`: frames of 25 ms (600 samples) of each token of `phonemes`, with the two silences at its ends. */
+export const Part = Type.Object({ phonemes: Type.String(), durations: Type.Array(Type.Number()) })
+export type Part = Static<typeof Part>
+
+/** `text`: nothing of it can be spoken · `memory`: the engine ends, for want of it · `engine`: anything else. */
+export const Failure = Type.Object({
+  kind: Type.Union([Type.Literal('text'), Type.Literal('memory'), Type.Literal('engine')]),
+  message: Type.String(),
+})
+export type Failure = Static<typeof Failure>
+
+export function frameOf(kind: FrameKind, request: number, payload: Uint8Array = new Uint8Array(0)): Buffer {
+  const frame = Buffer.allocUnsafe(PREFIX + HEAD + payload.length)
+  frame.writeUInt32LE(HEAD + payload.length, 0)
+  frame.writeUInt8(kind, PREFIX)
+  frame.writeUInt32LE(request, PREFIX + 1)
+  frame.set(payload, PREFIX + HEAD)
+  return frame
+}
+
+export const jsonFrame = (kind: FrameKind, request: number, value: object): Buffer =>
+  frameOf(kind, request, Buffer.from(JSON.stringify(value)))
+
+/** What came is no frame of ours: the connection is of no use any more. */
+export class ProtocolError extends Error {
+  override readonly name = 'ProtocolError'
+}
+
+/** The value of a JSON payload; ProtocolError when it is none or of another shape. */
+export function jsonOf<T extends typeof Hello | typeof SpeakRequest | typeof Part | typeof Failure>(
+  shape: T,
+  { payload }: Frame,
+): Static<T> {
+  let value: unknown
+  try {
+    value = JSON.parse(payload.toString())
+  } catch {
+    throw new ProtocolError('a payload is no JSON')
+  }
+  if (!Value.Check(shape, value)) throw new ProtocolError('a payload has another shape')
+  return value as Static<T>
+}
+
+/** ProtocolError when the payload is no whole number of samples. */
+export function samplesOf({ payload }: Frame): Float32Array {
+  if (payload.length % 4 !== 0) throw new ProtocolError('half a sample')
+  return new Float32Array(new Uint8Array(payload).buffer)
+}
+
+/** Puts frames together from what arrives in pieces of any size. */
+export class FrameReader {
+  #chunks: Buffer[] = []
+  #length = 0
+
+  /** The frames that are whole now. ProtocolError for a length that none has. */
+  push(chunk: Buffer): Frame[] {
+    this.#chunks.push(chunk)
+    this.#length += chunk.length
+    const frames: Frame[] = []
+    for (let size = this.#nextSize(); size !== undefined && this.#length >= size; size = this.#nextSize()) {
+      const all = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks)
+      const frame = all.subarray(0, size)
+      this.#chunks = size < all.length ? [all.subarray(size)] : []
+      this.#length -= size
+      frames.push({
+        kind: frame.readUInt8(PREFIX),
+        request: frame.readUInt32LE(PREFIX + 1),
+        payload: frame.subarray(PREFIX + HEAD),
+      })
+    }
+    return frames
+  }
+
+  #nextSize(): number | undefined {
+    if (this.#length < PREFIX) return undefined
+    if (this.#chunks[0]!.length < PREFIX) this.#chunks = [Buffer.concat(this.#chunks)]
+    const length = this.#chunks[0]!.readUInt32LE(0)
+    if (length < HEAD || length > LONGEST_FRAME) throw new ProtocolError(`a frame of ${length} bytes`)
+    return PREFIX + length
+  }
+}

@@ -1,0 +1,42 @@
+import { SpeechError } from '../../provider.ts'
+import type { NaturalEngineState } from './natural-engine.ts'
+
+/** Deaths in a row after which the engine rests. */
+const DEATHS = 3
+const FIRST_REST_MS = 120_000
+const LONGEST_REST_MS = 1_800_000
+
+/** When an engine that died again and again may be tried again: after minutes, twice as many after each try that failed. */
+export class Rest {
+  readonly #now: () => number
+  #deaths = 0
+  #reason = ''
+  #until = 0
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  get state(): NaturalEngineState {
+    return this.#deaths < DEATHS ? { state: 'ready' } : { state: 'resting', reason: this.#reason }
+  }
+
+  /** `throttled`, with the time to wait, while it rests. When that is over one may try, the others wait for its outcome. */
+  check(): void {
+    if (this.#deaths < DEATHS) return
+    const left = this.#until - this.#now()
+    if (left > 0) throw new SpeechError('throttled', this.#reason, { retryAfterMs: left })
+    this.#until = this.#now() + FIRST_REST_MS
+  }
+
+  died(reason: string): void {
+    this.#deaths++
+    this.#reason = `Natural voices rest for some minutes, as their engine failed again and again. ${reason}`
+    const times = this.#deaths - DEATHS
+    if (times >= 0) this.#until = this.#now() + Math.min(FIRST_REST_MS * 2 ** times, LONGEST_REST_MS)
+  }
+
+  succeeded(): void {
+    this.#deaths = 0
+  }
+}

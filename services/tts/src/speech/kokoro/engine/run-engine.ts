@@ -1,0 +1,84 @@
+import { rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { setPriority } from 'node:os'
+import { serve } from './connection.ts'
+import { takeLock } from './election.ts'
+import { Engine } from './engine.ts'
+import { meetingPlace } from './meeting-place.ts'
+import { Model } from './model.ts'
+import type { PhonemeSource } from './phoneme-source.ts'
+import { loadRuntime } from './runtime.ts'
+import { Styles } from './styles.ts'
+
+/** What an engine's process is started with, as JSON. */
+export type EngineSettings = {
+  voicesDir: string
+  /** Where the converted model and its styles lie. */
+  modelFolder: string
+  /** Folder for the socket's; the system's for temporary files when unsaid. */
+  temporary?: string | undefined
+  threads: number
+  /** How long it stays when its last worker has gone. */
+  lingerMs: number
+  /** How long it keeps the model without a request. */
+  idleMs: number
+  /** A step takes longer than this only when something hangs. */
+  stepLimitMs: number
+}
+
+/** How the process ends, for whoever started it. */
+export const EXIT = { ended: 0, anotherRuns: 3, hung: 4, memory: 5 } as const
+
+/**
+ * The process that speaks for all workers of a machine: takes its place, serves until no worker is left for `lingerMs`,
+ * and ends. Nothing else ends it well: it holds no state that could be lost.
+ */
+export function runEngine(settings: EngineSettings, phonemes: () => Promise<PhonemeSource>): void {
+  const place = meetingPlace(settings.voicesDir, settings.temporary)
+  const lock = takeLock(place.lock)
+  if (!lock) process.exit(EXIT.anotherRuns)
+  // Only who holds the lock may be there: a socket that is left is a dead one's.
+  rmSync(place.socket, { force: true })
+
+  const source = phonemes()
+  source.catch(() => {})
+  const engine = new Engine({
+    phonemes: () => source,
+    styles: new Styles(settings.modelFolder),
+    load: () =>
+      Model.load(loadRuntime(settings.voicesDir), settings.modelFolder, { threads: settings.threads }),
+    idleMs: settings.idleMs,
+    guard: async (step) => {
+      const hanging = setTimeout(() => process.exit(EXIT.hung), settings.stepLimitMs)
+      try {
+        return await step()
+      } finally {
+        clearTimeout(hanging)
+      }
+    },
+  })
+
+  const workers = new Set<Socket>()
+  let leaving: NodeJS.Timeout | undefined
+  const leaveSoon = () => {
+    leaving = setTimeout(() => process.exit(EXIT.ended), settings.lingerMs)
+  }
+  const server = createServer((socket) => {
+    clearTimeout(leaving)
+    workers.add(socket)
+    socket.on('close', () => {
+      workers.delete(socket)
+      if (workers.size === 0) leaveSoon()
+    })
+    serve(socket, engine, () => {
+      // What memory there is after this nobody knows: the next request finds a new process.
+      setTimeout(() => process.exit(EXIT.memory), 100)
+    })
+  })
+  server.on('error', (error) => {
+    console.error(error)
+    process.exit(1)
+  })
+  server.listen(place.socket)
+  leaveSoon()
+}

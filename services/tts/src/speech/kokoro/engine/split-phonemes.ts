@@ -1,0 +1,20 @@
+/** About 12 s of sound: what is longer takes much memory and lets a listener wait at every step. */
+export const LONGEST_RUN = 200
+
+/** Where a speaker would pause, best places first. */
+const PAUSES = [/(?<=[.!?…])\s+/u, /(?<=[;:—])\s*/u, /(?<=,)\s+/u, /\s+/u]
+
+/** Phonemes in runs of at most `limit` characters, cut where a speaker would pause. */
+export function splitPhonemes(phonemes: string, limit: number = LONGEST_RUN, level = 0): string[] {
+  const whole = phonemes.trim()
+  if (whole.length <= limit) return whole === '' ? [] : [whole]
+  const pause = PAUSES[level]
+  if (!pause) return [whole.slice(0, limit), ...splitPhonemes(whole.slice(limit), limit, level)]
+  const runs: string[] = []
+  for (const part of whole.split(pause).flatMap((each) => splitPhonemes(each, limit, level + 1))) {
+    const last = runs.at(-1)
+    if (last !== undefined && last.length + 1 + part.length <= limit) runs[runs.length - 1] = `${last} ${part}`
+    else runs.push(part)
+  }
+  return runs
+}

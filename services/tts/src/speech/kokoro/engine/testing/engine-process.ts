@@ -1,0 +1,10 @@
+import { runEngine, type EngineSettings } from '../run-engine.ts'
+
+// The engine's process with phonemes for tests: each sentence is a piece, and each character a token.
+
+const LETTER = /[\p{L}\p{N}]/u
+
+runEngine(JSON.parse(process.argv[2]!) as EngineSettings, async () => ({
+  pieces: async (text) => text.split(/(?<=[.!?])\s+/u).filter((piece) => LETTER.test(piece)),
+  tokensOf: (phonemes) => Array.from(phonemes, (character) => (character.codePointAt(0)! % 170) + 1),
+}))
