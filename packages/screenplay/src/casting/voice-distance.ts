@@ -20,8 +20,8 @@ export const distanceByStyle: VoiceDistance = (a, b) => {
   return Math.min(1, gender + kind + locale + Math.sqrt(squares) / 6)
 }
 
-/** Where voices of the two genders stand, and the more distant ones of one gender. */
-const SOUND_RANGE = 1
+/** As far apart as a man and a woman usually are. Voices that are told apart at once have a quarter of it between them. */
+const SOUND_RANGE = 4
 
 const isSound = (sound: unknown): sound is readonly number[] =>
   Array.isArray(sound) && sound.length > 0 && sound.every((value) => typeof value === 'number')
