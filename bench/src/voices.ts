@@ -1,6 +1,7 @@
 // npm run bench -- voices [--voice <part of an id or name>]… [--lines <group>]… [--no-naturalness] [--all]: how each natural
 // voice sounds, in figures, and Flite's best beside them. It takes about a minute per voice; --voice and --lines do less.
 // --all speaks with all voices of this machine.
+import { isNatural } from '@andscene/contracts/is-natural'
 import type { Voice } from '@andscene/contracts/voice'
 import { createProviders } from '@andscene/tts/speech/create-providers'
 import { parseArgs } from 'node:util'
@@ -31,7 +32,6 @@ for (const name of values.lines)
     throw new Error(`There is no "${name}"; there are ${LINE_GROUPS.map((group) => group.name).join(', ')}`)
 const groups = LINE_GROUPS.filter(({ name }) => values.lines.includes(name))
 
-const isNatural = (voice: Voice) => voice.providerMetadata.VoiceType === 'Natural'
 const isAsked = ({ voiceId, name }: Voice) =>
   values.voice.length === 0 ||
   values.voice.some((part) => voiceId.includes(part) || name.toLowerCase() === part.toLowerCase())

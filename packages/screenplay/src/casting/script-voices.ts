@@ -1,6 +1,7 @@
+import { isNatural } from '@andscene/contracts/is-natural'
 import type { Voice } from '@andscene/contracts/voice'
 import type { Gender } from './cue-words.ts'
-import { isNatural, styleOf } from './voice-style.ts'
+import { styleOf } from './voice-style.ts'
 
 /** Other names of a language: Norwegian is Bokmål unless it says otherwise. */
 const SAME: Record<string, string> = { no: 'nb', cmn: 'zh' }

@@ -1,10 +1,11 @@
+import { isNatural } from '@andscene/contracts/is-natural'
 import type { Voice } from '@andscene/contracts/voice'
 import { AGES, type Gender } from './cue-words.ts'
 import { hasAccent } from './demonyms.ts'
 import { meet, type Part } from './parts.ts'
 import { fitness, type Fitness } from './script-voices.ts'
 import type { VoiceDistance } from './voice-distance.ts'
-import { isNatural, styleOf } from './voice-style.ts'
+import { styleOf } from './voice-style.ts'
 
 /**
  * What speaks against a voice for a part. Whatever stands further up outweighs what stands below it: a voice that cannot

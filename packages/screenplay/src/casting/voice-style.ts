@@ -65,6 +65,3 @@ export function styleOf(voice: Voice): VoiceStyle {
   styles.set(voice, style)
   return style
 }
-
-/** Sounds like a person throughout, by what its provider says of it. */
-export const isNatural = (voice: Voice): boolean => voice.providerMetadata.VoiceType === 'Natural'
