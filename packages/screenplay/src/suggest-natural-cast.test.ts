@@ -48,13 +48,14 @@ const cast = (input: Partial<CastSuggestionInput>) =>
   suggestCast({ parts: [], voices, casting: empty, ...input }).casting
 const given = (input: Partial<CastSuggestionInput>) => cast(input).characterAssignments
 
+const natural = (name: string, gender: Voice['gender'], sound: number[], more: Partial<Voice> = {}) =>
+  voice(name, gender, 40, {
+    category: 'Natural',
+    providerMetadata: { VoiceType: 'Natural', sound },
+    ...more,
+  } as Partial<Voice>)
+
 describe('natural voices', () => {
-  const natural = (name: string, gender: Voice['gender'], sound: number[], more: Partial<Voice> = {}) =>
-    voice(name, gender, 40, {
-      category: 'Natural',
-      providerMetadata: { VoiceType: 'Natural', sound },
-      ...more,
-    } as Partial<Voice>)
   const british = { locale: 'en-GB' }
   const people = [
     natural('Nora', 'female', [0, 0]),
