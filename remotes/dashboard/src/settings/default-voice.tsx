@@ -4,7 +4,7 @@ import { call } from '@andscene/web-kit/api-client'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { useFailure } from '@andscene/web-kit/failure'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
-import { voicesQuery } from '@andscene/web-kit/voices-query'
+import { voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useId, useMemo } from 'react'
@@ -18,7 +18,7 @@ export function DefaultVoice() {
   const client = useQueryClient()
   const snackbar = useSnackbar()
   const [nameId, hintId] = [useId(), useId()]
-  const voices = useQuery(voicesQuery())
+  const voices = useQuery({ ...voicesQuery(), select: voicesOf })
   const chosen = useQuery(defaultVoiceQuery())
   const { queryKey } = defaultVoiceQuery()
   const save = useMutation({
