@@ -1,6 +1,7 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import { useEffect, useRef } from 'react'
-import { COMING_POLL_MS, naturalVoicesText, useNaturalVoices } from './natural-voices.ts'
+import { useNaturalVoices } from './natural-voices.ts'
+import { COMING_POLL_MS, naturalVoicesText } from './natural-voices-text.ts'
 
 /**
  * Where the natural voices are, in one quiet line that follows them while it is shown; nothing once they are here. Said aloud
