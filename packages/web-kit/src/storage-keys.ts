@@ -29,6 +29,8 @@ export const PREFERENCES_KEY = `${PREFIX}preferences`
 /** Where the speed was kept before it was the person's; taken over once. */
 export const OLD_RATE_KEY = `${PREFIX}rate`
 export const castingKey = (scriptId: string) => `${PREFIX}casting_${scriptId}`
+/** Set once the offer to recast a script with natural voices was put away. */
+export const recastKey = (scriptId: string) => `${PREFIX}recast_${scriptId}`
 /** `shown` while a phone shows the details of lines. */
 export const LINE_DETAILS_KEY = `${PREFIX}line_details`
 /** `appearance` while the reader's characters stand in that order, not by their lines. */

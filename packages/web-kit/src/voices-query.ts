@@ -1,5 +1,7 @@
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import { listVoices } from '@andscene/contracts/routes/voices'
 import type { Voice } from '@andscene/contracts/voice'
+import { isNatural } from '@andscene/contracts/is-natural'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api-client.ts'
 import { retryTransient } from './retries.ts'
@@ -7,22 +9,40 @@ import { queryKeys } from './query-keys.ts'
 
 /** product §9, the voices query. */
 const VOICES_STALE_MS = 10 * 60_000
+/** While the natural voices may come at any moment. */
+const UNSETTLED_STALE_MS = 30_000
 const VOICES_RETRIES = 2
 
 const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** Voices by locale, then by name (product §2). */
+/** Natural voices first, each kind by locale, then name (product §2). */
 export const sortVoices = (voices: readonly Voice[]): Voice[] =>
-  [...voices].sort((a, b) => compare(a.locale, b.locale) || compare(a.name, b.name))
+  [...voices].sort(
+    (a, b) =>
+      Number(isNatural(b)) - Number(isNatural(a)) || compare(a.locale, b.locale) || compare(a.name, b.name),
+  )
 
-/** All voices, by locale and name. Stale after 10 min, 2 retries, time-out 15 s (product §9). */
+/** All voices, and what there is to say of the natural ones. */
+export type VoiceList = { voices: Voice[]; naturalVoices?: NaturalVoices | undefined }
+
+/** For `select`. */
+export const voicesOf = ({ voices }: VoiceList): Voice[] => voices
+
+/** Why a voice is not on offer, in a word or two; undefined of one that is active. */
+export const absenceText = (voice: Voice, natural: NaturalVoices | undefined): string | undefined =>
+  voice.isActive ? undefined : isNatural(voice) && natural?.state === 'coming' ? 'on its way' : 'resting'
+
+const isUnsettled = ({ naturalVoices }: VoiceList): boolean =>
+  naturalVoices !== undefined && !['off', 'ready'].includes(naturalVoices.state)
+
+/** All voices in order. Stale after 10 min, or 30 s while natural ones are missing; 2 retries, time-out 15 s (product §9). */
 export const voicesQuery = () =>
   queryOptions({
     queryKey: queryKeys.voices,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<VoiceList> => {
       const { data } = await call(listVoices, { signal })
-      return sortVoices(data.voices)
+      return { voices: sortVoices(data.voices), naturalVoices: data.naturalVoices }
     },
-    staleTime: VOICES_STALE_MS,
+    staleTime: ({ state: { data } }) => (data && isUnsettled(data) ? UNSETTLED_STALE_MS : VOICES_STALE_MS),
     retry: retryTransient(VOICES_RETRIES),
   })

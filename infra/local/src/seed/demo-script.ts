@@ -1,17 +1,20 @@
 import { createClient } from '@andscene/contracts/client'
+import { isNatural } from '@andscene/contracts/is-natural'
 import { UPLOAD_FIELD } from '@andscene/contracts/limits'
 import { saveCasting, uploadScript } from '@andscene/contracts/routes/scripts'
 import { listVoices } from '@andscene/contracts/routes/voices'
 import { partsOf } from '@andscene/screenplay/casting/parts'
+import { recast } from '@andscene/screenplay/recast'
 import { suggestCast } from '@andscene/screenplay/suggest-cast'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import writeFileAtomic from 'write-file-atomic'
 import { messageOf } from '../failure.ts'
 import { ROOT } from '../paths.ts'
 import type { Platform } from '../platform.ts'
 import { signInDemo } from './demo-account.ts'
+import { castingIn, SAMPLE_LANGUAGE } from './natural-cast.ts'
+import { readMark, writeMark, type SeedMark } from './seed-mark.ts'
 
 const FILE = 'the-lighthouse-keeper.fdx'
 /** A new number adds the script to every DATA_DIR once more. */
@@ -35,14 +38,13 @@ export async function seedDemoScript(
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   if (!embeddedIdentity) return undefined
-  const mark = path.join(dataDir, 'seeded.json')
-  if ((await markedEdition(mark)) === EDITION) return undefined
+  if ((await readMark(dataDir))?.edition === EDITION) return undefined
   for (let tried = 1; ; tried++) {
     try {
       const token = await signInDemo({ origin, demo }, signal)
       if (token === undefined) return undefined
-      const title = await seed(origin, token, signal)
-      await writeFileAtomic(mark, JSON.stringify({ script: FILE, edition: EDITION }), { mode: 0o600 })
+      const { title, ...rest } = await seed(origin, token, signal)
+      await writeMark(dataDir, { script: FILE, edition: EDITION, ...rest })
       return title
     } catch (error) {
       if (signal?.aborted) return undefined
@@ -55,16 +57,9 @@ export async function seedDemoScript(
   }
 }
 
-/** Undefined when nothing was added yet. */
-async function markedEdition(mark: string): Promise<unknown> {
-  try {
-    return (JSON.parse(await readFile(mark, 'utf8')) as { edition?: unknown }).edition
-  } catch {
-    return undefined
-  }
-}
+type Seeded = Pick<SeedMark, 'waiting'> & { title: string }
 
-async function seed(origin: string, token: string, signal: AbortSignal | undefined): Promise<string> {
+async function seed(origin: string, token: string, signal: AbortSignal | undefined): Promise<Seeded> {
   const call = createClient({ baseUrl: origin, headers: () => ({ authorization: `Bearer ${token}` }) })
 
   const body = new FormData()
@@ -77,15 +72,18 @@ async function seed(origin: string, token: string, signal: AbortSignal | undefin
   const headers = { 'idempotency-key': `demo-script-${EDITION}` }
   const { script } = (await call(uploadScript, { body }, { headers, signal })).data
   const { lines, characters } = script.content!
-  const { voices } = (await call(listVoices, {}, { signal })).data
-  const { casting } = suggestCast({
-    parts: partsOf(
-      lines,
-      characters.map((entry) => entry.character),
-    ),
-    voices,
-    casting: { characterAssignments: {} },
-  })
-  await call(saveCasting, { params: { id: script._id }, body: casting }, { signal })
-  return script.title
+  const { voices, naturalVoices } = (await call(listVoices, {}, { signal })).data
+  const parts = partsOf(
+    lines,
+    characters.map((entry) => entry.character),
+  )
+  const nobody = { characterAssignments: {} }
+  const areHere =
+    naturalVoices?.state === 'ready' && voices.some((voice) => voice.isActive && isNatural(voice))
+  const { casting } = areHere
+    ? recast({ parts, voices, casting: nobody, language: SAMPLE_LANGUAGE })
+    : suggestCast({ parts, voices, casting: nobody })
+  const saved = await call(saveCasting, { params: { id: script._id }, body: casting }, { signal })
+  const waiting = areHere ? undefined : { scriptId: script._id, casting: castingIn(saved) }
+  return { title: script.title, waiting }
 }

@@ -3,22 +3,24 @@ import type { Voice } from '@andscene/contracts/voice'
 import { call } from '@andscene/web-kit/api-client'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { useFailure } from '@andscene/web-kit/failure'
+import { useNaturalVoices } from '@andscene/web-kit/natural-voices'
+import { NaturalVoicesLine } from '@andscene/web-kit/natural-voices-line'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
-import { voicesQuery } from '@andscene/web-kit/voices-query'
+import { absenceText, voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useId, useMemo } from 'react'
 import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
 import { usePreview } from './use-preview.ts'
-import { voiceGroups } from './voice-options.ts'
+import { voiceGroups, type Chosen } from './voice-options.ts'
 
 /** The voice that a suggested cast gives to the narration (product §4), with a preview; it can be taken back. */
 export function DefaultVoice() {
   const client = useQueryClient()
   const snackbar = useSnackbar()
   const [nameId, hintId] = [useId(), useId()]
-  const voices = useQuery(voicesQuery())
+  const voices = useQuery({ ...voicesQuery(), select: voicesOf })
   const chosen = useQuery(defaultVoiceQuery())
   const { queryKey } = defaultVoiceQuery()
   const save = useMutation({
@@ -34,7 +36,12 @@ export function DefaultVoice() {
     },
   })
   const preview = usePreview((message) => snackbar.error(message, 'preview'))
-  const options = useMemo(() => optionsOf(voices.data ?? []), [voices.data])
+  const natural = useNaturalVoices()
+  const chosenId = chosen.data
+  const options = useMemo(() => {
+    const absence = (voice: Voice) => absenceText(voice, natural)
+    return optionsOf(voices.data ?? [], { voiceId: chosenId, absence })
+  }, [voices.data, chosenId, natural])
   const [noVoices, noChosen] = [useFailure(voices), useFailure(chosen)]
   const failure = (voices.data === undefined && noVoices) || (chosen.data === undefined && noChosen)
   // A voice that no longer exists counts as none (product §3).
@@ -92,6 +99,7 @@ export function DefaultVoice() {
           </Button>
         </div>
       )}
+      <NaturalVoicesLine className={styles.coming} />
     </>
   )
 }
@@ -100,7 +108,7 @@ export function DefaultVoice() {
 const NONE = { value: '', label: 'No default voice', search: 'no default voice' }
 
 /** A line above the first of each language. antd's own groups would name a state on what has no role for one. */
-const optionsOf = (voices: readonly Voice[]) =>
-  voiceGroups(voices, navigator.languages).flatMap(({ options: [first, ...others] }) =>
+const optionsOf = (voices: readonly Voice[], chosen: Chosen) =>
+  voiceGroups(voices, navigator.languages, chosen).flatMap(({ options: [first, ...others] }) =>
     first ? [{ ...first, className: styles.language ?? '' }, ...others] : [],
   )

@@ -13,6 +13,7 @@ import { ReadAloud } from './read-aloud.tsx'
 import { Row, Section } from './section.tsx'
 import styles from './settings-page.module.css'
 import { Speed } from './speed.tsx'
+import { VoiceCredits } from './voice-credits.tsx'
 
 /** Settings (product §2): the account, the look, how scripts are read, and the way out. */
 export function SettingsPage() {
@@ -43,6 +44,7 @@ export function SettingsPage() {
         </Section>
         <Section title="Voice">
           <DefaultVoice />
+          <VoiceCredits />
         </Section>
         <Section title="Danger zone" tone="danger">
           <DeleteAccount />

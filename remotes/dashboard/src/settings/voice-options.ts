@@ -1,3 +1,4 @@
+import { isNatural, NATURAL_CATEGORY } from '@andscene/contracts/is-natural'
 import type { Voice } from '@andscene/contracts/voice'
 
 type VoiceOption = {
@@ -22,10 +23,18 @@ function languageOf({ locale, language }: Voice): string {
 /** Speech that a program makes up sounds less like a person than what was recorded or learned. */
 const isSynthetic = ({ category }: Voice) => category === 'Synthetic'
 
+/** The one that was chosen stays, also while it is not on offer. */
+export type Chosen = { voiceId: string | null | undefined; absence: (voice: Voice) => string | undefined }
+const NOBODY: Chosen = { voiceId: undefined, absence: () => undefined }
+
 /** The voices of the person's own languages first, in their order; in each language the most natural first. */
-export function voiceGroups(voices: readonly Voice[], own: readonly string[]): VoiceGroup[] {
+export function voiceGroups(
+  voices: readonly Voice[],
+  own: readonly string[],
+  chosen: Chosen = NOBODY,
+): VoiceGroup[] {
   const byLanguage = Map.groupBy(
-    voices.filter(({ isActive }) => isActive),
+    voices.filter(({ isActive, voiceId }) => isActive || voiceId === chosen.voiceId),
     languageOf,
   )
   return [...byLanguage]
@@ -36,11 +45,12 @@ export function voiceGroups(voices: readonly Voice[], own: readonly string[]): V
       options: spoken
         .sort(
           (a, b) =>
+            Number(isNatural(b)) - Number(isNatural(a)) ||
             Number(isSynthetic(a)) - Number(isSynthetic(b)) ||
             b.popularity - a.popularity ||
             compare(a.name, b.name),
         )
-        .map((voice) => optionOf(voice, language)),
+        .map((voice) => optionOf(voice, language, chosen.absence(voice))),
     }))
 }
 
@@ -55,8 +65,12 @@ function rankOf(locale: string, own: readonly string[]): number {
   return Math.min(4 * own.length, ...ranks)
 }
 
-const optionOf = (voice: Voice, language: string): VoiceOption => ({
-  value: voice.voiceId,
-  label: `${voice.name} · ${language} · ${voice.gender}`,
-  search: `${voice.name} ${voice.gender} ${voice.locale} ${voice.language} ${language}`.toLowerCase(),
-})
+function optionOf(voice: Voice, language: string, absence: string | undefined): VoiceOption {
+  const { voiceId, name, gender, locale } = voice
+  const kind = isNatural(voice) ? [NATURAL_CATEGORY] : []
+  return {
+    value: voiceId,
+    label: [name, language, gender, ...kind, ...(absence === undefined ? [] : [absence])].join(' · '),
+    search: [name, gender, locale, voice.language, language, ...kind].join(' ').toLowerCase(),
+  }
+}

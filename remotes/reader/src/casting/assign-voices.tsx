@@ -8,7 +8,7 @@ import { CastingForm } from './casting-form.tsx'
 import { castingQuery, savingKey } from './casting-query.ts'
 import { useSilentAfter } from './voices/previews-context.ts'
 import { useKept } from './use-kept.ts'
-import { voicesQuery } from '@andscene/web-kit/voices-query'
+import { voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
 
 type Props = {
   script: Script
@@ -91,7 +91,7 @@ export function AssignVoicesModal({ open, onClose, onClosed, ...props }: Props) 
 }
 
 function Content(props: Omit<Props, 'open' | 'onClosed'> & { onChanged: (isChanged: boolean) => void }) {
-  const voices = useQuery(voicesQuery())
+  const voices = useQuery({ ...voicesQuery(), select: voicesOf })
   const casting = useQuery(castingQuery(props.script._id))
   const error = voices.error ?? casting.error
   if (voices.data && casting.data) {

@@ -1,8 +1,9 @@
 import type { Casting, Script } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
 import { SnackbarSlot, useSnackbar } from '@andscene/web-kit/snackbar'
+import { NaturalVoicesLine } from '@andscene/web-kit/natural-voices-line'
 import { Alert, Button, Modal } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ActTabs } from './act-tabs.tsx'
 import styles from './casting-form.module.css'
 import { useSaveCasting } from './casting-query.ts'
@@ -10,6 +11,7 @@ import { CastingSettingsDialog } from './casting-settings-dialog.tsx'
 import { CastingTools } from './casting-tools.tsx'
 import { CharacterList } from './character-list.tsx'
 import { useAllowanceNews } from './voices/previews-context.ts'
+import { RecastLine } from './recast/recast-line.tsx'
 import { PrimaryVoices } from './voices/primary-voices.tsx'
 import { useCastingForm } from './use-casting-form.ts'
 import { VoiceFiltersDialog } from './voices/voice-filters-dialog.tsx'
@@ -35,6 +37,8 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
   const save = useSaveCasting(script._id)
   const [dialog, setDialog] = useState<'filters' | 'settings'>()
   const isWhole = character === undefined
+  const news = useRef<HTMLDivElement>(null)
+  const { recasting } = form
   useAllowanceNews()
 
   useEffect(() => {
@@ -101,13 +105,31 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
             onFilters={() => setDialog('filters')}
             onSettings={() => setDialog('settings')}
           />
+          <div ref={news} className={styles.news}>
+            <NaturalVoicesLine className={styles.coming} />
+            {recasting.isShown && (
+              <RecastLine
+                changed={recasting.changed}
+                onRecast={recasting.recast}
+                onUndo={recasting.undo}
+                onDismiss={() => {
+                  recasting.dismiss()
+                  // The line has gone, and the focus with it.
+                  news.current?.parentElement?.querySelector<HTMLElement>('[role=tab]')?.focus()
+                }}
+              />
+            )}
+          </div>
           <ActTabs acts={form.acts} act={form.act} onAct={form.setAct}>
             {form.act === 'all' && <PrimaryVoices casting={form.casting} {...voiceProps} />}
             {list}
           </ActTabs>
         </>
       ) : (
-        <div className={styles.one}>{list}</div>
+        <div className={styles.one}>
+          <NaturalVoicesLine className={styles.coming} />
+          {list}
+        </div>
       )}
       {save.isError && (
         <Alert className={styles.alert ?? ''} type="error" showIcon title={save.error.message} />
@@ -133,7 +155,7 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
       </footer>
       {dialog === 'filters' && (
         <VoiceFiltersDialog
-          voices={voices}
+          voices={form.active}
           filters={form.filters}
           onApply={form.setFilters}
           onClosed={() => setDialog(undefined)}

@@ -15,38 +15,32 @@ import {
   type Slot,
 } from './casting-draft.ts'
 import { actsOf, listParts, partsOf, type ActChoice } from './characters.ts'
+import { useRecasting } from './recast/use-recasting.ts'
 import { suggestedCast } from './suggested-cast.ts'
 import type { VoiceOffer } from './voices/use-voice-list.ts'
 import { filterVoices, filtersFor, type VoiceFilters } from './voices/voice-filters.ts'
 
 type Input = { script: Script; voices: readonly Voice[]; saved: Casting; character: string | undefined }
 
-/** The voices on offer: those that pass the filters, and whatever is assigned already (product §5). The list stays the same object while what it holds is the same: every field gets it. */
-function useOffered(voices: readonly Voice[], filters: VoiceFilters, casting: Casting): readonly Voice[] {
-  const open = useMemo(
-    () =>
-      filterVoices(
-        voices.filter((voice) => voice.isActive),
-        filters,
-      ),
-    [voices, filters],
-  )
+/** The voices on offer: those of the active ones that pass the filters, and whatever is assigned already (product §5). The list stays the same object while what it holds is the same: every field gets it. */
+function useOffered(active: readonly Voice[], filters: VoiceFilters, casting: Casting): readonly Voice[] {
+  const open = useMemo(() => filterVoices(active, filters), [active, filters])
   const openIds = useMemo(() => new Set(open.map((voice) => voice.voiceId)), [open])
   const kept = JSON.stringify([...voicesIn(casting)].filter((voiceId) => !openIds.has(voiceId)).sort())
   return useMemo(() => {
     const keptIds = new Set(JSON.parse(kept) as string[])
     return keptIds.size === 0
       ? open
-      : voices.filter((voice) => openIds.has(voice.voiceId) || keptIds.has(voice.voiceId))
-  }, [voices, open, openIds, kept])
+      : active.filter((voice) => openIds.has(voice.voiceId) || keptIds.has(voice.voiceId))
+  }, [active, open, openIds, kept])
 }
 
 const NOTHING: readonly Voice[] = []
 
-const offerOf = (all: readonly Voice[], voices: readonly Voice[], isPreset: boolean): VoiceOffer => {
+const offerOf = (active: readonly Voice[], voices: readonly Voice[], isPreset: boolean): VoiceOffer => {
   if (!isPreset) return { voices, beyond: NOTHING }
   const offered = new Set(voices)
-  return { voices, beyond: all.filter((voice) => voice.isActive && !offered.has(voice)) }
+  return { voices, beyond: active.filter((voice) => !offered.has(voice)) }
 }
 
 /** What the modal's main view knows: the casting being edited, who is listed, which voices are offered. */
@@ -67,8 +61,9 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
   const byId = useMemo(() => new Map(voices.map((voice) => [voice.voiceId, voice])), [voices])
   const parts = useMemo(() => partsOf(script), [script])
   const acts = useMemo(() => actsOf(script), [script])
-  const offered = useOffered(voices, filters, casting)
-  const offer = useMemo(() => offerOf(voices, offered, isPreset), [voices, offered, isPreset])
+  const active = useMemo(() => voices.filter((voice) => voice.isActive), [voices])
+  const offered = useOffered(active, filters, casting)
+  const offer = useMemo(() => offerOf(active, offered, isPreset), [active, offered, isPreset])
 
   const voiceOf = useCallback((slot: Slot) => voiceIn(casting, slot), [casting])
   /** A voice that no longer exists counts as no assignment (product §3). */
@@ -87,6 +82,14 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     [parts, act, showAssigned, isAssigned, find, character],
   )
 
+  const recasting = useRecasting({
+    script,
+    voices,
+    casting,
+    defaultVoice,
+    onCasting: setDraft,
+    onSuggestion: setSuggestion,
+  })
   const assigned = parts.filter((part) => isAssigned(part.name)).length
 
   return {
@@ -103,7 +106,11 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
       setSuggestion(suggested)
       return suggested.reasons.size
     },
-    clear: () => setDraft(EMPTY_CASTING),
+    recasting,
+    clear() {
+      setDraft(EMPTY_CASTING)
+      recasting.forget()
+    },
     voiceOf,
     /** Why somebody was suggested the voice that they have. */
     reasonOf(name: string) {
@@ -112,6 +119,7 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
       return isAsSuggested ? suggestion.reasons.get(name) : undefined
     },
     byId,
+    active,
     offer,
     find,
     setFind,

@@ -130,8 +130,19 @@ export function lateParts<Parts extends Frame>(load: () => Promise<Parts>) {
     }
   }
 
-  return { late, useLoadWhenIdle }
+  /** One that stands in the page itself and can come behind it: nothing, until they were loaded for whatever reason. */
+  function later<P extends object>(pick: (parts: Parts) => ComponentType<P>): ComponentType<P> {
+    return function Later(props: P) {
+      const loaded = useSyncExternalStore(watch, () => parts)
+      if (!loaded) return null
+      const Part = pick(loaded)
+      // oxlint-disable-next-line react/static-components -- always the same one of the module
+      return <Part {...props} />
+    }
+  }
+
+  return { late, later, useLoadWhenIdle }
 }
 
 /** What the reader draws with antd. */
-export const { late, useLoadWhenIdle } = lateParts(() => import('./parts.ts'))
+export const { late, later, useLoadWhenIdle } = lateParts(() => import('./parts.ts'))

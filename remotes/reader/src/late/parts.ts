@@ -1,6 +1,8 @@
-/** What the reader draws with antd: one file, loaded after the lines (decision 0036). Used through late.tsx alone. */
+/** What the reader draws with antd, and what can come behind its lines: one file, loaded after the lines (decision 0036). Used through late.tsx alone. */
 export { AntdProvider } from '@andscene/web-kit/antd-provider'
 export { AssignVoicesModal } from '../casting/assign-voices.tsx'
+export { NaturalVoicesLine } from '@andscene/web-kit/natural-voices-line'
+export { RecastOffer } from '../casting/recast/recast-offer.tsx'
 export { VoiceRequiredDialog } from '../casting/voice-required-dialog.tsx'
 export { ControlsPopup } from '../page/transport/controls-popup.tsx'
 export { KeysDialog } from '../page/transport/keys-dialog.tsx'

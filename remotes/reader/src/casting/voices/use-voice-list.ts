@@ -4,7 +4,7 @@ import { searchVoices, type Found } from './voice-search.ts'
 import { VOICE_PAGE_SIZE } from '../voice-ui-limits.ts'
 
 /** Of the whole list, the voices from `first` to before `limit` are drawn. */
-type List = { query: string; first: number; limit: number; active: number }
+type List = { query: string; first: number; limit: number; active: number; offer: VoiceOffer }
 
 const NONE: Found = { voices: [], total: 0 }
 
@@ -12,8 +12,11 @@ const NONE: Found = { voices: [], total: 0 }
 export type VoiceOffer = { voices: readonly Voice[]; beyond: readonly Voice[] }
 
 /** What a list of voices shows: 20 and more by page, either way, or what a search finds; and which of all is pointed at. */
-export function useVoiceList({ voices, beyond }: VoiceOffer, selectedId: string | undefined) {
+export function useVoiceList(present: VoiceOffer, selectedId: string | undefined) {
   const [list, setList] = useState<List>()
+  // What came to be offered meanwhile waits: nothing moves under a press.
+  const offer = list?.offer ?? present
+  const { voices, beyond } = offer
   const query = list?.query
   const { found, isBeyond } = useMemo(() => {
     if (query === undefined) return { found: NONE, isBeyond: false }
@@ -50,7 +53,7 @@ export function useVoiceList({ voices, beyond }: VoiceOffer, selectedId: string 
     const selected = voices.findIndex((voice) => voice.voiceId === selectedId)
     const begin = words.trim() ? 0 : Math.max(selected, 0)
     const from = Math.max(begin - VOICE_PAGE_SIZE / 2, 0)
-    setList({ query: words, active: begin, first: from, limit: from + VOICE_PAGE_SIZE })
+    setList({ query: words, active: begin, first: from, limit: from + VOICE_PAGE_SIZE, offer })
   }
   function close() {
     setList(undefined)

@@ -15,6 +15,7 @@ import styles from './voice-filters-dialog.module.css'
 import { DROPDOWN_MAX_HEIGHT } from '../voice-ui-limits.ts'
 
 type Props = {
+  /** All that can be given. */
   voices: readonly Voice[]
   filters: VoiceFilters
   onApply: (filters: VoiceFilters) => void

@@ -1,8 +1,7 @@
-import type { Voice } from '@andscene/contracts/voice'
-import { voicesQuery } from '@andscene/web-kit/voices-query'
+import { voicesQuery, type VoiceList } from '@andscene/web-kit/voices-query'
 import { useQuery } from '@tanstack/react-query'
 
-const namesOf = (voices: readonly Voice[]): ReadonlyMap<string, string> =>
+const namesOf = ({ voices }: VoiceList): ReadonlyMap<string, string> =>
   new Map(voices.map((voice) => [voice.voiceId, voice.name]))
 
 /** Names by voiceId, `undefined` until they are known. An id that is not in it is a voice that no longer exists. */

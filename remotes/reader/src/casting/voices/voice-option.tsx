@@ -1,5 +1,7 @@
 import type { Voice } from '@andscene/contracts/voice'
+import { useNaturalVoices } from '@andscene/web-kit/natural-voices'
 import { tip } from '@andscene/web-kit/tooltip'
+import { absenceText } from '@andscene/web-kit/voices-query'
 import { Flag } from './flag.tsx'
 import { localeName, shortName, voiceTone, voiceTraits } from './voice-chips.ts'
 import styles from './voice-option.module.css'
@@ -22,6 +24,11 @@ export function VoiceFace({ voice }: { voice: Voice }) {
       </span>
     </>
   )
+}
+
+/** Why a voice that somebody has cannot be chosen at present. */
+export function VoiceAbsence({ voice }: { voice: Voice }) {
+  return <span className={styles.absence}>{absenceText(voice, useNaturalVoices())}</span>
 }
 
 export function VoiceTraits({ voice }: { voice: Voice }) {

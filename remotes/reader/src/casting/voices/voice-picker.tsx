@@ -9,7 +9,7 @@ import { OpenIcon } from '../../icons.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import { useVoiceList, type VoiceOffer } from './use-voice-list.ts'
 import { localeName, voiceTone } from './voice-chips.ts'
-import { VoiceTraits } from './voice-option.tsx'
+import { VoiceAbsence, VoiceTraits } from './voice-option.tsx'
 import styles from './voice-picker.module.css'
 import { optionId, VoicePopup } from './voice-popup.tsx'
 
@@ -163,6 +163,7 @@ export const VoicePicker = memo(function VoicePicker(props: Props) {
             <span className={styles.origin}>
               <span className={styles.gender}>{voice.gender}</span> · {localeName(voice)}
             </span>
+            {!voice.isActive && <VoiceAbsence voice={voice} />}
             <VoiceTraits voice={voice} />
           </>
         )}

@@ -1,6 +1,7 @@
 import type { Voice } from '@andscene/contracts/voice'
 import { demonymsOf, hasAccent, isDemonym } from '@andscene/screenplay/casting/demonyms'
 import { fold } from '../fold.ts'
+import { isNatural, NATURAL_CATEGORY } from '@andscene/contracts/is-natural'
 import { VOICE_SEARCH_LIMIT } from '../voice-ui-limits.ts'
 import { localeName } from './voice-chips.ts'
 
@@ -61,8 +62,15 @@ function keysOf(voice: Voice): Keys {
   return keys
 }
 
+/** From so many letters on, "natural" is what is typed: fewer may begin a name, and all natural voices would stand before it. */
+const LEAST_OF_NATURAL = 5
+
+const asksForNatural = (term: string) =>
+  term.length >= LEAST_OF_NATURAL && NATURAL_CATEGORY.toLowerCase().startsWith(term)
+
 function fits(voice: Voice, term: string): boolean {
   const { text, names, gender, words } = keysOf(voice)
+  if (isNatural(voice) && asksForNatural(term)) return true
   if (GENDERS[term] === voice.gender || gender.startsWith(term)) return true
   if (words.some((word) => word.startsWith(term))) return true
   // "man" stands in German and Amanda, "old" in Harold: a word with a meaning is found in no other one.
@@ -80,7 +88,7 @@ export type Found = {
 
 /**
  * Voices that every word of `query` fits, in any case: by name, gender, locale text (product §5), where they are from
- * ("british", "irish accent") or their style ("warm", "old"). 'male' does not find 'female': a gender is told by its
+ * ("british", "irish accent") their style ("warm", "old"), or as "natural". 'male' does not find 'female': a gender is told by its
  * beginning.
  */
 export function searchVoices(voices: readonly Voice[], query: string): Found {

@@ -1,7 +1,7 @@
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
-import { voicesQuery } from '@andscene/web-kit/voices-query'
+import { voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
 import type { Player } from '../../player/engine/player.ts'
 import { isActive } from '../../player/engine/state.ts'
 import { useOpenScript } from '../open-script.ts'
@@ -19,7 +19,7 @@ export function ScriptTimesProvider({ children }: { children: ReactNode }) {
 function useMeasuredTimes(): ScriptTimes {
   const { lines, casting, isVoice, skippedLineTypes, playback } = useOpenScript()
   const { clips } = playback
-  const { data: voices } = useQuery(voicesQuery())
+  const { data: voices } = useQuery({ ...voicesQuery(), select: voicesOf })
   const { times, made } = useMemo(() => {
     const speeds = new Map(voices?.map((voice) => [voice.voiceId, voice.wordsPerMinute]))
     const measured = createScriptTimes({

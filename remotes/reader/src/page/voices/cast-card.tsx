@@ -13,12 +13,15 @@ import { castNeeds, needsText } from '../../casting/cast-needs.ts'
 import { castingQuery, useSaveCasting } from '../../casting/casting-query.ts'
 import { suggestedCast } from '../../casting/suggested-cast.ts'
 import { voicesQuery } from '@andscene/web-kit/voices-query'
+import { later } from '../../late/late.tsx'
 import { isActive } from '../../player/engine/state.ts'
 import { useOpenScript } from '../open-script.ts'
 import { narrationQuery } from '../script-query.ts'
 import { focusLineIfLost } from '../sheet/focus-line.ts'
 import { assignDialog } from './assign-dialog.ts'
 import styles from './cast-card.module.css'
+
+const NaturalVoicesLine = later((parts) => parts.NaturalVoicesLine)
 
 /**
  * Over the sheet of a script that lacks voices: how many, and the ways to them. Play on a script without any leads here;
@@ -79,6 +82,7 @@ export function CastCard() {
             later.
           </p>
         )}
+        <NaturalVoicesLine className={styles.text} />
       </div>
       <div className={styles.ways}>
         <button
@@ -133,7 +137,7 @@ function useSuggestion(isCardShown: () => boolean) {
   const suggest = useMutation({
     mutationFn: async () => {
       // What another tab or device has given meanwhile is kept.
-      const [voices, saved, defaultVoice] = await Promise.all([
+      const [{ voices }, saved, defaultVoice] = await Promise.all([
         client.fetchQuery(voicesQuery()),
         client.fetchQuery({ ...castingQuery(script._id), staleTime: 0 }),
         // A cast is worth more than this wish.

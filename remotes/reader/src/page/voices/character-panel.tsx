@@ -4,8 +4,11 @@ import { tip } from '@andscene/web-kit/tooltip'
 import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { partsOf } from '../../casting/characters.ts'
 import { useOpenScript } from '../open-script.ts'
+import { later } from '../../late/late.tsx'
 import { assignDialog } from './assign-dialog.ts'
 import styles from './character-panel.module.css'
+
+const RecastOffer = later((parts) => parts.RecastOffer)
 
 type Order = 'lines' | 'appearance'
 const ORDERS: { value: Order; label: string }[] = [
@@ -67,6 +70,9 @@ export function CharacterPanel() {
           </div>
         )}
       </header>
+      <div className={styles.news}>
+        <RecastOffer />
+      </div>
       <ul ref={list} className={styles.list}>
         {shown.map(({ name, lines }) => (
           <Entry key={name} name={name} lines={lines} voice={voiceOf(name)} isSpeaking={name === speaker} />

@@ -1,0 +1,198 @@
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { Casting, Script } from '@andscene/contracts/script'
+import type { Voice } from '@andscene/contracts/voice'
+import { edgeFixture } from '@andscene/edge/testing/edge-fixture'
+import { EventEmitter, once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { DEMO_ACCOUNT as demo, identityProcess } from '../testing/identity-process.ts'
+import { temporaryDir } from '../testing/launched.ts'
+import { seedDemoScript } from './demo-script.ts'
+import { recastDemoScript } from './natural-cast.ts'
+import { readMark, writeMark } from './seed-mark.ts'
+
+const voice = (voiceId: string, gender: Voice['gender'], isNatural: boolean): Voice => ({
+  voiceId,
+  name: voiceId,
+  gender,
+  locale: 'en-US',
+  language: 'English',
+  provider: isNatural ? 'kokoro' : 'local',
+  category: isNatural ? 'Natural' : 'Synthetic',
+  providerMetadata: {},
+  voiceStyles: [],
+  voicePersonalities: [],
+  isActive: !isNatural,
+  popularity: 50,
+  previewUrl: '',
+  wordsPerMinute: 150,
+})
+
+const script: Script = {
+  _id: 's1',
+  title: 'The Lighthouse Keeper',
+  characterCount: 2,
+  pages: 1,
+  lineCount: 2,
+  uploadedAt: '2026-11-20T12:00:00.000Z',
+  content: {
+    lines: [
+      { _id: 'l1', type: 'Dialogue', text: 'Is the lamp lit?', character: 'ANNA', act: 1 },
+      { _id: 'l2', type: 'Dialogue', text: 'It is.', character: 'BEN', act: 1 },
+    ],
+    characters: [{ character: 'ANNA' }, { character: 'BEN' }],
+  },
+}
+
+/** A platform whose gateway keeps one script and tells what `natural` says; its identity and its edge are the real ones. */
+async function stage(natural: NaturalVoices) {
+  const voices = [
+    voice('local:a', 'female', false),
+    voice('local:b', 'male', false),
+    voice('kokoro:a', 'female', true),
+    voice('kokoro:b', 'male', true),
+  ]
+  const state = { natural, voices, casting: { characterAssignments: {} } as Casting, isThere: true }
+  const events = new EventEmitter()
+  const gateway = createServer(async (request, response) => {
+    const { method, url = '' } = request
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    const send = (status: number, value: object) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ success: status === 200, ...value }))
+    }
+    if (url === '/api/voices') {
+      const isReady = state.natural.state === 'ready'
+      const listed = state.voices.map((one) => ({ ...one, isActive: one.provider === 'local' || isReady }))
+      send(200, { data: { voices: listed, naturalVoices: state.natural } })
+      events.emit('listed')
+    } else if (!state.isThere) send(404, { error: 'There is no such script.', code: 'NOT_FOUND' })
+    else if (url.endsWith('/assign-voices')) {
+      if (method === 'POST') state.casting = JSON.parse(body) as Casting
+      send(200, state.casting)
+    } else send(200, { data: { script } })
+  })
+  gateway.listen(0, '127.0.0.1')
+  await once(gateway, 'listening')
+  onTestFinished(async () => {
+    gateway.closeAllConnections()
+    gateway.close()
+    await once(gateway, 'close')
+  })
+  const dataDir = await temporaryDir()
+  const identity = await identityProcess(dataDir)
+  onTestFinished(() => identity.kill('SIGKILL'))
+  const edge = await edgeFixture({
+    identityUrl: identity.url,
+    identitySecret: identity.keys.secret,
+    gatewayUrl: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+  })
+  onTestFinished(() => edge.close())
+  const said: string[] = []
+  const stop = new AbortController()
+  const platform = { origin: edge.origin, dataDir, demo, embeddedIdentity: true }
+  return {
+    state,
+    dataDir,
+    said,
+    stop,
+    listed: () => once(events, 'listed'),
+    seed: () => seedDemoScript(platform, (line) => said.push(line)),
+    follow: () => recastDemoScript(platform, (line) => said.push(line), stop.signal, 1),
+  }
+}
+
+const given = ({ characterAssignments, narrationVoiceId, sceneHeadingVoiceId }: Casting) =>
+  new Set(
+    [...Object.values(characterAssignments), narrationVoiceId, sceneHeadingVoiceId].map(
+      (voiceId) => voiceId?.split(':')[0],
+    ),
+  )
+
+const SAID = ['The sample script "The Lighthouse Keeper" has natural voices now.']
+
+it(
+  'the sample script gets the natural voices once they have come, and never again',
+  { timeout: 60_000 },
+  async () => {
+    const { state, dataDir, said, seed, follow, listed } = await stage({ state: 'coming' })
+    expect(await seed()).toBe(script.title)
+    expect(given(state.casting)).toEqual(new Set(['local']))
+
+    const following = follow()
+    await listed()
+    await listed()
+    expect(given(state.casting)).toEqual(new Set(['local']))
+    state.natural = { state: 'ready' }
+    await following
+    expect(given(state.casting)).toEqual(new Set(['kokoro']))
+    expect(Object.keys(state.casting.characterAssignments)).toEqual(['ANNA', 'BEN'])
+    expect(said).toEqual(SAID)
+    expect(await readMark(dataDir)).toEqual({ script: expect.any(String), edition: 1 })
+
+    // Somebody goes back to the robots: that is theirs to choose.
+    state.casting = { characterAssignments: { ANNA: 'local:b' } }
+    await follow()
+    expect(given(state.casting)).toEqual(new Set(['local', undefined]))
+    expect(said).toEqual(SAID)
+  },
+)
+
+it('where they are here already, it is added with them', { timeout: 60_000 }, async () => {
+  const { state, dataDir, said, seed, follow } = await stage({ state: 'ready' })
+  expect(await seed()).toBe(script.title)
+  expect(given(state.casting)).toEqual(new Set(['kokoro']))
+  await follow()
+  expect(said).toEqual([])
+  expect(await readMark(dataDir)).toEqual({ script: expect.any(String), edition: 1 })
+})
+
+it.each([
+  [
+    'was cast otherwise',
+    { casting: { characterAssignments: { ANNA: 'local:b' }, narrationVoiceId: 'local:a' } },
+  ],
+  ['was deleted', { isThere: false }],
+])('a sample script that %s is left alone for good', { timeout: 60_000 }, async (_, change) => {
+  const { state, dataDir, said, seed, follow } = await stage({ state: 'coming' })
+  await seed()
+  Object.assign(state, change, { natural: { state: 'ready' } })
+  const before = state.casting
+  await follow()
+  expect(state.casting).toBe(before)
+  expect(said).toEqual([])
+  expect((await readMark(dataDir))?.waiting).toBeUndefined()
+})
+
+it(
+  'there is no waiting where there will be none, and the next start asks again',
+  { timeout: 60_000 },
+  async () => {
+    const { state, dataDir, seed, follow } = await stage({ state: 'off' })
+    await seed()
+    await follow()
+    expect((await readMark(dataDir))?.waiting).toEqual({ scriptId: 's1', casting: state.casting })
+    state.natural = { state: 'ready' }
+    await follow()
+    expect(given(state.casting)).toEqual(new Set(['kokoro']))
+  },
+)
+
+it('the wait ends with the platform', { timeout: 60_000 }, async () => {
+  const { dataDir, seed, follow, listed, stop } = await stage({ state: 'coming' })
+  await seed()
+  const following = follow()
+  await listed()
+  stop.abort()
+  await following
+  expect((await readMark(dataDir))?.waiting).toBeDefined()
+})
+
+it('a mark of an earlier version, which says nothing of a cast, waits for nothing', async () => {
+  const dataDir = await temporaryDir()
+  await writeMark(dataDir, { script: 'x.fdx', edition: 1 })
+  const platform = { origin: 'http://127.0.0.1:1', dataDir, demo, embeddedIdentity: true }
+  await recastDemoScript(platform, () => expect.unreachable(), new AbortController().signal)
+})

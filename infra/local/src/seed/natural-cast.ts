@@ -1,0 +1,94 @@
+import { CallError, createClient, type Call } from '@andscene/contracts/client'
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import { readCasting, readScript, saveCasting } from '@andscene/contracts/routes/scripts'
+import { listVoices } from '@andscene/contracts/routes/voices'
+import type { Casting, CastingResponse } from '@andscene/contracts/script'
+import type { Voice } from '@andscene/contracts/voice'
+import { partsOf } from '@andscene/screenplay/casting/parts'
+import { canRecast, recast } from '@andscene/screenplay/recast'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Platform } from '../platform.ts'
+import { signInDemo } from './demo-account.ts'
+import { readMark, writeMark, type SeedMark } from './seed-mark.ts'
+
+/** Of the bundled script, a primary subtag of BCP 47. */
+export const SAMPLE_LANGUAGE = 'en'
+
+/** How often it is asked whether the natural voices are here: while they come, and while something is in their way. */
+const COMING_MS = 5_000
+const HINDERED_MS = 60_000
+
+export const castingIn = (response: CastingResponse): Casting => {
+  const { characterAssignments, narrationVoiceId, sceneHeadingVoiceId } = response
+  return {
+    characterAssignments,
+    ...(narrationVoiceId && { narrationVoiceId }),
+    ...(sceneHeadingVoiceId && { sceneHeadingVoiceId }),
+  }
+}
+
+type Given = Pick<Platform, 'origin' | 'dataDir' | 'demo' | 'embeddedIdentity'>
+
+/**
+ * Waits for the natural voices and gives them to the sample script, once, if its cast is still the one it was added with. Ends
+ * when nothing is left to do, when there will be none on this platform, or at `signal`; never fails, and keeps no process alive.
+ */
+export async function recastDemoScript(
+  { origin, dataDir, demo, embeddedIdentity }: Given,
+  say: (line: string) => void,
+  signal: AbortSignal,
+  comingMs = COMING_MS,
+): Promise<void> {
+  const mark = embeddedIdentity ? await readMark(dataDir) : undefined
+  if (!mark?.waiting) return
+  let token: string | undefined
+  const call = createClient({ baseUrl: origin, headers: () => ({ authorization: `Bearer ${token}` }) })
+  while (!signal.aborted) {
+    let state: NaturalVoices['state'] | undefined
+    try {
+      token ??= await signInDemo({ origin, demo }, signal)
+      if (token === undefined) return
+      const { voices, naturalVoices } = (await call(listVoices, {}, { signal })).data
+      state = naturalVoices?.state
+      if (state === 'ready') {
+        const title = await giveNatural(call, mark.waiting, voices, signal)
+        await writeMark(dataDir, { ...mark, waiting: undefined })
+        if (title) say(`The sample script "${title}" has natural voices now.`)
+        return
+      }
+      if (state === undefined || state === 'off') return
+    } catch {
+      // Whatever it was, the next time tells. A token lasts an hour.
+      token = undefined
+    }
+    await delay(state === 'coming' ? comingMs : HINDERED_MS, undefined, { signal, ref: false }).catch(
+      () => undefined,
+    )
+  }
+}
+
+/** The title of the script, if it got them; undefined when somebody has cast it otherwise, or deleted it. */
+async function giveNatural(
+  call: Call,
+  { scriptId, casting }: NonNullable<SeedMark['waiting']>,
+  voices: readonly Voice[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const params = { id: scriptId }
+  try {
+    if (!isDeepStrictEqual(castingIn(await call(readCasting, { params }, { signal })), casting))
+      return undefined
+    const { script } = (await call(readScript, { params }, { signal })).data
+    const { lines, characters } = script.content
+    const names = characters.map(({ character }) => character)
+    const input = { voices, casting, language: SAMPLE_LANGUAGE }
+    if (!canRecast({ ...input, names })) return undefined
+    const body = recast({ ...input, parts: partsOf(lines, names) }).casting
+    await call(saveCasting, { params, body }, { signal })
+    return script.title
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,27 @@
+import type { Casting } from '@andscene/contracts/script'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+
+/** What is kept in DATA_DIR of the sample script. */
+export type SeedMark = {
+  /** Its file. */
+  script: string
+  edition: number
+  /** While it still has the voices of its first cast, and natural ones are to take their place: which script, and that cast. */
+  waiting?: { scriptId: string; casting: Casting } | undefined
+}
+
+const fileIn = (dataDir: string) => path.join(dataDir, 'seeded.json')
+
+/** Undefined when nothing was added yet. */
+export async function readMark(dataDir: string): Promise<SeedMark | undefined> {
+  try {
+    return JSON.parse(await readFile(fileIn(dataDir), 'utf8')) as SeedMark
+  } catch {
+    return undefined
+  }
+}
+
+export const writeMark = (dataDir: string, mark: SeedMark): Promise<void> =>
+  writeFileAtomic(fileIn(dataDir), JSON.stringify(mark), { mode: 0o600 })

@@ -1,0 +1,52 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { CREDITS } from './credits.ts'
+import { Row } from './section.tsx'
+import styles from './settings-page.module.css'
+
+/** Who made the voices, and under which licence (product §2). */
+export function VoiceCredits() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Row name="Licences and credits" hint="Who made the voices, and under which licence.">
+        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Show credits
+        </Button>
+      </Row>
+      <Modal
+        open={isOpen}
+        title="Voices: licences and credits"
+        footer={<Button onClick={() => setOpen(false)}>Close</Button>}
+        destroyOnHidden
+        onCancel={() => setOpen(false)}
+      >
+        <div className={styles.credits}>
+          {CREDITS.map(({ title, works }) => (
+            <section key={title}>
+              <h3>{title}</h3>
+              <dl>
+                {works.map(({ name, by, licence, url, use }) => (
+                  <div key={name}>
+                    <dt>
+                      {/* It learns nothing of where it was opened. */}
+                      <a href={url} target="_blank" rel="noopener noreferrer">
+                        {name}
+                        <span className="as-visually-hidden"> (opens in a new tab)</span>
+                      </a>
+                    </dt>
+                    <dd>
+                      {by} · {licence}
+                    </dd>
+                    <dd>{use}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+          <p>Voices of Azure and of other speech services are subject to the terms of their providers.</p>
+        </div>
+      </Modal>
+    </>
+  )
+}

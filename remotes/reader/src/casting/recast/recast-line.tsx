@@ -1,0 +1,70 @@
+import { CloseIcon } from '@andscene/web-kit/icons/actions'
+import { tip } from '@andscene/web-kit/tooltip'
+import { useRef } from 'react'
+import styles from './recast-line.module.css'
+
+type Props = {
+  /** Voices that were changed; undefined while it is still offered. */
+  changed: number | undefined
+  isPending?: boolean
+  /** Why it could not be done. */
+  error?: string | undefined
+  onRecast: () => void
+  onUndo: () => void
+  onDismiss: () => void
+}
+
+/** The offer to recast a script with natural voices, and, once that is done, the way back: one quiet line. */
+export function RecastLine({ changed, isPending = false, error, onRecast, onUndo, onDismiss }: Props) {
+  const isDone = changed !== undefined
+  const way = isDone ? 'undo' : 'recast'
+  /** The button that was pressed: the one that takes its place takes over its focus. */
+  const pressed = useRef<'undo' | 'recast'>(undefined)
+  const takeOver = (button: HTMLButtonElement | null) => {
+    if (!button || pressed.current === undefined || pressed.current === way) return
+    pressed.current = undefined
+    button.focus()
+  }
+  const press = () => {
+    if (isPending) return
+    pressed.current = way
+    if (isDone) onUndo()
+    else onRecast()
+  }
+  return (
+    <div className={styles.line}>
+      <p className={styles.words}>
+        <output>{isDone ? doneText(changed) : 'Natural voices are here: '}</output>
+        <button
+          key={way}
+          ref={takeOver}
+          type="button"
+          className={styles.way}
+          // Not disabled, or it would lose the focus.
+          aria-disabled={isPending || undefined}
+          aria-label={isPending ? undefined : isDone ? 'Undo the new cast' : 'Recast with natural voices'}
+          onClick={press}
+        >
+          {isPending ? 'saving…' : isDone ? 'Undo' : 'recast'}
+        </button>
+        {error !== undefined && (
+          <span className={styles.error} role="alert">
+            {error}
+          </span>
+        )}
+      </p>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={isDone ? 'Keep the new cast' : 'Not for this script'}
+        {...tip(isDone ? 'Keep the new cast' : 'Not for this script')}
+        onClick={onDismiss}
+      >
+        <CloseIcon size={16} />
+      </button>
+    </div>
+  )
+}
+
+const doneText = (changed: number) =>
+  changed === 1 ? '1 voice was changed. ' : `${changed} voices were changed. `

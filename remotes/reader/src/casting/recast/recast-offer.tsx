@@ -1,0 +1,86 @@
+import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
+import { useNaturalVoices } from '@andscene/web-kit/natural-voices'
+import { voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useOpenScript } from '../../page/open-script.ts'
+import { narrationQuery } from '../../page/script-query.ts'
+import { focusLineIfLost } from '../../page/sheet/focus-line.ts'
+import { castingQuery, useSaveCasting } from '../casting-query.ts'
+import { countChanged, isRecastable, recastOf, takenBack, type Change } from './recasting.ts'
+import { usePutAway } from './put-away.ts'
+import { RecastLine } from './recast-line.tsx'
+
+/** While the natural voices are coming, the page of a script asks this often whether they are here. Milliseconds. */
+const OFFER_POLL_MS = 30_000
+
+/** On the page of a script: offers to recast it with natural voices, saves that, and takes it back. */
+export function RecastOffer() {
+  const { script, casting, playback } = useOpenScript()
+  const { player } = playback
+  const [isPutAway, putAway] = usePutAway(script._id)
+  const [done, setDone] = useState<Change>()
+  const isReady = useNaturalVoices(OFFER_POLL_MS)?.state === 'ready'
+  const voices = useQuery({ ...voicesQuery(), select: voicesOf }).data
+  const mayOffer = useMemo(
+    () => isReady && !isPutAway && voices !== undefined && isRecastable({ script, voices, casting }),
+    [isReady, isPutAway, script, voices, casting],
+  )
+  const defaultVoice = useQuery({ ...defaultVoiceQuery(), enabled: mayOffer })
+  const isOffered = useMemo(
+    () =>
+      mayOffer &&
+      voices !== undefined &&
+      !defaultVoice.isPending &&
+      isRecastable({ script, voices, casting, defaultVoiceId: defaultVoice.data }),
+    [mayOffer, script, voices, casting, defaultVoice.isPending, defaultVoice.data],
+  )
+  const write = useRecast(setDone)
+
+  if (!isOffered && !done && !write.isPending) return null
+  return (
+    <RecastLine
+      changed={done && countChanged(done)}
+      isPending={write.isPending}
+      error={write.error?.message}
+      onRecast={() => write.mutate(undefined)}
+      onUndo={() => write.mutate(done)}
+      onDismiss={() => {
+        if (done) setDone(undefined)
+        else putAway()
+        requestAnimationFrame(() => focusLineIfLost(Math.max(player.getSnapshot().line, 0)))
+      }}
+    />
+  )
+}
+
+/** Saves the new cast, or takes the change back that it is given. */
+function useRecast(onDone: (change: Change | undefined) => void) {
+  const { script, playback } = useOpenScript()
+  const client = useQueryClient()
+  const save = useSaveCasting(script._id)
+  return useMutation({
+    mutationFn: async (undone: Change | undefined) => {
+      // What another tab or device has given meanwhile is kept.
+      const [{ voices }, before, defaultVoiceId] = await Promise.all([
+        client.fetchQuery(voicesQuery()),
+        client.fetchQuery({ ...castingQuery(script._id), staleTime: 0 }),
+        client.fetchQuery(defaultVoiceQuery()),
+      ])
+      if (undone) {
+        await save.mutateAsync(takenBack(before, undone))
+        return undefined
+      }
+      const { casting } = recastOf({ script, voices, casting: before, defaultVoiceId })
+      return { before, after: await save.mutateAsync(casting) }
+    },
+    // Each of its requests is tried again by itself.
+    retry: false,
+    onSuccess: (change) => {
+      onDone(change)
+      playback.player.castingSaved()
+      // Another casting wants other clips.
+      void client.invalidateQueries({ queryKey: narrationQuery(script._id).queryKey })
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import type { Casting, Script } from '@andscene/contracts/script'
+import type { Voice } from '@andscene/contracts/voice'
+import { likelyLanguage } from '@andscene/screenplay/casting/language'
+import { partsOf } from '@andscene/screenplay/casting/parts'
+import { subtag } from '@andscene/screenplay/casting/script-voices'
+import { canRecast, recast } from '@andscene/screenplay/recast'
+import type { CastSuggestion } from '@andscene/screenplay/suggest-cast'
+import { characterSlot, NARRATION, SCENE_HEADING, voiceIn, withVoice, type Slot } from '../casting-draft.ts'
+
+/** Of a casting that natural voices are given to. */
+type Cast = {
+  script: Script
+  voices: readonly Voice[]
+  casting: Casting
+  defaultVoiceId?: string | null | undefined
+}
+
+const namesOf = ({ content }: Script) => content.characters.map(({ character }) => character)
+
+/** The script's language; where nothing tells it, the listener's. */
+const languageOf = ({ content }: Script) => likelyLanguage(content.lines) ?? subtag(navigator.language)
+
+/** Whether there is something to offer. */
+export const isRecastable = ({ script, ...rest }: Cast): boolean =>
+  canRecast({ ...rest, names: namesOf(script), language: languageOf(script) })
+
+/** The new cast, with the reasons of those who got another voice. */
+export const recastOf = ({ script, ...rest }: Cast): CastSuggestion =>
+  recast({ ...rest, parts: partsOf(script.content.lines, namesOf(script)), language: languageOf(script) })
+
+/** Two castings, one made from the other. */
+export type Change = { before: Casting; after: Casting }
+
+const changedSlots = ({ before, after }: Change): Slot[] =>
+  [
+    NARRATION,
+    SCENE_HEADING,
+    ...new Set([before, after].flatMap(({ characterAssignments }) => Object.keys(characterAssignments))),
+  ]
+    .map((slot) => (typeof slot === 'string' ? characterSlot(slot) : slot))
+    .filter((slot) => voiceIn(before, slot) !== voiceIn(after, slot))
+
+/** How many got another voice: characters, the narration, the headings. */
+export const countChanged = (change: Change): number => changedSlots(change).length
+
+/** The casting as it was before a change; what was chosen since stays. */
+export const takenBack = (now: Casting, change: Change): Casting =>
+  changedSlots(change)
+    .filter((slot) => voiceIn(now, slot) === voiceIn(change.after, slot))
+    .reduce((casting, slot) => withVoice(casting, slot, voiceIn(change.before, slot)), now)

@@ -1,0 +1,52 @@
+import type { Casting, Script } from '@andscene/contracts/script'
+import type { Voice } from '@andscene/contracts/voice'
+import type { CastSuggestion } from '@andscene/screenplay/suggest-cast'
+import { useNaturalVoices } from '@andscene/web-kit/natural-voices'
+import { useMemo, useState } from 'react'
+import { countChanged, isRecastable, recastOf, takenBack, type Change } from './recasting.ts'
+import { usePutAway } from './put-away.ts'
+
+type Input = {
+  script: Script
+  voices: readonly Voice[]
+  casting: Casting
+  /** Undefined while it is not known: nothing is offered then. */
+  defaultVoice: string | null | undefined
+  onCasting: (casting: Casting) => void
+  onSuggestion: (suggestion: CastSuggestion) => void
+}
+
+/** The offer in the casting dialog: there the new cast is a change like any other, to be looked at before it is saved. */
+export function useRecasting({ script, voices, casting, defaultVoice, onCasting, onSuggestion }: Input) {
+  const isReady = useNaturalVoices()?.state === 'ready'
+  const [isPutAway, putAway] = usePutAway(script._id)
+  const [done, setDone] = useState<Change>()
+  const isOffered = useMemo(
+    () =>
+      isReady &&
+      !isPutAway &&
+      defaultVoice !== undefined &&
+      isRecastable({ script, voices, casting, defaultVoiceId: defaultVoice }),
+    [isReady, isPutAway, script, voices, casting, defaultVoice],
+  )
+  return {
+    isShown: isOffered || done !== undefined,
+    changed: done && countChanged(done),
+    recast() {
+      const suggestion = recastOf({ script, voices, casting, defaultVoiceId: defaultVoice })
+      onCasting(suggestion.casting)
+      onSuggestion(suggestion)
+      setDone({ before: casting, after: suggestion.casting })
+    },
+    undo() {
+      if (done) onCasting(takenBack(casting, done))
+      setDone(undefined)
+    },
+    dismiss() {
+      if (done) setDone(undefined)
+      else putAway()
+    },
+    /** What was done is no longer what is shown. */
+    forget: () => setDone(undefined),
+  }
+}
