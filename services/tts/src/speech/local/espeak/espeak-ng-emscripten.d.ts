@@ -11,7 +11,12 @@ declare module '@echogarden/espeak-ng-emscripten' {
     get_samplerate(): number
     /** Calls back with blocks of 16-bit samples until the callback returns true. */
     synthesize(ssml: string, onAudio: (samples: Int16Array | null) => boolean): void
+    /** Where in memory the sounds of the first clause are, in UTF-8 that ends with a zero: `_` between sounds. */
+    convert_to_phonemes(text: string, ipa: boolean): { ptr: number }
   }
-  export default function load(): Promise<{ eSpeakNGWorker: new () => EspeakWorker }>
+  export default function load(): Promise<{
+    eSpeakNGWorker: new () => EspeakWorker
+    readonly HEAPU8: Uint8Array
+  }>
   export type { EspeakWorker }
 }

@@ -1,0 +1,71 @@
+import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten'
+import { LRUCache } from 'lru-cache'
+
+/** Longest text that the engine is given: its buffer for a clause takes 800 bytes. */
+const LONGEST = 200
+const REMEMBERED = 2_000
+
+type Module = { readonly HEAPU8: Uint8Array }
+
+/** Ties the letters of one sound: "tʃ" is one, "t" and "ʃ" are two. Marks that modify stay as they are. */
+const tied = (sound: string): string =>
+  [...sound].reduce(
+    (joined, letter) =>
+      joined === '' || /[ˈˌ]$/.test(joined) || /[\u02B0-\u036F\s]/.test(letter)
+        ? joined + letter
+        : `${joined}^${letter}`,
+    '',
+  )
+
+/** The sounds of a text by eSpeak NG, in the International Phonetic Alphabet. */
+export class EspeakIpa {
+  readonly #worker: EspeakWorker
+  readonly #module: Module
+  readonly #known = new LRUCache<string, string>({ max: REMEMBERED })
+  #voice: string | undefined
+
+  private constructor(worker: EspeakWorker, module: Module) {
+    this.#worker = worker
+    this.#module = module
+  }
+
+  /** Rejects when the package is not installed. */
+  static async load(): Promise<EspeakIpa> {
+    const { default: load } = await import('@echogarden/espeak-ng-emscripten')
+    const module = await load()
+    return new EspeakIpa(new module.eSpeakNGWorker(), module)
+  }
+
+  /** `clause` has no punctuation; `^` ties the letters of one sound, a space ends a word. */
+  read(clause: string, voice: string): string {
+    const key = `${voice}\n${clause}`
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const ipa = (clause.match(new RegExp(`.{1,${LONGEST}}(?=\\s|$)|.{1,${LONGEST}}`, 'gu')) ?? [])
+      .map((part) => this.#convert(part, voice))
+      .join(' ')
+    this.#known.set(key, ipa)
+    return ipa
+  }
+
+  #convert(text: string, voice: string): string {
+    if (voice !== this.#voice) {
+      this.#voice = undefined
+      if (this.#worker.set_voice(voice) !== 0) throw new Error(`eSpeak NG has no voice ${voice}.`)
+      this.#voice = voice
+    }
+    const { ptr } = this.#worker.convert_to_phonemes(text, true)
+    // Read anew each time: the memory moves when it grows.
+    const memory = this.#module.HEAPU8
+    const said = Buffer.from(memory.subarray(ptr, memory.indexOf(0, ptr))).toString('utf8')
+    return (
+      said
+        // "(en)" where it takes a word for one of another language.
+        .replace(/\([a-z-]+\)/g, '')
+        .split(/\s+/)
+        .map((word) => word.split('_').map(tied).join(''))
+        .join(' ')
+        .trim()
+    )
+  }
+}

@@ -1,0 +1,61 @@
+import type { KokoroLanguage } from '../../kokoro-voice.ts'
+import { isPhoneme } from '../tokens.ts'
+import type { EspeakIpa } from './espeak-ipa.ts'
+
+export type OtherLanguage = Exclude<KokoroLanguage, 'en-US' | 'en-GB'>
+
+const VOICES: Readonly<Record<OtherLanguage, string>> = {
+  es: 'roa/es',
+  fr: 'roa/fr',
+  it: 'roa/it',
+  'pt-BR': 'roa/pt-BR',
+  hi: 'inc/hi',
+}
+/** As misaki maps eSpeak's other languages (its `EspeakG2P`). */
+const SOUNDS: readonly (readonly [string, string])[] = [
+  ['a^ɪ', 'I'],
+  ['a^ʊ', 'W'],
+  ['d^z', 'ʣ'],
+  ['d^ʒ', 'ʤ'],
+  ['e^ɪ', 'A'],
+  ['o^ʊ', 'O'],
+  ['ə^ʊ', 'Q'],
+  ['s^s', 'S'],
+  ['t^s', 'ʦ'],
+  ['t^ʃ', 'ʧ'],
+  ['ɔ^ɪ', 'Y'],
+]
+/** Marks that end a word, and the spaces around them; a point or comma within a number does not. */
+const MARKS = /(\s*[;:,.!?—…()"“”¡¿।]+(?=\s|$|["“”)])|\s*—\s*|(?<=^|\s)["“(¡¿]+|\s*[…!?;—]+)/u
+
+const asMark = (mark: string): string => {
+  const plain = [...mark.replace(/[¡¿\s]/g, '').replaceAll('।', '.')].filter(isPhoneme).join('')
+  return /^["“(]+$/.test(plain) ? ` ${plain}` : `${plain} `
+}
+
+const fromIpa = (ipa: string): string =>
+  [
+    ...SOUNDS.reduce((phonemes, [from, to]) => phonemes.replaceAll(from, to), ipa.normalize('NFD')).normalize(
+      'NFC',
+    ),
+  ]
+    .flatMap((character) =>
+      isPhoneme(character) ? character : [...character.normalize('NFD')].filter(isPhoneme),
+    )
+    .join('')
+
+/** Text of a language other than English in the model's phonemes. */
+export function otherPhonemes(text: string, language: OtherLanguage, espeak: EspeakIpa): string {
+  return text
+    .split(MARKS)
+    .map((part, index) =>
+      index % 2 === 1
+        ? asMark(part)
+        : part.trim() === ''
+          ? ''
+          : fromIpa(espeak.read(part.trim(), VOICES[language])),
+    )
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,1 @@
+export const letterRules = (_: unknown): Buffer[] => []

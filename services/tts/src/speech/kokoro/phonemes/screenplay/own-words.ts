@@ -1,0 +1,45 @@
+import type { Lexicon } from '../english/lexicon.ts'
+import { inBritish } from './british.ts'
+import { interjection } from './interjections.ts'
+import { nameSound } from './names.ts'
+import { onset, ONSET } from './onsets.ts'
+import { WORDS } from './words.ts'
+
+const ASKED = { tag: 'NN', stress: undefined, context: undefined }
+
+const own = (small: string): string | undefined =>
+  small.startsWith(ONSET)
+    ? onset(small.slice(ONSET.length))
+    : (interjection(small) ?? WORDS.get(small) ?? nameSound(small))
+
+/** "goin'" and "nothin'" end in n. */
+const withoutG = (word: string, lexicon: Lexicon): string | undefined => {
+  if (!/^\p{L}{2,}in'$/u.test(word)) return undefined
+  const whole = lexicon.word(`${word.slice(0, -1)}g`, ASKED)
+  return whole?.endsWith('ɪŋ') ? `${whole.slice(0, -1)}n` : undefined
+}
+
+/** A letter that is held, "Noooo", "Whaaat", "Pleeease", stands for itself, or for two of it. */
+const stretched = (word: string, lexicon: Lexicon): string | undefined => {
+  if (!/(\p{L})\1\1/u.test(word)) return undefined
+  const twice = word.replace(/(\p{L})\1{2,}/gu, '$1$1')
+  const once = word.replace(/(\p{L})\1{2,}/gu, '$1')
+  const shortest = word.replace(/(\p{L})\1+/gu, '$1')
+  for (const candidate of [once, twice, shortest, `${once}e`]) {
+    const said = own(candidate) ?? (candidate.length > 1 ? lexicon.word(candidate, ASKED) : undefined)
+    if (said !== undefined) return said
+  }
+  return undefined
+}
+
+/** Phonemes of what screenplays have and dictionaries have not, or say wrong; undefined for all else. */
+export function ownPhonemes(word: string, lexicon: Lexicon): string | undefined {
+  const small = word.toLowerCase()
+  const found = own(small)
+  if (found !== undefined) return lexicon.isBritish ? inBritish(found) : found
+  if (small.endsWith("'s") && small.length > 3) {
+    const name = nameSound(small.slice(0, -2)) ?? WORDS.get(small.slice(0, -2))
+    if (name !== undefined) return lexicon.withEnding(lexicon.isBritish ? inBritish(name) : name)
+  }
+  return withoutG(small, lexicon) ?? stretched(small, lexicon)
+}

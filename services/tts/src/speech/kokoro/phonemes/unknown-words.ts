@@ -1,0 +1,54 @@
+import anyAscii from 'any-ascii'
+import type { EspeakIpa } from './espeak/espeak-ipa.ts'
+import { fromEnglishIpa } from './espeak/english-ipa.ts'
+import type { Lexicon } from './english/lexicon.ts'
+import { readNumber } from './english/read-number.ts'
+import { SIGNS } from './screenplay/signs.ts'
+
+/** Words, numbers and signs of what the lexicon did not know as a whole. */
+const PARTS = /[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*|\d+(?:[,.]\d+)*|[^\s\p{L}\p{M}\d]+/gu
+/** Nobody says a longer word. */
+const LONGEST = 60
+
+const CAN_BE_SAID = /[aeiouy]/i
+
+/** Ways to say a word that the dictionary does not have. */
+export class UnknownWords {
+  readonly #espeak: EspeakIpa | undefined
+
+  constructor(espeak: EspeakIpa | undefined) {
+    this.#espeak = espeak
+  }
+
+  read(text: string, lexicon: Lexicon): string {
+    return (text.replace(/[‘’]/g, "'").match(PARTS) ?? [])
+      .map((part) => this.#part(part, lexicon))
+      .filter((phonemes) => phonemes !== '')
+      .join(' ')
+  }
+
+  #part(part: string, lexicon: Lexicon): string {
+    if (/^\d/.test(part)) return readNumber(lexicon, part, { isHead: false }) ?? ''
+    if (!/^\p{L}/u.test(part)) return [...part].map((sign) => SIGNS[sign] ?? '').join('')
+    const word = part.slice(0, LONGEST)
+    const plain = anyAscii(word).replace(/[^A-Za-z']/g, '')
+    if (plain === '') return ''
+    const known =
+      plain === word
+        ? undefined
+        : lexicon.word(plain.toLowerCase(), { tag: 'NN', stress: undefined, context: undefined })
+    if (known !== undefined) return known
+    if (!CAN_BE_SAID.test(plain)) return lexicon.spelled(plain.slice(0, 8)) ?? ''
+    return this.#byEspeak(word, plain, lexicon.isBritish) ?? ''
+  }
+
+  #byEspeak(word: string, plain: string, isBritish: boolean): string | undefined {
+    if (this.#espeak === undefined) return undefined
+    // It spells letters of other alphabets by their names in Unicode.
+    const said = /^[A-Za-zÀ-ÖØ-öø-ÿ']+$/.test(word) ? word : plain
+    return (
+      fromEnglishIpa(this.#espeak.read(said.toLowerCase(), isBritish ? 'gmw/en' : 'gmw/en-US'), isBritish) ||
+      undefined
+    )
+  }
+}
