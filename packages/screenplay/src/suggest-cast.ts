@@ -3,8 +3,8 @@ import type { Voice } from '@andscene/contracts/voice'
 import type { Age, Gender } from './casting/cue-words.ts'
 import type { Part } from './casting/parts.ts'
 import { commonAccent, speaks, subtag } from './casting/script-voices.ts'
+import { distanceOf, type VoiceDistance } from './casting/voice-distance.ts'
 import { VoicePool } from './casting/voice-pool.ts'
-import { distanceByStyle, type VoiceDistance } from './casting/voice-style.ts'
 
 export type CastSuggestionInput = {
   /** In the order of their first cue; `partsOf` makes them from a script. */
@@ -18,7 +18,7 @@ export type CastSuggestionInput = {
   language?: string | undefined
   /** Language of the listener, for when neither tells; else English. */
   listenerLanguage?: string | undefined
-  /** How different voices sound, where that has been measured; else guessed from what they say of themselves. */
+  /** How different voices sound; else as their list measured it, or guessed from what they say of themselves. */
   distance?: VoiceDistance | undefined
 }
 
@@ -89,7 +89,7 @@ export const suggestCast = (input: CastSuggestionInput): CastSuggestion => {
     casting,
     language,
     listenerLanguage,
-    distance = distanceByStyle,
+    distance = distanceOf,
   } = input
   const active = offered.filter((voice) => voice.isActive)
   const byId = new Map(voices.map((voice) => [voice.voiceId, voice]))

@@ -1,3 +1,4 @@
+import { isNatural } from '@andscene/contracts/is-natural'
 import type { Voice } from '@andscene/contracts/voice'
 import type { Gender } from './cue-words.ts'
 import { styleOf } from './voice-style.ts'
@@ -42,7 +43,7 @@ const DECIDING = 3
 
 /**
  * The locale that most of a script's people speak with: that of the voices already given, else the one that has the best
- * voices of both genders.
+ * voices of both genders, natural ones where there are any.
  */
 export function commonAccent(
   voices: readonly Voice[],
@@ -54,7 +55,8 @@ export function commonAccent(
   for (const { locale } of own) counts.set(locale, (counts.get(locale) ?? 0) + 1)
   const usual = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]
   if (usual) return usual[0]
-  const spoken = voices.filter((voice) => speaks(voice, language) && !styleOf(voice).isRobotic)
+  const human = voices.filter((voice) => speaks(voice, language) && !styleOf(voice).isRobotic)
+  const spoken = human.some(isNatural) ? human.filter(isNatural) : human
   const worth = (locale: string, gender: Gender) =>
     spoken
       .filter((voice) => voice.locale === locale && voice.gender === gender)

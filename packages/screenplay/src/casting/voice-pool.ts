@@ -1,9 +1,11 @@
+import { isNatural } from '@andscene/contracts/is-natural'
 import type { Voice } from '@andscene/contracts/voice'
 import { AGES, type Gender } from './cue-words.ts'
 import { hasAccent } from './demonyms.ts'
 import { meet, type Part } from './parts.ts'
 import { fitness, type Fitness } from './script-voices.ts'
-import { styleOf, type VoiceDistance } from './voice-style.ts'
+import type { VoiceDistance } from './voice-distance.ts'
+import { styleOf } from './voice-style.ts'
 
 /**
  * What speaks against a voice for a part. Whatever stands further up outweighs what stands below it: a voice that cannot
@@ -16,6 +18,8 @@ const COST = {
   otherGender: 20_000,
   sharedInScene: 4_000,
   narrators: 1_500,
+  /** Beside natural voices one that is not: more than accent, age and likeness together, less than no voice of one's own. */
+  unnatural: 1_450,
   robotic: 1_200,
   strange: 900,
   accent: 700,
@@ -52,6 +56,7 @@ export class VoicePool {
   readonly #uses = new Map<Voice, Use[]>()
   readonly #genders = { female: 0, male: 0 }
   readonly #best: number
+  readonly #hasNatural: boolean
 
   constructor(
     voices: readonly Voice[],
@@ -62,6 +67,7 @@ export class VoicePool {
     this.#accent = accent
     this.#distance = distance
     this.#best = this.#voices[0]?.popularity ?? 0
+    this.#hasNatural = voices.some((voice) => isNatural(voice) && this.#fitness.get(voice) === 'speaks')
   }
 
   /** Notes who has a voice; without a part it is heard everywhere, as the narrator's is. */
@@ -86,6 +92,7 @@ export class VoicePool {
       return (
         this.#quality(voice) +
         (style.isRobotic ? COST.robotic : 0) +
+        this.#unnatural(voice) +
         (style.isStrange ? COST.strange : 0) +
         (style.isNarrator ? 0 : COST.ageStep) +
         (gender === undefined || voice.gender === gender ? 0 : COST.balance) +
@@ -164,10 +171,16 @@ export class VoicePool {
     }
     if (style.isRobotic && !part.isMachine) cost += COST.robotic
     if (!style.isRobotic && part.isMachine) cost += COST.another
+    if (!(style.isRobotic && part.isMachine)) cost += this.#unnatural(voice)
     if (style.isStrange) cost += COST.strange
     cost += this.#ageCost(part, voice)
     if (kin) cost += COST.unlikeKin * this.#distance(voice, kin)
     return cost
+  }
+
+  /** Nothing where no voice on offer is natural. */
+  #unnatural(voice: Voice): number {
+    return this.#hasNatural && !isNatural(voice) ? COST.unnatural : 0
   }
 
   #ageCost(part: Part, voice: Voice): number {

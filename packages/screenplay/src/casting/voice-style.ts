@@ -1,9 +1,6 @@
 import type { Voice } from '@andscene/contracts/voice'
 import { AGES, type Age } from './cue-words.ts'
 
-/** How different two voices sound, from 0 (the same voice) to 1. */
-export type VoiceDistance = (a: Voice, b: Voice) => number
-
 const set = (words: string) => new Set(words.split(' '))
 const LOW = set('deep grave gruff husky rough hoarse bass low baritone resonant strong')
 const HIGH = set('bright light high breathy gentle soft playful frail')
@@ -67,20 +64,4 @@ export function styleOf(voice: Voice): VoiceStyle {
   const style = readStyle(voice)
   styles.set(voice, style)
   return style
-}
-
-const OF_GENDER = 0.45
-const OF_KIND = 0.15
-const OF_LOCALE = 0.1
-
-/** Guessed from what the voices say of themselves; measured distances may stand in its place. */
-export const distanceByStyle: VoiceDistance = (a, b) => {
-  if (a.voiceId === b.voiceId) return 0
-  const [one, other] = [styleOf(a).vector, styleOf(b).vector]
-  let squares = 0
-  for (let at = 0; at < one.length; at++) squares += (one[at]! - other[at]!) ** 2
-  const gender = a.gender === b.gender ? 0 : OF_GENDER
-  const kind = a.category === b.category ? 0 : OF_KIND
-  const locale = a.locale === b.locale ? 0 : OF_LOCALE
-  return Math.min(1, gender + kind + locale + Math.sqrt(squares) / 6)
 }

@@ -8,6 +8,7 @@ const SAMPLES: Record<string, string> = {
   es: 'Hola, soy {name}. Dame un papel y te lo leeré.',
   it: 'Ciao, sono {name}. Dammi una parte e te la leggerò.',
   pt: 'Olá, eu sou {name}. Dê-me um papel e eu o lerei para você.',
+  hi: 'नमस्ते, मेरा नाम {name} है। मुझे कोई भूमिका दीजिए, और सुनिए।',
   nl: 'Hallo, ik ben {name}. Geef me een rol en ik lees hem voor.',
   pl: 'Cześć, jestem {name}. Daj mi rolę, a ja ją przeczytam.',
   sv: 'Hej, jag heter {name}. Ge mig en roll så läser jag den.',

@@ -16,15 +16,21 @@ function catalogueOf(...providers: ScriptedProvider[]) {
 }
 
 describe('voices of all providers', () => {
-  test('are sorted by locale, then name (product §2)', async () => {
+  test('are sorted natural ones first, then by locale, then by name (product §2)', async () => {
     const provider = new ScriptedProvider()
     provider.list = async () => [
       { ...voiceOf('test:b'), locale: 'en-US' },
       { ...voiceOf('test:a'), locale: 'en-US' },
       { ...voiceOf('test:c'), locale: 'de-DE' },
+      { ...voiceOf('test:d'), locale: 'en-US', category: 'Natural' },
     ]
     const { catalogue } = catalogueOf(provider)
-    expect((await catalogue.all()).map((voice) => voice.voiceId)).toEqual(['test:c', 'test:a', 'test:b'])
+    expect((await catalogue.all()).map((voice) => voice.voiceId)).toEqual([
+      'test:d',
+      'test:c',
+      'test:a',
+      'test:b',
+    ])
   })
 
   test('a provider asked once keeps its last list while it is away, and is asked again after a minute', async () => {
@@ -65,6 +71,7 @@ describe('voices of all providers', () => {
 
   test('a voice previews itself in its language where there is a sample, else in English', () => {
     expect(previewText({ locale: 'de-DE', name: 'Anna' })).toContain('ich bin Anna')
+    expect(previewText({ locale: 'hi-IN', name: 'Meera' })).toMatch(/^नमस्ते, मेरा नाम Meera है/)
     expect(previewText({ locale: 'mi-NZ', name: 'Aroha' })).toContain('I am Aroha')
   })
 })

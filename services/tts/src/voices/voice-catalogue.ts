@@ -1,3 +1,4 @@
+import { isNatural } from '@andscene/contracts/is-natural'
 import type { Voice } from '@andscene/contracts/voice'
 import { unavailable } from '@andscene/service-kit/http-error'
 import type { SpeechProvider } from '../speech/provider.ts'
@@ -35,14 +36,19 @@ export class VoiceCatalogue {
     this.#now = now
   }
 
-  /** Sorted by locale, then name (product §2). UNAVAILABLE only when no provider ever responded. */
+  /** Natural ones first, then by locale, then by name (product §2). UNAVAILABLE only when no provider ever responded. */
   async all(): Promise<Voice[]> {
     const lists = await Promise.allSettled(this.providers.list.map((provider) => this.#listOf(provider)))
     const responded = lists.filter((list) => list.status === 'fulfilled')
     if (responded.length === 0) throw unavailable('No voices can be listed now')
     return responded
       .flatMap((list) => list.value.voices)
-      .sort((a, b) => a.locale.localeCompare(b.locale) || a.name.localeCompare(b.name))
+      .sort(
+        (a, b) =>
+          Number(isNatural(b)) - Number(isNatural(a)) ||
+          a.locale.localeCompare(b.locale) ||
+          a.name.localeCompare(b.name),
+      )
   }
 
   /** `undefined`: there is no such voice. UNAVAILABLE: its provider cannot say now. */

@@ -1,0 +1,77 @@
+import type { Voice } from '@andscene/contracts/voice'
+import { spokenText } from '@andscene/screenplay/spoken-text'
+import { SoundDecoder } from '@andscene/tts/speech/audio/sound-decoder'
+import type { SpeechProvider } from '@andscene/tts/speech/provider'
+import { previewText } from '@andscene/tts/voices/preview-text'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { LineGroup } from './lines.ts'
+import type { Naturalness, NaturalnessScorer } from './naturalness.ts'
+import { measureSound, type SoundMeasures } from './sound-measures.ts'
+
+export type VoiceMeasures = {
+  /** Mean over the lines of each group; empty without a scorer. */
+  scores: ReadonlyMap<string, Naturalness>
+  sounds: readonly SoundMeasures[]
+  /** Seconds of sound per second of work, one line after the other. */
+  speed: number
+}
+
+const languageOf = ({ locale }: Voice) => locale.split('-')[0]!.toLowerCase()
+
+/** What a voice of no group's language says: the sentence of its preview, under the name of the first group. */
+const groupsFor = (voice: Voice, groups: readonly LineGroup[]): readonly LineGroup[] => {
+  const own = groups.filter(({ language }) => language === languageOf(voice))
+  const [first] = groups
+  if (own.length > 0 || !first) return own
+  const text = previewText(voice)
+  return [{ ...first, language: languageOf(voice), lines: [{ type: 'Dialogue', text }] }]
+}
+
+/** Speaks all lines of the voice's language; undefined when it was asked for none. The first line loads the engine and is not timed. */
+export async function measureVoice(
+  voice: Voice,
+  groups: readonly LineGroup[],
+  provider: SpeechProvider,
+  scorer: NaturalnessScorer | undefined,
+): Promise<VoiceMeasures | undefined> {
+  const own = groupsFor(voice, groups)
+  if (own.length === 0) return undefined
+  const decoder = await SoundDecoder.create()
+  const folder = await temporaryFolder('andscene-bench')
+  const scores = new Map<string, Naturalness>()
+  const sounds: SoundMeasures[] = []
+  let worked = 0
+  try {
+    const speak = async (text: string, file: string): Promise<SoundMeasures> => {
+      const begin = performance.now()
+      const { mp3 } = await provider.synthesise({ voiceId: voice.voiceId, text })
+      worked += (performance.now() - begin) / 1_000
+      await writeFile(file, mp3)
+      const sound = await decoder.decode(mp3)
+      if (!sound) throw new Error(`${voice.voiceId} made no sound of "${text}"`)
+      return measureSound(sound)
+    }
+    const fileOf = (at: number) => path.join(folder.path, `${at}.mp3`)
+    await speak('One.', fileOf(0))
+    worked = 0
+    for (const { name, areShort, lines } of own) {
+      for (const [at, line] of lines.entries()) sounds.push(await speak(spokenText(line), fileOf(at)))
+      const files = lines.map((_, at) => fileOf(at))
+      const scored: Naturalness[] = []
+      if (scorer)
+        for (const heard of areShort ? [files] : files.map((file) => [file]))
+          scored.push(await scorer.score(heard))
+      if (scored.length > 0) scores.set(name, mean(scored))
+    }
+  } finally {
+    await folder.remove()
+  }
+  return { scores, sounds, speed: sounds.reduce((sum, { seconds }) => sum + seconds, 0) / worked }
+}
+
+const mean = (scores: readonly Naturalness[]): Naturalness => ({
+  p808: scores.reduce((sum, { p808 }) => sum + p808, 0) / scores.length,
+  ovrl: scores.reduce((sum, { ovrl }) => sum + ovrl, 0) / scores.length,
+})

@@ -1,0 +1,17 @@
+# Scores sound files, those of one line of standard input (a JSON array of paths) as they are heard one after the other;
+# writes one line of JSON for each: DNSMOS P.808 and overall.
+import json
+import sys
+
+import librosa
+import numpy as np
+from speechmos import dnsmos
+
+RATE = 16000
+PAUSE = np.zeros(round(0.3 * RATE), np.float32)
+
+for line in sys.stdin:
+    sounds = [librosa.load(path, sr=RATE)[0] for path in json.loads(line)]
+    spaced = [part for sound in sounds for part in (sound, PAUSE)][:-1]
+    scores = dnsmos.run(np.clip(np.concatenate(spaced), -1, 1), RATE)
+    print(json.dumps({"p808": float(scores["p808_mos"]), "ovrl": float(scores["ovrl_mos"])}), flush=True)

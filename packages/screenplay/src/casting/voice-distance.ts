@@ -1,0 +1,41 @@
+import type { Voice } from '@andscene/contracts/voice'
+import { styleOf } from './voice-style.ts'
+
+/** How different two voices sound, from 0 (the same voice) to 1. */
+export type VoiceDistance = (a: Voice, b: Voice) => number
+
+const OF_GENDER = 0.45
+const OF_KIND = 0.15
+const OF_LOCALE = 0.1
+
+/** Guessed from what the voices say of themselves. */
+export const distanceByStyle: VoiceDistance = (a, b) => {
+  if (a.voiceId === b.voiceId) return 0
+  const [one, other] = [styleOf(a).vector, styleOf(b).vector]
+  let squares = 0
+  for (let at = 0; at < one.length; at++) squares += (one[at]! - other[at]!) ** 2
+  const gender = a.gender === b.gender ? 0 : OF_GENDER
+  const kind = a.category === b.category ? 0 : OF_KIND
+  const locale = a.locale === b.locale ? 0 : OF_LOCALE
+  return Math.min(1, gender + kind + locale + Math.sqrt(squares) / 6)
+}
+
+/** As far apart as a man and a woman usually are. Voices that are told apart at once have a quarter of it between them. */
+const SOUND_RANGE = 4
+
+const isSound = (sound: unknown): sound is readonly number[] =>
+  Array.isArray(sound) && sound.length > 0 && sound.every((value) => typeof value === 'number')
+
+/** Where a voice stands among those that were measured with it; undefined when it was not. */
+function soundOf({ providerMetadata }: Voice): readonly number[] | undefined {
+  const { sound } = providerMetadata as Record<string, unknown>
+  return isSound(sound) ? sound : undefined
+}
+
+/** As measured, where both voices were and by the same measures; else as guessed. */
+export const distanceOf: VoiceDistance = (a, b) => {
+  if (a.voiceId === b.voiceId) return 0
+  const [one, other] = [soundOf(a), soundOf(b)]
+  if (!one || one.length !== other?.length) return distanceByStyle(a, b)
+  return Math.min(1, Math.hypot(...one.map((value, at) => value - other[at]!)) / SOUND_RANGE)
+}

@@ -1,0 +1,71 @@
+import type { Voice } from '@andscene/contracts/voice'
+import type { KokoroLanguage, KokoroVoice } from '../kokoro-voice.ts'
+
+export const PROVIDER = 'kokoro'
+
+/** A voice as the tables write it down; what its language and gender say of it is said once for a table. */
+export type VoiceRow = {
+  /** Without accents, in lower case. It is part of the voice's id: never changed, never given to another voice. */
+  slug: string
+  name: string
+  /** Share of each style file in the voice, by name; together 1. */
+  styles: Readonly<Record<string, number>>
+  /** Factors of the style's own; 1 when left out. */
+  pitch?: number
+  speed?: number
+  says: string
+  personality: string
+  /** 0 to 100, by how natural it was measured and how much its styles were trained on. */
+  popularity: number
+  /** Measured, in the same words per minute as other voices of this machine. */
+  wordsPerMinute: number
+  /** Where it stands among the others: a distance of {@link NEAREST} or more is heard at once. */
+  sound: readonly number[]
+}
+
+/**
+ * Least distance between the sounds of two voices of one language. Two halves of what one voice says are at most 0.7 apart,
+ * and so are no two speakers of the model.
+ */
+export const NEAREST = 1
+
+const LANGUAGES: Readonly<Record<KokoroLanguage, { locale: string; language: string }>> = {
+  'en-US': { locale: 'en-US', language: 'English' },
+  'en-GB': { locale: 'en-GB', language: 'English' },
+  es: { locale: 'es-ES', language: 'Spanish' },
+  fr: { locale: 'fr-FR', language: 'French' },
+  it: { locale: 'it-IT', language: 'Italian' },
+  'pt-BR': { locale: 'pt-BR', language: 'Portuguese' },
+  hi: { locale: 'hi-IN', language: 'Hindi' },
+}
+
+export const voicesOf = (
+  language: KokoroLanguage,
+  gender: Voice['gender'],
+  rows: readonly VoiceRow[],
+): KokoroVoice[] =>
+  rows.map(
+    ({ slug, name, styles, pitch = 1, speed = 1, says, personality, popularity, wordsPerMinute, sound }) => ({
+      language,
+      settings: {
+        styles: Object.entries(styles).map(([style, share]) => ({ name: style, share })),
+        pitch,
+        speed,
+      },
+      voice: {
+        voiceId: `${PROVIDER}:${LANGUAGES[language].locale.toLowerCase()}-${slug}`,
+        name,
+        gender,
+        ...LANGUAGES[language],
+        provider: PROVIDER,
+        category: 'Natural',
+        providerMetadata: { VoiceType: 'Natural', sound },
+        voiceStyles: says.split(' '),
+        voicePersonalities: personality.split(' '),
+        isActive: true,
+        popularity,
+        previewUrl: '',
+        wordsPerMinute,
+      },
+    }),
+  )
