@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+// Tests fetch no natural voices unless they say so.
+process.env['KOKORO'] ??= 'off'
+
 // One runner for all units. Web packages run in jsdom, everything else in Node.
 const WEB = ['packages/web-kit', 'shells/*', 'remotes/*']
 const include = (roots: string[]) => roots.map((root) => `${root}/src/**/*.test.{ts,tsx}`)

@@ -4,6 +4,9 @@ import { availableParallelism } from 'node:os'
 /** The commands set CHROMIUM to the browser that they found; run without them, it is Debian's. */
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
+// Journeys fetch no natural voices unless they say so; the platforms that they start inherit this.
+process.env['KOKORO'] ??= 'off'
+
 /** The longest wait for one thing to come true on a busy machine. */
 const WAIT_MS = 60_000
 

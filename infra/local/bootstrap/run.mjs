@@ -13,6 +13,7 @@ const COMMANDS = {
   stress: ['redis-server', 'chromium'],
   bench: ['redis-server', 'chromium'],
   subscribers: [],
+  voices: [],
 }
 
 /** Brings the machine to where `command` can run, and then runs it in place of this process. */

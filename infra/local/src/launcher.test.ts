@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { tryFileLock } from './file-lock.ts'
+import { tryFileLock } from '@andscene/service-kit/file-lock'
 import { freePort } from '@andscene/service-kit/free-port'
 import { isAlive, launch, temporaryDir } from './testing/launched.ts'
 

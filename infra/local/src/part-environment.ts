@@ -16,6 +16,12 @@ const FAMILIES = {
   clips: [/^S3_/],
   queue: [/^QUEUE_/, /^RECONCILE_/],
   speech: [/^AZURE_/, /^OPENAI_/, /^SPEECH_/, /^JOB_/, /^PREVIEWS_/],
+  /** Which natural voices there are, and how npm and pip fetch them. */
+  voices: [
+    /^(KOKORO|VOICES_DIR|npm_execpath)$/,
+    /^PIP_/,
+    /^npm_config_(registry|userconfig|globalconfig|cafile|ca|proxy|https_proxy|noproxy|strict_ssl)$/,
+  ],
   operators: [/^OPERATOR_/],
   firebase: [/^GOOGLE_APPLICATION_CREDENTIALS$/],
   emulator: [/^ALLOW_PUBLIC_EMULATOR$/],

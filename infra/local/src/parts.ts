@@ -148,7 +148,7 @@ export function ownParts(input: PartsInput): Part[] {
 }
 
 /** What both processes of the tts service are told of. */
-const SPEAKING: Family[] = ['documents', 'clips', 'queue', 'speech', 'outside']
+const SPEAKING: Family[] = ['documents', 'clips', 'queue', 'speech', 'voices', 'outside']
 
 const flagged = (part: Part, flag: string): Part => ({ ...part, args: [flag, ...part.args] })
 

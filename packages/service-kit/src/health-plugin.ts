@@ -8,6 +8,8 @@ declare module 'fastify' {
     readiness: {
       /** Readiness fails while this check rejects or takes longer than 2 s. */
       addCheck(name: string, check: HealthCheck): void
+      /** Something to say of this service beside its readiness, which it does not change. Left out when it is undefined or fails. */
+      addDetail(name: string, ask: () => Promise<unknown>): void
       /** Readiness goes off for good; used before closing so that no new request is sent here. */
       drain(): void
     }
@@ -20,9 +22,11 @@ const CHECK_LIMIT_MS = 2_000
 export const healthPlugin = fp(
   async (app: FastifyInstance) => {
     const checks = new Map<string, HealthCheck>()
+    const details = new Map<string, HealthCheck>()
     let draining = false
     app.decorate('readiness', {
       addCheck: (name, check) => checks.set(name, check),
+      addDetail: (name, ask) => details.set(name, ask),
       drain: () => {
         draining = true
       },
@@ -40,28 +44,41 @@ export const healthPlugin = fp(
     app.get('/readyz', async (_request, reply) => {
       const failed = draining ? { draining: 'shutting down' } : await failures(checks)
       const ready = Object.keys(failed).length === 0
-      return reply
-        .code(ready ? 200 : 503)
-        .send({ success: ready, status: ready ? 'ok' : 'unavailable', ...(ready ? {} : { failed }) })
+      return reply.code(ready ? 200 : 503).send({
+        success: ready,
+        status: ready ? 'ok' : 'unavailable',
+        ...(ready ? await said(details) : { failed }),
+      })
     })
   },
   { name: 'health' },
 )
 
+async function said(details: Map<string, HealthCheck>): Promise<Record<string, unknown>> {
+  const all = [...details].map(async ([name, ask]) => [name, await limited(ask).catch(() => undefined)])
+  return Object.fromEntries(await Promise.all(all)) as Record<string, unknown>
+}
+
+async function limited(ask: HealthCheck): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no response in time')), CHECK_LIMIT_MS)
+  })
+  try {
+    return await Promise.race([ask(), limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 async function failures(checks: Map<string, HealthCheck>): Promise<Record<string, string>> {
   const results = await Promise.all(
     [...checks].map(async ([name, check]) => {
-      let timer: NodeJS.Timeout | undefined
-      const limit = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new Error('no response in time')), CHECK_LIMIT_MS)
-      })
       try {
-        await Promise.race([check(), limit])
+        await limited(check)
         return undefined
       } catch (error) {
         return [name, error instanceof Error ? error.message : 'failed'] as const
-      } finally {
-        clearTimeout(timer)
       }
     }),
   )

@@ -2,6 +2,7 @@ import { JOB_LOCK_MS, SYNTHESIS_MS } from '@andscene/contracts/deadlines'
 import { BaseConfig, ConfigError, InternalKeysConfig } from '@andscene/service-kit/config'
 import { Type, type Static } from 'typebox'
 import { DEFAULT_ALLOWANCE_HOURS } from './pipeline/allowance.ts'
+import { VoiceFilesConfig } from './speech/kokoro/model/config.ts'
 import { ProvidersConfig } from './speech/create-providers.ts'
 
 const Optional = Type.Optional(Type.String())
@@ -11,6 +12,7 @@ const SharedConfig = {
   ...BaseConfig.properties,
   ...InternalKeysConfig.properties,
   ...ProvidersConfig.properties,
+  ...VoiceFilesConfig.properties,
   /** Folder of the embedded storage; needed unless both MONGODB_URI and S3_ENDPOINT are set. */
   DATA_DIR: Optional,
   MONGODB_URI: Optional,

@@ -13,7 +13,7 @@ export async function startedPlatform(): Promise<() => Promise<void>> {
   await rm(DATA_DIR, { recursive: true, force: true })
   const child = spawn(process.execPath, [path.join(ROOT, 'infra/local/src/commands/start.ts')], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(await freePort()), DATA_DIR },
+    env: { KOKORO: 'off', ...process.env, PORT: String(await freePort()), DATA_DIR },
     // By the IPC channel it notices when this process is gone.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })

@@ -1,10 +1,12 @@
 // npm start: the whole product on this machine.
 import { runLauncher } from '../launcher.ts'
+import { tellOfNaturalVoices } from '../natural-voices.ts'
 import { seedDemoScript } from '../seed/demo-script.ts'
 
 await runLauncher({
   colour: process.stdout.isTTY && !process.env['NO_COLOR'],
   afterReady: async (platform, say, signal) => {
+    void tellOfNaturalVoices(platform, say, signal)
     const title = await seedDemoScript(platform, say, signal)
     if (title) say(`The sample script "${title}" is in the library, cast and ready to play.`)
   },

@@ -16,6 +16,7 @@ import { Waiters } from '../pipeline/waiters.ts'
 import { createProviders } from '../speech/create-providers.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
 import { openStorage } from '../storage/open-storage.ts'
+import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import { audioRoutes } from './audio-routes.ts'
 import { cachingRoutes } from './caching-routes.ts'
@@ -74,11 +75,13 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
   })
   const catalogue = new VoiceCatalogue(providers, objects)
   const scripts = createServiceClient(app, 'scripts', config.SCRIPTS_URL)
+  const naturalVoices = new NaturalVoicesStatus(lineAudio, config.QUEUE_PREFIX)
   const parts: ApiParts = {
     scripts,
     index,
     objects,
     catalogue,
+    naturalVoices,
     ownership: new Ownership(scripts, index),
     scriptClips: new ScriptClipsReader(scripts, catalogue),
     clips,
@@ -91,6 +94,8 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
   const queues = Object.values(producers).map((producer) => producer.queue)
   createBacklogGauge(app.metrics, queues)
   app.readiness.addCheck('index', () => index.check())
+  // Whether they are there or coming: the gateway's health shows it.
+  app.readiness.addDetail('naturalVoices', () => naturalVoices.read())
   app.addHook('onClose', async () => {
     clips.close()
     eventsConnection.disconnect()

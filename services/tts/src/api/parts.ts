@@ -8,6 +8,7 @@ import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
+import type { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
 import type { ClipRequests } from './clip-requests.ts'
 import type { Ownership } from './ownership.ts'
 
@@ -17,6 +18,7 @@ export type ApiParts = {
   index: AudioIndex
   objects: AudioObjects
   catalogue: VoiceCatalogue
+  naturalVoices: NaturalVoicesStatus
   ownership: Ownership
   scriptClips: ScriptClipsReader
   clips: ClipRequests

@@ -5,8 +5,15 @@ import { implement } from '@andscene/service-kit/implement'
 import type { ApiParts } from './parts.ts'
 
 /** Voices, and each person's default one (product §7). */
-export function voicesRoutes(app: App, { catalogue, index }: ApiParts): void {
-  implement(app, listVoices, async () => ({ data: { voices: await catalogue.all() } }))
+export function voicesRoutes(app: App, { catalogue, index, naturalVoices }: ApiParts): void {
+  implement(app, listVoices, async () => {
+    const [voices, natural] = await Promise.all([
+      catalogue.all(),
+      // Without Redis nothing can be said of them; the voices are listed all the same.
+      naturalVoices.read().catch(() => undefined),
+    ])
+    return { data: { voices, ...(natural ? { naturalVoices: natural } : {}) } }
+  })
 
   implement(app, readDefaultVoice, async ({ uid }) => ({
     data: { voiceId: (await index.defaultVoice(uid)) ?? null },

@@ -38,6 +38,7 @@ export async function openHarness(redis: RedisServer, env: Record<string, string
     INTERNAL_PRIVATE_KEY: keys.privateKeys.tts,
     INTERNAL_PUBLIC_KEYS: keys.publicKeys,
     LOG_LEVEL: 'silent',
+    KOKORO: 'off',
     ...env,
   }
   const storage = await openStorage(readConfig(ApiConfig, environment))

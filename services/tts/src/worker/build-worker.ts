@@ -17,10 +17,14 @@ import { ScriptNotes } from '../pipeline/script-notes.ts'
 import { acknowledgeCommand } from '../pipeline/acknowledge-command.ts'
 import { Waiters } from '../pipeline/waiters.ts'
 import { createProviders } from '../speech/create-providers.ts'
+import { voiceFilesSettings } from '../speech/kokoro/model/config.ts'
+import { VoiceFiles } from '../speech/kokoro/model/voice-files.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
 import { openStorage } from '../storage/open-storage.ts'
+import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import { cancelAbandoned } from './abandoned.ts'
+import { announceNaturalVoices } from './announce-natural-voices.ts'
 import { createClipMaker } from './clip-maker.ts'
 import { startPreviewJanitor } from './preview-janitor.ts'
 import { startReconciler } from './reconciler.ts'
@@ -63,6 +67,14 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   const catalogue = new VoiceCatalogue(providers, objects)
   const scripts = createServiceClient(app, 'scripts', config.SCRIPTS_URL)
   const scriptClips = new ScriptClipsReader(scripts, catalogue)
+  const voiceFiles = new VoiceFiles({ ...voiceFilesSettings(config), log: app.log })
+  const announcement = announceNaturalVoices({
+    state: () => voiceFiles.state(),
+    status: new NaturalVoicesStatus(lineAudio, config.QUEUE_PREFIX),
+    log: app.log,
+  })
+  voiceFiles.on('change', () => announcement.changed())
+  voiceFiles.start()
   const planner = {
     scripts,
     scriptClips,
@@ -156,7 +168,8 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   app.addHook('onClose', async () => {
     storage.close()
     abandoned.close()
-    await Promise.all([reconciler.close(), janitor.close(), consumers.close(DRAIN_MS)])
+    const voices = voiceFiles.close().then(() => announcement.close())
+    await Promise.all([reconciler.close(), janitor.close(), consumers.close(DRAIN_MS), voices])
     await Promise.all([narration.close(), lineAudio.close()])
     await providers.close()
     await index.close()

@@ -1,0 +1,67 @@
+import { Health } from '@andscene/contracts/health'
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Value } from 'typebox/value'
+import type { Platform } from './platform.ts'
+
+const MB = 1_000_000
+const LOOK_MS = 2_000
+const STEP = 0.2
+
+/** Says on the terminal, a line each, how the natural voices come along: until they are there, cannot be, or `signal` is set. */
+export async function tellOfNaturalVoices(
+  { urls }: { urls: Pick<Platform['urls'], 'gateway'> },
+  say: (line: string) => void,
+  signal: AbortSignal,
+  lookMs = LOOK_MS,
+): Promise<void> {
+  const teller = new Teller()
+  while (!signal.aborted) {
+    const state = await ask(urls.gateway, signal).catch(() => undefined)
+    const line = state && teller.lineFor(state)
+    if (line !== undefined) say(line)
+    if (state?.state === 'ready' || state?.state === 'off') return
+    await delay(lookMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+async function ask(gateway: string, signal: AbortSignal): Promise<NaturalVoices | undefined> {
+  const response = await fetch(new URL('/api/health', gateway), { signal })
+  const body: unknown = await response.json()
+  return Value.Check(Health, body) ? body.naturalVoices : undefined
+}
+
+/** What is worth a line: the beginning, every fifth, the end, and why not. */
+export class Teller {
+  #last: NaturalVoices['state'] | undefined
+  #reason: string | undefined
+  #step = -1
+
+  lineFor(state: NaturalVoices): string | undefined {
+    const { doneBytes = 0, totalBytes = 0, reason } = state
+    const before = this.#last
+    this.#last = state.state
+    switch (state.state) {
+      case 'coming': {
+        const step = totalBytes > 0 ? Math.floor(doneBytes / totalBytes / STEP + 1e-9) : 0
+        if (step <= this.#step) return undefined
+        this.#step = step
+        const far = `${Math.floor(doneBytes / MB)} of ${Math.floor(totalBytes / MB)} MB`
+        return doneBytes < totalBytes || totalBytes === 0
+          ? `Natural voices are on their way: ${far}.`
+          : `Natural voices are being set up (${far}).`
+      }
+      case 'ready':
+        // Those that were there at the start are nothing new.
+        return before === undefined ? undefined : 'Natural voices are here.'
+      case 'off':
+      case 'missing':
+      case 'resting': {
+        const isNew = before !== state.state || this.#reason !== reason
+        this.#reason = reason
+        // Whoever switched them off knows.
+        return isNew && !reason?.includes('KOKORO=off') ? reason : undefined
+      }
+    }
+  }
+}

@@ -1,0 +1,6 @@
+declare module 'adm-zip' {
+  export default class AdmZip {
+    constructor(file: string)
+    getEntry(name: string): { header: { size: number }; getData(): Buffer } | null
+  }
+}

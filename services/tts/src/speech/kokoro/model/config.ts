@@ -1,0 +1,32 @@
+import { Type, type Static } from 'typebox'
+import { defaultVoicesDir } from './folders.ts'
+import type { PlatformStore } from './platform-store.ts'
+
+const Optional = Type.Optional(Type.String())
+
+/** What getting the natural voices reads of the environment. */
+export const VoiceFilesConfig = Type.Object({
+  /** Where they are kept; in the user's cache folder when unset. */
+  VOICES_DIR: Optional,
+  /** `off` leaves the natural voices out. */
+  KOKORO: Type.Union([Type.Literal('on'), Type.Literal('off')], { default: 'on' }),
+  S3_ENDPOINT: Optional,
+  S3_ACCESS_KEY: Optional,
+  S3_SECRET_KEY: Optional,
+  S3_BUCKET: Type.String({ default: 'andscene-audio' }),
+})
+export type VoiceFilesConfig = Static<typeof VoiceFilesConfig>
+
+export function voiceFilesSettings(config: VoiceFilesConfig): {
+  dir: string
+  isOff: boolean
+  store: PlatformStore | undefined
+} {
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = config
+  const isStored = endpoint !== undefined && accessKey !== undefined && secretKey !== undefined
+  return {
+    dir: config.VOICES_DIR ?? defaultVoicesDir(),
+    isOff: config.KOKORO === 'off',
+    store: isStored ? { endpoint, accessKey, secretKey, bucket: config.S3_BUCKET } : undefined,
+  }
+}

