@@ -50,7 +50,7 @@ const START_MS = PROVIDER_STALL_MS
  * started when it is first needed. Where it dies or hangs, what it had in hand fails and may be tried again; after three
  * deaths in a row it rests for some minutes.
  */
-export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState] }> {
+export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; process: [pid: number] }> {
   readonly #options: LinkOptions
   readonly #stallMs: number
   readonly #rest: Rest
@@ -153,6 +153,7 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState] }>
     }
     const { socket, reader, early } = link
     this.#connected = link
+    this.emit('process', link.pid)
     socket.on('data', (chunk) => {
       try {
         for (const frame of reader.push(chunk)) this.#receive(frame, link)
