@@ -15,6 +15,7 @@ import { Heads } from '../pipeline/heads.ts'
 import { ScriptNotes } from '../pipeline/script-notes.ts'
 import { Waiters } from '../pipeline/waiters.ts'
 import { createProviders } from '../speech/create-providers.ts'
+import { createEngine } from '../speech/kokoro/create-engine.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
@@ -54,7 +55,13 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
     publicKeys: config.INTERNAL_PUBLIC_KEYS,
   })
   const { index, objects } = await openStorage(config)
-  const providers = deps.providers ?? createProviders(config)
+  const engine = createEngine(config)
+  const providers =
+    deps.providers ??
+    createProviders(
+      config,
+      engine && { engine, isReady: async () => (await naturalVoices.read())?.state === 'ready' },
+    )
   const queue = { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX }
   // Of all queues, because operators see them all.
   const producers = createProducers(queue)

@@ -1,6 +1,8 @@
 import { ConfigError } from '@andscene/service-kit/config'
 import { Type, type Static } from 'typebox'
 import { AzureProvider, type AzureOptions } from './azure/azure-provider.ts'
+import { KokoroProvider, type KokoroParts } from './kokoro/kokoro-provider.ts'
+import { KOKORO_VOICES } from './kokoro/voices/kokoro-voices.ts'
 import { LocalProvider } from './local/local-provider.ts'
 import { OpenAiProvider } from './openai/openai-provider.ts'
 import { SpeechProviders } from './providers.ts'
@@ -25,10 +27,14 @@ export const ProvidersConfig = Type.Object({
 })
 export type ProvidersConfig = Static<typeof ProvidersConfig>
 
+/** What the natural voices need beside the threads; without it they are left out. */
+export type NaturalParts = Pick<KokoroParts, 'engine' | 'isReady'>
+
 /** `local` always, and whatever else is configured. Starts nothing before the first request. ConfigError for the operator. */
-export function createProviders(config: ProvidersConfig): SpeechProviders {
+export function createProviders(config: ProvidersConfig, natural?: NaturalParts): SpeechProviders {
   const threads = new SpeechThreads({ threads: config.SPEECH_THREADS })
   const providers: SpeechProvider[] = [new LocalProvider(threads)]
+  if (natural) providers.push(new KokoroProvider({ ...natural, threads, voices: KOKORO_VOICES }))
   if (config.OPENAI_SPEECH_URL !== undefined) {
     providers.push(
       new OpenAiProvider(threads, {

@@ -27,6 +27,11 @@ export interface SpeechProvider {
   readonly engineVersion: string
   /** Speaks on this machine's processors, so more requests at once than threads gain nothing. */
   readonly cpuBound: boolean
+  /**
+   * Texts that it is given at once, where that is neither the number of threads nor the limit for remote providers; and
+   * how many more of those that somebody waits for.
+   */
+  readonly slots?: { limit: number; forAwaited: number }
   voices(): Promise<Voice[]>
   synthesise(request: SynthesisRequest): Promise<Clip>
   close(): Promise<void>

@@ -110,4 +110,27 @@ describe('speech slots', () => {
     endAll()
     await Promise.all([running, awaited])
   })
+
+  test('architecture §7: what somebody waits for has a slot that what is made ahead never takes', async () => {
+    const slots = new SpeechSlots(2, { forAwaited: 1 })
+    expect(slots.capacity).toBe(3)
+    const started: string[] = []
+    const gates = new Map<string, () => void>()
+    const job = (name: string, priority: number, awaited: boolean, long = false) =>
+      slots.run({ priority, long, awaited }, () => {
+        started.push(name)
+        return new Promise<void>((resolve) => gates.set(name, resolve))
+      })
+    const jobs = [job('a', 50, false), job('b', 50, false), job('c', 50, false)]
+    await eventually(() => started).toEqual(['a', 'b'])
+    jobs.push(job('awaited', 1, true), job('awaited too', 1, true))
+    await eventually(() => started).toEqual(['a', 'b', 'awaited'])
+    gates.get('a')!()
+    // Of the free slot: who is awaited goes before who is next.
+    await eventually(() => started).toEqual(['a', 'b', 'awaited', 'awaited too'])
+    gates.get('awaited')!()
+    await eventually(() => started).toEqual(['a', 'b', 'awaited', 'awaited too', 'c'])
+    for (const open of gates.values()) open()
+    await Promise.all(jobs)
+  })
 })

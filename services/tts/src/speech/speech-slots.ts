@@ -1,6 +1,10 @@
 import { Slots, type Turn } from './slots.ts'
 
-export type SpeechTurn = Turn & { long: boolean }
+export type SpeechTurn = Turn & {
+  long: boolean
+  /** Somebody waits for it. */
+  awaited?: boolean
+}
 
 /** A text longer than this (characters, about 40 s of sound) is long. */
 const LONG_TEXT = 600
@@ -14,30 +18,39 @@ export class Crowded extends Error {
 /**
  * Texts that one provider speaks at once: `limit` of them, by priority. Long texts leave one slot free, so that a short
  * one never waits until a long one is spoken; `spareForLong` adds one for them where there is only one. One long text
- * may wait here, the one that is needed soonest; the others wait in the queue.
+ * may wait here, the one that is needed soonest; the others wait in the queue. `forAwaited` slots more are for those that
+ * somebody waits for, so that these are never behind what is made ahead.
  */
 export class SpeechSlots {
   /** Texts spoken at once at most. */
   readonly capacity: number
   readonly #all: Slots
+  /** What nobody waits for shares these; undefined where all share `#all`. */
+  readonly #ahead: Slots | undefined
   readonly #long: Slots
   /** Whether long texts have a slot that no other may take. */
   readonly #hasSpare: boolean
   #nextLong: { priority: number; leave(reason: Crowded): void } | undefined
 
-  constructor(limit: number, { spareForLong = false } = {}) {
+  constructor(limit: number, { spareForLong = false, forAwaited = 0 } = {}) {
     this.#hasSpare = spareForLong && limit === 1
-    this.#all = new Slots(limit)
+    this.#all = new Slots(limit + forAwaited)
+    this.#ahead = forAwaited > 0 ? new Slots(limit) : undefined
     this.#long = new Slots(Math.max(1, limit - 1))
-    this.capacity = this.#hasSpare ? 2 : limit
+    this.capacity = (this.#hasSpare ? 2 : limit) + forAwaited
   }
 
   /** Rejects with the signal's reason when it aborts before a slot is free, and a long text with {@link Crowded}. */
   async run<T>(turn: SpeechTurn, work: () => Promise<T>): Promise<T> {
-    return turn.long ? this.#runLong(turn, work) : this.#all.run(turn, work)
+    return turn.long ? this.#runLong(turn, work) : this.#runAny(turn, work)
   }
 
-  async #runLong<T>({ priority, signal }: Turn, work: () => Promise<T>): Promise<T> {
+  #runAny<T>(turn: Turn & { awaited?: boolean }, work: () => Promise<T>): Promise<T> {
+    if (turn.awaited || !this.#ahead) return this.#all.run(turn, work)
+    return this.#ahead.run(turn, () => this.#all.run(turn, work))
+  }
+
+  async #runLong<T>({ priority, signal, awaited = false }: SpeechTurn, work: () => Promise<T>): Promise<T> {
     this.#displaceFor(priority)
     const displaced = new AbortController()
     const next = { priority, leave: (reason: Crowded) => displaced.abort(reason) }
@@ -48,10 +61,10 @@ export class SpeechSlots {
       waitsNoLonger()
       return work()
     }
-    const turn = { priority, signal: AbortSignal.any([displaced.signal, ...(signal ? [signal] : [])]) }
+    const turn = { priority, awaited, signal: AbortSignal.any([displaced.signal, ...(signal ? [signal] : [])]) }
     this.#nextLong = next
     try {
-      return await this.#long.run(turn, () => (this.#hasSpare ? start() : this.#all.run(turn, start)))
+      return await this.#long.run(turn, () => (this.#hasSpare ? start() : this.#runAny(turn, start)))
     } finally {
       waitsNoLonger()
     }

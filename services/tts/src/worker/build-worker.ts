@@ -18,6 +18,7 @@ import { ScriptNotes } from '../pipeline/script-notes.ts'
 import { acknowledgeCommand } from '../pipeline/acknowledge-command.ts'
 import { Waiters } from '../pipeline/waiters.ts'
 import { createProviders } from '../speech/create-providers.ts'
+import { createEngine } from '../speech/kokoro/create-engine.ts'
 import { voiceFilesSettings } from '../speech/kokoro/model/config.ts'
 import { VoiceFiles } from '../speech/kokoro/model/voice-files.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
@@ -57,7 +58,11 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   })
   await app.register(internalTokens, { self: 'tts', privateKey: config.INTERNAL_PRIVATE_KEY })
   const { index, objects } = await openStorage(config)
-  const providers = deps.providers ?? createProviders(config)
+  const voiceFiles = new VoiceFiles({ ...voiceFilesSettings(config), log: app.log })
+  const engine = createEngine(config)
+  const providers =
+    deps.providers ??
+    createProviders(config, engine && { engine, isReady: () => voiceFiles.state().state === 'ready' })
   const queue = { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX }
   const narration = createProducer(QUEUES.narration, queue)
   const lineAudio = createProducer(QUEUES.lineAudio, queue)
@@ -68,13 +73,16 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   const catalogue = new VoiceCatalogue(providers, objects)
   const scripts = createServiceClient(app, 'scripts', config.SCRIPTS_URL)
   const scriptClips = new ScriptClipsReader(scripts, catalogue)
-  const voiceFiles = new VoiceFiles({ ...voiceFilesSettings(config), log: app.log })
   const announcement = announceNaturalVoices({
-    state: () => voiceFiles.state(),
+    state: () => {
+      const files = voiceFiles.state()
+      return files.state === 'ready' && engine ? engine.state : files
+    },
     status: new NaturalVoicesStatus(lineAudio, config.QUEUE_PREFIX),
     log: app.log,
   })
   voiceFiles.on('change', () => announcement.changed())
+  engine?.on('state', () => announcement.changed())
   voiceFiles.start()
   const planner = {
     scripts,

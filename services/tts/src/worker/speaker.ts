@@ -42,9 +42,11 @@ export class Speaker {
     for (const provider of providers.list)
       this.#slots.set(
         provider.name,
-        new SpeechSlots(provider.cpuBound ? options.threads : options.remoteConcurrency, {
-          spareForLong: provider.cpuBound,
-        }),
+        provider.slots
+          ? new SpeechSlots(provider.slots.limit, provider.slots)
+          : new SpeechSlots(provider.cpuBound ? options.threads : options.remoteConcurrency, {
+              spareForLong: provider.cpuBound,
+            }),
       )
     this.#latency = new Histogram({
       name: 'speech_duration_seconds',
@@ -74,7 +76,7 @@ export class Speaker {
     const { priority, signal } = request
     const long = isLong(request.text)
     try {
-      return await this.#slots.get(provider.name)!.run({ priority, long, signal }, () => {
+      return await this.#slots.get(provider.name)!.run({ priority, long, awaited: isAwaited(priority), signal }, () => {
         // Asked only now: who waited for a slot may have waited while the provider refused another.
         const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
         if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)

@@ -71,7 +71,9 @@ export class SpeechThreads {
     const hung = new AbortController()
     const timer = setTimeout(() => hung.abort(), THREAD_HUNG_MS)
     try {
-      return await threads.run(envelope, { signal: hung.signal })
+      const { task } = envelope
+      const transferList = task.engine === 'sound' ? task.pieces.map(({ buffer }) => buffer) : []
+      return await threads.run(envelope, { signal: hung.signal, transferList })
     } catch (error) {
       this.#closing.signal.throwIfAborted()
       if (hung.signal.aborted) {

@@ -8,6 +8,8 @@ export type SpeechTask =
   | { engine: 'espeak'; text: string; settings: EspeakSettings }
   /** Make one clip of what a server spoke, piece after piece: MP3, or 16-bit PCM in a WAV file. */
   | { engine: 'files'; files: Uint8Array[] }
+  /** Make one clip of sounds, piece after piece. They are moved to the thread, not copied. */
+  | { engine: 'sound'; pieces: Float32Array<ArrayBuffer>[]; sampleRate: number }
 
 /** A task that a local voice gives. */
 export type SpokenTask = Extract<SpeechTask, { text: string }>

@@ -42,6 +42,8 @@ async function soundOf(task: SpeechTask, isCancelled: () => boolean): Promise<So
       }
       return joinPieces(sounds)
     }
+    case 'sound':
+      return joinPieces(task.pieces.map((samples) => ({ samples, sampleRate: task.sampleRate })))
   }
 }
 

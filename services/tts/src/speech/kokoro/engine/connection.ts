@@ -24,7 +24,7 @@ class Cancelled extends Error {
 }
 
 /** Serves one worker. Whatever it sends, the engine goes on; what it asked for is cancelled when it goes. */
-export function serve(socket: Socket, engine: Engine, onOutOfMemory: () => void): void {
+export function serve(socket: Socket, engine: Engine, onBroken: () => void): void {
   const reader = new FrameReader()
   const tasks = new Map<number, Task>()
   const send = (frame: Buffer) => {
@@ -49,7 +49,7 @@ export function serve(socket: Socket, engine: Engine, onOutOfMemory: () => void)
       if (error instanceof Cancelled) return
       const failure = failureOf(error)
       send(jsonFrame(FRAME.failed, request, failure))
-      if (failure.kind === 'memory') onOutOfMemory()
+      if (failure.kind !== 'text') onBroken()
     } finally {
       tasks.delete(request)
     }
@@ -76,7 +76,8 @@ export function serve(socket: Socket, engine: Engine, onOutOfMemory: () => void)
 }
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof NothingToSay) return { kind: 'text', message: error.message }
+  // A language that this installation has no phonemes for is a RangeError.
+  if (error instanceof NothingToSay || error instanceof RangeError) return { kind: 'text', message: error.message }
   const message = error instanceof Error ? error.message : String(error)
   if (/bad_alloc|alloc(?:ation|ate)?\b.*(?:fail|memory)|fail\w* to allocate|out of memory|ENOMEM/i.test(message))
     return { kind: 'memory', message: 'There is not enough memory for the natural voices.' }

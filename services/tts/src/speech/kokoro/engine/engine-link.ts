@@ -77,9 +77,11 @@ async function greet(address: string, signal: AbortSignal): Promise<Omit<Link, '
 /** It is nobody's child: the workers come and go, the engine stays until the last has gone. */
 function start({ entry, settings, wrapper = [] }: LinkOptions, place: MeetingPlace): ChildProcess {
   const command = [...wrapper, process.execPath, entry.pathname, JSON.stringify(settings)]
+  // One pool of the GNU C library for all threads: each of its own would keep what it once needed.
   const log = openSync(place.log, 'a', 0o600)
   try {
-    const child = spawn(command[0]!, command.slice(1), { detached: true, stdio: ['ignore', log, log] })
+    const env = { ...process.env, MALLOC_ARENA_MAX: '1' }
+    const child = spawn(command[0]!, command.slice(1), { detached: true, stdio: ['ignore', log, log], env })
     child.on('error', () => {})
     child.unref()
     return child

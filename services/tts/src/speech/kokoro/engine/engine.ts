@@ -61,7 +61,7 @@ export class Engine {
     if (runs.length === 0) throw new NothingToSay('There is nothing to say in this text.')
     for (const run of runs) {
       yield 'free'
-      const tokens = [0, ...phonemes.tokensOf(run), 0]
+      const tokens = phonemes.tokensOf(run)
       const style = await styles.blend(request.styles, tokens.length)
       const model = await this.#loaded()
       const speaking = model.speak({ tokens, style, pitch: request.pitch, speed: request.speed })

@@ -24,7 +24,10 @@ export class Model {
       intraOpNumThreads: threads,
       interOpNumThreads: 1,
       graphOptimizationLevel: 'all',
-      enableCpuMemArena: true,
+      // Each piece would keep an arena of its own, as large as its longest text needed (3 GB in all for 12 s of sound); the
+      // allocator of the system lends the same memory to all, at the same speed.
+      enableCpuMemArena: false,
+      enableMemPattern: false,
       // Threads that wait for work must not take the processors from everything else.
       extra: { session: { intra_op: { allow_spinning: '0' }, inter_op: { allow_spinning: '0' } } },
     }

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { SpeechError } from '../../provider.ts'
 import { lastWords, openLink, type Link, type LinkOptions } from './engine-link.ts'
+import { SAMPLE_RATE } from './graph-names.ts'
 import { meetingPlace } from './meeting-place.ts'
 import { Failure, FRAME, frameOf, jsonFrame, jsonOf, Part, samplesOf, type Frame, type SpeakRequest } from './protocol.ts'
 import { Rest } from './rest.ts'
@@ -26,14 +27,14 @@ export type NaturalEngineOptions = {
 }
 
 /** One run of phonemes: `durations` are frames of 25 ms (600 samples) of each token, the silences at both ends included. */
-export type NaturalPart = Part & { samples: Float32Array }
+export type NaturalPart = Part & { samples: Float32Array<ArrayBuffer> }
 /** Parts in order, 24 kHz each. */
 export type NaturalSpeech = { parts: NaturalPart[]; sampleRate: number }
 export type NaturalEngineState = { state: 'ready' } | { state: 'resting'; reason: string }
 
 type Waiting = {
   parts: NaturalPart[]
-  samples: Float32Array[]
+  samples: Float32Array<ArrayBuffer>[]
   onPart: ((part: NaturalPart) => void) | undefined
   done(parts: NaturalPart[]): void
   fail(error: Error): void
@@ -43,20 +44,21 @@ const LINGER_MS = 5_000
 const IDLE_MS = 600_000
 /** A process on a busy machine: Node, then the connection. */
 const START_MS = PROVIDER_STALL_MS
-export const SAMPLE_RATE = 24_000
 
 /**
  * A worker's side of the engine of the natural voices, whose one process speaks for all workers of the machine. It is
  * started when it is first needed. Where it dies or hangs, what it had in hand fails and may be tried again; after three
  * deaths in a row it rests for some minutes.
  */
-export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState] }> {
+export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; process: [pid: number] }> {
   readonly #options: LinkOptions
   readonly #stallMs: number
   readonly #rest: Rest
   readonly #closing = new AbortController()
   readonly #waiting = new Map<number, Waiting>()
   #link: Promise<Link> | undefined
+  #connected: Link | undefined
+  #whyKilled: string | undefined
   #heart: NodeJS.Timeout | undefined
   #heard = 0
   #lastRequest = 0
@@ -96,6 +98,8 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState] }>
     signal?.throwIfAborted()
     this.#rest.check()
     const link = await abortable(this.#linked(), signal)
+    // What waited for the connection may find it gone again.
+    if (this.#connected !== link) throw this.#died('The engine of the natural voices ended unexpectedly.')
     const id = (this.#lastRequest = (this.#lastRequest + 1) % 2 ** 32)
     const { promise, resolve: done, reject: fail } = Promise.withResolvers<NaturalPart[]>()
     const cancel = () => {
@@ -148,21 +152,24 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState] }>
       throw this.#died((error as Error).message)
     }
     const { socket, reader, early } = link
+    this.#connected = link
+    this.emit('process', link.pid)
     socket.on('data', (chunk) => {
       try {
-        for (const frame of reader.push(chunk)) this.#receive(frame)
+        for (const frame of reader.push(chunk)) this.#receive(frame, link)
       } catch {
         socket.destroy()
       }
     })
     socket.on('error', () => {})
     socket.on('close', () => this.#gone(link))
-    for (const frame of early) this.#receive(frame)
+    if (socket.destroyed) this.#gone(link)
+    for (const frame of early) this.#receive(frame, link)
     socket.resume()
     return link
   }
 
-  #receive(frame: Frame): void {
+  #receive(frame: Frame, link: Link): void {
     this.#heard = performance.now()
     const waiting = this.#waiting.get(frame.request)
     // What was cancelled may still be under way.
@@ -183,20 +190,25 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState] }>
       case FRAME.failed: {
         const { kind, message } = jsonOf(Failure, frame)
         if (kind === 'text') waiting.fail(new SpeechError('bad-input', message))
-        else waiting.fail(this.#died(message))
+        else this.#gone(link, message)
         break
       }
     }
   }
 
   /** The process has ended or was ended: all that it had in hand fails. */
-  #gone(link: Link): void {
+  #gone(link: Link, why?: string): void {
+    if (this.#connected !== link) return
+    this.#connected = undefined
     this.#link = undefined
+    link.socket.destroy()
     clearInterval(this.#heart)
     this.#heart = undefined
     if (this.#closing.signal.aborted || this.#waiting.size === 0) return
     const { voicesDir, temporary } = this.#options.settings
-    this.#failAll(this.#died(lastWords(meetingPlace(voicesDir, temporary), link.logFrom)))
+    const reason = why ?? this.#whyKilled ?? lastWords(meetingPlace(voicesDir, temporary), link.logFrom)
+    this.#whyKilled = undefined
+    this.#failAll(this.#died(reason))
   }
 
   #died(reason: string): SpeechError {
@@ -215,7 +227,7 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState] }>
   }
 
   /** Asks for a sign of life while something is awaited, and ends a process that gives none. */
-  #watch({ socket, pid }: Link): void {
+  #watch(link: Link): void {
     if (this.#heart) return
     this.#heard = performance.now()
     const everyMs = this.#stallMs / 4
@@ -223,13 +235,15 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState] }>
       if (this.#waiting.size === 0) {
         clearInterval(this.#heart)
         this.#heart = undefined
-      } else if (performance.now() - this.#heard > this.#stallMs) kill(pid, socket)
-      else socket.write(frameOf(FRAME.ping, 0))
+      } else if (performance.now() - this.#heard > this.#stallMs) {
+        this.#whyKilled = 'The engine of the natural voices gave no sign of life and was ended.'
+        kill(link)
+      } else link.socket.write(frameOf(FRAME.ping, 0))
     }, everyMs).unref()
   }
 }
 
-function kill(pid: number, socket: Link['socket']): void {
+function kill({ pid, socket }: Link): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
@@ -238,7 +252,7 @@ function kill(pid: number, socket: Link['socket']): void {
   socket.destroy()
 }
 
-function joined(chunks: Float32Array[]): Float32Array {
+function joined(chunks: Float32Array[]): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
   let at = 0
   for (const chunk of chunks) {

@@ -4,6 +4,6 @@ import type { KokoroLanguage } from '../kokoro-voice.ts'
 export type PhonemeSource = {
   /** Pieces that the model can take, in order; none when there is nothing to say. */
   pieces(text: string, language: KokoroLanguage): Promise<string[]>
-  /** Without the 0 at both ends. */
+  /** With 0 at both ends. */
   tokensOf(phonemes: string): number[]
 }

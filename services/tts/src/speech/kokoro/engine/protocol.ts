@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
+import type { KokoroLanguage } from '../kokoro-voice.ts'
 
 // What a worker and the engine's process say to each other over their socket. A frame is: length of what follows
 // (uint32, little-endian), kind (uint8), number of the request that it belongs to (uint32), payload.
@@ -44,9 +45,7 @@ const Share = Type.Object({
 })
 export const SpeakRequest = Type.Object({
   text: Type.String({ maxLength: 100_000 }),
-  language: Type.Union(
-    (['en-US', 'en-GB', 'es', 'fr', 'it', 'pt-BR', 'hi'] as const).map((language) => Type.Literal(language)),
-  ),
+  language: Type.Unsafe<KokoroLanguage>(Type.String({ pattern: '^(en-US|en-GB|es|fr|it|pt-BR|hi)$' })),
   styles: Type.Array(Share, { minItems: 1, maxItems: 4 }),
   pitch: Type.Number({ minimum: 0.5, maximum: 2 }),
   speed: Type.Number({ minimum: 0.5, maximum: 2 }),
@@ -59,7 +58,7 @@ export type SpeakRequest = Static<typeof SpeakRequest>
 export const Part = Type.Object({ phonemes: Type.String(), durations: Type.Array(Type.Number()) })
 export type Part = Static<typeof Part>
 
-/** `text`: nothing of it can be spoken · `memory`: the engine ends, for want of it · `engine`: anything else. */
+/** `text`: it cannot be spoken · else the engine's process ends: `memory`: for want of it · `engine`: for anything else. */
 export const Failure = Type.Object({
   kind: Type.Union([Type.Literal('text'), Type.Literal('memory'), Type.Literal('engine')]),
   message: Type.String(),
@@ -99,7 +98,7 @@ export function jsonOf<T extends typeof Hello | typeof SpeakRequest | typeof Par
 }
 
 /** ProtocolError when the payload is no whole number of samples. */
-export function samplesOf({ payload }: Frame): Float32Array {
+export function samplesOf({ payload }: Frame): Float32Array<ArrayBuffer> {
   if (payload.length % 4 !== 0) throw new ProtocolError('half a sample')
   return new Float32Array(new Uint8Array(payload).buffer)
 }

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
-import { setPriority } from 'node:os'
 import { serve } from './connection.ts'
-import { takeLock } from './election.ts'
+import { tryFileLock } from '@andscene/service-kit/file-lock'
 import { Engine } from './engine.ts'
 import { meetingPlace } from './meeting-place.ts'
 import { Model } from './model.ts'
@@ -26,8 +25,11 @@ export type EngineSettings = {
   stepLimitMs: number
 }
 
+/** Time for the reason to reach the workers. */
+const SAY_WHY_MS = 100
+
 /** How the process ends, for whoever started it. */
-export const EXIT = { ended: 0, anotherRuns: 3, hung: 4, memory: 5 } as const
+export const EXIT = { ended: 0, anotherRuns: 3, hung: 4, failed: 5 } as const
 
 /**
  * The process that speaks for all workers of a machine: takes its place, serves until no worker is left for `lingerMs`,
@@ -35,7 +37,7 @@ export const EXIT = { ended: 0, anotherRuns: 3, hung: 4, memory: 5 } as const
  */
 export function runEngine(settings: EngineSettings, phonemes: () => Promise<PhonemeSource>): void {
   const place = meetingPlace(settings.voicesDir, settings.temporary)
-  const lock = takeLock(place.lock)
+  const lock = tryFileLock(place.lock)
   if (!lock) process.exit(EXIT.anotherRuns)
   // Only who holds the lock may be there: a socket that is left is a dead one's.
   rmSync(place.socket, { force: true })
@@ -71,8 +73,9 @@ export function runEngine(settings: EngineSettings, phonemes: () => Promise<Phon
       if (workers.size === 0) leaveSoon()
     })
     serve(socket, engine, () => {
-      // What memory there is after this nobody knows: the next request finds a new process.
-      setTimeout(() => process.exit(EXIT.memory), 100)
+      // What state it is in after this nobody knows: the next request finds a new process.
+      server.close()
+      setTimeout(() => process.exit(EXIT.failed), SAY_WHY_MS)
     })
   })
   server.on('error', (error) => {

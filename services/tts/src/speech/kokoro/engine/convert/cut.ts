@@ -12,6 +12,8 @@ export function cut(graph: OnnxGraph, values: readonly string[], pieces: number)
   const types = elementTypes(graph)
   const front = new Set(onlyNeeded({ ...graph, outputs: values.map((name) => typed(name, types)) }).nodes)
   const rest = graph.nodes.filter((node) => !front.has(node))
+  for (const name of values)
+    if (!graph.nodes.some(({ outputs }) => outputs.includes(name))) throw new Error(`The model has no ${name}.`)
   const parts = [[...front], ...divide(inTurn(rest), workOf(graph), pieces)]
   return parts.map((nodes, index) => {
     const made = new Set(nodes.flatMap(({ outputs }) => outputs))

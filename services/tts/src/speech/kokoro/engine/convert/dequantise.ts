@@ -100,10 +100,11 @@ function toFloat(
   if (elementType !== ELEMENT.int8 && elementType !== ELEMENT.uint8)
     throw new Error(`The model is not built as expected: ${name} is not of 8 bits.`)
   const signed = elementType === ELEMENT.int8
-  const stored = bytesAs(signed ? Int8Array : Uint8Array, raw)
+  const view = signed ? signedBytes : (bytes: Uint8Array) => bytes
+  const stored = view(raw)
   const scales = floatsOf(constant(scaleName))
   const zeroBytes = zeroName ? constant(zeroName).raw : new Uint8Array(1)
-  const zeros = bytesAs(signed ? Int8Array : Uint8Array, zeroBytes)
+  const zeros = view(zeroBytes)
   const values = new Float32Array(stored.length)
   if (channels === 'last' && scales.length > 1) {
     for (let index = 0; index < stored.length; index++) {
@@ -141,9 +142,7 @@ export function floatsOf({ raw }: OnnxTensor): Float32Array {
   return new Float32Array(new Uint8Array(raw).buffer)
 }
 
-function bytesAs<T>(view: new (buffer: ArrayBufferLike, at: number, length: number) => T, raw: Uint8Array): T {
-  return new view(raw.buffer, raw.byteOffset, raw.length)
-}
+const signedBytes = (raw: Uint8Array) => new Int8Array(raw.buffer, raw.byteOffset, raw.length)
 
 /** The graph without what its outputs do not need. */
 export function onlyNeeded(graph: OnnxGraph): OnnxGraph {

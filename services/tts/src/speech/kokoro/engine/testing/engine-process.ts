@@ -6,5 +6,9 @@ const LETTER = /[\p{L}\p{N}]/u
 
 runEngine(JSON.parse(process.argv[2]!) as EngineSettings, async () => ({
   pieces: async (text) => text.split(/(?<=[.!?])\s+/u).filter((piece) => LETTER.test(piece)),
-  tokensOf: (phonemes) => Array.from(phonemes, (character) => (character.codePointAt(0)! % 170) + 1),
+  tokensOf: (phonemes) => [
+    0,
+    ...Array.from(phonemes, (character) => (character.codePointAt(0)! % 170) + 1),
+    0,
+  ],
 }))

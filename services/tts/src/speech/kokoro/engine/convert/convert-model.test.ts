@@ -1,0 +1,96 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { Model } from '../model.ts'
+import { loadRuntime, runtimeFolder, type Runtime } from '../runtime.ts'
+import { testRuntime } from '../testing/test-runtime.ts'
+import { writeTinyModel } from '../testing/tiny-model.ts'
+import { convertModel } from './convert-model.ts'
+import { readModel } from './onnx.ts'
+
+const TOKENS = [0, 43, 100, 30, 178, 61, 9, 0]
+const STYLE = new Float32Array(256).fill(0.1)
+let runtime: Runtime
+
+beforeAll(async () => {
+  runtime = loadRuntime(join(await testRuntime(), '..'))
+  expect(runtimeFolder('x')).toContain('runtime-')
+}, 120_000)
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'model-'))
+  onTestFinished(() => rm(made, { recursive: true, force: true }))
+  return made
+}
+
+/** What the converted model of a folder says, and in how many steps. */
+async function spoken(of: string) {
+  const model = await Model.load(runtime, of, { threads: 1 })
+  const speaking = model.speak({ tokens: TOKENS, style: STYLE, pitch: 1, speed: 1 })
+  let steps = 1
+  let step = await speaking.next()
+  for (; !step.done; step = await speaking.next()) steps++
+  await model.release()
+  return { ...step.value, steps }
+}
+
+async function asQuantised(file: string): Promise<Float32Array> {
+  const session = await runtime.InferenceSession.create(file)
+  const { audio } = await session.run({
+    tokens: new runtime.Tensor('int64', BigInt64Array.from(TOKENS, BigInt), [1, TOKENS.length]),
+    style: new runtime.Tensor('float32', STYLE, [1, 256]),
+    speed: new runtime.Tensor('float32', Float32Array.of(1), [1]),
+  })
+  await session.release()
+  return audio!.data as Float32Array
+}
+
+const difference = (a: Float32Array, b: Float32Array) =>
+  a.reduce((most, value, index) => Math.max(most, Math.abs(value - b[index]!)), 0)
+
+describe('the conversion of the model', () => {
+  test('sounds as the quantised model does', async () => {
+    const made = await folder()
+    const file = await writeTinyModel(made)
+    const { samples } = await spoken(made)
+    const quantised = await asQuantised(file)
+    expect(samples.length).toBe(quantised.length)
+    expect(difference(samples, quantised)).toBeLessThan(0.01)
+    // Not the same: the quantised one rounds what it multiplies.
+    expect(difference(samples, quantised)).toBeGreaterThan(0)
+  })
+
+  test('leaves nothing of 8 bits in what is multiplied', async () => {
+    const made = await folder()
+    await writeTinyModel(made)
+    const files = JSON.parse(await readFile(join(made, 'pieces.json'), 'utf8')) as string[]
+    const operators = new Set<string>()
+    for (const file of files)
+      for (const { opType } of readModel(await readFile(join(made, file))).graph.nodes) operators.add(opType)
+    expect([...operators]).toEqual(expect.arrayContaining(['Conv', 'MatMul', 'LSTM']))
+    expect([...operators].filter((name) => /Integer|Quantize/.test(name))).toEqual([])
+  })
+
+  test('cut into pieces it gives exactly what it gives in one', async () => {
+    const whole = await folder()
+    await writeTinyModel(whole, 1)
+    const one = await spoken(whole)
+    expect(one.steps).toBe(2)
+    for (const pieces of [3, 9]) {
+      const cut = await folder()
+      await writeTinyModel(cut, pieces)
+      const many = await spoken(cut)
+      expect(many.steps).toBeGreaterThan(pieces / 2 + 1)
+      expect(many.durations).toEqual(one.durations)
+      expect(difference(many.samples, one.samples)).toBe(0)
+    }
+  })
+
+  test('a file that is no such model is refused', async () => {
+    const made = await folder()
+    const file = join(made, 'other.onnx')
+    await writeFile(file, Buffer.from([0x08, 0x09]))
+    await expect(convertModel(file, made)).rejects.toThrow('has no /encoder/Clip_output_0')
+  })
+})

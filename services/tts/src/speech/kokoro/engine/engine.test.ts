@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Engine } from './engine.ts'
+import { Model } from './model.ts'
+import { loadRuntime } from './runtime.ts'
+import { Styles } from './styles.ts'
+import { request } from './testing/test-engine-requests.ts'
+import { tinyVoices } from './testing/test-engine.ts'
+
+test('the model is loaded when it is first needed, given back after ten idle minutes, and loaded again', async () => {
+  const { voicesDir, modelFolder } = await tinyVoices()
+  let rest: (() => void) | undefined
+  let idleMs = 0
+  const release = vi.spyOn(Model.prototype, 'release')
+  onTestFinished(() => release.mockRestore())
+  const engine = new Engine({
+    phonemes: async () => ({
+      pieces: async (text) => [text],
+      tokensOf: (run) => [0, ...Array.from(run, () => 50), 0],
+    }),
+    styles: new Styles(modelFolder),
+    load: () => Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1 }),
+    idleMs: 600_000,
+    setTimer(work, ms) {
+      rest = work
+      idleMs = ms
+      return { clear: () => (rest = undefined) }
+    },
+  })
+  const lengths: number[] = []
+  const speak = () => engine.speak(request('Hello.'), ({ samples }) => lengths.push(samples.length)).ended
+  expect(engine.isLoaded).toBe(false)
+  await speak()
+  expect(engine.isLoaded).toBe(true)
+  expect(idleMs).toBe(600_000)
+  // Another request in between begins the ten minutes anew.
+  const running = speak()
+  expect(rest).toBeUndefined()
+  await running
+  rest!()
+  await expect.poll(() => release.mock.calls.length).toBe(1)
+  expect(engine.isLoaded).toBe(false)
+  await speak()
+  expect(lengths).toEqual([lengths[0], lengths[0], lengths[0]])
+  await engine.close()
+  expect(release).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,206 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { eventually } from '../../../testing/eventually.ts'
+import { FRAME_SAMPLES, SAMPLE_RATE } from './graph-names.ts'
+import { meetingPlace } from './meeting-place.ts'
+import type { NaturalEngine } from './natural-engine.ts'
+import { request } from './testing/test-engine-requests.ts'
+import { ended, isRunning, tinyVoices } from './testing/test-engine.ts'
+import { TOKEN_FRAMES, TONE } from './testing/tiny-model.ts'
+
+/** Minutes of speech: it is under way whatever happens meanwhile. */
+const LONG = 'A sentence of some length, and one more clause in it, for good measure. '.repeat(60)
+
+/** The process of an engine that is connected next. */
+const processOf = async (engine: NaturalEngine) => (await once(engine, 'process'))[0] as number
+
+/** Speaks something long, resolves when its first part is there. */
+async function busy(engine: NaturalEngine, signal?: AbortSignal) {
+  const first = Promise.withResolvers<void>()
+  let parts = 0
+  const onPart = () => {
+    parts++
+    first.resolve()
+  }
+  const outcome = engine.speak(request(LONG), { signal, onPart }).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  await Promise.race([first.promise, outcome.then((error) => Promise.reject(error))])
+  return { outcome, parts: () => parts }
+}
+
+function frequencyOf(samples: Float32Array): number {
+  let rises = 0
+  for (let index = 1; index < samples.length; index++) if (samples[index - 1]! < 0 && samples[index]! >= 0) rises++
+  return (rises * SAMPLE_RATE) / samples.length
+}
+
+describe('the engine of the natural voices', () => {
+  test('says a text piece by piece, as long as the durations of its tokens, in the pitch and pace that are asked', async () => {
+    const engine = (await tinyVoices()).engine()
+    const { parts, sampleRate } = await engine.speak(request('Hello. There!'))
+    expect(sampleRate).toBe(SAMPLE_RATE)
+    expect(parts.map(({ phonemes }) => phonemes)).toEqual(['Hello.', 'There!'])
+    for (const { phonemes, durations, samples } of parts) {
+      expect(durations).toEqual(new Array(phonemes.length + 2).fill(TOKEN_FRAMES))
+      expect(samples.length).toBe(durations.length * TOKEN_FRAMES * FRAME_SAMPLES)
+      expect(Math.max(...samples)).toBeGreaterThan(0.1)
+      expect(Math.max(...samples)).toBeLessThan(1)
+      expect(frequencyOf(samples)).toBeCloseTo(TONE, -1)
+    }
+    const changed = await engine.speak(request('Hello.', { pitch: 1.15, speed: 2 }))
+    expect(frequencyOf(changed.parts[0]!.samples)).toBeCloseTo(TONE * 1.15, -1)
+    expect(changed.parts[0]!.samples.length).toBe(parts[0]!.samples.length / 2)
+  })
+
+  test('blends styles by their shares', async () => {
+    const engine = (await tinyVoices()).engine()
+    const loudness = async (...shares: [string, number][]) => {
+      const styles = shares.map(([name, share]) => ({ name, share }))
+      const { parts } = await engine.speak(request('Hello.', { styles }))
+      return Math.hypot(...parts[0]!.samples)
+    }
+    const [low, high] = [await loudness(['tiny_low', 1]), await loudness(['tiny_high', 1])]
+    const between = await loudness(['tiny_low', 0.5], ['tiny_high', 0.5])
+    expect(Math.abs(high - low)).toBeGreaterThan(1)
+    expect(between).toBeGreaterThan(Math.min(low, high))
+    expect(between).toBeLessThan(Math.max(low, high))
+  })
+
+  test('nothing to say is bad input', async () => {
+    const engine = (await tinyVoices()).engine()
+    await expect(engine.speak(request('…'))).rejects.toMatchObject({ kind: 'bad-input' })
+    expect(engine.state).toEqual({ state: 'ready' })
+  })
+
+  test('architecture §7: eight workers that begin at once share one process, which ends when the last has gone', async () => {
+    const voices = await tinyVoices()
+    const engines = Array.from({ length: 8 }, () => voices.engine())
+    const pids = engines.map(processOf)
+    await Promise.all(engines.map((engine) => engine.speak(request('Hello.'))))
+    const [pid, ...others] = new Set(await Promise.all(pids))
+    expect(others).toEqual([])
+    await Promise.all(engines.slice(1).map((engine) => engine.close()))
+    await engines[0]!.speak(request('Still there.'))
+    await engines[0]!.close()
+    await ended(pid!)
+  })
+
+  test('lives on when the worker that started it is killed, and ends after the others', async () => {
+    const voices = await tinyVoices()
+    const starter = spawn(
+      process.execPath,
+      [new URL('testing/starter.ts', import.meta.url).pathname, voices.voicesDir, voices.modelFolder],
+      { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+    )
+    const [pid] = (await once(starter, 'message')) as [number]
+    const engine = voices.engine()
+    await engine.speak(request('Hello.'))
+    starter.kill('SIGKILL')
+    await once(starter, 'exit')
+    await engine.speak(request('Hello again.'))
+    expect(isRunning(pid)).toBe(true)
+    await engine.close()
+    await ended(pid)
+  })
+
+  test('a cancelled text is left at its next step, for what is asked after it', async () => {
+    const engine = (await tinyVoices()).engine()
+    const abort = new AbortController()
+    const { outcome, parts } = await busy(engine, abort.signal)
+    abort.abort(new Error('gone'))
+    expect(await outcome).toMatchObject({ message: 'gone' })
+    const before = parts()
+    await engine.speak(request('Next.'))
+    // What was on its way when it was cancelled; of minutes of speech nothing follows.
+    expect(parts() - before).toBeLessThanOrEqual(1)
+  })
+
+  test('killed: what it had in hand fails and may be tried again; the next starts another', async () => {
+    const engine = (await tinyVoices()).engine()
+    const first = processOf(engine)
+    const { outcome } = await busy(engine)
+    process.kill(await first, 'SIGKILL')
+    expect(await outcome).toMatchObject({ kind: 'server', retryable: true })
+    const second = processOf(engine)
+    await engine.speak(request('Hello.'))
+    expect(await second).not.toBe(await first)
+    expect(engine.state).toEqual({ state: 'ready' })
+  })
+
+  test('hanging: it is ended, what it had in hand fails, the next starts another', async () => {
+    const engine = (await tinyVoices()).engine({ stallMs: 1_000 })
+    const pid = processOf(engine)
+    const { outcome } = await busy(engine)
+    process.kill(await pid, 'SIGSTOP')
+    expect(await outcome).toMatchObject({ kind: 'server', message: expect.stringContaining('no sign of life') })
+    await ended(await pid)
+    await engine.speak(request('Hello.'))
+  })
+
+  test('three deaths in a row: it rests with a reason, then one tries, and it is back', async () => {
+    let now = 0
+    const voices = await tinyVoices()
+    const engine = voices.engine({ now: () => now })
+    const states: string[] = []
+    engine.on('state', ({ state }) => states.push(state))
+    const die = async () => {
+      const pid = processOf(engine)
+      const { outcome } = await busy(engine)
+      process.kill(await pid, 'SIGKILL')
+      await outcome
+    }
+    for (let death = 1; death <= 3; death++) await die()
+    expect(engine.state).toMatchObject({ state: 'resting', reason: expect.stringMatching(/rest for some minutes/) })
+    await expect(engine.speak(request('Hello.'))).rejects.toMatchObject({
+      kind: 'throttled',
+      retryAfterMs: 120_000,
+    })
+    now = 120_000
+    await die()
+    await expect(engine.speak(request('Hello.'))).rejects.toMatchObject({ retryAfterMs: 240_000 })
+    now += 240_000
+    const back = engine.speak(request('Hello.'))
+    await expect(engine.speak(request('Not two.'))).rejects.toMatchObject({ kind: 'throttled' })
+    await back
+    expect(engine.state).toEqual({ state: 'ready' })
+    expect(states).toEqual(['resting', 'ready'])
+  })
+
+  test.runIf(process.platform === 'linux')('too little memory: a clear error', async () => {
+    const voices = await tinyVoices()
+    const wrapper = ['sh', '-c', 'ulimit -v 700000; exec "$@"', 'sh']
+    const engine = voices.engine({ wrapper, startMs: 5_000 })
+    await expect(engine.speak(request(LONG))).rejects.toMatchObject({
+      kind: 'server',
+      message: 'There is not enough memory for the natural voices.',
+    })
+  })
+
+  test('whoever speaks another language at its socket is turned away, and harms nobody', async () => {
+    const voices = await tinyVoices()
+    const engine = voices.engine()
+    await engine.speak(request('Hello.'))
+    const { socket: address } = meetingPlace(voices.voicesDir, voices.voicesDir)
+    for (const garbage of ['GET / HTTP/1.1\r\n\r\n', '\x05\0\0\0\x09\0\0\0\0', '\x06\0\0\0\x01\0\0\0\0{']) {
+      const stranger = connect(address)
+      onTestFinished(() => void stranger.destroy())
+      stranger.resume()
+      stranger.write(Buffer.from(garbage, 'latin1'))
+      await once(stranger, 'close')
+    }
+    await engine.speak(request('Hello again.'))
+  })
+
+  test('a worker that closes fails what it waits for, and lets the process go', async () => {
+    const engine = (await tinyVoices()).engine()
+    const { outcome } = await busy(engine)
+    await engine.close()
+    expect(await outcome).toMatchObject({ kind: 'server' })
+    await expect(engine.speak(request('Late.'))).rejects.toMatchObject({ kind: 'server' })
+    await eventually(() => engine.listenerCount('state')).toBe(0)
+  })
+})

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { Scheduler, type Step, type Steps } from './scheduler.ts'
+
+/** Works whose steps end when the test lets them; `log` lists each step as it begins. */
+function works() {
+  const scheduler = new Scheduler()
+  const log: string[] = []
+  const gates = new Map<string, () => void>()
+  async function* stepsOf(name: string, steps: number, left: Step): Steps {
+    for (let step = 1; step <= steps; step++) {
+      log.push(`${name}${step}`)
+      await new Promise<void>((resolve) => gates.set(name, resolve))
+      if (step < steps) yield left
+    }
+  }
+  return {
+    scheduler,
+    log,
+    add: (name: string, priority: number, { steps = 3, left = 'holds' as Step } = {}) =>
+      scheduler.add(priority, stepsOf(name, steps, left)),
+    async finishStep(name: string) {
+      gates.get(name)!()
+      await new Promise(setImmediate)
+    },
+  }
+}
+
+describe('the order of work in the engine (architecture §7)', () => {
+  test('the lowest number first, equal ones as they came', async () => {
+    const { add, log, finishStep } = works()
+    const tasks = [
+      add('a', 5, { steps: 1 }),
+      add('late', 9, { steps: 1 }),
+      add('b', 5, { steps: 1 }),
+      add('soon', 5.5, { steps: 1 }),
+    ]
+    for (const name of ['a', 'b', 'soon', 'late']) await finishStep(name)
+    await Promise.all(tasks.map(({ ended }) => ended))
+    expect(log).toEqual(['a1', 'b1', 'soon1', 'late1'])
+  })
+
+  test('a more urgent one passes at the next step, and the one it passed goes on where it was', async () => {
+    const { add, log, finishStep } = works()
+    const ahead = add('ahead', 50)
+    const now = add('now', 1, { steps: 2 })
+    await finishStep('ahead')
+    await finishStep('now')
+    await finishStep('now')
+    await now.ended
+    await finishStep('ahead')
+    await finishStep('ahead')
+    await ahead.ended
+    expect(log).toEqual(['ahead1', 'now1', 'now2', 'ahead2', 'ahead3'])
+  })
+
+  test('one at a time is passed while it holds memory; one that holds none always', async () => {
+    const { add, log, finishStep } = works()
+    const tasks = [add('c', 30)]
+    tasks.push(add('b', 20))
+    await finishStep('c')
+    tasks.push(add('a', 10, { steps: 1 }))
+    for (const name of ['b', 'b', 'b']) await finishStep(name)
+    expect(log).toEqual(['c1', 'b1', 'b2', 'b3', 'a1'])
+    for (const name of ['a', 'c', 'c']) await finishStep(name)
+    await Promise.all(tasks.map(({ ended }) => ended))
+
+    const second = works()
+    second.add('c', 30)
+    await second.finishStep('c')
+    second.add('b', 20, { left: 'free' })
+    await second.finishStep('c')
+    second.add('a', 10, { steps: 1 })
+    await second.finishStep('b')
+    expect(second.log).toEqual(['c1', 'c2', 'b1', 'a1'])
+  })
+
+  test('a cancelled one makes no further step, whether it runs, waits or was passed', async () => {
+    const { scheduler, add, log, finishStep } = works()
+    const running = add('running', 5)
+    const waiting = add('waiting', 6)
+    waiting.cancel(new Error('left'))
+    running.cancel(new Error('left too'))
+    await expect(waiting.ended).rejects.toThrow('left')
+    await expect(running.ended).rejects.toThrow('left too')
+    const next = add('next', 9)
+    await finishStep('running')
+    expect(log).toEqual(['running1', 'next1'])
+    const urgent = add('urgent', 1, { steps: 1 })
+    await finishStep('next')
+    next.cancel(new Error('gone'))
+    await expect(next.ended).rejects.toThrow('gone')
+    await finishStep('urgent')
+    await urgent.ended
+    expect(log).toEqual(['running1', 'next1', 'urgent1'])
+    expect(scheduler.size).toBe(0)
+  })
+
+  test('a step that fails ends its own work only', async () => {
+    const { scheduler, add, finishStep } = works()
+    const bad = scheduler.add(
+      1,
+      (async function* (): Steps {
+        yield 'free'
+        throw new Error('broken')
+      })(),
+    )
+    const good = add('good', 2, { steps: 1 })
+    await expect(bad.ended).rejects.toThrow('broken')
+    await finishStep('good')
+    await good.ended
+  })
+})

@@ -1,0 +1,56 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { NaturalEngine, type NaturalEngineOptions } from '../natural-engine.ts'
+import { runtimeFolder } from '../runtime.ts'
+import { testRuntime } from './test-runtime.ts'
+import { writeTinyModel } from './tiny-model.ts'
+
+/** A VOICES_DIR with the tiny model, removed after the test, and engines of it. */
+export async function tinyVoices() {
+  const voicesDir = await mkdtemp(join(tmpdir(), 'voices-'))
+  const engines: NaturalEngine[] = []
+  const pids = new Set<number>()
+  await symlink(await testRuntime(), runtimeFolder(voicesDir))
+  const modelFolder = join(voicesDir, 'model')
+  await writeTinyModel(modelFolder)
+  onTestFinished(async () => {
+    await Promise.all(engines.map((engine) => engine.close()))
+    for (const pid of pids) await ended(pid)
+    await rm(voicesDir, { recursive: true, force: true })
+  })
+  return {
+    voicesDir,
+    modelFolder,
+    /** As a worker has one; its process ends at once when the last has gone. */
+    engine(options: Partial<NaturalEngineOptions> = {}): NaturalEngine {
+      const engine = new NaturalEngine({
+        voicesDir,
+        modelFolder,
+        temporary: voicesDir,
+        entry: new URL('engine-process.ts', import.meta.url),
+        threads: 1,
+        lingerMs: 300,
+        ...options,
+      })
+      engine.on('process', (pid) => pids.add(pid))
+      engines.push(engine)
+      return engine
+    },
+  }
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Resolves when the process is no more. */
+export async function ended(pid: number): Promise<void> {
+  while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 20))
+}
