@@ -4,7 +4,7 @@ import { plainBrokenSpeech } from './broken-speech.ts'
 import { plainDates } from './dates.ts'
 import { plainMoney } from './money.ts'
 import { plainNumbers } from './numbers.ts'
-import { plainPunctuation, plainQuotes } from './punctuation.ts'
+import { plainInitials, plainPunctuation, plainQuotes } from './punctuation.ts'
 import { plainRomans } from './romans.ts'
 import { plainShouts } from './shouts.ts'
 import { plainTimes } from './times.ts'
@@ -17,5 +17,5 @@ export function plainEnglish(text: string, isBritish: boolean): string {
   }
   // Names of kings and abbreviations are told by their capitals.
   plain = plainShouts(plainAbbreviations(plainRomans(plain)))
-  return plainBrokenSpeech(plain).replace(/\s+/g, ' ').trim()
+  return plainInitials(plainBrokenSpeech(plain)).replace(/\s+/g, ' ').trim()
 }

@@ -38,3 +38,12 @@ export const plainPunctuation = (text: string): string =>
     .replace(/([)\]”"])\1+/g, '$1')
     // What is left of a run of signs says nothing.
     .replace(/[^\p{L}\p{N}\s]{4,}/gu, (signs) => [...signs].find((sign) => ',.;:!?…—'.includes(sign)) ?? ' ')
+
+/** "Plan B." ends here, "J. Edgar" does not. */
+export const plainInitials = (text: string): string =>
+  text
+    .replace(/(?<![\p{L}.])(\p{Lu})\.(?=[”)]*$)/gu, '$1 .')
+    .replace(
+      /(?<=\b(?:[Pp]lan|[Vv]itamin|[Tt]ype|[Rr]ated|[Cc]lass|[Gg]rade|[Ee]xhibit|and|than|like) )(\p{Lu})\.(?= )/gu,
+      '$1 .',
+    )
