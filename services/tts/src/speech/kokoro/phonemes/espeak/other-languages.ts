@@ -32,6 +32,7 @@ const MARKS = /(\s*[;:,.!?—…()"“”¡¿।]+(?=\s|$|["“”)])|\s*—\s*|
 
 const asMark = (mark: string): string => {
   const plain = [...mark.replace(/[¡¿\s]/g, '').replaceAll('।', '.')].filter(isPhoneme).join('')
+  if (/^—/.test(plain)) return ` ${plain} `
   return /^["“(]+$/.test(plain) ? ` ${plain}` : `${plain} `
 }
 
@@ -66,5 +67,6 @@ export function otherPhonemes(text: string, language: OtherLanguage, espeak: Esp
     .map((part, index) => (index % 2 === 1 ? asMark(part) : clause(part, VOICES[language], espeak)))
     .join('')
     .replace(/\s+/g, ' ')
+    .replace(/ (?=[,.;:!?…])/g, '')
     .trim()
 }
