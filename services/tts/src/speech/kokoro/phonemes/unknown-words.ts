@@ -1,6 +1,9 @@
 import anyAscii from 'any-ascii'
 import type { EspeakIpa } from './espeak/espeak-ipa.ts'
 import { fromEnglishIpa } from './espeak/english-ipa.ts'
+import { loadTable } from './english/data.ts'
+import { saidByLetters } from './english/letters.ts'
+import type { SortedTable } from './english/sorted-table.ts'
 import type { Lexicon } from './english/lexicon.ts'
 import { readNumber } from './english/read-number.ts'
 import { SIGNS } from './screenplay/signs.ts'
@@ -15,6 +18,7 @@ const CAN_BE_SAID = /[aeiouy]/i
 /** Ways to say a word that the dictionary does not have. */
 export class UnknownWords {
   readonly #espeak: EspeakIpa | undefined
+  readonly #rules: { us?: SortedTable; gb?: SortedTable } = {}
 
   constructor(espeak: EspeakIpa | undefined) {
     this.#espeak = espeak
@@ -39,7 +43,14 @@ export class UnknownWords {
         : lexicon.word(plain.toLowerCase(), { tag: 'NN', stress: undefined, context: undefined })
     if (known !== undefined) return known
     if (!CAN_BE_SAID.test(plain)) return lexicon.spelled(plain.slice(0, 8)) ?? ''
-    return this.#byEspeak(word, plain, lexicon.isBritish) ?? ''
+    return this.#byEspeak(word, plain, lexicon.isBritish) ?? this.#byLetters(plain, lexicon.isBritish)
+  }
+
+  #byLetters(plain: string, isBritish: boolean): string {
+    const rules = (this.#rules[isBritish ? 'gb' : 'us'] ??= loadTable(
+      isBritish ? 'letters-gb' : 'letters-us',
+    ))
+    return saidByLetters(plain.toLowerCase().replace(/[^a-z]/g, ''), rules)
   }
 
   #byEspeak(word: string, plain: string, isBritish: boolean): string | undefined {

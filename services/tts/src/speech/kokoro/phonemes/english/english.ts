@@ -69,6 +69,7 @@ export class English {
         .join('')
         // "U.S." that ends a sentence has both stops.
         .replace(/\.{2,}/g, '.')
+        .replace(/ +(?=[.,;:!?…])/g, '')
         .trim()
     )
   }

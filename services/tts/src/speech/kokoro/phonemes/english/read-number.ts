@@ -100,5 +100,6 @@ export function readNumber(
 }
 
 const numberWord = (lexicon: Lexicon, word: string): string | undefined =>
-  lexicon.lookup(word, { ...PLAINLY, stress: word === 'point' ? -2 : undefined }) ??
-  lexicon.withS(word, PLAINLY)
+  lexicon.isKnown(word)
+    ? lexicon.lookup(word, { ...PLAINLY, stress: word === 'point' ? -2 : undefined })
+    : lexicon.withS(word, PLAINLY)

@@ -52,7 +52,9 @@ export class Tagger {
     let before = START[1]!
     let twoBefore = START[0]!
     for (const [index, word] of words.entries()) {
-      const tag = this.#onlyTag(word) ?? this.#predict(word, index, window, before, twoBefore)
+      const likely = this.#onlyTag(word) ?? this.#predict(word, index, window, before, twoBefore)
+      // "I object": a noun hardly follows.
+      const tag = likely === 'NN' && /^(?:I|we|they)$/i.test(words[index - 1] ?? '') ? 'VBP' : likely
       tags.push(tag)
       twoBefore = before
       before = tag

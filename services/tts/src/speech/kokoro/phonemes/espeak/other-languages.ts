@@ -1,5 +1,7 @@
 import type { KokoroLanguage } from '../../kokoro-voice.ts'
 import { isPhoneme } from '../tokens.ts'
+import { interjection } from '../screenplay/interjections.ts'
+import { plainPunctuation, plainQuotes } from '../screenplay/punctuation.ts'
 import type { EspeakIpa } from './espeak-ipa.ts'
 
 export type OtherLanguage = Exclude<KokoroLanguage, 'en-US' | 'en-GB'>
@@ -30,6 +32,7 @@ const MARKS = /(\s*[;:,.!?—…()"“”¡¿।]+(?=\s|$|["“”)])|\s*—\s*|
 
 const asMark = (mark: string): string => {
   const plain = [...mark.replace(/[¡¿\s]/g, '').replaceAll('।', '.')].filter(isPhoneme).join('')
+  if (/^—/.test(plain)) return ` ${plain} `
   return /^["“(]+$/.test(plain) ? ` ${plain}` : `${plain} `
 }
 
@@ -44,18 +47,26 @@ const fromIpa = (ipa: string): string =>
     )
     .join('')
 
-/** Text of a language other than English in the model's phonemes. */
+/** Utterances without a vowel are the same everywhere; eSpeak spells them. */
+const UTTERANCE = /(?<!\p{L})([b-df-hj-np-tv-xz]{2,}(?:-[b-df-hj-np-tv-xz]{2,})*)(?!\p{L})/iu
+
+const clause = (text: string, voice: string, espeak: EspeakIpa): string =>
+  text
+    .split(UTTERANCE)
+    .map((part, index) => {
+      const uttered = index % 2 === 1 ? interjection(part.toLowerCase()) : undefined
+      return uttered ?? (part.trim() === '' ? '' : fromIpa(espeak.read(part.trim(), voice)))
+    })
+    .filter((phonemes) => phonemes !== '')
+    .join(' ')
+
+/** Text of a language other than English in the model's phonemes. `text` is clean. */
 export function otherPhonemes(text: string, language: OtherLanguage, espeak: EspeakIpa): string {
-  return text
+  return plainPunctuation(plainQuotes(text.replace(/[¡¿]/g, '')))
     .split(MARKS)
-    .map((part, index) =>
-      index % 2 === 1
-        ? asMark(part)
-        : part.trim() === ''
-          ? ''
-          : fromIpa(espeak.read(part.trim(), VOICES[language])),
-    )
+    .map((part, index) => (index % 2 === 1 ? asMark(part) : clause(part, VOICES[language], espeak)))
     .join('')
     .replace(/\s+/g, ' ')
+    .replace(/ (?=[,.;:!?…])/g, '')
     .trim()
 }

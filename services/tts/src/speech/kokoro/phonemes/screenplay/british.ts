@@ -11,7 +11,7 @@ const CHANGES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`ɜɹ+${NO_VOWEL_FOLLOWS}`, 'g'), 'ɜː'],
   [/ɜɹ/g, 'ɜːɹ'],
   [new RegExp(`əɹ${NO_VOWEL_FOLLOWS}`, 'g'), 'ə'],
-  [/æə/g, 'ɛə'],
+  [/ɛə/g, 'ɛː'],
   [/O/g, 'Q'],
   [/æ/g, 'a'],
   [/ɑ(?!ː)/g, 'ɑː'],

@@ -10,7 +10,7 @@ const MONTH_THEN_DAY = new RegExp(
   'gi',
 )
 const DAY_THEN_MONTH = new RegExp(
-  String.raw`\b(the )?(\d{1,2})(?:st|nd|rd|th)? (of )?(${MONTH})\b(?! I\b)`,
+  String.raw`\b([Tt]he )?(\d{1,2})(?:st|nd|rd|th)? (of )?(${MONTH})\b(?! I\b)`,
   'g',
 )
 

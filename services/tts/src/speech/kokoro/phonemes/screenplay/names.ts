@@ -112,6 +112,7 @@ javier hˌɑviˈɛɹ
 jean-luc ʒˌɑn lˈuk
 jean-pierre ʒˌɑn pjˈɛɹ
 jerome ʤəɹˈOm
+jesús hAsˈus
 joao ʒuˈW
 joaquin wɑkˈin
 joachim jˈOəkˌɪm
@@ -272,13 +273,14 @@ const NAMES: ReadonlyMap<string, string> = new Map(
     }),
 )
 
+const WITH_STROKES: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd' }
+
+const withoutAccents = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[łøđ]/g, (letter) => WITH_STROKES[letter] ?? letter)
+
 /** American phonemes of a name; `name` is in small letters, accents or not. */
 export const nameSound = (name: string): string | undefined =>
-  NAMES.get(
-    name
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .replaceAll('ł', 'l')
-      .replaceAll('ø', 'o')
-      .replaceAll('đ', 'd'),
-  )
+  NAMES.get(name) ?? NAMES.get(withoutAccents(name))

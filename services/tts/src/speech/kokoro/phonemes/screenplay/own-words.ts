@@ -3,6 +3,7 @@ import { inBritish } from './british.ts'
 import { interjection } from './interjections.ts'
 import { nameSound } from './names.ts'
 import { onset, ONSET } from './onsets.ts'
+import { PHRASES } from './phrases.ts'
 import { WORDS } from './words.ts'
 
 const ASKED = { tag: 'NN', stress: undefined, context: undefined }
@@ -10,7 +11,7 @@ const ASKED = { tag: 'NN', stress: undefined, context: undefined }
 const own = (small: string): string | undefined =>
   small.startsWith(ONSET)
     ? onset(small.slice(ONSET.length))
-    : (interjection(small) ?? WORDS.get(small) ?? nameSound(small))
+    : (interjection(small) ?? WORDS.get(small) ?? PHRASES.get(small) ?? nameSound(small))
 
 /** "goin'" and "nothin'" end in n. */
 const withoutG = (word: string, lexicon: Lexicon): string | undefined => {

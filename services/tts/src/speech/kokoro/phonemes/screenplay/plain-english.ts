@@ -4,18 +4,19 @@ import { plainBrokenSpeech } from './broken-speech.ts'
 import { plainDates } from './dates.ts'
 import { plainMoney } from './money.ts'
 import { plainNumbers } from './numbers.ts'
-import { plainPunctuation, plainQuotes } from './punctuation.ts'
+import { plainInitials, plainPunctuation, plainQuotes } from './punctuation.ts'
+import { joinedPhrases } from './phrases.ts'
 import { plainRomans } from './romans.ts'
 import { plainShouts } from './shouts.ts'
 import { plainTimes } from './times.ts'
 
 /** English as it is written in screenplays, as the words that are said; the order matters. `text` is clean. */
 export function plainEnglish(text: string, isBritish: boolean): string {
-  let plain = plainPunctuation(plainAddresses(plainQuotes(text)))
+  let plain = joinedPhrases(plainPunctuation(plainAddresses(plainQuotes(text))))
   if (/\d/.test(plain)) {
     plain = plainNumbers(plainMoney(plainDates(plainTimes(plain), isBritish)))
   }
   // Names of kings and abbreviations are told by their capitals.
   plain = plainShouts(plainAbbreviations(plainRomans(plain)))
-  return plainBrokenSpeech(plain).replace(/\s+/g, ' ').trim()
+  return plainInitials(plainBrokenSpeech(plain)).replace(/\s+/g, ' ').trim()
 }

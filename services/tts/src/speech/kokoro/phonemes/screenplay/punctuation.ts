@@ -6,6 +6,8 @@ export const plainQuotes = (text: string): string =>
     .replace(/''/g, '"')
     .replace(/(^|[\s(—-])"(?=\S)/g, '$1“')
     .replace(/"/g, '”')
+    // "the '60s"
+    .replace(/(?<![\d\p{L}])'(?=\d0s)/gu, '')
     // A word that lost its beginning is no quotation.
     .replace(/(?<!\p{L})'(?=(?:til|cause|em|bout|round|nuff|scuse|kay|tis|twas|cuz|cos|n)\b)/giu, '\uE001')
     .replace(/\uE001n\uE001?'?(?!\p{L})/gu, 'an')
@@ -29,7 +31,7 @@ export const plainPunctuation = (text: string): string =>
     // A hyphen with a space is a dash, but "-5" has a sign, and "pre- and post-war" one word less.
     .replace(/\s*(?:-{2,}|[–—―‒])[-–—―‒]*\s*|\s+-+(?=\s|[^\s\d])\s*|(?<=[\p{L}])-+$/gu, ' — ')
     .replace(/(?:— ?){2,}/g, '— ')
-    .replace(/^[\s—…,;:.!?-]+(?=.*[\p{L}\p{N}])/u, '')
+    .replace(/^(?:[\s—…,;:!?]|[.-](?!\d))+(?=.*[\p{L}\p{N}])/u, '')
     .replace(/\s*…\s*(?=[\p{L}\p{N}])/gu, '… ')
     .replace(/…(?=[?!])/g, '')
     .replace(/\s*—\s*$/, '—')
@@ -38,3 +40,12 @@ export const plainPunctuation = (text: string): string =>
     .replace(/([)\]”"])\1+/g, '$1')
     // What is left of a run of signs says nothing.
     .replace(/[^\p{L}\p{N}\s]{4,}/gu, (signs) => [...signs].find((sign) => ',.;:!?…—'.includes(sign)) ?? ' ')
+
+/** "Plan B." ends here, "J. Edgar" does not. */
+export const plainInitials = (text: string): string =>
+  text
+    .replace(/(?<![\p{L}.])(\p{Lu})\.(?=[”)]*$)/gu, '$1 .')
+    .replace(
+      /(?<=\b(?:[Pp]lan|[Vv]itamin|[Tt]ype|[Rr]ated|[Cc]lass|[Gg]rade|[Ee]xhibit|and|than|like) )(\p{Lu})\.(?= )/gu,
+      '$1 .',
+    )

@@ -21,6 +21,11 @@ louis lˈuᵻs
 'cause kʌz
 'cuz kʌz
 cuz kʌz
+who'd've hˈudəv
+etcetera ɛtsˈɛTəɹə
+uber ˈubəɹ
+épée ˈɛpA
+mwah mwˈɑ
 wha wˈʌ
 ok OkˈA
 okay OkˈA
@@ -42,8 +47,6 @@ résumés ɹˈɛzəmˌAz
 fiancé fˌiɑnsˈA
 fiancée fˌiɑnsˈA
 naïve nIˈiv
-déjà dˌAʒˈɑ
-vu vˈu
 à ˌɑ
 touché tuʃˈA
 voilà vwɑlˈɑ
