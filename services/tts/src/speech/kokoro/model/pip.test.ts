@@ -3,10 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SourceFailure } from './failure.ts'
 import { fetchByPip, keptByPip } from './pip.ts'
 import { makeWheels } from './testing/package-registry.ts'
+
+// Real processes of npm and pip, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 const MODEL = randomBytes(200_001)
 const hasPip = spawnSync('python3', ['-m', 'pip', '--version']).status === 0

@@ -1,12 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { bytesOf } from './checked.ts'
 import { isFolder } from './folders.ts'
 import { installRuntime, unsupported } from './runtime.ts'
 import { installStyles } from './style-files.ts'
 import { startNpmRegistry } from './testing/package-registry.ts'
+
+// Real processes of npm and pip, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 const LOADS = `module.exports = { InferenceSession: { create() {} }, ...require('engine-common') }`
 const OURS = `bin/napi-v6/${process.platform}/${process.arch}/engine.node`
