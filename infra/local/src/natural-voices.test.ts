@@ -66,5 +66,5 @@ test('ends with the platform', async () => {
   const gateway = 'http://127.0.0.1:1'
   const telling = tellOfNaturalVoices({ urls: { gateway } }, () => undefined, abort.signal, 3_600_000)
   abort.abort()
-  await telling
+  await expect(telling).resolves.toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import { freePort } from '@andscene/service-kit/free-port'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
@@ -122,10 +123,11 @@ test('a server without time is asked again, one that says no is not', async () =
   expect(other.server.asked).toHaveLength(1)
 })
 
+const to = (location: string) => (_request: unknown, response: ServerResponse) =>
+  void response.writeHead(302, { location }).end()
+
 test('follows redirects, but not to anything that is not the web, and not for ever', async () => {
   const { server, run, content } = await prepared()
-  const to = (location: string) => (_request: unknown, response: import('node:http').ServerResponse) =>
-    void response.writeHead(302, { location }).end()
   server.next.push(to('/elsewhere'))
   await run()
   expect(await content()).toEqual(FILE)
@@ -185,6 +187,6 @@ test('ends when it is told to', async () => {
     signal: abort.signal,
     onBytes: (bytes) => bytes > 0 && abort.abort(new Error('enough')),
   })
-  await expect(running).rejects.toThrow()
+  await expect(running).rejects.toThrow('enough')
   expect(server.asked).toHaveLength(1)
 })

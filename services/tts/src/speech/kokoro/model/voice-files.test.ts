@@ -133,6 +133,10 @@ describe('the model', () => {
   })
 })
 
+const mount = (folder: string) =>
+  process.getuid?.() === 0 &&
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1500k,mode=700', 'tmpfs', folder]).status === 0
+
 describe('the folder', () => {
   test('that cannot be written to gets a sentence', async () => {
     const folder = await temporaryFolder('andscene-voices')
@@ -159,10 +163,6 @@ describe('the folder', () => {
     expect(files.state().reason).toContain('need 3000000000 MB of free disk space')
     expect(server.asked).toEqual([])
   })
-
-  const mount = (folder: string) =>
-    process.getuid?.() === 0 &&
-    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1500k,mode=700', 'tmpfs', folder]).status === 0
 
   test('that fills up midway gets a sentence, and what came stays for when there is room', async (context) => {
     const disk = await temporaryFolder('andscene-disk')
@@ -210,4 +210,5 @@ test('a lock that somebody holds without a word counts as coming', async () => {
   await eventually(() => files.state()).toMatchObject({ state: 'coming', doneBytes: 0 })
   lock.release()
   await files.whenReady
+  expect(files.state()).toEqual({ state: 'ready' })
 })

