@@ -1,6 +1,7 @@
 import { CLIP_HEADERS } from '@andscene/contracts/clip'
 import { describe, expect, test } from 'vitest'
 import { apiHarness } from '../testing/api-harness.ts'
+import { eventually } from '../testing/eventually.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
 
 const on = apiHarness()
@@ -24,6 +25,17 @@ describe('product §7: voices', () => {
         'wordsPerMinute',
       ]),
     )
+  })
+
+  test('says how far the natural voices are, as the workers say it', async () => {
+    expect((await on.get('/api/voices')).json().data.naturalVoices).toBeUndefined()
+    await on.harness.worker([on.provider])
+    const off = { state: 'off', reason: expect.stringContaining('KOKORO=off') as string }
+    await eventually(async () => (await on.get('/api/voices')).json().data.naturalVoices).toEqual(off)
+    // The gateway's health reads it there; that they are not there makes nothing unready.
+    const ready = await on.get('/readyz')
+    expect(ready.statusCode).toBe(200)
+    expect(ready.json().naturalVoices).toEqual(off)
   })
 
   test('a provider that is down leaves the others; when none responds it is 503', async () => {

@@ -64,9 +64,10 @@ export class NaturalVoicesStatus {
   }
 }
 
+const rank = ({ state }: NaturalVoices) => ORDER.indexOf(state)
+
 /** One state for all: the best, and of those that are coming the one that has most. */
 export function combined(states: readonly NaturalVoices[]): NaturalVoices | undefined {
-  const rank = ({ state }: NaturalVoices) => ORDER.indexOf(state)
   return states.toSorted((a, b) => rank(a) - rank(b) || (b.doneBytes ?? 0) - (a.doneBytes ?? 0))[0]
 }
 

@@ -42,12 +42,17 @@ export async function download(options: DownloadOptions): Promise<void> {
       const have = await kept(file, bytes)
       onBytes(have)
       if (have === bytes) return
+      // The last that came before a cut may not have reached the file.
+      let came = false
+      const counted = (size: number) => {
+        came ||= size > have
+        onBytes(size)
+      }
       try {
-        await fetchFrom(have, { ...options, agent })
+        await fetchFrom(have, { ...options, agent, onBytes: counted })
         hasAnswered = true
       } catch (error) {
         if (signal.aborted || error instanceof SourceFailure || isDiskFull(error)) throw error
-        const came = (await bytesOf(file)) > have
         hasAnswered ||= came || error instanceof Unavailable
         inVain = came ? 0 : inVain + 1
         // Without a network nobody waits for one here.
@@ -77,6 +82,8 @@ class Unavailable extends Error {}
 async function fetchFrom(have: number, options: FetchOptions): Promise<void> {
   const { file, bytes, onBytes, signal } = options
   const { statusCode, headers, body } = await follow(have, options)
+  // Destroying what was not read to its end is an error of its own.
+  body.on('error', () => undefined)
   try {
     if (statusCode === 416) {
       await truncate(file, 0)

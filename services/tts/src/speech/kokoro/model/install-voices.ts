@@ -28,15 +28,17 @@ export type InstallOptions = {
   spec: VoicesSpec
   convert: Convert
   store?: PlatformStore | undefined
-  /** Bytes of the model that are here. */
+  /** Bytes of the model that are here; told now and then. */
   onBytes: (bytes: number) => void
   onTried: (source: string, why: unknown) => void
   signal: AbortSignal
+  /** Who waits for the lock tries again so long after a failure. */
+  retryMs?: number | undefined
   env?: NodeJS.ProcessEnv
 }
 
 const LICENSES = path.join(import.meta.dirname, 'LICENSES')
-const TELL_MS = 500
+const TELL_MS = 300
 
 /**
  * Installs what is missing in VOICES_DIR. `busy`: another process is at it. Rejects with VoicesFailure; what was fetched
@@ -53,20 +55,29 @@ export async function installVoices(options: InstallOptions): Promise<'installed
     await prepareVoicesDir(dir)
     const lock = tryFileLock(folders.lock)
     if (!lock) return 'busy'
-    let told = 0
-    const tell = (doneBytes: number) => {
-      onBytes(doneBytes)
-      if (Date.now() - told < TELL_MS) return
-      told = Date.now()
-      writeProgress(folders.progress, { state: 'coming', doneBytes, at: told })
+    let [latest, told] = [0, -1]
+    const tell = () => {
+      if (latest === told) return
+      told = latest
+      onBytes(told)
+      writeProgress(folders.progress, { state: 'coming', doneBytes: told, at: Date.now() })
     }
+    const telling = setInterval(tell, TELL_MS)
     try {
       needed = await neededBytes(folders, spec)
       if ((await freeBytes(dir)) < needed) throw diskFull(needed)
-      await installMissing(folders, { ...options, onBytes: tell })
+      await installMissing(folders, { ...options, onBytes: (bytes) => (latest = bytes) })
       await rm(folders.progress, { force: true })
       return 'installed'
+    } catch (error) {
+      // Before the lock is free: those who wait for it would try the same at once.
+      const { message: reason } = failureOf(error, needed)
+      const at = Date.now()
+      if (!options.signal.aborted)
+        writeProgress(folders.progress, { state: 'failed', reason, retryAt: at + (options.retryMs ?? 0), at })
+      throw error
     } finally {
+      clearInterval(telling)
       lock.release()
     }
   } catch (error) {

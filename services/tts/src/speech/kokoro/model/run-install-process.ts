@@ -5,7 +5,12 @@ import type { PlatformStore } from './platform-store.ts'
 import type { VoicesSpec } from './spec.ts'
 
 /** What the process is told first. */
-export type InstallOrder = { dir: string; store?: PlatformStore | undefined }
+export type InstallOrder = {
+  dir: string
+  store?: PlatformStore | undefined
+  /** Others try again so long after a failure. */
+  retryMs: number
+}
 
 /** What it says, the last three as its last word. `detail` is for the log. */
 export type InstallMessage =
@@ -16,7 +21,6 @@ export type InstallMessage =
   | { kind: 'failed'; reason: string; isFinal: boolean; detail: string | undefined }
 
 const LOW_PRIORITY = 10
-const TELL_MS = 250
 
 /** The body of an installing process: takes its order from its parent, and says how it goes. */
 export async function runInstallProcess(spec: VoicesSpec, convert: Convert): Promise<void> {
@@ -29,17 +33,12 @@ export async function runInstallProcess(spec: VoicesSpec, convert: Convert): Pro
   const order = await new Promise<InstallOrder>((resolve) => {
     process.once('message', (message) => resolve(message as InstallOrder))
   })
-  let told = 0
   try {
     const outcome = await installVoices({
       ...order,
       spec,
       convert,
-      onBytes(bytes) {
-        if (bytes < spec.model.bytes && Date.now() - told < TELL_MS) return
-        told = Date.now()
-        void say({ kind: 'bytes', bytes })
-      },
+      onBytes: (bytes) => void say({ kind: 'bytes', bytes }),
       onTried: (source, why) => void say({ kind: 'tried', source, detail: detailOf(why) ?? '' }),
       signal: abort.signal,
     })

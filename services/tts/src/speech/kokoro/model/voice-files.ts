@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { VoicesFailure } from './failure.ts'
 import { areInstalled, requireTrusted, voiceFolders, type VoiceFolders } from './folders.ts'
 import type { PlatformStore } from './platform-store.ts'
-import { readProgress, writeProgress } from './progress-file.ts'
+import { readProgress } from './progress-file.ts'
 import type { InstallMessage, InstallOrder } from './run-install-process.ts'
 import { unsupported } from './runtime.ts'
 import { KOKORO, type VoicesSpec } from './spec.ts'
@@ -47,7 +47,8 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
   readonly #spec: VoicesSpec
   readonly #folders: VoiceFolders
   readonly #abort = new AbortController()
-  readonly #since = Date.now()
+  /** Failures up to this time (ms since 1970) are over or were waited for. */
+  #known = Date.now()
   #ready!: (folders: VoiceFolders) => void
   #state: NaturalVoices
   #running: Promise<void> = Promise.resolve()
@@ -96,21 +97,22 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
         continue
       }
       // Another worker tried while this one was there; what failed for it would fail now.
-      if (others?.state === 'failed' && others.at >= this.#since && others.retryAt > Date.now()) {
-        await this.#rest(others.reason, others.retryAt)
+      if (others?.state === 'failed' && others.at > this.#known && others.retryAt > Date.now()) {
+        this.#known = others.at
+        await this.#rest(others.reason, others.retryAt, await this.#broughtAt())
         continue
       }
-      const outcome = await this.#install()
+      const before = await this.#broughtAt()
+      const pause = retryMs[Math.min(failures, retryMs.length - 1)]!
+      const outcome = await this.#install(pause)
       if (outcome.kind === 'busy') await delay(lookMs, undefined, { signal })
       if (outcome.kind !== 'failed') continue
       const { reason, isFinal, detail } = outcome
       log.warn({ reason, detail }, 'natural voices are not there')
       if (isFinal) return this.#become({ state: 'off', reason })
-      const retryAt = Date.now() + retryMs[Math.min(failures, retryMs.length - 1)]!
+      this.#known = Date.now()
       failures += 1
-      if (existsSync(this.#folders.dir))
-        writeProgress(this.#folders.progress, { state: 'failed', reason, retryAt, at: Date.now() })
-      await this.#rest(reason, retryAt)
+      await this.#rest(reason, Date.now() + pause, before)
     }
   }
 
@@ -139,11 +141,10 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
     }
   }
 
-  /** Waits until it is time, somebody else installs them, or a person brings the file. */
-  async #rest(reason: string, until: number): Promise<void> {
+  /** Waits until it is time, somebody else installs them, or a person brings the file (`before`: when one was brought that was of no use). */
+  async #rest(reason: string, until: number, before: number | undefined): Promise<void> {
     const { lookMs = LOOK_MS } = this.#options
     this.#become({ state: 'missing', reason })
-    const before = await this.#broughtAt()
     while (Date.now() < until) {
       await delay(Math.min(lookMs, Math.max(1, until - Date.now())), undefined, {
         signal: this.#abort.signal,
@@ -161,7 +162,7 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
   }
 
   /** Runs the installing process to its end. */
-  async #install(): Promise<InstallMessage> {
+  async #install(retryMs: number): Promise<InstallMessage> {
     const { entry = path.join(import.meta.dirname, 'install-process.ts'), store, log } = this.#options
     const { signal } = this.#abort
     this.#become(this.#coming(0))
@@ -169,7 +170,7 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
     const end = () => child.kill('SIGTERM')
     signal.addEventListener('abort', end, { once: true })
     try {
-      const last = await lastWord(child, { dir: this.#folders.dir, store }, (message) => {
+      const last = await lastWord(child, { dir: this.#folders.dir, store, retryMs }, (message) => {
         if (message.kind === 'bytes') this.#become(this.#coming(message.bytes))
         if (message.kind === 'tried')
           log.info({ source: message.source, detail: message.detail }, 'natural voices not from here')

@@ -1,0 +1,70 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import { tellOfNaturalVoices, Teller } from './natural-voices.ts'
+
+const coming = (mb: number): NaturalVoices => ({
+  state: 'coming',
+  doneBytes: mb * 1e6,
+  totalBytes: 92_361_271,
+})
+const lines = (states: NaturalVoices[]) => {
+  const teller = new Teller()
+  return states.map((state) => teller.lineFor(state)).filter((line) => line !== undefined)
+}
+
+test('a line at the beginning, at every fifth, and when they are there', () => {
+  const states = Array.from({ length: 93 }, (_, mb) => coming(mb))
+  states.push({ ...coming(0), doneBytes: 92_361_271 })
+  expect(lines([...states, { state: 'ready' }])).toEqual([
+    'Natural voices are on their way: 0 of 92 MB.',
+    'Natural voices are on their way: 19 of 92 MB.',
+    'Natural voices are on their way: 37 of 92 MB.',
+    'Natural voices are on their way: 56 of 92 MB.',
+    'Natural voices are on their way: 74 of 92 MB.',
+    'Natural voices are being set up (92 of 92 MB).',
+    'Natural voices are here.',
+  ])
+})
+
+test('the reason when they are missing, once; nothing when they were there or are switched off', () => {
+  const missing: NaturalVoices = { state: 'missing', reason: 'No network.' }
+  expect(lines([coming(0), missing, missing, coming(0), missing])).toEqual([
+    'Natural voices are on their way: 0 of 92 MB.',
+    'No network.',
+    'No network.',
+  ])
+  expect(lines([{ state: 'ready' }])).toEqual([])
+  expect(lines([{ state: 'off', reason: 'The natural voices are switched off (KOKORO=off).' }])).toEqual([])
+  expect(lines([{ state: 'off', reason: 'No runtime.' }])).toEqual(['No runtime.'])
+})
+
+test('asks the health of the platform until they are there', async () => {
+  const health = { success: true, status: 'ok', version: '1', services: {} }
+  const states: (NaturalVoices | undefined)[] = [undefined, coming(0), { state: 'ready' }]
+  const server = createServer((_request, response) => {
+    const naturalVoices = states.shift()
+    response.end(JSON.stringify({ ...health, ...(naturalVoices ? { naturalVoices } : {}) }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const gateway = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const said: string[] = []
+  await tellOfNaturalVoices({ urls: { gateway } }, (line) => said.push(line), new AbortController().signal, 1)
+  expect(said).toEqual(['Natural voices are on their way: 0 of 92 MB.', 'Natural voices are here.'])
+  expect(states).toEqual([])
+})
+
+test('ends with the platform', async () => {
+  const abort = new AbortController()
+  const gateway = 'http://127.0.0.1:1'
+  const telling = tellOfNaturalVoices({ urls: { gateway } }, () => undefined, abort.signal, 3_600_000)
+  abort.abort()
+  await expect(telling).resolves.toBeUndefined()
+})

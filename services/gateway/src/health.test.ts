@@ -1,0 +1,34 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { aggregateHealth } from './health.ts'
+
+async function service(body: object): Promise<string> {
+  const server = createServer((_request, response) => void response.end(JSON.stringify(body)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test.each([
+  { state: 'coming', doneBytes: 45, totalBytes: 92 },
+  { state: 'missing', reason: 'No network.' },
+  { state: 'ready' },
+] as const)('natural voices that are $state are told and degrade nothing', async (naturalVoices) => {
+  const plain = await service({ success: true, status: 'ok' })
+  const tts = await service({ success: true, status: 'ok', naturalVoices })
+  const upstreams = { scripts: plain, tts, subscriptions: plain }
+  expect(await aggregateHealth(upstreams, '1')).toMatchObject({ status: 'ok', naturalVoices })
+})
+
+test('what is no state of natural voices is left out', async () => {
+  const plain = await service({ success: true, naturalVoices: { state: 'elsewhere' } })
+  const health = await aggregateHealth({ scripts: plain, tts: plain, subscriptions: plain }, '1')
+  expect(health.status).toBe('ok')
+  expect(health.naturalVoices).toBeUndefined()
+})

@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { freePort } from '@andscene/service-kit/free-port'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { expect, onTestFinished, test } from 'vitest'
+import { SourceFailure } from './failure.ts'
+import { fetchModel } from './fetch-model.ts'
+import { voiceFolders } from './folders.ts'
+import { fetchFromStore, offerToStore } from './platform-store.ts'
+import { KOKORO } from './spec.ts'
+
+const FILE = randomBytes(100_000)
+const MODEL = {
+  name: 'model.onnx',
+  url: 'http://127.0.0.1:1/model.onnx',
+  bytes: FILE.length,
+  sha256: createHash('sha256').update(FILE).digest('hex'),
+  parts: KOKORO.model.parts,
+}
+
+/** As much of S3 as this needs: objects that are put and got by path. */
+async function prepared() {
+  const objects = new Map<string, Buffer>()
+  const server = createServer(async (request, response) => {
+    const [name = '', query = ''] = (request.url ?? '').split('?')
+    if (query.startsWith('location')) return response.end('<LocationConstraint/>')
+    if (request.method === 'PUT') {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      objects.set(name, Buffer.concat(chunks))
+      return response.writeHead(200, { etag: '"1"' }).end()
+    }
+    const found = objects.get(name)
+    if (found) return response.writeHead(200, { 'content-length': found.length }).end(found)
+    response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const folder = await temporaryFolder('andscene-store')
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    server.close()
+    await folder.remove()
+  })
+  const store = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    accessKey: 'key',
+    secretKey: 'secret-of-eight',
+    bucket: 'clips',
+  }
+  const file = path.join(folder.path, 'file')
+  const seen: number[] = []
+  const options = {
+    store,
+    model: MODEL,
+    file,
+    onBytes: (bytes: number) => seen.push(bytes),
+    signal: new AbortController().signal,
+  }
+  return { objects, store, file, seen, options, folder: folder.path }
+}
+
+const OBJECT = '/clips/voices/model.onnx'
+
+test('fetches the model from the platform’s S3, where it is there', async () => {
+  const { objects, options, file, seen } = await prepared()
+  await expect(fetchFromStore(options)).rejects.toThrow(SourceFailure)
+  objects.set(OBJECT, FILE)
+  await fetchFromStore(options)
+  expect(await readFile(file)).toEqual(FILE)
+  expect(seen.at(-1)).toBe(FILE.length)
+})
+
+test('a larger object is refused; a store that is away is said at once', async () => {
+  const { objects, options } = await prepared()
+  objects.set(OBJECT, Buffer.concat([FILE, FILE]))
+  await expect(fetchFromStore(options)).rejects.toThrow(SourceFailure)
+  const away = { ...options.store, endpoint: `http://127.0.0.1:${await freePort()}` }
+  await expect(fetchFromStore({ ...options, store: away })).rejects.toThrow(SourceFailure)
+})
+
+test('what one has fetched elsewhere, the next finds there; a wrong one there is left for the next source', async () => {
+  const { objects, store, file, folder, options } = await prepared()
+  await writeFile(file, FILE)
+  await offerToStore(store, MODEL, file)
+  expect(objects.size).toBe(1)
+  const stored = objects.get(OBJECT)!
+  expect(stored.length).toBeGreaterThanOrEqual(FILE.length)
+
+  const folders = voiceFolders(folder, { ...KOKORO, model: MODEL })
+  const tried: string[] = []
+  const get = () =>
+    fetchModel({
+      spec: MODEL,
+      folders,
+      store,
+      onBytes: options.onBytes,
+      onTried: (source) => tried.push(source),
+      signal: options.signal,
+      env: { PATH: '/nowhere' },
+    })
+  objects.set(OBJECT, randomBytes(FILE.length))
+  await expect(get()).rejects.toThrow('S3: its file has another hash')
+  expect(tried).toEqual(['S3', 'GitHub', 'pip'])
+  objects.set(OBJECT, FILE)
+  expect(await readFile(await get())).toEqual(FILE)
+})

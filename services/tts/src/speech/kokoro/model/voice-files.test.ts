@@ -1,0 +1,214 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { tryFileLock } from '@andscene/service-kit/file-lock'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { eventually } from '../../../testing/eventually.ts'
+import { installWorld } from './testing/install-world.ts'
+
+// Real processes of npm and pip, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
+
+/** Processes below this one. */
+const children = () =>
+  spawnSync('pgrep', ['-P', `${process.pid}`], { encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n')
+    .map(Number)
+    .filter(Boolean)
+
+describe('installing', () => {
+  test('brings everything, for this user alone, and keeps no download', async () => {
+    const { voices, dir, model } = await installWorld()
+    const { files, said } = voices()
+    const folders = await files.whenReady
+    expect(said).toEqual(['coming', 'ready'])
+    expect(files.state()).toEqual({ state: 'ready' })
+    expect((await readdir(dir)).sort()).toEqual(
+      ['install.lock', path.basename(folders.runtime), 'voices-1'].sort(),
+    )
+    expect((await readdir(folders.voices)).sort()).toEqual(['LICENSES', 'graph.onnx', 'styles'])
+    expect(await readFile(path.join(folders.voices, 'graph.onnx'))).toEqual(model)
+    expect(await readdir(path.join(folders.voices, 'LICENSES'))).toContain('NOTICE.txt')
+    for (const name of [dir, folders.voices, path.join(folders.voices, 'graph.onnx')])
+      expect((await stat(name)).mode & 0o077).toBe(0)
+  })
+
+  test('what is there is not fetched again, also where nothing can be written', async () => {
+    const { voices, dir, server } = await installWorld()
+    await voices().files.whenReady
+    const asked = server.asked.length
+    await chmod(dir, 0o500)
+    await voices().files.whenReady
+    expect(server.asked).toHaveLength(asked)
+  })
+
+  test('two platforms at once: one fetches, the other sees how far it is', async () => {
+    const { voices, server } = await installWorld()
+    server.next.push(server.some(1_000_000, 'hold'))
+    const one = voices()
+    const far = async (view: typeof one) =>
+      eventually(() => view.files.state().doneBytes, 20_000).toBeGreaterThanOrEqual(500_000)
+    await far(one)
+    const other = voices()
+    await far(other)
+    expect(server.asked).toHaveLength(1)
+    // The first is ended in the middle: the other goes on where it was.
+    await one.files.close()
+    await other.files.whenReady
+    expect(server.asked).toHaveLength(2)
+    expect(Number(/\d+/.exec(server.asked[1]!.range!))).toBeGreaterThanOrEqual(500_000)
+  })
+
+  test('killed in the middle, the lock is free, and the next attempt goes on', async () => {
+    const { voices, server } = await installWorld()
+    server.next.push(server.some(1_000_000, 'hold'))
+    const { files, until, said } = voices({ retryMs: [1] })
+    await eventually(() => files.state().doneBytes, 20_000).toBeGreaterThanOrEqual(500_000)
+    const missing = until('missing')
+    for (const pid of children()) process.kill(pid, 'SIGKILL')
+    await missing
+    await files.whenReady
+    expect(said.join(' ')).toMatch(/missing coming ready$/)
+    expect(server.asked.filter(({ range }) => range !== undefined)).not.toHaveLength(0)
+  })
+
+  test('what a dead one left half installed is not taken for the whole', async () => {
+    const { voices, dir } = await installWorld()
+    await mkdir(path.join(dir, 'staging/voices/styles'), { recursive: true })
+    await chmod(dir, 0o700)
+    await writeFile(path.join(dir, 'staging/voices/graph.onnx'), 'half')
+    const { files } = voices()
+    const { voices: folder, staging } = await files.whenReady
+    expect((await stat(path.join(folder, 'graph.onnx'))).size).toBeGreaterThan(4)
+    await expect(stat(staging)).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('the model', () => {
+  test('of another hash is thrown away, and the next source is asked', async () => {
+    const { voices, server, model } = await installWorld({ pip: true })
+    server.next.push((_request, response) => response.end(randomBytes(model.length)))
+    const { files, logged, until } = voices()
+    if (spawnSync('python3', ['-m', 'pip', '--version']).status === 0) {
+      await files.whenReady
+    } else await until('missing')
+    expect(logged.join()).toContain('another hash than it should')
+  })
+
+  test('not to be had: a sentence says how to bring it, and a file that is brought is taken at once', async () => {
+    const { voices, dir, spec, model, server } = await installWorld()
+    server.next.push((_request, response) => response.writeHead(404).end())
+    const { files, until } = voices()
+    await until('missing')
+    const { reason } = files.state()
+    expect(reason).toContain('GitHub: 127.0.0.1')
+    expect(reason).toContain(`bring model.onnx by hand from ${spec.model.url} into the folder VOICES_DIR`)
+    expect(reason).not.toContain(dir)
+    await writeFile(path.join(dir, 'model.onnx'), model)
+    await files.whenReady
+    // It is the person's own: it stays.
+    expect(await readdir(dir)).toContain('model.onnx')
+    expect(server.asked).toHaveLength(1)
+  })
+
+  test('brought by hand but another one: said, left alone, and fetched instead', async () => {
+    const { voices, dir, model } = await installWorld()
+    await mkdir(dir, { mode: 0o700 })
+    await writeFile(path.join(dir, 'model.onnx'), randomBytes(model.length))
+    const { files, logged } = voices()
+    await files.whenReady
+    expect(logged.join()).toContain('the file is not the one that is needed')
+    expect(await readdir(dir)).toContain('model.onnx')
+  })
+
+  test('without a network it is missing soon, and tried again', async () => {
+    const { voices, server } = await installWorld()
+    server.next.push((request) => void request.socket.destroy())
+    const { files, said } = voices({ retryMs: [10] })
+    await files.whenReady
+    expect(said.join(' ')).toMatch(/missing coming ready$/)
+  })
+})
+
+const mount = (folder: string) =>
+  process.getuid?.() === 0 &&
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1500k,mode=700', 'tmpfs', folder]).status === 0
+
+describe('the folder', () => {
+  test('that cannot be written to gets a sentence', async () => {
+    const folder = await temporaryFolder('andscene-voices')
+    onTestFinished(() => folder.remove())
+    await writeFile(path.join(folder.path, 'file'), '')
+    const { voices } = await installWorld({ dir: path.join(folder.path, 'file', 'voices') })
+    const { files, until } = voices()
+    await until('missing')
+    expect(files.state().reason).toContain('the folder VOICES_DIR cannot be written to (ENOTDIR)')
+  })
+
+  test('that others may write to is taken from them', async () => {
+    const { voices, dir } = await installWorld()
+    await mkdir(dir)
+    await chmod(dir, 0o777)
+    await voices().files.whenReady
+    expect((await stat(dir)).mode & 0o777).toBe(0o700)
+  })
+
+  test('without enough room gets a sentence with the megabytes, before anything is fetched', async () => {
+    const { voices, server } = await installWorld({ needs: 1e15 })
+    const { files, until } = voices()
+    await until('missing')
+    expect(files.state().reason).toContain('need 3000000000 MB of free disk space')
+    expect(server.asked).toEqual([])
+  })
+
+  test('that fills up midway gets a sentence, and what came stays for when there is room', async (context) => {
+    const disk = await temporaryFolder('andscene-disk')
+    if (!mount(disk.path)) {
+      await disk.remove()
+      return context.skip()
+    }
+    onTestFinished(async () => {
+      spawnSync('umount', ['--lazy', disk.path])
+      await disk.remove()
+    })
+    const { voices } = await installWorld({ dir: disk.path, needs: 100_000 })
+    const { files, until } = voices()
+    await until('missing')
+    expect(files.state().reason).toMatch(/need \d+ MB of free disk space/)
+    await files.close()
+    spawnSync('mount', ['-o', 'remount,size=20m', disk.path])
+    await voices().files.whenReady
+  })
+})
+
+test('KOKORO=off fetches nothing', async () => {
+  const { voices, server, dir } = await installWorld()
+  const { files } = voices({ isOff: true })
+  expect(files.state()).toEqual({ state: 'off', reason: expect.stringContaining('KOKORO=off') as string })
+  await files.close()
+  expect(server.asked).toEqual([])
+  await expect(stat(dir)).rejects.toThrow('ENOENT')
+})
+
+test('what another worker failed at is not tried at once by the next', async () => {
+  const { voices, server } = await installWorld()
+  server.next.push((_request, response) => response.writeHead(404).end())
+  const workers = [voices(), voices()]
+  await Promise.all(workers.map(({ until }) => until('missing')))
+  expect(workers[0]!.files.state()).toEqual(workers[1]!.files.state())
+  expect(server.asked).toHaveLength(1)
+})
+
+test('a lock that somebody holds without a word counts as coming', async () => {
+  const { voices, dir } = await installWorld()
+  await mkdir(dir, { mode: 0o700 })
+  const lock = tryFileLock(path.join(dir, 'install.lock'))!
+  const { files } = voices()
+  await eventually(() => files.state()).toMatchObject({ state: 'coming', doneBytes: 0 })
+  lock.release()
+  await files.whenReady
+  expect(files.state()).toEqual({ state: 'ready' })
+})
