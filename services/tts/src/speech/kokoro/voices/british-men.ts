@@ -10,7 +10,7 @@ export const BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'male', [
     personality: 'warm formal',
     popularity: 85,
     wordsPerMinute: 180,
-    sound: [0.66, -0.98, 0.28, -0.1, 0.48, 0.49, -0.39, 0.5],
+    sound: [0.65, -0.46, -0.54, 0.22, -0.46, -0.16, -0.23, 1],
   },
   {
     slug: 'jeremy',
@@ -20,7 +20,7 @@ export const BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'male', [
     personality: 'expressive lively',
     popularity: 80,
     wordsPerMinute: 184,
-    sound: [1.72, 0.75, 0.06, 0.25, 0.49, 0.57, -0.72, -0.06],
+    sound: [1.67, 0.77, 0.79, 0, -0.26, 0.38, 0.27, 0.38],
   },
   {
     slug: 'simon',
@@ -30,7 +30,7 @@ export const BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'male', [
     personality: 'clear steady',
     popularity: 85,
     wordsPerMinute: 208,
-    sound: [1.5, -0.73, 0.33, 0.23, 1.17, 0.01, 0.08, 0.16],
+    sound: [1.43, 0.05, -0.64, 0.16, -0.52, 0.54, -0.89, 0.5],
   },
   {
     slug: 'leonard',
@@ -40,6 +40,6 @@ export const BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'male', [
     personality: 'deep calm',
     popularity: 82,
     wordsPerMinute: 188,
-    sound: [2.68, -0.14, 0.31, -0.97, 0.59, 0.75, -0.07, 0.01],
+    sound: [2.76, 0.42, -0.86, 0.52, 0.49, 0.32, 0.08, 0.52],
   },
 ])
