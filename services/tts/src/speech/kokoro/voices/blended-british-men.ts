@@ -11,7 +11,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'light eager',
     popularity: 89,
     wordsPerMinute: 206,
-    sound: [-0.25, 0.33, 0.74, 0.31, -0.52, 0.65, -0.2, -0.04],
+    sound: [-0.34, 0.18, -0.79, 0.24, -0.18, 0.74, 0.27, 0.25],
   },
   {
     slug: 'desmond',
@@ -21,7 +21,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'strong warm',
     popularity: 82,
     wordsPerMinute: 195,
-    sound: [1.7, 0.13, -0.43, -0.21, 0.77, 0.47, 0.15, 0.45],
+    sound: [1.63, 0.38, 0.45, -0.22, 0.84, 0.24, -0.17, 0.38],
   },
   {
     slug: 'clive',
@@ -31,7 +31,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'deep serious',
     popularity: 88,
     wordsPerMinute: 217,
-    sound: [2.48, -0.08, -0.12, -0.06, -0.06, 0.42, -0.85, -0.22],
+    sound: [2.4, 0.01, 0.25, -0.07, -0.12, 0.4, 0.87, 0.08],
   },
   {
     slug: 'humphrey',
@@ -41,7 +41,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'gruff kind',
     popularity: 77,
     wordsPerMinute: 184,
-    sound: [0.6, -0.61, -0.4, 0.62, -0.09, 0.03, 0.35, 0.4],
+    sound: [0.5, -0.5, 0.48, 0.63, 0.17, -0.03, -0.37, 0.35],
   },
   {
     slug: 'hugh',
@@ -52,7 +52,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'deep measured',
     popularity: 83,
     wordsPerMinute: 194,
-    sound: [2.56, 0.87, 0.63, -0.13, 0.09, 0.53, 0.31, 0.5],
+    sound: [2.5, 0.7, -0.85, -0.14, 0.28, 0.43, -0.31, 0.37],
   },
   {
     slug: 'percy',
@@ -63,7 +63,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'lively bright',
     popularity: 76,
     wordsPerMinute: 213,
-    sound: [-2.2, -0.56, 0.38, -0.26, 0.13, 0.95, -0.15, -0.41],
+    sound: [-2.25, -0.83, -0.22, -0.18, 0.41, 0.77, 0.19, -0.17],
   },
   {
     slug: 'julian',
@@ -73,7 +73,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'clear resonant',
     popularity: 88,
     wordsPerMinute: 229,
-    sound: [1.62, 0.14, -0.44, 0.27, 0.28, 0.94, -0.05, -0.2],
+    sound: [1.54, 0.21, 0.33, 0.31, 0.57, 0.8, 0.23, -0.15],
   },
   {
     slug: 'elliot',
@@ -83,7 +83,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'warm even',
     popularity: 88,
     wordsPerMinute: 204,
-    sound: [1.95, -0.3, -0.26, 0.63, -0.02, -0.19, -0.55, 0.39],
+    sound: [1.86, -0.17, 0.34, 0.62, -0.03, -0.32, 0.46, 0.49],
   },
   {
     slug: 'gideon',
@@ -93,7 +93,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'calm soft',
     popularity: 89,
     wordsPerMinute: 204,
-    sound: [1.98, 0.73, 0.12, 0.14, 0.25, -0.43, -0.07, -0.11],
+    sound: [1.89, 0.71, -0.26, 0.03, 0.07, -0.47, 0.16, -0.2],
   },
   {
     slug: 'bernard',
@@ -105,6 +105,6 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'gruff measured',
     popularity: 71,
     wordsPerMinute: 192,
-    sound: [1.57, -0.92, -0.13, 0.43, -0.07, -0.01, 0.26, 0.51],
+    sound: [1.48, -0.83, 0.37, 0.4, 0.06, -0.1, -0.32, 0.47],
   },
 ])

@@ -10,7 +10,7 @@ export const BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'male', [
     personality: 'warm formal',
     popularity: 85,
     wordsPerMinute: 180,
-    sound: [0.65, -0.46, -0.54, 0.22, -0.46, -0.16, -0.23, 1],
+    sound: [0.57, -0.19, 0.61, 0.44, -0.47, -0.15, -0.13, 1.02],
   },
   {
     slug: 'jeremy',
@@ -20,7 +20,7 @@ export const BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'male', [
     personality: 'expressive lively',
     popularity: 80,
     wordsPerMinute: 184,
-    sound: [1.67, 0.77, 0.79, 0, -0.26, 0.38, 0.27, 0.38],
+    sound: [1.6, 0.54, -0.99, 0.01, -0.08, 0.38, -0.28, 0.28],
   },
   {
     slug: 'simon',
@@ -30,7 +30,7 @@ export const BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'male', [
     personality: 'clear steady',
     popularity: 85,
     wordsPerMinute: 208,
-    sound: [1.43, 0.05, -0.64, 0.16, -0.52, 0.54, -0.89, 0.5],
+    sound: [1.35, 0.32, 0.6, 0.43, -0.39, 0.59, 0.65, 0.77],
   },
   {
     slug: 'leonard',
@@ -40,6 +40,6 @@ export const BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'male', [
     personality: 'deep calm',
     popularity: 82,
     wordsPerMinute: 188,
-    sound: [2.76, 0.42, -0.86, 0.52, 0.49, 0.32, 0.08, 0.52],
+    sound: [2.68, 0.67, 0.62, 0.65, 0.68, 0.09, -0.1, 0.35],
   },
 ])

@@ -11,7 +11,7 @@ export const HINDI: readonly KokoroVoice[] = [
       personality: 'clear warm',
       popularity: 66,
       wordsPerMinute: 154,
-      sound: [-1.7, -0.02, 0.71, 0.37, 1, -0.18, 0.31, 0.68],
+      sound: [-1.76, -0.43, -0.67, 0.03, 0.72, -1.05, -0.11, 0.17],
     },
     {
       slug: 'sunita',
@@ -21,7 +21,7 @@ export const HINDI: readonly KokoroVoice[] = [
       personality: 'bright lively',
       popularity: 66,
       wordsPerMinute: 172,
-      sound: [-1.22, -0.25, 0.56, -0.24, 0.3, -0.64, -0.16, 1.07],
+      sound: [-1.25, -0.38, -0.44, -0.47, -0.03, -0.83, -0.26, 0.92],
     },
   ]),
   ...voicesOf('hi', 'male', [
@@ -33,7 +33,7 @@ export const HINDI: readonly KokoroVoice[] = [
       personality: 'clear steady',
       popularity: 69,
       wordsPerMinute: 147,
-      sound: [1.32, -0.75, 0.74, -0.14, 0.41, -0.91, 0.03, 0.07],
+      sound: [1.23, -0.88, -0.08, -0.72, -0.38, -0.79, -0.09, -0.16],
     },
     {
       slug: 'suresh',
@@ -43,7 +43,7 @@ export const HINDI: readonly KokoroVoice[] = [
       personality: 'calm plain',
       popularity: 74,
       wordsPerMinute: 148,
-      sound: [1.05, -0.71, 0.14, -0.09, 0.66, -0.8, -1.05, 0.36],
+      sound: [0.99, -0.67, 0.31, -0.54, -0.26, -0.91, 0.87, 0.57],
     },
   ]),
 ]

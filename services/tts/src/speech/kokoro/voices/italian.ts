@@ -11,7 +11,7 @@ export const ITALIAN: readonly KokoroVoice[] = [
       personality: 'clear lively',
       popularity: 70,
       wordsPerMinute: 182,
-      sound: [-1.94, -0.88, 0.27, 0.26, -0.08, -0.17, 0.69, -0.48],
+      sound: [-1.95, -0.81, 0.08, 0.29, 0.4, 0.02, -0.74, -0.48],
     },
   ]),
   ...voicesOf('it', 'male', [
@@ -23,7 +23,18 @@ export const ITALIAN: readonly KokoroVoice[] = [
       personality: 'deep warm',
       popularity: 86,
       wordsPerMinute: 160,
-      sound: [3.15, -0.21, 0.48, 1.08, 0.04, 0.32, -0.11, 0.02],
+      sound: [3.09, -0.3, -0.46, 0.97, 0.11, -0.16, 0.36, 0.05],
+    },
+    {
+      slug: 'bruno',
+      name: 'Bruno',
+      styles: { im_nicola: 0.5, am_onyx: 0.5 },
+      pitch: 0.92,
+      says: 'conversational mature',
+      personality: 'deep grave',
+      popularity: 84,
+      wordsPerMinute: 161,
+      sound: [3.82, -0.45, -0.29, 0.45, 0.6, 0.05, 0.14, -0.3],
     },
   ]),
 ]

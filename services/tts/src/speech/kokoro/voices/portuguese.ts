@@ -11,7 +11,18 @@ export const PORTUGUESE: readonly KokoroVoice[] = [
       personality: 'clear warm',
       popularity: 66,
       wordsPerMinute: 189,
-      sound: [-0.51, -0.16, 0.81, -0.12, -0.83, -0.29, 0.31, 0.29],
+      sound: [-0.6, -0.37, -0.79, 0.2, -0.89, -0.01, -0.23, 0.03],
+    },
+    {
+      slug: 'luana',
+      name: 'Luana',
+      styles: { pf_dora: 0.5, af_heart: 0.5 },
+      pitch: 1.06,
+      says: 'conversational youthful',
+      personality: 'bright gentle',
+      popularity: 80,
+      wordsPerMinute: 186,
+      sound: [-1.49, -0.39, -0.54, 0.37, -0.33, 0.02, 0.12, -0.46],
     },
   ]),
   ...voicesOf('pt-BR', 'male', [
@@ -23,7 +34,7 @@ export const PORTUGUESE: readonly KokoroVoice[] = [
       personality: 'clear steady',
       popularity: 67,
       wordsPerMinute: 187,
-      sound: [1.11, -0.59, 0.51, -0.13, -0.33, 0.65, -0.2, 0.28],
+      sound: [1.06, -0.64, -0.26, -0.02, -0.29, 0.75, 0.11, 0.21],
     },
     {
       slug: 'otavio',
@@ -33,7 +44,7 @@ export const PORTUGUESE: readonly KokoroVoice[] = [
       personality: 'gruff lively',
       popularity: 66,
       wordsPerMinute: 184,
-      sound: [0.94, -1.21, 0.26, 0.58, -0.43, -0.07, 0.2, -0.49],
+      sound: [0.94, -1.21, 0.18, 0.68, -0.32, -0.09, -0.11, -0.48],
     },
   ]),
 ]
