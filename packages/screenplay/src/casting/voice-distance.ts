@@ -24,18 +24,26 @@ export const distanceByStyle: VoiceDistance = (a, b) => {
 const SOUND_RANGE = 4
 
 const isSound = (sound: unknown): sound is readonly number[] =>
-  Array.isArray(sound) && sound.length > 0 && sound.every((value) => typeof value === 'number')
+  Array.isArray(sound) && sound.length > 0 && sound.every((value) => Number.isFinite(value))
 
-/** Where a voice stands among those that were measured with it; undefined when it was not. */
-function soundOf({ providerMetadata }: Voice): readonly number[] | undefined {
-  const { sound } = providerMetadata as Record<string, unknown>
-  return isSound(sound) ? sound : undefined
+const sounds = new WeakMap<Voice, readonly number[] | 'unmeasured'>()
+/** Where a voice stands among those that were measured with it, read once. */
+function soundOf(voice: Voice): readonly number[] | 'unmeasured' {
+  const known = sounds.get(voice)
+  if (known) return known
+  const { sound } = voice.providerMetadata as Record<string, unknown>
+  const read = isSound(sound) ? sound : 'unmeasured'
+  sounds.set(voice, read)
+  return read
 }
 
 /** As measured, where both voices were and by the same measures; else as guessed. */
 export const distanceOf: VoiceDistance = (a, b) => {
   if (a.voiceId === b.voiceId) return 0
   const [one, other] = [soundOf(a), soundOf(b)]
-  if (!one || one.length !== other?.length) return distanceByStyle(a, b)
-  return Math.min(1, Math.hypot(...one.map((value, at) => value - other[at]!)) / SOUND_RANGE)
+  if (one === 'unmeasured' || other === 'unmeasured' || one.length !== other.length)
+    return distanceByStyle(a, b)
+  let squares = 0
+  for (let at = 0; at < one.length; at++) squares += (one[at]! - other[at]!) ** 2
+  return Math.min(1, Math.sqrt(squares) / SOUND_RANGE)
 }

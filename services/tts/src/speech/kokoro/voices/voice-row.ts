@@ -24,10 +24,10 @@ export type VoiceRow = {
 }
 
 /**
- * Least distance between the sounds of two voices of one language. Two halves of what one voice says are at most 0.7 apart,
- * and so are no two speakers of the model.
+ * Least distance between the sounds of two voices of one language. Two halves of what one voice says are at most 0.7 apart;
+ * no two speakers of the model are so near.
  */
-export const NEAREST = 1
+export const NEAREST = 0.95
 
 const LANGUAGES: Readonly<Record<KokoroLanguage, { locale: string; language: string }>> = {
   'en-US': { locale: 'en-US', language: 'English' },

@@ -1,0 +1,40 @@
+import type { Voice } from '@andscene/contracts/voice'
+import { expect, it } from 'vitest'
+import { distanceByStyle, distanceOf } from './voice-distance.ts'
+
+const voice = (voiceId: string, sound?: unknown, more: Partial<Voice> = {}): Voice => ({
+  voiceId,
+  name: voiceId,
+  gender: 'female',
+  locale: 'en-US',
+  language: 'English',
+  provider: 'kokoro',
+  category: 'Natural',
+  providerMetadata: sound === undefined ? {} : ({ sound } as Voice['providerMetadata']),
+  voiceStyles: [],
+  voicePersonalities: [],
+  isActive: true,
+  popularity: 50,
+  previewUrl: '',
+  wordsPerMinute: 175,
+  ...more,
+})
+
+it('is what was measured, up to 1, whatever the voices say of themselves', () => {
+  const gruff = { gender: 'male' as const, voicePersonalities: ['gruff'] }
+  expect(distanceOf(voice('a', [0, 0]), voice('b', [0, 1]))).toBe(0.25)
+  expect(distanceOf(voice('a', [0, 0]), voice('b', [0, 1], gruff))).toBe(0.25)
+  expect(distanceOf(voice('a', [0, 0]), voice('b', [30, 40]))).toBe(1)
+  expect(distanceOf(voice('a', [0, 0]), voice('a', [9, 9]))).toBe(0)
+})
+
+it.each([
+  ['one was not measured', [0, 0], undefined],
+  ['they were measured otherwise', [0, 0], [0, 0, 0]],
+  ['what stands there is no measure', [0, 0], [0, 'low']],
+  ['nothing stands there', [0, 0], []],
+])('is guessed where %s', (_why, one, other) => {
+  const [a, b] = [voice('a', one), voice('b', other, { voicePersonalities: ['deep'], gender: 'male' })]
+  expect(distanceOf(a, b)).toBe(distanceByStyle(a, b))
+  expect(distanceOf(a, b)).toBeGreaterThan(0.4)
+})

@@ -1,0 +1,91 @@
+import { distanceOf } from '@andscene/screenplay/casting/voice-distance'
+import { Voice } from '@andscene/contracts/voice'
+import { Value } from 'typebox/value'
+import { describe, expect, it } from 'vitest'
+import { ESPEAK_VOICES } from '../../local/espeak/espeak-voices.ts'
+import { FLITE_VOICES } from '../../local/flite/flite-voices.ts'
+import type { KokoroVoice } from '../kokoro-voice.ts'
+import { KOKORO_VOICES, STYLES_USED } from './kokoro-voices.ts'
+import { NEAREST } from './voice-row.ts'
+
+/** The style files that come with the model: language and gender, then a name. */
+const STYLES = new Set(
+  `af_alloy af_aoede af_bella af_heart af_jessica af_kore af_nicole af_nova af_river af_sarah af_sky am_adam am_echo am_eric
+  am_fenrir am_liam am_michael am_onyx am_puck am_santa bf_alice bf_emma bf_isabella bf_lily bm_daniel bm_fable bm_george
+  bm_lewis ef_dora em_alex em_santa ff_siwis hf_alpha hf_beta hm_omega hm_psi if_sara im_nicola jf_alpha jf_gongitsune
+  jf_nezumi jf_tebukuro jm_kumo pf_dora pm_alex pm_santa zf_xiaobei zf_xiaoni zf_xiaoxiao zf_xiaoyi zm_yunjian zm_yunxi
+  zm_yunxia zm_yunyang`.split(/\s+/),
+)
+
+const of = (test: (voice: KokoroVoice) => boolean) => KOKORO_VOICES.filter(test)
+const english = of(({ language }) => language.startsWith('en'))
+const names = KOKORO_VOICES.map(({ voice }) => voice.name)
+const soundOf = ({ voice }: KokoroVoice) =>
+  (voice.providerMetadata as Record<string, unknown>)['sound'] as readonly number[]
+const apart = (a: KokoroVoice, b: KokoroVoice) =>
+  Math.hypot(...soundOf(a).map((value, at) => value - soundOf(b)[at]!))
+
+describe('the natural voices', () => {
+  it.each(KOKORO_VOICES.map((voice) => [voice.voice.voiceId, voice] as const))('%s is whole', (id, voice) => {
+    expect(id).toMatch(/^kokoro:[a-z]{2}-[a-z]{2}-[a-z]+$/)
+    expect(Value.Check(Voice, voice.voice)).toBe(true)
+    const { styles, pitch, speed } = voice.settings
+    expect(styles.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
+    expect(styles.every(({ name, share }) => STYLES.has(name) && share > 0)).toBe(true)
+    expect(pitch).toBeGreaterThanOrEqual(0.85)
+    expect(pitch).toBeLessThanOrEqual(1.15)
+    expect(speed).toBeGreaterThanOrEqual(0.92)
+    expect(speed).toBeLessThanOrEqual(1.08)
+    expect(voice.voice.popularity).toBeGreaterThan(0)
+    expect(voice.voice.popularity).toBeLessThanOrEqual(100)
+    expect(soundOf(voice)).toHaveLength(8)
+  })
+
+  it('have ids and names of their own, also beside the other voices of this machine', () => {
+    const all = [...FLITE_VOICES, ...ESPEAK_VOICES].map(({ voice }) => voice.name)
+    expect(new Set(KOKORO_VOICES.map(({ voice }) => voice.voiceId)).size).toBe(KOKORO_VOICES.length)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.filter((name) => all.includes(name))).toEqual([])
+  })
+
+  it('are made of the styles that are listed, no others', () => {
+    expect(STYLES_USED.filter((style) => !STYLES.has(style))).toEqual([])
+    expect(STYLES_USED).toEqual([...new Set(STYLES_USED)].sort())
+    expect(STYLES_USED).toContain('af_heart')
+  })
+})
+
+describe('a cast of natural voices', () => {
+  it('of English: at least 60, both genders alike, at least 16 of them British', () => {
+    const women = english.filter(({ voice }) => voice.gender === 'female')
+    const british = english.filter(({ language }) => language === 'en-GB')
+    expect(english.length).toBeGreaterThanOrEqual(60)
+    expect(Math.abs(2 * women.length - english.length)).toBeLessThanOrEqual(english.length / 6)
+    expect(british.length).toBeGreaterThanOrEqual(16)
+    expect(british.filter(({ voice }) => voice.gender === 'female').length).toBeGreaterThanOrEqual(7)
+    expect(british.filter(({ voice }) => voice.gender === 'male').length).toBeGreaterThanOrEqual(7)
+  })
+
+  it.each(['es', 'fr', 'it', 'pt-BR', 'hi'] as const)('of %s: men and women', (language) => {
+    const genders = of((voice) => voice.language === language).map(({ voice }) => voice.gender)
+    expect(new Set(genders)).toEqual(new Set(['female', 'male']))
+  })
+
+  it('has no two that sound alike, by what was measured', () => {
+    const languages = new Set(KOKORO_VOICES.map(({ language }) => language.split('-')[0]))
+    for (const language of languages) {
+      const own = of((voice) => voice.language.split('-')[0] === language)
+      const near = own.flatMap((a, at) =>
+        own.slice(0, at).flatMap((b) => (apart(a, b) < NEAREST ? [[a.voice.name, b.voice.name]] : [])),
+      )
+      expect(near).toEqual([])
+    }
+  })
+
+  it('is told apart by suggest-a-cast by the same measure', () => {
+    const [nora, ...others] = english
+    const near = others.map((other) => distanceOf(nora!.voice, other.voice))
+    expect(Math.min(...near)).toBeCloseTo(Math.min(...others.map((other) => apart(nora!, other))) / 4)
+    expect(distanceOf(nora!.voice, nora!.voice)).toBe(0)
+  })
+})
