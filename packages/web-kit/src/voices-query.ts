@@ -32,6 +32,15 @@ export const voicesOf = ({ voices }: VoiceList): Voice[] => voices
 export const absenceText = (voice: Voice, natural: NaturalVoices | undefined): string | undefined =>
   voice.isActive ? undefined : isNatural(voice) && natural?.state === 'coming' ? 'on its way' : 'resting'
 
+/** The same of all that are not on offer, by id; for `select`. */
+export const absencesOf = ({ voices, naturalVoices }: VoiceList): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    voices.flatMap((voice) => {
+      const absence = absenceText(voice, naturalVoices)
+      return absence === undefined ? [] : [[voice.voiceId, absence]]
+    }),
+  )
+
 const isUnsettled = ({ naturalVoices }: VoiceList): boolean =>
   naturalVoices !== undefined && !['off', 'ready'].includes(naturalVoices.state)
 

@@ -18,3 +18,12 @@ export const voice = (voiceId: string, fields: Partial<Voice> = {}): Voice => ({
   wordsPerMinute: 150,
   ...fields,
 })
+
+/** A natural voice as the backend lists it. */
+export const naturalVoice = (voiceId: string, fields: Partial<Voice> = {}): Voice =>
+  voice(voiceId, {
+    provider: 'kokoro',
+    category: 'Natural',
+    providerMetadata: { VoiceType: 'Natural' },
+    ...fields,
+  })

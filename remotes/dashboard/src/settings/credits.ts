@@ -62,7 +62,7 @@ export const CREDITS: readonly { title: string; works: readonly Credit[] }[] = [
       },
       {
         name: 'eSpeak NG',
-        by: 'its authors',
+        by: 'Reece Dunn, Jonathan Duddington and others',
         licence: 'GPL-3.0',
         url: 'https://github.com/espeak-ng/espeak-ng',
         use: 'Voices of more than a hundred languages, and the sounds of words in languages other than English',

@@ -236,6 +236,30 @@ describe('product §2 the default voice', () => {
   })
 })
 
+it('product §2 says beside the default voice how far the natural voices are', async () => {
+  server.use(
+    stub(listVoices, () => ({
+      success: true,
+      data: { voices: [], naturalVoices: { state: 'coming', doneBytes: 45_000_000, totalBytes: 92_361_271 } },
+    })),
+  )
+  openPage('/settings')
+  const region = within(await screen.findByRole('region', { name: 'Voice' }))
+  expect(await region.findByText('Natural voices are on their way: 45 of 92 MB')).toBeTruthy()
+})
+
+it('product §2 shows who made the voices and under which licence; the links learn nothing of this page', async () => {
+  openPage('/settings')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show credits' }))
+  const title = await screen.findByText('Voices: licences and credits')
+  const dialog = within(title.closest<HTMLElement>('[role=dialog]')!)
+  for (const name of ['Kokoro-82M', 'ONNX Runtime', 'misaki', 'CMU Flite', 'eSpeak NG', 'LAME']) {
+    const link = await dialog.findByRole('link', { name: new RegExp(`^${name} ?\\(opens in a new tab\\)$`) })
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+    expect(new URL((link as HTMLAnchorElement).href).protocol).toBe('https:')
+  }
+})
+
 describe('when the identity service says nothing of the person', () => {
   it('product §8 says so where the password and the account would be changed, and asks again', async () => {
     hasPassword.mockReset().mockRejectedValue(new Error('Loading chunk 7 failed.'))

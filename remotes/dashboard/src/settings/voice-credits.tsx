@@ -17,6 +17,8 @@ export function VoiceCredits() {
       <Modal
         open={isOpen}
         title="Voices: licences and credits"
+        // The title ends before the cross.
+        styles={{ header: { paddingInlineEnd: 32 } }}
         footer={<Button onClick={() => setOpen(false)}>Close</Button>}
         destroyOnHidden
         onCancel={() => setOpen(false)}

@@ -21,6 +21,25 @@ it('product §2 the languages of the person come first: as spoken where they are
   ])
 })
 
+it('product §2 natural voices come before all others of their language, say so, and are found by it', () => {
+  const voices = [
+    named('Ruth', 'en-GB', { popularity: 99 }),
+    named('Zoe', 'en-GB', { popularity: 1, category: 'Natural' }),
+  ]
+  const [group] = voiceGroups(voices, [])
+  expect(group?.options.map(({ label }) => label)).toEqual([
+    'Zoe · British English · female · Natural',
+    'Ruth · British English · female',
+  ])
+  expect(group?.options.filter(({ search }) => search.includes('natural'))).toHaveLength(1)
+})
+
+it('product §2 a chosen voice that is not on offer stays, and says why; others are not listed', () => {
+  const voices = ['Zoe', 'Max'].map((name) => named(name, 'en-GB', { isActive: false }))
+  const [group] = voiceGroups(voices, [], { voiceId: 'v:Zoe', absence: () => 'resting' })
+  expect(group?.options.map(({ label }) => label)).toEqual(['Zoe · British English · female · resting'])
+})
+
 it('product §2 the most natural voices of a language come first', () => {
   const voices = [
     named('Adam', 'en-GB', { category: 'Synthetic', popularity: 99 }),

@@ -1,6 +1,7 @@
 import { voice } from '@andscene/web-kit/testing/voice'
 import type { PreferencesChange } from '@andscene/contracts/preferences'
 import type { CastingResponse, Line, Script } from '@andscene/contracts/script'
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import type { NarrationResponse, Voice } from '@andscene/contracts/voice'
 import { CLIP_HEADERS } from '@andscene/contracts/clip'
 import { system } from '@andscene/web-kit/testing/jsdom'
@@ -70,6 +71,8 @@ export type Backend = {
   script: Script
   casting: Omit<CastingResponse, 'success'>
   voices: Voice[]
+  naturalVoices?: NaturalVoices
+  defaultVoice: string | null
   skippedLineTypes: string[]
   rate?: number
   progress: { lastPlayedLineIndex: number; lastUpdated?: string }
@@ -116,8 +119,8 @@ function handlers() {
       Object.assign(backend, change)
       return ok({ preferences: { skippedLineTypes: backend.skippedLineTypes, rate: backend.rate } })
     }),
-    http.get(`${API}/voices`, () => ok({ voices: backend.voices })),
-    http.get(`${API}/voices/default`, () => ok({ voiceId: null })),
+    http.get(`${API}/voices`, () => ok({ voices: backend.voices, naturalVoices: backend.naturalVoices })),
+    http.get(`${API}/voices/default`, () => ok({ voiceId: backend.defaultVoice })),
     http.post(`${API}/voices/generate`, async ({ request }) => {
       const body = (await request.json()) as { text: string; lineId: string }
       backend.calls.push(`generate ${body.lineId}`)
@@ -147,6 +150,7 @@ export function setUpReader(): void {
         voice('local:claire', { name: 'Claire' }),
         voice('local:magnus', { name: 'Magnus' }),
       ],
+      defaultVoice: null,
       skippedLineTypes: [],
       progress: { lastPlayedLineIndex: -1 },
       narration: { total: 47, ready: 47, waiting: 0, failed: 0 },

@@ -1,3 +1,4 @@
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import type { CastingBody, Script } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
 import { system } from '@andscene/web-kit/testing/jsdom'
@@ -70,16 +71,24 @@ type Setting = {
   casting?: CastingBody
   character?: string
   defaultVoice?: string | null
+  naturalVoices?: NaturalVoices
 }
 
 /** Opens the modal on a backend with these voices and this casting. `saved` are the bodies that were stored. */
-export function openModal({ script, voices = [], casting, character, defaultVoice = null }: Setting) {
+export function openModal({
+  script,
+  voices = [],
+  casting,
+  character,
+  defaultVoice = null,
+  naturalVoices,
+}: Setting) {
   const saved: CastingBody[] = []
   const told: string[] = []
   const sound = fakePreviews()
   let kept: CastingBody = { characterAssignments: {}, ...casting }
   server.use(
-    http.get(`${API}/voices`, () => HttpResponse.json({ success: true, data: { voices } })),
+    http.get(`${API}/voices`, () => HttpResponse.json({ success: true, data: { voices, naturalVoices } })),
     http.get(`${API}/voices/default`, () =>
       HttpResponse.json({ success: true, data: { voiceId: defaultVoice } }),
     ),

@@ -1,6 +1,8 @@
 import { classNames } from '@andscene/web-kit/class-names'
 import { CHARACTER_ORDER_KEY, readKey, writeKey } from '@andscene/web-kit/storage-keys'
+import { absencesOf, voicesQuery } from '@andscene/web-kit/voices-query'
 import { tip } from '@andscene/web-kit/tooltip'
+import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { partsOf } from '../../casting/characters.ts'
 import { useOpenScript } from '../open-script.ts'
@@ -35,12 +37,14 @@ export function CharacterPanel() {
   const speaker = useSpeaker()
   const list = useFollowed(speaker)
 
+  const absences = useQuery({ ...voicesQuery(), select: absencesOf }).data
   const voiceOf = (character: string) => {
     const { characterAssignments } = casting
     const voiceId = Object.hasOwn(characterAssignments, character)
       ? characterAssignments[character]
       : undefined
-    return voiceId !== undefined && isVoice(voiceId) ? (voiceNames?.get(voiceId) ?? '…') : undefined
+    if (voiceId === undefined || !isVoice(voiceId)) return undefined
+    return { voice: voiceNames?.get(voiceId) ?? '…', absence: absences?.[voiceId] }
   }
   const choose = (next: Order) => {
     setOrder(next)
@@ -75,7 +79,7 @@ export function CharacterPanel() {
       </div>
       <ul ref={list} className={styles.list}>
         {shown.map(({ name, lines }) => (
-          <Entry key={name} name={name} lines={lines} voice={voiceOf(name)} isSpeaking={name === speaker} />
+          <Entry key={name} name={name} lines={lines} {...voiceOf(name)} isSpeaking={name === speaker} />
         ))}
       </ul>
       {shown.length === 0 && <p className={styles.empty}>No characters in this script.</p>}
@@ -83,9 +87,16 @@ export function CharacterPanel() {
   )
 }
 
-type EntryProps = { name: string; lines: number; voice: string | undefined; isSpeaking: boolean }
+type EntryProps = {
+  name: string
+  lines: number
+  voice?: string
+  /** Why the voice is not on offer. */
+  absence?: string | undefined
+  isSpeaking: boolean
+}
 
-const Entry = memo(function Entry({ name, lines, voice, isSpeaking }: EntryProps) {
+const Entry = memo(function Entry({ name, lines, voice, absence, isSpeaking }: EntryProps) {
   return (
     <li
       className={classNames(styles.entry, isSpeaking && styles.speaking)}
@@ -101,10 +112,15 @@ const Entry = memo(function Entry({ name, lines, voice, isSpeaking }: EntryProps
       <button
         type="button"
         className={voice ? styles.voice : styles.assign}
-        aria-label={voice ? `${voice}, voice of ${name}: change` : `Assign a voice to ${name}`}
+        aria-label={
+          voice
+            ? `${voice}${absence ? ` (${absence})` : ''}, voice of ${name}: change`
+            : `Assign a voice to ${name}`
+        }
         onClick={() => assignDialog.open(name)}
       >
         {voice ?? 'Assign'}
+        {absence && <small className={styles.absence}>{absence}</small>}
       </button>
     </li>
   )

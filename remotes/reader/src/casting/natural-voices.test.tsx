@@ -1,0 +1,288 @@
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import { naturalVoice, voice } from '@andscene/web-kit/testing/voice'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { API, choose, dialog, field, openModal, press, server, setUpModals } from './testing/modal.tsx'
+import { scriptOf } from './testing/script.ts'
+
+setUpModals()
+
+const script = scriptOf({ MIRA: { lines: 3 }, JONAS: { lines: 2 } })
+for (const line of script.content.lines) line.text = 'You know what this is, and I am not going to tell him.'
+const robots = [
+  voice('local:ava', { name: 'Ava', category: 'Synthetic' }),
+  voice('local:tom', { name: 'Tom', gender: 'male', category: 'Synthetic' }),
+]
+const naturals = [
+  naturalVoice('kokoro:zoe', { name: 'Zoe' }),
+  naturalVoice('kokoro:max', { name: 'Max', gender: 'male' }),
+]
+const asleep = naturals.map((one) => ({ ...one, isActive: false }))
+const OFFER = { name: 'Recast with natural voices' }
+const offer = () => screen.findByRole('button', OFFER)
+/** Of the voices that are listed. */
+const names = () =>
+  screen.queryAllByRole('option').map((option) => option.querySelector('[data-tone]')?.textContent)
+const READY: NaturalVoices = { state: 'ready' }
+const shown = async (...slots: string[]) => {
+  const values = []
+  for (const slot of slots) values.push((await field(slot)).value)
+  return values
+}
+
+describe('voices that are not on offer', () => {
+  it.each([
+    ['natural ones that are coming', asleep, 'on its way', { state: 'coming' } as const],
+    ['natural ones that rest', asleep, 'resting', { state: 'resting', reason: 'Why.' } as const],
+    [
+      'those of a service that gave them up',
+      [voice('azure:old', { name: 'Zoe', isActive: false })],
+      'resting',
+      undefined,
+    ],
+  ])('stay where they are given, by name: %s', async (_, inactive, said, naturalVoices) => {
+    const { user } = openModal({
+      script,
+      voices: [...inactive, ...robots],
+      casting: { characterAssignments: { MIRA: inactive[0]!.voiceId } },
+      ...(naturalVoices && { naturalVoices }),
+    })
+    const mira = await field('MIRA')
+    expect(mira.value).toBe('Zoe')
+    expect(screen.getByText('1 of 2 characters have a voice')).toBeTruthy()
+    const about = document.getElementById(mira.getAttribute('aria-describedby')!)!
+    expect(within(about).getByText(said)).toBeTruthy()
+    // Neither to whom they are given nor to others.
+    for (const slot of ['MIRA', 'JONAS']) {
+      await user.click(await field(slot))
+      await screen.findByRole('listbox', { name: `Voices for ${slot}` })
+      expect(names()).toEqual(['Ava', 'Tom'])
+      await user.keyboard('{Escape}')
+    }
+    await user.type(await field('JONAS'), 'zoe')
+    expect(await screen.findByText('No voices found')).toBeTruthy()
+  })
+
+  it('are not suggested, and their kinds cannot be filtered for', async () => {
+    const { user } = openModal({ script, voices: [...asleep, ...robots] })
+    await field('MIRA')
+    await press(user, 'Suggest a cast')
+    expect(await shown('MIRA', 'JONAS')).not.toContain('Zoe')
+    await user.click(screen.getByRole('button', { name: 'Voice Filters' }))
+    const filters = await dialog('Voice Filters')
+    expect(filters.getByText('2 of 2 voices match')).toBeTruthy()
+  })
+})
+
+describe('natural voices in a list', () => {
+  const voices = [
+    voice('local:ada', { name: 'Ada' }),
+    voice('azure:natasha', { name: 'Natasha' }),
+    ...naturals,
+    ...robots,
+  ]
+
+  it('come first, by name, and say so', async () => {
+    const { user } = openModal({ script, voices })
+    await user.click(await field('MIRA'))
+    await screen.findByRole('listbox')
+    expect(names()).toEqual(['Max', 'Zoe', 'Ada', 'Ava', 'Natasha', 'Tom'])
+    expect(
+      screen
+        .getAllByRole('option')
+        .slice(0, 3)
+        .map((option) => within(option).queryByText('Natural') !== null),
+    ).toEqual([true, true, false])
+  })
+
+  it.each([
+    ['natural', ['Max', 'Zoe']],
+    ['natural woman', ['Zoe']],
+    ['nat', ['Natasha']],
+  ])('a search for %s', async (query, found) => {
+    const { user } = openModal({ script, voices })
+    await user.type(await field('MIRA'), query)
+    await waitFor(() => expect(names()).toEqual(found))
+  })
+
+  it('that come while a list is open wait until it is opened again', async () => {
+    const { client, user } = openModal({
+      script,
+      voices: [...asleep, ...robots],
+      naturalVoices: { state: 'coming' },
+    })
+    await user.click(await field('MIRA'))
+    await screen.findByRole('listbox')
+    server.use(
+      http.get(`${API}/voices`, () =>
+        HttpResponse.json({
+          success: true,
+          data: { voices: [...naturals, ...robots], naturalVoices: READY },
+        }),
+      ),
+    )
+    await act(() => client.refetchQueries({ queryKey: ['voices'] }))
+    expect(names()).toEqual(['Ava', 'Tom'])
+    await user.keyboard('{Escape}')
+    await user.click(await field('MIRA'))
+    await waitFor(() => expect(names()).toEqual(['Max', 'Zoe', 'Ava', 'Tom']))
+  })
+})
+
+describe('while they are coming', () => {
+  beforeEach(
+    () =>
+      void vi.useFakeTimers({
+        toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+        shouldAdvanceTime: true,
+      }),
+  )
+  afterEach(() => void vi.useRealTimers())
+
+  it('one line follows them and is said aloud once; then nobody is asked any more', async () => {
+    let asked = 0
+    let natural: NaturalVoices = { state: 'coming', doneBytes: 45_230_000, totalBytes: 92_361_271 }
+    openModal({ script, voices: robots })
+    server.use(
+      http.get(`${API}/voices`, () => {
+        asked += 1
+        return HttpResponse.json({
+          success: true,
+          data: { voices: [...asleep, ...robots], naturalVoices: natural },
+        })
+      }),
+    )
+    const line = await screen.findByText('Natural voices are on their way: 45 of 92 MB')
+    const aloud = await screen.findByText('Natural voices are on their way.')
+    expect(aloud.tagName).toBe('OUTPUT')
+    expect(line.closest('[aria-live], output, [role=status]')).toBeNull()
+    const rows = screen.getByRole('combobox', { name: 'MIRA' })
+
+    natural = { ...natural, doneBytes: 60_000_000 }
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    await waitFor(() => expect(line.textContent).toBe('Natural voices are on their way: 60 of 92 MB'))
+    expect(aloud.textContent).toBe('Natural voices are on their way.')
+    expect(screen.getByRole('combobox', { name: 'MIRA' }), 'nothing is drawn anew').toBe(rows)
+
+    natural = READY
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    await waitFor(() => expect(screen.queryByText(/on their way:/)).toBeNull())
+    expect(aloud.textContent).toBe('Natural voices are here.')
+    const before = asked
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(asked).toBe(before)
+  })
+
+  it('nothing is asked once the casting is closed', async () => {
+    let asked = 0
+    const { leave } = openModal({ script, voices: robots })
+    server.use(
+      http.get(`${API}/voices`, () => {
+        asked += 1
+        return HttpResponse.json({
+          success: true,
+          data: { voices: robots, naturalVoices: { state: 'coming' } },
+        })
+      }),
+    )
+    await screen.findByText('Natural voices are on their way')
+    leave()
+    const before = asked
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(asked).toBe(before)
+  })
+})
+
+it.each(['missing', 'resting'] as const)('of voices that are %s the reason is said', async (state) => {
+  openModal({ script, voices: robots, naturalVoices: { state, reason: 'They could not be fetched.' } })
+  expect(await screen.findByText('They could not be fetched.')).toBeTruthy()
+})
+
+it.each(['off', 'ready'] as const)('of voices that are %s nothing is said', async (state) => {
+  openModal({ script, voices: robots, naturalVoices: { state, reason: 'Nobody wants to know.' } })
+  await field('MIRA')
+  expect(screen.queryByText(/Nobody wants|on their way/)).toBeNull()
+})
+
+describe('the offer to recast in the casting', () => {
+  const casting = {
+    characterAssignments: { MIRA: 'local:ava', JONAS: 'azure:jon' },
+    narrationVoiceId: 'local:tom',
+    sceneHeadingVoiceId: 'local:tom',
+  }
+  const voices = [...naturals, ...robots, voice('azure:jon', { name: 'Jon', provider: 'azure' })]
+  beforeEach(() => localStorage.clear())
+
+  it('replaces robots alone, by the keyboard; Undo takes it back; saved is what is shown', async () => {
+    const { user, saved } = openModal({ script, voices, casting, naturalVoices: READY })
+    const button = await offer()
+    expect(button.closest('p')?.textContent).toBe('Natural voices are here: recast')
+    button.focus()
+    await user.keyboard('{Enter}')
+    expect(await shown('Narration', 'Scene Headings', 'JONAS')).toEqual(['Max', 'Max', 'Jon'])
+    expect(await shown('MIRA')).toEqual(['Zoe'])
+    expect(document.activeElement?.textContent).toBe('Undo')
+    expect(document.activeElement?.closest('p')?.textContent).toBe('3 voices were changed. Undo')
+
+    // What is chosen since stays.
+    await choose(user, 'JONAS', 'Tom')
+    screen.getByRole('button', { name: 'Undo the new cast' }).focus()
+    await user.keyboard('{Enter}')
+    expect(await shown('Narration', 'Scene Headings', 'MIRA', 'JONAS')).toEqual(['Tom', 'Tom', 'Ava', 'Tom'])
+    expect(document.activeElement).toBe(await offer())
+    expect(saved).toEqual([])
+
+    await user.keyboard('{Enter}')
+    await press(user, 'SAVE ASSIGNMENTS')
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]).toMatchObject({ characterAssignments: { MIRA: 'kokoro:zoe', JONAS: 'kokoro:max' } })
+  })
+
+  it('keeps the narrator that is the person’s own', async () => {
+    const { user } = openModal({ script, voices, casting, naturalVoices: READY, defaultVoice: 'local:tom' })
+    await user.click(await offer())
+    expect(await shown('Narration', 'Scene Headings', 'MIRA')).toEqual(['Tom', 'Tom', 'Zoe'])
+  })
+
+  it('is put away for this script on this device', async () => {
+    const { user } = openModal({ script, voices, casting, naturalVoices: READY })
+    await offer()
+    await press(user, 'Not for this script')
+    expect(screen.queryByRole('button', { name: 'Recast with natural voices' })).toBeNull()
+    expect(document.activeElement?.getAttribute('role')).toBe('tab')
+    expect(localStorage.getItem('andscene_recast_s1')).not.toBeNull()
+  })
+
+  it.each([
+    [
+      'while they are not here',
+      { naturalVoices: { state: 'coming' } as const, voices: [...asleep, ...robots] },
+    ],
+    [
+      'where somebody has one',
+      { casting: { characterAssignments: { MIRA: 'kokoro:zoe', JONAS: 'local:tom' } } },
+    ],
+    [
+      'to who chose other voices for all',
+      { casting: { characterAssignments: { MIRA: 'azure:jon', JONAS: 'azure:jon' } } },
+    ],
+    ['where nobody is cast', { casting: { characterAssignments: {} } }],
+    [
+      'where only the narrator of one’s own is left',
+      {
+        casting: { characterAssignments: { MIRA: 'azure:jon' }, narrationVoiceId: 'local:tom' },
+        defaultVoice: 'local:tom',
+      },
+    ],
+    [
+      'where none speaks the language',
+      { voices: [naturalVoice('kokoro:f', { name: 'F', locale: 'fr-FR', language: 'French' }), ...robots] },
+    ],
+  ])('is not made %s', async (_, setting) => {
+    openModal({ script, voices, casting, naturalVoices: READY, ...setting })
+    await field('MIRA')
+    await act(async () => undefined)
+    expect(screen.queryByRole('button', OFFER)).toBeNull()
+  })
+})

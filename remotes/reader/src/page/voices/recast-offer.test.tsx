@@ -1,0 +1,166 @@
+import { naturalVoice } from '@andscene/web-kit/testing/voice'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { clock, output } from '../../testing/fake-sound-system.ts'
+import { API, backend, openReader, SCRIPT, server, setUpReader } from '../../testing/reader-page.tsx'
+
+vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
+setUpReader()
+
+const naturals = [
+  naturalVoice('kokoro:zoe', { name: 'Zoe' }),
+  naturalVoice('kokoro:bo', { name: 'Bo' }),
+  naturalVoice('kokoro:max', { name: 'Max', gender: 'male' }),
+]
+const ROBOTS = {
+  characterAssignments: { ANNA: 'local:ruth', BEN: 'local:magnus' },
+  narrationVoiceId: 'local:claire',
+}
+beforeEach(() => {
+  // The parts of the page that come last are there at once.
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
+  vi.stubGlobal('cancelIdleCallback', clearTimeout)
+  output.started.length = 0
+  backend.script = SCRIPT
+  backend.casting = ROBOTS
+  backend.voices = [...naturals, ...backend.voices]
+  backend.naturalVoices = { state: 'ready' }
+})
+
+const OFFER = { name: 'Recast with natural voices' }
+const UNDO = { name: 'Undo the new cast' }
+const panel = () => screen.findByRole('complementary', { name: 'Characters' })
+const voiceOf = async (name: string) =>
+  within(await panel()).findByRole('button', { name: new RegExp(`voice of ${name}: change`) })
+const providers = () =>
+  [...Object.values(backend.casting.characterAssignments), backend.casting.narrationVoiceId].map(
+    (id) => id?.split(':')[0],
+  )
+
+test('a script of robotic voices is recast at one press, saved, and taken back by Undo; the focus goes along', async () => {
+  openReader()
+  const button = await within(await panel()).findByRole('button', OFFER)
+  expect(button.closest('p')?.textContent).toBe('Natural voices are here: recast')
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  const undo = await screen.findByRole('button', UNDO)
+  expect(providers()).toEqual(['kokoro', 'kokoro', 'kokoro'])
+  expect(document.activeElement).toBe(undo)
+  expect(screen.getByText('4 voices were changed.').tagName).toBe('OUTPUT')
+  expect((await voiceOf('ANNA')).textContent).toMatch(/^(Zoe|Bo|Max)$/)
+
+  await userEvent.keyboard('{Enter}')
+  const again = await screen.findByRole('button', OFFER)
+  expect(backend.casting).toEqual(ROBOTS)
+  expect(document.activeElement).toBe(again)
+  expect((await voiceOf('ANNA')).textContent).toBe('Ruth')
+})
+
+test('what was chosen between the new cast and Undo stays', async () => {
+  openReader()
+  await userEvent.click(await screen.findByRole('button', OFFER))
+  await screen.findByRole('button', UNDO)
+  // On another device.
+  const { characterAssignments } = backend.casting
+  backend.casting = {
+    ...backend.casting,
+    characterAssignments: { ...characterAssignments, BEN: 'local:claire' },
+  }
+  await userEvent.click(screen.getByRole('button', UNDO))
+  await waitFor(() => expect(backend.casting.narrationVoiceId).toBe('local:claire'))
+  expect(backend.casting.characterAssignments).toEqual({ ANNA: 'local:ruth', BEN: 'local:claire' })
+})
+
+test('who plays goes on in the new voice', async () => {
+  openReader()
+  await screen.findByRole('button', OFFER)
+  await userEvent.click(
+    within(screen.getByRole('toolbar', { name: 'Playback' })).getByRole('button', { name: 'Play' }),
+  )
+  await waitFor(async () => {
+    await clock.advance(100)
+    expect(output.audible()).toEqual(['INT. KITCHEN - DAY'])
+  })
+  await userEvent.click(screen.getByRole('button', OFFER))
+  await screen.findByRole('button', UNDO)
+  await waitFor(async () => {
+    await clock.advance(100)
+    expect(output.audible()).toEqual(['A kettle sings.'])
+  })
+})
+
+test('put away, it does not come back on this device', async () => {
+  openReader()
+  await screen.findByRole('button', OFFER)
+  await userEvent.click(screen.getByRole('button', { name: 'Not for this script' }))
+  expect(screen.queryByRole('button', OFFER)).toBeNull()
+  await waitFor(() => expect(document.activeElement?.closest('[data-line-index]')).toBeTruthy())
+  expect(localStorage.getItem('andscene_recast_script1')).not.toBeNull()
+})
+
+test('product §8 what could not be saved is said, and nothing has changed', async () => {
+  server.use(
+    http.post(`${API}/scripts/:id/assign-voices`, () =>
+      HttpResponse.json({ success: false, error: 'The store is full.', code: 'VALIDATION' }, { status: 400 }),
+    ),
+  )
+  openReader()
+  const button = await screen.findByRole('button', OFFER)
+  await userEvent.click(button)
+  expect((await screen.findByRole('alert')).textContent).toBe('The store is full.')
+  expect(document.activeElement).toBe(button)
+  expect((await voiceOf('ANNA')).textContent).toBe('Ruth')
+})
+
+describe('it is not offered', () => {
+  test.each([
+    [
+      'where somebody has a natural voice',
+      () => (backend.casting = { ...ROBOTS, narrationVoiceId: 'kokoro:zoe' }),
+    ],
+    ['while they are coming', () => (backend.naturalVoices = { state: 'coming' })],
+    ['where they are left out', () => delete backend.naturalVoices],
+  ])('%s', async (_, prepare) => {
+    prepare()
+    const { client } = openReader()
+    await voiceOf('ANNA')
+    await act(() => client.refetchQueries({ queryKey: ['voices'] }))
+    await new Promise((resolve) => requestIdleCallback(resolve))
+    await act(async () => undefined)
+    expect(screen.queryByRole('button', OFFER)).toBeNull()
+  })
+})
+
+test('a new script says on its card how far they are', async () => {
+  backend.casting = { characterAssignments: {} }
+  backend.naturalVoices = { state: 'coming', doneBytes: 45_000_000, totalBytes: 92_361_271 }
+  openReader()
+  const card = await screen.findByRole('region', { name: /needs? (a voice|voices)$/ })
+  expect(await within(card).findByText('Natural voices are on their way: 45 of 92 MB')).toBeTruthy()
+})
+
+test('a voice that rests is shown by its name, and is heard where its clips are there', async () => {
+  backend.voices = backend.voices.map((one) =>
+    one.provider === 'kokoro' ? { ...one, isActive: false } : one,
+  )
+  backend.naturalVoices = { state: 'resting', reason: 'They rest.' }
+  backend.casting = {
+    ...ROBOTS,
+    characterAssignments: { ...ROBOTS.characterAssignments, ANNA: 'kokoro:zoe' },
+    narrationVoiceId: 'kokoro:max',
+  }
+  openReader()
+  const button = await within(await panel()).findByRole('button', {
+    name: 'Zoe (resting), voice of ANNA: change',
+  })
+  expect(button.textContent).toBe('Zoeresting')
+  await userEvent.click(
+    within(screen.getByRole('toolbar', { name: 'Playback' })).getByRole('button', { name: 'Play' }),
+  )
+  await waitFor(async () => {
+    await clock.advance(100)
+    expect(output.audible()).toEqual(['INT. KITCHEN - DAY'])
+  })
+})
