@@ -15,8 +15,11 @@ export class Tokenizer {
     for (const { 0: run, index } of text.matchAll(/\S+/g)) {
       const isLast = index + run.length === text.length
       const parts = run.match(new RegExp(`.{1,${LONGEST}}`, 'gu')) ?? []
-      const texts = parts.flatMap((part) => this.#split(part))
-      texts.forEach((each, at) => pieces.push({ text: each, space: at === texts.length - 1 && !isLast }))
+      parts.forEach((part, index) => {
+        const texts = this.#split(part)
+        const isEnd = index < parts.length - 1 || !isLast
+        texts.forEach((each, at) => pieces.push({ text: each, space: at === texts.length - 1 && isEnd }))
+      })
     }
     return pieces
   }
