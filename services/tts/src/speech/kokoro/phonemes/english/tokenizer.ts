@@ -12,8 +12,8 @@ export class Tokenizer {
 
   pieces(text: string): Piece[] {
     const pieces: Piece[] = []
-    for (const { 0: run, index } of text.matchAll(/\S+/g)) {
-      const isLast = index + run.length === text.length
+    for (const { 0: run, index: start } of text.matchAll(/\S+/g)) {
+      const isLast = start + run.length === text.length
       const parts = run.match(new RegExp(`.{1,${LONGEST}}`, 'gu')) ?? []
       parts.forEach((part, index) => {
         const texts = this.#split(part)
