@@ -14,6 +14,9 @@ export type ReadUnknown = (word: string, lexicon: Lexicon) => string
 /** Says words of our own before the lexicon is asked; undefined leaves them to it. */
 export type ReadOwn = (word: string, lexicon: Lexicon) => string | undefined
 
+/** No dictionary has a word of more: the work stays linear. */
+const MOST_PARTS = 12
+
 const JUNK = /^['‘’,\-._/]+$/
 const PAUSES = new Set([...PUNCTUATION].filter((mark) => !'"“”'.includes(mark)))
 
@@ -68,7 +71,7 @@ export class English {
         .map(({ phonemes = '', space }) => plainTaps(phonemes) + (space ? ' ' : ''))
         .join('')
         // "U.S." that ends a sentence has both stops.
-        .replace(/\.{2,}/g, '.')
+        .replace(/(?<!\.)\.\.(?!\.)/g, '.')
         .replace(/ +(?=[.,;:!?…])/g, '')
         .trim()
     )
@@ -83,7 +86,7 @@ export class English {
   #parts(word: Token[], last: Context): Context {
     let context = last
     let right = word.length
-    let left = 0
+    let left = Math.max(0, right - MOST_PARTS)
     while (left < right) {
       const span = word.slice(left, right)
       const whole = span.some(({ alias, phonemes }) => alias !== undefined || phonemes !== undefined)
@@ -94,11 +97,11 @@ export class English {
         span.forEach((part, index) => (part.phonemes = index === 0 ? phonemes : ''))
         context = contextBefore(context, phonemes, whole)
         right = left
-        left = 0
+        left = Math.max(0, right - MOST_PARTS)
       } else if (left + 1 < right) left++
       else {
         right--
-        left = 0
+        left = Math.max(0, right - MOST_PARTS)
         const part = word[right]!
         if (part.phonemes !== undefined) continue
         if (!JUNK.test(part.text)) {

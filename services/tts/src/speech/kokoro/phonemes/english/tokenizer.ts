@@ -12,11 +12,14 @@ export class Tokenizer {
 
   pieces(text: string): Piece[] {
     const pieces: Piece[] = []
-    for (const { 0: run, index } of text.matchAll(/\S+/g)) {
-      const isLast = index + run.length === text.length
+    for (const { 0: run, index: start } of text.matchAll(/\S+/g)) {
+      const isLast = start + run.length === text.length
       const parts = run.match(new RegExp(`.{1,${LONGEST}}`, 'gu')) ?? []
-      const texts = parts.flatMap((part) => this.#split(part))
-      texts.forEach((each, at) => pieces.push({ text: each, space: at === texts.length - 1 && !isLast }))
+      parts.forEach((part, index) => {
+        const texts = this.#split(part)
+        const isEnd = index < parts.length - 1 || !isLast
+        texts.forEach((each, at) => pieces.push({ text: each, space: at === texts.length - 1 && isEnd }))
+      })
     }
     return pieces
   }

@@ -32,7 +32,7 @@ const MARKS = /(\s*[;:,.!?—…()"“”¡¿।]+(?=\s|$|["“”)])|\s*—\s*|
 
 const asMark = (mark: string): string => {
   const plain = [...mark.replace(/[¡¿\s]/g, '').replaceAll('।', '.')].filter(isPhoneme).join('')
-  if (/^—/.test(plain)) return ` ${plain} `
+  if (plain.startsWith('—')) return ` ${plain} `
   return /^["“(]+$/.test(plain) ? ` ${plain}` : `${plain} `
 }
 

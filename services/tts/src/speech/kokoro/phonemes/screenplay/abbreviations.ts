@@ -124,7 +124,7 @@ export const plainAbbreviations = (text: string): string =>
       const rest = text.slice(at + word.length)
       const ends =
         small.endsWith('.') &&
-        !/\.$/.test(ALWAYS[small]!) &&
+        !ALWAYS[small]!.endsWith('.') &&
         /^["”]?(?:\s+["“(]?\p{Lu}|\s*$)/u.test(rest) &&
         !/^(?:e\.g|i\.e|vs)\.$/.test(small)
       return ` ${ALWAYS[small]!}${ends ? '.' : ''} `

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import type { KokoroLanguage } from '../kokoro-voice.ts'
+import { Phonemiser } from './phonemiser.ts'
+
+const rows = (name: string) =>
+  readFileSync(path.join(import.meta.dirname, name), 'utf8')
+    .split('\n')
+    .filter((row) => row !== '' && !row.startsWith('# '))
+
+it.each(['golden.en.txt', 'golden.others.txt'])('all of %s is said as it should be', async (name) => {
+  const phonemiser = await Phonemiser.create()
+  const said: string[] = []
+  for (const row of rows(name)) {
+    const [, language = '', text = ''] = /^([\w-]+): (.*?) \| /.exec(row) ?? []
+    said.push(
+      `${language}: ${text} | ${(await phonemiser.pieces(text, language as KokoroLanguage)).join(' ')}`,
+    )
+  }
+  expect(said).toEqual(rows(name))
+})

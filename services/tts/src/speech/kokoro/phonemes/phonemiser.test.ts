@@ -1,0 +1,78 @@
+import { expect, it, vi } from 'vitest'
+import { SortedTable } from './english/sorted-table.ts'
+import { Phonemiser } from './phonemiser.ts'
+import { tokensOf } from './tokens.ts'
+
+it('without eSpeak NG it offers English, and says words that no dictionary has by their letters', async () => {
+  const phonemiser = await Phonemiser.create({ espeak: false })
+  expect(phonemiser.languages).toEqual(['en-US', 'en-GB'])
+  expect(await phonemiser.pieces('Wobblish.', 'en-US')).toEqual(['wˈɑblɪʃ.'])
+  expect(await phonemiser.pieces('Xkcd', 'en-GB')).toEqual(['ˌɛkskˌAsˌiːdˈiː'])
+  await expect(phonemiser.pieces('Hola', 'es')).rejects.toThrow('es cannot be spoken without eSpeak NG.')
+})
+
+it('with eSpeak NG it offers all languages', async () => {
+  const phonemiser = await Phonemiser.create()
+  expect(phonemiser.languages).toEqual(['en-US', 'en-GB', 'es', 'fr', 'it', 'pt-BR', 'hi'])
+})
+
+it('pictures and marks alone say nothing; other scripts are said in Latin letters', async () => {
+  const phonemiser = await Phonemiser.create({ espeak: false })
+  for (const text of ['', ' ', '🎬👩‍👩‍👧', '...', '— * —', '¿?', '\uD83D', '\u200B']) {
+    expect({ text, pieces: await phonemiser.pieces(text, 'en-US') }).toEqual({ text, pieces: [] })
+  }
+  expect((await phonemiser.pieces('Привет', 'en-US')).join('')).toMatch(/^pɹ/)
+})
+
+/** Numbers that look random and are the same each time. */
+const randomNumbers = (seed: number) => {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+/** First characters of alphabets and marks that meet in texts, and how many follow. */
+const RANGES = [
+  [0x20, 95],
+  [0x20, 95],
+  [0xa0, 400],
+  [0x2000, 100],
+  [0x370, 250],
+  [0x900, 120],
+  [0x4e00, 500],
+  [0xd800, 2_047],
+  [0xe000, 10],
+  [0x1f300, 700],
+] as const
+
+it('any text gives pieces that the model takes', async () => {
+  const phonemiser = await Phonemiser.create()
+  const random = randomNumbers(11)
+  for (let round = 0; round < 150; round++) {
+    const text = Array.from({ length: random(60) }, () => {
+      const [first, count] = RANGES[random(RANGES.length)]!
+      return String.fromCodePoint(first + random(count))
+    }).join('')
+    for (const language of ['en-US', 'en-GB', 'es', 'hi'] as const) {
+      for (const piece of await phonemiser.pieces(text, language)) {
+        const isTaken = piece.length <= 400 && tokensOf(piece).length > 2
+        expect({ text, piece, isTaken }).toEqual({ text, piece, isTaken: true })
+      }
+    }
+  }
+})
+
+it('the work grows with the text, not with its square', async () => {
+  const phonemiser = await Phonemiser.create({ espeak: false })
+  await phonemiser.pieces('Loaded.', 'en-US')
+  const lookups = vi.spyOn(SortedTable.prototype, 'get')
+  const worst: string[] = []
+  for (const unit of ['a', '1', '.', "'", 'a-', 'w-', 'aB', ' a']) {
+    lookups.mockClear()
+    await phonemiser.pieces(unit.repeat(5_000 / unit.length), 'en-US')
+    if (lookups.mock.calls.length > 1_500_000) worst.push(`${unit}: ${lookups.mock.calls.length}`)
+  }
+  lookups.mockRestore()
+  expect(worst).toEqual([])
+}, 120_000)
