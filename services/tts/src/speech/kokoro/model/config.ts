@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { Type, type Static } from 'typebox'
 import { defaultVoicesDir } from './folders.ts'
 import type { PlatformStore } from './platform-store.ts'
@@ -25,7 +26,7 @@ export function voiceFilesSettings(config: VoiceFilesConfig): {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = config
   const isStored = endpoint !== undefined && accessKey !== undefined && secretKey !== undefined
   return {
-    dir: config.VOICES_DIR ?? defaultVoicesDir(),
+    dir: path.resolve(config.VOICES_DIR ?? defaultVoicesDir()),
     isOff: config.KOKORO === 'off',
     store: isStored ? { endpoint, accessKey, secretKey, bucket: config.S3_BUCKET } : undefined,
   }

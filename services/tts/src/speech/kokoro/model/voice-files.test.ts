@@ -11,17 +11,17 @@ import { installWorld } from './testing/install-world.ts'
 // Real processes of npm and pip, which take their time on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
+const env = { ...process.env }
+/** A program of the machine, whatever PATH is in a test. */
+const run = (program: string, ...args: string[]) => spawnSync(program, args, { env, encoding: 'utf8' })
+
 /** Processes below this one. */
 const children = () =>
-  spawnSync('pgrep', ['-P', `${process.pid}`], { encoding: 'utf8' })
-    .stdout.trim()
-    .split('\n')
-    .map(Number)
-    .filter(Boolean)
+  run('pgrep', '-P', `${process.pid}`).stdout.trim().split('\n').map(Number).filter(Boolean)
 
 describe('installing', () => {
   test('brings everything, for this user alone, and keeps no download', async () => {
-    const { voices, dir, model } = await installWorld()
+    const { voices, dir, model } = await installWorld({ npm: true })
     const { files, said } = voices()
     const folders = await files.whenReady
     expect(said).toEqual(['coming', 'ready'])
@@ -78,7 +78,6 @@ describe('installing', () => {
   test('what a dead one left half installed is not taken for the whole', async () => {
     const { voices, dir } = await installWorld()
     await mkdir(path.join(dir, 'staging/voices/styles'), { recursive: true })
-    await chmod(dir, 0o700)
     await writeFile(path.join(dir, 'staging/voices/graph.onnx'), 'half')
     const { files } = voices()
     const { voices: folder, staging } = await files.whenReady
@@ -92,7 +91,7 @@ describe('the model', () => {
     const { voices, server, model } = await installWorld({ pip: true })
     server.next.push((_request, response) => response.end(randomBytes(model.length)))
     const { files, logged, until } = voices()
-    if (spawnSync('python3', ['-m', 'pip', '--version']).status === 0) {
+    if (run('python3', '-m', 'pip', '--version').status === 0) {
       await files.whenReady
     } else await until('missing')
     expect(logged.join()).toContain('another hash than it should')
@@ -116,7 +115,6 @@ describe('the model', () => {
 
   test('brought by hand but another one: said, left alone, and fetched instead', async () => {
     const { voices, dir, model } = await installWorld()
-    await mkdir(dir, { mode: 0o700 })
     await writeFile(path.join(dir, 'model.onnx'), randomBytes(model.length))
     const { files, logged } = voices()
     await files.whenReady
@@ -135,14 +133,14 @@ describe('the model', () => {
 
 const mount = (folder: string) =>
   process.getuid?.() === 0 &&
-  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1500k,mode=700', 'tmpfs', folder]).status === 0
+  run('mount', '-t', 'tmpfs', '-o', 'size=1500k,mode=700', 'tmpfs', folder).status === 0
 
 describe('the folder', () => {
   test('that cannot be written to gets a sentence', async () => {
     const folder = await temporaryFolder('andscene-voices')
     onTestFinished(() => folder.remove())
     await writeFile(path.join(folder.path, 'file'), '')
-    const { voices } = await installWorld({ dir: path.join(folder.path, 'file', 'voices') })
+    const { voices } = await installWorld({ npm: true, dir: path.join(folder.path, 'file', 'voices') })
     const { files, until } = voices()
     await until('missing')
     expect(files.state().reason).toContain('the folder VOICES_DIR cannot be written to (ENOTDIR)')
@@ -150,7 +148,6 @@ describe('the folder', () => {
 
   test('that others may write to is taken from them', async () => {
     const { voices, dir } = await installWorld()
-    await mkdir(dir)
     await chmod(dir, 0o777)
     await voices().files.whenReady
     expect((await stat(dir)).mode & 0o777).toBe(0o700)
@@ -171,7 +168,7 @@ describe('the folder', () => {
       return context.skip()
     }
     onTestFinished(async () => {
-      spawnSync('umount', ['--lazy', disk.path])
+      run('umount', '--lazy', disk.path)
       await disk.remove()
     })
     const { voices } = await installWorld({ dir: disk.path, needs: 100_000 })
@@ -179,13 +176,13 @@ describe('the folder', () => {
     await until('missing')
     expect(files.state().reason).toMatch(/need \d+ MB of free disk space/)
     await files.close()
-    spawnSync('mount', ['-o', 'remount,size=20m', disk.path])
+    run('mount', '-o', 'remount,size=20m', disk.path)
     await voices().files.whenReady
   })
 })
 
 test('KOKORO=off fetches nothing', async () => {
-  const { voices, server, dir } = await installWorld()
+  const { voices, server, dir } = await installWorld({ npm: true })
   const { files } = voices({ isOff: true })
   expect(files.state()).toEqual({ state: 'off', reason: expect.stringContaining('KOKORO=off') as string })
   await files.close()
@@ -204,7 +201,6 @@ test('what another worker failed at is not tried at once by the next', async () 
 
 test('a lock that somebody holds without a word counts as coming', async () => {
   const { voices, dir } = await installWorld()
-  await mkdir(dir, { mode: 0o700 })
   const lock = tryFileLock(path.join(dir, 'install.lock'))!
   const { files } = voices()
   await eventually(() => files.state()).toMatchObject({ state: 'coming', doneBytes: 0 })

@@ -57,7 +57,7 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
     super()
     this.#options = options
     this.#spec = options.spec ?? KOKORO
-    this.#folders = voiceFolders(path.resolve(options.dir), this.#spec)
+    this.#folders = voiceFolders(options.dir, this.#spec)
     this.#state = this.#coming(0)
     this.whenReady = new Promise((resolve) => {
       this.#ready = resolve

