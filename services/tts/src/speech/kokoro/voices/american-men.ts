@@ -10,7 +10,7 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     personality: 'warm calm',
     popularity: 89,
     wordsPerMinute: 181,
-    sound: [2.14, 0.04, 0.15, 0.47, -0.52, -0.36, 0.11, -0.74],
+    sound: [2.1, -0.18, -0.02, -0.48, 0.27, -0.58, 0.05, -0.74],
   },
   {
     slug: 'nathan',
@@ -20,7 +20,7 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     personality: 'clear even',
     popularity: 81,
     wordsPerMinute: 199,
-    sound: [2.07, 0.38, -0.22, -0.53, -0.25, -0.05, -0.71, 0.2],
+    sound: [2.03, -0.24, -0.38, 0.61, 0.18, -0.26, -0.58, 0.33],
   },
   {
     slug: 'jesse',
@@ -30,7 +30,7 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     personality: 'lively friendly',
     popularity: 97,
     wordsPerMinute: 198,
-    sound: [1.81, 0.64, -0.07, -0.91, -0.02, 0.14, -0.32, -0.54],
+    sound: [1.76, -0.44, -0.49, 0.91, -0.24, -0.04, -0.4, -0.47],
   },
   {
     slug: 'derek',
@@ -40,7 +40,7 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     personality: 'expressive strong',
     popularity: 89,
     wordsPerMinute: 197,
-    sound: [0.82, 0.46, 0.28, -0.76, 0.35, 0.57, -0.43, -0.14],
+    sound: [0.77, -0.55, -0.03, 0.8, -0.26, 0.52, -0.46, -0.13],
   },
   {
     slug: 'ryan',
@@ -50,7 +50,7 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     personality: 'friendly plain',
     popularity: 84,
     wordsPerMinute: 220,
-    sound: [1.63, -0.19, 0.83, -0.06, -0.66, 0.65, -0.24, -0.07],
+    sound: [1.6, -0.48, 0.78, 0.28, 0.75, 0.22, -0.08, -0.26],
   },
   {
     slug: 'kevin',
@@ -60,7 +60,7 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     personality: 'light bright',
     popularity: 91,
     wordsPerMinute: 228,
-    sound: [0.05, 0.4, 0.58, 0.61, -0.85, -0.63, -0.49, 0.1],
+    sound: [-0.02, -0.96, 0.11, -0.44, 0.69, -0.83, -0.32, 0.21],
   },
   {
     slug: 'grant',
@@ -70,7 +70,7 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     personality: 'strong serious',
     popularity: 79,
     wordsPerMinute: 207,
-    sound: [1.66, 0.33, 1.16, -0.51, 0.31, -0.04, 0.38, 0.01],
+    sound: [1.6, -0.99, 0.62, 0.39, -0.61, 0.02, 0.4, -0.11],
   },
   {
     slug: 'vernon',
@@ -80,7 +80,7 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     personality: 'deep grave',
     popularity: 83,
     wordsPerMinute: 198,
-    sound: [3.49, -0.08, -0.09, -0.54, 0.01, -0.18, 0.52, -0.15],
+    sound: [3.43, 0.06, -0.1, 0.43, -0.37, -0.22, 0.54, -0.2],
   },
   {
     slug: 'gus',
@@ -90,6 +90,6 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     personality: 'gruff kind',
     popularity: 67,
     wordsPerMinute: 181,
-    sound: [-0.03, -0.85, 0.13, 0.21, 0.17, -0.07, -0.63, -0.3],
+    sound: [-0.07, 0.45, 0.69, -0.28, -0.15, -0.12, -0.72, -0.08],
   },
 ])

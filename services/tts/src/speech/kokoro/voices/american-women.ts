@@ -10,7 +10,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     personality: 'warm clear',
     popularity: 98,
     wordsPerMinute: 203,
-    sound: [-1.52, 0.4, 0.24, -0.16, 0.45, 0.09, 0.23, -0.66],
+    sound: [-1.55, -0.42, -0.1, 0.03, -0.63, 0.23, -0.02, -0.54],
   },
   {
     slug: 'vivian',
@@ -20,7 +20,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     personality: 'expressive warm',
     popularity: 82,
     wordsPerMinute: 194,
-    sound: [-1.59, 0.8, 0.75, -0.09, 0.17, -0.27, 0.4, 0.24],
+    sound: [-1.59, -0.97, 0.12, -0.23, -0.54, -0.18, 0.34, 0.34],
   },
   {
     slug: 'julia',
@@ -30,7 +30,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     personality: 'clear steady',
     popularity: 90,
     wordsPerMinute: 202,
-    sound: [-1.33, 0.75, 0.03, 0.15, -0.22, -0.52, -0.21, -0.57],
+    sound: [-1.37, -0.62, -0.48, -0.23, -0.09, -0.58, -0.33, -0.41],
   },
   {
     slug: 'leah',
@@ -40,7 +40,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     personality: 'gentle soft',
     popularity: 86,
     wordsPerMinute: 205,
-    sound: [-0.21, 0.78, 0.33, -0.38, -0.54, -0.28, 0.71, -0.31],
+    sound: [-0.26, -0.17, -0.15, 0.16, 0.13, -0.74, 0.66, -0.69],
   },
   {
     slug: 'naomi',
@@ -50,7 +50,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     personality: 'steady strong',
     popularity: 92,
     wordsPerMinute: 196,
-    sound: [0.04, 0.39, -0.73, -0.42, -0.22, -0.56, -0.08, 0.01],
+    sound: [-0.01, 0.05, -0.88, 0.36, -0.11, -0.57, -0.09, 0.22],
   },
   {
     slug: 'joan',
@@ -60,7 +60,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     personality: 'calm low',
     popularity: 92,
     wordsPerMinute: 200,
-    sound: [0.55, 0.4, -0.45, -0.15, -0.99, 0, 0.17, -0.36],
+    sound: [0.52, -0.11, -0.75, 0.25, 0.75, -0.36, 0.14, -0.46],
   },
   {
     slug: 'phoebe',
@@ -70,7 +70,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     personality: 'bright friendly',
     popularity: 91,
     wordsPerMinute: 203,
-    sound: [-0.94, -0.42, -0.1, -0.91, -0.36, -0.1, 0.58, -0.05],
+    sound: [-0.99, -0.23, -0.02, 1.09, -0.17, -0.04, 0.62, 0.1],
   },
   {
     slug: 'kelsey',
@@ -80,7 +80,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     personality: 'bright eager',
     popularity: 78,
     wordsPerMinute: 230,
-    sound: [-1.78, -0.19, 0.78, 0.45, -0.1, -0.58, 0.31, -0.28],
+    sound: [-1.86, -0.4, 0.63, -0.45, 0.02, -0.46, 0.35, -0.49],
   },
   {
     slug: 'megan',
@@ -90,7 +90,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     personality: 'brisk plain',
     popularity: 81,
     wordsPerMinute: 226,
-    sound: [-0.98, -0.06, 0.08, 0.41, -0.92, 0.33, 0.36, -0.7],
+    sound: [-1.07, -1.04, -0.2, 0.29, 0.75, 0.12, 0.29, -0.49],
   },
   {
     slug: 'audrey',
@@ -100,6 +100,6 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     personality: 'even dry',
     popularity: 72,
     wordsPerMinute: 208,
-    sound: [-0.24, 0.15, -0.7, -0.53, 0.38, 0.07, 0.47, -0.58],
+    sound: [-0.3, 0.38, -0.68, 0.45, -0.58, 0.19, 0.22, -0.45],
   },
 ])

@@ -11,7 +11,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     personality: 'lively bright',
     popularity: 73,
     wordsPerMinute: 227,
-    sound: [-2.38, -0.65, 0.47, -0.65, -0.53, 0.82, -0.31, 0.15],
+    sound: [-2.41, -0.07, 0.78, 0.96, 0.62, 0.45, -0.26, 0.15],
   },
   {
     slug: 'benny',
@@ -22,7 +22,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     personality: 'playful light',
     popularity: 74,
     wordsPerMinute: 232,
-    sound: [-3.92, -0.83, 0.55, -0.1, -0.15, 0.32, 0.16, 0.18],
+    sound: [-3.96, 0.12, 0.96, 0.3, 0.25, 0.26, 0.21, 0.01],
   },
   {
     slug: 'caleb',
@@ -33,7 +33,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     personality: 'light eager',
     popularity: 82,
     wordsPerMinute: 239,
-    sound: [-1.5, -0.08, 0.36, 0.1, -0.93, -0.48, -0.01, 0.28],
+    sound: [-1.57, -0.34, 0.31, 0.06, 0.69, -0.76, 0.2, 0.19],
   },
   {
     slug: 'wesley',
@@ -44,7 +44,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     personality: 'soft gentle',
     popularity: 76,
     wordsPerMinute: 216,
-    sound: [-0.22, 0.5, 0.47, -0.46, -0.9, 0.31, -0.04, -0.15],
+    sound: [-0.22, -0.02, 0.21, 0.46, 0.82, -0.44, 0.12, -0.41],
   },
   {
     slug: 'russell',
@@ -54,7 +54,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     personality: 'deep warm',
     popularity: 81,
     wordsPerMinute: 222,
-    sound: [2.21, -0.01, -0.17, -0.33, 0.49, -0.09, 0.57, -0.25],
+    sound: [2.16, 0.15, -0.18, 0.14, -0.68, 0.11, 0.43, -0.25],
   },
   {
     slug: 'spencer',
@@ -64,7 +64,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     personality: 'formal even',
     popularity: 84,
     wordsPerMinute: 206,
-    sound: [0.54, 0.25, 0.71, -0.17, 0.03, -0.69, -0.63, -0.03],
+    sound: [0.5, -0.71, 0.33, 0.09, -0.27, -0.74, -0.56, 0.11],
   },
   {
     slug: 'clayton',
@@ -74,7 +74,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     personality: 'strong steady',
     popularity: 82,
     wordsPerMinute: 195,
-    sound: [1.69, -0.22, 0.29, -0.9, 0.41, 0.42, -0.37, 0.21],
+    sound: [1.65, -0.06, 0.42, 0.88, -0.37, 0.4, -0.33, 0.24],
   },
   {
     slug: 'bennett',
@@ -84,7 +84,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     personality: 'clear resonant',
     popularity: 89,
     wordsPerMinute: 211,
-    sound: [1.88, 0.27, 0.41, 0.21, 0.45, 0.05, -0.1, -0.81],
+    sound: [1.83, -0.47, 0.08, -0.3, -0.46, 0.15, -0.31, -0.75],
   },
   {
     slug: 'earl',
@@ -96,7 +96,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     personality: 'gruff deep',
     popularity: 61,
     wordsPerMinute: 193,
-    sound: [1, -0.79, 0, 0.14, 0.6, -0.05, -0.41, -0.3],
+    sound: [0.98, 0.55, 0.5, -0.31, -0.48, 0.08, -0.58, -0.06],
   },
   {
     slug: 'raymond',
@@ -106,7 +106,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     personality: 'calm plain',
     popularity: 74,
     wordsPerMinute: 200,
-    sound: [1.66, -0.06, 0.14, -0.78, 0.11, -0.65, -0.22, 0.34],
+    sound: [1.61, -0.05, 0.14, 0.64, -0.46, -0.63, -0.07, 0.46],
   },
   {
     slug: 'felix',
@@ -116,7 +116,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     personality: 'expressive eager',
     popularity: 82,
     wordsPerMinute: 229,
-    sound: [0.72, 0.24, 0.36, -0.06, 0.02, 0.34, -0.98, -0.22],
+    sound: [0.69, -0.48, 0.16, 0.18, 0.2, 0.16, -0.98, -0.11],
   },
   {
     slug: 'dale',
@@ -126,7 +126,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     personality: 'rough friendly',
     popularity: 74,
     wordsPerMinute: 216,
-    sound: [1.27, -0.47, 0.76, -0.17, 0.42, -0.17, 0.13, -0.17],
+    sound: [1.23, -0.16, 0.83, -0.02, -0.59, -0.07, 0.06, -0.14],
   },
   {
     slug: 'kyle',
@@ -138,7 +138,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     personality: 'brisk nervous',
     popularity: 82,
     wordsPerMinute: 234,
-    sound: [0.62, -0.21, 1.04, 0.07, -0.6, 0.59, -0.14, -0.25],
+    sound: [0.58, -0.6, 0.93, 0.12, 0.65, 0.21, -0.03, -0.44],
   },
   {
     slug: 'troy',
@@ -149,7 +149,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     personality: 'calm dry',
     popularity: 87,
     wordsPerMinute: 236,
-    sound: [0.86, 0.75, 0.77, 0.31, -0.53, -0.35, -0.49, 0.2],
+    sound: [0.8, -1.26, 0.1, -0.12, 0.37, -0.53, -0.22, 0.15],
   },
   {
     slug: 'howard',
@@ -161,6 +161,6 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     personality: 'kind measured',
     popularity: 81,
     wordsPerMinute: 177,
-    sound: [1.6, -0.48, 0.11, 0.19, -0.01, -0.3, -0.18, -0.67],
+    sound: [1.57, 0.25, 0.32, -0.31, -0.13, -0.38, -0.31, -0.55],
   },
 ])

@@ -11,7 +11,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'light eager',
     popularity: 89,
     wordsPerMinute: 206,
-    sound: [-0.34, 0.18, -0.79, 0.24, -0.18, 0.74, 0.27, 0.25],
+    sound: [-0.37, 0.44, -0.63, -0.11, 0.53, 0.62, 0.24, 0.09],
   },
   {
     slug: 'desmond',
@@ -21,7 +21,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'strong warm',
     popularity: 82,
     wordsPerMinute: 195,
-    sound: [1.63, 0.38, 0.45, -0.22, 0.84, 0.24, -0.17, 0.38],
+    sound: [1.58, -0.63, 0.13, 0.13, -0.69, 0.52, -0.22, 0.44],
   },
   {
     slug: 'clive',
@@ -31,7 +31,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'deep serious',
     popularity: 88,
     wordsPerMinute: 217,
-    sound: [2.4, 0.01, 0.25, -0.07, -0.12, 0.4, 0.87, 0.08],
+    sound: [2.35, -0.23, 0.13, 0.09, 0.05, 0.36, 0.89, -0.17],
   },
   {
     slug: 'humphrey',
@@ -41,7 +41,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'gruff kind',
     popularity: 77,
     wordsPerMinute: 184,
-    sound: [0.5, -0.5, 0.48, 0.63, 0.17, -0.03, -0.37, 0.35],
+    sound: [0.48, -0.08, 0.68, -0.68, 0.09, -0.01, -0.34, 0.41],
   },
   {
     slug: 'hugh',
@@ -52,7 +52,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'deep measured',
     popularity: 83,
     wordsPerMinute: 194,
-    sound: [2.5, 0.7, -0.85, -0.14, 0.28, 0.43, -0.31, 0.37],
+    sound: [2.46, -0.07, -1.05, 0.22, -0.01, 0.51, -0.31, 0.48],
   },
   {
     slug: 'percy',
@@ -63,7 +63,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'lively bright',
     popularity: 76,
     wordsPerMinute: 213,
-    sound: [-2.25, -0.83, -0.22, -0.18, 0.41, 0.77, 0.19, -0.17],
+    sound: [-2.3, 0.63, 0.35, 0.41, -0.02, 0.88, 0.07, -0.31],
   },
   {
     slug: 'julian',
@@ -73,7 +73,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'clear resonant',
     popularity: 88,
     wordsPerMinute: 229,
-    sound: [1.54, 0.21, 0.33, 0.31, 0.57, 0.8, 0.23, -0.15],
+    sound: [1.5, -0.41, 0.11, -0.3, -0.24, 0.96, 0.07, -0.23],
   },
   {
     slug: 'elliot',
@@ -83,7 +83,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'warm even',
     popularity: 88,
     wordsPerMinute: 204,
-    sound: [1.86, -0.17, 0.34, 0.62, -0.03, -0.32, 0.46, 0.49],
+    sound: [1.82, -0.2, 0.32, -0.67, 0.01, -0.21, 0.57, 0.41],
   },
   {
     slug: 'gideon',
@@ -93,7 +93,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'calm soft',
     popularity: 89,
     wordsPerMinute: 204,
-    sound: [1.89, 0.71, -0.26, 0.03, 0.07, -0.47, 0.16, -0.2],
+    sound: [1.84, -0.37, -0.73, -0.14, -0.34, -0.39, 0.09, -0.11],
   },
   {
     slug: 'bernard',
@@ -105,6 +105,6 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     personality: 'gruff measured',
     popularity: 71,
     wordsPerMinute: 192,
-    sound: [1.48, -0.83, 0.37, 0.4, 0.06, -0.1, -0.32, 0.47],
+    sound: [1.46, 0.22, 0.84, -0.44, 0.1, -0.11, -0.22, 0.55],
   },
 ])

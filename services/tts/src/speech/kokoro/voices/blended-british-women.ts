@@ -10,7 +10,7 @@ export const BLENDED_BRITISH_WOMEN: readonly KokoroVoice[] = voicesOf('en-GB', '
     personality: 'bright brisk',
     popularity: 89,
     wordsPerMinute: 221,
-    sound: [-2.05, 0.61, -0.44, 0.63, 0.31, -0.26, 0.39, 0.11],
+    sound: [-2.1, -0.16, -0.73, -0.75, -0.22, 0, 0.31, 0.16],
   },
   {
     slug: 'georgina',
@@ -20,7 +20,7 @@ export const BLENDED_BRITISH_WOMEN: readonly KokoroVoice[] = voicesOf('en-GB', '
     personality: 'soft breathy',
     popularity: 92,
     wordsPerMinute: 177,
-    sound: [-0.31, 0.8, -0.37, 1.09, 0.15, -0.09, 0.16, -0.28],
+    sound: [-0.36, -0.37, -0.82, -1.11, 0.06, 0.08, 0.04, -0.31],
   },
   {
     slug: 'daisy',
@@ -31,7 +31,7 @@ export const BLENDED_BRITISH_WOMEN: readonly KokoroVoice[] = voicesOf('en-GB', '
     personality: 'playful bright',
     popularity: 83,
     wordsPerMinute: 207,
-    sound: [-3.06, 0.38, 0.67, 0.1, 0.75, 0.6, 0.02, 0.19],
+    sound: [-3.06, -0.54, 0.39, -0.32, -0.55, 0.82, -0.08, 0.4],
   },
   {
     slug: 'frances',
@@ -41,7 +41,7 @@ export const BLENDED_BRITISH_WOMEN: readonly KokoroVoice[] = voicesOf('en-GB', '
     personality: 'low dry',
     popularity: 87,
     wordsPerMinute: 206,
-    sound: [-0.66, 0.65, -0.36, 0.08, -0.52, 0.28, -0.16, 0.45],
+    sound: [-0.69, -0.23, -0.62, 0.05, 0.69, 0.09, -0.04, 0.41],
   },
   {
     slug: 'judith',
@@ -51,7 +51,7 @@ export const BLENDED_BRITISH_WOMEN: readonly KokoroVoice[] = voicesOf('en-GB', '
     personality: 'steady stern',
     popularity: 94,
     wordsPerMinute: 210,
-    sound: [-0.7, 0.5, -0.57, 0.39, -0.04, -0.45, 0.41, 0.55],
+    sound: [-0.75, 0.04, -0.72, -0.52, 0.05, -0.32, 0.48, 0.51],
   },
   {
     slug: 'philippa',
@@ -61,7 +61,7 @@ export const BLENDED_BRITISH_WOMEN: readonly KokoroVoice[] = voicesOf('en-GB', '
     personality: 'light expressive',
     popularity: 74,
     wordsPerMinute: 207,
-    sound: [-1.92, 0.29, -0.73, -0.07, 0.32, 0.45, -0.31, 0.39],
+    sound: [-1.94, 0.3, -0.63, 0.03, -0.01, 0.55, -0.35, 0.51],
   },
   {
     slug: 'constance',
@@ -72,7 +72,7 @@ export const BLENDED_BRITISH_WOMEN: readonly KokoroVoice[] = voicesOf('en-GB', '
     personality: 'gruff kind',
     popularity: 61,
     wordsPerMinute: 193,
-    sound: [-1.23, -0.11, -0.07, 0.14, -0.07, 0.48, -0.82, 0.61],
+    sound: [-1.25, 0.04, 0.13, -0.03, 0.46, 0.36, -0.72, 0.71],
   },
   {
     slug: 'cecily',
@@ -82,6 +82,6 @@ export const BLENDED_BRITISH_WOMEN: readonly KokoroVoice[] = voicesOf('en-GB', '
     personality: 'gentle measured',
     popularity: 86,
     wordsPerMinute: 213,
-    sound: [-1.16, 0.19, -0.3, 0.04, -0.28, -0.37, 0.96, 0.24],
+    sound: [-1.23, -0.15, -0.43, -0.02, 0.04, -0.27, 1.01, 0.2],
   },
 ])

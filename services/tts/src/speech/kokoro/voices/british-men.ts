@@ -10,7 +10,7 @@ export const BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'male', [
     personality: 'warm formal',
     popularity: 85,
     wordsPerMinute: 180,
-    sound: [0.57, -0.19, 0.61, 0.44, -0.47, -0.15, -0.13, 1.02],
+    sound: [0.53, -0.48, 0.61, -0.37, 0.51, -0.23, 0.18, 0.95],
   },
   {
     slug: 'jeremy',
@@ -20,7 +20,7 @@ export const BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'male', [
     personality: 'expressive lively',
     popularity: 80,
     wordsPerMinute: 184,
-    sound: [1.6, 0.54, -0.99, 0.01, -0.08, 0.38, -0.28, 0.28],
+    sound: [1.56, 0.18, -1.04, 0.11, 0.28, 0.33, -0.27, 0.38],
   },
   {
     slug: 'simon',
@@ -30,7 +30,7 @@ export const BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'male', [
     personality: 'clear steady',
     popularity: 85,
     wordsPerMinute: 208,
-    sound: [1.35, 0.32, 0.6, 0.43, -0.39, 0.59, 0.65, 0.77],
+    sound: [1.3, -0.76, 0.25, -0.27, 0.58, 0.51, 0.85, 0.45],
   },
   {
     slug: 'leonard',
@@ -40,6 +40,6 @@ export const BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'male', [
     personality: 'deep calm',
     popularity: 82,
     wordsPerMinute: 188,
-    sound: [2.68, 0.67, 0.62, 0.65, 0.68, 0.09, -0.1, 0.35],
+    sound: [2.63, -1.01, 0.02, -0.71, -0.45, 0.4, -0.13, 0.38],
   },
 ])

@@ -11,7 +11,18 @@ export const FRENCH: readonly KokoroVoice[] = [
       personality: 'clear warm',
       popularity: 66,
       wordsPerMinute: 190,
-      sound: [-1.72, -0.82, -0.89, 0.35, 0.37, 0.24, 0.1, 0.53],
+      sound: [-1.81, 1.21, -0.06, -0.18, 0.37, 0.27, 0.07, 0.48],
+    },
+    {
+      slug: 'colette',
+      name: 'Colette',
+      styles: { ff_siwis: 0.6, af_kore: 0.4 },
+      pitch: 0.88,
+      says: 'conversational mature',
+      personality: 'low steady',
+      popularity: 73,
+      wordsPerMinute: 194,
+      sound: [-0.37, 1.22, -0.67, -0.17, -0.07, -0.13, 0.12, 0.45],
     },
   ]),
   ...voicesOf('fr', 'male', [
@@ -23,7 +34,7 @@ export const FRENCH: readonly KokoroVoice[] = [
       personality: 'light warm',
       popularity: 73,
       wordsPerMinute: 188,
-      sound: [0.55, -0.2, -0.7, 0.32, -0.18, -0.2, -0.89, 0.39],
+      sound: [0.5, 0.42, -0.18, -0.02, 0.54, -0.23, -0.83, 0.68],
     },
     {
       slug: 'bastien',
@@ -34,7 +45,7 @@ export const FRENCH: readonly KokoroVoice[] = [
       personality: 'deep calm',
       popularity: 86,
       wordsPerMinute: 199,
-      sound: [2.5, -0.41, -0.38, -0.54, 0.55, -0.16, 0.01, 0.72],
+      sound: [2.46, 0.48, 0.04, 0.55, -0.23, 0.22, 0.24, 0.8],
     },
   ]),
 ]

@@ -11,7 +11,7 @@ export const PORTUGUESE: readonly KokoroVoice[] = [
       personality: 'clear warm',
       popularity: 66,
       wordsPerMinute: 189,
-      sound: [-0.6, -0.37, -0.79, 0.2, -0.89, -0.01, -0.23, 0.03],
+      sound: [-0.64, 0.63, -0.2, 0.19, 1.03, -0.05, -0.1, -0.17],
     },
     {
       slug: 'luana',
@@ -22,7 +22,7 @@ export const PORTUGUESE: readonly KokoroVoice[] = [
       personality: 'bright gentle',
       popularity: 80,
       wordsPerMinute: 186,
-      sound: [-1.49, -0.39, -0.54, 0.37, -0.33, 0.02, 0.12, -0.46],
+      sound: [-1.51, 0.34, -0.05, -0.08, 0.48, 0.05, 0.12, -0.69],
     },
   ]),
   ...voicesOf('pt-BR', 'male', [
@@ -34,7 +34,7 @@ export const PORTUGUESE: readonly KokoroVoice[] = [
       personality: 'clear steady',
       popularity: 67,
       wordsPerMinute: 187,
-      sound: [1.06, -0.64, -0.26, -0.02, -0.29, 0.75, 0.11, 0.21],
+      sound: [0.97, 0.51, 0.37, 0.16, 0.34, 0.75, 0.15, 0.21],
     },
     {
       slug: 'otavio',
@@ -44,7 +44,18 @@ export const PORTUGUESE: readonly KokoroVoice[] = [
       personality: 'gruff lively',
       popularity: 66,
       wordsPerMinute: 184,
-      sound: [0.94, -1.21, 0.18, 0.68, -0.32, -0.09, -0.11, -0.48],
+      sound: [0.84, 0.81, 0.96, -0.67, 0.33, -0.12, -0.16, -0.33],
+    },
+    {
+      slug: 'henrique',
+      name: 'Henrique',
+      styles: { pm_alex: 0.5, am_onyx: 0.5 },
+      pitch: 0.92,
+      says: 'conversational mature',
+      personality: 'deep grave',
+      popularity: 78,
+      wordsPerMinute: 186,
+      sound: [2.76, 0.51, 0.04, 0.18, -0.05, 0.53, -0.07, -0.44],
     },
   ]),
 ]

@@ -11,7 +11,7 @@ export const SPANISH: readonly KokoroVoice[] = [
       personality: 'clear warm',
       popularity: 69,
       wordsPerMinute: 200,
-      sound: [-0.66, -0.49, -0.81, -0.34, -0.83, 0.24, -0.21, -0.04],
+      sound: [-0.7, 0.72, -0.17, 0.71, 0.75, 0.08, -0.08, -0.19],
     },
     {
       slug: 'marisol',
@@ -22,7 +22,7 @@ export const SPANISH: readonly KokoroVoice[] = [
       personality: 'bright gentle',
       popularity: 94,
       wordsPerMinute: 184,
-      sound: [-1.48, -0.08, -0.86, 0.05, -0.29, 0.38, 0.06, -0.52],
+      sound: [-1.51, 0.46, -0.56, 0.13, 0.41, 0.34, 0, -0.63],
     },
   ]),
   ...voicesOf('es', 'male', [
@@ -34,7 +34,7 @@ export const SPANISH: readonly KokoroVoice[] = [
       personality: 'clear steady',
       popularity: 69,
       wordsPerMinute: 196,
-      sound: [1.18, -0.64, -0.36, -0.24, 0, 0.49, 0.6, 0.1],
+      sound: [1.12, 0.61, 0.21, 0.24, -0.04, 0.58, 0.59, -0.03],
     },
     {
       slug: 'ernesto',
@@ -44,7 +44,7 @@ export const SPANISH: readonly KokoroVoice[] = [
       personality: 'gruff lively',
       popularity: 66,
       wordsPerMinute: 195,
-      sound: [1, -1.1, -0.06, 0.69, -0.05, -0.29, 0.24, -0.41],
+      sound: [0.95, 0.88, 0.63, -0.71, 0.06, -0.24, 0.15, -0.36],
     },
     {
       slug: 'ramiro',
@@ -55,7 +55,7 @@ export const SPANISH: readonly KokoroVoice[] = [
       personality: 'deep grave',
       popularity: 84,
       wordsPerMinute: 182,
-      sound: [2.77, -0.6, -0.5, -0.05, 0.38, 0.47, 0.05, -0.41],
+      sound: [2.68, 0.76, -0.12, -0.14, -0.42, 0.61, -0.03, -0.29],
     },
   ]),
 ]
