@@ -1,5 +1,5 @@
-/** About 10 s of sound: what is longer takes much memory and lets a listener wait at every step. */
-export const LONGEST_RUN = 150
+/** About 7 s of sound: what is longer takes much memory and lets a listener wait at every step. */
+export const LONGEST_RUN = 120
 
 /** Where a speaker would pause, best places first. */
 const PAUSES = [/(?<=[.!?…])\s+/u, /(?<=[;:—])\s*/u, /(?<=,)\s+/u, /\s+/u]
