@@ -18,6 +18,7 @@ import { CALL_TIMEOUT_MS } from './define-route.ts'
  * | provider                       | the sound                       | -                         | SYNTHESIS_MS, PROVIDER_STALL_MS |
  * | provider                       | the list of its voices          | -                         | VOICE_LIST_MS              |
  * | thread                         | the engine                      | -                         | THREAD_HUNG_MS             |
+ * | worker, `kokoro/engine`        | a sign of life of the engine process | the same priority, between its steps | PROVIDER_STALL_MS |
  * | worker, storage                | object, then row                | -                         | the store's client; `storage-watch.ts` |
  */
 

@@ -61,7 +61,11 @@ export class SpeechSlots {
       waitsNoLonger()
       return work()
     }
-    const turn = { priority, awaited, signal: AbortSignal.any([displaced.signal, ...(signal ? [signal] : [])]) }
+    const turn = {
+      priority,
+      awaited,
+      signal: AbortSignal.any([displaced.signal, ...(signal ? [signal] : [])]),
+    }
     this.#nextLong = next
     try {
       return await this.#long.run(turn, () => (this.#hasSpare ? start() : this.#runAny(turn, start)))

@@ -76,12 +76,14 @@ export class Speaker {
     const { priority, signal } = request
     const long = isLong(request.text)
     try {
-      return await this.#slots.get(provider.name)!.run({ priority, long, awaited: isAwaited(priority), signal }, () => {
-        // Asked only now: who waited for a slot may have waited while the provider refused another.
-        const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
-        if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)
-        return this.#timed(provider, request)
-      })
+      return await this.#slots
+        .get(provider.name)!
+        .run({ priority, long, awaited: isAwaited(priority), signal }, () => {
+          // Asked only now: who waited for a slot may have waited while the provider refused another.
+          const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
+          if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)
+          return this.#timed(provider, request)
+        })
     } catch (error) {
       if (!(error instanceof Crowded)) throw error
       const delayMs = this.#comeAgain.after({ awaited: isAwaited(priority), now: Date.now() })

@@ -50,7 +50,9 @@ describe('the natural voices', () => {
   })
 
   test.each(['🎬🎭', '…', ' '])('have nothing to say for %j', async (text) => {
-    await expect((await provider()).synthesise({ voiceId, text })).rejects.toMatchObject({ kind: 'bad-input' })
+    await expect((await provider()).synthesise({ voiceId, text })).rejects.toMatchObject({
+      kind: 'bad-input',
+    })
   })
 
   test('not here yet: the clip comes again; no such voice: it does not', async () => {

@@ -48,7 +48,9 @@ export class KokoroProvider implements SpeechProvider {
     const clean = cleanText(text)
     if (!isSpeakable(clean)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
     if (!(await this.#parts.isReady()))
-      throw new SpeechError('throttled', 'The natural voices are not here yet.', { retryAfterMs: LOOK_AGAIN_MS })
+      throw new SpeechError('throttled', 'The natural voices are not here yet.', {
+        retryAfterMs: LOOK_AGAIN_MS,
+      })
     const { styles, pitch, speed } = entry.settings
     const { parts, sampleRate } = await this.#parts.engine.speak(
       { text: clean, language: entry.language, styles: [...styles], pitch, speed, priority },

@@ -77,9 +77,12 @@ export function serve(socket: Socket, engine: Engine, onBroken: () => void): voi
 
 function failureOf(error: unknown): Failure {
   // A language that this installation has no phonemes for is a RangeError.
-  if (error instanceof NothingToSay || error instanceof RangeError) return { kind: 'text', message: error.message }
+  if (error instanceof NothingToSay || error instanceof RangeError)
+    return { kind: 'text', message: error.message }
   const message = error instanceof Error ? error.message : String(error)
-  if (/bad_alloc|alloc(?:ation|ate)?\b.*(?:fail|memory)|fail\w* to allocate|out of memory|ENOMEM/i.test(message))
+  if (
+    /bad_alloc|alloc(?:ation|ate)?\b.*(?:fail|memory)|fail\w* to allocate|out of memory|ENOMEM/i.test(message)
+  )
     return { kind: 'memory', message: 'There is not enough memory for the natural voices.' }
   return { kind: 'engine', message }
 }

@@ -1,6 +1,8 @@
+import { tryFileLock } from '@andscene/service-kit/file-lock'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { endProcess } from './heartbeat.ts'
 import { meetingPlace, type MeetingPlace } from './meeting-place.ts'
 import { FRAME, FrameReader, Hello, jsonOf, PROTOCOL_VERSION, type Frame } from './protocol.ts'
 import { EXIT, type EngineSettings } from './run-engine.ts'
@@ -24,22 +26,35 @@ const LONGEST_LOG = 1 << 16
 /** Connects to the engine of this place, and starts one where none is. Rejects when there is none after `startMs`. */
 export async function openLink(options: LinkOptions, signal: AbortSignal): Promise<Link> {
   const place = meetingPlace(options.settings.voicesDir, options.settings.temporary)
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(options.startMs)])
   const logFrom = logLength(place)
+  const late = new AbortController()
+  const abort = () => late.abort()
+  const timer = setTimeout(abort, options.startMs)
+  signal.addEventListener('abort', abort, { once: true })
   let child: ChildProcess | undefined
-  while (true) {
-    if (limit.aborted) {
-      child?.kill('SIGKILL')
-      signal.throwIfAborted()
-      throw new Error('The engine of the natural voices did not start in time.')
+  try {
+    while (true) {
+      const link = await greet(place.socket, late.signal)
+      if (link) {
+        if (child?.pid !== link.pid) child?.kill('SIGKILL')
+        return { ...link, logFrom }
+      }
+      if (late.signal.aborted) {
+        child?.kill('SIGKILL')
+        signal.throwIfAborted()
+        endHolder(place)
+        throw new Error('The engine of the natural voices did not start in time.')
+      }
+      // Another was there first, which may just be leaving; or it left before this busy machine came to connect.
+      const again = child?.exitCode === EXIT.anotherRuns || child?.exitCode === EXIT.ended
+      if (child && !again && (child.exitCode !== null || child.signalCode !== null))
+        throw new Error(lastWords(place, logFrom))
+      if (!child || again) child = start(options, place)
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
     }
-    const link = await greet(place.socket, limit)
-    if (link) return { ...link, logFrom }
-    if (child && child.exitCode !== null && child.exitCode !== EXIT.anotherRuns) throw new Error(lastWords(place, logFrom))
-    if (child && child.signalCode !== null) throw new Error(lastWords(place, logFrom))
-    // One that found another running is replaced, in case that one was just about to leave.
-    if (!child || child.exitCode === EXIT.anotherRuns) child = start(options, place)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
   }
 }
 
@@ -59,6 +74,7 @@ async function greet(address: string, signal: AbortSignal): Promise<Omit<Link, '
   }
   socket.on('data', hear).on('close', gone).on('error', gone)
   signal.addEventListener('abort', gone, { once: true })
+  if (signal.aborted) gone()
   try {
     const [hello, ...early] = await promise
     if (hello?.kind !== FRAME.hello) throw new Error('no engine')
@@ -101,7 +117,9 @@ export function lastWords({ log }: MeetingPlace, from: number): string {
   if (/out of memory|bad_alloc|cannot allocate|ENOMEM/i.test(text))
     return 'There is not enough memory for the natural voices.'
   const line = text.split('\n').findLast((each) => /error/i.test(each))
-  return line ? `The engine of the natural voices ended: ${line.trim().slice(0, 300)}` : 'The engine of the natural voices ended unexpectedly.'
+  return line
+    ? `The engine of the natural voices ended: ${line.trim().slice(0, 300)}`
+    : 'The engine of the natural voices ended unexpectedly.'
 }
 
 /** A log that has grown long begins anew. */
@@ -114,4 +132,15 @@ function logLength({ log }: MeetingPlace): number {
     // There is none yet.
   }
   return 0
+}
+
+/** Ends the process that has the place but does not serve; whoever has the lock has written down which it is. */
+function endHolder({ lock, pid }: MeetingPlace): void {
+  const free = tryFileLock(lock)
+  if (free) return free.release()
+  try {
+    endProcess(Number(readFileSync(pid, 'utf8')) || Infinity)
+  } catch {
+    // It has just begun: the next attempt finds it.
+  }
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { PROTOCOL_VERSION } from './protocol.ts'
 
 /** Where the workers of one machine that use one VOICES_DIR meet their engine. */
-export type MeetingPlace = { folder: string; socket: string; lock: string; log: string }
+export type MeetingPlace = { folder: string; socket: string; lock: string; pid: string; log: string }
 
 /** What a system takes as the address of a socket, in bytes (macOS takes the least). */
 const LONGEST_ADDRESS = 103
@@ -16,14 +16,17 @@ const LONGEST_ADDRESS = 103
  */
 export function meetingPlace(voicesDir: string, temporary: string = tmpdir()): MeetingPlace {
   const user = userInfo()
-  const name = createHash('sha256').update(`${PROTOCOL_VERSION}\n${resolve(voicesDir)}`).digest('hex').slice(0, 16)
+  const name = createHash('sha256')
+    .update(`${PROTOCOL_VERSION}\n${resolve(voicesDir)}`)
+    .digest('hex')
+    .slice(0, 16)
   const parent = join(temporary, `and-scene-${user.uid}`)
   const folder = join(parent, name)
   const socket = join(folder, 'engine')
   if (Buffer.byteLength(socket) > LONGEST_ADDRESS)
     throw new Error(`The folder for temporary files, ${temporary}, has too long a name for a socket in it.`)
   for (const own of [parent, folder]) makePrivate(own, user.uid)
-  return { folder, socket, lock: join(folder, 'lock'), log: join(folder, 'log') }
+  return { folder, socket, lock: join(folder, 'lock'), pid: join(folder, 'pid'), log: join(folder, 'log') }
 }
 
 function makePrivate(folder: string, uid: number): void {

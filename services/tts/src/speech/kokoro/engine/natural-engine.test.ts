@@ -34,7 +34,8 @@ async function busy(engine: NaturalEngine, signal?: AbortSignal) {
 
 function frequencyOf(samples: Float32Array): number {
   let rises = 0
-  for (let index = 1; index < samples.length; index++) if (samples[index - 1]! < 0 && samples[index]! >= 0) rises++
+  for (let index = 1; index < samples.length; index++)
+    if (samples[index - 1]! < 0 && samples[index]! >= 0) rises++
   return (rises * SAMPLE_RATE) / samples.length
 }
 
@@ -45,7 +46,7 @@ describe('the engine of the natural voices', () => {
     expect(sampleRate).toBe(SAMPLE_RATE)
     expect(parts.map(({ phonemes }) => phonemes)).toEqual(['Hello.', 'There!'])
     for (const { phonemes, durations, samples } of parts) {
-      expect(durations).toEqual(new Array(phonemes.length + 2).fill(TOKEN_FRAMES))
+      expect(durations).toEqual(Array.from({ length: phonemes.length + 2 }, () => TOKEN_FRAMES))
       expect(samples.length).toBe(durations.length * TOKEN_FRAMES * FRAME_SAMPLES)
       expect(Math.max(...samples)).toBeGreaterThan(0.1)
       expect(Math.max(...samples)).toBeLessThan(1)
@@ -136,9 +137,24 @@ describe('the engine of the natural voices', () => {
     const pid = processOf(engine)
     const { outcome } = await busy(engine)
     process.kill(await pid, 'SIGSTOP')
-    expect(await outcome).toMatchObject({ kind: 'server', message: expect.stringContaining('no sign of life') })
+    expect(await outcome).toMatchObject({
+      kind: 'server',
+      message: expect.stringContaining('no sign of life'),
+    })
     await ended(await pid)
     await engine.speak(request('Hello.'))
+  })
+
+  test('one that hangs before it serves a new worker is ended by that worker, and another takes its place', async () => {
+    const voices = await tinyVoices()
+    const first = voices.engine()
+    const pid = processOf(first)
+    await first.speak(request('Hello.'))
+    process.kill(await pid, 'SIGSTOP')
+    const second = voices.engine({ startMs: 2_000 })
+    await expect(second.speak(request('Hello.'))).rejects.toMatchObject({ kind: 'server' })
+    await ended(await pid)
+    expect((await second.speak(request('Hello.'))).parts).toHaveLength(1)
   })
 
   test('three deaths in a row: it rests with a reason, then one tries, and it is back', async () => {
@@ -154,7 +170,10 @@ describe('the engine of the natural voices', () => {
       await outcome
     }
     for (let death = 1; death <= 3; death++) await die()
-    expect(engine.state).toMatchObject({ state: 'resting', reason: expect.stringMatching(/rest for some minutes/) })
+    expect(engine.state).toMatchObject({
+      state: 'resting',
+      reason: expect.stringMatching(/rest for some minutes/),
+    })
     await expect(engine.speak(request('Hello.'))).rejects.toMatchObject({
       kind: 'throttled',
       retryAfterMs: 120_000,
@@ -192,7 +211,7 @@ describe('the engine of the natural voices', () => {
       stranger.write(Buffer.from(garbage, 'latin1'))
       await once(stranger, 'close')
     }
-    await engine.speak(request('Hello again.'))
+    expect((await engine.speak(request('Hello again.'))).parts).toHaveLength(1)
   })
 
   test('a worker that closes fails what it waits for, and lets the process go', async () => {

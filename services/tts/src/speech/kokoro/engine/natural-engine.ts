@@ -2,10 +2,13 @@ import { PROVIDER_STALL_MS, SYNTHESIS_MS } from '@andscene/contracts/deadlines'
 import { EventEmitter } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { SpeechError } from '../../provider.ts'
+import { abortable } from './abortable.ts'
 import { lastWords, openLink, type Link, type LinkOptions } from './engine-link.ts'
 import { SAMPLE_RATE } from './graph-names.ts'
+import { Heartbeat } from './heartbeat.ts'
 import { meetingPlace } from './meeting-place.ts'
-import { Failure, FRAME, frameOf, jsonFrame, jsonOf, Part, samplesOf, type Frame, type SpeakRequest } from './protocol.ts'
+import { FRAME, frameOf, jsonFrame, type Frame, type SpeakRequest } from './protocol.ts'
+import { Requests, type NaturalPart, type OnPart } from './requests.ts'
 import { Rest } from './rest.ts'
 
 export type NaturalEngineOptions = {
@@ -26,20 +29,11 @@ export type NaturalEngineOptions = {
   now?: () => number
 }
 
-/** One run of phonemes: `durations` are frames of 25 ms (600 samples) of each token, the silences at both ends included. */
-export type NaturalPart = Part & { samples: Float32Array<ArrayBuffer> }
 /** Parts in order, 24 kHz each. */
 export type NaturalSpeech = { parts: NaturalPart[]; sampleRate: number }
 export type NaturalEngineState = { state: 'ready' } | { state: 'resting'; reason: string }
 
-type Waiting = {
-  parts: NaturalPart[]
-  samples: Float32Array<ArrayBuffer>[]
-  onPart: ((part: NaturalPart) => void) | undefined
-  done(parts: NaturalPart[]): void
-  fail(error: Error): void
-}
-
+const HANGING = 'The engine of the natural voices gave no sign of life and was ended.'
 const LINGER_MS = 5_000
 const IDLE_MS = 600_000
 /** A process on a busy machine: Node, then the connection. */
@@ -52,20 +46,16 @@ const START_MS = PROVIDER_STALL_MS
  */
 export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; process: [pid: number] }> {
   readonly #options: LinkOptions
-  readonly #stallMs: number
   readonly #rest: Rest
   readonly #closing = new AbortController()
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #requests = new Requests()
+  readonly #heart: Heartbeat
   #link: Promise<Link> | undefined
   #connected: Link | undefined
-  #whyKilled: string | undefined
-  #heart: NodeJS.Timeout | undefined
-  #heard = 0
-  #lastRequest = 0
 
   constructor(options: NaturalEngineOptions) {
     super()
-    this.#stallMs = options.stallMs ?? PROVIDER_STALL_MS
+    this.#heart = new Heartbeat(options.stallMs ?? PROVIDER_STALL_MS)
     this.#rest = new Rest(options.now ?? Date.now)
     this.#options = {
       settings: {
@@ -93,33 +83,32 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
    */
   async speak(
     request: SpeakRequest,
-    { signal, onPart }: { signal?: AbortSignal | undefined; onPart?: (part: NaturalPart) => void } = {},
+    { signal, onPart }: { signal?: AbortSignal | undefined; onPart?: OnPart } = {},
   ): Promise<NaturalSpeech> {
     signal?.throwIfAborted()
     this.#rest.check()
     const link = await abortable(this.#linked(), signal)
     // What waited for the connection may find it gone again.
     if (this.#connected !== link) throw this.#died('The engine of the natural voices ended unexpectedly.')
-    const id = (this.#lastRequest = (this.#lastRequest + 1) % 2 ** 32)
-    const { promise, resolve: done, reject: fail } = Promise.withResolvers<NaturalPart[]>()
+    signal?.throwIfAborted()
+    const { id, outcome, fail, remove } = this.#requests.add(onPart)
     const cancel = () => {
       link.socket.write(frameOf(FRAME.cancel, id))
       fail(signal!.reason as Error)
     }
-    this.#waiting.set(id, { parts: [], samples: [], onPart, done, fail })
     signal?.addEventListener('abort', cancel, { once: true })
     link.socket.ref()
-    this.#watch(link)
+    this.#heart.watch(link, () => this.#requests.size > 0)
     link.socket.write(jsonFrame(FRAME.speak, id, request))
     try {
-      const parts = await promise
+      const parts = await outcome
       this.#change(() => this.#rest.succeeded())
       return { parts, sampleRate: SAMPLE_RATE }
     } finally {
       signal?.removeEventListener('abort', cancel)
-      this.#waiting.delete(id)
+      remove()
       // No process stays up for the sake of a connection that nothing is asked of.
-      if (this.#waiting.size === 0) link.socket.unref()
+      if (this.#requests.size === 0) link.socket.unref()
     }
   }
 
@@ -128,7 +117,7 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
     this.#closing.abort(new SpeechError('server', 'The engine of the natural voices is shutting down.'))
     const link = await this.#link?.catch(() => undefined)
     link?.socket.destroy()
-    this.#failAll(this.#closing.signal.reason as Error)
+    this.#requests.failAll(this.#closing.signal.reason as Error)
   }
 
   #linked(): Promise<Link> {
@@ -170,30 +159,9 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
   }
 
   #receive(frame: Frame, link: Link): void {
-    this.#heard = performance.now()
-    const waiting = this.#waiting.get(frame.request)
-    // What was cancelled may still be under way.
-    if (!waiting) return
-    switch (frame.kind) {
-      case FRAME.samples:
-        waiting.samples.push(samplesOf(frame))
-        break
-      case FRAME.part: {
-        const part = { ...jsonOf(Part, frame), samples: joined(waiting.samples.splice(0)) }
-        waiting.parts.push(part)
-        waiting.onPart?.(part)
-        break
-      }
-      case FRAME.done:
-        waiting.done(waiting.parts)
-        break
-      case FRAME.failed: {
-        const { kind, message } = jsonOf(Failure, frame)
-        if (kind === 'text') waiting.fail(new SpeechError('bad-input', message))
-        else this.#gone(link, message)
-        break
-      }
-    }
+    this.#heart.heard()
+    const broken = this.#requests.receive(frame)
+    if (broken !== undefined) this.#gone(link, broken)
   }
 
   /** The process has ended or was ended: all that it had in hand fails. */
@@ -202,13 +170,11 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
     this.#connected = undefined
     this.#link = undefined
     link.socket.destroy()
-    clearInterval(this.#heart)
-    this.#heart = undefined
-    if (this.#closing.signal.aborted || this.#waiting.size === 0) return
+    this.#heart.stop()
+    if (this.#closing.signal.aborted || this.#requests.size === 0) return
     const { voicesDir, temporary } = this.#options.settings
-    const reason = why ?? this.#whyKilled ?? lastWords(meetingPlace(voicesDir, temporary), link.logFrom)
-    this.#whyKilled = undefined
-    this.#failAll(this.#died(reason))
+    const words = () => lastWords(meetingPlace(voicesDir, temporary), link.logFrom)
+    this.#requests.failAll(this.#died(why ?? (this.#heart.hasKilled ? HANGING : words())))
   }
 
   #died(reason: string): SpeechError {
@@ -216,61 +182,9 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
     return new SpeechError('server', reason)
   }
 
-  #failAll(error: Error): void {
-    for (const waiting of this.#waiting.values()) waiting.fail(error)
-  }
-
   #change(what: () => void): void {
     const before = this.state.state
     what()
     if (this.state.state !== before) this.emit('state', this.state)
-  }
-
-  /** Asks for a sign of life while something is awaited, and ends a process that gives none. */
-  #watch(link: Link): void {
-    if (this.#heart) return
-    this.#heard = performance.now()
-    const everyMs = this.#stallMs / 4
-    this.#heart = setInterval(() => {
-      if (this.#waiting.size === 0) {
-        clearInterval(this.#heart)
-        this.#heart = undefined
-      } else if (performance.now() - this.#heard > this.#stallMs) {
-        this.#whyKilled = 'The engine of the natural voices gave no sign of life and was ended.'
-        kill(link)
-      } else link.socket.write(frameOf(FRAME.ping, 0))
-    }, everyMs).unref()
-  }
-}
-
-function kill({ pid, socket }: Link): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended already.
-  }
-  socket.destroy()
-}
-
-function joined(chunks: Float32Array[]): Float32Array<ArrayBuffer> {
-  const samples = new Float32Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    samples.set(chunk, at)
-    at += chunk.length
-  }
-  return samples
-}
-
-/** The same promise, but for a signal that aborts first. */
-async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(signal.reason as Error)
-  signal.addEventListener('abort', abort, { once: true })
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    signal.removeEventListener('abort', abort)
   }
 }

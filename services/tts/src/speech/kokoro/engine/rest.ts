@@ -17,8 +17,11 @@ export class Rest {
     this.#now = now
   }
 
+  /** `ready` too when it may be tried again: else nobody would ask for what tells whether it is well. */
   get state(): NaturalEngineState {
-    return this.#deaths < DEATHS ? { state: 'ready' } : { state: 'resting', reason: this.#reason }
+    return this.#deaths < DEATHS || this.#now() >= this.#until
+      ? { state: 'ready' }
+      : { state: 'resting', reason: this.#reason }
   }
 
   /** `throttled`, with the time to wait, while it rests. When that is over one may try, the others wait for its outcome. */

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { serve } from './connection.ts'
 import { tryFileLock } from '@andscene/service-kit/file-lock'
@@ -41,6 +41,7 @@ export function runEngine(settings: EngineSettings, phonemes: () => Promise<Phon
   if (!lock) process.exit(EXIT.anotherRuns)
   // Only who holds the lock may be there: a socket that is left is a dead one's.
   rmSync(place.socket, { force: true })
+  writeFileSync(place.pid, String(process.pid), { mode: 0o600 })
 
   const source = phonemes()
   source.catch(() => {})
@@ -79,7 +80,7 @@ export function runEngine(settings: EngineSettings, phonemes: () => Promise<Phon
     })
   })
   server.on('error', (error) => {
-    console.error(error)
+    process.stderr.write(`${error.stack}\n`)
     process.exit(1)
   })
   server.listen(place.socket)

@@ -13,7 +13,10 @@ test('long ones are cut where a speaker would pause: sentences, then clauses, th
 })
 
 test('no run is longer than the limit, and no phoneme is lost', () => {
-  const text = Array.from({ length: 200 }, (_, index) => `w${'o'.repeat(index % 17)}rd${',. ;'[index % 4]}`).join(' ')
+  const text = Array.from(
+    { length: 200 },
+    (_, index) => `w${'o'.repeat(index % 17)}rd${',. ;'[index % 4]}`,
+  ).join(' ')
   const runs = splitPhonemes(text)
   expect(Math.max(...runs.map((run) => run.length))).toBeLessThanOrEqual(LONGEST_RUN)
   expect(runs.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))

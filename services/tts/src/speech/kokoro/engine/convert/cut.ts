@@ -13,7 +13,8 @@ export function cut(graph: OnnxGraph, values: readonly string[], pieces: number)
   const front = new Set(onlyNeeded({ ...graph, outputs: values.map((name) => typed(name, types)) }).nodes)
   const rest = graph.nodes.filter((node) => !front.has(node))
   for (const name of values)
-    if (!graph.nodes.some(({ outputs }) => outputs.includes(name))) throw new Error(`The model has no ${name}.`)
+    if (!graph.nodes.some(({ outputs }) => outputs.includes(name)))
+      throw new Error(`The model has no ${name}.`)
   const parts = [[...front], ...divide(inTurn(rest), workOf(graph), pieces)]
   return parts.map((nodes, index) => {
     const made = new Set(nodes.flatMap(({ outputs }) => outputs))
@@ -79,7 +80,7 @@ function divide(nodes: OnnxNode[], work: ReturnType<typeof workOf>, pieces: numb
 /** The size of all values that were made up to a node, it included, and are used after it, by the node's index. */
 function carriedAfter(nodes: OnnxNode[], sizeOf: (name: string) => number): number[] {
   const lastUse = new Map(nodes.flatMap(({ inputs }, index) => inputs.map((input) => [input, index])))
-  const change = new Array<number>(nodes.length + 1).fill(0)
+  const change = Array.from({ length: nodes.length + 1 }, () => 0)
   nodes.forEach(({ outputs }, index) => {
     for (const output of outputs) {
       const last = lastUse.get(output)

@@ -27,7 +27,8 @@ export function dequantise(graph: OnnxGraph): OnnxGraph {
         outputs: last.outputs,
       })
     } else if (node.opType === 'DynamicQuantizeLSTM') {
-      const [input, w, r, b = '', length = '', h = '', c = '', p = '', wScale, wZero, rScale, rZero] = node.inputs
+      const [input, w, r, b = '', length = '', h = '', c = '', p = '', wScale, wZero, rScale, rZero] =
+        node.inputs
       const weight = store(transposed(toFloat(around, w!, wZero, wScale!, 'first')))
       const recurrent = store(transposed(toFloat(around, r!, rZero, rScale!, 'first')))
       replaced.set(node, {
@@ -42,6 +43,8 @@ export function dequantise(graph: OnnxGraph): OnnxGraph {
   return onlyNeeded({ ...graph, nodes, constants })
 }
 
+const unlike = (what: string) => new Error(`The model is not built as expected: ${what}.`)
+
 type Surroundings = ReturnType<typeof surroundings>
 
 function surroundings(graph: OnnxGraph) {
@@ -49,7 +52,6 @@ function surroundings(graph: OnnxGraph) {
   const users = new Map<string, OnnxNode[]>()
   for (const node of graph.nodes)
     for (const input of node.inputs) users.set(input, [...(users.get(input) ?? []), node])
-  const unlike = (what: string) => new Error(`The model is not built as expected: ${what}.`)
   return {
     made(name: string, opType: string): OnnxNode {
       const maker = makers.get(name)
@@ -81,7 +83,10 @@ function scaledProduct(product: OnnxNode, { made, soleUser, isConstant }: Surrou
     next = soleUser(next)
   }
   const last = soleUser(next)
-  const scales = made(last.inputs.find((input) => input !== next.outputs[0])!, 'Mul').inputs
+  const scales = made(
+    last.inputs.find((input) => input !== next.outputs[0])!,
+    'Mul',
+  ).inputs
   const scale = scales.find(isConstant)
   if (next.opType !== 'Cast' || last.opType !== 'Mul' || scale === undefined)
     throw new Error(`The model is not built as expected: after ${product.name}.`)

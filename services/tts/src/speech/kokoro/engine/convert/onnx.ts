@@ -219,9 +219,10 @@ function writeTensor({ tensor, external }: Stored, pbf: PbfWriter): void {
   pbf.writeVarintField(14, 1)
 }
 
+const writeDim = (dim: number | string, out: PbfWriter) =>
+  typeof dim === 'number' ? out.writeVarintField(1, dim) : out.writeStringField(2, dim)
+
 function writeValue({ name, elementType, dims }: OnnxValue, pbf: PbfWriter): void {
-  const writeDim = (dim: number | string, out: PbfWriter) =>
-    typeof dim === 'number' ? out.writeVarintField(1, dim) : out.writeStringField(2, dim)
   const writeTensorType = (_: string, type: PbfWriter) => {
     type.writeVarintField(1, elementType)
     if (dims)

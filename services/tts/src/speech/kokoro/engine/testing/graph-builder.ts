@@ -60,7 +60,11 @@ export class GraphBuilder {
     const columns = dims[1]
     const scales = Array.from({ length: columns }, (_, column) => (1 + column) / 256)
     const weight = this.constant(ELEMENT.int8, dims, weights)
-    const weightZero = this.constant(ELEMENT.int8, [columns], new Array<number>(columns).fill(1))
+    const weightZero = this.constant(
+      ELEMENT.int8,
+      [columns],
+      Array.from({ length: columns }, () => 1),
+    )
     const product = this.add('MatMulInteger', [quantised, weight, zero, weightZero])
     const both = this.add('Mul', [scale, this.floats([columns], scales)])
     return this.add('Mul', [this.add('Cast', [product], { to: ELEMENT.float }), both])

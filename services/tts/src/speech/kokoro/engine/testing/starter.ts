@@ -5,7 +5,14 @@ import { request } from './test-engine-requests.ts'
 
 const [, , voicesDir = '', modelFolder = ''] = process.argv
 const entry = new URL('engine-process.ts', import.meta.url)
-const engine = new NaturalEngine({ voicesDir, modelFolder, temporary: voicesDir, entry, threads: 1, lingerMs: 300 })
+const engine = new NaturalEngine({
+  voicesDir,
+  modelFolder,
+  temporary: voicesDir,
+  entry,
+  threads: 1,
+  lingerMs: 300,
+})
 engine.on('process', (pid) => process.send!(pid))
 await engine.speak(request('Hello.'))
 setInterval(() => {}, 60_000)

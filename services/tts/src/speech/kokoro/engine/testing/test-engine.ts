@@ -18,7 +18,7 @@ export async function tinyVoices() {
   onTestFinished(async () => {
     await Promise.all(engines.map((engine) => engine.close()))
     for (const pid of pids) await ended(pid)
-    await rm(voicesDir, { recursive: true, force: true })
+    await rm(voicesDir, { recursive: true, force: true, maxRetries: 10 })
   })
   return {
     voicesDir,

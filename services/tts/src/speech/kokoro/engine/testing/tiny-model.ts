@@ -24,7 +24,10 @@ export function tinyModel(): Uint8Array {
   const real = graph.add('Cast', [NAMES.tokens], { to: ELEMENT.float })
 
   // Durations, and from them which frame belongs to which token.
-  const same = graph.add('Add', [graph.add('Mul', [real, graph.floats([], [0])]), graph.floats([], [TOKEN_FRAMES])])
+  const same = graph.add('Add', [
+    graph.add('Mul', [real, graph.floats([], [0])]),
+    graph.floats([], [TOKEN_FRAMES]),
+  ])
   const paced = graph.add('Round', [graph.add('Div', [same, NAMES.speed])])
   graph.add('Clip', [paced, graph.floats([], [1]), ''], {}, NAMES.durations)
   const whole = graph.add('Cast', [NAMES.durations], { to: ELEMENT.int64 })
@@ -51,10 +54,18 @@ export function tinyModel(): Uint8Array {
   graph.add('MatMul', [side, alignment], {}, NAMES.aligned)
 
   // Pitch and energy, two values a frame.
-  const flat = graph.add('Mul', [graph.add('ReduceMean', [NAMES.aligned], { axes: [1] }), graph.floats([], [0])])
+  const flat = graph.add('Mul', [
+    graph.add('ReduceMean', [NAMES.aligned], { axes: [1] }),
+    graph.floats([], [0]),
+  ])
   const doubled = graph.add('Resize', [flat, '', graph.floats([3], [1, 1, 2])], { mode: 'nearest' })
   const level = (value: number, output: string) =>
-    graph.add('Reshape', [graph.add('Add', [doubled, graph.floats([], [value])]), graph.ints(1, -1)], {}, output)
+    graph.add(
+      'Reshape',
+      [graph.add('Add', [doubled, graph.floats([], [value])]), graph.ints(1, -1)],
+      {},
+      output,
+    )
   level(TONE, NAMES.pitch)
   level(1, NAMES.energy)
 
@@ -96,7 +107,13 @@ export async function writeTinyModel(folder: string, pieces = 5): Promise<string
   const file = join(folder, 'tiny.int8.onnx')
   await writeFile(file, tinyModel())
   await convertModel(file, folder, pieces)
-  for (const [name, value] of [['tiny_low', -0.2], ['tiny_high', 0.2]] as const)
-    await writeFile(join(styles, `${name}.bin`), new Uint8Array(new Float32Array(510 * 256).fill(value).buffer))
+  for (const [name, value] of [
+    ['tiny_low', -0.2],
+    ['tiny_high', 0.2],
+  ] as const)
+    await writeFile(
+      join(styles, `${name}.bin`),
+      new Uint8Array(new Float32Array(510 * 256).fill(value).buffer),
+    )
   return file
 }
