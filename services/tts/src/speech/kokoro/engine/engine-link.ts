@@ -35,7 +35,8 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
     }
     const link = await greet(place.socket, limit)
     if (link) return { ...link, logFrom }
-    if (child && child.exitCode !== null && child.exitCode !== EXIT.anotherRuns) throw new Error(lastWords(place, logFrom))
+    if (child && child.exitCode !== null && child.exitCode !== EXIT.anotherRuns)
+      throw new Error(lastWords(place, logFrom))
     if (child && child.signalCode !== null) throw new Error(lastWords(place, logFrom))
     // One that found another running is replaced, in case that one was just about to leave.
     if (!child || child.exitCode === EXIT.anotherRuns) child = start(options, place)
@@ -99,7 +100,9 @@ export function lastWords({ log }: MeetingPlace, from: number): string {
   if (/out of memory|bad_alloc|cannot allocate|ENOMEM/i.test(text))
     return 'There is not enough memory for the natural voices.'
   const line = text.split('\n').findLast((each) => /error/i.test(each))
-  return line ? `The engine of the natural voices ended: ${line.trim().slice(0, 300)}` : 'The engine of the natural voices ended unexpectedly.'
+  return line
+    ? `The engine of the natural voices ended: ${line.trim().slice(0, 300)}`
+    : 'The engine of the natural voices ended unexpectedly.'
 }
 
 /** A log that has grown long begins anew. */

@@ -16,7 +16,10 @@ const LONGEST_ADDRESS = 103
  */
 export function meetingPlace(voicesDir: string, temporary: string = tmpdir()): MeetingPlace {
   const user = userInfo()
-  const name = createHash('sha256').update(`${PROTOCOL_VERSION}\n${resolve(voicesDir)}`).digest('hex').slice(0, 16)
+  const name = createHash('sha256')
+    .update(`${PROTOCOL_VERSION}\n${resolve(voicesDir)}`)
+    .digest('hex')
+    .slice(0, 16)
   const parent = join(temporary, `and-scene-${user.uid}`)
   const folder = join(parent, name)
   const socket = join(folder, 'engine')

@@ -4,7 +4,18 @@ import { availableParallelism } from 'node:os'
 import { SpeechError } from '../../provider.ts'
 import { lastWords, openLink, type Link, type LinkOptions } from './engine-link.ts'
 import { meetingPlace } from './meeting-place.ts'
-import { Failure, FRAME, frameOf, jsonFrame, jsonOf, Part, samplesOf, type Frame, type SpeakRequest } from './protocol.ts'
+import {
+  Failure,
+  FRAME,
+  frameOf,
+  Head,
+  jsonFrame,
+  jsonOf,
+  Part,
+  samplesOf,
+  type Frame,
+  type SpeakRequest,
+} from './protocol.ts'
 import { Rest } from './rest.ts'
 
 export type NaturalEngineOptions = {
@@ -27,14 +38,22 @@ export type NaturalEngineOptions = {
 
 /** One run of phonemes: `durations` are frames of 25 ms (600 samples) of each token, the silences at both ends included. */
 export type NaturalPart = Part & { samples: Float32Array }
+/** The beginning of the first part, 24 kHz; milliseconds that all of it will take, silences included. */
+export type NaturalHead = Head & { samples: Float32Array }
 /** Parts in order, 24 kHz each. */
 export type NaturalSpeech = { parts: NaturalPart[]; sampleRate: number }
 export type NaturalEngineState = { state: 'ready' } | { state: 'resting'; reason: string }
 
+type SpeakOptions = {
+  signal?: AbortSignal | undefined
+  /** Called once, when the beginning is there, if the text is long enough for one. */
+  onHead?: ((head: NaturalHead) => void) | undefined
+}
+
 type Waiting = {
   parts: NaturalPart[]
   samples: Float32Array[]
-  onPart: ((part: NaturalPart) => void) | undefined
+  onHead: ((head: NaturalHead) => void) | undefined
   done(parts: NaturalPart[]): void
   fail(error: Error): void
 }
@@ -90,8 +109,8 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState] }>
    * {@link SpeechError}: `bad-input` when there is nothing to say, `throttled` while it rests, `server` for the rest.
    */
   async speak(
-    request: SpeakRequest,
-    { signal, onPart }: { signal?: AbortSignal | undefined; onPart?: (part: NaturalPart) => void } = {},
+    request: Omit<SpeakRequest, 'head'>,
+    { signal, onHead }: SpeakOptions = {},
   ): Promise<NaturalSpeech> {
     signal?.throwIfAborted()
     this.#rest.check()
@@ -102,11 +121,11 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState] }>
       link.socket.write(frameOf(FRAME.cancel, id))
       fail(signal!.reason as Error)
     }
-    this.#waiting.set(id, { parts: [], samples: [], onPart, done, fail })
+    this.#waiting.set(id, { parts: [], samples: [], onHead, done, fail })
     signal?.addEventListener('abort', cancel, { once: true })
     link.socket.ref()
     this.#watch(link)
-    link.socket.write(jsonFrame(FRAME.speak, id, request))
+    link.socket.write(jsonFrame(FRAME.speak, id, { ...request, head: onHead !== undefined }))
     try {
       const parts = await promise
       this.#change(() => this.#rest.succeeded())
@@ -174,9 +193,11 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState] }>
       case FRAME.part: {
         const part = { ...jsonOf(Part, frame), samples: joined(waiting.samples.splice(0)) }
         waiting.parts.push(part)
-        waiting.onPart?.(part)
         break
       }
+      case FRAME.head:
+        waiting.onHead?.({ ...jsonOf(Head, frame), samples: joined(waiting.samples.splice(0)) })
+        break
       case FRAME.done:
         waiting.done(waiting.parts)
         break

@@ -13,7 +13,8 @@ export function splitPhonemes(phonemes: string, limit: number = LONGEST_RUN, lev
   const runs: string[] = []
   for (const part of whole.split(pause).flatMap((each) => splitPhonemes(each, limit, level + 1))) {
     const last = runs.at(-1)
-    if (last !== undefined && last.length + 1 + part.length <= limit) runs[runs.length - 1] = `${last} ${part}`
+    if (last !== undefined && last.length + 1 + part.length <= limit)
+      runs[runs.length - 1] = `${last} ${part}`
     else runs.push(part)
   }
   return runs

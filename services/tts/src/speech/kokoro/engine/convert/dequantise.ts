@@ -27,7 +27,8 @@ export function dequantise(graph: OnnxGraph): OnnxGraph {
         outputs: last.outputs,
       })
     } else if (node.opType === 'DynamicQuantizeLSTM') {
-      const [input, w, r, b = '', length = '', h = '', c = '', p = '', wScale, wZero, rScale, rZero] = node.inputs
+      const [input, w, r, b = '', length = '', h = '', c = '', p = '', wScale, wZero, rScale, rZero] =
+        node.inputs
       const weight = store(transposed(toFloat(around, w!, wZero, wScale!, 'first')))
       const recurrent = store(transposed(toFloat(around, r!, rZero, rScale!, 'first')))
       replaced.set(node, {
@@ -81,7 +82,10 @@ function scaledProduct(product: OnnxNode, { made, soleUser, isConstant }: Surrou
     next = soleUser(next)
   }
   const last = soleUser(next)
-  const scales = made(last.inputs.find((input) => input !== next.outputs[0])!, 'Mul').inputs
+  const scales = made(
+    last.inputs.find((input) => input !== next.outputs[0])!,
+    'Mul',
+  ).inputs
   const scale = scales.find(isConstant)
   if (next.opType !== 'Cast' || last.opType !== 'Mul' || scale === undefined)
     throw new Error(`The model is not built as expected: after ${product.name}.`)
@@ -141,7 +145,10 @@ export function floatsOf({ raw }: OnnxTensor): Float32Array {
   return new Float32Array(new Uint8Array(raw).buffer)
 }
 
-function bytesAs<T>(view: new (buffer: ArrayBufferLike, at: number, length: number) => T, raw: Uint8Array): T {
+function bytesAs<T>(
+  view: new (buffer: ArrayBufferLike, at: number, length: number) => T,
+  raw: Uint8Array,
+): T {
   return new view(raw.buffer, raw.byteOffset, raw.length)
 }
 

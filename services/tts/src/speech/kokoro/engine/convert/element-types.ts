@@ -3,7 +3,8 @@ import { ELEMENT, intsOf, tensorOf, type OnnxGraph, type OnnxNode } from './onnx
 /** The element type of every value of a graph, by name: a graph has to say it of its inputs. */
 export function elementTypes(graph: OnnxGraph): Map<string, number> {
   const types = new Map<string, number>()
-  for (const { name, elementType } of [...graph.inputs, ...graph.constants.values()]) types.set(name, elementType)
+  for (const { name, elementType } of [...graph.inputs, ...graph.constants.values()])
+    types.set(name, elementType)
   for (const node of graph.nodes) {
     const type = typeOf(node, (index) => types.get(node.inputs[index] ?? '') ?? ELEMENT.float)
     for (const output of node.outputs) types.set(output, type)

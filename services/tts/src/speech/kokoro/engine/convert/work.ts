@@ -18,7 +18,10 @@ export function workOf(graph: OnnxGraph) {
   const work = new Map<OnnxNode, number>()
   for (const node of graph.nodes) {
     const inputs = node.inputs.flatMap((name) => extents.get(name) ?? [])
-    const widest = inputs.reduce((a, b) => (a.rate * a.width >= b.rate * b.width ? a : b), { rate: 0, width: 0 })
+    const widest = inputs.reduce((a, b) => (a.rate * a.width >= b.rate * b.width ? a : b), {
+      rate: 0,
+      width: 0,
+    })
     const { extent, multiplications } = apply(graph, node, widest)
     work.set(node, multiplications + ELEMENTWISE * extent.rate * extent.width)
     for (const output of node.outputs) extents.set(output, extent)
@@ -61,7 +64,10 @@ function apply(graph: OnnxGraph, node: OnnxNode, input: Extent): { extent: Exten
       return { extent: { rate: 0, width: 0 }, multiplications: 0 }
     case 'Reduce':
     case 'ReduceMean':
-      return { extent: { rate: 0, width: input.width }, multiplications: ELEMENTWISE * input.rate * input.width }
+      return {
+        extent: { rate: 0, width: input.width },
+        multiplications: ELEMENTWISE * input.rate * input.width,
+      }
     case 'Unsqueeze':
     default:
       return { extent: input, multiplications: 0 }
