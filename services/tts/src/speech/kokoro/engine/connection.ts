@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { NothingToSay, type Engine, type SpokenPart } from './engine.ts'
+import { NothingToSay, type Engine, type EngineHead, type SpokenPart } from './engine.ts'
 import {
   FRAME,
   frameOf,
@@ -30,17 +30,28 @@ export function serve(socket: Socket, engine: Engine, onBroken: () => void): voi
   const send = (frame: Buffer) => {
     if (socket.writable) socket.write(frame)
   }
-  const sendPart = (request: number, { samples, phonemes, durations }: SpokenPart) => {
+  const sendSamples = (request: number, samples: Float32Array) => {
     for (let at = 0; at < samples.length; at += SAMPLES_PER_FRAME) {
       const some = samples.subarray(at, at + SAMPLES_PER_FRAME)
       send(frameOf(FRAME.samples, request, new Uint8Array(some.buffer, some.byteOffset, some.byteLength)))
     }
+  }
+  const sendPart = (request: number, { samples, phonemes, durations }: SpokenPart) => {
+    sendSamples(request, samples)
     send(jsonFrame(FRAME.part, request, { phonemes, durations }))
+  }
+  const sendHead = (request: number, { samples, wholeMs }: EngineHead) => {
+    sendSamples(request, samples)
+    send(jsonFrame(FRAME.head, request, { wholeMs }))
   }
   const speak = async (frame: Frame) => {
     const { request } = frame
     if (tasks.has(request) || tasks.size >= MOST_REQUESTS) throw new ProtocolError('too many requests')
-    const task = engine.speak(jsonOf(SpeakRequest, frame), (part) => sendPart(request, part))
+    const task = engine.speak(
+      jsonOf(SpeakRequest, frame),
+      (part) => sendPart(request, part),
+      (head) => sendHead(request, head),
+    )
     tasks.set(request, task)
     try {
       await task.ended

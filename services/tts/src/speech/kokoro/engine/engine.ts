@@ -1,11 +1,15 @@
 import type { PhonemeSource } from './phoneme-source.ts'
+import { FRAMES_PER_SECOND } from './head-cut.ts'
 import type { SpeakRequest } from './protocol.ts'
-import type { Model, Spoken } from './model.ts'
+import type { Model, Spoken, SpokenHead } from './model.ts'
 import { Scheduler, type Steps, type Task } from './scheduler.ts'
 import { splitPhonemes } from './split-phonemes.ts'
 import type { Styles } from './styles.ts'
 
 export type SpokenPart = Spoken & { phonemes: string }
+
+/** The beginning of the first part; milliseconds that all of the text will take. */
+export type EngineHead = { samples: Float32Array; wholeMs: number }
 
 /** Nothing of a text can be spoken. */
 export class NothingToSay extends Error {
@@ -39,9 +43,13 @@ export class Engine {
   }
 
   /** `onPart` gets one run of phonemes after the other. The task's end rejects with NothingToSay, or what went wrong. */
-  speak(request: SpeakRequest, onPart: (part: SpokenPart) => void): Task {
+  speak(
+    request: SpeakRequest,
+    onPart: (part: SpokenPart) => void,
+    onHead?: (head: EngineHead) => void,
+  ): Task {
     this.#idle?.clear()
-    const task = this.#scheduler.add(request.priority, this.#steps(request, onPart))
+    const task = this.#scheduler.add(request.priority, this.#steps(request, onPart, onHead))
     const rest = () => this.#rest()
     task.ended.then(rest, rest)
     return task
@@ -53,18 +61,27 @@ export class Engine {
     await this.#unload()
   }
 
-  async *#steps(request: SpeakRequest, onPart: (part: SpokenPart) => void): Steps {
+  async *#steps(
+    request: SpeakRequest,
+    onPart: (part: SpokenPart) => void,
+    onHead: ((head: EngineHead) => void) | undefined,
+  ): Steps {
     const { styles, guard = (step) => step() } = this.#parts
     const phonemes = await this.#parts.phonemes()
     const pieces = await phonemes.pieces(request.text, request.language)
     const runs = pieces.flatMap((piece) => splitPhonemes(piece))
     if (runs.length === 0) throw new NothingToSay('There is nothing to say in this text.')
-    for (const run of runs) {
+    const length = runs.reduce((sum, run) => sum + run.length, 0)
+    for (const [index, run] of runs.entries()) {
       yield 'free'
       const tokens = phonemes.tokensOf(run)
       const style = await styles.blend(request.styles, tokens.length)
       const model = await this.#loaded()
-      const speaking = model.speak({ tokens, style, pitch: request.pitch, speed: request.speed })
+      const wantsHead = request.head && index === 0
+      const tellHead = ({ samples, frames }: SpokenHead) =>
+        onHead?.({ samples, wholeMs: ((frames / FRAMES_PER_SECOND) * 1_000 * length) / run.length })
+      const input = { tokens, style, pitch: request.pitch, speed: request.speed }
+      const speaking = model.speak(input, wantsHead ? tellHead : undefined)
       const next = () => guard(() => speaking.next())
       let step = await next()
       for (; !step.done; step = await next()) yield 'holds'

@@ -2,7 +2,7 @@
 const SPACE = 16
 /** The first marks of the vocabulary (`;` to `…`) are pauses. */
 const LAST_PAUSE = 10
-const FRAMES_PER_SECOND = 40
+export const FRAMES_PER_SECOND = 40
 
 /** A head is worth its extra work from this length on; and what it says must end well before the whole does. */
 const LEAST_SECONDS = 1

@@ -8,7 +8,7 @@ import { SAMPLE_RATE } from './graph-names.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { meetingPlace } from './meeting-place.ts'
 import { FRAME, frameOf, jsonFrame, type Frame, type SpeakRequest } from './protocol.ts'
-import { Requests, type NaturalPart, type OnPart } from './requests.ts'
+import { Requests, type NaturalPart, type OnHead } from './requests.ts'
 import { Rest } from './rest.ts'
 
 export type NaturalEngineOptions = {
@@ -78,12 +78,12 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
   }
 
   /**
-   * Rejects with the signal's reason when it is aborted, which frees the engine at its next step; else with a
+   * `onHead` is called once, when the beginning is there, if the text is long enough for one. Rejects with the signal's reason when it is aborted, which frees the engine at its next step; else with a
    * {@link SpeechError}: `bad-input` when there is nothing to say, `throttled` while it rests, `server` for the rest.
    */
   async speak(
-    request: SpeakRequest,
-    { signal, onPart }: { signal?: AbortSignal | undefined; onPart?: OnPart } = {},
+    request: Omit<SpeakRequest, 'head'>,
+    { signal, onHead }: { signal?: AbortSignal | undefined; onHead?: OnHead | undefined } = {},
   ): Promise<NaturalSpeech> {
     signal?.throwIfAborted()
     this.#rest.check()
@@ -91,7 +91,7 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
     // What waited for the connection may find it gone again.
     if (this.#connected !== link) throw this.#died('The engine of the natural voices ended unexpectedly.')
     signal?.throwIfAborted()
-    const { id, outcome, fail, remove } = this.#requests.add(onPart)
+    const { id, outcome, fail, remove } = this.#requests.add(onHead)
     const cancel = () => {
       link.socket.write(frameOf(FRAME.cancel, id))
       fail(signal!.reason as Error)
@@ -99,7 +99,7 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
     signal?.addEventListener('abort', cancel, { once: true })
     link.socket.ref()
     this.#heart.watch(link, () => this.#requests.size > 0)
-    link.socket.write(jsonFrame(FRAME.speak, id, request))
+    link.socket.write(jsonFrame(FRAME.speak, id, { ...request, head: onHead !== undefined }))
     try {
       const parts = await outcome
       this.#change(() => this.#rest.succeeded())

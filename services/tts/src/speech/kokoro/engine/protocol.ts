@@ -6,7 +6,7 @@ import type { KokoroLanguage } from '../kokoro-voice.ts'
 // (uint32, little-endian), kind (uint8), number of the request that it belongs to (uint32), payload.
 
 /** Part of the socket's address: processes of another version never meet. */
-export const PROTOCOL_VERSION = 1
+export const PROTOCOL_VERSION = 2
 
 export const FRAME = {
   /** engine: JSON {@link Hello} */
@@ -26,6 +26,8 @@ export const FRAME = {
   done: 7,
   /** engine: JSON {@link Failure} */
   failed: 8,
+  /** engine: JSON {@link Head}; the samples before it are the beginning of the first part, which follows whole */
+  head: 9,
 } as const
 export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
 export type Frame = { kind: number; request: number; payload: Buffer }
@@ -51,12 +53,18 @@ export const SpeakRequest = Type.Object({
   speed: Type.Number({ minimum: 0.5, maximum: 2 }),
   /** Lower goes first. */
   priority: Type.Number(),
+  /** Somebody waits for the first sound: the beginning of the first part is sent ahead. */
+  head: Type.Optional(Type.Boolean()),
 })
 export type SpeakRequest = Static<typeof SpeakRequest>
 
 /** `durations`: frames of 25 ms (600 samples) of each token of `phonemes`, with the two silences at its ends. */
 export const Part = Type.Object({ phonemes: Type.String(), durations: Type.Array(Type.Number()) })
 export type Part = Static<typeof Part>
+
+/** Milliseconds that the whole text will take, silences included; an estimate where it has several parts. */
+export const Head = Type.Object({ wholeMs: Type.Number({ minimum: 0 }) })
+export type Head = Static<typeof Head>
 
 /** `text`: it cannot be spoken · else the engine's process ends: `memory`: for want of it · `engine`: for anything else. */
 export const Failure = Type.Object({
@@ -83,10 +91,9 @@ export class ProtocolError extends Error {
 }
 
 /** The value of a JSON payload; ProtocolError when it is none or of another shape. */
-export function jsonOf<T extends typeof Hello | typeof SpeakRequest | typeof Part | typeof Failure>(
-  shape: T,
-  { payload }: Frame,
-): Static<T> {
+export function jsonOf<
+  T extends typeof Hello | typeof SpeakRequest | typeof Part | typeof Head | typeof Failure,
+>(shape: T, { payload }: Frame): Static<T> {
   let value: unknown
   try {
     value = JSON.parse(payload.toString())

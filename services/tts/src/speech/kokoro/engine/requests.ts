@@ -1,14 +1,16 @@
 import { SpeechError } from '../../provider.ts'
-import { Failure, FRAME, jsonOf, Part, samplesOf, type Frame } from './protocol.ts'
+import { Failure, FRAME, Head, jsonOf, Part, samplesOf, type Frame } from './protocol.ts'
 
 /** One run of phonemes: `durations` are frames of 25 ms (600 samples) of each token, the silences at both ends included. */
 export type NaturalPart = Part & { samples: Float32Array<ArrayBuffer> }
-export type OnPart = (part: NaturalPart) => void
+/** The beginning of the first part; milliseconds that all of it will take, silences included. */
+export type NaturalHead = Head & { samples: Float32Array<ArrayBuffer> }
+export type OnHead = (head: NaturalHead) => void
 
 type Waiting = {
   parts: NaturalPart[]
   samples: Float32Array[]
-  onPart: OnPart | undefined
+  onHead: OnHead | undefined
   done(parts: NaturalPart[]): void
   fail(error: Error): void
 }
@@ -23,10 +25,10 @@ export class Requests {
   }
 
   /** `outcome` resolves with all parts. It is over when `remove` was called. */
-  add(onPart: OnPart | undefined) {
+  add(onHead: OnHead | undefined) {
     const id = (this.#last = (this.#last + 1) % 2 ** 32)
     const { promise: outcome, resolve: done, reject: fail } = Promise.withResolvers<NaturalPart[]>()
-    this.#waiting.set(id, { parts: [], samples: [], onPart, done, fail })
+    this.#waiting.set(id, { parts: [], samples: [], onHead, done, fail })
     return { id, outcome, fail, remove: () => this.#waiting.delete(id) }
   }
 
@@ -42,9 +44,11 @@ export class Requests {
       case FRAME.part: {
         const part = { ...jsonOf(Part, frame), samples: joined(waiting.samples.splice(0)) }
         waiting.parts.push(part)
-        waiting.onPart?.(part)
         break
       }
+      case FRAME.head:
+        waiting.onHead?.({ ...jsonOf(Head, frame), samples: joined(waiting.samples.splice(0)) })
+        break
       case FRAME.done:
         waiting.done(waiting.parts)
         break
