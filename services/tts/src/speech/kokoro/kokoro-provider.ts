@@ -4,7 +4,9 @@ import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } fr
 import { isLong } from '../speech-slots.ts'
 import { isSpeakable } from '../text-chunks.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
+import { SAMPLE_RATE } from './engine/graph-names.ts'
 import type { NaturalEngine } from './engine/natural-engine.ts'
+import type { NaturalHead } from './engine/requests.ts'
 import type { KokoroVoice } from './kokoro-voice.ts'
 
 export type KokoroParts = {
@@ -42,7 +44,7 @@ export class KokoroProvider implements SpeechProvider {
     return [...this.#voices.values()].map(({ voice }) => ({ ...voice, isActive }))
   }
 
-  async synthesise({ voiceId, text, priority = 0, signal }: SynthesisRequest): Promise<Clip> {
+  async synthesise({ voiceId, text, priority = 0, signal, onHead }: SynthesisRequest): Promise<Clip> {
     const entry = this.#voices.get(voiceId)
     if (!entry) throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
     const clean = cleanText(text)
@@ -51,16 +53,23 @@ export class KokoroProvider implements SpeechProvider {
       throw new SpeechError('throttled', 'The natural voices are not here yet.', {
         retryAfterMs: LOOK_AGAIN_MS,
       })
+    const turn = { priority, long: isLong(text), signal }
+    const tellHead = async ({ samples, wholeMs }: NaturalHead) => {
+      const head = await this.#parts.threads.run(
+        { engine: 'sound', pieces: [samples], sampleRate: SAMPLE_RATE },
+        turn,
+      )
+      // The silence that was cut off here is cut off the whole as well.
+      const silenceMs = (samples.length / SAMPLE_RATE) * 1_000 - head.durationMs
+      onHead?.({ ...head, wholeMs: wholeMs - silenceMs })
+    }
     const { styles, pitch, speed } = entry.settings
     const { parts, sampleRate } = await this.#parts.engine.speak(
       { text: clean, language: entry.language, styles: [...styles], pitch, speed, priority },
-      { signal },
+      { signal, onHead: onHead && ((head) => void tellHead(head).catch(() => {})) },
     )
     const pieces = parts.map(({ samples }) => samples)
-    return this.#parts.threads.run(
-      { engine: 'sound', pieces, sampleRate },
-      { priority, long: isLong(text), signal },
-    )
+    return this.#parts.threads.run({ engine: 'sound', pieces, sampleRate }, turn)
   }
 
   close(): Promise<void> {

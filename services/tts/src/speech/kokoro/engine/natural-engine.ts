@@ -8,7 +8,7 @@ import { SAMPLE_RATE } from './graph-names.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { meetingPlace } from './meeting-place.ts'
 import { FRAME, frameOf, jsonFrame, type Frame, type SpeakRequest } from './protocol.ts'
-import { Requests, type NaturalPart, type OnHead } from './requests.ts'
+import { Requests, type NaturalPart, type Listeners } from './requests.ts'
 import { Rest } from './rest.ts'
 
 export type NaturalEngineOptions = {
@@ -83,7 +83,7 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
    */
   async speak(
     request: Omit<SpeakRequest, 'head'>,
-    { signal, onHead }: { signal?: AbortSignal | undefined; onHead?: OnHead | undefined } = {},
+    { signal, ...listeners }: { signal?: AbortSignal | undefined } & Listeners = {},
   ): Promise<NaturalSpeech> {
     signal?.throwIfAborted()
     this.#rest.check()
@@ -91,7 +91,7 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
     // What waited for the connection may find it gone again.
     if (this.#connected !== link) throw this.#died('The engine of the natural voices ended unexpectedly.')
     signal?.throwIfAborted()
-    const { id, outcome, fail, remove } = this.#requests.add(onHead)
+    const { id, outcome, fail, remove } = this.#requests.add(listeners)
     const cancel = () => {
       link.socket.write(frameOf(FRAME.cancel, id))
       fail(signal!.reason as Error)
@@ -99,7 +99,7 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
     signal?.addEventListener('abort', cancel, { once: true })
     link.socket.ref()
     this.#heart.watch(link, () => this.#requests.size > 0)
-    link.socket.write(jsonFrame(FRAME.speak, id, { ...request, head: onHead !== undefined }))
+    link.socket.write(jsonFrame(FRAME.speak, id, { ...request, head: listeners.onHead !== undefined }))
     try {
       const parts = await outcome
       this.#change(() => this.#rest.succeeded())

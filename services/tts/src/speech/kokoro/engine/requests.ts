@@ -5,12 +5,15 @@ import { Failure, FRAME, Head, jsonOf, Part, samplesOf, type Frame } from './pro
 export type NaturalPart = Part & { samples: Float32Array<ArrayBuffer> }
 /** The beginning of the first part; milliseconds that all of it will take, silences included. */
 export type NaturalHead = Head & { samples: Float32Array<ArrayBuffer> }
-export type OnHead = (head: NaturalHead) => void
+export type Listeners = {
+  onPart?: ((part: NaturalPart) => void) | undefined
+  /** Called once, if the text is long enough to have a head. */
+  onHead?: ((head: NaturalHead) => void) | undefined
+}
 
-type Waiting = {
+type Waiting = Listeners & {
   parts: NaturalPart[]
   samples: Float32Array[]
-  onHead: OnHead | undefined
   done(parts: NaturalPart[]): void
   fail(error: Error): void
 }
@@ -25,10 +28,10 @@ export class Requests {
   }
 
   /** `outcome` resolves with all parts. It is over when `remove` was called. */
-  add(onHead: OnHead | undefined) {
+  add(listeners: Listeners) {
     const id = (this.#last = (this.#last + 1) % 2 ** 32)
     const { promise: outcome, resolve: done, reject: fail } = Promise.withResolvers<NaturalPart[]>()
-    this.#waiting.set(id, { parts: [], samples: [], onHead, done, fail })
+    this.#waiting.set(id, { parts: [], samples: [], ...listeners, done, fail })
     return { id, outcome, fail, remove: () => this.#waiting.delete(id) }
   }
 
@@ -44,6 +47,7 @@ export class Requests {
       case FRAME.part: {
         const part = { ...jsonOf(Part, frame), samples: joined(waiting.samples.splice(0)) }
         waiting.parts.push(part)
+        waiting.onPart?.(part)
         break
       }
       case FRAME.head:
