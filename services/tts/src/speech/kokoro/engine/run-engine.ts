@@ -39,6 +39,8 @@ export function runEngine(settings: EngineSettings, phonemes: () => Promise<Phon
   const place = meetingPlace(settings.voicesDir, settings.temporary)
   const lock = tryFileLock(place.lock)
   if (!lock) process.exit(EXIT.anotherRuns)
+  // Held to the end: a lock that nobody refers to any more is collected, and free.
+  process.on('exit', () => lock.release())
   // Only who holds the lock may be there: a socket that is left is a dead one's.
   rmSync(place.socket, { force: true })
   writeFileSync(place.pid, String(process.pid), { mode: 0o600 })
