@@ -3,9 +3,8 @@
 // --all speaks with all voices of this machine.
 import { isNatural } from '@andscene/contracts/is-natural'
 import type { Voice } from '@andscene/contracts/voice'
-import { readConfig } from '@andscene/service-kit/config'
-import { createProviders, ProvidersConfig } from '@andscene/tts/speech/create-providers'
 import { parseArgs } from 'node:util'
+import { naturalProviders } from './natural/providers.ts'
 import { median, report } from './report.ts'
 import { LINE_GROUPS, SCREENPLAY } from './voices/lines.ts'
 import { NaturalnessScorer } from './voices/naturalness.ts'
@@ -49,7 +48,7 @@ async function openScorer(): Promise<NaturalnessScorer | undefined> {
   }
 }
 
-const providers = createProviders(readConfig(ProvidersConfig, process.env))
+const providers = naturalProviders()
 const scorer = await openScorer()
 try {
   const listed = (await Promise.all(providers.list.map((provider) => provider.voices()))).flat()

@@ -1,11 +1,11 @@
 import { clearCache } from '@andscene/contracts/routes/caching'
 import { VoiceCatalogue } from '@andscene/tts/voices/voice-catalogue'
 import { wantedClips } from '@andscene/tts/clips/wanted-clips'
-import { createProviders } from '@andscene/tts/speech/create-providers'
 import type { Clip } from '@andscene/tts/speech/provider'
 import { availableParallelism } from 'node:os'
 import { openStand } from '../narration/stand.ts'
 import { report } from '../report.ts'
+import { naturalProviders } from './providers.ts'
 import { naturalCast, WITH_NATURAL_VOICES } from './stand.ts'
 
 const TIMES_REAL_TIME = 4
@@ -16,7 +16,7 @@ const AT_ONCE = 2
 /** How much faster than it is listened to a whole script is narrated, and how much slower than by the engine alone. */
 export async function wholeScript(file: string): Promise<void> {
   const stand = await openStand(WITH_NATURAL_VOICES)
-  const providers = createProviders({ KOKORO: 'on' })
+  const providers = naturalProviders()
   try {
     const script = await stand.upload(file)
     const casting = await naturalCast(stand, script)

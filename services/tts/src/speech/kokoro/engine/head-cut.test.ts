@@ -10,7 +10,8 @@ function words(count: number): { tokens: number[]; durations: number[] } {
   const tokens = [0]
   const durations = [15]
   for (let word = 0; word < count; word++) {
-    if (word > 0) (tokens.push(SPACE), durations.push(2))
+    if (word > 0) tokens.push(SPACE)
+    if (word > 0) durations.push(2)
     tokens.push(SOUND)
     durations.push(10)
   }

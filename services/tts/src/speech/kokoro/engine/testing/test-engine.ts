@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { NaturalEngine, type NaturalEngineOptions } from '../natural-engine.ts'
-import { runtimeFolder } from '../runtime.ts'
+import { voiceFolders } from '../../model/folders.ts'
+import { KOKORO } from '../../model/spec.ts'
 import { testRuntime } from './test-runtime.ts'
 import { writeTinyModel } from './tiny-model.ts'
 
@@ -12,7 +13,7 @@ export async function tinyVoices() {
   const voicesDir = await mkdtemp(join(tmpdir(), 'voices-'))
   const engines: NaturalEngine[] = []
   const pids = new Set<number>()
-  await symlink(await testRuntime(), runtimeFolder(voicesDir))
+  await symlink(await testRuntime(), voiceFolders(voicesDir, KOKORO).runtime)
   const modelFolder = join(voicesDir, 'model')
   await writeTinyModel(modelFolder)
   onTestFinished(async () => {
