@@ -32,7 +32,7 @@ export class AwaitedJob {
 
   /** The job is in the queue at its rank or a better one, whatever it was before. */
   async put(): Promise<void> {
-    const { backlog } = this.#parts
+    const { backlog, waiters } = this.#parts
     const known = (await backlog.states([this.jobId])).get(this.jobId)
     if (known?.failedAt !== undefined) return backlog.retry([this.order])
     if (known && !isAwaited(known.priority)) this.#plannedRank = known.priority
@@ -40,6 +40,8 @@ export class AwaitedJob {
     if (known) await backlog.hasten(this.jobId)
     // Also when it was known: it may have ended between the question and now.
     await backlog.add([this.order])
+    // It is in the queue already: a worker whose hands are full of others takes it a little later without this.
+    await waiters.announceAwaited(this.jobId).catch(() => undefined)
   }
 
   /** Nobody waits for it any more: it is not made now, and at all only if a script wants it (`wantedBy`). */

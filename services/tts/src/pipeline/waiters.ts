@@ -100,13 +100,24 @@ export class Waiters {
 
   /** Tells the workers that nobody waits for this clip any more. */
   async announceAbandoned(jobId: string): Promise<void> {
-    await this.#redis((redis) => redis.publish(this.#channel, jobId))
+    await this.#redis((redis) => redis.publish(this.#channels.abandoned, jobId))
   }
 
-  /** Subscribes to clips that nobody waits for any more. The connection is the caller's, and for this alone. */
-  async onAbandoned(connection: Redis, listener: (jobId: string) => void): Promise<void> {
-    connection.on('message', (_channel, jobId: string) => listener(jobId))
-    await connection.subscribe(this.#channel)
+  /** Tells the workers that somebody waits for a clip that is in the queue. */
+  async announceAwaited(jobId: string): Promise<void> {
+    await this.#redis((redis) => redis.publish(this.#channels.awaited, jobId))
+  }
+
+  /** Subscribes to what is announced. The connection is the caller's, and for this alone. */
+  async listen(
+    connection: Redis,
+    { onAbandoned, onAwaited }: { onAbandoned: (jobId: string) => void; onAwaited: (jobId: string) => void },
+  ): Promise<void> {
+    const { abandoned, awaited } = this.#channels
+    connection.on('message', (channel: string, jobId: string) =>
+      channel === awaited ? onAwaited(jobId) : onAbandoned(jobId),
+    )
+    await connection.subscribe(abandoned, awaited)
   }
 
   #run(script: string, { jobId, uid, requestId }: Waiter, ...more: number[]): Promise<number> {
@@ -133,7 +144,7 @@ export class Waiters {
     return `${this.#prefix}:waiters:${jobId}`
   }
 
-  get #channel(): string {
-    return `${this.#prefix}:abandoned`
+  get #channels() {
+    return { abandoned: `${this.#prefix}:abandoned`, awaited: `${this.#prefix}:awaited` }
   }
 }

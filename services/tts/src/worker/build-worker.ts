@@ -25,7 +25,7 @@ import type { SpeechProviders } from '../speech/providers.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
-import { cancelAbandoned } from './abandoned.ts'
+import { followWaiters } from './follow-waiters.ts'
 import { announceNaturalVoices } from './announce-natural-voices.ts'
 import { createClipMaker } from './clip-maker.ts'
 import { startPreviewJanitor } from './preview-janitor.ts'
@@ -124,11 +124,12 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     metrics: app.metrics,
   })
 
-  const abandoned = cancelAbandoned({
+  const following = followWaiters({
     redisUrl: config.REDIS_URL,
     waiters,
     wanted,
     cancel: (jobId) => consumers?.cancel(QUEUES.lineAudio, jobId),
+    giveWay: () => speaker.giveWay(),
     log: app.log,
   })
 
@@ -161,7 +162,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
           return { outcome: 'deleted' }
         },
       },
-      [QUEUES.lineAudio]: { concurrency: speaker.concurrency, process: abandoned.cancellable(makeClip) },
+      [QUEUES.lineAudio]: { concurrency: speaker.concurrency, process: following.cancellable(makeClip) },
     },
   })
   const reconciler = startReconciler({ index, narration, log: app.log, everyMs: config.RECONCILE_MS })
@@ -177,7 +178,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   app.readiness.addCheck('index', () => index.check())
   app.addHook('onClose', async () => {
     storage.close()
-    abandoned.close()
+    following.close()
     const voices = voiceFiles.close().then(() => announcement.close())
     await Promise.all([reconciler.close(), janitor.close(), consumers.close(DRAIN_MS), voices])
     await Promise.all([narration.close(), lineAudio.close()])

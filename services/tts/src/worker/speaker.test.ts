@@ -24,3 +24,20 @@ test('architecture §7: clips wait in the queue, which can still change their or
   expect((await preview).statusCode).toBe(200)
   expect(on.provider.asked.indexOf('Now.')).toBeLessThanOrEqual(3)
 })
+
+test('architecture §7: a clip that somebody waits for is taken though all that the worker may take at once is taken', async () => {
+  const first = Promise.withResolvers<void>()
+  // The slot for what is awaited is there at once; what was taken ahead of it gives way.
+  Object.assign(on.provider, { slots: { limit: 1, forAwaited: 1 } })
+  on.provider.speak = ({ text, signal }) =>
+    text === 'Now.' ? Promise.resolve() : until(first.promise, signal)
+  on.harness.scripts.scripts.set('s1', scriptOf(10, 'test:one'))
+  await on.harness.plan('s1')
+  await on.withWorker()
+  await eventually(() => on.harness.lineAudio.queue.getActiveCount()).toBe(3)
+  const preview = await on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Now.' })
+  expect(preview.statusCode).toBe(200)
+  expect(on.provider.asked).toHaveLength(2)
+  first.resolve()
+  await eventually(() => new Set(on.provider.asked).size).toBe(11)
+})

@@ -22,6 +22,17 @@ export type SpeakerOptions = {
  */
 const TAKEN_AHEAD = 1
 
+/** Waits for a slot, and can leave. */
+type Patient = { priority: number; leave(): void }
+
+class GaveWay extends Error {
+  override readonly name = 'GaveWay'
+
+  constructor() {
+    super('a clip that somebody waits for goes first')
+  }
+}
+
 export type SpeakRequest = Pick<SynthesisRequest, 'voiceId' | 'text' | 'onHead'> & {
   priority: number
   signal: AbortSignal
@@ -34,6 +45,8 @@ export class Speaker {
   readonly #slots = new Map<string, SpeechSlots>()
   readonly #comeAgain = new ComeAgain()
   readonly #restUntil = new Map<string, number>()
+  /** Requests for a slot that nobody waits for. */
+  readonly #patient = new Set<Patient>()
   readonly #latency: Histogram<'provider' | 'outcome'>
 
   constructor(providers: SpeechProviders, options: SpeakerOptions) {
@@ -73,22 +86,38 @@ export class Speaker {
     } catch (error) {
       throw toFailure(error)
     }
-    const { priority, signal } = request
+    const { priority } = request
     const long = isLong(request.text)
+    const awaited = isAwaited(priority)
+    const waiting = new AbortController()
+    const patient = { priority, leave: () => waiting.abort(new GaveWay()) }
+    if (!awaited) this.#patient.add(patient)
+    const signal = AbortSignal.any([request.signal, waiting.signal])
     try {
-      return await this.#slots
-        .get(provider.name)!
-        .run({ priority, long, awaited: isAwaited(priority), signal }, () => {
-          // Asked only now: who waited for a slot may have waited while the provider refused another.
-          const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
-          if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)
-          return this.#timed(provider, request)
-        })
+      return await this.#slots.get(provider.name)!.run({ priority, long, awaited, signal }, () => {
+        this.#patient.delete(patient)
+        // Asked only now: who waited for a slot may have waited while the provider refused another.
+        const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
+        if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)
+        return this.#timed(provider, request)
+      })
     } catch (error) {
+      if (error instanceof GaveWay) throw new Postponed(0, error.message)
       if (!(error instanceof Crowded)) throw error
-      const delayMs = this.#comeAgain.after({ awaited: isAwaited(priority), now: Date.now() })
+      const delayMs = this.#comeAgain.after({ awaited, now: Date.now() })
       throw new Postponed(delayMs, error.message)
+    } finally {
+      this.#patient.delete(patient)
     }
+  }
+
+  /**
+   * Somebody waits for a clip that is in the queue: of those that were taken, are not spoken yet and that nobody waits for,
+   * the one that is needed last goes back, so that there is room to take it.
+   */
+  giveWay(): void {
+    const last = [...this.#patient].toSorted((a, b) => b.priority - a.priority)[0]
+    last?.leave()
   }
 
   async #timed(provider: SpeechProvider, { signal, ...request }: SpeakRequest): Promise<Clip> {

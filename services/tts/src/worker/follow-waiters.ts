@@ -5,19 +5,22 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Waiters } from '../pipeline/waiters.ts'
 import type { WantedCheck } from './wanted-check.ts'
 
-export type AbandonedParts = {
+export type FollowingParts = {
   redisUrl: string
   waiters: Waiters
   wanted: WantedCheck
   cancel: (jobId: string) => void
+  /** Has a job that has not begun go back to the queue. */
+  giveWay: () => void
   log: FastifyBaseLogger
 }
 
 /**
- * Cancels clips that run in this process when the last client that waited for them is gone, unless their script wants
- * them anyway. An announcement that is missed costs one clip too many.
+ * Follows who waits for clips. Those that run in this process are cancelled when the last client that waited for them is
+ * gone, unless their script wants them anyway; and one that was only taken makes room when somebody waits for another. An
+ * announcement that is missed costs one clip too many, or a wait for one.
  */
-export function cancelAbandoned({ redisUrl, waiters, wanted, cancel, log }: AbandonedParts) {
+export function followWaiters({ redisUrl, waiters, wanted, cancel, giveWay, log }: FollowingParts) {
   const connection = connectConsumer(redisUrl)
   const running = new Map<string, LineAudioJob>()
   const consider = async (jobId: string) => {
@@ -28,10 +31,15 @@ export function cancelAbandoned({ redisUrl, waiters, wanted, cancel, log }: Aban
     if (!(await waiters.any(jobId))) cancel(jobId)
   }
   waiters
-    .onAbandoned(connection, (jobId) => {
-      consider(jobId).catch((error: unknown) => log.warn({ err: error, jobId }, 'clip not cancelled'))
+    .listen(connection, {
+      onAbandoned(jobId) {
+        consider(jobId).catch((error: unknown) => log.warn({ err: error, jobId }, 'clip not cancelled'))
+      },
+      onAwaited(jobId) {
+        if (!running.has(jobId)) giveWay()
+      },
     })
-    .catch((error: unknown) => log.warn({ err: error }, 'abandoned clips are not subscribed to'))
+    .catch((error: unknown) => log.warn({ err: error }, 'waiters are not listened to'))
 
   return {
     /** The same processing, cancellable while it runs. */
