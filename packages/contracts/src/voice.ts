@@ -52,7 +52,7 @@ export const GenerateBody = Type.Object({
   scriptId: Type.Optional(ScriptId),
   lineId: Type.Optional(LineId),
   /** The caller can begin with the head of a clip that takes longer to make (CLIP_HEADERS.head). */
-  head: Type.Optional(Type.Boolean()),
+  head: Type.Optional(Type.Boolean({ title: 'Whether the head of the clip is of use' })),
 })
 
 export const ClearLineCacheBody = Type.Object({ scriptId: ScriptId, lineId: LineId })

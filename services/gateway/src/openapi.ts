@@ -1,6 +1,7 @@
 import { API_ROUTES } from '@andscene/contracts/api'
 import { errorsOf, isClip, isFile, responseSchema, type Route } from '@andscene/contracts/define-route'
 import { ERROR_CODES, ERROR_STATUS, Failure, type ErrorCode } from '@andscene/contracts/envelope'
+import { generateClip } from '@andscene/contracts/routes/speech'
 import { CLIP_CONTENT_TYPE, CLIP_HEADERS } from '@andscene/contracts/clip'
 import { REQUEST_ID_HEADER } from '@andscene/service-kit/create-app'
 import type { TObject } from 'typebox'
@@ -92,6 +93,11 @@ function operation(route: Route): Document {
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })
 const text = (description: string) => ({ description, schema: { type: 'string' } })
+/** Of some responses only. */
+const HEAD = {
+  ...text('Milliseconds of sound, where the response is only the head of the clip'),
+  required: false,
+}
 /** Of every response. */
 const HEADERS = { [REQUEST_ID_HEADER]: text('Finds the request in the logs') }
 
@@ -132,7 +138,7 @@ function successes(route: Route): Document {
       : {
           [CLIP_HEADERS.fromCache]: text('true or false'),
           [CLIP_HEADERS.source]: text('storage, or generated for this request'),
-          [CLIP_HEADERS.head]: text('Milliseconds of sound, where the response is only the head of the clip'),
+          ...(route.id === generateClip.id && { [CLIP_HEADERS.head]: HEAD }),
         }),
   }
   const content = { [CLIP_CONTENT_TYPE]: { schema: { type: 'string', format: 'binary' } } }

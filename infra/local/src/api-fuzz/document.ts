@@ -25,7 +25,11 @@ export type Schema = {
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }
 type Content = Record<string, { schema: Schema }>
 type Link = { operationId: string; parameters: Record<string, string> }
-type ResponseObject = { headers?: Record<string, object>; content?: Content; links?: Record<string, Link> }
+type ResponseObject = {
+  headers?: Record<string, { required?: boolean }>
+  content?: Content
+  links?: Record<string, Link>
+}
 export type Operation = {
   id: string
   method: string

@@ -24,7 +24,9 @@ export function faultsOf(operation: Operation, received: Received): string[] {
   if (documented && bytes > 0 && !content) faults.push(`its type "${type}" is not documented`)
   const differs = content && value !== undefined ? mismatch(content.schema, value) : undefined
   if (differs) faults.push(`its body differs: ${differs}`)
-  const missing = Object.keys(documented?.headers ?? {}).filter((name) => !headers.has(name))
+  const missing = Object.entries(documented?.headers ?? {})
+    .filter(([name, { required = true }]) => required && !headers.has(name))
+    .map(([name]) => name)
   if (missing.length > 0) faults.push(`it has no ${missing.join(', ')}`)
   if (headers.has('retry-after') && !/^\d+$/.test(headers.get('retry-after') ?? ''))
     faults.push('it does not say when to come back')
