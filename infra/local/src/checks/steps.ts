@@ -21,6 +21,13 @@ export const types = (): Step => ({
   env: nxQuietly,
 })
 
+/** Fetches them once for this user; without a network the tests of the real model are left out. */
+export const naturalVoices = (): Step => ({
+  name: 'Natural voices',
+  program: process.execPath,
+  args: [path.join(ROOT, 'services/tts/src/speech/kokoro/model/main.ts')],
+})
+
 export const units = (args: string[] = []) => vitest('Unit tests', ['node', 'web'], args)
 
 export const backends = (args: string[] = []) => vitest('Contract suites on real servers', ['backends'], args)

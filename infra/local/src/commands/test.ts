@@ -1,6 +1,6 @@
 // npm test: every check, none skipped because another failed; the last line sums what the runners reported.
 import { runStep, stopWithSignals } from '../checks/run-step.ts'
-import { formatting, journeys, lint, types, units } from '../checks/steps.ts'
+import { formatting, journeys, lint, naturalVoices, types, units } from '../checks/steps.ts'
 import { NOTHING, add, failure, summary, type Tally } from '../checks/tally.ts'
 import { messageOf } from '../failure.ts'
 import { ensureWebBuilt } from '../web-build.ts'
@@ -8,6 +8,7 @@ import { ensureWebBuilt } from '../web-build.ts'
 stopWithSignals()
 let total = NOTHING
 for (const step of [lint, formatting, types]) total = add(total, await runStep(step))
+await runStep(naturalVoices)
 // Unit tests wait for processes and servers for much of their time: the web is built meanwhile.
 for (const tally of await Promise.all([runStep(units()), buildWeb()])) total = add(total, tally)
 total = add(total, await runStep(journeys('journeys')))
