@@ -6,6 +6,14 @@ import { Styles } from './styles.ts'
 import { request } from './testing/test-engine-requests.ts'
 import { tinyVoices } from './testing/test-engine.ts'
 
+const PARTS = {
+  phonemes: async () => ({
+    pieces: async (text: string) => [text],
+    tokensOf: (run: string) => [0, ...Array.from(run, () => 50), 0],
+  }),
+  idleMs: 600_000,
+}
+
 test('the model is loaded when it is first needed, given back after ten idle minutes, and loaded again', async () => {
   const { voicesDir, modelFolder } = await tinyVoices()
   let rest: (() => void) | undefined
@@ -13,13 +21,9 @@ test('the model is loaded when it is first needed, given back after ten idle min
   const release = vi.spyOn(Model.prototype, 'release')
   onTestFinished(() => release.mockRestore())
   const engine = new Engine({
-    phonemes: async () => ({
-      pieces: async (text) => [text],
-      tokensOf: (run) => [0, ...Array.from(run, () => 50), 0],
-    }),
+    ...PARTS,
     styles: new Styles(modelFolder),
     load: () => Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1 }),
-    idleMs: 600_000,
     setTimer(work, ms) {
       rest = work
       idleMs = ms
@@ -31,11 +35,13 @@ test('the model is loaded when it is first needed, given back after ten idle min
   expect(engine.isLoaded).toBe(false)
   await speak()
   expect(engine.isLoaded).toBe(true)
+  await expect.poll(() => rest).toBeDefined()
   expect(idleMs).toBe(600_000)
   // Another request in between begins the ten minutes anew.
   const running = speak()
   expect(rest).toBeUndefined()
   await running
+  await expect.poll(() => rest).toBeDefined()
   rest!()
   await expect.poll(() => release.mock.calls.length).toBe(1)
   expect(engine.isLoaded).toBe(false)
@@ -43,4 +49,34 @@ test('the model is loaded when it is first needed, given back after ten idle min
   expect(lengths).toEqual([lengths[0], lengths[0], lengths[0]])
   await engine.close()
   expect(release).toHaveBeenCalledTimes(2)
+})
+
+test('given back too when the last request was cancelled while the model was at work', async () => {
+  const { voicesDir, modelFolder } = await tinyVoices()
+  let rest: (() => void) | undefined
+  const loading = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const engine = new Engine({
+    ...PARTS,
+    styles: new Styles(modelFolder),
+    async load() {
+      loading.resolve()
+      await gate.promise
+      return Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1 })
+    },
+    setTimer(work) {
+      rest = work
+      return { clear: () => (rest = undefined) }
+    },
+  })
+  onTestFinished(() => engine.close())
+  const task = engine.speak(request('Hello.'), () => {})
+  await loading.promise
+  task.cancel(new Error('left'))
+  await expect(task.ended).rejects.toThrow('left')
+  expect(rest).toBeUndefined()
+  gate.resolve()
+  await expect.poll(() => rest).toBeDefined()
+  rest!()
+  await expect.poll(() => engine.isLoaded).toBe(false)
 })

@@ -30,7 +30,7 @@ export type EngineParts = {
 /** Speaks texts with the model, which it loads when it is first needed. */
 export class Engine {
   readonly #parts: EngineParts
-  readonly #scheduler = new Scheduler()
+  readonly #scheduler = new Scheduler(() => this.#rest())
   #model: Promise<Model> | undefined
   #idle: { clear(): void } | undefined
 
@@ -49,10 +49,7 @@ export class Engine {
     onHead?: (head: EngineHead) => void,
   ): Task {
     this.#idle?.clear()
-    const task = this.#scheduler.add(request.priority, this.#steps(request, onPart, onHead))
-    const rest = () => this.#rest()
-    task.ended.then(rest, rest)
-    return task
+    return this.#scheduler.add(request.priority, this.#steps(request, onPart, onHead))
   }
 
   /** Gives the model back; nothing may be running. */
@@ -99,7 +96,6 @@ export class Engine {
   }
 
   #rest(): void {
-    if (this.#scheduler.size > 0) return
     this.#idle?.clear()
     this.#idle = (this.#parts.setTimer ?? unrefTimer)(() => void this.#unload(), this.#parts.idleMs)
   }

@@ -3,8 +3,9 @@ import { Scheduler, type Step, type Steps } from './scheduler.ts'
 
 /** Works whose steps end when the test lets them; `log` lists each step as it begins. */
 function works() {
-  const scheduler = new Scheduler()
   const log: string[] = []
+  let idle = 0
+  const scheduler = new Scheduler(() => idle++)
   const gates = new Map<string, () => void>()
   async function* stepsOf(name: string, steps: number, left: Step): Steps {
     for (let step = 1; step <= steps; step++) {
@@ -16,6 +17,7 @@ function works() {
   return {
     scheduler,
     log,
+    timesIdle: () => idle,
     add: (name: string, priority: number, { steps = 3, left = 'holds' as Step } = {}) =>
       scheduler.add(priority, stepsOf(name, steps, left)),
     async finishStep(name: string) {
@@ -75,7 +77,7 @@ describe('the order of work in the engine (architecture §7)', () => {
   })
 
   test('a cancelled one makes no further step, whether it runs, waits or was passed', async () => {
-    const { scheduler, add, log, finishStep } = works()
+    const { add, log, finishStep, timesIdle } = works()
     const running = add('running', 5)
     const waiting = add('waiting', 6)
     waiting.cancel(new Error('left'))
@@ -92,7 +94,31 @@ describe('the order of work in the engine (architecture §7)', () => {
     await finishStep('urgent')
     await urgent.ended
     expect(log).toEqual(['running1', 'next1', 'urgent1'])
-    expect(scheduler.size).toBe(0)
+    expect(timesIdle()).toBe(1)
+  })
+
+  test('a cancelled one counts as running until its step has ended', async () => {
+    const { add, finishStep, timesIdle } = works()
+    const task = add('only', 5)
+    task.cancel(new Error('left'))
+    await expect(task.ended).rejects.toThrow('left')
+    expect(timesIdle()).toBe(0)
+    await finishStep('only')
+    expect(timesIdle()).toBe(1)
+  })
+
+  test('one that comes as the last ends does not run beside the next', async () => {
+    const { add, log, finishStep } = works()
+    const first = add('first', 5, { steps: 1 })
+    const ahead = first.ended.then(() => add('ahead', 9))
+    await finishStep('first')
+    await ahead
+    add('now', 1, { steps: 1 })
+    await finishStep('ahead')
+    expect(log).toEqual(['first1', 'ahead1', 'now1'])
+    await finishStep('now')
+    await finishStep('ahead')
+    expect(log).toEqual(['first1', 'ahead1', 'now1', 'ahead2', 'ahead3'])
   })
 
   test('a step that fails ends its own work only', async () => {

@@ -21,17 +21,19 @@ export class Scheduler {
   readonly #waiting: Work[] = []
   #passed: Work | undefined
   #running: Work | undefined
+  readonly #onIdle: () => void
+  #isBusy = false
 
-  /** Works that have not ended. */
-  get size(): number {
-    return this.#waiting.length + (this.#passed ? 1 : 0) + (this.#running ? 1 : 0)
+  /** `onIdle` is called whenever nothing runs or waits any more; the last step of a cancelled work has ended then too. */
+  constructor(onIdle: () => void = () => {}) {
+    this.#onIdle = onIdle
   }
 
   add(priority: number, steps: Steps): Task {
     const { promise: ended, resolve: done, reject: fail } = Promise.withResolvers<void>()
     const work: Work = { priority, steps, left: 'free', done, fail }
     this.#waiting.push(work)
-    if (!this.#running) void this.#run()
+    if (!this.#isBusy) void this.#run()
     return { ended, cancel: (reason) => this.#cancel(work, reason) }
   }
 
@@ -50,6 +52,7 @@ export class Scheduler {
   }
 
   async #run(): Promise<void> {
+    this.#isBusy = true
     for (let work = this.#next(); work; work = this.#next()) {
       this.#running = work
       if (await this.#stepped(work)) continue
@@ -59,6 +62,8 @@ export class Scheduler {
         this.#running = undefined
       }
     }
+    this.#isBusy = false
+    this.#onIdle()
   }
 
   /** One step; true when the work is over. */
