@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import { NothingToSay, type Engine, type EngineHead, type SpokenPart } from './engine.ts'
+import type { Engine, EngineHead, SpokenPart } from './engine.ts'
+import { failureOf } from './failures.ts'
 import {
   FRAME,
   frameOf,
@@ -10,7 +11,6 @@ import {
   ProtocolError,
   SAMPLES_PER_FRAME,
   SpeakRequest,
-  type Failure,
   type Frame,
 } from './protocol.ts'
 import type { Task } from './scheduler.ts'
@@ -84,16 +84,4 @@ export function serve(socket: Socket, engine: Engine, onBroken: () => void): voi
     for (const task of tasks.values()) task.cancel(new Cancelled())
   })
   send(jsonFrame(FRAME.hello, 0, { version: PROTOCOL_VERSION, pid: process.pid }))
-}
-
-function failureOf(error: unknown): Failure {
-  // A language that this installation has no phonemes for is a RangeError.
-  if (error instanceof NothingToSay || error instanceof RangeError)
-    return { kind: 'text', message: error.message }
-  const message = error instanceof Error ? error.message : String(error)
-  if (
-    /bad_alloc|alloc(?:ation|ate)?\b.*(?:fail|memory)|fail\w* to allocate|out of memory|ENOMEM/i.test(message)
-  )
-    return { kind: 'memory', message: 'There is not enough memory for the natural voices.' }
-  return { kind: 'engine', message }
 }

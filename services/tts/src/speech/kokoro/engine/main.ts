@@ -1,10 +1,9 @@
 import { Phonemiser } from '../phonemes/phonemiser.ts'
-import { tokensOf } from '../phonemes/tokens.ts'
+import { phonemeSource } from './phoneme-source.ts'
 import { runEngine, type EngineSettings } from './run-engine.ts'
 
 // The engine's process; a worker starts it with its settings.
 
-runEngine(JSON.parse(process.argv[2]!) as EngineSettings, async () => {
-  const phonemiser = await Phonemiser.create()
-  return { pieces: (text, language) => phonemiser.pieces(text, language), tokensOf }
-})
+runEngine(JSON.parse(process.argv[2]!) as EngineSettings, async () =>
+  phonemeSource(await Phonemiser.create()),
+)

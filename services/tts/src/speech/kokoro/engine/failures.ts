@@ -1,0 +1,17 @@
+import { NothingToSay } from './engine.ts'
+import { LanguageMissing } from './phoneme-source.ts'
+import type { Failure } from './protocol.ts'
+
+const OUT_OF_MEMORY =
+  /bad_alloc|alloc(?:ation|ate)?\b.*(?:fail|memory)|fail\w* to allocate|out of memory|ENOMEM/i
+
+export const isOutOfMemory = (said: string): boolean => OUT_OF_MEMORY.test(said)
+
+/** What the engine's process tells a worker of an error. */
+export function failureOf(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error)
+  // First: where an array finds no room that is a RangeError, as it may be for a text.
+  if (isOutOfMemory(message)) return { kind: 'memory', message }
+  const isOfText = error instanceof NothingToSay || error instanceof LanguageMissing
+  return { kind: isOfText ? 'text' : 'engine', message }
+}
