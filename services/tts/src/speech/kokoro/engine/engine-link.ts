@@ -2,6 +2,7 @@ import { tryFileLock } from '@andscene/service-kit/file-lock'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { EngineFailure, isOutOfMemory } from './engine-failure.ts'
 import { endProcess } from './heartbeat.ts'
 import { meetingPlace, type MeetingPlace } from './meeting-place.ts'
 import { FRAME, FrameReader, Hello, jsonOf, PROTOCOL_VERSION, type Frame } from './protocol.ts'
@@ -22,8 +23,10 @@ export type Link = { socket: Socket; pid: number; reader: FrameReader; early: Fr
 
 const LOOK_AGAIN_MS = 25
 const LONGEST_LOG = 1 << 16
+/** Of a log, in characters. */
+const LONGEST_WORDS = 2_000
 
-/** Connects to the engine of this place, and starts one where none is. Rejects when there is none after `startMs`. */
+/** Connects to the engine of this place, and starts one where none is. Rejects when there is none after `startMs`, with an {@link EngineFailure} or what the system refuses. */
 export async function openLink(options: LinkOptions, signal: AbortSignal): Promise<Link> {
   const place = meetingPlace(options.settings.voicesDir, options.settings.temporary)
   const logFrom = logLength(place)
@@ -43,12 +46,12 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
         child?.kill('SIGKILL')
         signal.throwIfAborted()
         endHolder(place)
-        throw new Error('The engine of the natural voices did not start in time.')
+        throw new EngineFailure('late')
       }
       // Another was there first, which may just be leaving; or it left before this busy machine came to connect.
       const again = child?.exitCode === EXIT.anotherRuns || child?.exitCode === EXIT.ended
       if (child && !again && (child.exitCode !== null || child.signalCode !== null))
-        throw new Error(lastWords(place, logFrom))
+        throw lastWords(place, logFrom)
       if (!child || again) child = start(options, place)
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
     }
@@ -107,19 +110,14 @@ function start({ entry, settings, wrapper = [] }: LinkOptions, place: MeetingPla
 }
 
 /** Why a process ended, as far as it said. */
-export function lastWords({ log }: MeetingPlace, from: number): string {
-  let text = ''
+export function lastWords({ log }: MeetingPlace, from: number): EngineFailure {
+  let said = ''
   try {
-    text = readFileSync(log).subarray(from).toString()
+    said = readFileSync(log).subarray(from).toString().trim()
   } catch {
     // It said nothing.
   }
-  if (/out of memory|bad_alloc|cannot allocate|ENOMEM/i.test(text))
-    return 'There is not enough memory for the natural voices.'
-  const line = text.split('\n').findLast((each) => /error/i.test(each))
-  return line
-    ? `The engine of the natural voices ended: ${line.trim().slice(0, 300)}`
-    : 'The engine of the natural voices ended unexpectedly.'
+  return new EngineFailure(isOutOfMemory(said) ? 'memory' : 'ended', said.slice(-LONGEST_WORDS) || undefined)
 }
 
 /** A log that has grown long begins anew. */

@@ -1,11 +1,7 @@
+import { isOutOfMemory } from './engine-failure.ts'
 import { NothingToSay } from './engine.ts'
 import { LanguageMissing } from './phoneme-source.ts'
 import type { Failure } from './protocol.ts'
-
-const OUT_OF_MEMORY =
-  /bad_alloc|alloc(?:ation|ate)?\b.*(?:fail|memory)|fail\w* to allocate|out of memory|ENOMEM/i
-
-export const isOutOfMemory = (said: string): boolean => OUT_OF_MEMORY.test(said)
 
 /** What the engine's process tells a worker of an error. */
 export function failureOf(error: unknown): Failure {

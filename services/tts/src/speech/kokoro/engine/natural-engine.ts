@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { SpeechError } from '../../provider.ts'
 import { abortable } from './abortable.ts'
+import { EngineFailure } from './engine-failure.ts'
 import { lastWords, openLink, type Link, type LinkOptions } from './engine-link.ts'
 import { SAMPLE_RATE } from './graph-names.ts'
 import { Heartbeat } from './heartbeat.ts'
@@ -33,7 +34,6 @@ export type NaturalEngineOptions = {
 export type NaturalSpeech = { parts: NaturalPart[]; sampleRate: number }
 export type NaturalEngineState = { state: 'ready' } | { state: 'resting'; reason: string }
 
-const HANGING = 'The engine of the natural voices gave no sign of life and was ended.'
 const LINGER_MS = 5_000
 const IDLE_MS = 600_000
 /** A process on a busy machine: Node, then the connection. */
@@ -89,7 +89,7 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
     this.#rest.check()
     const link = await abortable(this.#linked(), signal)
     // What waited for the connection may find it gone again.
-    if (this.#connected !== link) throw this.#died('The engine of the natural voices ended unexpectedly.')
+    if (this.#connected !== link) throw this.#died(new EngineFailure('ended'))
     signal?.throwIfAborted()
     const { id, outcome, fail, remove } = this.#requests.add(listeners)
     const cancel = () => {
@@ -138,7 +138,7 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
       link = await openLink(this.#options, this.#closing.signal)
     } catch (error) {
       this.#closing.signal.throwIfAborted()
-      throw this.#died((error as Error).message)
+      throw this.#died(error instanceof EngineFailure ? error : new EngineFailure('start', error))
     }
     const { socket, reader, early } = link
     this.#connected = link
@@ -165,7 +165,7 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
   }
 
   /** The process has ended or was ended: all that it had in hand fails. */
-  #gone(link: Link, why?: string): void {
+  #gone(link: Link, why?: EngineFailure): void {
     if (this.#connected !== link) return
     this.#connected = undefined
     this.#link = undefined
@@ -173,13 +173,15 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
     this.#heart.stop()
     if (this.#closing.signal.aborted || this.#requests.size === 0) return
     const { voicesDir, temporary } = this.#options.settings
-    const words = () => lastWords(meetingPlace(voicesDir, temporary), link.logFrom)
-    this.#requests.failAll(this.#died(why ?? (this.#heart.hasKilled ? HANGING : words())))
+    why ??= this.#heart.hasKilled
+      ? new EngineFailure('hanging')
+      : lastWords(meetingPlace(voicesDir, temporary), link.logFrom)
+    this.#requests.failAll(this.#died(why))
   }
 
-  #died(reason: string): SpeechError {
-    this.#change(() => this.#rest.died(reason))
-    return new SpeechError('server', reason)
+  #died({ message, cause }: EngineFailure): SpeechError {
+    this.#change(() => this.#rest.died(message))
+    return new SpeechError('server', message, { cause })
   }
 
   #change(what: () => void): void {

@@ -66,7 +66,10 @@ export type Part = Static<typeof Part>
 export const Head = Type.Object({ wholeMs: Type.Number({ minimum: 0 }) })
 export type Head = Static<typeof Head>
 
-/** `text`: it cannot be spoken · else the engine's process ends: `memory`: for want of it · `engine`: for anything else. */
+/**
+ * `text`: it cannot be spoken; `message` is for people · else the engine's process ends, and `message` is for the log:
+ * `memory`: for want of it · `engine`: for anything else.
+ */
 export const Failure = Type.Object({
   kind: Type.Union([Type.Literal('text'), Type.Literal('memory'), Type.Literal('engine')]),
   message: Type.String(),

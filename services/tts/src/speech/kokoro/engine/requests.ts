@@ -1,4 +1,5 @@
 import { SpeechError } from '../../provider.ts'
+import { EngineFailure } from './engine-failure.ts'
 import { Failure, FRAME, Head, jsonOf, Part, samplesOf, type Frame } from './protocol.ts'
 
 /** One run of phonemes: `durations` are frames of 25 ms (600 samples) of each token, the silences at both ends included. */
@@ -36,7 +37,7 @@ export class Requests {
   }
 
   /** Returns why the engine's process is of no use any more, when it says so. */
-  receive(frame: Frame): string | undefined {
+  receive(frame: Frame): EngineFailure | undefined {
     const waiting = this.#waiting.get(frame.request)
     // What was cancelled may still be under way.
     if (!waiting) return undefined
@@ -58,7 +59,7 @@ export class Requests {
         break
       case FRAME.failed: {
         const { kind, message } = jsonOf(Failure, frame)
-        if (kind !== 'text') return message
+        if (kind !== 'text') return new EngineFailure(kind, message)
         waiting.fail(new SpeechError('bad-input', message))
       }
     }
