@@ -186,7 +186,10 @@ describe('the engine of the natural voices', () => {
     await expect(engine.speak(request('Hello.'))).rejects.toMatchObject({ retryAfterMs: 240_000 })
     now += 240_000
     const back = engine.speak(request('Hello.'))
-    await expect(engine.speak(request('Not two.'))).rejects.toMatchObject({ kind: 'throttled' })
+    await expect(engine.speak(request('Not two.'))).rejects.toMatchObject({
+      kind: 'throttled',
+      retryAfterMs: 2_000,
+    })
     await back
     expect(engine.state).toEqual({ state: 'ready' })
     expect(states).toEqual(['resting', 'ready'])

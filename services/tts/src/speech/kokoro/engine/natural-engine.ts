@@ -52,6 +52,8 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
   readonly #heart: Heartbeat
   #link: Promise<Link> | undefined
   #connected: Link | undefined
+  /** Requests that have no outcome yet, those that wait for a connection among them. */
+  #asked = 0
 
   constructor(options: NaturalEngineOptions) {
     super()
@@ -78,18 +80,39 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
   }
 
   /**
-   * `onHead` is called once, when the beginning is there, if the text is long enough for one. Rejects with the signal's reason when it is aborted, which frees the engine at its next step; else with a
-   * {@link SpeechError}: `bad-input` when there is nothing to say, `throttled` while it rests, `server` for the rest.
+   * `onHead` is called once, when the beginning is there, if the text is long enough for one. Rejects with the signal's
+   * reason when it is aborted, which frees the engine at its next step; else with a {@link SpeechError}: `bad-input` when
+   * there is nothing to say, `throttled` while it rests, `server` for the rest.
    */
   async speak(
     request: Omit<SpeakRequest, 'head'>,
-    { signal, ...listeners }: { signal?: AbortSignal | undefined } & Listeners = {},
+    options: { signal?: AbortSignal | undefined } & Listeners = {},
   ): Promise<NaturalSpeech> {
-    signal?.throwIfAborted()
-    this.#rest.check()
+    options.signal?.throwIfAborted()
+    const isTrying = this.#rest.check()
+    this.#asked++
+    try {
+      const parts = await this.#ask(request, options)
+      this.#change(() => this.#rest.succeeded())
+      return { parts, sampleRate: SAMPLE_RATE }
+    } catch (error) {
+      // It is well enough to refuse a text.
+      if (error instanceof SpeechError && error.kind === 'bad-input')
+        this.#change(() => this.#rest.succeeded())
+      throw error
+    } finally {
+      this.#asked--
+      if (isTrying) this.#change(() => this.#rest.tried())
+    }
+  }
+
+  async #ask(
+    request: Omit<SpeakRequest, 'head'>,
+    { signal, ...listeners }: { signal?: AbortSignal | undefined } & Listeners,
+  ): Promise<NaturalPart[]> {
     const link = await abortable(this.#linked(), signal)
-    // What waited for the connection may find it gone again.
-    if (this.#connected !== link) throw this.#died(new EngineFailure('ended'))
+    // What waited for the connection may find it gone again, which has been counted.
+    if (this.#connected !== link) throw new SpeechError('server', new EngineFailure('ended').message)
     signal?.throwIfAborted()
     const { id, outcome, fail, remove } = this.#requests.add(listeners)
     const cancel = () => {
@@ -101,9 +124,7 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
     this.#heart.watch(link, () => this.#requests.size > 0)
     link.socket.write(jsonFrame(FRAME.speak, id, { ...request, head: listeners.onHead !== undefined }))
     try {
-      const parts = await outcome
-      this.#change(() => this.#rest.succeeded())
-      return { parts, sampleRate: SAMPLE_RATE }
+      return await outcome
     } finally {
       signal?.removeEventListener('abort', cancel)
       remove()
@@ -164,14 +185,14 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
     if (broken !== undefined) this.#gone(link, broken)
   }
 
-  /** The process has ended or was ended: all that it had in hand fails. */
+  /** The process has ended or was ended, which counts once: all that it had in hand fails. */
   #gone(link: Link, why?: EngineFailure): void {
     if (this.#connected !== link) return
     this.#connected = undefined
     this.#link = undefined
     link.socket.destroy()
     this.#heart.stop()
-    if (this.#closing.signal.aborted || this.#requests.size === 0) return
+    if (this.#closing.signal.aborted || this.#asked === 0) return
     const { voicesDir, temporary } = this.#options.settings
     why ??= this.#heart.hasKilled
       ? new EngineFailure('hanging')

@@ -5,6 +5,8 @@ import type { NaturalEngineState } from './natural-engine.ts'
 const DEATHS = 3
 const FIRST_REST_MS = 120_000
 const LONGEST_REST_MS = 1_800_000
+/** Until one that tries has its outcome, as the others are told: a line takes about that long. */
+const TRY_MS = 2_000
 
 /** When an engine that died again and again may be tried again: after minutes, twice as many after each try that failed. */
 export class Rest {
@@ -12,6 +14,7 @@ export class Rest {
   #deaths = 0
   #reason = ''
   #until = 0
+  #isTrying = false
 
   constructor(now: () => number) {
     this.#now = now
@@ -19,17 +22,26 @@ export class Rest {
 
   /** `ready` too when it may be tried again: else nobody would ask for what tells whether it is well. */
   get state(): NaturalEngineState {
-    return this.#deaths < DEATHS || this.#now() >= this.#until
+    return this.#deaths < DEATHS || (this.#now() >= this.#until && !this.#isTrying)
       ? { state: 'ready' }
       : { state: 'resting', reason: this.#reason }
   }
 
-  /** `throttled`, with the time to wait, while it rests. When that is over one may try, the others wait for its outcome. */
-  check(): void {
-    if (this.#deaths < DEATHS) return
-    const left = this.#until - this.#now()
+  /**
+   * Before each request: throws `throttled`, with the time to wait, while it rests. When that is over one may try, the
+   * others come again soon; that one gets `true`, and calls `tried` when it has ended in whatever way.
+   */
+  check(): boolean {
+    if (this.#deaths < DEATHS) return false
+    const left = this.#isTrying ? TRY_MS : this.#until - this.#now()
     if (left > 0) throw new SpeechError('throttled', this.#reason, { retryAfterMs: left })
-    this.#until = this.#now() + FIRST_REST_MS
+    this.#isTrying = true
+    return true
+  }
+
+  /** Where nothing came of it another may try. */
+  tried(): void {
+    this.#isTrying = false
   }
 
   died(reason: string): void {
