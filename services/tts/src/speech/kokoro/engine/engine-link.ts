@@ -2,6 +2,7 @@ import { tryFileLock } from '@andscene/service-kit/file-lock'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { toolEnvironment } from '../model/tools.ts'
 import { EngineFailure, isOutOfMemory } from './engine-failure.ts'
 import { endProcess } from './heartbeat.ts'
 import { meetingPlace, type MeetingPlace } from './meeting-place.ts'
@@ -96,10 +97,11 @@ async function greet(address: string, signal: AbortSignal): Promise<Omit<Link, '
 /** It is nobody's child: the workers come and go, the engine stays until the last has gone. */
 function start({ entry, settings, wrapper = [] }: LinkOptions, place: MeetingPlace): ChildProcess {
   const command = [...wrapper, process.execPath, entry.pathname, JSON.stringify(settings)]
-  // One pool of the GNU C library for all threads: each of its own would keep what it once needed.
   const log = openSync(place.log, 'a', 0o600)
   try {
-    const env = { ...process.env, MALLOC_ARENA_MAX: '1' }
+    // A native library needs no secret of the platform. One pool of the GNU C library for all threads: each of its own
+    // would keep what it once needed.
+    const env = { ...toolEnvironment(), MALLOC_ARENA_MAX: '1' }
     const child = spawn(command[0]!, command.slice(1), { detached: true, stdio: ['ignore', log, log], env })
     child.on('error', () => {})
     child.unref()
