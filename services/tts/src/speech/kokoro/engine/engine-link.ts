@@ -29,7 +29,7 @@ const LONGEST_WORDS = 2_000
 
 /** Connects to the engine of this place, and starts one where none is. Rejects when there is none after `startMs`, with an {@link EngineFailure} or what the system refuses. */
 export async function openLink(options: LinkOptions, signal: AbortSignal): Promise<Link> {
-  const place = meetingPlace(options.settings.voicesDir, options.settings.temporary)
+  const place = meetingPlace(options.settings)
   const logFrom = logLength(place)
   const late = new AbortController()
   const abort = () => late.abort()

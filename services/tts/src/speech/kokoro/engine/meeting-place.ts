@@ -2,22 +2,35 @@ import { createHash } from 'node:crypto'
 import { chmodSync, lstatSync, mkdirSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
+import { RUNTIME_VERSION } from '../model/spec.ts'
+import { ENGINE_VERSION } from './engine-version.ts'
 import { PROTOCOL_VERSION } from './protocol.ts'
+import type { EngineSettings } from './run-engine.ts'
 
-/** Where the workers of one machine that use one VOICES_DIR meet their engine. */
+/** Where the workers of one machine that use the same voices meet their engine. */
 export type MeetingPlace = { folder: string; socket: string; lock: string; pid: string; log: string }
 
 /** What a system takes as the address of a socket, in bytes (macOS takes the least). */
 const LONGEST_ADDRESS = 103
 
+/** Releases that differ in any of these do not share an engine, while one takes the other's place. */
+const RELEASE = { protocol: PROTOCOL_VERSION, runtime: RUNTIME_VERSION, engine: ENGINE_VERSION }
+
 /**
  * A folder that only this user can enter, short enough for a socket's address. Throws when somebody else was there
  * first, or it would be too long.
  */
-export function meetingPlace(voicesDir: string, temporary: string = tmpdir()): MeetingPlace {
+export function meetingPlace(
+  {
+    voicesDir,
+    modelFolder,
+    temporary = tmpdir(),
+  }: Pick<EngineSettings, 'voicesDir' | 'modelFolder' | 'temporary'>,
+  { protocol, runtime, engine }: { protocol: number; runtime: string; engine: string } = RELEASE,
+): MeetingPlace {
   const user = userInfo()
   const name = createHash('sha256')
-    .update(`${PROTOCOL_VERSION}\n${resolve(voicesDir)}`)
+    .update(JSON.stringify([protocol, runtime, engine, resolve(voicesDir), resolve(modelFolder)]))
     .digest('hex')
     .slice(0, 16)
   const parent = join(temporary, `and-scene-${user.uid}`)

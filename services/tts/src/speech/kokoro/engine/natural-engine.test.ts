@@ -209,7 +209,7 @@ describe('the engine of the natural voices', () => {
     const voices = await tinyVoices()
     const engine = voices.engine()
     await engine.speak(request('Hello.'))
-    const { socket: address } = meetingPlace(voices.voicesDir, voices.voicesDir)
+    const { socket: address } = meetingPlace({ ...voices, temporary: voices.voicesDir })
     for (const garbage of ['GET / HTTP/1.1\r\n\r\n', '\x05\0\0\0\x09\0\0\0\0', '\x06\0\0\0\x01\0\0\0\0{']) {
       const stranger = connect(address)
       onTestFinished(() => void stranger.destroy())

@@ -193,10 +193,9 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
     link.socket.destroy()
     this.#heart.stop()
     if (this.#closing.signal.aborted || this.#asked === 0) return
-    const { voicesDir, temporary } = this.#options.settings
     why ??= this.#heart.hasKilled
       ? new EngineFailure('hanging')
-      : lastWords(meetingPlace(voicesDir, temporary), link.logFrom)
+      : lastWords(meetingPlace(this.#options.settings), link.logFrom)
     this.#requests.failAll(this.#died(why))
   }
 

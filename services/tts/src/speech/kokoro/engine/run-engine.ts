@@ -36,7 +36,7 @@ export const EXIT = { ended: 0, anotherRuns: 3, hung: 4, failed: 5 } as const
  * and ends. Nothing else ends it well: it holds no state that could be lost.
  */
 export function runEngine(settings: EngineSettings, phonemes: () => Promise<PhonemeSource>): void {
-  const place = meetingPlace(settings.voicesDir, settings.temporary)
+  const place = meetingPlace(settings)
   const lock = tryFileLock(place.lock)
   if (!lock) process.exit(EXIT.anotherRuns)
   // Held to the end: a lock that nobody refers to any more is collected, and free.

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { KokoroProvider } from '../kokoro-provider.ts'
+import { RUNTIME_VERSION } from '../model/spec.ts'
+import { ENGINE_VERSION } from './engine-version.ts'
+import { meetingPlace } from './meeting-place.ts'
+import { NaturalEngine } from './natural-engine.ts'
+import { PROTOCOL_VERSION } from './protocol.ts'
+
+test('workers meet the engine of their own voices and release only', async () => {
+  const temporary = await mkdtemp(join(tmpdir(), 'meet-'))
+  onTestFinished(() => rm(temporary, { recursive: true, force: true }))
+  const settings = { voicesDir: '/voices', modelFolder: '/voices/kokoro-1.0-1', temporary }
+  const release = { protocol: PROTOCOL_VERSION, runtime: RUNTIME_VERSION, engine: ENGINE_VERSION }
+  const own = meetingPlace(settings)
+  expect(meetingPlace({ ...settings, voicesDir: '/other/../voices' }, release)).toEqual(own)
+  const sockets = [
+    own,
+    meetingPlace({ ...settings, voicesDir: '/others' }),
+    meetingPlace({ ...settings, modelFolder: '/voices/kokoro-1.0-2' }),
+    meetingPlace(settings, { ...release, protocol: PROTOCOL_VERSION + 1 }),
+    meetingPlace(settings, { ...release, runtime: '1.31.0' }),
+    meetingPlace(settings, { ...release, engine: 'next' }),
+  ].map(({ socket }) => socket)
+  expect(new Set(sockets).size).toBe(sockets.length)
+})
+
+test("the engine's version is that of its provider", async () => {
+  const engine = new NaturalEngine({ voicesDir: '/voices', modelFolder: '/voices/none' })
+  const provider = new KokoroProvider({
+    engine,
+    voices: [],
+    isReady: () => false,
+    threads: { run: () => Promise.reject(new Error('nothing is spoken')) },
+  })
+  onTestFinished(() => provider.close())
+  expect(provider.engineVersion).toBe(ENGINE_VERSION)
+})
