@@ -1,14 +1,14 @@
 import { runEngine, type EngineSettings } from '../run-engine.ts'
 
-// The engine's process with phonemes for tests: each sentence is a piece, and each character a token.
+// The engine's process with phonemes for tests: each sentence is a piece, and each character a token. It logs each piece
+// that it begins to say.
 
 const LETTER = /[\p{L}\p{N}]/u
 
 runEngine(JSON.parse(process.argv[2]!) as EngineSettings, async () => ({
   pieces: async (text) => text.split(/(?<=[.!?])\s+/u).filter((piece) => LETTER.test(piece)),
-  tokensOf: (phonemes) => [
-    0,
-    ...Array.from(phonemes, (character) => (character.codePointAt(0)! % 170) + 1),
-    0,
-  ],
+  tokensOf(phonemes) {
+    process.stderr.write(`says ${phonemes}\n`)
+    return [0, ...Array.from(phonemes, (character) => (character.codePointAt(0)! % 170) + 1), 0]
+  },
 }))
