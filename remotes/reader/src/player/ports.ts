@@ -9,22 +9,28 @@ export type Clock = {
 /** The beginning of a clip that is still being made. */
 export type ClipHead = { bytes: ArrayBuffer; wholeMs: number }
 
-/** A head that sounds while the whole clip, which begins with it, is on its way. */
-export type BegunClip = ClipHead & { whole: Promise<ArrayBuffer> }
-
 /** A decoded clip, without the silence that its encoder or its maker left at the ends. */
 export type Sound = {
   /** Length at 1×. */
   readonly durationMs: number
 }
 
+/** A head that sounds while the whole clip, which begins with it, is on its way and decoded. */
+export type BegunClip = ClipHead & { whole: Promise<Sound> }
+
+/** Where a sound went on after a silence: point of the time line, and of the sound at 1×. */
+export type Resumption = { readonly startsAt: number; readonly offsetMs: number }
+
 /** A sound that has been put on the output's time line. */
 export type Sounding = {
   readonly startsAt: number
   /** Of a clip that has only begun to come, an estimate until it is whole. */
   readonly endsAt: number
-  /** Of such a clip: when the end is known. Rejects when the rest does not come; the end is then that of the head. */
-  readonly whole?: Promise<void> | undefined
+  /**
+   * Of such a clip: resolves when the end is known, and with where it goes on should the rest have come late. Rejects when
+   * the rest does not come; the end is then that of the head.
+   */
+  readonly whole?: Promise<Resumption | undefined> | undefined
   /** Silences it with a short fade; one that has not begun is never heard. */
   stop(): void
 }

@@ -89,13 +89,21 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
   // Decoding takes the buffer away; the next attempt would find it empty.
   const decode = (bytes: ArrayBuffer) => inTime(output.decode(bytes.slice(0)))
 
+  /** With a head as soon as that is there, else whole. */
   async function decoded(request: ClipRequest, entry: Entry): Promise<Sound> {
-    const first = await Promise.race([entry.bytes, entry.head])
+    const whole = decodedWhole(request, entry)
+    const first = await Promise.race([whole, entry.head])
+    if (!('wholeMs' in first)) return first
+    whole.catch(() => forget(soundKey(request), entry))
     try {
-      if ('wholeMs' in first) return await inTime(output.decodeBegun({ ...first, whole: entry.bytes }))
+      return await inTime(output.decodeBegun({ ...first, whole }))
     } catch {
       // A head that is no sound is waited past.
+      return whole
     }
+  }
+
+  async function decodedWhole(request: ClipRequest, entry: Entry): Promise<Sound> {
     const bytes = await entry.bytes
     try {
       return await decode(bytes)

@@ -82,3 +82,29 @@ test('pausing in a head keeps the place, and playing on begins there', async () 
   expect(again!.startsAt).toBeGreaterThan(3_000)
   expect(again!.offsetMs).toBeGreaterThan(400)
 })
+
+test('after a rest that came late the place is where the words are, also for a pause', async () => {
+  world.output.late = [{ startsAt: 1_600, offsetMs: 900 }]
+  world.player.play()
+  await world.until(() => world.clock.now() >= 1_800)
+  expect(world.player.position()?.positionMs).toBeCloseTo(1_100, -1)
+  world.player.pause()
+  world.player.play()
+  await world.until(() => world.output.started.length > 2)
+  const again = world.output.started.findLast(({ text }) => text === 'Line 0')
+  expect(again!.offsetMs).toBeLessThan(1_200)
+})
+
+test('a whole that is no sound is asked for anew, and the line goes on', async () => {
+  let asked = 0
+  world.clips.content = ({ text, lineId }) => {
+    if (lineId !== 'line-0') return text
+    asked += 1
+    // Head, whole, whole once more.
+    return asked === 2 ? 'corrupt' : text
+  }
+  world.player.play()
+  await world.until(() => world.line() === 1)
+  expect(world.clips.discarded).toEqual(['line-0'])
+  expect(world.player.getSnapshot().failedLines).toEqual(new Set())
+})

@@ -127,6 +127,17 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps):
       (error: unknown) => error,
     )
     void follow(own, async () => {
+      // After a silence that nobody planned, the place is where the words are.
+      const resumed = await whole?.catch(() => undefined)
+      if (!resumed) return null
+      await untilAudible(clock, output, resumed.startsAt, signal)
+      return {
+        type: 'audible',
+        run,
+        heard: { line, ...resumed, durationMs: sound.durationMs, rate },
+      }
+    })
+    void follow(own, async () => {
       // Where a line ends that is still being made is known only when it is whole.
       const failure: unknown = failed && (await failed)
       if (failure) return isAbort(failure) ? null : { type: 'failed', run, line, failure: failureOf(failure) }

@@ -57,7 +57,7 @@ test('the whole takes over before the head ends, at the same point of the words,
   expect(sounding.endsAt).toBe(WHOLE_MS)
   pass(600)
   await arrive()
-  await sounding.whole
+  expect(await sounding.whole).toBeUndefined()
   expect(played.map(({ what, atMs, offsetMs }) => [what, atMs, offsetMs])).toEqual([
     ['head', 0, 0],
     ['whole', 980, 980],
@@ -79,7 +79,7 @@ test('a whole that comes late goes on after a silence, and nothing is missing', 
   const sounding = begin()
   pass(1_500)
   await arrive()
-  await sounding.whole
+  expect(await sounding.whole).toEqual({ startsAt: 1_500, offsetMs: 980 })
   expect(played[1]).toMatchObject({ what: 'whole', atMs: 1_500, offsetMs: 980 })
   expect(ended).toEqual([])
   expect(sounding.endsAt).toBe(1_500 + WHOLE_MS - 980)

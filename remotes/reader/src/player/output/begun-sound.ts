@@ -5,7 +5,7 @@ import { decodeSound, prepareSound, type WebSound } from './web-sound.ts'
 /** The head and the whole are the same words twice: one fades into the other, between two of them. Milliseconds. */
 const CROSS_FADE_MS = 20
 
-/** A clip whose head is decoded, and whose whole follows as soon as it comes. */
+/** A clip whose head is decoded, and whose whole follows as soon as it has come and been decoded. */
 export async function decodeBegunSound(
   context: BaseAudioContext,
   { bytes, wholeMs, whole }: BegunClip,
@@ -17,8 +17,7 @@ export async function decodeBegunSound(
   return sound
 
   async function follow(): Promise<WebSound> {
-    // Decoding takes the buffer away, and others may want it.
-    const decoded = await decodeSound(context, (await whole).slice(0))
+    const decoded = (await whole) as WebSound
     // The speed may change while it is made ready for another.
     while (decoded.wanted !== sound.wanted) await prepareSound(decoded, sound.wanted)
     rest.ready = decoded
@@ -52,7 +51,7 @@ export function playBegun(sound: WebSound, start: SoundStart, { play, now }: Dep
   const whole = rest!.whole.then(
     (decoded) => {
       // One whose speed was changed meanwhile is about to be started anew.
-      if (isStopped || decoded.wanted !== rate) return
+      if (isStopped || decoded.wanted !== rate) return undefined
       // The same point of the words in both; each was cut to what is audible by itself.
       const fromMs = head ? headMs - CROSS_FADE_MS : offsetMs
       const dueAt = head ? head.endsAt - CROSS_FADE_MS / rate : startsAt
@@ -62,9 +61,11 @@ export function playBegun(sound: WebSound, start: SoundStart, { play, now }: Dep
         rate,
         fadeInMs: CROSS_FADE_MS,
       })
+      endsAt = following.endsAt
       if (following.startsAt < dueAt + CROSS_FADE_MS / rate)
         head?.fadeOut(following.startsAt, CROSS_FADE_MS / rate)
-      endsAt = following.endsAt
+      else return { startsAt: following.startsAt, offsetMs: fromMs }
+      return undefined
     },
     (error: unknown) => {
       endsAt = head?.endsAt ?? startsAt

@@ -9,7 +9,7 @@ const SLICE_MS = 8
 /** A decoded clip. */
 export type WebSound = Sound & {
   buffer: AudioBuffer
-  /** Silence that was cut off at its start. Seconds. */
+  /** Silence that was cut off at its start. Milliseconds. */
   cutMs: number
   stretched: Map<number, AudioBuffer>
   /** The speed asked for last. */

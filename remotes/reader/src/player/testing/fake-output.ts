@@ -1,5 +1,5 @@
 import { SoundBlockedError } from '../errors.ts'
-import type { AudioOutput, Clock, Sound, Sounding } from '../ports.ts'
+import type { AudioOutput, Clock, Resumption, Sound, Sounding } from '../ports.ts'
 
 type Started = {
   text: string
@@ -19,10 +19,12 @@ export type FakeOutput = AudioOutput & {
   heard(): { text: string; from: number; to: number }[]
   blocked: boolean
   decodeMs: number
+  /** Where the next begun sounds go on, as if their rest had come late. */
+  late: Resumption[]
   interrupt(): void
 }
 
-export type FakeSound = Sound & { text: string; whole?: Promise<void> }
+export type FakeSound = Sound & { text: string; whole?: Promise<Resumption | undefined> }
 
 /** An output whose time line is the clock. A clip's bytes are its text; one that begins with `corrupt` is no sound. */
 export function createFakeOutput(clock: Clock, durationOf: (text: string) => number): FakeOutput {
@@ -32,6 +34,7 @@ export function createFakeOutput(clock: Clock, durationOf: (text: string) => num
     started: [],
     blocked: false,
     decodeMs: 0,
+    late: [],
     async unlock() {
       if (output.blocked) throw new SoundBlockedError()
     },
@@ -49,7 +52,7 @@ export function createFakeOutput(clock: Clock, durationOf: (text: string) => num
     // What is heard of it is for the output's own tests; here it is a clip like any other.
     async decodeBegun({ bytes, wholeMs, whole }) {
       const sound = (await output.decode(bytes)) as FakeSound
-      return { ...sound, durationMs: wholeMs, whole: whole.then(() => undefined) }
+      return { ...sound, durationMs: wholeMs, whole: whole.then(() => output.late.shift()) }
     },
     async prepare(sound, rate) {
       prepared.set(sound, rate)
