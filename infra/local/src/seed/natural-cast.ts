@@ -1,10 +1,12 @@
 import { CallError, createClient, type Call } from '@andscene/contracts/client'
+import { isNatural } from '@andscene/contracts/is-natural'
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import { readCasting, readScript, saveCasting } from '@andscene/contracts/routes/scripts'
 import { listVoices } from '@andscene/contracts/routes/voices'
 import type { Casting, CastingResponse } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
 import { partsOf } from '@andscene/screenplay/casting/parts'
+import { speaks } from '@andscene/screenplay/casting/script-voices'
 import { canRecast, recast } from '@andscene/screenplay/recast'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -27,6 +29,10 @@ export const castingIn = (response: CastingResponse): Casting => {
     ...(sceneHeadingVoiceId && { sceneHeadingVoiceId }),
   }
 }
+
+/** Whether natural voices can be given to the script now. */
+export const areThere = (voices: readonly Voice[]): boolean =>
+  voices.some((voice) => voice.isActive && isNatural(voice) && speaks(voice, SAMPLE_LANGUAGE))
 
 type Given = Pick<Platform, 'origin' | 'dataDir' | 'demo' | 'embeddedIdentity'>
 
@@ -51,7 +57,8 @@ export async function recastDemoScript(
       if (token === undefined) return
       const { voices, naturalVoices } = (await call(listVoices, {}, { signal })).data
       state = naturalVoices?.state
-      if (state === 'ready') {
+      // Said to be ready is not enough: with none to give, the wait would be over for nothing.
+      if (state === 'ready' && areThere(voices)) {
         const title = await giveNatural(call, mark.waiting, voices, signal)
         await writeMark(dataDir, { ...mark, waiting: undefined })
         if (title) say(`The sample script "${title}" has natural voices now.`)
@@ -62,9 +69,10 @@ export async function recastDemoScript(
       // Whatever it was, the next time tells. A token lasts an hour.
       token = undefined
     }
-    await delay(state === 'coming' ? comingMs : HINDERED_MS, undefined, { signal, ref: false }).catch(
-      () => undefined,
-    )
+    await delay(state === 'coming' || state === 'ready' ? comingMs : HINDERED_MS, undefined, {
+      signal,
+      ref: false,
+    }).catch(() => undefined)
   }
 }
 
