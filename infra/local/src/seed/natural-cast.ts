@@ -1,6 +1,5 @@
 import { CallError, createClient, type Call } from '@andscene/contracts/client'
 import { isNatural } from '@andscene/contracts/is-natural'
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import { readCasting, readScript, saveCasting } from '@andscene/contracts/routes/scripts'
 import { listVoices } from '@andscene/contracts/routes/voices'
 import type { Casting, CastingResponse } from '@andscene/contracts/script'
@@ -51,12 +50,12 @@ export async function recastDemoScript(
   let token: string | undefined
   const call = createClient({ baseUrl: origin, headers: () => ({ authorization: `Bearer ${token}` }) })
   while (!signal.aborted) {
-    let state: NaturalVoices['state'] | undefined
+    let pause = HINDERED_MS
     try {
       token ??= await signInDemo({ origin, demo }, signal)
       if (token === undefined) return
       const { voices, naturalVoices } = (await call(listVoices, {}, { signal })).data
-      state = naturalVoices?.state
+      const state = naturalVoices?.state
       // Said to be ready is not enough: with none to give, the wait would be over for nothing.
       if (state === 'ready' && areThere(voices)) {
         const title = await giveNatural(call, mark.waiting, voices, signal)
@@ -64,15 +63,14 @@ export async function recastDemoScript(
         if (title) say(`The sample script "${title}" has natural voices now.`)
         return
       }
-      if (state === undefined || state === 'off') return
+      if (state === 'off') return
+      // Nobody says anything before the first worker does, or while Redis is away.
+      if (state === undefined || state === 'coming' || state === 'ready') pause = comingMs
     } catch {
       // Whatever it was, the next time tells. A token lasts an hour.
       token = undefined
     }
-    await delay(state === 'coming' || state === 'ready' ? comingMs : HINDERED_MS, undefined, {
-      signal,
-      ref: false,
-    }).catch(() => undefined)
+    await delay(pause, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }
 
