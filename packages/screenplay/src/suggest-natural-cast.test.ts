@@ -1,52 +1,6 @@
 import type { Voice } from '@andscene/contracts/voice'
 import { describe, expect, it } from 'vitest'
-import { partsOf, type Part } from './casting/parts.ts'
-import { suggestCast, type CastSuggestionInput } from './suggest-cast.ts'
-
-const voice = (
-  name: string,
-  gender: Voice['gender'],
-  popularity: number,
-  more: Partial<Voice> = {},
-): Voice => ({
-  voiceId: `v:${name}`,
-  name,
-  gender,
-  locale: 'en-US',
-  language: more.locale?.startsWith('de') ? 'German' : 'English',
-  provider: 'local',
-  category: 'standard',
-  providerMetadata: {},
-  voiceStyles: [],
-  voicePersonalities: [],
-  isActive: true,
-  popularity,
-  previewUrl: '',
-  wordsPerMinute: 175,
-  ...more,
-})
-const voices = [
-  voice('Ruth', 'female', 90),
-  voice('Omar', 'male', 95),
-  voice('Vera', 'female', 60),
-  voice('Paul', 'male', 70),
-  voice('Jo', 'neutral', 50),
-  voice('Greta', 'female', 99, { locale: 'de-DE' }),
-  voice('Hans', 'male', 99, { locale: 'de-DE' }),
-]
-/** Everybody speaks in a scene of their own unless it says otherwise. */
-let scene = 0
-const part = (name: string, lineCount: number, more: Partial<Part> = {}): Part => ({
-  ...partsOf([], [name])[0]!,
-  lineCount,
-  scenes: new Set([scene++]),
-  ...more,
-})
-const together = new Set([-1])
-const empty = { characterAssignments: {} }
-const cast = (input: Partial<CastSuggestionInput>) =>
-  suggestCast({ parts: [], voices, casting: empty, ...input }).casting
-const given = (input: Partial<CastSuggestionInput>) => cast(input).characterAssignments
+import { cast, given, part, together, voice, voices } from './testing/cast-suggestions.ts'
 
 const natural = (name: string, gender: Voice['gender'], sound: number[], more: Partial<Voice> = {}) =>
   voice(name, gender, 40, {

@@ -68,6 +68,23 @@ describe('readiness', () => {
     expect((await app.inject('/readyz')).statusCode).toBe(200)
   })
 
+  test('a detail that does not come holds nothing up and is left out', async () => {
+    await build()
+    const asked = Promise.withResolvers<void>()
+    // Fails unless both are asked at once.
+    app.readiness.addCheck('both', () => asked.promise)
+    app.readiness.addDetail('there', async () => 'said')
+    app.readiness.addDetail('silent', () => {
+      asked.resolve()
+      return new Promise(() => undefined)
+    })
+    const began = performance.now()
+    const response = await app.inject('/readyz')
+    expect(response.json()).toEqual({ success: true, status: 'ok', there: 'said' })
+    // The gateway waits for 2 s, for all of it.
+    expect(performance.now() - began).toBeLessThan(1_900)
+  })
+
   test('goes off for good when draining, while liveness stays', async () => {
     await build()
     app.readiness.drain()

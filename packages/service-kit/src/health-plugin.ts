@@ -8,7 +8,7 @@ declare module 'fastify' {
     readiness: {
       /** Readiness fails while this check rejects or takes longer than 2 s. */
       addCheck(name: string, check: HealthCheck): void
-      /** Something to say of this service beside its readiness, which it does not change. Left out when it is undefined or fails. */
+      /** Something to say of this service beside its readiness, which it does not change. Left out when it is undefined, fails or takes longer than 300 ms. */
       addDetail(name: string, ask: () => Promise<unknown>): void
       /** Readiness goes off for good; used before closing so that no new request is sent here. */
       drain(): void
@@ -17,6 +17,7 @@ declare module 'fastify' {
 }
 
 const CHECK_LIMIT_MS = 2_000
+const DETAIL_LIMIT_MS = 300
 
 /** Liveness at /healthz, readiness at /readyz. */
 export const healthPlugin = fp(
@@ -42,12 +43,16 @@ export const healthPlugin = fp(
 
     app.get('/healthz', async () => ({ success: true, status: 'ok' }))
     app.get('/readyz', async (_request, reply) => {
-      const failed = draining ? { draining: 'shutting down' } : await failures(checks)
+      // At once: who asks waits only so long.
+      const [failed, more] = await Promise.all([
+        draining ? { draining: 'shutting down' } : failures(checks),
+        said(details),
+      ])
       const ready = Object.keys(failed).length === 0
       return reply.code(ready ? 200 : 503).send({
         success: ready,
         status: ready ? 'ok' : 'unavailable',
-        ...(ready ? await said(details) : { failed }),
+        ...(ready ? more : { failed }),
       })
     })
   },
@@ -55,14 +60,17 @@ export const healthPlugin = fp(
 )
 
 async function said(details: Map<string, HealthCheck>): Promise<Record<string, unknown>> {
-  const all = [...details].map(async ([name, ask]) => [name, await limited(ask).catch(() => undefined)])
+  const all = [...details].map(async ([name, ask]) => [
+    name,
+    await limited(ask, DETAIL_LIMIT_MS).catch(() => undefined),
+  ])
   return Object.fromEntries(await Promise.all(all)) as Record<string, unknown>
 }
 
-async function limited(ask: HealthCheck): Promise<unknown> {
+async function limited(ask: HealthCheck, limitMs: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no response in time')), CHECK_LIMIT_MS)
+    timer = setTimeout(() => reject(new Error('no response in time')), limitMs)
   })
   try {
     return await Promise.race([ask(), limit])
@@ -75,7 +83,7 @@ async function failures(checks: Map<string, HealthCheck>): Promise<Record<string
   const results = await Promise.all(
     [...checks].map(async ([name, check]) => {
       try {
-        await limited(check)
+        await limited(check, CHECK_LIMIT_MS)
         return undefined
       } catch (error) {
         return [name, error instanceof Error ? error.message : 'failed'] as const

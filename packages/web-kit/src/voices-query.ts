@@ -41,8 +41,11 @@ export const absencesOf = ({ voices, naturalVoices }: VoiceList): Readonly<Recor
     }),
   )
 
-const isUnsettled = ({ naturalVoices }: VoiceList): boolean =>
-  naturalVoices !== undefined && !['off', 'ready'].includes(naturalVoices.state)
+/** Also while they are said to be ready and none of them is active yet. */
+const isUnsettled = ({ voices, naturalVoices }: VoiceList): boolean => {
+  if (naturalVoices === undefined || naturalVoices.state === 'off') return false
+  return naturalVoices.state !== 'ready' || !voices.some((voice) => voice.isActive && isNatural(voice))
+}
 
 /** All voices in order. Stale after 10 min, or 30 s while natural ones are missing; 2 retries, time-out 15 s (product §9). */
 export const voicesQuery = () =>

@@ -1,5 +1,4 @@
 import { createClient } from '@andscene/contracts/client'
-import { isNatural } from '@andscene/contracts/is-natural'
 import { UPLOAD_FIELD } from '@andscene/contracts/limits'
 import { saveCasting, uploadScript } from '@andscene/contracts/routes/scripts'
 import { listVoices } from '@andscene/contracts/routes/voices'
@@ -13,7 +12,7 @@ import { messageOf } from '../failure.ts'
 import { ROOT } from '../paths.ts'
 import type { Platform } from '../platform.ts'
 import { signInDemo } from './demo-account.ts'
-import { castingIn, SAMPLE_LANGUAGE } from './natural-cast.ts'
+import { areThere, castingIn, SAMPLE_LANGUAGE } from './natural-cast.ts'
 import { readMark, writeMark, type SeedMark } from './seed-mark.ts'
 
 const FILE = 'the-lighthouse-keeper.fdx'
@@ -78,8 +77,7 @@ async function seed(origin: string, token: string, signal: AbortSignal | undefin
     characters.map((entry) => entry.character),
   )
   const nobody = { characterAssignments: {} }
-  const areHere =
-    naturalVoices?.state === 'ready' && voices.some((voice) => voice.isActive && isNatural(voice))
+  const areHere = naturalVoices?.state === 'ready' && areThere(voices)
   const { casting } = areHere
     ? recast({ parts, voices, casting: nobody, language: SAMPLE_LANGUAGE })
     : suggestCast({ parts, voices, casting: nobody })

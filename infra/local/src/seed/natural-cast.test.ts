@@ -46,14 +46,21 @@ const script: Script = {
 }
 
 /** A platform whose gateway keeps one script and tells what `natural` says; its identity and its edge are the real ones. */
-async function stage(natural: NaturalVoices) {
+async function stage(natural: NaturalVoices | undefined) {
   const voices = [
     voice('local:a', 'female', false),
     voice('local:b', 'male', false),
     voice('kokoro:a', 'female', true),
     voice('kokoro:b', 'male', true),
   ]
-  const state = { natural, voices, casting: { characterAssignments: {} } as Casting, isThere: true }
+  const state = {
+    natural,
+    /** Of the natural ones, whatever is said of them. */
+    areActive: undefined as boolean | undefined,
+    voices,
+    casting: { characterAssignments: {} } as Casting,
+    isThere: true,
+  }
   const events = new EventEmitter()
   const gateway = createServer(async (request, response) => {
     const { method, url = '' } = request
@@ -64,7 +71,7 @@ async function stage(natural: NaturalVoices) {
       response.end(JSON.stringify({ success: status === 200, ...value }))
     }
     if (url === '/api/voices') {
-      const isReady = state.natural.state === 'ready'
+      const isReady = state.areActive ?? state.natural?.state === 'ready'
       const listed = state.voices.map((one) => ({ ...one, isActive: one.provider === 'local' || isReady }))
       send(200, { data: { voices: listed, naturalVoices: state.natural } })
       events.emit('listed')
@@ -179,6 +186,33 @@ it(
     expect(given(state.casting)).toEqual(new Set(['kokoro']))
   },
 )
+
+it('said to be ready and not active yet: the wait goes on', { timeout: 60_000 }, async () => {
+  const { state, dataDir, said, seed, follow, listed } = await stage({ state: 'ready' })
+  state.areActive = false
+  await seed()
+  expect(given(state.casting)).toEqual(new Set(['local']))
+  const following = follow()
+  await listed()
+  await listed()
+  expect((await readMark(dataDir))?.waiting).toBeDefined()
+  state.areActive = true
+  await following
+  expect(given(state.casting)).toEqual(new Set(['kokoro']))
+  expect(said).toEqual(SAID)
+})
+
+it('while no worker says anything of them, the wait goes on', { timeout: 60_000 }, async () => {
+  const { state, said, seed, follow, listed } = await stage(undefined)
+  await seed()
+  const following = follow()
+  await listed()
+  await listed()
+  state.natural = { state: 'ready' }
+  await following
+  expect(given(state.casting)).toEqual(new Set(['kokoro']))
+  expect(said).toEqual(SAID)
+})
 
 it('the wait ends with the platform', { timeout: 60_000 }, async () => {
   const { dataDir, seed, follow, listed, stop } = await stage({ state: 'coming' })

@@ -1,10 +1,11 @@
 import { CallError, createClient, type Call } from '@andscene/contracts/client'
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import { isNatural } from '@andscene/contracts/is-natural'
 import { readCasting, readScript, saveCasting } from '@andscene/contracts/routes/scripts'
 import { listVoices } from '@andscene/contracts/routes/voices'
 import type { Casting, CastingResponse } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
 import { partsOf } from '@andscene/screenplay/casting/parts'
+import { speaks } from '@andscene/screenplay/casting/script-voices'
 import { canRecast, recast } from '@andscene/screenplay/recast'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -28,6 +29,10 @@ export const castingIn = (response: CastingResponse): Casting => {
   }
 }
 
+/** Whether natural voices can be given to the script now. */
+export const areThere = (voices: readonly Voice[]): boolean =>
+  voices.some((voice) => voice.isActive && isNatural(voice) && speaks(voice, SAMPLE_LANGUAGE))
+
 type Given = Pick<Platform, 'origin' | 'dataDir' | 'demo' | 'embeddedIdentity'>
 
 /**
@@ -45,26 +50,27 @@ export async function recastDemoScript(
   let token: string | undefined
   const call = createClient({ baseUrl: origin, headers: () => ({ authorization: `Bearer ${token}` }) })
   while (!signal.aborted) {
-    let state: NaturalVoices['state'] | undefined
+    let pause = HINDERED_MS
     try {
       token ??= await signInDemo({ origin, demo }, signal)
       if (token === undefined) return
       const { voices, naturalVoices } = (await call(listVoices, {}, { signal })).data
-      state = naturalVoices?.state
-      if (state === 'ready') {
+      const state = naturalVoices?.state
+      // Said to be ready is not enough: with none to give, the wait would be over for nothing.
+      if (state === 'ready' && areThere(voices)) {
         const title = await giveNatural(call, mark.waiting, voices, signal)
         await writeMark(dataDir, { ...mark, waiting: undefined })
         if (title) say(`The sample script "${title}" has natural voices now.`)
         return
       }
-      if (state === undefined || state === 'off') return
+      if (state === 'off') return
+      // Nobody says anything before the first worker does, or while Redis is away.
+      if (state === undefined || state === 'coming' || state === 'ready') pause = comingMs
     } catch {
       // Whatever it was, the next time tells. A token lasts an hour.
       token = undefined
     }
-    await delay(state === 'coming' ? comingMs : HINDERED_MS, undefined, { signal, ref: false }).catch(
-      () => undefined,
-    )
+    await delay(pause, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }
 

@@ -33,6 +33,8 @@ export interface SpeechProvider {
    */
   readonly slots?: { limit: number; forAwaited: number }
   voices(): Promise<Voice[]>
+  /** Whether its voices can be heard at this moment, where that changes; it holds instead of their own `isActive`, which may be old. */
+  isActive?(): boolean | Promise<boolean>
   synthesise(request: SynthesisRequest): Promise<Clip>
   close(): Promise<void>
 }

@@ -49,6 +49,27 @@ describe('voices of all providers', () => {
     expect(calls).toBe(2)
   })
 
+  test('whether they are active is asked each time; who cannot say leaves it as it was', async () => {
+    let isActive: boolean | undefined = false
+    const natural = Object.assign(new ScriptedProvider(), {
+      async isActive() {
+        if (isActive === undefined) throw new Error('away')
+        return isActive
+      },
+    })
+    const { catalogue } = catalogueOf(natural, new ScriptedProvider('other'))
+    const active = async () =>
+      (await catalogue.all()).filter((voice) => voice.isActive).map(({ voiceId }) => voiceId)
+    const others = ['other:one', 'other:two']
+    expect(await active()).toEqual(others)
+    isActive = true
+    expect((await active()).sort()).toEqual([...others, 'test:one', 'test:two'])
+    isActive = undefined
+    expect(await active()).toHaveLength(4)
+    isActive = false
+    expect(await active()).toEqual(others)
+  })
+
   test('a provider that is away when the service starts keeps the list it had before', async () => {
     const provider = new ScriptedProvider()
     const { catalogue, restarted, files } = catalogueOf(provider)

@@ -29,6 +29,8 @@ export class VoiceCatalogue {
   readonly #now: () => number
   readonly #lists = new Map<string, Listed>()
   readonly #asking = new Map<string, Promise<Listed>>()
+  /** What providers whose voices come and go said last, by name. */
+  readonly #active = new Map<string, boolean>()
 
   constructor(providers: SpeechProviders, kept: Kept, now: () => number = Date.now) {
     this.providers = providers
@@ -38,11 +40,11 @@ export class VoiceCatalogue {
 
   /** Natural ones first, then by locale, then by name (product §2). UNAVAILABLE only when no provider ever responded. */
   async all(): Promise<Voice[]> {
-    const lists = await Promise.allSettled(this.providers.list.map((provider) => this.#listOf(provider)))
+    const lists = await Promise.allSettled(this.providers.list.map((provider) => this.#offeredBy(provider)))
     const responded = lists.filter((list) => list.status === 'fulfilled')
     if (responded.length === 0) throw unavailable('No voices can be listed now')
     return responded
-      .flatMap((list) => list.value.voices)
+      .flatMap((list) => list.value)
       .sort(
         (a, b) =>
           Number(isNatural(b)) - Number(isNatural(a)) ||
@@ -51,7 +53,7 @@ export class VoiceCatalogue {
       )
   }
 
-  /** `undefined`: there is no such voice. UNAVAILABLE: its provider cannot say now. */
+  /** `undefined`: there is no such voice. UNAVAILABLE: its provider cannot say now. Its `isActive` may be old: ask {@link all}. */
   async find(voiceId: string): Promise<Voice | undefined> {
     const name = providerName(voiceId)
     const provider = this.providers.list.find((candidate) => candidate.name === name)
@@ -61,6 +63,22 @@ export class VoiceCatalogue {
     } catch (cause) {
       throw unavailable(`The voices of ${name} cannot be listed now`, cause)
     }
+  }
+
+  /** Whether they are active is never taken from an old list: who hears that they are ready asks for them once. */
+  async #offeredBy(provider: SpeechProvider): Promise<Voice[]> {
+    const [isActive, { voices }] = await Promise.all([this.#isActive(provider), this.#listOf(provider)])
+    return isActive === undefined ? voices : voices.map((voice) => ({ ...voice, isActive }))
+  }
+
+  async #isActive(provider: SpeechProvider): Promise<boolean | undefined> {
+    if (!provider.isActive) return undefined
+    try {
+      this.#active.set(provider.name, await provider.isActive())
+    } catch {
+      // What is known of them comes from elsewhere, which may be away.
+    }
+    return this.#active.get(provider.name) ?? false
   }
 
   #listOf(provider: SpeechProvider): Promise<Listed> {

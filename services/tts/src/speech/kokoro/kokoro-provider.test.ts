@@ -25,9 +25,9 @@ describe('the natural voices', () => {
     const kokoro = await provider({ isReady: () => ready })
     const ids = KOKORO_VOICES.map(({ voice }) => voice.voiceId)
     expect((await kokoro.voices()).map((voice) => voice.voiceId)).toEqual(ids)
-    expect((await kokoro.voices()).every(({ isActive }) => !isActive)).toBe(true)
+    expect(await kokoro.isActive()).toBe(false)
     ready = true
-    expect((await kokoro.voices()).every(({ isActive }) => isActive)).toBe(true)
+    expect(await kokoro.isActive()).toBe(true)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.every((id) => id.startsWith('kokoro:'))).toBe(true)
   })

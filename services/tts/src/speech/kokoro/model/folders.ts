@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { VoicesFailure } from './failure.ts'
@@ -53,12 +53,11 @@ export const areInstalled = async ({ runtime, voices }: VoiceFolders): Promise<b
 const WRITABLE_BY_OTHERS = 0o022
 
 /**
- * Makes VOICES_DIR for its owner alone. Programs are loaded from it: one that other users may write to is taken from them,
- * or refused. Rejects with VoicesFailure or the system's refusal.
+ * Makes VOICES_DIR, for its owner alone. Programs are loaded from it: one that is there and that other users may write to is
+ * refused, and left as it is, since it may serve others (/tmp). Rejects with VoicesFailure or the system's refusal.
  */
 export async function prepareVoicesDir(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  if ((await stat(dir)).mode & WRITABLE_BY_OTHERS) await chmod(dir, 0o700).catch(() => undefined)
   await requireTrusted(dir)
 }
 

@@ -14,7 +14,7 @@ import {
   voiceFolders,
   type VoiceFolders,
 } from './folders.ts'
-import type { PlatformStore } from './platform-store.ts'
+import { offerToStore, type PlatformStore } from './platform-store.ts'
 import { writeProgress } from './progress-file.ts'
 import { installRuntime, unsupported } from './runtime.ts'
 import type { VoicesSpec } from './spec.ts'
@@ -115,9 +115,20 @@ async function installMissing(folders: VoiceFolders, options: InstallOptions): P
   // Each keeps what it has brought, whatever becomes of the others.
   for (const result of await Promise.allSettled(work)) if (result.status === 'rejected') throw result.reason
   const model = await work[2]
-  if (model !== undefined) await installModel(model, stagedStyles, folders, options)
+  if (model !== undefined) {
+    await installModel(model, stagedStyles, folders, options)
+    await offer(model, options)
+  }
   await rm(folders.downloads, { recursive: true, force: true })
   await rm(folders.staging, { recursive: true, force: true })
+}
+
+/** For the platform's other machines. All is in place here: whoever looks need not wait for it, and nothing fails by it. */
+async function offer(file: string, { spec, store, onTried, signal }: InstallOptions): Promise<void> {
+  if (!store) return
+  await offerToStore({ store, model: spec.model, file, signal }).catch((error: unknown) => {
+    if (!signal.aborted) onTried('S3', error)
+  })
 }
 
 async function installModel(

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,6 +13,7 @@ import { fetchModel } from './fetch-model.ts'
 import { voiceFolders } from './folders.ts'
 import { fetchFromStore, offerToStore } from './platform-store.ts'
 import { KOKORO } from './spec.ts'
+import { installWorld } from './testing/install-world.ts'
 
 const FILE = randomBytes(100_000)
 const MODEL = {
@@ -25,10 +27,16 @@ const MODEL = {
 /** As much of S3 as this needs: objects that are put and got by path. */
 async function prepared() {
   const objects = new Map<string, Buffer>()
+  const asked: string[] = []
+  let onPut: (() => void) | undefined
+  let isHeld = false
   const server = createServer(async (request, response) => {
     const [name = '', query = ''] = (request.url ?? '').split('?')
     if (query.startsWith('location')) return response.end('<LocationConstraint/>')
+    asked.push(request.method!)
     if (request.method === 'PUT') {
+      onPut?.()
+      if (isHeld) return
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
       objects.set(name, Buffer.concat(chunks))
@@ -61,7 +69,20 @@ async function prepared() {
     onBytes: (bytes: number) => seen.push(bytes),
     signal: new AbortController().signal,
   }
-  return { objects, store, file, seen, options, folder: folder.path }
+  return {
+    objects,
+    asked,
+    /** From now on what is put is not taken, unless it says so. Calls back when something is. */
+    hold(told: () => void, and?: 'take') {
+      onPut = told
+      isHeld = and !== 'take'
+    },
+    store,
+    file,
+    seen,
+    options,
+    folder: folder.path,
+  }
 }
 
 const OBJECT = '/clips/voices/model.onnx'
@@ -86,7 +107,7 @@ test('a larger object is refused; a store that is away is said at once', async (
 test('what one has fetched elsewhere, the next finds there; a wrong one there is left for the next source', async () => {
   const { objects, store, file, folder, options } = await prepared()
   await writeFile(file, FILE)
-  await offerToStore(store, MODEL, file)
+  await offerToStore({ store, model: MODEL, file, signal: options.signal })
   expect(objects.size).toBe(1)
   const stored = objects.get(OBJECT)!
   expect(stored.length).toBeGreaterThanOrEqual(FILE.length)
@@ -108,4 +129,33 @@ test('what one has fetched elsewhere, the next finds there; a wrong one there is
   expect(tried).toEqual(['S3', 'GitHub', 'pip'])
   objects.set(OBJECT, FILE)
   expect(await readFile(await get())).toEqual(FILE)
+})
+
+test('what is there is not put again', async () => {
+  const { objects, asked, options, file } = await prepared()
+  await writeFile(file, FILE)
+  objects.set(OBJECT, FILE)
+  await offerToStore(options)
+  expect(asked).toEqual(['HEAD'])
+})
+
+test('a store that takes nothing is given up, and so is an offer that is aborted', async () => {
+  const { options, hold, file } = await prepared()
+  await writeFile(file, FILE)
+  const abort = new AbortController()
+  hold(() => abort.abort(new Error('closed')))
+  await expect(offerToStore({ ...options, signal: abort.signal })).rejects.toThrow('closed')
+  await expect(offerToStore({ ...options, stallMs: 50 })).rejects.toThrow('does not answer')
+})
+
+test('a model brought by hand is offered, once all is in place', async () => {
+  const { objects, store, hold } = await prepared()
+  const { voices, dir, spec, model } = await installWorld()
+  await writeFile(path.join(dir, spec.model.name), model)
+  const folders = voiceFolders(dir, spec)
+  const inPlace: boolean[] = []
+  hold(() => inPlace.push(existsSync(folders.voices)), 'take')
+  await voices({ store }).files.whenReady
+  expect(inPlace).toEqual([true])
+  expect(objects.has(OBJECT)).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { Client } from 'minio'
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { SourceFailure } from './failure.ts'
 import type { PinnedFile } from './spec.ts'
@@ -18,22 +19,14 @@ type Options = {
 /** No bytes for so long, and it is given up. */
 const STALL_MS = 30_000
 
+/** In one piece after the other, of which each must be taken before it is given up: the least that S3 allows. */
+const PART_BYTES = 5 * 1024 * 1024
+
 const objectOf = ({ name }: PinnedFile) => `voices/${name}`
 
 /** Fetches the model from there. Rejects with SourceFailure when it is not there, or the store does not answer. */
 export async function fetchFromStore({ store, model, file, onBytes, signal }: Options): Promise<void> {
-  const stalled = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  const moved = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => stalled.abort(new SourceFailure('the platform’s S3 does not answer')), STALL_MS)
-  }
-  moved()
-  const ended = AbortSignal.any([signal, stalled.signal])
-  const gaveUp = new Promise<never>((_resolve, reject) => {
-    ended.addEventListener('abort', () => reject(ended.reason as Error), { once: true })
-  })
-  gaveUp.catch(() => undefined)
+  const { ended, gaveUp, moved, end } = watched(signal)
   try {
     const fetching = clientOf(store).getObject(store.bucket, objectOf(model))
     const body = await Promise.race([fetching, gaveUp])
@@ -50,15 +43,65 @@ export async function fetchFromStore({ store, model, file, onBytes, signal }: Op
       throw error
     throw new SourceFailure('the platform’s S3 does not have it', { cause: error })
   } finally {
-    clearTimeout(timer)
+    end()
   }
 }
 
-/** Puts the model there, so that the next worker need not go elsewhere. */
-export async function offerToStore(store: PlatformStore, model: PinnedFile, file: string): Promise<void> {
-  await clientOf(store).fPutObject(store.bucket, objectOf(model), file, {
-    'Content-Type': 'application/octet-stream',
+type Offer = {
+  store: PlatformStore
+  model: PinnedFile
+  file: string
+  signal: AbortSignal
+  stallMs?: number
+}
+
+/**
+ * Puts the model there unless it is, so that the next worker need not go elsewhere. Rejects with the signal's reason, or when
+ * the store does not take it or takes nothing for `stallMs`.
+ */
+export async function offerToStore({ store, model, file, signal, stallMs }: Offer): Promise<void> {
+  const watch = watched(signal, stallMs)
+  let body: Readable | undefined
+  try {
+    const client = clientOf(store)
+    const there = client.statObject(store.bucket, objectOf(model)).catch(() => undefined)
+    if ((await Promise.race([there, watch.gaveUp]))?.size === model.bytes) return
+    body = Readable.from(told(file, watch.moved), { objectMode: false })
+    const metadata = { 'Content-Type': 'application/octet-stream' }
+    await Promise.race([
+      client.putObject(store.bucket, objectOf(model), body, model.bytes, metadata),
+      watch.gaveUp,
+    ])
+  } finally {
+    watch.end()
+    body?.destroy()
+  }
+}
+
+async function* told(file: string, onChunk: () => void): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(file)) {
+    onChunk()
+    yield chunk as Buffer
+  }
+}
+
+/** Ends by `signal`, or when `moved` was not called for so long. */
+function watched(signal: AbortSignal, stallMs = STALL_MS) {
+  const stalled = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const moved = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => stalled.abort(new SourceFailure('the platform’s S3 does not answer')), stallMs)
+  }
+  moved()
+  const ended = AbortSignal.any([signal, stalled.signal])
+  const gaveUp = new Promise<never>((_resolve, reject) => {
+    const fail = () => reject(ended.reason as Error)
+    if (ended.aborted) fail()
+    else ended.addEventListener('abort', fail, { once: true })
   })
+  gaveUp.catch(() => undefined)
+  return { ended, gaveUp, moved, end: () => clearTimeout(timer) }
 }
 
 function clientOf({ endpoint, accessKey, secretKey }: PlatformStore): Client {
@@ -70,5 +113,6 @@ function clientOf({ endpoint, accessKey, secretKey }: PlatformStore): Client {
     accessKey,
     secretKey,
     pathStyle: true,
+    partSize: PART_BYTES,
   })
 }

@@ -146,11 +146,14 @@ describe('the folder', () => {
     expect(files.state().reason).toContain('the folder VOICES_DIR cannot be written to (ENOTDIR)')
   })
 
-  test('that others may write to is taken from them', async () => {
-    const { voices, dir } = await installWorld()
-    await chmod(dir, 0o777)
-    await voices().files.whenReady
-    expect((await stat(dir)).mode & 0o777).toBe(0o700)
+  test('that others may write to is refused and left as it is: it may be everybody’s', async () => {
+    const { voices, dir, server } = await installWorld()
+    await chmod(dir, 0o1777)
+    const { files, until } = voices()
+    await until('missing')
+    expect(files.state().reason).toContain('others may write to it: name one of your own')
+    expect((await stat(dir)).mode & 0o7777).toBe(0o1777)
+    expect(server.asked).toEqual([])
   })
 
   test('without enough room gets a sentence with the megabytes, before anything is fetched', async () => {

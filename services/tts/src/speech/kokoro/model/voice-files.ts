@@ -141,7 +141,10 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
     }
   }
 
-  /** Waits until it is time, somebody else installs them, or a person brings the file (`before`: when one was brought that was of no use). */
+  /**
+   * Waits until it is time, somebody else installs them, or a person brings the file (`before`: when one was brought that was
+   * of no use).
+   */
   async #rest(reason: string, until: number, before: number | undefined): Promise<void> {
     const { lookMs = LOOK_MS } = this.#options
     this.#become({ state: 'missing', reason })

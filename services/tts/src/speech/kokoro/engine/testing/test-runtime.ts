@@ -7,11 +7,15 @@ import { KOKORO } from '../../model/spec.ts'
 const dir = process.env['VOICES_DIR'] ?? defaultVoicesDir()
 const folders = voiceFolders(dir, KOKORO)
 
+const FETCH_MS = 120_000
+
 /** The folder of the engine's runtime, which tests share with the product; fetched when it is not there. */
 export async function testRuntime(): Promise<string> {
   if (await isFolder(folders.runtime)) return folders.runtime
   await prepareVoicesDir(dir)
-  const lock = await fileLock(folders.lock, () => {})
+  const signal = AbortSignal.timeout(FETCH_MS)
+  // Another run fetches it, or a platform sets up its voices.
+  const lock = await fileLock(folders.lock, () => {}, signal)
   try {
     if (!(await isFolder(folders.runtime)))
       await installRuntime({
@@ -19,7 +23,7 @@ export async function testRuntime(): Promise<string> {
         staging: join(folders.staging, 'test-runtime'),
         target: folders.runtime,
         folder: folders.downloads,
-        signal: AbortSignal.timeout(120_000),
+        signal,
       })
   } finally {
     lock.release()
