@@ -19,6 +19,9 @@ export type SynthesisRequest = {
   onHead?: ((head: ClipHead) => void) | undefined
 }
 
+/** Whether a provider can speak: `later` not yet, `never` not before an operator changes something; each a sentence for people. */
+export type Readiness = 'ready' | { later: string } | { never: string }
+
 /** A source of voices (architecture §4, §7). Failures are {@link SpeechError}; an aborted request rejects with the signal's reason. */
 export interface SpeechProvider {
   /** Prefix of its voice ids: `local`, `openai`, `azure`. */
@@ -32,6 +35,8 @@ export interface SpeechProvider {
    * how many more of those that somebody waits for.
    */
   readonly slots?: { limit: number; forAwaited: number }
+  /** Asked before it is given a text; always ready when absent. */
+  readiness?(): Promise<Readiness>
   voices(): Promise<Voice[]>
   synthesise(request: SynthesisRequest): Promise<Clip>
   close(): Promise<void>

@@ -1,8 +1,12 @@
+import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { apiHarness } from '../testing/api-harness.ts'
 import { eventually } from '../testing/eventually.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
-import { until } from '../testing/scripted-provider.ts'
+import { SpeechError } from '../speech/provider.ts'
+import { SpeechProviders } from '../speech/providers.ts'
+import { ScriptedProvider, until } from '../testing/scripted-provider.ts'
+import { Speaker } from './speaker.ts'
 
 const on = apiHarness()
 
@@ -40,4 +44,26 @@ test('architecture §7: a clip that somebody waits for is taken though all that 
   expect(on.provider.asked).toHaveLength(2)
   first.resolve()
   await eventually(() => new Set(on.provider.asked).size).toBe(11)
+})
+
+test('architecture §7: a provider that spoke meanwhile is left alone no longer', async () => {
+  const first = Promise.withResolvers<void>()
+  const provider = new ScriptedProvider('test', async ({ text }) => {
+    if (text === 'Slow.') await first.promise
+    if (text === 'Refused.') throw new SpeechError('throttled', 'too many', { retryAfterMs: 60_000 })
+  })
+  const speaker = new Speaker(new SpeechProviders([provider]), {
+    threads: 1,
+    remoteConcurrency: 2,
+    limitMs: 30_000,
+    metrics: new Registry(),
+  })
+  const { signal } = new AbortController()
+  const speak = (text: string) => speaker.speak({ voiceId: 'test:one', text, priority: 1, signal })
+  const slow = speak('Slow.')
+  await expect(speak('Refused.')).rejects.toThrow('too many')
+  await expect(speak('Too early.')).rejects.toThrow('asked to wait')
+  first.resolve()
+  await slow
+  expect((await speak('Now.')).durationMs).toBe(1_000)
 })

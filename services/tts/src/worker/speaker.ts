@@ -76,7 +76,7 @@ export class Speaker {
   }
 
   /**
-   * PermanentFailure when another attempt cannot help; Postponed while the provider rests, and for a long text while
+   * PermanentFailure when another attempt cannot help; Postponed while the provider is not ready or rests, and for a long text while
    * others wait already: it must not keep a short text from being taken. Else a SpeechError.
    */
   async speak(request: SpeakRequest): Promise<Clip> {
@@ -89,14 +89,16 @@ export class Speaker {
     const { priority } = request
     const long = isLong(request.text)
     const awaited = isAwaited(priority)
+    await this.#requireReady(provider, awaited)
     const waiting = new AbortController()
     const patient = { priority, leave: () => waiting.abort(new GaveWay()) }
     if (!awaited) this.#patient.add(patient)
     const signal = AbortSignal.any([request.signal, waiting.signal])
     try {
-      return await this.#slots.get(provider.name)!.run({ priority, long, awaited, signal }, () => {
+      return await this.#slots.get(provider.name)!.run({ priority, long, awaited, signal }, async () => {
         this.#patient.delete(patient)
-        // Asked only now: who waited for a slot may have waited while the provider refused another.
+        // Asked once more: who waited for a slot may have waited while the provider refused another.
+        await this.#requireReady(provider, awaited)
         const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
         if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)
         return this.#timed(provider, request)
@@ -109,6 +111,14 @@ export class Speaker {
     } finally {
       this.#patient.delete(patient)
     }
+  }
+
+  /** A voice that is still to come costs no attempt, and one that will never come none but the first. */
+  async #requireReady(provider: SpeechProvider, awaited: boolean): Promise<void> {
+    const readiness = (await provider.readiness?.()) ?? 'ready'
+    if (readiness === 'ready') return
+    if ('never' in readiness) throw new PermanentFailure(readiness.never)
+    throw new Postponed(this.#comeAgain.whenReady({ awaited, now: Date.now() }), readiness.later)
   }
 
   /**
@@ -129,6 +139,7 @@ export class Speaker {
         signal: AbortSignal.any([signal, limit]),
       })
       const seconds = observe({ outcome: 'ok' })
+      this.#restUntil.delete(provider.name)
       if (isLong(request.text)) this.#comeAgain.took(seconds * 1_000)
       return clip
     } catch (error) {

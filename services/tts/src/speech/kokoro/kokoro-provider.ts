@@ -1,6 +1,13 @@
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import type { Voice } from '@andscene/contracts/voice'
 import { cleanText } from '../local/speech-text.ts'
-import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'
+import {
+  SpeechError,
+  type Clip,
+  type Readiness,
+  type SpeechProvider,
+  type SynthesisRequest,
+} from '../provider.ts'
 import { isLong } from '../speech-slots.ts'
 import { isSpeakable } from '../text-chunks.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
@@ -13,12 +20,12 @@ export type KokoroParts = {
   threads: Pick<SpeechThreads, 'run'>
   engine: Pick<NaturalEngine, 'speak' | 'close'>
   voices: readonly KokoroVoice[]
-  /** Whether the model is here and its engine works. */
-  isReady(): boolean | Promise<boolean>
+  /** How far model and engine are; undefined where nobody says. */
+  state(): NaturalVoices | undefined | Promise<NaturalVoices | undefined>
 }
 
-/** A model that is on its way comes within minutes; its clips come again until then. */
-const LOOK_AGAIN_MS = 5_000
+const COMING = 'The natural voices are still on their way.'
+const AWAY = 'The natural voices cannot be heard right now.'
 
 /** Natural voices, spoken by Kokoro on this machine's processors. They are listed before the model is there, but not offered. */
 export class KokoroProvider implements SpeechProvider {
@@ -40,8 +47,17 @@ export class KokoroProvider implements SpeechProvider {
   }
 
   async voices(): Promise<Voice[]> {
-    const isActive = await this.#parts.isReady()
+    const isActive = (await this.#parts.state())?.state === 'ready'
     return [...this.#voices.values()].map(({ voice }) => ({ ...voice, isActive }))
+  }
+
+  /** Ready also where nobody says otherwise: who speaks then finds out. */
+  async readiness(): Promise<Readiness> {
+    const said = await this.#parts.state()
+    if (!said || said.state === 'ready') return 'ready'
+    if (said.state === 'coming') return { later: COMING }
+    const sentence = said.reason ?? AWAY
+    return said.state === 'off' ? { never: sentence } : { later: sentence }
   }
 
   async synthesise({ voiceId, text, priority = 0, signal, onHead }: SynthesisRequest): Promise<Clip> {
@@ -49,10 +65,6 @@ export class KokoroProvider implements SpeechProvider {
     if (!entry) throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
     const clean = cleanText(text)
     if (!isSpeakable(clean)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
-    if (!(await this.#parts.isReady()))
-      throw new SpeechError('throttled', 'The natural voices are not here yet.', {
-        retryAfterMs: LOOK_AGAIN_MS,
-      })
     const turn = { priority, long: isLong(text), signal }
     const tellHead = async ({ samples, wholeMs }: NaturalHead) => {
       const head = await this.#parts.threads.run(
