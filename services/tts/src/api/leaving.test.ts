@@ -122,7 +122,7 @@ describe('architecture §7: a client that goes away', () => {
     const [job] = await queue.getActive()
     const prefix = on.harness.environment.QUEUE_PREFIX
     const awaits = () =>
-      on.harness.lineAudio.ask((_queue, redis) => redis.zrange(`${prefix}:tts:awaits:owner`, 0, -1))
+      on.harness.lineAudio.ask((_queue, redis) => redis.zrange(`${prefix}:tts:awaits:owner`, '0', '-1'))
     // Noted until it comes again, and then for as long as it is there.
     const note = `${job!.id}|again:owner`
     await eventually(awaits).toEqual([note])

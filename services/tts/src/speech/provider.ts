@@ -17,6 +17,8 @@ export type SynthesisRequest = {
   signal?: AbortSignal | undefined
   /** Somebody waits for the first sound: a provider that can tells the head of the clip ahead, once, cut between words. */
   onHead?: ((head: ClipHead) => void) | undefined
+  /** Told of every part by a provider that speaks part by part (`partLimitMs`). */
+  onPart?: (() => void) | undefined
 }
 
 /** Whether a provider can speak: `later` not yet, `never` not before an operator changes something; each a sentence for people. */
@@ -35,6 +37,8 @@ export interface SpeechProvider {
    * how many more of those that somebody waits for.
    */
   readonly slots?: { limit: number; forAwaited: number }
+  /** It speaks part by part: its limit is this (ms) from one part to the next instead of one for the whole text. */
+  readonly partLimitMs?: number
   /** Asked before it is given a text; always ready when absent. */
   readiness?(): Promise<Readiness>
   voices(): Promise<Voice[]>

@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { apiHarness } from '../testing/api-harness.ts'
 import { eventually } from '../testing/eventually.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
@@ -44,6 +44,36 @@ test('architecture §7: a clip that somebody waits for is taken though all that 
   expect(on.provider.asked).toHaveLength(2)
   first.resolve()
   await eventually(() => new Set(on.provider.asked).size).toBe(11)
+})
+
+test('architecture §10: a provider that speaks part by part is limited from part to part', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const provider = Object.assign(
+    new ScriptedProvider('test', async ({ text, onPart, signal }) => {
+      const part = () => until(new Promise((resolve) => setTimeout(resolve, 900)), signal)
+      for (let n = 0; n < 5; n += 1) {
+        await part()
+        onPart?.()
+      }
+      if (text === 'Hangs.') await until(new Promise(() => {}), signal)
+    }),
+    { partLimitMs: 1_000 },
+  )
+  const speaker = new Speaker(new SpeechProviders([provider]), {
+    threads: 1,
+    remoteConcurrency: 2,
+    limitMs: 500,
+    metrics: new Registry(),
+  })
+  const { signal } = new AbortController()
+  const speak = (text: string) => speaker.speak({ voiceId: 'test:one', text, priority: 1, signal })
+  const [long, hanging] = [speak('Long.'), speak('Hangs.')]
+  const hung = expect(hanging).rejects.toMatchObject({ kind: 'timeout' })
+  await vi.advanceTimersByTimeAsync(4_500)
+  expect((await long).durationMs).toBe(1_000)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await hung
 })
 
 test('architecture §7: a provider that spoke meanwhile is left alone no longer', async () => {

@@ -131,12 +131,20 @@ export class Speaker {
   }
 
   async #timed(provider: SpeechProvider, { signal, ...request }: SpeakRequest): Promise<Clip> {
-    const limit = AbortSignal.timeout(this.#options.limitMs)
+    const limitMs = Math.max(this.#options.limitMs, provider.partLimitMs ?? 0)
+    const limit = new AbortController()
+    const giveUp = () => limit.abort(new DOMException('nothing came in time', 'TimeoutError'))
+    let timer = setTimeout(giveUp, limitMs)
+    const onPart = () => {
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, limitMs)
+    }
     const observe = this.#latency.startTimer({ provider: provider.name })
     try {
       const clip = await provider.synthesise({
         ...request,
-        signal: AbortSignal.any([signal, limit]),
+        ...(provider.partLimitMs === undefined ? {} : { onPart }),
+        signal: AbortSignal.any([signal, limit.signal]),
       })
       const seconds = observe({ outcome: 'ok' })
       this.#restUntil.delete(provider.name)
@@ -144,8 +152,8 @@ export class Speaker {
       return clip
     } catch (error) {
       const failure =
-        limit.aborted && !signal.aborted
-          ? new SpeechError('timeout', `${provider.name} took longer than ${this.#options.limitMs} ms`, {
+        limit.signal.aborted && !signal.aborted
+          ? new SpeechError('timeout', `${provider.name} took longer than ${limitMs} ms`, {
               cause: error,
             })
           : error
@@ -157,6 +165,8 @@ export class Speaker {
       )
         this.#restUntil.set(provider.name, Date.now() + failure.retryAfterMs)
       throw toFailure(failure)
+    } finally {
+      clearTimeout(timer)
     }
   }
 }

@@ -1,3 +1,4 @@
+import { SHARED_ENGINE_MS } from '@andscene/contracts/deadlines'
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import type { Voice } from '@andscene/contracts/voice'
 import { cleanText } from '../local/speech-text.ts'
@@ -38,6 +39,7 @@ export class KokoroProvider implements SpeechProvider {
    * there at once and passes both.
    */
   readonly slots = { limit: 2, forAwaited: 1 }
+  readonly partLimitMs = SHARED_ENGINE_MS
   readonly #parts: KokoroParts
   readonly #voices: Map<string, KokoroVoice>
 
@@ -60,7 +62,7 @@ export class KokoroProvider implements SpeechProvider {
     return said.state === 'off' ? { never: sentence } : { later: sentence }
   }
 
-  async synthesise({ voiceId, text, priority = 0, signal, onHead }: SynthesisRequest): Promise<Clip> {
+  async synthesise({ voiceId, text, priority = 0, signal, onHead, onPart }: SynthesisRequest): Promise<Clip> {
     const entry = this.#voices.get(voiceId)
     if (!entry) throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
     const clean = cleanText(text)
@@ -78,7 +80,7 @@ export class KokoroProvider implements SpeechProvider {
     const { styles, pitch, speed } = entry.settings
     const { parts, sampleRate } = await this.#parts.engine.speak(
       { text: clean, language: entry.language, styles: [...styles], pitch, speed, priority },
-      { signal, onHead: onHead && ((head) => void tellHead(head).catch(() => {})) },
+      { signal, onPart: () => onPart?.(), onHead: onHead && ((head) => void tellHead(head).catch(() => {})) },
     )
     const pieces = parts.map(({ samples }) => samples)
     return this.#parts.threads.run({ engine: 'sound', pieces, sampleRate }, turn)
