@@ -37,6 +37,8 @@ export interface SpeechProvider {
    * how many more of those that somebody waits for.
    */
   readonly slots?: { limit: number; forAwaited: number }
+  /** It speaks its texts one after the other: all that it was given but the first wait for their turn. */
+  readonly oneByOne?: boolean
   /** It speaks part by part: its limit is this (ms) from one part to the next instead of one for the whole text. */
   readonly partLimitMs?: number
   /** Asked before it is given a text; always ready when absent. */

@@ -128,6 +128,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     wanted,
     cancel: (jobId) => consumers?.cancel(QUEUES.lineAudio, jobId),
     giveWay: () => speaker.giveWay(),
+    hasten: (jobId) => speaker.hasten(jobId),
     log: app.log,
   })
 

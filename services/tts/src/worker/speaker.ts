@@ -1,4 +1,5 @@
 import { PermanentFailure, Postponed } from '@andscene/service-kit/job-run'
+import { LRUCache } from 'lru-cache'
 import { Histogram, type Registry } from 'prom-client'
 import { isAwaited } from '../pipeline/priorities.ts'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../speech/provider.ts'
@@ -22,18 +23,22 @@ export type SpeakerOptions = {
  */
 const TAKEN_AHEAD = 1
 
-/** Waits for a slot, and can leave. */
-type Patient = { priority: number; leave(): void }
+/** A text that nobody waited for when it was taken: it waits for a slot, or its provider has it; and it can leave. */
+type Patient = { jobId: string; priority: number; provider: SpeechProvider; leave(): void }
+
+/** A job that is hastened between being taken and coming here is hastened then. */
+const HASTENED = { max: 100, ttl: 5_000 }
 
 class GaveWay extends Error {
   override readonly name = 'GaveWay'
 
   constructor() {
-    super('a clip that somebody waits for goes first')
+    super('it goes back to its rank: somebody waits for a clip')
   }
 }
 
 export type SpeakRequest = Pick<SynthesisRequest, 'voiceId' | 'text' | 'onHead'> & {
+  jobId: string
   priority: number
   signal: AbortSignal
 }
@@ -47,6 +52,9 @@ export class Speaker {
   readonly #restUntil = new Map<string, number>()
   /** Requests for a slot that nobody waits for. */
   readonly #patient = new Set<Patient>()
+  /** Texts that providers have, in the order in which they were given. */
+  readonly #given = new Set<Patient>()
+  readonly #hastened = new LRUCache<string, true>(HASTENED)
   readonly #latency: Histogram<'provider' | 'outcome'>
 
   constructor(providers: SpeechProviders, options: SpeakerOptions) {
@@ -90,18 +98,21 @@ export class Speaker {
     const long = isLong(request.text)
     const awaited = isAwaited(priority)
     await this.#requireReady(provider, awaited)
-    const waiting = new AbortController()
-    const patient = { priority, leave: () => waiting.abort(new GaveWay()) }
+    const leaving = new AbortController()
+    const { jobId } = request
+    const patient = { jobId, priority, provider, leave: () => leaving.abort(new GaveWay()) }
+    if (!awaited && this.#hastened.delete(jobId)) throw new Postponed(0, 'somebody began to wait for it')
     if (!awaited) this.#patient.add(patient)
-    const signal = AbortSignal.any([request.signal, waiting.signal])
+    const signal = AbortSignal.any([request.signal, leaving.signal])
     try {
       return await this.#slots.get(provider.name)!.run({ priority, long, awaited, signal }, async () => {
         this.#patient.delete(patient)
+        this.#given.add(patient)
         // Asked once more: who waited for a slot may have waited while the provider refused another.
         await this.#requireReady(provider, awaited)
         const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
         if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)
-        return this.#timed(provider, request)
+        return this.#timed(provider, { ...request, signal })
       })
     } catch (error) {
       if (error instanceof GaveWay) throw new Postponed(0, error.message)
@@ -110,6 +121,7 @@ export class Speaker {
       throw new Postponed(delayMs, error.message)
     } finally {
       this.#patient.delete(patient)
+      this.#given.delete(patient)
     }
   }
 
@@ -130,7 +142,25 @@ export class Speaker {
     last?.leave()
   }
 
-  async #timed(provider: SpeechProvider, { signal, ...request }: SpeakRequest): Promise<Clip> {
+  /**
+   * Somebody waits for this clip, whose job was taken when nobody did: unless it is being spoken it goes back, and is taken
+   * at the rank that it has by now, with the wish for its head.
+   */
+  hasten(jobId: string): void {
+    const isThis = (one: Patient) => one.jobId === jobId
+    const given = [...this.#given].find(isThis)
+    if (!given) {
+      const waiting = [...this.#patient].find(isThis)
+      if (waiting) waiting.leave()
+      else this.#hastened.set(jobId, true)
+      return
+    }
+    const { provider } = given
+    const first = [...this.#given].find((one) => one.provider === provider)
+    if (provider.oneByOne && first !== given && !isAwaited(given.priority)) given.leave()
+  }
+
+  async #timed(provider: SpeechProvider, { signal, jobId: _, ...request }: SpeakRequest): Promise<Clip> {
     const limitMs = Math.max(this.#options.limitMs, provider.partLimitMs ?? 0)
     const limit = new AbortController()
     const giveUp = () => limit.abort(new DOMException('nothing came in time', 'TimeoutError'))

@@ -39,6 +39,7 @@ export class KokoroProvider implements SpeechProvider {
    * there at once and passes both.
    */
   readonly slots = { limit: 2, forAwaited: 1 }
+  readonly oneByOne = true
   readonly partLimitMs = SHARED_ENGINE_MS
   readonly #parts: KokoroParts
   readonly #voices: Map<string, KokoroVoice>
