@@ -43,6 +43,15 @@ test('architecture §7: who can begin with the head of a clip gets it while the 
   expect(on.provider.asked).toEqual(['Text number 1.'])
 })
 
+test('who joins after the head was told gets it too', async () => {
+  await on.withWorker()
+  await on.generate(lineOf(1, { head: true }))
+  const again = await on.generate(lineOf(1, { head: true }))
+  expect(again.body).toBe('the beginning')
+  expect(on.provider.asked).toEqual(['Text number 1.'])
+  release.resolve()
+})
+
 test('a clip whose head was taken is made to its end, though nobody waits at that moment', async () => {
   await on.withWorker()
   await on.generate(lineOf(1, { head: true, text: 'Not the line.' }))
