@@ -150,5 +150,6 @@ describe('speech slots', () => {
     await eventually(() => started).toEqual(['planned', 'awaited', 'short'])
     gate.resolve()
     await Promise.all(jobs)
+    expect(slots.capacity).toBe(3)
   })
 })

@@ -160,7 +160,7 @@ export class Speaker {
     if (provider.oneByOne && first !== given && !isAwaited(given.priority)) given.leave()
   }
 
-  async #timed(provider: SpeechProvider, { signal, jobId: _, ...request }: SpeakRequest): Promise<Clip> {
+  async #timed(provider: SpeechProvider, { signal, ...request }: SpeakRequest): Promise<Clip> {
     const limitMs = Math.max(this.#options.limitMs, provider.partLimitMs ?? 0)
     const limit = new AbortController()
     const giveUp = () => limit.abort(new DOMException('nothing came in time', 'TimeoutError'))
