@@ -7,5 +7,8 @@ import type { SpeechProviders } from '@andscene/tts/speech/providers'
 /** All voices, the natural ones with an engine of this process's own; they must have been fetched (`npm run voices`). */
 export function naturalProviders(): SpeechProviders {
   const engine = createEngine(readConfig(VoiceFilesConfig, { ...process.env, KOKORO: 'on' }))!
-  return createProviders(readConfig(ProvidersConfig, process.env), { engine, isReady: () => true })
+  return createProviders(readConfig(ProvidersConfig, process.env), {
+    engine,
+    state: () => ({ state: 'ready' }),
+  })
 }

@@ -11,6 +11,7 @@ import {
   PROVIDER_STALL_MS,
   QUEUE_COME_AGAIN_MS,
   QUEUE_COMMAND_MS,
+  SHARED_ENGINE_MS,
   STALLED_CHECK_MS,
   SYNTHESIS_MS,
   THREAD_HUNG_MS,
@@ -43,6 +44,10 @@ test('architecture §10: what recovers by itself does so while a request still w
 test('architecture §10: one text ends at its limit before its thread is taken for hung', () => {
   expect(SYNTHESIS_MS).toBeGreaterThan(PROVIDER_STALL_MS)
   expect(THREAD_HUNG_MS).toBeGreaterThan(SYNTHESIS_MS)
+})
+
+test('architecture §10: an engine that hangs is ended before its texts are given up', () => {
+  expect(SHARED_ENGINE_MS).toBeGreaterThan(SYNTHESIS_MS + PROVIDER_STALL_MS)
 })
 
 test('architecture §10: who waits, or comes again, is not forgotten in between', () => {

@@ -16,6 +16,7 @@ import { CALL_TIMEOUT_MS } from './define-route.ts'
  * | worker, `speech/speech-slots`  | a speech slot (one job ahead)   | the same priority         | its job's end              |
  * | worker, `speech/threads`       | a thread that an abort left busy, or one to encode for a remote provider | the same priority | SYNTHESIS_MS |
  * | provider                       | the sound                       | -                         | SYNTHESIS_MS, PROVIDER_STALL_MS |
+ * | provider that several workers share | the next part of the sound | the same priority, between its steps | SHARED_ENGINE_MS |
  * | provider                       | the list of its voices          | -                         | VOICE_LIST_MS              |
  * | thread                         | the engine                      | -                         | THREAD_HUNG_MS             |
  * | worker, `kokoro/engine`        | a sign of life of the engine process | the same priority, between its steps | PROVIDER_STALL_MS |
@@ -57,6 +58,11 @@ export const STALLED_CHECK_MS = JOB_LOCK_MS / 2
 
 /** One text at a provider, in the worker: what a request no longer waits for is still made for the next that asks. */
 export const SYNTHESIS_MS = CLIENT_CLIP_MS
+/**
+ * The same between two parts of a text at an engine that several workers share, the turns of their texts included: a long
+ * text is many parts. One that hangs is ended sooner: its process after PROVIDER_STALL_MS, a step of it after SYNTHESIS_MS.
+ */
+export const SHARED_ENGINE_MS = 4 * SYNTHESIS_MS
 /** Silence of a provider within a text. Leaves time for another attempt. */
 export const PROVIDER_STALL_MS = CLIENT_CLIP_MS / 3
 /** A provider's list of its voices: who asks for a clip may have to wait for it before. */

@@ -57,11 +57,7 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
   const { index, objects } = await openStorage(config)
   const engine = createEngine(config)
   const providers =
-    deps.providers ??
-    createProviders(
-      config,
-      engine && { engine, isReady: async () => (await naturalVoices.read())?.state === 'ready' },
-    )
+    deps.providers ?? createProviders(config, engine && { engine, state: () => naturalVoices.read() })
   const queue = { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX }
   // Of all queues, because operators see them all.
   const producers = createProducers(queue)

@@ -117,6 +117,13 @@ export class ClipRequests {
     )
   }
 
+  /** Who joins after the head was told hears nothing of it, and finds it. */
+  async #put(awaited: AwaitedJob, head: boolean): Promise<'head' | undefined> {
+    await awaited.put()
+    const found = head ? await this.#parts.heads.find(awaited.jobId).catch(() => undefined) : undefined
+    return found && 'head'
+  }
+
   /** With `head`, the head if that is there before the whole. */
   async #untilStored(
     awaited: AwaitedJob,
@@ -124,7 +131,7 @@ export class ClipRequests {
   ): Promise<ClipHead | undefined> {
     let { head } = wait
     for (let asked = 0; asked <= ASKED_ANEW; asked += 1) {
-      const news = await this.#endings.next(awaited.jobId, { ...wait, head }, () => awaited.put())
+      const news = await this.#endings.next(awaited.jobId, { ...wait, head }, () => this.#put(awaited, head))
       if (news === 'stored') return undefined
       if (news === 'head') {
         const found = await this.#parts.heads.find(awaited.jobId)

@@ -29,13 +29,13 @@ export class JobEndings {
 
   /**
    * Listens before `put` puts the job into the queue, so that no ending is missed, and resolves with the first one after
-   * which nothing more comes before `deadline` (ms of the clock); with `head` also when that is there. Rejects with the
-   * reason of `until`.
+   * which nothing more comes before `deadline` (ms of the clock); with `head` also when that is there. `put` may say what
+   * is known without listening. Rejects with the reason of `until`.
    */
   async next(
     jobId: string,
     { until, deadline, head = false }: { until: AbortSignal; deadline: number; head?: boolean },
-    put: () => Promise<void>,
+    put: () => Promise<JobNews | undefined>,
   ): Promise<JobNews> {
     const { promise, resolve, reject } = Promise.withResolvers<JobNews>()
     // It may reject while the job is still being put, when nobody awaits it yet.
@@ -52,8 +52,7 @@ export class JobEndings {
     if (until.aborted) abort()
     until.addEventListener('abort', abort, { once: true })
     try {
-      await put()
-      return await promise
+      return (await put()) ?? (await promise)
     } finally {
       until.removeEventListener('abort', abort)
       listeners.delete(hear)

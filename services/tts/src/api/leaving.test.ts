@@ -107,6 +107,33 @@ describe('architecture §7: a client that goes away', () => {
     expect(on.provider.asked).toHaveLength(1)
   })
 
+  test('ends the clip whose head it has heard and whose whole it waited for', async () => {
+    const never = Promise.withResolvers<void>()
+    const aborted: string[] = []
+    on.provider.speak = async ({ text, signal, onHead }) => {
+      signal!.addEventListener('abort', () => aborted.push(text))
+      onHead?.({ mp3: Buffer.from('the beginning'), durationMs: 400, wholeMs: 1_000 })
+      await until(never.promise, signal)
+    }
+    await on.withWorker()
+    const line = lineOf(1, { text: 'Nobody casts this.' })
+    expect(await generate({ ...line, head: true }).status).toBe(200)
+    const { queue } = on.harness.lineAudio
+    const [job] = await queue.getActive()
+    const prefix = on.harness.environment.QUEUE_PREFIX
+    const awaits = () =>
+      on.harness.lineAudio.ask((_queue, redis) => redis.zrange(`${prefix}:tts:awaits:owner`, '0', '-1'))
+    // Noted until it comes again, and then for as long as it is there.
+    const note = `${job!.id}|again:owner`
+    await eventually(awaits).toEqual([note])
+    const whole = generate(line)
+    await eventually(awaits).toEqual([expect.not.stringContaining('again')])
+    whole.hangUp()
+    await eventually(() => aborted).toEqual(['Nobody casts this.'])
+    await eventually(awaits).toEqual([])
+    await eventually(inQueue).toBe(0)
+  })
+
   test("gives a line's clip back to the plan, which puts it where it belongs", async () => {
     const asked = generate(lineOf(1))
     await eventually(inQueue).toBe(1)

@@ -4,7 +4,7 @@ import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import type { App } from '@andscene/service-kit/create-app'
-import { invalid, notFound, unavailable } from '@andscene/service-kit/http-error'
+import { HttpError, invalid, notFound, unavailable } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
@@ -85,6 +85,7 @@ async function sendSpoken(
   const stored = await readClip(parts, job.path)
   if (stored) return sendClip(reply, stored, true)
   await parts.allowance.require(job.ownerId)
+  await requireReady(parts, job.voiceId)
   // What line and voice took to be found is gone.
   const timeoutMs = Math.max(0, limitMs - reply.elapsedTime)
   const begun = await parts.clips.ensure(
@@ -100,6 +101,19 @@ async function sendSpoken(
 /** Before anything is asked or made for it. */
 function requireSpeakable(text: string): void {
   if (!canBeSpoken({ text })) throw invalid('There is nothing in this text that can be spoken')
+}
+
+/** Minutes, as a rule: nothing comes of asking in between. */
+const READY_AFTER_S = 30
+
+/** Who asks learns at once that a voice cannot speak yet, instead of waiting for it in vain. */
+async function requireReady({ catalogue }: ApiParts, voiceId: string): Promise<void> {
+  const provider = catalogue.providers.providerOf(voiceId)
+  // When that cannot be found out now, who speaks does.
+  const readiness = (await provider.readiness?.().catch(() => undefined)) ?? 'ready'
+  if (readiness === 'ready') return
+  if ('never' in readiness) throw new HttpError('SPEECH_FAILED', readiness.never)
+  throw new HttpError('UNAVAILABLE', readiness.later, { retryAfter: READY_AFTER_S })
 }
 
 /** A casting's voice that is gone by now only means that the planner looks after the line. */

@@ -14,6 +14,11 @@ const LONGEST_RETRY_S = 15
 const NOW = `local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)`
 
+// Who was told to come again has come: that note is one for each person and clip, whatever the request.
+const HAS_COME = `
+redis.call('ZREM', KEYS[1], ARGV[1] .. '|' .. ARGV[3])
+redis.call('ZREM', KEYS[2], ARGV[3])`
+
 const JOIN = `${NOW}
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
@@ -23,24 +28,34 @@ for _, member in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
   if job == ARGV[1] then joined = true
   elseif not others[job] then others[job] = true; count = count + 1 end
 end
-if not joined and count >= tonumber(ARGV[4]) then
+if not joined and count >= tonumber(ARGV[5]) then
   local refused = redis.call('INCR', KEYS[3])
-  if refused == 1 then redis.call('PEXPIRE', KEYS[3], ARGV[5]) end
+  if refused == 1 then redis.call('PEXPIRE', KEYS[3], ARGV[6]) end
   return -refused
 end
-redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1] .. '|' .. ARGV[2])
-redis.call('ZADD', KEYS[2], now + ARGV[3], ARGV[2])
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
-redis.call('PEXPIRE', KEYS[2], ARGV[3])
+${HAS_COME}
+redis.call('ZADD', KEYS[1], now + ARGV[4], ARGV[1] .. '|' .. ARGV[2])
+redis.call('ZADD', KEYS[2], now + ARGV[4], ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[4])
+redis.call('PEXPIRE', KEYS[2], ARGV[4])
 return count`
 
 const STAY = `${NOW}
-redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1] .. '|' .. ARGV[2])
-redis.call('ZADD', KEYS[2], now + ARGV[3], ARGV[2])
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
-redis.call('PEXPIRE', KEYS[2], ARGV[3])`
+redis.call('ZADD', KEYS[1], now + ARGV[4], ARGV[1] .. '|' .. ARGV[2])
+redis.call('ZADD', KEYS[2], now + ARGV[4], ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[4])
+redis.call('PEXPIRE', KEYS[2], ARGV[4])`
+
+const LEAVE_FOR_NOW = `${NOW}
+redis.call('ZREM', KEYS[1], ARGV[1] .. '|' .. ARGV[2])
+redis.call('ZREM', KEYS[2], ARGV[2])
+redis.call('ZADD', KEYS[1], now + ARGV[4], ARGV[1] .. '|' .. ARGV[3])
+redis.call('ZADD', KEYS[2], now + ARGV[4], ARGV[3])
+redis.call('PEXPIRE', KEYS[1], ARGV[4])
+redis.call('PEXPIRE', KEYS[2], ARGV[4])`
 
 const LEAVE = `${NOW}
+${HAS_COME}
 redis.call('ZREM', KEYS[1], ARGV[1] .. '|' .. ARGV[2])
 redis.call('ZREM', KEYS[2], ARGV[2])
 return redis.call('ZCOUNT', KEYS[2], now, '+inf')`
@@ -88,9 +103,9 @@ export class Waiters {
     return (await this.#run(LEAVE, waiter)) === 0
   }
 
-  /** The client was told to come again, and counts as waiting until then. */
+  /** The client was told to come again, and counts as waiting until it has. */
   async leaveForNow(waiter: Waiter): Promise<void> {
-    await this.#run(STAY, waiter, CLIENT_COMES_AGAIN_MS)
+    await this.#run(LEAVE_FOR_NOW, waiter, CLIENT_COMES_AGAIN_MS)
   }
 
   /** Whether anybody waits for the clip. */
@@ -131,6 +146,7 @@ export class Waiters {
           `${this.#prefix}:refused:${uid}`,
           jobId,
           requestId,
+          `again:${uid}`,
           ...more,
         ) as Promise<number>,
     )

@@ -28,7 +28,7 @@ export const ProvidersConfig = Type.Object({
 export type ProvidersConfig = Static<typeof ProvidersConfig>
 
 /** What the natural voices need beside the threads; without it they are left out. */
-export type NaturalParts = Pick<KokoroParts, 'engine' | 'isReady'>
+export type NaturalParts = Pick<KokoroParts, 'engine' | 'state'>
 
 /** `local` always, and whatever else is configured. Starts nothing before the first request. ConfigError for the operator. */
 export function createProviders(config: ProvidersConfig, natural?: NaturalParts): SpeechProviders {

@@ -17,7 +17,12 @@ export type SynthesisRequest = {
   signal?: AbortSignal | undefined
   /** Somebody waits for the first sound: a provider that can tells the head of the clip ahead, once, cut between words. */
   onHead?: ((head: ClipHead) => void) | undefined
+  /** Told of every part by a provider that speaks part by part (`partLimitMs`). */
+  onPart?: (() => void) | undefined
 }
+
+/** Whether a provider can speak: `later` not yet, `never` not before an operator changes something; each a sentence for people. */
+export type Readiness = 'ready' | { later: string } | { never: string }
 
 /** A source of voices (architecture §4, §7). Failures are {@link SpeechError}; an aborted request rejects with the signal's reason. */
 export interface SpeechProvider {
@@ -32,6 +37,12 @@ export interface SpeechProvider {
    * how many more of those that somebody waits for.
    */
   readonly slots?: { limit: number; forAwaited: number }
+  /** It speaks its texts one after the other: all that it was given but the first wait for their turn. */
+  readonly oneByOne?: boolean
+  /** It speaks part by part: its limit is this (ms) from one part to the next instead of one for the whole text. */
+  readonly partLimitMs?: number
+  /** Asked before it is given a text; always ready when absent. */
+  readiness?(): Promise<Readiness>
   voices(): Promise<Voice[]>
   /** Whether its voices can be heard at this moment, where that changes; it holds instead of their own `isActive`, which may be old. */
   isActive?(): boolean | Promise<boolean>

@@ -133,4 +133,23 @@ describe('speech slots', () => {
     for (const open of gates.values()) open()
     await Promise.all(jobs)
   })
+
+  test('architecture §7: a long text that somebody waits for is not behind a long one that is made ahead', async () => {
+    const slots = new SpeechSlots(2, { forAwaited: 1 })
+    const started: string[] = []
+    const gate = Promise.withResolvers<void>()
+    const job = (name: string, awaited: boolean, long: boolean) =>
+      slots.run({ priority: awaited ? 1 : 50, long, awaited }, () => {
+        started.push(name)
+        return gate.promise
+      })
+    const jobs = [job('planned', false, true), job('awaited', true, true)]
+    await eventually(() => started).toEqual(['planned', 'awaited'])
+    // Two long texts still leave a slot to a short one.
+    jobs.push(job('short', true, false))
+    await eventually(() => started).toEqual(['planned', 'awaited', 'short'])
+    gate.resolve()
+    await Promise.all(jobs)
+    expect(slots.capacity).toBe(3)
+  })
 })

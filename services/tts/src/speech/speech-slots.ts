@@ -28,6 +28,8 @@ export class SpeechSlots {
   /** What nobody waits for shares these; undefined where all share `#all`. */
   readonly #ahead: Slots | undefined
   readonly #long: Slots
+  /** The same for long texts: one that somebody waits for is not behind one that is made ahead. */
+  readonly #longAhead: Slots | undefined
   /** Whether long texts have a slot that no other may take. */
   readonly #hasSpare: boolean
   #nextLong: { priority: number; leave(reason: Crowded): void } | undefined
@@ -36,7 +38,9 @@ export class SpeechSlots {
     this.#hasSpare = spareForLong && limit === 1
     this.#all = new Slots(limit + forAwaited)
     this.#ahead = forAwaited > 0 ? new Slots(limit) : undefined
-    this.#long = new Slots(Math.max(1, limit - 1))
+    const forLong = Math.max(1, limit - 1)
+    this.#long = new Slots(forLong + forAwaited)
+    this.#longAhead = forAwaited > 0 ? new Slots(forLong) : undefined
     this.capacity = (this.#hasSpare ? 2 : limit) + forAwaited
   }
 
@@ -68,7 +72,8 @@ export class SpeechSlots {
     }
     this.#nextLong = next
     try {
-      return await this.#long.run(turn, () => (this.#hasSpare ? start() : this.#runAny(turn, start)))
+      const run = () => this.#long.run(turn, () => (this.#hasSpare ? start() : this.#runAny(turn, start)))
+      return await (awaited || !this.#longAhead ? run() : this.#longAhead.run(turn, run))
     } finally {
       waitsNoLonger()
     }

@@ -1,5 +1,5 @@
 import type { Voice } from '@andscene/contracts/voice'
-import type { Clip, SpeechProvider, SynthesisRequest } from '../speech/provider.ts'
+import type { Clip, Readiness, SpeechProvider, SynthesisRequest } from '../speech/provider.ts'
 
 /** How a spoken text comes about; the default speaks at once. */
 export type Speak = (request: SynthesisRequest, call: number) => Promise<void>
@@ -13,6 +13,7 @@ export class ScriptedProvider implements SpeechProvider {
   readonly asked: string[] = []
   speak: Speak
   list: () => Promise<Voice[]>
+  state: Readiness = 'ready'
 
   constructor(name = 'test', speak: Speak = async () => {}) {
     this.name = name
@@ -22,6 +23,10 @@ export class ScriptedProvider implements SpeechProvider {
 
   voices(): Promise<Voice[]> {
     return this.list()
+  }
+
+  async readiness(): Promise<Readiness> {
+    return this.state
   }
 
   async synthesise(request: SynthesisRequest): Promise<Clip> {

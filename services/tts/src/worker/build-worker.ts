@@ -1,3 +1,4 @@
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import { QUEUES } from '@andscene/contracts/queues'
 import { createApp } from '@andscene/service-kit/create-app'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
@@ -60,12 +61,16 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   const { index, objects } = await openStorage(config)
   const voiceFiles = new VoiceFiles({ ...voiceFilesSettings(config), log: app.log })
   const engine = createEngine(config)
-  const providers =
-    deps.providers ??
-    createProviders(config, engine && { engine, isReady: () => voiceFiles.state().state === 'ready' })
+  const naturalState = (): NaturalVoices => {
+    const files = voiceFiles.state()
+    return files.state === 'ready' && engine ? engine.state : files
+  }
   const queue = { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX }
   const narration = createProducer(QUEUES.narration, queue)
   const lineAudio = createProducer(QUEUES.lineAudio, queue)
+  const status = new NaturalVoicesStatus(lineAudio, config.QUEUE_PREFIX)
+  const state = () => elsewhereIfOff(naturalState(), status)
+  const providers = deps.providers ?? createProviders(config, engine && { engine, state })
   const backlog = new Backlog(lineAudio)
   const notes = new ScriptNotes(lineAudio, config.QUEUE_PREFIX)
   const waiters = new Waiters(lineAudio, config.QUEUE_PREFIX)
@@ -73,14 +78,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   const catalogue = new VoiceCatalogue(providers, objects)
   const scripts = createServiceClient(app, 'scripts', config.SCRIPTS_URL)
   const scriptClips = new ScriptClipsReader(scripts, catalogue)
-  const announcement = announceNaturalVoices({
-    state: () => {
-      const files = voiceFiles.state()
-      return files.state === 'ready' && engine ? engine.state : files
-    },
-    status: new NaturalVoicesStatus(lineAudio, config.QUEUE_PREFIX),
-    log: app.log,
-  })
+  const announcement = announceNaturalVoices({ state: naturalState, status, log: app.log })
   voiceFiles.on('change', () => announcement.changed())
   engine?.on('state', () => announcement.changed())
   voiceFiles.start()
@@ -130,6 +128,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     wanted,
     cancel: (jobId) => consumers?.cancel(QUEUES.lineAudio, jobId),
     giveWay: () => speaker.giveWay(),
+    hasten: (jobId) => speaker.hasten(jobId),
     log: app.log,
   })
 
@@ -186,4 +185,14 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     await index.close()
   })
   return app
+}
+
+/** What is off here for good is left to workers of other machines, if these may have it. */
+async function elsewhereIfOff(
+  own: NaturalVoices,
+  status: Pick<NaturalVoicesStatus, 'read'>,
+): Promise<NaturalVoices> {
+  if (own.state !== 'off') return own
+  const best = await status.read().catch(() => undefined)
+  return best && best.state !== 'off' ? { state: 'missing' } : own
 }

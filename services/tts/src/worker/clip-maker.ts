@@ -98,7 +98,7 @@ export function createClipMaker({
     // The head is a courtesy: who waits gets the whole clip, should it be lost.
     const tellHead = (head: ClipHead) => void heads.tell(jobId, head).catch(() => {})
     const onHead = wantsHead ? tellHead : undefined
-    const { mp3, durationMs } = await speaker.speak({ voiceId, text, priority, signal, onHead })
+    const { mp3, durationMs } = await speaker.speak({ jobId, voiceId, text, priority, signal, onHead })
     await storage.guard(async () => {
       if (scriptId === undefined) await index.notePreview({ path, bytes: mp3.byteLength, usedAt: Date.now() })
       await objects.write(path, mp3)

@@ -11,3 +11,13 @@ test('architecture §7: planned texts come again one by one, as fast as they are
   expect(come.after({ awaited: false, now: 0 })).toBe(15_000)
   expect(Math.round(come.after({ awaited: false, now: 60_000 }))).toBe(1_000)
 })
+
+test('architecture §7: texts of a voice that is not there yet look again rarely, however many they are', () => {
+  const come = new ComeAgain()
+  const looks = Array.from({ length: 4_000 }, () => come.whenReady({ awaited: false, now: 0 }))
+  expect(Math.min(...looks)).toBeGreaterThanOrEqual(5_000)
+  expect(Math.max(...looks)).toBeLessThanOrEqual(60_000)
+  const perSecond = Map.groupBy(looks, (ms) => Math.floor(ms / 1_000))
+  expect(Math.max(...[...perSecond.values()].map(({ length }) => length))).toBeLessThan(150)
+  expect(come.whenReady({ awaited: true, now: 0 })).toBeLessThanOrEqual(1_000)
+})

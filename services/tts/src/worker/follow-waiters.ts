@@ -12,15 +12,18 @@ export type FollowingParts = {
   cancel: (jobId: string) => void
   /** Has a job that has not begun go back to the queue. */
   giveWay: () => void
+  /** Has a job that was taken at its planned rank go back, to be taken at that of what is awaited. */
+  hasten: (jobId: string) => void
   log: FastifyBaseLogger
 }
 
 /**
  * Follows who waits for clips. Those that run in this process are cancelled when the last client that waited for them is
- * gone, unless their script wants them anyway; and one that was only taken makes room when somebody waits for another. An
+ * gone, unless their script wants them anyway; one that was only taken makes room when somebody waits for another, and
+ * is taken anew when somebody waits for itself. An
  * announcement that is missed costs one clip too many, or a wait for one.
  */
-export function followWaiters({ redisUrl, waiters, wanted, cancel, giveWay, log }: FollowingParts) {
+export function followWaiters({ redisUrl, waiters, wanted, cancel, giveWay, hasten, log }: FollowingParts) {
   const connection = connectConsumer(redisUrl)
   const running = new Map<string, LineAudioJob>()
   const consider = async (jobId: string) => {
@@ -36,7 +39,8 @@ export function followWaiters({ redisUrl, waiters, wanted, cancel, giveWay, log 
         consider(jobId).catch((error: unknown) => log.warn({ err: error, jobId }, 'clip not cancelled'))
       },
       onAwaited(jobId) {
-        if (!running.has(jobId)) giveWay()
+        if (running.has(jobId)) hasten(jobId)
+        else giveWay()
       },
     })
     .catch((error: unknown) => log.warn({ err: error }, 'waiters are not listened to'))

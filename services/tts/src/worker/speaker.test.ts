@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
-import { apiHarness } from '../testing/api-harness.ts'
+import { Registry } from 'prom-client'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { eventually } from '../testing/eventually.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
-import { until } from '../testing/scripted-provider.ts'
+import { SpeechError } from '../speech/provider.ts'
+import { SpeechProviders } from '../speech/providers.ts'
+import { ScriptedProvider, until } from '../testing/scripted-provider.ts'
+import { Speaker } from './speaker.ts'
 
 const on = apiHarness()
 
@@ -40,4 +44,84 @@ test('architecture §7: a clip that somebody waits for is taken though all that 
   expect(on.provider.asked).toHaveLength(2)
   first.resolve()
   await eventually(() => new Set(on.provider.asked).size).toBe(11)
+})
+
+test.each([
+  ['waits for a slot', { limit: 1, forAwaited: 1 }, 0],
+  ['waits in the engine', { limit: 2, forAwaited: 1 }, 1],
+])(
+  'architecture §7: a clip that was taken already and %s is hastened when somebody plays it',
+  async (_, slots, before) => {
+    const first = Promise.withResolvers<void>()
+    Object.assign(on.provider, { slots, oneByOne: true })
+    on.provider.speak = async ({ text, signal, onHead }) => {
+      if (text === 'Text number 1.' && onHead) onHead({ mp3: Buffer.from('head'), durationMs: 1, wholeMs: 2 })
+      else await until(first.promise, signal)
+    }
+    on.harness.scripts.scripts.set('s1', scriptOf(10, 'test:one'))
+    await on.harness.plan('s1')
+    await on.withWorker()
+    await eventually(() => on.harness.lineAudio.queue.getActiveCount()).toBe(slots.limit + 2)
+    await eventually(() => on.provider.asked).toHaveLength(slots.limit)
+    const played = await on.generate(lineOf(1, { head: true }))
+    expect(played.statusCode).toBe(200)
+    // In the place of the one that was given to the engine and left it, perhaps another.
+    expect(on.provider.asked.filter((text) => text === 'Text number 1.')).toHaveLength(before + 1)
+    first.resolve()
+    await eventually(() => new Set(on.provider.asked).size).toBe(10)
+  },
+)
+
+test('architecture §10: a provider that speaks part by part is limited from part to part', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const provider = Object.assign(
+    new ScriptedProvider('test', async ({ text, onPart, signal }) => {
+      const part = () => until(new Promise((resolve) => setTimeout(resolve, 900)), signal)
+      for (let n = 0; n < 5; n += 1) {
+        await part()
+        onPart?.()
+      }
+      if (text === 'Hangs.') await until(new Promise(() => {}), signal)
+    }),
+    { partLimitMs: 1_000 },
+  )
+  const speaker = new Speaker(new SpeechProviders([provider]), {
+    threads: 1,
+    remoteConcurrency: 2,
+    limitMs: 500,
+    metrics: new Registry(),
+  })
+  const { signal } = new AbortController()
+  const speak = (text: string) =>
+    speaker.speak({ jobId: text, voiceId: 'test:one', text, priority: 1, signal })
+  const [long, hanging] = [speak('Long.'), speak('Hangs.')]
+  const hung = hanging.catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(4_500)
+  expect((await long).durationMs).toBe(1_000)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await hung).toMatchObject({ kind: 'timeout' })
+})
+
+test('architecture §7: a provider that spoke meanwhile is left alone no longer', async () => {
+  const first = Promise.withResolvers<void>()
+  const provider = new ScriptedProvider('test', async ({ text }) => {
+    if (text === 'Slow.') await first.promise
+    if (text === 'Refused.') throw new SpeechError('throttled', 'too many', { retryAfterMs: 60_000 })
+  })
+  const speaker = new Speaker(new SpeechProviders([provider]), {
+    threads: 1,
+    remoteConcurrency: 2,
+    limitMs: 30_000,
+    metrics: new Registry(),
+  })
+  const { signal } = new AbortController()
+  const speak = (text: string) =>
+    speaker.speak({ jobId: text, voiceId: 'test:one', text, priority: 1, signal })
+  const slow = speak('Slow.')
+  await expect(speak('Refused.')).rejects.toThrow('too many')
+  await expect(speak('Too early.')).rejects.toThrow('asked to wait')
+  first.resolve()
+  await slow
+  expect((await speak('Now.')).durationMs).toBe(1_000)
 })

@@ -1,4 +1,5 @@
 import { PermanentFailure, Postponed } from '@andscene/service-kit/job-run'
+import { LRUCache } from 'lru-cache'
 import { Histogram, type Registry } from 'prom-client'
 import { isAwaited } from '../pipeline/priorities.ts'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../speech/provider.ts'
@@ -22,18 +23,22 @@ export type SpeakerOptions = {
  */
 const TAKEN_AHEAD = 1
 
-/** Waits for a slot, and can leave. */
-type Patient = { priority: number; leave(): void }
+/** A text that nobody waited for when it was taken: it waits for a slot, or its provider has it; and it can leave. */
+type Patient = { jobId: string; priority: number; provider: SpeechProvider; leave(): void }
+
+/** A job that is hastened between being taken and coming here is hastened then. */
+const HASTENED = { max: 100, ttl: 5_000 }
 
 class GaveWay extends Error {
   override readonly name = 'GaveWay'
 
   constructor() {
-    super('a clip that somebody waits for goes first')
+    super('it goes back to its rank: somebody waits for a clip')
   }
 }
 
 export type SpeakRequest = Pick<SynthesisRequest, 'voiceId' | 'text' | 'onHead'> & {
+  jobId: string
   priority: number
   signal: AbortSignal
 }
@@ -47,6 +52,9 @@ export class Speaker {
   readonly #restUntil = new Map<string, number>()
   /** Requests for a slot that nobody waits for. */
   readonly #patient = new Set<Patient>()
+  /** Texts that providers have, in the order in which they were given. */
+  readonly #given = new Set<Patient>()
+  readonly #hastened = new LRUCache<string, true>(HASTENED)
   readonly #latency: Histogram<'provider' | 'outcome'>
 
   constructor(providers: SpeechProviders, options: SpeakerOptions) {
@@ -76,7 +84,7 @@ export class Speaker {
   }
 
   /**
-   * PermanentFailure when another attempt cannot help; Postponed while the provider rests, and for a long text while
+   * PermanentFailure when another attempt cannot help; Postponed while the provider is not ready or rests, and for a long text while
    * others wait already: it must not keep a short text from being taken. Else a SpeechError.
    */
   async speak(request: SpeakRequest): Promise<Clip> {
@@ -89,17 +97,22 @@ export class Speaker {
     const { priority } = request
     const long = isLong(request.text)
     const awaited = isAwaited(priority)
-    const waiting = new AbortController()
-    const patient = { priority, leave: () => waiting.abort(new GaveWay()) }
+    await this.#requireReady(provider, awaited)
+    const leaving = new AbortController()
+    const { jobId } = request
+    const patient = { jobId, priority, provider, leave: () => leaving.abort(new GaveWay()) }
+    if (!awaited && this.#hastened.delete(jobId)) throw new Postponed(0, 'somebody began to wait for it')
     if (!awaited) this.#patient.add(patient)
-    const signal = AbortSignal.any([request.signal, waiting.signal])
+    const signal = AbortSignal.any([request.signal, leaving.signal])
     try {
-      return await this.#slots.get(provider.name)!.run({ priority, long, awaited, signal }, () => {
+      return await this.#slots.get(provider.name)!.run({ priority, long, awaited, signal }, async () => {
         this.#patient.delete(patient)
-        // Asked only now: who waited for a slot may have waited while the provider refused another.
+        this.#given.add(patient)
+        // Asked once more: who waited for a slot may have waited while the provider refused another.
+        await this.#requireReady(provider, awaited)
         const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
         if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)
-        return this.#timed(provider, request)
+        return this.#timed(provider, { ...request, signal })
       })
     } catch (error) {
       if (error instanceof GaveWay) throw new Postponed(0, error.message)
@@ -108,7 +121,16 @@ export class Speaker {
       throw new Postponed(delayMs, error.message)
     } finally {
       this.#patient.delete(patient)
+      this.#given.delete(patient)
     }
+  }
+
+  /** A voice that is still to come costs no attempt, and one that will never come none but the first. */
+  async #requireReady(provider: SpeechProvider, awaited: boolean): Promise<void> {
+    const readiness = (await provider.readiness?.()) ?? 'ready'
+    if (readiness === 'ready') return
+    if ('never' in readiness) throw new PermanentFailure(readiness.never)
+    throw new Postponed(this.#comeAgain.whenReady({ awaited, now: Date.now() }), readiness.later)
   }
 
   /**
@@ -120,21 +142,48 @@ export class Speaker {
     last?.leave()
   }
 
+  /**
+   * Somebody waits for this clip, whose job was taken when nobody did: unless it is being spoken it goes back, and is taken
+   * at the rank that it has by now, with the wish for its head.
+   */
+  hasten(jobId: string): void {
+    const isThis = (one: Patient) => one.jobId === jobId
+    const given = [...this.#given].find(isThis)
+    if (!given) {
+      const waiting = [...this.#patient].find(isThis)
+      if (waiting) waiting.leave()
+      else this.#hastened.set(jobId, true)
+      return
+    }
+    const { provider } = given
+    const first = [...this.#given].find((one) => one.provider === provider)
+    if (provider.oneByOne && first !== given && !isAwaited(given.priority)) given.leave()
+  }
+
   async #timed(provider: SpeechProvider, { signal, ...request }: SpeakRequest): Promise<Clip> {
-    const limit = AbortSignal.timeout(this.#options.limitMs)
+    const limitMs = Math.max(this.#options.limitMs, provider.partLimitMs ?? 0)
+    const limit = new AbortController()
+    const giveUp = () => limit.abort(new DOMException('nothing came in time', 'TimeoutError'))
+    let timer = setTimeout(giveUp, limitMs)
+    const onPart = () => {
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, limitMs)
+    }
     const observe = this.#latency.startTimer({ provider: provider.name })
     try {
       const clip = await provider.synthesise({
         ...request,
-        signal: AbortSignal.any([signal, limit]),
+        ...(provider.partLimitMs === undefined ? {} : { onPart }),
+        signal: AbortSignal.any([signal, limit.signal]),
       })
       const seconds = observe({ outcome: 'ok' })
+      this.#restUntil.delete(provider.name)
       if (isLong(request.text)) this.#comeAgain.took(seconds * 1_000)
       return clip
     } catch (error) {
       const failure =
-        limit.aborted && !signal.aborted
-          ? new SpeechError('timeout', `${provider.name} took longer than ${this.#options.limitMs} ms`, {
+        limit.signal.aborted && !signal.aborted
+          ? new SpeechError('timeout', `${provider.name} took longer than ${limitMs} ms`, {
               cause: error,
             })
           : error
@@ -146,6 +195,8 @@ export class Speaker {
       )
         this.#restUntil.set(provider.name, Date.now() + failure.retryAfterMs)
       throw toFailure(failure)
+    } finally {
+      clearTimeout(timer)
     }
   }
 }

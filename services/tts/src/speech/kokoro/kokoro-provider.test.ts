@@ -16,13 +16,13 @@ async function provider(more: Partial<KokoroParts> = {}) {
     ...entry,
     settings: { ...entry.settings, styles: [{ name: 'tiny_low', share: 1 }] },
   }))
-  return new KokoroProvider({ threads, engine, voices, isReady: () => true, ...more })
+  return new KokoroProvider({ threads, engine, voices, state: () => ({ state: 'ready' }), ...more })
 }
 
 describe('the natural voices', () => {
   test('are all listed, and offered only when they can be heard', async () => {
     let ready = false
-    const kokoro = await provider({ isReady: () => ready })
+    const kokoro = await provider({ state: () => ({ state: ready ? 'ready' : 'coming' }) })
     const ids = KOKORO_VOICES.map(({ voice }) => voice.voiceId)
     expect((await kokoro.voices()).map((voice) => voice.voiceId)).toEqual(ids)
     expect(await kokoro.isActive()).toBe(false)
@@ -55,16 +55,20 @@ describe('the natural voices', () => {
     })
   })
 
-  test('not here yet: the clip comes again; no such voice: it does not', async () => {
-    const kokoro = await provider({ isReady: () => false })
-    await expect(kokoro.synthesise({ voiceId, text: 'Hello.' })).rejects.toMatchObject({
-      kind: 'throttled',
-      retryable: true,
-      retryAfterMs: expect.any(Number),
-    })
-    await expect(kokoro.synthesise({ voiceId: 'kokoro:nobody', text: 'Hello.' })).rejects.toMatchObject({
-      kind: 'unknown-voice',
-    })
+  test.each([
+    [{ state: 'ready' }, 'ready'],
+    [undefined, 'ready'],
+    [{ state: 'coming' }, { later: 'The natural voices are still on their way.' }],
+    [{ state: 'missing', reason: 'No network.' }, { later: 'No network.' }],
+    [{ state: 'resting', reason: 'It failed.' }, { later: 'It failed.' }],
+    [{ state: 'off', reason: 'No runtime.' }, { never: 'No runtime.' }],
+  ] as const)('%j: asked whether they can speak they say %j', async (state, readiness) => {
+    expect(await (await provider({ state: () => state })).readiness()).toEqual(readiness)
+  })
+
+  test('no such voice', async () => {
+    const clip = (await provider()).synthesise({ voiceId: 'kokoro:nobody', text: 'Hello.' })
+    await expect(clip).rejects.toMatchObject({ kind: 'unknown-voice' })
   })
 
   test('an aborted text rejects with the reason of its signal', async () => {

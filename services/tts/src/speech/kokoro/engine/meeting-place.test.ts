@@ -32,7 +32,7 @@ test("the engine's version is that of its provider", async () => {
   const provider = new KokoroProvider({
     engine,
     voices: [],
-    isReady: () => false,
+    state: () => ({ state: 'missing' }),
     threads: { run: () => Promise.reject(new Error('nothing is spoken')) },
   })
   onTestFinished(() => provider.close())

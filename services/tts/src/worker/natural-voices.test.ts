@@ -1,0 +1,74 @@
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import { expect, onTestFinished, test } from 'vitest'
+import { KokoroProvider } from '../speech/kokoro/kokoro-provider.ts'
+import { ended, tinyVoices } from '../speech/kokoro/engine/testing/test-engine.ts'
+import { KOKORO_VOICES } from '../speech/kokoro/voices/kokoro-voices.ts'
+import { SpeechThreads } from '../speech/threads/speech-threads.ts'
+import { eventually } from '../testing/eventually.ts'
+import { ttsHarness } from '../testing/tts-harness.ts'
+import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
+import { announceNaturalVoices } from './announce-natural-voices.ts'
+
+const on = ttsHarness()
+const DEATHS = 3
+const REST_MS = 120_000
+/** Longer than the platform keeps what a worker said (1 s). */
+const SAID_MS = 15_000
+
+test('architecture §7: natural voices come, are heard, rest when their engine dies again and again, and are back', async () => {
+  const { voiceId } = KOKORO_VOICES[0]!.voice
+  const tiny = await tinyVoices()
+  let now = 0
+  const engine = tiny.engine({ now: () => now })
+  const threads = new SpeechThreads({ threads: 1 })
+  onTestFinished(() => threads.close())
+  // The tiny model has styles of its own.
+  const voices = KOKORO_VOICES.map((entry) => ({
+    ...entry,
+    settings: { ...entry.settings, styles: [{ name: 'tiny_low', share: 1 }] },
+  }))
+  let areHere = false
+  const state = (): NaturalVoices => (areHere ? engine.state : { state: 'coming' })
+  const status = new NaturalVoicesStatus(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX)
+  const announced = announceNaturalVoices({ state, status, log: { debug() {} }, everyMs: 100 })
+  onTestFinished(() => announced.close())
+  const app = await on.harness.api([
+    new KokoroProvider({ threads, engine: tiny.engine(), voices, state: () => status.read() }),
+  ])
+  await on.harness.worker([new KokoroProvider({ threads, engine, voices, state })])
+
+  const headers = on.harness.person()
+  const preview = (text: string) =>
+    app.inject({ method: 'POST', url: '/api/voices/preview', payload: { voiceId, text }, headers })
+  const said = async () =>
+    (await app.inject({ url: '/api/voices', headers })).json().data.naturalVoices?.state
+
+  await eventually(said, SAID_MS).toBe('coming')
+  expect((await preview('Hello.')).json().error).toBe('The natural voices are still on their way.')
+
+  areHere = true
+  let first = 0
+  engine.once('process', (pid) => (first = pid))
+  await eventually(said, SAID_MS).toBe('ready')
+  expect((await preview('Hello.')).statusCode).toBe(200)
+
+  let deaths = 0
+  engine.on('process', (pid) => {
+    if (deaths++ < DEATHS) process.kill(pid, 'SIGKILL')
+  })
+  // The one that has spoken is ended while nothing is asked of it, which counts for nothing.
+  process.kill(first, 'SIGKILL')
+  await ended(first)
+  const heardLater = preview('Heard at last.')
+  await eventually(said, SAID_MS).toBe('resting')
+  const refused = await preview('Not now.')
+  expect(refused.statusCode).toBe(503)
+  expect(refused.json().error).toMatch(/rest for some minutes/)
+  expect((await preview('Hello.')).headers['x-from-cache']).toBe('true')
+
+  now = REST_MS
+  await eventually(said, SAID_MS).toBe('ready')
+  // On a busy machine its request may have ended by now; its job has not.
+  await heardLater
+  await eventually(async () => (await preview('Heard at last.')).statusCode, SAID_MS).toBe(200)
+}, 90_000)
