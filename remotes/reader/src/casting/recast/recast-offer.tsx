@@ -35,9 +35,15 @@ export function RecastOffer() {
       isRecastable({ script, voices, casting, defaultVoiceId: defaultVoice.data }),
     [mayOffer, script, voices, casting, defaultVoice.isPending, defaultVoice.data],
   )
-  const write = useRecast(setDone)
+  /** Taken back, and about to be offered again: the line must not go in between, or it would lose the focus. */
+  const [isUndone, setUndone] = useState(false)
+  if (isUndone && isOffered) setUndone(false)
+  const write = useRecast((change) => {
+    setDone(change)
+    setUndone(change === undefined)
+  })
 
-  if (!isOffered && !done && !write.isPending) return null
+  if (!isOffered && !done && !isUndone && !write.isPending) return null
   return (
     <RecastLine
       changed={done && countChanged(done)}
@@ -46,6 +52,7 @@ export function RecastOffer() {
       onRecast={() => write.mutate(undefined)}
       onUndo={() => write.mutate(done)}
       onDismiss={() => {
+        setUndone(false)
         if (done) setDone(undefined)
         else putAway()
         requestAnimationFrame(() => focusLineIfLost(Math.max(player.getSnapshot().line, 0)))
