@@ -5,7 +5,7 @@ import { ROOT } from '../paths.ts'
 import { temporaryDir } from '../testing/launched.ts'
 import { reportOf } from './rounds.ts'
 import { runStep } from './run-step.ts'
-import { failure, settle, summary, tallyPlaywright, tallyVitest } from './tally.ts'
+import { failure, settle, verdict, tallyPlaywright, tallyVitest } from './tally.ts'
 
 async function report(content: unknown) {
   const file = path.join(await temporaryDir(), 'report.json')
@@ -50,7 +50,13 @@ it('counts what failed without naming a failure as one', () => {
   const ill = { passed: 3, failed: 1, failures: ['a'] }
   expect(settle(well, true, 'Lint')).toEqual({ passed: 3, failed: 1, failures: ['Lint'] })
   expect(settle(ill, true, 'Lint')).toEqual(ill)
-  expect(summary(settle(well, false, 'Lint'))).toBe('3 passed, 0 failed')
+  expect(verdict(settle(well, false, 'Lint'))).toBe('3 passed, 0 failed')
+})
+
+it('names what failed above the sum', () => {
+  expect(verdict({ passed: 3, failed: 2, failures: ['a', 'b'] })).toBe(
+    'failed: a\nfailed: b\n3 passed, 2 failed',
+  )
 })
 
 const silent = () => ({ name: 'A runner', program: process.execPath, args: ['-e', '0'], tally: tallyVitest })

@@ -19,6 +19,10 @@ export const failure = (name: string): Tally => ({ passed: 0, failed: 1, failure
 /** The last line of every run. */
 export const summary = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`
 
+/** The last lines of a run: what failed by its name, and the sum. */
+export const verdict = (tally: Tally): string =>
+  [...tally.failures.map((name) => `failed: ${name}`), summary(tally)].join('\n')
+
 /** What failed as a whole counts as one failure under `name`, unless its report names failures already. */
 export const settle = (tally: Tally, hasFailed: boolean, name: string): Tally =>
   hasFailed && tally.failed === 0 ? add(tally, failure(name)) : tally

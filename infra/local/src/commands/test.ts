@@ -1,7 +1,7 @@
 // npm test: every check, none skipped because another failed; the last line sums what the runners reported.
 import { runStep, stopWithSignals } from '../checks/run-step.ts'
 import { formatting, journeys, lint, naturalVoices, types, units } from '../checks/steps.ts'
-import { NOTHING, add, failure, summary, type Tally } from '../checks/tally.ts'
+import { NOTHING, add, failure, verdict, type Tally } from '../checks/tally.ts'
 import { messageOf } from '../failure.ts'
 import { ensureWebBuilt } from '../web-build.ts'
 
@@ -12,7 +12,7 @@ await runStep(naturalVoices)
 // Unit tests wait for processes and servers for much of their time: the web is built meanwhile.
 for (const tally of await Promise.all([runStep(units()), buildWeb()])) total = add(total, tally)
 total = add(total, await runStep(journeys('journeys')))
-process.stdout.write(`\n${summary(total)}\n`)
+process.stdout.write(`\n${verdict(total)}\n`)
 process.exit(total.failed === 0 ? 0 : 1)
 
 async function buildWeb(): Promise<Tally> {
