@@ -22,6 +22,7 @@ import { createProviders } from '../speech/create-providers.ts'
 import { createEngine } from '../speech/kokoro/create-engine.ts'
 import { voiceFilesSettings } from '../speech/kokoro/model/config.ts'
 import { VoiceFiles } from '../speech/kokoro/model/voice-files.ts'
+import { OwnNaturalVoices } from '../speech/kokoro/own-natural-voices.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
@@ -61,10 +62,8 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   const { index, objects } = await openStorage(config)
   const voiceFiles = new VoiceFiles({ ...voiceFilesSettings(config), log: app.log })
   const engine = createEngine(config)
-  const naturalState = (): NaturalVoices => {
-    const files = voiceFiles.state()
-    return files.state === 'ready' && engine ? engine.state : files
-  }
+  const natural = new OwnNaturalVoices(voiceFiles, engine)
+  const naturalState = () => natural.state()
   const queue = { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX }
   const narration = createProducer(QUEUES.narration, queue)
   const lineAudio = createProducer(QUEUES.lineAudio, queue)
@@ -79,8 +78,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   const scripts = createServiceClient(app, 'scripts', config.SCRIPTS_URL)
   const scriptClips = new ScriptClipsReader(scripts, catalogue)
   const announcement = announceNaturalVoices({ state: naturalState, status, log: app.log })
-  voiceFiles.on('change', () => announcement.changed())
-  engine?.on('state', () => announcement.changed())
+  natural.on('change', () => announcement.changed())
   voiceFiles.start()
   const planner = {
     scripts,

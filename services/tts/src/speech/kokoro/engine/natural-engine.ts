@@ -44,7 +44,12 @@ const START_MS = PROVIDER_STALL_MS
  * started when it is first needed. Where it dies or hangs, what it had in hand fails and may be tried again; after three
  * deaths in a row it rests for some minutes.
  */
-export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; process: [pid: number] }> {
+export class NaturalEngine extends EventEmitter<{
+  state: [NaturalEngineState]
+  process: [pid: number]
+  /** The process died, hung, or could not start or load what it needs. */
+  died: []
+}> {
   readonly #options: LinkOptions
   readonly #rest: Rest
   readonly #closing = new AbortController()
@@ -133,6 +138,11 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
     }
   }
 
+  /** What it is made of is there anew: how often it has died counts no more. */
+  renew(): void {
+    this.#change(() => this.#rest.succeeded())
+  }
+
   /** What is asked for fails; the process ends by itself when no worker is left. */
   async close(): Promise<void> {
     this.#closing.abort(new SpeechError('server', 'The engine of the natural voices is shutting down.'))
@@ -201,6 +211,7 @@ export class NaturalEngine extends EventEmitter<{ state: [NaturalEngineState]; p
 
   #died({ message, cause }: EngineFailure): SpeechError {
     this.#change(() => this.#rest.died(message))
+    this.emit('died')
     return new SpeechError('server', message, { cause })
   }
 

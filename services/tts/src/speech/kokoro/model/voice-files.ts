@@ -72,7 +72,20 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
 
   /** Begins, once. */
   start(): void {
-    if (this.#state.state === 'off') return
+    if (this.#state.state !== 'off') this.#begin()
+  }
+
+  /** Where what was there has been removed, it is fetched again. For whoever finds that it does not work; never rejects. */
+  async check(): Promise<void> {
+    if (this.#state.state !== 'ready' || (await areInstalled(this.#folders))) return
+    // Another check may have found it meanwhile.
+    if (this.#state.state !== 'ready' || this.#abort.signal.aborted) return
+    this.#options.log.warn('natural voices were removed: they are fetched again')
+    this.#become(this.#coming(0))
+    this.#begin()
+  }
+
+  #begin(): void {
     this.#running = this.#run().catch((error: unknown) => {
       if (!this.#abort.signal.aborted) this.#options.log.warn({ err: error }, 'natural voices given up')
     })

@@ -1,0 +1,6 @@
+import { convertModel as convertIn } from '../convert/convert-model.ts'
+
+const PIECES = 5
+
+/** For an installing process: the tiny model has no 16 pieces. */
+export const convertModel = (file: string, folder: string): Promise<void> => convertIn(file, folder, PIECES)

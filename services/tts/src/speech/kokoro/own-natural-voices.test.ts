@@ -1,0 +1,90 @@
+import { rm, symlink } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
+import { NaturalEngine } from './engine/natural-engine.ts'
+import { ended } from './engine/testing/test-engine.ts'
+import { request } from './engine/testing/test-engine-requests.ts'
+import { testRuntime } from './engine/testing/test-runtime.ts'
+import { tinyModel } from './engine/testing/tiny-model.ts'
+import { voiceFolders } from './model/folders.ts'
+import { KOKORO } from './model/spec.ts'
+import { installWorld } from './model/testing/install-world.ts'
+import { OwnNaturalVoices } from './own-natural-voices.ts'
+
+const TINY = {
+  model: Buffer.from(tinyModel()),
+  converter: path.join(import.meta.dirname, 'engine/testing/convert-tiny.ts'),
+  styles: { tiny_low: Buffer.alloc(KOKORO.styles.bytes) },
+  runtimeVersion: KOKORO.runtime.version,
+}
+
+/** Tiny voices that a real process installs, and an engine of them. */
+async function installedVoices() {
+  const runtime = await testRuntime()
+  const { dir, spec, voices, server, bring } = await installWorld({ voices: TINY })
+  const folders = voiceFolders(dir, spec)
+  await symlink(runtime, folders.runtime)
+  const engine = new NaturalEngine({
+    voicesDir: dir,
+    modelFolder: folders.voices,
+    temporary: dir,
+    entry: new URL('engine/testing/engine-process.ts', import.meta.url),
+    threads: 1,
+    lingerMs: 300,
+    now: () => 0,
+  })
+  const pids: number[] = []
+  engine.on('process', (pid) => pids.push(pid))
+  onTestFinished(async () => {
+    await engine.close()
+    for (const pid of pids) await ended(pid)
+  })
+  const { files, said } = voices()
+  await files.whenReady
+  const remove = async () => {
+    await rm(folders.voices, { recursive: true })
+    await bring()
+  }
+  const own = new OwnNaturalVoices(files, engine)
+  return { engine, own, server, said, pids, remove }
+}
+
+const BACK = 'coming ready coming ready'
+const BACK_MS = 60_000
+
+test('voices whose files were removed while they were in use are fetched again, and are heard again', async () => {
+  const { engine, server, said, pids, own, remove } = await installedVoices()
+  await engine.speak(request('Hello.'))
+  await remove()
+  process.kill(pids[0]!, 'SIGKILL')
+  await ended(pids[0]!)
+  await expect(engine.speak(request('Gone.'))).rejects.toMatchObject({ kind: 'server' })
+  await eventually(() => said.join(' '), BACK_MS).toBe(BACK)
+  expect(own.state()).toEqual({ state: 'ready' })
+  expect((await engine.speak(request('Back.'))).parts).toHaveLength(1)
+  expect(server.asked).toHaveLength(2)
+}, 90_000)
+
+test('three deaths for want of their files are forgotten once these are back', async () => {
+  const { engine, said, own, remove } = await installedVoices()
+  await remove()
+  for (let death = 1; death <= 3; death++)
+    await expect(engine.speak(request('Gone.'))).rejects.toMatchObject({ kind: 'server' })
+  expect(engine.state).toMatchObject({ state: 'resting' })
+  await eventually(() => said.join(' '), BACK_MS).toBe(BACK)
+  expect(own.state()).toEqual({ state: 'ready' })
+  expect((await engine.speak(request('Back.'))).parts).toHaveLength(1)
+}, 90_000)
+
+test('an engine that dies with its files in place rests, and nothing is fetched', async () => {
+  const { engine, own, server } = await installedVoices()
+  const changes: string[] = []
+  own.on('change', () => changes.push(own.state().state))
+  engine.on('process', (pid) => process.kill(pid, 'SIGKILL'))
+  for (let death = 1; death <= 3; death++)
+    await expect(engine.speak(request('No.'))).rejects.toMatchObject({ kind: 'server' })
+  expect(own.state()).toMatchObject({ state: 'resting' })
+  expect(changes).toEqual(['resting'])
+  expect(server.asked).toHaveLength(1)
+}, 90_000)

@@ -1,0 +1,28 @@
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import { EventEmitter } from 'node:events'
+import type { NaturalEngine } from './engine/natural-engine.ts'
+import type { VoiceFiles } from './model/voice-files.ts'
+
+/** The natural voices of one worker: their files, and the engine that needs them. Tells by `change` that its state may be another. */
+export class OwnNaturalVoices extends EventEmitter<{ change: [] }> {
+  readonly #files: VoiceFiles
+  readonly #engine: NaturalEngine | undefined
+
+  constructor(files: VoiceFiles, engine: NaturalEngine | undefined) {
+    super()
+    this.#files = files
+    this.#engine = engine
+    files.on('change', ({ state }) => {
+      if (state === 'ready') engine?.renew()
+      this.emit('change')
+    })
+    engine?.on('state', () => this.emit('change'))
+    // Somebody may have cleaned up: then they come again, rather than rest for ever.
+    engine?.on('died', () => void files.check())
+  }
+
+  state(): NaturalVoices {
+    const files = this.#files.state()
+    return files.state === 'ready' && this.#engine ? this.#engine.state : files
+  }
+}
