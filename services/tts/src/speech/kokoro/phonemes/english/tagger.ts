@@ -53,8 +53,7 @@ export class Tagger {
     let twoBefore = START[0]!
     for (const [index, word] of words.entries()) {
       const likely = this.#onlyTag(word) ?? this.#predict(word, index, window, before, twoBefore)
-      // "I object": a noun hardly follows.
-      const tag = likely === 'NN' && /^(?:I|we|they)$/i.test(words[index - 1] ?? '') ? 'VBP' : likely
+      const tag = verbInstead(likely, words, index) ?? likely
       tags.push(tag)
       twoBefore = before
       before = tag
@@ -70,6 +69,8 @@ export class Tagger {
   #onlyTag(word: string): string | undefined {
     const mark = MARKS[word]
     if (mark !== undefined) return mark
+    // The beginning of a word that is stuttered is marked: an utterance.
+    if (/^\p{Co}/u.test(word)) return 'UH'
     const value = this.#words.get(word)
     return value === undefined || value.startsWith('~') ? undefined : TAGS[value.charCodeAt(0) - FIRST_TAG]
   }
@@ -120,4 +121,20 @@ export class Tagger {
       this.#scores[pairs.charCodeAt(at) - FIRST_TAG]! += weightOfByte(pairs.charCodeAt(at + 1))
     }
   }
+}
+
+const SUBJECT = /^(?:I|we|they)$/i
+const AUXILIARY = /^(?:do|does|did|'ll|'d|will|would|can|could|shall|should|may|might|must)$/i
+const OBJECT = /^(?:me|him|it|us|them|this|that|these|those|the|an?|my|your|his|her|its|our|their|yourself)$/i
+const BEGINS = /^[.!?…“”"(—:]$/
+
+/** Where a noun hardly stands: "I object", "Do you object?", "I'd object", and at the beginning "Wind the clock". */
+function verbInstead(likely: string, words: readonly string[], index: number): string | undefined {
+  if (!likely.startsWith('NN') || likely === 'NNS') return undefined
+  const [twoBefore = '', before = ''] = [words[index - 2], words[index - 1]]
+  if (likely === 'NN' && SUBJECT.test(before)) return 'VBP'
+  if (likely === 'NN' && AUXILIARY.test(before) && index > 1) return 'VB'
+  if (likely === 'NN' && /^you$/i.test(before) && AUXILIARY.test(twoBefore)) return 'VB'
+  const isFirst = index === 0 || BEGINS.test(before)
+  return isFirst && OBJECT.test(words[index + 1] ?? '') ? 'VB' : undefined
 }

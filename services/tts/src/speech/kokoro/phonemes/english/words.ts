@@ -38,6 +38,8 @@ export function wordsOf(tokens: readonly Token[]): Token[][] {
           part.phonemes = ''
         } else {
           part.phonemes = readMark(part, isOpen && !part.space)
+          // "£20, 50 people"
+          if (part.phonemes !== undefined) currency = undefined
           if (part.phonemes === undefined && currency !== undefined) {
             const isLast = at === all.length - 1 && tokens[index + 1]?.tag !== 'CD'
             if (part.tag !== 'CD') currency = undefined

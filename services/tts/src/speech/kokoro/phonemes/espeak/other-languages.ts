@@ -2,6 +2,7 @@ import type { KokoroLanguage } from '../../kokoro-voice.ts'
 import { isPhoneme } from '../tokens.ts'
 import { interjection } from '../screenplay/interjections.ts'
 import { plainPunctuation, plainQuotes } from '../screenplay/punctuation.ts'
+import { inFull } from './other-abbreviations.ts'
 import type { EspeakIpa } from './espeak-ipa.ts'
 
 export type OtherLanguage = Exclude<KokoroLanguage, 'en-US' | 'en-GB'>
@@ -62,7 +63,7 @@ const clause = (text: string, voice: string, espeak: EspeakIpa): string =>
 
 /** Text of a language other than English in the model's phonemes. `text` is clean. */
 export function otherPhonemes(text: string, language: OtherLanguage, espeak: EspeakIpa): string {
-  return plainPunctuation(plainQuotes(text.replace(/[¡¿]/g, '')))
+  return plainPunctuation(plainQuotes(inFull(text.replace(/[¡¿]/g, ''), language)))
     .split(MARKS)
     .map((part, index) => (index % 2 === 1 ? asMark(part) : clause(part, VOICES[language], espeak)))
     .join('')

@@ -33,8 +33,10 @@ const TITLES: Readonly<Record<string, string>> = {
   fr: 'Father',
 }
 const TITLE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.'])(${Object.keys(TITLES).join('|')})(\.?)(?=\s+["“]?[\p{Lu}])`,
-  'giu',
+  String.raw`(?<![\p{L}\p{N}.'])(${Object.keys(TITLES)
+    .flatMap((title) => [title, title.toUpperCase(), title.charAt(0).toUpperCase() + title.slice(1)])
+    .join('|')})(\.?)(?=\s+["“]?\p{Lu})`,
+  'gu',
 )
 /** With their full stop, wherever they stand; without it where that is no other word. */
 const ALWAYS: Readonly<Record<string, string>> = {
@@ -82,7 +84,10 @@ const ALWAYS: Readonly<Record<string, string>> = {
   'o.c.': 'off camera',
   'b.g.': 'background',
   'f.g.': 'foreground',
-  pov: 'P O V',
+  pov: 'P.O.V.',
+  wwi: 'World War One',
+  wwii: 'World War Two',
+  'at&t': 'A.T. and T',
   'w/': 'with',
   'w/o': 'without',
   '&': 'and',
@@ -92,6 +97,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
   'thurs.': 'Thursday',
   'fri.': 'Friday',
 }
+const BEFORE_NUMBERS: Readonly<Record<string, string>> = { Vol: 'Volume', Nos: 'Numbers', No: 'Number' }
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 const WORD = new RegExp(
   String.raw`(?<![\p{L}\p{N}.'])(${Object.keys(ALWAYS)
@@ -106,8 +112,9 @@ const NEEDS_CAPITAL = /^(?:mon|wed|fri|mos|int|ext|dr|st|sr)\.$/
 /** Abbreviations in full; a sentence that ends in one keeps its full stop. */
 export const plainAbbreviations = (text: string): string =>
   text
+    .replace(/(?<!\p{L})(Vol|Nos|No)\. ?(?=\d)/gu, (_, word: string) => `${BEFORE_NUMBERS[word]} `)
     .replace(
-      /(?<=(?:\d|\p{Ll}) \p{Lu}\p{Ll}+ )(St|Dr)\.(?= \p{Lu})/gu,
+      /(?<=(?:\d|\p{Ll}|\bSt\.) \p{Lu}\p{Ll}+ )(St|Dr)\.(?= \p{Lu})/gu,
       (_, street: string) => `${street === 'St' ? 'Street' : 'Drive'}.`,
     )
     .replace(TITLE, (all: string, title: string, stop: string) =>
@@ -118,10 +125,10 @@ export const plainAbbreviations = (text: string): string =>
         ? all
         : TITLES[title.toLowerCase()]!,
     )
-    .replace(WORD, (all: string, word: string, at: number) => {
+    .replace(WORD, (all: string, word: string, at: number, whole: string) => {
       const small = word.toLowerCase()
       if (NEEDS_CAPITAL.test(small) && word === small) return all
-      const rest = text.slice(at + word.length)
+      const rest = whole.slice(at + word.length)
       const ends =
         small.endsWith('.') &&
         !ALWAYS[small]!.endsWith('.') &&

@@ -6,6 +6,8 @@ const STUTTER = /(?<![\p{L}\p{N}'-])((?:(?:[ctwsp]h|qu|\p{L}{1,2})-){1,6})(\p{L}
 /** A little word said twice: "I-I", "he - he" is a pause already. */
 const TWICE =
   /(?<![\p{L}'-])(I|you|he|she|we|they|it|but|what|no|my|the|a|I'm|it's|and|so|if|that|this|who|why|how|when|where|can|don't|yes|just|well)((?:-\1){1,5})(?![\p{L}'-])/giu
+/** "I-I'm" */
+const TWICE_AND_MORE = /(?<![\p{L}\p{N}'-])(I|you|he|she|we|they|it|that)-(\1'\p{L}+)(?![\p{L}-])/giu
 /** Consonants before a dash are a word that was not finished: "Wh--". */
 const CUT_OFF = /(?<![\p{L}\p{N}'.-])([bcdfghjklmnpqrstvwxyz]{1,3})(?=\s?—)/giu
 const NO_CUT =
@@ -20,6 +22,7 @@ const isBeginningOf = (part: string, word: string) => word.toLowerCase().startsW
 /** Stutters, words said twice and words broken off, as they are said. */
 export const plainBrokenSpeech = (text: string): string =>
   text
+    .replace(TWICE_AND_MORE, '$1, $2')
     .replace(TWICE, (all) => all.replaceAll('-', ', '))
     .replace(STUTTER, (all: string, before: string, word: string) => {
       const parts = before.split('-').slice(0, -1)

@@ -47,6 +47,8 @@ ciaran kˈiɹən
 cillian kˈɪliən
 clio klˈiO
 conchobar kˈɑnəkˌOɹ
+d'angelo diˈænʤəlO
+d'artagnan dɑɹtˈænjən
 dafydd dˈævɪð
 deirdre dˈɪɹdɹə
 desiree dˌɛzəɹˈA
@@ -168,6 +170,7 @@ niamh nˈiv
 nikolai nˈɪkəlˌI
 noemi nOˈAmi
 nuala nˈulə
+o'hara Ohˈæɹə
 odhran ˈɔɹən
 oisin əʃˈin
 oksana ɑksˈɑnə
@@ -249,6 +252,7 @@ xiao ʃˈW
 ximena hɪmˈAnə
 xiu ʃiˈu
 xochitl sˈOʧil
+xu ʃˈu
 yann jˈɑn
 yasmin jˈæzmɪn
 yevgeny jɛvɡˈɛni

@@ -26,9 +26,13 @@ const VULGAR: Readonly<Record<string, string>> = {
   '⅔': 'two thirds',
 }
 const UNIT = new RegExp(
-  String.raw`(?<![\w.,-])(-?\d+(?:,\d{3})*(?:\.\d+)?)(?:\s|-)?(${Object.keys(UNITS).join('|')})(?![\p{L}\p{N}])`,
+  String.raw`(?<![\w.,-])(-?\d+(?:,\d{3})*(?:\.\d+)?)(?:\s|-)?(${Object.keys(UNITS).join('|')})(?![\p{L}\p{N}])(?:\.(?=\s+\p{Ll}|(?<=ft\.)\s+\d))?`,
   'gu',
 )
+
+/** Where it is not the word "in". */
+const INCHES =
+  /(?<![\d.,])(\d+)\s?in\b(?:(?<=\d\s?(?:ft|feet|foot)\.? \d+\s?in)\.?|\.(?=\s(?:by|x|tall|long|wide|thick|deep|high|of)\b))/g
 
 const fraction = (above: string, below: string): string => {
   if (Number(above) === 0 || Number(above) >= Number(below) || Number(below) > 16)
@@ -79,6 +83,7 @@ export const plainNumbers = (text: string): string =>
         return whole === undefined ? part : `${whole} and ${part.replace(/^one (?=half)/, 'a ')}`
       },
     )
+    .replace(INCHES, (_, number: string) => `${number} inch${number === '1' ? '' : 'es'}`)
     .replace(UNIT, (_, number: string, sign: string) => `${number} ${UNITS[sign]![number === '1' ? 0 : 1]}`)
     .replace(
       /(-?\d+(?:\.\d+)?)\s?°\s?([CF]\b)?/g,

@@ -2,6 +2,7 @@ import { plainAbbreviations } from './abbreviations.ts'
 import { plainAddresses } from './addresses.ts'
 import { plainBrokenSpeech } from './broken-speech.ts'
 import { plainDates } from './dates.ts'
+import { plainHeteronyms } from './heteronyms.ts'
 import { plainMoney } from './money.ts'
 import { plainNumbers } from './numbers.ts'
 import { plainInitials, plainPunctuation, plainQuotes } from './punctuation.ts'
@@ -17,6 +18,6 @@ export function plainEnglish(text: string, isBritish: boolean): string {
     plain = plainNumbers(plainMoney(plainDates(plainTimes(plain), isBritish)))
   }
   // Names of kings and abbreviations are told by their capitals.
-  plain = plainShouts(plainAbbreviations(plainRomans(plain)))
+  plain = plainHeteronyms(plainShouts(plainAbbreviations(plainRomans(plain))))
   return plainInitials(plainBrokenSpeech(plain)).replace(/\s+/g, ' ').trim()
 }

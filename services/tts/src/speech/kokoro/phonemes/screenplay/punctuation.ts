@@ -27,6 +27,7 @@ export const plainPunctuation = (text: string): string =>
   text
     .replace(/(?<=\d)\s?[–—]\s?(?=\d)/g, '-')
     .replace(/[.!?…](?:\s?[.!?…])+/g, oneMark)
+    .replace(/(?<=\p{L}[?!])(?=[\p{L}\p{N}])/gu, ' ')
     .replace(/([,;:])[,;:]+/g, '$1')
     // A hyphen with a space is a dash, but "-5" has a sign, and "pre- and post-war" one word less.
     .replace(/\s*(?:-{2,}|[–—―‒])[-–—―‒]*\s*|\s+-+(?=\s|[^\s\d])\s*|(?<=[\p{L}])-+$/gu, ' — ')

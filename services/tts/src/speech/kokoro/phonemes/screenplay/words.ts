@@ -108,6 +108,15 @@ tryna tɹˈInə
 finna fˈɪnə
 prolly pɹˈɑli
 whatchamacallit wˈʌʧəməkˌɔlɪt
+mynute mInˈut
+kontent kəntˈɛnt
+doave dˈOv
+rouw ɹˈW
+bowwed bˈWd
+prizent pɹizˈɛnt
+agedd ˈAʤɪd
+wassup wəsˈʌp
+whassup wəsˈʌp
 thingamajig θˈɪŋəməʤˌɪɡ
 `
 
