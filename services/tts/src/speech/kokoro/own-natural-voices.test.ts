@@ -5,13 +5,14 @@ import { eventually } from '../../testing/eventually.ts'
 import { NaturalEngine } from './engine/natural-engine.ts'
 import { ended } from './engine/testing/test-engine.ts'
 import { request } from './engine/testing/test-engine-requests.ts'
-import { testRuntime } from './engine/testing/test-runtime.ts'
+import { findRuntime, requireRuntime } from './engine/testing/test-runtime.ts'
 import { tinyModel } from './engine/testing/tiny-model.ts'
 import { voiceFolders } from './model/folders.ts'
 import { KOKORO } from './model/spec.ts'
 import { installWorld } from './model/testing/install-world.ts'
 import { OwnNaturalVoices } from './own-natural-voices.ts'
 
+const found = await findRuntime()
 const TINY = {
   model: Buffer.from(tinyModel()),
   converter: path.join(import.meta.dirname, 'engine/testing/convert-tiny.ts'),
@@ -21,7 +22,7 @@ const TINY = {
 
 /** Tiny voices that a real process installs, and an engine of them. */
 async function installedVoices() {
-  const runtime = await testRuntime()
+  const runtime = requireRuntime(found)
   const { dir, spec, voices, server, bring } = await installWorld({ voices: TINY })
   const folders = voiceFolders(dir, spec)
   await symlink(runtime, folders.runtime)

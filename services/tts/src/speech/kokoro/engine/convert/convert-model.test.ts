@@ -1,21 +1,22 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { Model } from '../model.ts'
 import { loadRuntime, type Runtime } from '../runtime.ts'
-import { testRuntime } from '../testing/test-runtime.ts'
+import { findRuntime, requireRuntime } from '../testing/test-runtime.ts'
 import { writeTinyModel } from '../testing/tiny-model.ts'
 import { convertModel } from './convert-model.ts'
 import { readModel } from './onnx.ts'
 
 const TOKENS = [0, 43, 100, 30, 178, 61, 9, 0]
 const STYLE = new Float32Array(256).fill(0.1)
+const found = await findRuntime()
 let runtime: Runtime
 
-beforeAll(async () => {
-  runtime = loadRuntime(join(await testRuntime(), '..'))
-}, 120_000)
+beforeEach(() => {
+  runtime = loadRuntime(join(requireRuntime(found), '..'))
+})
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'model-'))

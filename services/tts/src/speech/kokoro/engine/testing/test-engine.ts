@@ -5,15 +5,18 @@ import { onTestFinished } from 'vitest'
 import { NaturalEngine, type NaturalEngineOptions } from '../natural-engine.ts'
 import { voiceFolders } from '../../model/folders.ts'
 import { KOKORO } from '../../model/spec.ts'
-import { testRuntime } from './test-runtime.ts'
+import { findRuntime, requireRuntime } from './test-runtime.ts'
 import { writeTinyModel } from './tiny-model.ts'
 
-/** A VOICES_DIR with the tiny model, removed after the test, and engines of it. */
+const runtime = await findRuntime()
+
+/** A VOICES_DIR with the tiny model, removed after the test, and engines of it. Skips the test where its runtime cannot be had. */
 export async function tinyVoices() {
+  const runtimeFolder = requireRuntime(runtime)
   const voicesDir = await mkdtemp(join(tmpdir(), 'voices-'))
   const engines: NaturalEngine[] = []
   const pids = new Set<number>()
-  await symlink(await testRuntime(), voiceFolders(voicesDir, KOKORO).runtime)
+  await symlink(runtimeFolder, voiceFolders(voicesDir, KOKORO).runtime)
   const modelFolder = join(voicesDir, 'model')
   await writeTinyModel(modelFolder)
   onTestFinished(async () => {
