@@ -1,5 +1,6 @@
 import { createInternalKeys } from '@andscene/service-kit/internal-keys'
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ISSUERS, ownParts, type PartsInput } from './parts.ts'
@@ -70,6 +71,21 @@ it('architecture §4: parts learn of NODE_ENV=production, so that their own refu
   for (const part of ownParts(input({ NODE_ENV: 'production' })))
     expect(part.env['NODE_ENV']).toBe('production')
   expect(holders('ALLOW_PUBLIC_EMULATOR')).toEqual(['identity', 'gateway'])
+})
+
+describe('the natural voices of all workers have one engine', () => {
+  const threads = (env: Record<string, string>) =>
+    ownParts({ ...input(env), ports: { ...input(env).ports, workers: [7, 8, 9] } })
+      .filter(({ name }) => name.startsWith('worker-'))
+      .map((part) => part.env['SPEECH_ENGINE_THREADS'])
+
+  it('that uses as many threads as these were given together', () => {
+    expect(threads({ SPEECH_THREADS: '2' })).toEqual(['6', '6', '6'])
+  })
+  it('and all processors when nothing was said', () => {
+    const all = String(availableParallelism())
+    expect(threads({})).toEqual([all, all, all])
+  })
 })
 
 describe('every setting that a process reads reaches it', () => {

@@ -131,6 +131,7 @@ export function ownParts(input: PartsInput): Part[] {
         ...queue,
         SCRIPTS_URL: localUrl(ports.scripts),
         SPEECH_THREADS: env['SPEECH_THREADS'] || threadsEach(ports.workers.length),
+        SPEECH_ENGINE_THREADS: threadsTogether(env['SPEECH_THREADS'], ports.workers.length),
       }),
     ),
     {
@@ -154,6 +155,10 @@ const flagged = (part: Part, flag: string): Part => ({ ...part, args: [flag, ...
 
 /** The workers of one machine share its cores. */
 const threadsEach = (workers: number) => String(Math.max(1, Math.floor(availableParallelism() / workers)))
+
+/** The natural voices have one engine for all workers: it may use what these may use together. */
+const threadsTogether = (each: string | undefined, workers: number) =>
+  String(each ? Number(each) * workers : availableParallelism())
 
 const probeHost = (host: string) => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'

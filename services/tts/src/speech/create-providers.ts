@@ -15,6 +15,8 @@ const Optional = Type.Optional(Type.String())
 export const ProvidersConfig = Type.Object({
   /** Texts spoken at once on this machine's processors; as many as it has when unset. */
   SPEECH_THREADS: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Threads of the natural voices, which speak for all workers of the machine; as SPEECH_THREADS when unset. */
+  SPEECH_ENGINE_THREADS: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Address of a server with the OpenAI speech call, its key if it wants one, the model, and the voices to offer. */
   OPENAI_SPEECH_URL: Optional,
   OPENAI_SPEECH_KEY: Optional,

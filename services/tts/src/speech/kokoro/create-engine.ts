@@ -1,15 +1,27 @@
+import { availableParallelism } from 'node:os'
 import { NaturalEngine } from './engine/natural-engine.ts'
 import { voiceFilesSettings, type VoiceFilesConfig } from './model/config.ts'
 import { voiceFolders } from './model/folders.ts'
 import { KOKORO } from './model/spec.ts'
 
+export type EngineConfig = VoiceFilesConfig & {
+  SPEECH_THREADS?: number | undefined
+  SPEECH_ENGINE_THREADS?: number | undefined
+}
+
 /**
- * The engine of the files in VOICES_DIR; undefined with KOKORO=off. It speaks for all workers of the machine, so it uses
- * all processors that it may, not a worker's share. Starts nothing before it is asked to speak.
+ * The engine of the files in VOICES_DIR; undefined with KOKORO=off. It speaks for all workers of the machine: it uses what
+ * these may use together, else what this one may, else all processors. Starts nothing before it is asked to speak.
  */
-export function createEngine(config: VoiceFilesConfig): NaturalEngine | undefined {
+export function createEngine(config: EngineConfig): NaturalEngine | undefined {
   const { dir, isOff } = voiceFilesSettings(config)
   if (isOff) return undefined
   const { dir: voicesDir, voices: modelFolder } = voiceFolders(dir, KOKORO)
-  return new NaturalEngine({ voicesDir, modelFolder })
+  return new NaturalEngine({ voicesDir, modelFolder, threads: engineThreads(config) })
 }
+
+/** More than there are processors would only get in each other's way. */
+export const engineThreads = (
+  { SPEECH_THREADS: own, SPEECH_ENGINE_THREADS: together }: EngineConfig,
+  processors = availableParallelism(),
+): number => Math.min(together ?? own ?? processors, processors)
