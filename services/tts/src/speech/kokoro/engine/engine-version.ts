@@ -1,2 +1,2 @@
 /** The provider's `engineVersion`: engines of different ones sound different. */
-export const ENGINE_VERSION = '1'
+export const ENGINE_VERSION = '2'

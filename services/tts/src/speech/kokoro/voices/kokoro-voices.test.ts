@@ -34,8 +34,11 @@ describe('the natural voices', () => {
     expect(styles.every(({ name, share }) => STYLES.has(name) && share > 0)).toBe(true)
     expect(pitch).toBeGreaterThanOrEqual(0.85)
     expect(pitch).toBeLessThanOrEqual(1.15)
-    expect(speed).toBeGreaterThanOrEqual(0.92)
+    expect(speed).toBeGreaterThanOrEqual(0.9)
     expect(speed).toBeLessThanOrEqual(1.08)
+    // As fast as people read aloud; the reader has a pace of its own on top.
+    expect(voice.voice.wordsPerMinute).toBeGreaterThanOrEqual(140)
+    expect(voice.voice.wordsPerMinute).toBeLessThanOrEqual(212)
     expect(voice.voice.popularity).toBeGreaterThan(0)
     expect(voice.voice.popularity).toBeLessThanOrEqual(100)
     expect(soundOf(voice)).toHaveLength(8)
