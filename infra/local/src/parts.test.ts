@@ -73,18 +73,18 @@ it('architecture §4: parts learn of NODE_ENV=production, so that their own refu
   expect(holders('ALLOW_PUBLIC_EMULATOR')).toEqual(['identity', 'gateway'])
 })
 
-describe('the natural voices of all workers have one engine', () => {
-  const threads = (env: Record<string, string>) =>
-    ownParts({ ...input(env), ports: { ...input(env).ports, workers: [7, 8, 9] } })
-      .filter(({ name }) => name.startsWith('worker-'))
-      .map((part) => part.env['SPEECH_ENGINE_THREADS'])
+const engineThreads = (env: Record<string, string>) =>
+  ownParts({ ...input(env), ports: { ...input(env).ports, workers: [7, 8, 9] } })
+    .filter(({ name }) => name.startsWith('worker-'))
+    .map((part) => part.env['SPEECH_ENGINE_THREADS'])
 
+describe('the natural voices of all workers have one engine', () => {
   it('that uses as many threads as these were given together', () => {
-    expect(threads({ SPEECH_THREADS: '2' })).toEqual(['6', '6', '6'])
+    expect(engineThreads({ SPEECH_THREADS: '2' })).toEqual(['6', '6', '6'])
   })
   it('and all processors when nothing was said', () => {
     const all = String(availableParallelism())
-    expect(threads({})).toEqual([all, all, all])
+    expect(engineThreads({})).toEqual([all, all, all])
   })
 })
 
