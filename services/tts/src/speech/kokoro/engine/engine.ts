@@ -97,6 +97,11 @@ export class Engine {
 
   #rest(): void {
     this.#idle?.clear()
+    // Not before the first text, which most likely does not need it.
+    void this.#parts.phonemes().then(
+      (source) => source.prepare?.(),
+      () => {},
+    )
     this.#idle = (this.#parts.setTimer ?? unrefTimer)(() => void this.#unload(), this.#parts.idleMs)
   }
 

@@ -33,7 +33,7 @@ describe('what the engine tells of an error', () => {
   })
 
   test('a text without words, and a language without phonemes, can never be spoken', async () => {
-    const source = phonemeSource(await Phonemiser.create({ espeak: false }))
+    const source = phonemeSource(new Phonemiser({ espeak: false }))
     const error = await thrownBy(() => source.pieces('Bonjour.', 'fr'))
     expect(failureOf(error)).toEqual({ kind: 'text', message: 'fr cannot be spoken without eSpeak NG.' })
     expect(failureOf(new NothingToSay('There is nothing to say in this text.')).kind).toBe('text')

@@ -4,6 +4,4 @@ import { runEngine, type EngineSettings } from './run-engine.ts'
 
 // The engine's process; a worker starts it with its settings.
 
-runEngine(JSON.parse(process.argv[2]!) as EngineSettings, async () =>
-  phonemeSource(await Phonemiser.create()),
-)
+runEngine(JSON.parse(process.argv[2]!) as EngineSettings, async () => phonemeSource(new Phonemiser()))

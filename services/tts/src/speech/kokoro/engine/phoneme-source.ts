@@ -1,5 +1,5 @@
 import type { KokoroLanguage } from '../kokoro-voice.ts'
-import type { Phonemiser } from '../phonemes/phonemiser.ts'
+import { isEnglish, type Phonemiser } from '../phonemes/phonemiser.ts'
 import { tokensOf } from '../phonemes/tokens.ts'
 
 /** Text to what the model reads. */
@@ -8,6 +8,8 @@ export type PhonemeSource = {
   pieces(text: string, language: KokoroLanguage): Promise<string[]>
   /** With 0 at both ends. */
   tokensOf(phonemes: string): number[]
+  /** Called when there is time: loads what a later text may need. */
+  prepare?(): Promise<unknown>
 }
 
 /** This installation has no phonemes for a language: it can speak none of its texts. */
@@ -22,9 +24,11 @@ export class LanguageMissing extends Error {
 export function phonemeSource(phonemiser: Phonemiser): PhonemeSource {
   return {
     async pieces(text, language) {
-      if (!phonemiser.languages.includes(language)) throw new LanguageMissing(language)
+      if (!isEnglish(language) && !(await phonemiser.languages()).includes(language))
+        throw new LanguageMissing(language)
       return phonemiser.pieces(text, language)
     },
     tokensOf,
+    prepare: () => phonemiser.languages(),
   }
 }

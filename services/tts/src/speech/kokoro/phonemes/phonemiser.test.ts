@@ -1,23 +1,37 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { SortedTable } from './english/sorted-table.ts'
+import { EspeakIpa } from './espeak/espeak-ipa.ts'
 import { Phonemiser } from './phonemiser.ts'
 import { tokensOf } from './tokens.ts'
 
 it('without eSpeak NG it offers English, and says words that no dictionary has by their letters', async () => {
-  const phonemiser = await Phonemiser.create({ espeak: false })
-  expect(phonemiser.languages).toEqual(['en-US', 'en-GB'])
+  const phonemiser = new Phonemiser({ espeak: false })
+  expect(await phonemiser.languages()).toEqual(['en-US', 'en-GB'])
   expect(await phonemiser.pieces('Wobblish.', 'en-US')).toEqual(['wˈɑblɪʃ.'])
   expect(await phonemiser.pieces('Xkcd', 'en-GB')).toEqual(['ˌɛkskˌAsˌiːdˈiː'])
   await expect(phonemiser.pieces('Hola', 'es')).rejects.toThrow('es cannot be spoken without eSpeak NG.')
 })
 
 it('with eSpeak NG it offers all languages', async () => {
-  const phonemiser = await Phonemiser.create()
-  expect(phonemiser.languages).toEqual(['en-US', 'en-GB', 'es', 'fr', 'it', 'pt-BR', 'hi'])
+  const phonemiser = new Phonemiser()
+  expect(await phonemiser.languages()).toEqual(['en-US', 'en-GB', 'es', 'fr', 'it', 'pt-BR', 'hi'])
+})
+
+it('eSpeak NG is loaded for the first word that only it can say, and for other languages', async () => {
+  const load = vi.spyOn(EspeakIpa, 'load')
+  onTestFinished(() => load.mockRestore())
+  const phonemiser = new Phonemiser()
+  await phonemiser.pieces('I never asked you to come back.', 'en-US')
+  expect(load).not.toHaveBeenCalled()
+  const byEspeak = 'wˈɑblɪʃ.'
+  const both = [phonemiser.pieces('Wobblish.', 'en-US'), phonemiser.pieces('Wobblish.', 'en-US')]
+  expect(await Promise.all(both)).toEqual([[byEspeak], [byEspeak]])
+  expect((await phonemiser.pieces('Hola.', 'es')).join('')).toBe('ˈola.')
+  expect(load).toHaveBeenCalledTimes(1)
 })
 
 it('pictures and marks alone say nothing; other scripts are said in Latin letters', async () => {
-  const phonemiser = await Phonemiser.create({ espeak: false })
+  const phonemiser = new Phonemiser({ espeak: false })
   for (const text of ['', ' ', '🎬👩‍👩‍👧', '...', '— * —', '¿?', '\uD83D', '\u200B']) {
     expect({ text, pieces: await phonemiser.pieces(text, 'en-US') }).toEqual({ text, pieces: [] })
   }
@@ -47,7 +61,7 @@ const RANGES = [
 ] as const
 
 it('any text gives pieces that the model takes', async () => {
-  const phonemiser = await Phonemiser.create()
+  const phonemiser = new Phonemiser()
   const random = randomNumbers(11)
   for (let round = 0; round < 150; round++) {
     const text = Array.from({ length: random(60) }, () => {
@@ -64,7 +78,7 @@ it('any text gives pieces that the model takes', async () => {
 })
 
 it('the work grows with the text, not with its square', async () => {
-  const phonemiser = await Phonemiser.create({ espeak: false })
+  const phonemiser = new Phonemiser({ espeak: false })
   await phonemiser.pieces('Loaded.', 'en-US')
   const lookups = vi.spyOn(SortedTable.prototype, 'get')
   const worst: string[] = []

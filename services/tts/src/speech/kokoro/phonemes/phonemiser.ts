@@ -12,23 +12,30 @@ import { UnknownWords } from './unknown-words.ts'
 
 const CAN_BE_SAID = /[\p{L}\p{N}]/u
 
+/** Which needs no eSpeak NG. */
+export const isEnglish = (language: KokoroLanguage): language is 'en-US' | 'en-GB' =>
+  language.startsWith('en')
+
+/** Whatever it needs loads when that is first needed: most English needs dictionaries alone. */
 export class Phonemiser {
-  readonly #espeak: EspeakIpa | undefined
+  readonly #withEspeak: boolean
   readonly #english = new Map<boolean, English>()
   #parts: ConstructorParameters<typeof English>[1] | undefined
+  #loading: Promise<EspeakIpa | undefined> | undefined
+  #espeak: EspeakIpa | undefined
+  /** It has been loaded, or cannot be. */
+  #isSettled = false
+  /** A word was met that eSpeak NG would have said, had it been loaded. */
+  #isMissed = false
 
-  private constructor(espeak: EspeakIpa | undefined) {
-    this.#espeak = espeak
-  }
-
-  /** Without eSpeak NG (`espeak: false`, or not installed) it says English only. Dictionaries load when they are first needed. */
-  static async create({ espeak = true }: { espeak?: boolean } = {}): Promise<Phonemiser> {
-    return new Phonemiser(espeak ? await EspeakIpa.load().catch(() => undefined) : undefined)
+  /** Without eSpeak NG (`espeak: false`, or not installed) it says English only. */
+  constructor({ espeak = true }: { espeak?: boolean } = {}) {
+    this.#withEspeak = espeak
   }
 
   /** What can be said, English first. */
-  get languages(): KokoroLanguage[] {
-    return this.#espeak ? ['en-US', 'en-GB', 'es', 'fr', 'it', 'pt-BR', 'hi'] : ['en-US', 'en-GB']
+  async languages(): Promise<KokoroLanguage[]> {
+    return (await this.#loaded()) ? ['en-US', 'en-GB', 'es', 'fr', 'it', 'pt-BR', 'hi'] : ['en-US', 'en-GB']
   }
 
   /**
@@ -40,23 +47,45 @@ export class Phonemiser {
   async pieces(text: string, language: KokoroLanguage): Promise<string[]> {
     const clean = cleanText(text)
     if (!CAN_BE_SAID.test(clean)) return []
-    const phonemes = this.#phonemes(clean, language)
+    const phonemes = await this.#phonemes(clean, language)
     return CAN_BE_SAID.test(phonemes) ? inPieces(phonemes) : []
   }
 
-  #phonemes(text: string, language: KokoroLanguage): string {
-    if (language === 'en-US' || language === 'en-GB') {
-      const isBritish = language === 'en-GB'
-      return this.#accent(isBritish).phonemes(plainEnglish(text, isBritish))
+  async #phonemes(text: string, language: KokoroLanguage): Promise<string> {
+    if (!isEnglish(language)) {
+      const espeak = await this.#loaded()
+      if (espeak === undefined) throw new RangeError(`${language} cannot be spoken without eSpeak NG.`)
+      return otherPhonemes(text, language, espeak)
     }
-    if (this.#espeak === undefined) throw new RangeError(`${language} cannot be spoken without eSpeak NG.`)
-    return otherPhonemes(text, language, this.#espeak)
+    const isBritish = language === 'en-GB'
+    const plain = plainEnglish(text, isBritish)
+    const english = this.#accent(isBritish)
+    this.#isMissed = false
+    const said = english.phonemes(plain)
+    if (!this.#isMissed) return said
+    await this.#loaded()
+    return english.phonemes(plain)
+  }
+
+  /** Undefined where it is left out or not installed. */
+  #loaded(): Promise<EspeakIpa | undefined> {
+    this.#loading ??= this.#withEspeak ? this.#load() : Promise.resolve(undefined)
+    return this.#loading
+  }
+
+  async #load(): Promise<EspeakIpa | undefined> {
+    this.#espeak = await EspeakIpa.load().catch(() => undefined)
+    this.#isSettled = true
+    return this.#espeak
   }
 
   #accent(isBritish: boolean): English {
     const loaded = this.#english.get(isBritish)
     if (loaded) return loaded
-    const unknown = new UnknownWords(this.#espeak)
+    const unknown = new UnknownWords(() => {
+      this.#isMissed ||= this.#withEspeak && !this.#isSettled
+      return this.#espeak
+    })
     this.#parts ??= {
       tokenizer: new Tokenizer(),
       tagger: new Tagger(),

@@ -17,10 +17,11 @@ const CAN_BE_SAID = /[aeiouy]/i
 
 /** Ways to say a word that the dictionary does not have. */
 export class UnknownWords {
-  readonly #espeak: EspeakIpa | undefined
+  readonly #espeak: () => EspeakIpa | undefined
   readonly #rules: { us?: SortedTable; gb?: SortedTable } = {}
 
-  constructor(espeak: EspeakIpa | undefined) {
+  /** `espeak` is asked at each word that it would say. */
+  constructor(espeak: () => EspeakIpa | undefined) {
     this.#espeak = espeak
   }
 
@@ -54,11 +55,12 @@ export class UnknownWords {
   }
 
   #byEspeak(word: string, plain: string, isBritish: boolean): string | undefined {
-    if (this.#espeak === undefined) return undefined
+    const espeak = this.#espeak()
+    if (espeak === undefined) return undefined
     // It spells letters of other alphabets by their names in Unicode.
     const said = /^[A-Za-zÀ-ÖØ-öø-ÿ']+$/.test(word) ? word : plain
     return (
-      fromEnglishIpa(this.#espeak.read(said.toLowerCase(), isBritish ? 'gmw/en' : 'gmw/en-US'), isBritish) ||
+      fromEnglishIpa(espeak.read(said.toLowerCase(), isBritish ? 'gmw/en' : 'gmw/en-US'), isBritish) ||
       undefined
     )
   }
