@@ -1,9 +1,10 @@
-// npm run bench -- natural [--script file.fdx] [whole-script] [first-sound] [beside] [listening]: natural voices, with the
+// npm run bench -- natural [--script file.fdx] [whole-script] [first-sound] [beside] [cancel] [listening]: natural voices, with the
 // model that the user's cache folder holds (npm run voices brings it). Without names all but listening, which takes as
 // long as it is long.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { beside } from './natural/beside.ts'
+import { cancel } from './natural/cancel.ts'
 import { firstSound } from './natural/first-sound.ts'
 import { listening } from './natural/listening.ts'
 import { wholeScript } from './natural/whole-script.ts'
@@ -21,9 +22,10 @@ const parts: Record<string, () => Promise<void>> = {
   'whole-script': () => wholeScript(script),
   'first-sound': firstSound,
   beside,
+  cancel,
   listening: () => listening(Number(values.rate)),
 }
-const names = positionals.length > 0 ? positionals : ['whole-script', 'first-sound', 'beside']
+const names = positionals.length > 0 ? positionals : ['whole-script', 'first-sound', 'beside', 'cancel']
 for (const name of names) {
   const part = parts[name]
   if (!part) throw new Error(`There is no "${name}"; there are ${Object.keys(parts).join(', ')}`)

@@ -1,0 +1,65 @@
+import { readConfig } from '@andscene/service-kit/config'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { meetingPlace } from '@andscene/tts/speech/kokoro/engine/meeting-place'
+import { NaturalEngine } from '@andscene/tts/speech/kokoro/engine/natural-engine'
+import { VoiceFilesConfig, voiceFilesSettings } from '@andscene/tts/speech/kokoro/model/config'
+import { voiceFolders } from '@andscene/tts/speech/kokoro/model/folders'
+import { KOKORO } from '@andscene/tts/speech/kokoro/model/spec'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { median, report } from '../report.ts'
+import { shortLine } from './lines.ts'
+
+/** About 7 s, the longest that the engine runs at once. */
+const STRETCH =
+  'He crosses to the window, lifts the blind with one finger, and waits for the car to pass before he speaks.'
+const TIMES = 20
+/** The engine is cancelled at other steps each time. */
+const LATER_MS = 60
+const FREE_MS = 350
+
+/** From cancelling a stretch that is being made to the first step of another text, with the engine's process as the platform has it. */
+export async function cancel(): Promise<void> {
+  const { dir } = voiceFilesSettings(readConfig(VoiceFilesConfig, process.env))
+  const { voices: modelFolder } = voiceFolders(dir, KOKORO)
+  const temporary = await temporaryFolder('andscene-cancel')
+  const settings = { voicesDir: dir, modelFolder, temporary: temporary.path }
+  const engine = new NaturalEngine({
+    ...settings,
+    entry: new URL('telling-engine.ts', import.meta.url),
+    lingerMs: 100,
+  })
+  const speak = (text: string, more: Parameters<NaturalEngine['speak']>[1] = {}) =>
+    engine.speak(
+      { text, language: 'en-US', styles: [{ name: 'af_heart', share: 1 }], pitch: 1, speed: 1, priority: 1 },
+      more,
+    )
+  try {
+    await speak(STRETCH)
+    const free: number[] = []
+    for (let n = 0; n < TIMES; n += 1) {
+      const abort = new AbortController()
+      const { promise: hasHead, resolve: onHead } = Promise.withResolvers<unknown>()
+      const left = speak(STRETCH, { signal: abort.signal, onHead }).catch(() => 'left' as const)
+      await hasHead
+      await delay((n % 10) * LATER_MS)
+      const begin = performance.timeOrigin + performance.now()
+      abort.abort(new Error('somebody jumped away'))
+      await speak(shortLine(n))
+      if ((await left) !== 'left') throw new Error('It was through before it was cancelled.')
+      free.push((await lastBeginning(meetingPlace(settings).log)) - begin)
+    }
+    report('cancelled in the middle: the next text begins, p50', median(free), 'ms')
+    report(`cancelled in the middle: the next text begins, longest of ${TIMES}`, Math.max(...free), 'ms', {
+      limit: FREE_MS,
+    })
+  } finally {
+    await engine.close()
+    await temporary.remove()
+  }
+}
+
+async function lastBeginning(log: string): Promise<number> {
+  const times = [...(await readFile(log, 'utf8')).matchAll(/^begins ([\d.]+)$/gm)]
+  return Number(times.at(-1)![1])
+}
