@@ -1,5 +1,6 @@
 import { rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
+import { tryFileLock } from '@andscene/service-kit/file-lock'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { NaturalEngine } from './engine/natural-engine.ts'
@@ -43,15 +44,17 @@ async function installedVoices() {
   })
   const { files, said } = voices()
   await files.whenReady
+  // From here on.
+  said.length = 0
   const remove = async () => {
     await rm(folders.voices, { recursive: true })
     await bring()
   }
   const own = new OwnNaturalVoices(files, engine)
-  return { engine, own, server, said, pids, remove }
+  return { engine, own, server, said, pids, remove, lock: folders.lock }
 }
 
-const BACK = 'coming ready coming ready'
+const BACK = 'coming ready'
 const BACK_MS = 60_000
 
 test('voices whose files were removed while they were in use are fetched again, and are heard again', async () => {
@@ -68,11 +71,15 @@ test('voices whose files were removed while they were in use are fetched again, 
 }, 90_000)
 
 test('three deaths for want of their files are forgotten once these are back', async () => {
-  const { engine, said, own, remove } = await installedVoices()
+  const { engine, said, own, remove, lock } = await installedVoices()
+  // Nobody brings them before the engine has died three times.
+  const held = tryFileLock(lock)!
   await remove()
   for (let death = 1; death <= 3; death++)
     await expect(engine.speak(request('Gone.'))).rejects.toMatchObject({ kind: 'server' })
   expect(engine.state).toMatchObject({ state: 'resting' })
+  await eventually(() => own.state().state).toBe('coming')
+  held.release()
   await eventually(() => said.join(' '), BACK_MS).toBe(BACK)
   expect(own.state()).toEqual({ state: 'ready' })
   expect((await engine.speak(request('Back.'))).parts).toHaveLength(1)
