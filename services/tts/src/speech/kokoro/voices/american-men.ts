@@ -9,7 +9,7 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     says: 'narration conversational',
     personality: 'warm calm',
     popularity: 89,
-    wordsPerMinute: 170,
+    wordsPerMinute: 176,
     sound: [2.1, -0.18, -0.02, -0.48, 0.27, -0.58, 0.05, -0.74],
   },
   {
@@ -19,7 +19,7 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     says: 'narration conversational',
     personality: 'clear even',
     popularity: 81,
-    wordsPerMinute: 206,
+    wordsPerMinute: 194,
     sound: [2.03, -0.24, -0.38, 0.61, 0.18, -0.26, -0.58, 0.33],
   },
   {
@@ -29,7 +29,7 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     says: 'conversational',
     personality: 'lively friendly',
     popularity: 97,
-    wordsPerMinute: 189,
+    wordsPerMinute: 199,
     sound: [1.76, -0.44, -0.49, 0.91, -0.24, -0.04, -0.4, -0.47],
   },
   {
@@ -39,7 +39,7 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     says: 'conversational',
     personality: 'expressive strong',
     popularity: 89,
-    wordsPerMinute: 188,
+    wordsPerMinute: 201,
     sound: [0.77, -0.55, -0.03, 0.8, -0.26, 0.52, -0.46, -0.13],
   },
   {
@@ -50,7 +50,7 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     says: 'conversational youthful',
     personality: 'friendly plain',
     popularity: 84,
-    wordsPerMinute: 208,
+    wordsPerMinute: 203,
     sound: [1.6, -0.48, 0.78, 0.28, 0.75, 0.22, -0.08, -0.26],
   },
   {
@@ -61,7 +61,7 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     says: 'conversational youthful',
     personality: 'light bright',
     popularity: 91,
-    wordsPerMinute: 208,
+    wordsPerMinute: 204,
     sound: [-0.02, -0.96, 0.11, -0.44, 0.69, -0.83, -0.32, 0.21],
   },
   {
@@ -71,7 +71,7 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     says: 'conversational',
     personality: 'strong serious',
     popularity: 79,
-    wordsPerMinute: 196,
+    wordsPerMinute: 199,
     sound: [1.6, -0.99, 0.62, 0.39, -0.61, 0.02, 0.4, -0.11],
   },
   {
@@ -81,7 +81,7 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     says: 'narration mature',
     personality: 'deep grave',
     popularity: 83,
-    wordsPerMinute: 207,
+    wordsPerMinute: 180,
     sound: [3.43, 0.06, -0.1, 0.43, -0.37, -0.22, 0.54, -0.2],
   },
   {
@@ -91,7 +91,7 @@ export const AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'male', [
     says: 'conversational elderly',
     personality: 'gruff kind',
     popularity: 67,
-    wordsPerMinute: 192,
+    wordsPerMinute: 173,
     sound: [-0.07, 0.45, 0.69, -0.28, -0.15, -0.12, -0.72, -0.08],
   },
 ])

@@ -9,7 +9,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     says: 'narration conversational',
     personality: 'warm clear',
     popularity: 98,
-    wordsPerMinute: 188,
+    wordsPerMinute: 199,
     sound: [-1.55, -0.42, -0.1, 0.03, -0.63, 0.23, -0.02, -0.54],
   },
   {
@@ -19,7 +19,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     says: 'conversational',
     personality: 'expressive warm',
     popularity: 82,
-    wordsPerMinute: 180,
+    wordsPerMinute: 194,
     sound: [-1.59, -0.97, 0.12, -0.23, -0.54, -0.18, 0.34, 0.34],
   },
   {
@@ -29,7 +29,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     says: 'narration conversational',
     personality: 'clear steady',
     popularity: 90,
-    wordsPerMinute: 189,
+    wordsPerMinute: 198,
     sound: [-1.37, -0.62, -0.48, -0.23, -0.09, -0.58, -0.33, -0.41],
   },
   {
@@ -39,7 +39,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     says: 'conversational',
     personality: 'gentle soft',
     popularity: 86,
-    wordsPerMinute: 200,
+    wordsPerMinute: 197,
     sound: [-0.26, -0.17, -0.15, 0.16, 0.13, -0.74, 0.66, -0.69],
   },
   {
@@ -49,7 +49,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     says: 'conversational',
     personality: 'steady strong',
     popularity: 92,
-    wordsPerMinute: 185,
+    wordsPerMinute: 199,
     sound: [-0.01, 0.05, -0.88, 0.36, -0.11, -0.57, -0.09, 0.22],
   },
   {
@@ -59,7 +59,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     says: 'conversational mature',
     personality: 'calm low',
     popularity: 92,
-    wordsPerMinute: 208,
+    wordsPerMinute: 193,
     sound: [0.52, -0.11, -0.75, 0.25, 0.75, -0.36, 0.14, -0.46],
   },
   {
@@ -69,7 +69,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     says: 'conversational',
     personality: 'bright friendly',
     popularity: 91,
-    wordsPerMinute: 188,
+    wordsPerMinute: 206,
     sound: [-0.99, -0.23, -0.02, 1.09, -0.17, -0.04, 0.62, 0.1],
   },
   {
@@ -80,7 +80,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     says: 'conversational youthful',
     personality: 'bright eager',
     popularity: 78,
-    wordsPerMinute: 208,
+    wordsPerMinute: 203,
     sound: [-1.86, -0.4, 0.63, -0.45, 0.02, -0.46, 0.35, -0.49],
   },
   {
@@ -91,7 +91,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     says: 'conversational',
     personality: 'brisk plain',
     popularity: 81,
-    wordsPerMinute: 210,
+    wordsPerMinute: 201,
     sound: [-1.07, -1.04, -0.2, 0.29, 0.75, 0.12, 0.29, -0.49],
   },
   {
@@ -102,7 +102,7 @@ export const AMERICAN_WOMEN: readonly KokoroVoice[] = voicesOf('en-US', 'female'
     says: 'conversational',
     personality: 'even dry',
     popularity: 72,
-    wordsPerMinute: 206,
+    wordsPerMinute: 200,
     sound: [-0.3, 0.38, -0.68, 0.45, -0.58, 0.19, 0.22, -0.45],
   },
 ])

@@ -23,7 +23,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     says: 'child conversational',
     personality: 'playful light',
     popularity: 74,
-    wordsPerMinute: 209,
+    wordsPerMinute: 210,
     sound: [-3.96, 0.12, 0.96, 0.3, 0.25, 0.26, 0.21, 0.01],
   },
   {
@@ -35,7 +35,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     says: 'conversational youthful',
     personality: 'light eager',
     popularity: 82,
-    wordsPerMinute: 209,
+    wordsPerMinute: 204,
     sound: [-1.57, -0.34, 0.31, 0.06, 0.69, -0.76, 0.2, 0.19],
   },
   {
@@ -47,7 +47,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     says: 'conversational youthful',
     personality: 'soft gentle',
     popularity: 76,
-    wordsPerMinute: 204,
+    wordsPerMinute: 200,
     sound: [-0.22, -0.02, 0.21, 0.46, 0.82, -0.44, 0.12, -0.41],
   },
   {
@@ -58,7 +58,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     says: 'narration mature',
     personality: 'deep warm',
     popularity: 81,
-    wordsPerMinute: 207,
+    wordsPerMinute: 193,
     sound: [2.16, 0.15, -0.18, 0.14, -0.68, 0.11, 0.43, -0.25],
   },
   {
@@ -68,7 +68,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     says: 'conversational',
     personality: 'formal even',
     popularity: 84,
-    wordsPerMinute: 200,
+    wordsPerMinute: 195,
     sound: [0.5, -0.71, 0.33, 0.09, -0.27, -0.74, -0.56, 0.11],
   },
   {
@@ -78,7 +78,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     says: 'conversational mature',
     personality: 'strong steady',
     popularity: 82,
-    wordsPerMinute: 179,
+    wordsPerMinute: 188,
     sound: [1.65, -0.06, 0.42, 0.88, -0.37, 0.4, -0.33, 0.24],
   },
   {
@@ -88,7 +88,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     says: 'narration conversational',
     personality: 'clear resonant',
     popularity: 89,
-    wordsPerMinute: 195,
+    wordsPerMinute: 201,
     sound: [1.83, -0.47, 0.08, -0.3, -0.46, 0.15, -0.31, -0.75],
   },
   {
@@ -100,7 +100,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     says: 'conversational elderly',
     personality: 'gruff deep',
     popularity: 61,
-    wordsPerMinute: 197,
+    wordsPerMinute: 186,
     sound: [0.98, 0.55, 0.5, -0.31, -0.48, 0.08, -0.58, -0.06],
   },
   {
@@ -110,7 +110,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     says: 'conversational',
     personality: 'calm plain',
     popularity: 74,
-    wordsPerMinute: 195,
+    wordsPerMinute: 190,
     sound: [1.61, -0.05, 0.14, 0.64, -0.46, -0.63, -0.07, 0.46],
   },
   {
@@ -121,7 +121,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     says: 'conversational youthful',
     personality: 'expressive eager',
     popularity: 82,
-    wordsPerMinute: 207,
+    wordsPerMinute: 206,
     sound: [0.69, -0.48, 0.16, 0.18, 0.2, 0.16, -0.98, -0.11],
   },
   {
@@ -132,7 +132,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     says: 'conversational mature',
     personality: 'rough friendly',
     popularity: 74,
-    wordsPerMinute: 205,
+    wordsPerMinute: 199,
     sound: [1.23, -0.16, 0.83, -0.02, -0.59, -0.07, 0.06, -0.14],
   },
   {
@@ -144,7 +144,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     says: 'conversational youthful',
     personality: 'brisk nervous',
     popularity: 82,
-    wordsPerMinute: 208,
+    wordsPerMinute: 206,
     sound: [0.58, -0.6, 0.93, 0.12, 0.65, 0.21, -0.03, -0.44],
   },
   {
@@ -156,7 +156,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     says: 'conversational',
     personality: 'calm dry',
     popularity: 87,
-    wordsPerMinute: 206,
+    wordsPerMinute: 203,
     sound: [0.8, -1.26, 0.1, -0.12, 0.37, -0.53, -0.22, 0.15],
   },
   {
@@ -168,7 +168,7 @@ export const BLENDED_AMERICAN_MEN: readonly KokoroVoice[] = voicesOf('en-US', 'm
     says: 'conversational elderly',
     personality: 'kind measured',
     popularity: 81,
-    wordsPerMinute: 172,
+    wordsPerMinute: 177,
     sound: [1.57, 0.25, 0.32, -0.31, -0.13, -0.38, -0.31, -0.55],
   },
 ])

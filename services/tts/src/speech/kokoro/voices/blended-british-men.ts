@@ -11,7 +11,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     says: 'conversational youthful',
     personality: 'light eager',
     popularity: 89,
-    wordsPerMinute: 206,
+    wordsPerMinute: 197,
     sound: [-0.37, 0.44, -0.63, -0.11, 0.53, 0.62, 0.24, 0.09],
   },
   {
@@ -21,7 +21,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     says: 'conversational',
     personality: 'strong warm',
     popularity: 82,
-    wordsPerMinute: 184,
+    wordsPerMinute: 192,
     sound: [1.58, -0.63, 0.13, 0.13, -0.69, 0.52, -0.22, 0.44],
   },
   {
@@ -32,7 +32,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     says: 'narration mature',
     personality: 'deep serious',
     popularity: 88,
-    wordsPerMinute: 206,
+    wordsPerMinute: 194,
     sound: [2.35, -0.23, 0.13, 0.09, 0.05, 0.36, 0.89, -0.17],
   },
   {
@@ -42,7 +42,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     says: 'conversational elderly',
     personality: 'gruff kind',
     popularity: 77,
-    wordsPerMinute: 181,
+    wordsPerMinute: 189,
     sound: [0.48, -0.08, 0.68, -0.68, 0.09, -0.01, -0.34, 0.41],
   },
   {
@@ -54,7 +54,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     says: 'conversational mature',
     personality: 'deep measured',
     popularity: 83,
-    wordsPerMinute: 204,
+    wordsPerMinute: 189,
     sound: [2.46, -0.07, -1.05, 0.22, -0.01, 0.51, -0.31, 0.48],
   },
   {
@@ -66,7 +66,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     says: 'child conversational',
     personality: 'lively bright',
     popularity: 76,
-    wordsPerMinute: 208,
+    wordsPerMinute: 192,
     sound: [-2.3, 0.63, 0.35, 0.41, -0.02, 0.88, 0.07, -0.31],
   },
   {
@@ -77,7 +77,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     says: 'narration conversational',
     personality: 'clear resonant',
     popularity: 88,
-    wordsPerMinute: 210,
+    wordsPerMinute: 198,
     sound: [1.5, -0.41, 0.11, -0.3, -0.24, 0.96, 0.07, -0.23],
   },
   {
@@ -87,7 +87,7 @@ export const BLENDED_BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'ma
     says: 'conversational',
     personality: 'warm even',
     popularity: 88,
-    wordsPerMinute: 195,
+    wordsPerMinute: 197,
     sound: [1.82, -0.2, 0.32, -0.67, 0.01, -0.21, 0.57, 0.41],
   },
   {

@@ -9,7 +9,7 @@ export const BLENDED_BRITISH_WOMEN: readonly KokoroVoice[] = voicesOf('en-GB', '
     says: 'conversational youthful',
     personality: 'bright brisk',
     popularity: 89,
-    wordsPerMinute: 204,
+    wordsPerMinute: 196,
     sound: [-2.1, -0.16, -0.73, -0.75, -0.22, 0, 0.31, 0.16],
   },
   {
@@ -19,7 +19,7 @@ export const BLENDED_BRITISH_WOMEN: readonly KokoroVoice[] = voicesOf('en-GB', '
     says: 'conversational',
     personality: 'soft breathy',
     popularity: 92,
-    wordsPerMinute: 157,
+    wordsPerMinute: 165,
     sound: [-0.36, -0.37, -0.82, -1.11, 0.06, 0.08, 0.04, -0.31],
   },
   {
@@ -30,7 +30,7 @@ export const BLENDED_BRITISH_WOMEN: readonly KokoroVoice[] = voicesOf('en-GB', '
     says: 'child conversational',
     personality: 'playful bright',
     popularity: 83,
-    wordsPerMinute: 193,
+    wordsPerMinute: 199,
     sound: [-3.06, -0.54, 0.39, -0.32, -0.55, 0.82, -0.08, 0.4],
   },
   {
@@ -40,7 +40,7 @@ export const BLENDED_BRITISH_WOMEN: readonly KokoroVoice[] = voicesOf('en-GB', '
     says: 'conversational mature',
     personality: 'low dry',
     popularity: 87,
-    wordsPerMinute: 204,
+    wordsPerMinute: 198,
     sound: [-0.69, -0.23, -0.62, 0.05, 0.69, 0.09, -0.04, 0.41],
   },
   {
@@ -50,7 +50,7 @@ export const BLENDED_BRITISH_WOMEN: readonly KokoroVoice[] = voicesOf('en-GB', '
     says: 'narration mature',
     personality: 'steady stern',
     popularity: 94,
-    wordsPerMinute: 193,
+    wordsPerMinute: 197,
     sound: [-0.75, 0.04, -0.72, -0.52, 0.05, -0.32, 0.48, 0.51],
   },
   {
@@ -60,7 +60,7 @@ export const BLENDED_BRITISH_WOMEN: readonly KokoroVoice[] = voicesOf('en-GB', '
     says: 'conversational',
     personality: 'light expressive',
     popularity: 74,
-    wordsPerMinute: 200,
+    wordsPerMinute: 206,
     sound: [-1.94, 0.3, -0.63, 0.03, -0.01, 0.55, -0.35, 0.51],
   },
   {
@@ -71,7 +71,7 @@ export const BLENDED_BRITISH_WOMEN: readonly KokoroVoice[] = voicesOf('en-GB', '
     says: 'conversational elderly',
     personality: 'gruff kind',
     popularity: 61,
-    wordsPerMinute: 195,
+    wordsPerMinute: 198,
     sound: [-1.25, 0.04, 0.13, -0.03, 0.46, 0.36, -0.72, 0.71],
   },
   {
@@ -81,7 +81,7 @@ export const BLENDED_BRITISH_WOMEN: readonly KokoroVoice[] = voicesOf('en-GB', '
     says: 'narration conversational',
     personality: 'gentle measured',
     popularity: 86,
-    wordsPerMinute: 193,
+    wordsPerMinute: 197,
     sound: [-1.23, -0.15, -0.43, -0.02, 0.04, -0.27, 1.01, 0.2],
   },
 ])

@@ -9,7 +9,7 @@ export const BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'male', [
     says: 'narration conversational',
     personality: 'warm formal',
     popularity: 85,
-    wordsPerMinute: 176,
+    wordsPerMinute: 177,
     sound: [0.53, -0.48, 0.61, -0.37, 0.51, -0.23, 0.18, 0.95],
   },
   {
@@ -20,7 +20,7 @@ export const BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'male', [
     says: 'conversational',
     personality: 'expressive lively',
     popularity: 80,
-    wordsPerMinute: 204,
+    wordsPerMinute: 172,
     sound: [1.56, 0.18, -1.04, 0.11, 0.28, 0.33, -0.27, 0.38],
   },
   {
@@ -31,7 +31,7 @@ export const BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'male', [
     says: 'conversational',
     personality: 'clear steady',
     popularity: 85,
-    wordsPerMinute: 209,
+    wordsPerMinute: 197,
     sound: [1.3, -0.76, 0.25, -0.27, 0.58, 0.51, 0.85, 0.45],
   },
   {
@@ -41,7 +41,7 @@ export const BRITISH_MEN: readonly KokoroVoice[] = voicesOf('en-GB', 'male', [
     says: 'narration mature',
     personality: 'deep calm',
     popularity: 82,
-    wordsPerMinute: 177,
+    wordsPerMinute: 185,
     sound: [2.63, -1.01, 0.02, -0.71, -0.45, 0.4, -0.13, 0.38],
   },
 ])
