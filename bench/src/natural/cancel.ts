@@ -15,7 +15,8 @@ const STRETCH =
   'He crosses to the window, lifts the blind with one finger, and waits for the car to pass before he speaks.'
 const TIMES = 20
 /** The engine is cancelled at other steps each time. */
-const LATER_MS = 60
+const LATER_MS = 150
+const LOOK_MS = 5
 const FREE_MS = 350
 
 /** From cancelling a stretch that is being made to the first step of another text, with the engine's process as the platform has it. */
@@ -24,12 +25,13 @@ export async function cancel(): Promise<void> {
   const { voices: modelFolder } = voiceFolders(dir, KOKORO)
   const temporary = await temporaryFolder('andscene-cancel')
   const settings = { voicesDir: dir, modelFolder, temporary: temporary.path }
+  const { log } = meetingPlace(settings)
   const engine = new NaturalEngine({
     ...settings,
     entry: new URL('telling-engine.ts', import.meta.url),
     lingerMs: 100,
   })
-  const speak = (text: string, more: Parameters<NaturalEngine['speak']>[1] = {}) =>
+  const speak = (text: string, more?: { signal: AbortSignal }) =>
     engine.speak(
       { text, language: 'en-US', styles: [{ name: 'af_heart', share: 1 }], pitch: 1, speed: 1, priority: 1 },
       more,
@@ -39,15 +41,15 @@ export async function cancel(): Promise<void> {
     const free: number[] = []
     for (let n = 0; n < TIMES; n += 1) {
       const abort = new AbortController()
-      const { promise: hasHead, resolve: onHead } = Promise.withResolvers<unknown>()
-      const left = speak(STRETCH, { signal: abort.signal, onHead }).catch(() => 'left' as const)
-      await hasHead
-      await delay((n % 10) * LATER_MS)
+      const before = (await beginnings(log)).length
+      const left = speak(STRETCH, { signal: abort.signal }).catch(() => 'left' as const)
+      while ((await beginnings(log)).length === before) await delay(LOOK_MS)
+      await delay(((n % 10) + 1) * LATER_MS)
       const begin = performance.timeOrigin + performance.now()
       abort.abort(new Error('somebody jumped away'))
       await speak(shortLine(n))
       if ((await left) !== 'left') throw new Error('It was through before it was cancelled.')
-      free.push((await lastBeginning(meetingPlace(settings).log)) - begin)
+      free.push((await beginnings(log)).at(-1)! - begin)
     }
     report('cancelled in the middle: the next text begins, p50', median(free), 'ms')
     report(`cancelled in the middle: the next text begins, longest of ${TIMES}`, Math.max(...free), 'ms', {
@@ -59,7 +61,7 @@ export async function cancel(): Promise<void> {
   }
 }
 
-async function lastBeginning(log: string): Promise<number> {
-  const times = [...(await readFile(log, 'utf8')).matchAll(/^begins ([\d.]+)$/gm)]
-  return Number(times.at(-1)![1])
+/** Of all stretches, in ms since 1970. */
+async function beginnings(log: string): Promise<number[]> {
+  return [...(await readFile(log, 'utf8')).matchAll(/^begins ([\d.]+)$/gm)].map(([, time]) => Number(time))
 }
