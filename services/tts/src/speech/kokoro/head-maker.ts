@@ -55,7 +55,8 @@ export class HeadMaker {
     }
     const { finishing, ...clip } = await this.#threads.run(task, this.#turn)
     if (task.pieces.length === 1) this.#given = finishing
+    const { cut = 0 } = this.#given
     // The silence that was cut off here is cut off the whole as well.
-    if (!this.#stopped) this.#tell({ ...clip, wholeMs: wholeMs - (finishing.cut / SAMPLE_RATE) * 1_000 })
+    if (!this.#stopped) this.#tell({ ...clip, wholeMs: wholeMs - (cut / SAMPLE_RATE) * 1_000 })
   }
 }
