@@ -28,6 +28,7 @@ const tone = (length: number) =>
   Float32Array.from({ length }, (_, at) =>
     at < SAMPLE_RATE / 4 ? 0 : 0.1 * Math.sin((at * 2 * Math.PI) / 100),
   )
+const part = (frames: number) => tone(frames * FRAME_SAMPLES)
 const roughly = (ms: number) => expect.closeTo(ms, -2)
 const rms = (samples: Float32Array) => Math.hypot(...samples) / Math.sqrt(samples.length)
 
@@ -62,7 +63,6 @@ describe('the natural voices', () => {
   })
 
   test('tell heads to who waits, each longer than the one before, begun as the whole and about as loud', async () => {
-    const part = (frames: number) => tone(frames * FRAME_SAMPLES)
     const heads: ClipHead[] = []
     let isTold = Promise.withResolvers<void>()
     const engine: KokoroParts['engine'] = {

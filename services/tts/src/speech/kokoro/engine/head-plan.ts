@@ -12,8 +12,9 @@ const LEAST_SECONDS = 0.6
 const MOST_SHARE = 0.75
 /** What goes on must bring this much. */
 const LEAST_GROWTH_SECONDS = 0.4
-/** Sound around a cut that the decoder has to see, in frames: what is nearer to the edge sounds otherwise. */
-export const CONTEXT_FRAMES = 16
+/** Frames around a window that the decoder has to see: what is nearer to the edge sounds otherwise. A gap ends it. */
+const BEFORE_FRAMES = 16
+const AFTER_FRAMES = 10
 /** The decoder evens its sound out over what it is given: from so many frames on that is as loud as in the whole. */
 const LEVEL_FRAMES = 1.2 * FRAMES_PER_SECOND
 /** A window that ends a text would be too loud, since ends are quiet: so much at least is left to the whole. */
@@ -62,11 +63,11 @@ export function framesOf(tokens: ArrayLike<number>, durations: ArrayLike<number>
 }
 
 export function windowOf({ total }: PartFrames, from: number, to: number): Window {
-  const decodedTo = Math.min(total, to + CONTEXT_FRAMES)
+  const decodedTo = Math.min(total, to + AFTER_FRAMES)
   return {
     from,
     to,
-    decodedFrom: Math.max(0, Math.min(from - CONTEXT_FRAMES, decodedTo - LEVEL_FRAMES)),
+    decodedFrom: Math.max(0, Math.min(from - BEFORE_FRAMES, decodedTo - LEVEL_FRAMES)),
     decodedTo,
   }
 }
