@@ -27,6 +27,8 @@ const WHOLE_LATE = 0.3
 const LATE_PER_SECOND = 0.02
 /** What the encoder takes of the decoder's time. */
 const ENCODER_SHARE = 0.12
+/** So many of the parts that follow are thought of when one begins. */
+const PARTS_AHEAD = 2
 /** Between two parts. */
 export const BREATH_SECONDS = 0.35
 
@@ -79,10 +81,11 @@ export const heardSeconds = ({ total, lead, tail }: PartFrames, to: number): num
 /**
  * Where the head that is decoded next ends, `from` frames of the part having been told; undefined when the whole is next.
  * As long as something sounds it is the longest that comes in time; where nothing does, or it will fall silent anyway, the
- * shortest after which all comes in time, head by head, up to the whole, and up to that of one more such part if the text
- * has `more`.
+ * shortest after which all comes in time, head by head, up to the whole, and where the text has more up to that of further
+ * such parts.
  */
-export function nextCut(part: PartFrames, from: number, pace: Pace, more = false): number | undefined {
+export function nextCut(part: PartFrames, from: number, pace: Pace, hasMore = false): number | undefined {
+  const more = hasMore ? PARTS_AHEAD : 0
   if (wholeSeconds(part, pace) <= pace.atHand) return undefined
   const longest = longestInTime(part, from, pace)
   if (longest !== undefined && lasts(part, longest, after(part, from, longest, pace), more)) return longest
@@ -93,18 +96,18 @@ export function nextCut(part: PartFrames, from: number, pace: Pace, more = false
   )
 }
 
-/** Whether it never falls silent until the part is whole, or another one behind it. */
-function lasts(part: PartFrames, from: number, pace: Pace, more: boolean): boolean {
+/** Whether it never falls silent until the part is whole, and so many `more` behind it. */
+function lasts(part: PartFrames, from: number, pace: Pace, more: number): boolean {
   while (wholeSeconds(part, pace) > pace.atHand) {
     const next = longestInTime(part, from, pace)
     if (next === undefined) return false
     pace = after(part, from, next, pace)
     from = next
   }
-  if (!more) return true
+  if (more === 0) return true
   const rest = heardSeconds(part, part.total) - heardSeconds(part, from) + BREATH_SECONDS
   const spent = part.total * (1 + ENCODER_SHARE) * pace.secondsPerFrame
-  return lasts(part, 0, { ...pace, atHand: pace.atHand - spent + rest }, false)
+  return lasts(part, 0, { ...pace, atHand: pace.atHand - spent + rest }, more - 1)
 }
 
 /** When a window was decoded and told: it sounds at once, if nothing else does any more. */
