@@ -88,13 +88,17 @@ export function nextCut(part: PartFrames, from: number, pace: Pace, hasMore = fa
   const more = hasMore ? PARTS_AHEAD : 0
   if (wholeSeconds(part, pace) <= pace.atHand) return undefined
   const longest = longestInTime(part, from, pace)
-  if (longest !== undefined && lasts(part, longest, after(part, from, longest, pace), more)) return longest
+  // What is further on is only thought of before it begins: to fall silent now for its sake would be no gain.
+  if (longest !== undefined && lasts(part, longest, after(part, from, longest, pace), 0)) return longest
   return cutsBehind(part, from).find(
     (cut) =>
       windowSeconds(part, from, cut, pace) <= wholeSeconds(part, pace) * MOST_SHARE &&
-      lasts(part, cut, after(part, from, cut, pace), more),
+      lasts(part, cut, cautious(after(part, from, cut, pace)), more),
   )
 }
+
+/** A machine may become a little slower than it was. */
+const cautious = (pace: Pace): Pace => ({ ...pace, secondsPerFrame: 1.05 * pace.secondsPerFrame })
 
 /** Whether it never falls silent until the part is whole, and so many `more` behind it. */
 function lasts(part: PartFrames, from: number, pace: Pace, more: number): boolean {
