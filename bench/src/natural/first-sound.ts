@@ -1,3 +1,4 @@
+import { CLIP_HEADERS } from '@andscene/contracts/clip'
 import { generateClip } from '@andscene/contracts/routes/speech'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openStand, type Stand } from '../narration/stand.ts'
@@ -15,34 +16,48 @@ const PAUSE_MS = 400
 export async function firstSound(): Promise<void> {
   const stand = await openStand(WITH_NATURAL_VOICES)
   try {
-    const { first, whole } = await firstSounds(stand, { count: LINES, from: 0 })
+    const { first, whole, silent } = await firstSounds(stand, { count: LINES, from: 0 })
     report('a line that is not made: first sound, p50', median(first), 'ms', { limit: FIRST_SOUND_MS })
     report('a line that is not made: first sound, p95', percentile(first, 0.95), 'ms')
     report('a line that is not made: the whole, p50', median(whole), 'ms')
+    report('a line that is not made: silence once it has begun, p95', percentile(silent, 0.95), 'ms')
   } finally {
     await stand.close()
   }
 }
 
-/** Milliseconds until the first sound and until the whole of `count` lines, one after the other, from line `from` on. */
+/**
+ * Of `count` lines, one after the other, from line `from` on: milliseconds until the first sound and until the whole, and
+ * how long who hears it as it comes hears nothing in between.
+ */
 export async function firstSounds(stand: Stand, { count, from }: { count: number; from: number }) {
   const voices = (await naturalVoices(stand)).filter(({ locale }) => locale === 'en-US').slice(0, 6)
   const first: number[] = []
   const whole: number[] = []
+  const silent: number[] = []
   for (let n = -WARM_UP; n < count; n += 1) {
     const { voiceId } = voices[(n + WARM_UP) % voices.length]!
     const body = { voiceId, text: shortLine(from + n + WARM_UP) }
     const begin = performance.now()
-    const head = await stand.api.call(generateClip, { body: { ...body, head: true } })
-    await head.arrayBuffer()
-    const heard = performance.now() - begin
-    const clip = await stand.api.call(generateClip, { body })
-    await clip.arrayBuffer()
+    let heard: number | undefined
+    let headMs = 0
+    let silence = 0
+    for (;;) {
+      const clip = await stand.api.call(generateClip, { body: { ...body, head: true, headMs } })
+      await clip.arrayBuffer()
+      const after = performance.now() - begin
+      heard ??= after
+      silence += Math.max(0, after - heard - silence - headMs)
+      const longer = Number(clip.headers.get(CLIP_HEADERS.head) ?? 0)
+      if (longer <= headMs) break
+      headMs = longer
+    }
     if (n >= 0) {
       first.push(heard)
       whole.push(performance.now() - begin)
+      silent.push(silence)
     }
     await delay(PAUSE_MS)
   }
-  return { first, whole }
+  return { first, whole, silent }
 }

@@ -10,7 +10,7 @@ export const CLIP_HEADERS = {
   duration: 'x-audio-duration',
   /**
    * Milliseconds of sound in a response that is only the head of a clip, whose rest is still being spoken: the duration is
-   * that of the whole, which the same request without `head` responds with.
+   * that of the whole, perhaps estimated, which the same request without `head` responds with.
    */
   head: 'x-audio-head',
 } as const

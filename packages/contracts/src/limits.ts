@@ -12,6 +12,8 @@ export const IDEMPOTENCY_KEY_FORM = '^[!-~]{1,200}$'
 
 /** Longest text one speech request may carry, in characters. */
 export const SPEECH_TEXT_LIMIT = 5_000
+/** No head of a clip is longer: an hour. */
+export const HEAD_LIMIT_MS = 3_600_000
 export const TITLE_LIMIT = 200
 export const CHARACTER_NAME_LIMIT = 200
 export const VOICE_ID_LIMIT = 200

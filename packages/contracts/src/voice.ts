@@ -51,8 +51,12 @@ export const GenerateBody = Type.Object({
   text: SpeechText,
   scriptId: Type.Optional(ScriptId),
   lineId: Type.Optional(LineId),
-  /** The caller can begin with the head of a clip that takes longer to make (CLIP_HEADERS.head). */
-  head: Type.Optional(Type.Boolean({ title: 'Whether the head of the clip is of use' })),
+  /** The caller can begin with a head of a clip that takes longer to make (CLIP_HEADERS.head). */
+  head: Type.Optional(Type.Boolean({ title: 'Whether a head of the clip is of use' })),
+  /** Milliseconds of the head that the caller has: only a longer one is of use. */
+  headMs: Type.Optional(
+    Type.Number({ title: 'The length of the head at hand', minimum: 0, maximum: limits.HEAD_LIMIT_MS }),
+  ),
 })
 
 export const ClearLineCacheBody = Type.Object({ scriptId: ScriptId, lineId: LineId })

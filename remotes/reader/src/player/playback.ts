@@ -76,7 +76,8 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
   const clipSource = createClipSource({
     server: {
       ...clipServer,
-      generate: (request, signal, head) => watched(clipServer.generate(request, signal, head)),
+      generate: (request, signal, headBeyondMs) =>
+        watched(clipServer.generate(request, signal, headBeyondMs)),
     },
     local: localClips,
     clock,

@@ -6,7 +6,7 @@ export type Clock = {
   clearTimeout(id: number | undefined): void
 }
 
-/** The beginning of a clip that is still being made. */
+/** A beginning of a clip that is still being made; of the length of the whole, what is known so far. */
 export type ClipHead = { bytes: ArrayBuffer; wholeMs: number }
 
 /** A decoded clip, without the silence that its encoder or its maker left at the ends. */
@@ -15,8 +15,8 @@ export type Sound = {
   readonly durationMs: number
 }
 
-/** A head that sounds while the whole clip, which begins with it, is on its way and decoded. */
-export type BegunClip = ClipHead & { whole: Promise<Sound> }
+/** A head that sounds while more is on its way and decoded: a longer head, which is a begun sound itself, or the whole. */
+export type BegunClip = ClipHead & { next: Promise<Sound> }
 
 /** Where a sound went on after a silence: point of the time line, and of the sound at 1×. */
 export type Resumption = { readonly startsAt: number; readonly offsetMs: number }
@@ -26,11 +26,8 @@ export type Sounding = {
   readonly startsAt: number
   /** Of a clip that has only begun to come, an estimate until it is whole. */
   readonly endsAt: number
-  /**
-   * Of such a clip: resolves when the end is known, and with where it goes on should the rest have come late. Rejects when
-   * the rest does not come; the end is then that of the head.
-   */
-  readonly whole?: Promise<Resumption | undefined> | undefined
+  /** Of such a clip: resolves when the end is known. Rejects when the rest does not come; the end is then that of the head. */
+  readonly whole?: Promise<void> | undefined
   /** Silences it with a short fade; one that has not begun is never heard. */
   stop(): void
 }
@@ -40,12 +37,18 @@ export type AudioOutput = {
   unlock(): Promise<void>
   /** Rejects when the bytes are no sound. */
   decode(bytes: ArrayBuffer): Promise<Sound>
-  /** A sound that can be started with its head. Rejects when that is no sound. */
+  /** A sound that can be started with a head. Rejects when that is no sound. */
   decodeBegun(clip: BegunClip): Promise<Sound>
   /** Makes a sound ready to be started at a speed, with its pitch kept. */
   prepare(sound: Sound, rate: number): Promise<void>
-  /** Puts a prepared sound on the time line, `at` or at once when that is past; `offsetMs` is counted at 1×. */
-  start(sound: Sound, options: { at: number; offsetMs: number; rate: number }): Sounding
+  /**
+   * Puts a prepared sound on the time line, `at` or at once when that is past; `offsetMs` is counted at 1×. `onResumed` is
+   * told whenever a begun one goes on after a silence.
+   */
+  start(
+    sound: Sound,
+    options: { at: number; offsetMs: number; rate: number; onResumed?: (resumption: Resumption) => void },
+  ): Sounding
   /** The output's time line: where a sound started now would stand. */
   now(): number
   /** The point of the time line that can be heard now (behind `now` by the device's latency). */
@@ -67,7 +70,7 @@ export type ClipRequest = {
 export type ClipOptions = {
   isUrgent: boolean
   isFresh: boolean
-  /** Who cannot wait for the whole is told the head of a clip that has to be made, once, should it come before. */
+  /** Who cannot wait for the whole is told heads of a clip that has to be made, each longer than the one before. */
   onHead?: ((head: ClipHead) => void) | undefined
 }
 

@@ -1,6 +1,7 @@
 import { CLIP_HEADERS } from '@andscene/contracts/clip'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Heads } from '../pipeline/heads.ts'
+import { AWAITED_PER_PERSON } from '../pipeline/priorities.ts'
 import type { ClipHead } from '../speech/provider.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -9,6 +10,7 @@ import { until } from '../testing/scripted-provider.ts'
 
 const on = apiHarness()
 const HEAD: ClipHead = { mp3: Buffer.from('the beginning'), durationMs: 400, wholeMs: 1_000 }
+const LONGER: ClipHead = { mp3: Buffer.from('the beginning and more'), durationMs: 700.5, wholeMs: 1_000 }
 let release: PromiseWithResolvers<void>
 /** The position of who listens has the script planned, whose other lines may be spoken, too. */
 const times = (text: string) => on.provider.asked.filter((asked) => asked === text).length
@@ -52,6 +54,66 @@ test('who joins after the head was told gets it too', async () => {
   expect(again.body).toBe('the beginning')
   expect(times('Text number 1.')).toBe(1)
   release.resolve()
+})
+
+test('who has a head gets a longer one as soon as that is there, and at the end the whole', async () => {
+  const more = Promise.withResolvers<void>()
+  on.provider.speak = async ({ onHead, signal }) => {
+    onHead?.(HEAD)
+    await until(more.promise, signal)
+    onHead?.(LONGER)
+    await until(release.promise, signal)
+  }
+  await on.withWorker()
+  const line = lineOf(1, { head: true })
+  expect((await on.generate(line)).body).toBe('the beginning')
+  const asked = on.generate({ ...line, headMs: 400 })
+  // Somebody else begins meanwhile, and gets what is there.
+  expect((await on.generate(line)).body).toBe('the beginning')
+  more.resolve()
+  const longer = await asked
+  expect(longer.body).toBe('the beginning and more')
+  expect(longer.headers).toMatchObject({ [CLIP_HEADERS.head]: '700.5' })
+  expect((await on.generate({ ...line, headMs: 400 })).body).toBe('the beginning and more')
+  const whole = on.generate({ ...line, headMs: 700.5 })
+  release.resolve()
+  expect((await whole).body).toBe('test:one says Text number 1.')
+  expect(times('Text number 1.')).toBe(1)
+})
+
+test('a longer head that is told at once is not overtaken by the one before', async () => {
+  on.provider.speak = async ({ onHead, signal }) => {
+    onHead?.(HEAD)
+    onHead?.({ ...HEAD, mp3: Buffer.from('between'), durationMs: 500 })
+    onHead?.(LONGER)
+    await until(release.promise, signal)
+  }
+  await on.withWorker()
+  const line = lineOf(1, { head: true })
+  expect((await on.generate({ ...line, headMs: 600 })).body).toBe('the beginning and more')
+  expect((await on.generate(line)).body).toBe('the beginning and more')
+  release.resolve()
+})
+
+test('who comes again for more is no new waiter: the limit of one person does not refuse them', async () => {
+  await on.withWorker()
+  const line = lineOf(1, { head: true })
+  expect((await on.generate(line)).statusCode).toBe(200)
+  const others = Array.from({ length: AWAITED_PER_PERSON - 1 }, (_, index) =>
+    on.generate(lineOf(1, { text: `Other ${index}.` })),
+  )
+  await eventually(() => on.provider.asked.filter((text) => text.startsWith('Other')).length).toBeGreaterThan(
+    0,
+  )
+  const again = on.generate({ ...line, headMs: 400 })
+  release.resolve()
+  expect((await again).statusCode).toBe(200)
+  await Promise.all(others)
+})
+
+test.each([-1, 3_600_001, '400', null])('a length of %j is no length of a head', async (headMs) => {
+  const refused = await on.generate(lineOf(1, { head: true, headMs }))
+  expect(refused.statusCode).toBe(400)
 })
 
 test('a clip whose head was taken is made to its end, though nobody waits at that moment', async () => {

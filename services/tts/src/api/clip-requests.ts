@@ -25,8 +25,8 @@ export type EnsureOptions = {
   /** The script's narration wants this clip anyway. */
   wanted: boolean
   timeoutMs: number
-  /** The client can begin with the head of the clip. */
-  head?: boolean | undefined
+  /** The client can begin with a head of the clip that is longer than so many milliseconds. */
+  headBeyondMs?: number | undefined
   /** Aborts when the client is gone. */
   signal: AbortSignal
 }
@@ -51,14 +51,14 @@ export class ClipRequests {
   }
 
   /**
-   * Resolves when the clip is stored; with a head as soon as that is there and the rest is still being made: the client asks
-   * again for the whole. TOO_MANY_REQUESTS when this person has too many other clips in flight. VALIDATION
+   * Resolves when the clip is stored; with a head as soon as one that is long enough is there and the rest is still being
+   * made: the client asks again for more. TOO_MANY_REQUESTS when this person has too many other clips in flight. VALIDATION
    * when the voice has no sound for the text, SPEECH_FAILED when it cannot be made; AWAY while the queue is away; UNAVAILABLE
    * when the clip is not ready or not tried again in time: the job goes on, and asking again joins it. The reason of an
    * aborted signal.
    */
   async ensure(job: LineAudioJob, options: EnsureOptions): Promise<ClipHead | undefined> {
-    const { uid, requestId, signal, timeoutMs, head = false } = options
+    const { uid, requestId, signal, timeoutMs, headBeyondMs } = options
     const { waiters, heads } = this.#parts
     signal.throwIfAborted()
     const waiter = { jobId: clipJobId(job), uid, requestId }
@@ -75,10 +75,10 @@ export class ClipRequests {
     const awaited = new AwaitedJob(this.#parts, job, awaitedRank(joined.others))
     this.#present.set(waiter, awaited)
     try {
-      if (head) await heads.want(awaited.jobId)
+      if (headBeyondMs !== undefined) await heads.want(awaited.jobId)
       const until = AbortSignal.any([signal, late.signal])
-      const begun = await this.#untilStored(awaited, { until, deadline, head })
-      // Who has the head comes again for the whole, which is made on until then.
+      const begun = await this.#untilStored(awaited, { until, deadline, headBeyondMs })
+      // Who has a head comes again for the rest, which is made on until then.
       this.#leave(waiter, () => (begun ? waiters.leaveForNow(waiter) : waiters.leave(waiter)))
       return begun
     } catch (error) {
@@ -117,27 +117,34 @@ export class ClipRequests {
     )
   }
 
-  /** Who joins after the head was told hears nothing of it, and finds it. */
-  async #put(awaited: AwaitedJob, head: boolean): Promise<'head' | undefined> {
+  /** Who joins after a head was told hears nothing of it, and finds it. */
+  async #put(awaited: AwaitedJob, headBeyondMs: number | undefined): Promise<'head' | undefined> {
     await awaited.put()
-    const found = head ? await this.#parts.heads.find(awaited.jobId).catch(() => undefined) : undefined
+    const found = await this.#find(awaited, headBeyondMs).catch(() => undefined)
     return found && 'head'
   }
 
-  /** With `head`, the head if that is there before the whole. */
+  async #find({ jobId }: AwaitedJob, headBeyondMs: number | undefined): Promise<ClipHead | undefined> {
+    return headBeyondMs === undefined ? undefined : this.#parts.heads.find(jobId, headBeyondMs)
+  }
+
+  /** A head that is long enough, if there is one before the whole. */
   async #untilStored(
     awaited: AwaitedJob,
-    wait: { until: AbortSignal; deadline: number; head: boolean },
+    { headBeyondMs, ...wait }: { until: AbortSignal; deadline: number; headBeyondMs: number | undefined },
   ): Promise<ClipHead | undefined> {
-    let { head } = wait
-    for (let asked = 0; asked <= ASKED_ANEW; asked += 1) {
-      const news = await this.#endings.next(awaited.jobId, { ...wait, head }, () => this.#put(awaited, head))
+    const head = headBeyondMs !== undefined
+    for (let dropped = 0; dropped <= ASKED_ANEW;) {
+      const news = await this.#endings.next(awaited.jobId, { ...wait, head }, () =>
+        this.#put(awaited, headBeyondMs),
+      )
       if (news === 'stored') return undefined
       if (news === 'head') {
-        const found = await this.#parts.heads.find(awaited.jobId)
+        const found = await this.#find(awaited, headBeyondMs)
+        // One that is too short, or lost: the next one is waited for.
         if (found) return found
-        head = false
-      } else if (news !== 'dropped') throw toHttpError(news)
+      } else if (news === 'dropped') dropped += 1
+      else throw toHttpError(news)
     }
     throw unavailable('The audio was cleared while it was made')
   }

@@ -32,7 +32,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
   })
 
   implement(app, generateClip, async (request, reply) => {
-    const { voiceId, text, scriptId, lineId, head } = request.body
+    const { voiceId, text, scriptId, lineId, head, headMs = 0 } = request.body
     if (lineId !== undefined && scriptId === undefined) throw invalid('A line is spoken with its script')
     requireSpeakable(text)
     let spoken = spokenAlone(text)
@@ -55,7 +55,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
       ...(lineIndex !== undefined && { lineIndex }),
       ownerId: request.uid,
       wanted,
-      head,
+      headBeyondMs: head ? headMs : undefined,
       limitMs: API_CLIP_MS,
     })
   })
@@ -68,8 +68,8 @@ type Asked = ReturnType<typeof clipOf> & {
   ownerId: string
   /** The script's casting wants it too. */
   wanted?: boolean
-  /** The head of the clip is of use, too. */
-  head?: boolean | undefined
+  /** A head of the clip is of use, too, if it is longer than so many milliseconds. */
+  headBeyondMs?: number | undefined
   /** Longest time from the request's arrival to the response. */
   limitMs: number
 }
@@ -79,7 +79,7 @@ async function sendSpoken(
   parts: ApiParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { limitMs, wanted = false, head = false, ...job }: Asked,
+  { limitMs, wanted = false, headBeyondMs, ...job }: Asked,
 ): Promise<FastifyReply> {
   const signal = leaving(reply)
   const stored = await readClip(parts, job.path)
@@ -90,7 +90,7 @@ async function sendSpoken(
   const timeoutMs = Math.max(0, limitMs - reply.elapsedTime)
   const begun = await parts.clips.ensure(
     { ...job, requestId: request.id },
-    { uid: request.uid, requestId: randomUUID(), wanted, head, timeoutMs, signal },
+    { uid: request.uid, requestId: randomUUID(), wanted, headBeyondMs, timeoutMs, signal },
   )
   if (begun) return sendHead(reply, job.path, begun)
   const made = await readClip(parts, job.path)

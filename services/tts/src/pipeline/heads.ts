@@ -8,8 +8,11 @@ import type { ClipHead } from '../speech/provider.ts'
 /** Told among the queue's events when the head of a job's clip is there. */
 export const HEAD_EVENT = 'head'
 
-/** Heads are fetched within milliseconds; the wish for one lasts as long as a request may. */
-const KEEP_MS = 10_000
+/**
+ * Who waits fetches a head within milliseconds, and who joins the one that is there. The wish for them lasts as long as a
+ * request may.
+ */
+const KEEP_MS = 20_000
 /** As many events as BullMQ keeps by itself. */
 const EVENTS_KEPT = 10_000
 
@@ -42,7 +45,7 @@ export class Heads {
     return (await this.#redis((redis) => redis.exists(this.#wishKey(jobId)))) === 1
   }
 
-  /** Leaves a head for those who wait, and tells them. */
+  /** Leaves a head in place of the one before for those who wait, and tells them. */
   async tell(jobId: string, { mp3, durationMs, wholeMs }: ClipHead): Promise<void> {
     const packed = Buffer.alloc(HEADER_BYTES + mp3.byteLength)
     packed.writeDoubleBE(durationMs, 0)
@@ -55,12 +58,14 @@ export class Heads {
     })
   }
 
-  /** The head of a clip that is being spoken now, if it is there already. */
-  async find(jobId: string): Promise<ClipHead | undefined> {
+  /** The head of a clip that is being spoken now, if one that is longer than so many milliseconds is there already. */
+  async find(jobId: string, longerThanMs = 0): Promise<ClipHead | undefined> {
     const packed = await this.#redis((redis) => redis.getBuffer(this.#headKey(jobId)))
     if (!packed) return undefined
+    const durationMs = packed.readDoubleBE(0)
+    if (durationMs <= longerThanMs) return undefined
     return {
-      durationMs: packed.readDoubleBE(0),
+      durationMs,
       wholeMs: packed.readDoubleBE(HEADER_BYTES / 2),
       mp3: packed.subarray(HEADER_BYTES),
     }

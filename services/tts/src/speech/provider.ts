@@ -15,7 +15,7 @@ export type SynthesisRequest = {
   text: string
   priority?: number | undefined
   signal?: AbortSignal | undefined
-  /** Somebody waits for the first sound: a provider that can tells the head of the clip ahead, once, cut between words. */
+  /** Somebody waits for the first sound: a provider that can tells heads of the clip ahead, each longer than the one before, cut between words. */
   onHead?: ((head: ClipHead) => void) | undefined
   /** Told of every part by a provider that speaks part by part (`partLimitMs`). */
   onPart?: (() => void) | undefined

@@ -4,6 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AWAITED } from '../pipeline/priorities.ts'
+import type { ClipHead } from '../speech/provider.ts'
 import { openFileAudioObjects } from '../storage/file-audio-objects.ts'
 import { openSqliteAudioIndex } from '../storage/sqlite-audio-index.ts'
 import { createClipMaker, type ClipMakerParts } from './clip-maker.ts'
@@ -22,8 +24,11 @@ const spoken = async () => ({ mp3: Buffer.from('mp3'), durationMs: 1_000 })
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let close: () => Promise<void>
+type OnHead = ((head: ClipHead) => void) | undefined
 let maker: (
-  speak: (signal: AbortSignal) => Promise<{ mp3: Buffer; durationMs: number }>,
+  speak: (signal: AbortSignal, onHead: OnHead) => Promise<{ mp3: Buffer; durationMs: number }>,
+  heads?: { isWanted?: () => Promise<boolean>; tell?: (jobId: string, head: ClipHead) => Promise<void> },
+  priority?: number,
 ) => (signal?: AbortSignal) => Promise<unknown>
 let refilled: string[]
 let metrics: Registry
@@ -35,16 +40,16 @@ beforeEach(async () => {
   close = () => index.close()
   refilled = []
   metrics = new Registry()
-  maker = (speak) => {
+  maker = (speak, heads, priority = 200) => {
     const make = createClipMaker({
       index,
       objects,
       speaker: {
-        speak: ({ signal }: { signal: AbortSignal }) => speak(signal),
+        speak: ({ signal, onHead }: { signal: AbortSignal; onHead: OnHead }) => speak(signal, onHead),
       } as unknown as ClipMakerParts['speaker'],
       wanted: { has: async () => true } as unknown as ClipMakerParts['wanted'],
-      waiters: { any: async () => false } as unknown as ClipMakerParts['waiters'],
-      heads: { isWanted: async () => false } as unknown as ClipMakerParts['heads'],
+      waiters: { any: async () => heads !== undefined } as unknown as ClipMakerParts['waiters'],
+      heads: { isWanted: async () => false, ...heads } as unknown as ClipMakerParts['heads'],
       allowance: {
         isUsedUp: async () => false,
         today: '2026-01-01',
@@ -59,7 +64,7 @@ beforeEach(async () => {
       metrics,
     })
     return (signal = new AbortController().signal) =>
-      make(JOB, { jobId: 's1.x', attempt: 1, priority: 200, signal, log })
+      make(JOB, { jobId: 's1.x', attempt: 1, priority, signal, log })
   }
 })
 afterEach(async () => {
@@ -105,4 +110,32 @@ test('architecture §7: a clip that is given back when the process ends has not 
   await expect(make(AbortSignal.abort(CANCELLED))).rejects.toBe(CANCELLED)
   expect(refilled).toEqual(['s1'])
   expect(await counted()).toEqual([['dropped', 1]])
+})
+
+test('heads are told one after the other, however slow Redis is; one that a longer one has overtaken is left out', async () => {
+  const told: number[] = []
+  const first = Promise.withResolvers<void>()
+  const last = Promise.withResolvers<void>()
+  const tell = async (_jobId: string, { durationMs }: ClipHead) => {
+    if (durationMs === 1) await first.promise
+    told.push(durationMs)
+    if (durationMs === 3) last.resolve()
+  }
+  const speak = async (_signal: AbortSignal, onHead: OnHead) => {
+    for (const durationMs of [1, 2, 3]) onHead!({ ...(await spoken()), durationMs, wholeMs: 9 })
+    first.resolve()
+    await last.promise
+    return spoken()
+  }
+  await maker(speak, { isWanted: async () => true, tell }, AWAITED)()
+  expect(told).toEqual([1, 3])
+})
+
+test('heads that cannot be told are no reason for a clip to fail', async () => {
+  const tell = () => Promise.reject(new Error('Redis is away'))
+  const speak = async (_signal: AbortSignal, onHead: OnHead) => {
+    onHead!({ ...(await spoken()), wholeMs: 2_000 })
+    return spoken()
+  }
+  expect(await maker(speak, { isWanted: async () => true, tell }, AWAITED)()).toEqual({ outcome: 'made' })
 })

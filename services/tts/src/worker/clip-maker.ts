@@ -7,6 +7,7 @@ import type { Allowance } from '../pipeline/allowance.ts'
 import { isAwaited } from '../pipeline/priorities.ts'
 import type { Heads } from '../pipeline/heads.ts'
 import type { Waiters } from '../pipeline/waiters.ts'
+import { LatestFirst } from '../speech/latest-first.ts'
 import type { ClipHead } from '../speech/provider.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
@@ -95,8 +96,9 @@ export function createClipMaker({
       if (ownerId !== undefined && (await allowance.isUsedUp(ownerId))) return { outcome: 'dropped' }
     }
 
-    // The head is a courtesy: who waits gets the whole clip, should it be lost.
-    const tellHead = (head: ClipHead) => void heads.tell(jobId, head).catch(() => {})
+    // Heads are a courtesy: who waits gets the whole clip, should one be lost.
+    const telling = new LatestFirst()
+    const tellHead = (head: ClipHead) => telling.run(() => heads.tell(jobId, head))
     const onHead = wantsHead ? tellHead : undefined
     const { mp3, durationMs } = await speaker.speak({ jobId, voiceId, text, priority, signal, onHead })
     await storage.guard(async () => {

@@ -11,8 +11,8 @@ export type ServedClip = {
   path: string | undefined
   /** Of the whole clip. */
   durationMs: number | undefined
-  /** Only the beginning of a clip that is still being made. */
-  isHead: boolean
+  /** Its length, when this is only a head of a clip that is still being made. Milliseconds. */
+  headMs: number | undefined
 }
 
 function clipError(error: unknown): Error {
@@ -33,12 +33,15 @@ function clipError(error: unknown): Error {
 async function served(asked: Promise<Response>): Promise<ServedClip> {
   try {
     const response = await asked
-    const duration = Number(response.headers.get(CLIP_HEADERS.duration) ?? Number.NaN)
+    const number = (name: string) => {
+      const value = Number(response.headers.get(name) ?? Number.NaN)
+      return Number.isFinite(value) ? value : undefined
+    }
     return {
       bytes: await response.arrayBuffer(),
       path: response.headers.get(CLIP_HEADERS.path) ?? undefined,
-      durationMs: Number.isFinite(duration) ? duration : undefined,
-      isHead: response.headers.has(CLIP_HEADERS.head),
+      durationMs: number(CLIP_HEADERS.duration),
+      headMs: response.headers.has(CLIP_HEADERS.head) ? (number(CLIP_HEADERS.head) ?? 0) : undefined,
     }
   } catch (error) {
     throw clipError(error)
@@ -49,9 +52,15 @@ async function served(asked: Promise<Response>): Promise<ServedClip> {
 export const clipServer = {
   stored: (path: string, signal: AbortSignal) => served(call(readClip, { params: { '*': path }, signal })),
 
-  /** With `head`, the head of a clip that takes longer to make. */
-  generate: ({ voiceId, text, scriptId, lineId }: ClipRequest, signal: AbortSignal, head = false) =>
-    served(call(generateClip, { body: { voiceId, text, scriptId, lineId, ...(head && { head }) }, signal })),
+  /** With `headBeyondMs`, a head of a clip that takes longer to make, if it is longer than that. */
+  generate: (
+    { voiceId, text, scriptId, lineId }: ClipRequest,
+    signal: AbortSignal,
+    headBeyondMs?: number,
+  ) => {
+    const wish = headBeyondMs === undefined ? {} : { head: true, headMs: headBeyondMs }
+    return served(call(generateClip, { body: { voiceId, text, scriptId, lineId, ...wish }, signal }))
+  },
 
   preview: (voiceId: string, text: string | undefined, signal: AbortSignal) =>
     served(call(previewVoice, { body: { voiceId, ...(text && { text }) }, signal })),

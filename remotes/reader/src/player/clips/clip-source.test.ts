@@ -9,11 +9,11 @@ import { createFakeClock, type FakeClock } from '../testing/fake-clock.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
 const request = { scriptId: 's', lineId: 'l', voiceId: 'v', text: 'Hello.' }
-const served = (text: string, isHead = false): ServedClip => ({
+const served = (text: string, headMs?: number): ServedClip => ({
   bytes: bytes(text),
   path: `made/${text}`,
   durationMs: 900,
-  isHead,
+  headMs,
 })
 
 let clock: FakeClock
@@ -39,7 +39,8 @@ function createSource(onServed?: (clip: ServedClip) => void) {
     local,
     server: {
       stored: (path) => respond(`stored ${path}`),
-      generate: ({ text }, _signal, head) => respond(`generate ${text}${head ? ' or its head' : ''}`),
+      generate: ({ text }, _signal, headMs) =>
+        respond(`generate ${text}${headMs === undefined ? '' : ` or a head beyond ${headMs}`}`),
       preview: () => respond('preview'),
     },
     onServed: (_request, clip) => onServed?.(clip),
@@ -94,27 +95,51 @@ describe('a clip that somebody cannot wait for', () => {
     heads.length = 0
   })
 
-  test('its head is told, then the whole is asked for, kept and returned', async () => {
-    responses = [async () => served('head', true)]
+  test('each head is told, and more is asked for than is there, until it is whole, which is kept and returned', async () => {
+    responses = [async () => served('head', 400), async () => served('longer head', 900.5)]
     expect(await createSource().fetch(request, signal, urgent)).toEqual(bytes('clip'))
-    expect(heads).toEqual([{ bytes: bytes('head'), wholeMs: 900 }])
-    expect(calls).toEqual(['generate Hello. or its head at 0', 'generate Hello. at 0'])
+    expect(heads).toEqual([
+      { bytes: bytes('head'), wholeMs: 900 },
+      { bytes: bytes('longer head'), wholeMs: 900 },
+    ])
+    expect(calls).toEqual([
+      'generate Hello. or a head beyond 0 at 0',
+      'generate Hello. or a head beyond 400 at 0',
+      'generate Hello. or a head beyond 900.5 at 0',
+    ])
     expect(kept.get('l')).toEqual(bytes('clip'))
+  })
+
+  test('an older server, which has the same head again, is asked for the whole', async () => {
+    responses = [async () => served('head', 400), async () => served('head', 400)]
+    expect(await createSource().fetch(request, signal, urgent)).toEqual(bytes('clip'))
+    expect(heads).toHaveLength(1)
+    expect(calls.slice(1)).toEqual(['generate Hello. or a head beyond 400 at 0', 'generate Hello. at 0'])
   })
 
   test('one that comes whole has no head', async () => {
     expect(await createSource().fetch(request, signal, urgent)).toEqual(bytes('clip'))
     expect(heads).toEqual([])
-    expect(calls).toEqual(['generate Hello. or its head at 0'])
+    expect(calls).toEqual(['generate Hello. or a head beyond 0 at 0'])
   })
 
-  test('one whose rest is refused for a moment is asked for whole, and no second head is told', async () => {
-    responses = [async () => served('head', true), failWith(503)]
+  test('one whose rest is refused for a moment goes on where its head ends', async () => {
+    responses = [async () => served('head', 400), failWith(503)]
     const clip = createSource().fetch(request, signal, urgent)
     await clock.advance(1_000)
     expect(await clip).toEqual(bytes('clip'))
     expect(heads).toHaveLength(1)
-    expect(calls.at(-1)).toBe('generate Hello. at 1000')
+    expect(calls.at(-1)).toBe('generate Hello. or a head beyond 400 at 1000')
+  })
+
+  test('each head begins the tries anew', async () => {
+    const refused = [failWith(503), failWith(503)]
+    responses = [...refused, async () => served('head', 400), ...refused, async () => served('longer', 800)]
+    responses.push(...refused)
+    const clip = createSource().fetch(request, signal, urgent)
+    await clock.advance(10_000)
+    expect(await clip).toEqual(bytes('clip'))
+    expect(heads).toHaveLength(2)
   })
 })
 

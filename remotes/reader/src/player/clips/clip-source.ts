@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 import { ClipError } from '../errors.ts'
 import { CLIP_RETRIES, RETRY_DELAY_MS } from '../limits.ts'
 import type { LocalClips } from './local-clips.ts'
-import type { ClipHead, ClipOptions, ClipRequest, ClipSource, Clock } from '../ports.ts'
+import type { ClipOptions, ClipRequest, ClipSource, Clock } from '../ports.ts'
 import { wait } from '../output/waiting.ts'
 
 /** Longest wait that a Retry-After is honoured for: beyond it the listener is better served by the next line. */
@@ -18,12 +18,15 @@ type Deps = {
   onServed?: (request: ClipRequest, clip: ServedClip) => void
 }
 
+/** How much somebody has of a clip who cannot wait for the whole (0 for nothing yet), and where more is told. */
+type Hearing = { headMs: number; hear(head: ServedClip & { headMs: number }): void }
+
 /** Clips from this device, else the stored one of the server, else made by it; what came is kept on the device. */
 export function createClipSource({ server, local, clock, connection, onServed }: Deps): ClipSource {
   async function ask(
     request: ClipRequest,
     signal: AbortSignal,
-    onHead: ((head: ClipHead) => void) | undefined,
+    hearing: Hearing | undefined,
   ): Promise<ServedClip> {
     if (request.path) {
       try {
@@ -33,11 +36,14 @@ export function createClipSource({ server, local, clock, connection, onServed }:
         if (!(error instanceof ClipError) || error.status !== 404) throw error
       }
     }
-    if (!onHead) return server.generate(request, signal)
-    const { bytes, durationMs, isHead, ...where } = await server.generate(request, signal, true)
-    if (!isHead) return { bytes, durationMs, isHead, ...where }
-    onHead({ bytes, wholeMs: durationMs ?? 0 })
-    return server.generate(request, signal)
+    if (!hearing) return server.generate(request, signal)
+    for (;;) {
+      const clip = await server.generate(request, signal, hearing.headMs)
+      if (clip.headMs === undefined) return clip
+      // An older server has but one head, and would respond with that for ever.
+      if (clip.headMs <= hearing.headMs) return server.generate(request, signal)
+      hearing.hear({ ...clip, headMs: clip.headMs })
+    }
   }
 
   async function askWithRetries(
@@ -45,15 +51,19 @@ export function createClipSource({ server, local, clock, connection, onServed }:
     signal: AbortSignal,
     { isUrgent, onHead }: Omit<ClipOptions, 'isFresh'>,
   ): Promise<ServedClip> {
-    // Once it sounds, only the whole is of use.
-    let wanted = onHead
-    const tellHead = (head: ClipHead) => {
-      wanted = undefined
-      onHead?.(head)
+    let attempt = 1
+    const hearing = onHead && {
+      headMs: 0,
+      hear({ bytes, headMs, durationMs }: ServedClip & { headMs: number }) {
+        this.headMs = headMs
+        // It goes on: what failed before is over.
+        attempt = 1
+        onHead({ bytes, wholeMs: durationMs ?? 0 })
+      },
     }
-    for (let attempt = 1; ; attempt += 1) {
+    for (; ; attempt += 1) {
       try {
-        return await connection.send(() => ask(request, signal, wanted && tellHead), { isUrgent })
+        return await connection.send(() => ask(request, signal, hearing), { isUrgent })
       } catch (error) {
         const isLast = attempt > CLIP_RETRIES
         if (isLast || !(error instanceof ClipError) || !error.transient) throw error

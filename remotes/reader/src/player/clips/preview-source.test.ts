@@ -19,7 +19,7 @@ function createHarness(...responses: (Error | string)[]) {
           bytes: new TextEncoder().encode(response).buffer,
           path: undefined,
           durationMs: undefined,
-          isHead: false,
+          headMs: undefined,
         }
       },
     },

@@ -15,12 +15,15 @@ type Entry = {
   controller: AbortController
   isUrgent: boolean
   bytes: Promise<ArrayBuffer>
-  /** The head of a clip that has to be made, for who cannot wait for it. */
-  head: Promise<ClipHead>
+  /** Heads of a clip that has to be made, for who cannot wait for it. */
+  heads: Heads
   sound?: Promise<Sound>
   /** Set once decoded. */
   ready?: Sound
 }
+
+/** Each with those that follow it. */
+type Heads = Promise<{ head: ClipHead; next: Heads }>
 
 export const soundKey = (request: ClipRequest) => `${request.lineId} ${request.voiceId}`
 
@@ -53,9 +56,9 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
     if (existing) return existing
     const controller = new AbortController()
     const { signal } = controller
-    const { promise: head, resolve: onHead } = Promise.withResolvers<ClipHead>()
+    const { heads, onHead } = headsToCome()
     const bytes = fetch(request, { signal, urgent, ...(urgent && { onHead }) })
-    const entry: Entry = { controller, isUrgent: urgent, bytes, head }
+    const entry: Entry = { controller, isUrgent: urgent, bytes, heads }
     entries.set(key, entry)
     entry.bytes.catch(() => forget(key, entry))
     return entry
@@ -92,14 +95,20 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
   /** With a head as soon as that is there, else whole. */
   async function decoded(request: ClipRequest, entry: Entry): Promise<Sound> {
     const whole = decodedWhole(request, entry)
-    const first = await Promise.race([whole, entry.head])
-    if (!('wholeMs' in first)) return first
     whole.catch(() => forget(soundKey(request), entry))
+    return begun(whole, entry.heads)
+  }
+
+  async function begun(whole: Promise<Sound>, heads: Heads): Promise<Sound> {
+    const first = await Promise.race([whole, heads])
+    if (!('head' in first)) return first
+    const next = begun(whole, first.next)
+    next.catch(() => undefined)
     try {
-      return await inTime(output.decodeBegun({ ...first, whole }))
+      return await inTime(output.decodeBegun({ ...first.head, next }))
     } catch {
       // A head that is no sound is waited past.
-      return whole
+      return next
     }
   }
 
@@ -164,4 +173,15 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
       }
     },
   }
+}
+
+function headsToCome() {
+  let { promise, resolve } = Promise.withResolvers<Awaited<Heads>>()
+  const heads: Heads = promise
+  const onHead = (head: ClipHead) => {
+    const tell = resolve
+    ;({ promise, resolve } = Promise.withResolvers<Awaited<Heads>>())
+    tell({ head, next: promise })
+  }
+  return { heads, onHead }
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ClipError } from '../errors.ts'
+import type { BegunClip } from '../ports.ts'
 import { createHarness, numbered } from '../testing/player-harness.ts'
 
 let world: ReturnType<typeof createHarness>
@@ -8,7 +9,7 @@ const heard = () => world.output.heard().map(({ text, from }) => [text, from] as
 beforeEach(() => {
   world = createHarness(numbered(4, { unmade: true }))
   world.clips.takes = 1_500
-  world.clips.headTakes = 300
+  world.clips.headsTake = [300]
 })
 
 test('product §4: a line that has to be made sounds as soon as its head is there', async () => {
@@ -68,6 +69,34 @@ test('a head that is no sound is waited past: the whole is played', async () => 
   await world.until(() => world.state() === 'playing')
   expect(world.clock.now()).toBeGreaterThanOrEqual(1_500)
   world.output.decodeBegun = decodeBegun
+})
+
+test('each longer head is decoded with what follows it, and the next line waits for the whole', async () => {
+  world.clips.headsTake = [300, 600, 900]
+  const begun: BegunClip[] = []
+  const { decodeBegun } = world.output
+  world.output.decodeBegun = (clip) => {
+    begun.push(clip)
+    return decodeBegun(clip)
+  }
+  world.player.play()
+  await world.clock.advance(1_400)
+  expect(begun).toHaveLength(3)
+  expect(world.output.started).toHaveLength(1)
+  const longer = await begun[0]!.next
+  expect(longer).toMatchObject({ next: begun[1]!.next })
+  await world.until(() => world.output.started.length === 2)
+  expect(heard().map(([text]) => text)).toEqual(['Line 0', 'Line 1'])
+})
+
+test('a longer head that is no sound is waited past, too', async () => {
+  world.clips.headsTake = [300, 600]
+  let asked = 0
+  world.clips.content = ({ text, lineId }) => (lineId === 'line-0' && (asked += 1) === 2 ? 'corrupt' : text)
+  world.player.play()
+  await world.until(() => world.line() === 1)
+  expect(heard()[0]).toEqual(['Line 0', expect.closeTo(300, -2)])
+  expect(world.player.getSnapshot().failedLines).toEqual(new Set())
 })
 
 test('pausing in a head keeps the place, and playing on begins there', async () => {

@@ -1,7 +1,7 @@
 import type { Sounds } from '../clips/sounds.ts'
 import { awayOf, ClipError, isAbort, SoundBlockedError } from '../errors.ts'
 import { untilAudible } from '../output/waiting.ts'
-import type { AudioOutput, Clock, Sound, Sounding } from '../ports.ts'
+import type { AudioOutput, Clock, Resumption, Sound, Sounding } from '../ports.ts'
 import type { Effect, RunEvent } from './events.ts'
 import type { ReadingPlan } from './reading-plan.ts'
 import type { Failure, Fault } from './state.ts'
@@ -104,7 +104,14 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps):
   function put(own: Track, line: number, sound: Sound, at: number, offsetMs: number, rate: number) {
     const { id: run } = own
     const { signal } = own.controller
-    const sounding = output.start(sound, { at, offsetMs, rate })
+    const { durationMs } = sound
+    // After a silence that nobody planned, the place is where the words are.
+    const onResumed = (resumed: Resumption) =>
+      void follow(own, async () => {
+        await untilAudible(clock, output, resumed.startsAt, signal)
+        return { type: 'audible', run, heard: { line, ...resumed, durationMs, rate } }
+      })
+    const sounding = output.start(sound, { at, offsetMs, rate, onResumed })
     const item: Scheduled = { line, sound, sounding }
     own.last = item
     own.scheduled.push(item)
@@ -118,7 +125,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps):
         return {
           type: 'audible',
           run,
-          heard: { line, startsAt, offsetMs, durationMs: sound.durationMs, rate },
+          heard: { line, startsAt, offsetMs, durationMs, rate },
         }
       }),
     )
@@ -126,17 +133,6 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps):
       () => null,
       (error: unknown) => error,
     )
-    void follow(own, async () => {
-      // After a silence that nobody planned, the place is where the words are.
-      const resumed = await whole?.catch(() => undefined)
-      if (!resumed) return null
-      await untilAudible(clock, output, resumed.startsAt, signal)
-      return {
-        type: 'audible',
-        run,
-        heard: { line, ...resumed, durationMs: sound.durationMs, rate },
-      }
-    })
     void follow(own, async () => {
       // Where a line ends that is still being made is known only when it is whole.
       const failure: unknown = failed && (await failed)

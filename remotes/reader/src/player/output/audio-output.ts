@@ -1,8 +1,8 @@
 import { SoundBlockedError } from '../errors.ts'
 import type { AudioOutput, Clock } from '../ports.ts'
-import { decodeBegunSound, playBegun, type SoundStart } from './begun-sound.ts'
+import { decodeBegunSound, playBegun, prepareBegun, type SoundStart } from './begun-sound.ts'
 import { createSources } from './sources.ts'
-import { bufferAt, decodeSound, prepareSound, type WebSound } from './web-sound.ts'
+import { bufferAt, decodeSound, type WebSound } from './web-sound.ts'
 
 /** A browser that allows sound lets the context run well within this. */
 const UNLOCK_TIMEOUT_MS = 1_500
@@ -68,13 +68,9 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
     decode: (bytes) => decodeSound(theContext(), bytes),
     decodeBegun: (clip) => decodeBegunSound(theContext(), clip),
 
-    async prepare(sound, rate) {
-      const own = sound as WebSound
-      await prepareSound(own, rate)
-      if (own.rest?.ready) await prepareSound(own.rest.ready, rate)
-    },
+    prepare: (sound, rate) => prepareBegun(sound as WebSound, rate),
 
-    start(sound, { at, offsetMs, rate }) {
+    start(sound, { at, offsetMs, rate, onResumed = () => {} }) {
       // It was let go while this sound was waited for.
       if (expectedState === 'suspended') {
         expectedState = 'running'
@@ -86,10 +82,8 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
       const own = theContext()
       const play = (part: WebSound, { rate: speed, offsetMs: offset, ...from }: SoundStart) =>
         sources.start(own, bufferAt(part, speed), { ...from, offsetMs: offset / speed })
-      const web = sound as WebSound
-      const start = { atMs: at, offsetMs, rate }
-      if (!web.rest || web.rest.ready) return play(web.rest?.ready ?? web, start)
-      return playBegun(web, start, { play, now: () => own.currentTime * 1_000 })
+      const now = () => own.currentTime * 1_000
+      return playBegun(sound as WebSound, { atMs: at, offsetMs, rate }, { play, now, onResumed })
     },
 
     now: () => theContext().currentTime * 1_000,

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import type { Sounding } from '../ports.ts'
-import { playBegun, type SoundStart } from './begun-sound.ts'
+import { describe, expect, test } from 'vitest'
+import type { Resumption, Sounding } from '../ports.ts'
+import { playBegun, prepareBegun, type SoundStart } from './begun-sound.ts'
 import type { WebSound } from './web-sound.ts'
 
 const HEAD_MS = 1_000
@@ -14,19 +14,32 @@ const soundOf = (lengthMs: number, cutMs = 0): WebSound => ({
   wanted: 1,
 })
 
+/** A head of so many milliseconds, and what follows it. */
+function begun(lengthMs: number, { cutMs = 0, name = 'head' } = {}) {
+  const { promise, resolve, reject } = Promise.withResolvers<WebSound>()
+  promise.catch(() => undefined)
+  const rest: NonNullable<WebSound['rest']> = { next: promise, ready: undefined }
+  const sound: WebSound = { ...soundOf(lengthMs, cutMs), durationMs: WHOLE_MS - cutMs, rest }
+  const arrive = async (next: WebSound) => {
+    rest.ready = next
+    resolve(next)
+    // What waits for it, and for what is there behind it, has gone on.
+    await new Promise((done) => setTimeout(done))
+  }
+  return { sound, name, arrive, lose: reject }
+}
+
 /** A time line that stands still; what was started on it, and how. */
 function world({ headCut = 0 } = {}) {
   const played: (SoundStart & { what: string; endsAt: number })[] = []
   const ended: string[] = []
-  const arrival = Promise.withResolvers<WebSound>()
-  const sound = {
-    ...soundOf(HEAD_MS, headCut),
-    durationMs: WHOLE_MS - headCut,
-    rest: { whole: arrival.promise, ready: undefined },
-  }
+  const resumed: Resumption[] = []
+  const head = begun(HEAD_MS, { cutMs: headCut })
+  const longer = begun(HEAD_MS * 2, { name: 'longer' })
+  const nameOf = (part: WebSound) => [head, longer].find(({ sound }) => sound === part)?.name ?? 'whole'
   let now = 0
   const play = (part: WebSound, start: SoundStart) => {
-    const what = part === sound ? 'head' : 'whole'
+    const what = nameOf(part)
     const startsAt = Math.max(start.atMs, now)
     const endsAt = startsAt + (part.buffer.duration * 1_000 - start.offsetMs) / start.rate
     played.push({ what, ...start, endsAt })
@@ -37,27 +50,29 @@ function world({ headCut = 0 } = {}) {
       fadeOut: (at: number, length: number) => void ended.push(`${what} fades at ${at} for ${length}`),
     }
   }
+  const onResumed = (resumption: Resumption) => void resumed.push(resumption)
   return {
     played,
     ended,
+    resumed,
+    longer,
     pass: (ms: number) => (now += ms),
     begin: (start: Partial<SoundStart> = {}): Sounding =>
-      playBegun(sound, { atMs: 0, offsetMs: 0, rate: 1, ...start }, { play, now: () => now }),
-    async arrive(whole = soundOf(WHOLE_MS)) {
-      arrival.resolve(whole)
-      await arrival.promise
-    },
-    lose: (error: Error) => arrival.reject(error),
+      playBegun(head.sound, { atMs: 0, offsetMs: 0, rate: 1, ...start }, { play, now: () => now, onResumed }),
+    arrive: (next = soundOf(WHOLE_MS)) => head.arrive(next),
+    lose: head.lose,
+    head,
   }
 }
 
 test('the whole takes over before the head ends, at the same point of the words, one fading into the other', async () => {
-  const { begin, arrive, pass, played, ended } = world()
+  const { begin, arrive, pass, played, ended, resumed } = world()
   const sounding = begin()
   expect(sounding.endsAt).toBe(WHOLE_MS)
   pass(600)
   await arrive()
-  expect(await sounding.whole).toBeUndefined()
+  await sounding.whole
+  expect(resumed).toEqual([])
   expect(played.map(({ what, atMs, offsetMs }) => [what, atMs, offsetMs])).toEqual([
     ['head', 0, 0],
     ['whole', 980, 980],
@@ -75,11 +90,12 @@ test('a head and a whole that were cut to what is audible at different points st
 })
 
 test('a whole that comes late goes on after a silence, and nothing is missing', async () => {
-  const { begin, arrive, pass, played, ended } = world()
+  const { begin, arrive, pass, played, ended, resumed } = world()
   const sounding = begin()
   pass(1_500)
   await arrive()
-  expect(await sounding.whole).toEqual({ startsAt: 1_500, offsetMs: 980 })
+  await sounding.whole
+  expect(resumed).toEqual([{ startsAt: 1_500, offsetMs: 980 }])
   expect(played[1]).toMatchObject({ what: 'whole', atMs: 1_500, offsetMs: 980 })
   expect(ended).toEqual([])
   expect(sounding.endsAt).toBe(1_500 + WHOLE_MS - 980)
@@ -119,4 +135,94 @@ test('a rest that does not come is said, and the sound ends with its head', asyn
   lose(new Error('lost'))
   await expect(sounding.whole).rejects.toThrow('lost')
   expect(sounding.endsAt).toBe(HEAD_MS)
+})
+
+describe('heads that grow', () => {
+  test('each longer one takes over from the one before, up to the whole', async () => {
+    const { begin, arrive, pass, played, ended, resumed, longer } = world()
+    const sounding = begin()
+    pass(500)
+    await arrive(longer.sound)
+    pass(1_000)
+    await longer.arrive(soundOf(WHOLE_MS))
+    await sounding.whole
+    expect(played.map(({ what, atMs, offsetMs }) => [what, atMs, offsetMs])).toEqual([
+      ['head', 0, 0],
+      ['longer', 980, 980],
+      ['whole', 1_980, 1_980],
+    ])
+    expect(ended).toEqual(['head fades at 980 for 20', 'longer fades at 1980 for 20'])
+    expect(resumed).toEqual([])
+    expect(sounding.endsAt).toBe(WHOLE_MS)
+  })
+
+  test('one that a longer one has overtaken is never played', async () => {
+    const { begin, arrive, played, longer } = world()
+    const sounding = begin()
+    await longer.arrive(soundOf(WHOLE_MS))
+    await arrive(longer.sound)
+    await sounding.whole
+    expect(played.map(({ what }) => what)).toEqual(['head', 'whole'])
+  })
+
+  test('the longest that is there is played, from whatever point', async () => {
+    const { begin, arrive, played, longer } = world()
+    await arrive(longer.sound)
+    begin({ offsetMs: 1_200 })
+    expect(played).toMatchObject([{ what: 'longer', atMs: 0, offsetMs: 1_200 }])
+  })
+
+  test('one that does not reach the point from which it is heard is waited past', async () => {
+    const { begin, arrive, pass, played, resumed, longer } = world()
+    const sounding = begin({ offsetMs: 2_500 })
+    pass(300)
+    await arrive(longer.sound)
+    expect([played, resumed]).toEqual([[], []])
+    pass(400)
+    await longer.arrive(soundOf(WHOLE_MS))
+    await sounding.whole
+    expect(played).toMatchObject([{ what: 'whole', atMs: 700, offsetMs: 2_500 }])
+    expect(resumed).toEqual([{ startsAt: 700, offsetMs: 2_500 }])
+  })
+
+  test('each silence is told when what follows it begins', async () => {
+    const { begin, arrive, pass, resumed, longer } = world()
+    const sounding = begin()
+    pass(1_500)
+    await arrive(longer.sound)
+    expect(resumed).toEqual([{ startsAt: 1_500, offsetMs: 980 }])
+    pass(2_000)
+    await longer.arrive(soundOf(WHOLE_MS))
+    await sounding.whole
+    expect(resumed[1]).toEqual({ startsAt: 3_500, offsetMs: 1_980 })
+  })
+
+  test('stopped in a longer one, both are silent and the whole is never heard', async () => {
+    const { begin, arrive, played, ended, longer } = world()
+    const sounding = begin()
+    await arrive(longer.sound)
+    sounding.stop()
+    await longer.arrive(soundOf(WHOLE_MS))
+    await sounding.whole
+    expect(played.map(({ what }) => what)).toEqual(['head', 'longer'])
+    expect(ended.slice(1)).toEqual(['head stopped', 'longer stopped'])
+  })
+
+  test('a rest that is lost after a longer one ends the sound with that', async () => {
+    const { begin, arrive, longer } = world()
+    const sounding = begin()
+    await arrive(longer.sound)
+    longer.lose(new Error('lost'))
+    await expect(sounding.whole).rejects.toThrow('lost')
+    expect(sounding.endsAt).toBe(HEAD_MS * 2)
+  })
+
+  test('made ready for another speed is the longest that is there, and all know of it', async () => {
+    const { head, arrive, longer } = world()
+    await arrive(longer.sound)
+    longer.sound.stretched.set(2, longer.sound.buffer)
+    await prepareBegun(head.sound, 2)
+    expect([head.sound.wanted, longer.sound.wanted]).toEqual([2, 2])
+    expect(head.sound.stretched.size).toBe(0)
+  })
 })

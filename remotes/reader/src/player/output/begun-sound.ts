@@ -1,27 +1,42 @@
-import type { BegunClip, Sounding } from '../ports.ts'
+import type { BegunClip, Resumption, Sounding } from '../ports.ts'
 import type { ScheduledSource, SourceStart } from './sources.ts'
 import { decodeSound, prepareSound, type WebSound } from './web-sound.ts'
 
-/** The head and the whole are the same words twice: one fades into the other, between two of them. Milliseconds. */
+/** A head and what follows it are the same words twice: one fades into the other, between two of them. Milliseconds. */
 const CROSS_FADE_MS = 20
 
-/** A clip whose head is decoded, and whose whole follows as soon as it has come and been decoded. */
+/** A clip whose head is decoded; a longer head or the whole follows as soon as it has come and been decoded. */
 export async function decodeBegunSound(
   context: BaseAudioContext,
-  { bytes, wholeMs, whole }: BegunClip,
+  { bytes, wholeMs, next }: BegunClip,
 ): Promise<WebSound> {
   const head = await decodeSound(context, bytes)
-  const rest: NonNullable<WebSound['rest']> = { ready: undefined, whole: follow() }
+  const rest: NonNullable<WebSound['rest']> = { ready: undefined, next: follow() }
   const sound: WebSound = { ...head, durationMs: Math.max(wholeMs - head.cutMs, head.durationMs), rest }
-  rest.whole.catch(() => undefined)
+  rest.next.catch(() => undefined)
   return sound
 
   async function follow(): Promise<WebSound> {
-    const decoded = (await whole) as WebSound
+    const decoded = (await next) as WebSound
     // The speed may change while it is made ready for another.
-    while (decoded.wanted !== sound.wanted) await prepareSound(decoded, sound.wanted)
+    while (decoded.wanted !== sound.wanted) await prepareBegun(decoded, sound.wanted)
     rest.ready = decoded
     return decoded
+  }
+}
+
+/** The longest that is there of a sound. */
+export function latestOf(sound: WebSound): WebSound {
+  let latest = sound
+  while (latest.rest?.ready) latest = latest.rest.ready
+  return latest
+}
+
+/** Makes the longest that is there of a sound ready for a speed; what comes is made ready for the same. */
+export async function prepareBegun(sound: WebSound, rate: number): Promise<void> {
+  for (let each: WebSound | undefined = sound; each; each = each.rest?.ready) {
+    if (each.rest?.ready) each.wanted = rate
+    else await prepareSound(each, rate)
   }
 }
 
@@ -32,52 +47,60 @@ type Deps = {
   play(sound: WebSound, start: SoundStart): ScheduledSource
   /** The time line, milliseconds. */
   now(): number
+  /** It went on after a silence. */
+  onResumed(resumption: Resumption): void
 }
 
 /**
- * Plays the head, and goes over to the whole when that is there: in time without a gap, else with a silence after which
- * nothing is missing.
+ * Plays the longest that is there of a sound, and goes over from each head to what is longer when that is there: in time
+ * without a gap, else with a silence after which nothing is missing.
  */
-export function playBegun(sound: WebSound, start: SoundStart, { play, now }: Deps): Sounding {
-  const { rest, cutMs } = sound
+export function playBegun(sound: WebSound, start: SoundStart, deps: Deps): Sounding {
+  const latest = latestOf(sound)
+  return latest.rest ? playHead(latest, latest.rest, start, deps) : deps.play(latest, start)
+}
+
+function playHead(
+  sound: WebSound,
+  rest: NonNullable<WebSound['rest']>,
+  start: SoundStart,
+  deps: Deps,
+): Sounding {
   const { offsetMs, rate } = start
   const headMs = sound.buffer.duration * 1_000
-  const head = offsetMs < headMs - CROSS_FADE_MS ? play(sound, start) : undefined
-  const startsAt = head?.startsAt ?? Math.max(start.atMs, now())
+  const head = reaches(sound, offsetMs) ? deps.play(sound, start) : undefined
+  const startsAt = head?.startsAt ?? Math.max(start.atMs, deps.now())
   let endsAt = startsAt + (sound.durationMs - offsetMs) / rate
-  let following: ScheduledSource | undefined
+  let following: Sounding | undefined
   let isStopped = false
 
-  const whole = rest!.whole.then(
-    (decoded) => {
-      // One whose speed was changed meanwhile is about to be started anew.
-      if (isStopped || decoded.wanted !== rate) return undefined
-      // The same point of the words in both; each was cut to what is audible by itself.
-      const fromMs = head ? headMs - CROSS_FADE_MS : offsetMs
-      const dueAt = head ? head.endsAt - CROSS_FADE_MS / rate : startsAt
-      following = play(decoded, {
-        atMs: Math.max(dueAt, now()),
-        offsetMs: Math.max(0, fromMs + cutMs - decoded.cutMs),
-        rate,
-        fadeInMs: CROSS_FADE_MS,
-      })
-      endsAt = following.endsAt
-      if (following.startsAt < dueAt + CROSS_FADE_MS / rate)
-        head?.fadeOut(following.startsAt, CROSS_FADE_MS / rate)
-      else return { startsAt: following.startsAt, offsetMs: fromMs }
-      return undefined
-    },
-    (error: unknown) => {
-      endsAt = head?.endsAt ?? startsAt
-      throw error
-    },
-  )
+  // The same point of the words in both; each was cut to what is audible by itself.
+  const fromMs = head ? headMs - CROSS_FADE_MS : offsetMs
+  const offsetIn = (longer: WebSound) => Math.max(0, fromMs + sound.cutMs - longer.cutMs)
+
+  async function goOn(): Promise<void> {
+    let longer = latestOf(await rest.next)
+    while (longer.rest && !reaches(longer, offsetIn(longer))) longer = latestOf(await longer.rest.next)
+    // One whose speed was changed meanwhile is about to be started anew.
+    if (isStopped || longer.wanted !== rate) return
+    const fade = CROSS_FADE_MS / rate
+    const dueAt = head ? head.endsAt - fade : startsAt
+    const atMs = Math.max(dueAt, deps.now())
+    following = playBegun(longer, { atMs, offsetMs: offsetIn(longer), rate, fadeInMs: CROSS_FADE_MS }, deps)
+    if (following.startsAt < dueAt + fade) head?.fadeOut(following.startsAt, fade)
+    else deps.onResumed({ startsAt: following.startsAt, offsetMs: fromMs })
+    await following.whole
+  }
+  const whole = goOn().catch((error: unknown) => {
+    endsAt = head?.endsAt ?? startsAt
+    throw error
+  })
   whole.catch(() => undefined)
 
   return {
     startsAt,
     get endsAt() {
-      return endsAt
+      return following?.endsAt ?? endsAt
     },
     whole,
     stop() {
@@ -87,3 +110,6 @@ export function playBegun(sound: WebSound, start: SoundStart, { play, now }: Dep
     },
   }
 }
+
+/** Whether anything of a sound is heard from this point of it on. */
+const reaches = ({ buffer }: WebSound, offsetMs: number) => offsetMs < buffer.duration * 1_000 - CROSS_FADE_MS

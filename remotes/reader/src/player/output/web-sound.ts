@@ -14,8 +14,11 @@ export type WebSound = Sound & {
   stretched: Map<number, AudioBuffer>
   /** The speed asked for last. */
   wanted: number
-  /** Set when this is only the head of a clip: the whole as soon as it is decoded and made ready for the speed wanted. */
-  rest?: { whole: Promise<WebSound>; ready: WebSound | undefined }
+  /**
+   * Set when this is only a head of a clip: a longer one, or the whole, as soon as it is decoded and made ready for the
+   * speed wanted.
+   */
+  rest?: { next: Promise<WebSound>; ready: WebSound | undefined }
 }
 
 /** Gives other work of the page its turn. */

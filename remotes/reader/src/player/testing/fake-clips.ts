@@ -12,8 +12,8 @@ export type FakeClips = ClipSource & {
   takes: number | ((request: ClipRequest) => number)
   /** What a fetch fails with; return nothing for success. */
   fail: (request: ClipRequest, options?: ClipOptions) => Error | undefined
-  /** How long a head takes, for who wants one; without it clips come whole. */
-  headTakes?: number | undefined
+  /** How long heads take, for who wants them; without any clips come whole. */
+  headsTake: readonly number[]
   /** What a head says of the length of its clip. */
   wholeMs: number
   /** The clip's bytes, as text. */
@@ -28,7 +28,7 @@ export function createFakeClips(clock: Clock): FakeClips {
     aborted: [],
     discarded: [],
     takes: 10,
-    headTakes: undefined,
+    headsTake: [],
     wholeMs: 2_000,
     fail: () => undefined,
     content: (request) => request.text,
@@ -36,20 +36,19 @@ export function createFakeClips(clock: Clock): FakeClips {
       clips.asked.push({ lineId: request.lineId, voiceId: request.voiceId, at: clock.now() })
       running += 1
       clips.most = Math.max(clips.most, running)
-      const head = options?.onHead && clips.headTakes
-      const early =
-        head &&
+      const early = (options?.onHead ? clips.headsTake : []).map((takes) =>
         clock.setTimeout(() => {
           const bytes = new TextEncoder().encode(clips.content(request)).buffer
-          options.onHead!({ bytes, wholeMs: clips.wholeMs })
-        }, head)
+          options!.onHead!({ bytes, wholeMs: clips.wholeMs })
+        }, takes),
+      )
       try {
         await new Promise<void>((resolve, reject) => {
           const takes = typeof clips.takes === 'number' ? clips.takes : clips.takes(request)
           const id = clock.setTimeout(resolve, takes)
           signal.addEventListener('abort', () => {
             clock.clearTimeout(id)
-            clock.clearTimeout(early || undefined)
+            for (const each of early) clock.clearTimeout(each)
             clips.aborted.push(request.lineId)
             reject(abortError())
           })

@@ -19,12 +19,17 @@ export type FakeOutput = AudioOutput & {
   heard(): { text: string; from: number; to: number }[]
   blocked: boolean
   decodeMs: number
-  /** Where the next begun sounds go on, as if their rest had come late. */
+  /** Where the next begun sounds go on when they are whole, as if that had come late. */
   late: Resumption[]
   interrupt(): void
 }
 
-export type FakeSound = Sound & { text: string; whole?: Promise<Resumption | undefined> }
+export type FakeSound = Sound & { text: string; next?: Promise<Sound> }
+
+async function untilWhole(next: Promise<Sound>): Promise<void> {
+  const sound = (await next) as FakeSound
+  if (sound.next) await untilWhole(sound.next)
+}
 
 /** An output whose time line is the clock. A clip's bytes are its text; one that begins with `corrupt` is no sound. */
 export function createFakeOutput(clock: Clock, durationOf: (text: string) => number): FakeOutput {
@@ -50,16 +55,16 @@ export function createFakeOutput(clock: Clock, durationOf: (text: string) => num
       return sound
     },
     // What is heard of it is for the output's own tests; here it is a clip like any other.
-    async decodeBegun({ bytes, wholeMs, whole }) {
+    async decodeBegun({ bytes, wholeMs, next }) {
       const sound = (await output.decode(bytes)) as FakeSound
-      return { ...sound, durationMs: wholeMs, whole: whole.then(() => output.late.shift()) }
+      return { ...sound, durationMs: wholeMs, next }
     },
     async prepare(sound, rate) {
       prepared.set(sound, rate)
     },
-    start(sound, { at, offsetMs, rate }) {
+    start(sound, { at, offsetMs, rate, onResumed }) {
       if (rate !== 1 && prepared.get(sound) !== rate) throw new Error('not prepared')
-      const { text, durationMs, whole } = sound as FakeSound
+      const { text, durationMs, next } = sound as FakeSound
       const startsAt = Math.max(at, clock.now())
       const one: Started = {
         text,
@@ -72,7 +77,12 @@ export function createFakeOutput(clock: Clock, durationOf: (text: string) => num
       const sounding: Sounding = {
         startsAt: one.startsAt,
         endsAt: one.endsAt,
-        whole,
+        whole:
+          next &&
+          untilWhole(next).then(() => {
+            const resumption = output.late.shift()
+            if (resumption) onResumed?.(resumption)
+          }),
         stop() {
           one.stoppedAt ??= clock.now()
         },

@@ -81,6 +81,20 @@ describe('finishing', () => {
     expect(finish(silence(RATE, 1)).samples.length).toBe(0)
   })
 
+  it('cuts and raises a longer beginning as it did a shorter one', () => {
+    const soft = sine(RATE, 0.1, { level: -60 })
+    const shorter = inSequence(silence(RATE, 0.3), soft, sine(RATE, 1, { level: -30 }), silence(RATE, 0.1))
+    const longer = inSequence(shorter, sine(RATE, 2, { level: -10 }))
+    const first = finish(shorter)
+    const { samples, cut, gain } = finish(longer, first)
+    expect([cut, gain]).toEqual([first.cut, first.gain])
+    // By itself it would be raised less, and begin behind what is so much softer than its end.
+    expect(finish(longer).gain).toBeLessThan(gain / 2)
+    expect(finish(longer).cut).toBeGreaterThan(cut)
+    const middle = [RATE / 4, RATE / 2] as const
+    expect(samples.slice(...middle)).toEqual(first.samples.slice(...middle))
+  })
+
   it('does it all', () => {
     const { samples } = finish(
       inSequence(silence(RATE, 0.3), sine(RATE, 1, { level: -40 }), silence(RATE, 0.3)),

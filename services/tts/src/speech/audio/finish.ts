@@ -18,8 +18,8 @@ const SILENCE_AT_MOST_BELOW = fromDecibels(-42)
 const KEEP_BEFORE_MS = 20
 const KEEP_AFTER_MS = 30
 
-/** Without the silence at both ends; empty when there is nothing but silence. */
-export function trimSilence({ samples, sampleRate }: Sound): Sound {
+/** Without the silence at both ends, or `from` a sample on; empty when there is nothing but silence. */
+export function trimSilence({ samples, sampleRate }: Sound, from?: number): Sound {
   const window = samplesIn(WINDOW_MS, sampleRate)
   const levels = windowLevels(samples, window)
   const sorted = levels.toSorted()
@@ -31,7 +31,7 @@ export function trimSilence({ samples, sampleRate }: Sound): Sound {
     Math.max(loudest * SILENCE_AT_MOST_BELOW, background * ABOVE_SOFTEST),
   )
   const audible = (loudness: number) => loudness > threshold
-  const first = levels.findIndex(audible) * window - samplesIn(KEEP_BEFORE_MS, sampleRate)
+  const first = from ?? levels.findIndex(audible) * window - samplesIn(KEEP_BEFORE_MS, sampleRate)
   const last = (levels.findLastIndex(audible) + 1) * window + samplesIn(KEEP_AFTER_MS, sampleRate)
   return { samples: samples.subarray(Math.max(0, first), Math.min(samples.length, last)), sampleRate }
 }
@@ -44,10 +44,10 @@ function windowLevels(samples: Float32Array, window: number): Float64Array {
   return levels.map((energy) => Math.sqrt(energy / window))
 }
 
-/** At the target loudness, with no peak above the ceiling. */
-export function level(sound: Sound): Sound {
+/** At the target loudness, with no peak above the ceiling; and what it was raised by. */
+export function level(sound: Sound): Sound & { gain: number } {
   const loudness = integratedLoudness(sound)
-  if (loudness === -Infinity) return { samples: new Float32Array(0), sampleRate: sound.sampleRate }
+  if (loudness === -Infinity) return { samples: new Float32Array(0), sampleRate: sound.sampleRate, gain: 1 }
   let gain = fromDecibels(TARGET_LUFS - loudness)
   let levelled = raise(sound, gain)
   // Limiting takes a little loudness away: give it back once.
@@ -56,7 +56,7 @@ export function level(sound: Sound): Sound {
     gain *= fromDecibels(missing)
     levelled = raise(sound, gain)
   }
-  return levelled
+  return { ...levelled, gain }
 }
 
 function raise({ samples, sampleRate }: Sound, gain: number): Sound {
@@ -74,9 +74,18 @@ export function fadeEdges({ samples, sampleRate }: Sound): void {
   }
 }
 
-/** A sound as it goes into a clip: trimmed, levelled, faded. Empty when nothing can be heard in it. */
-export function finish(sound: Sound): Sound {
-  const finished = level(trimSilence(sound))
-  fadeEdges(finished)
-  return finished
+/** How a sound was finished: samples of silence cut off at its start, and the factor that it was raised by. */
+export type Finishing = { cut: number; gain: number }
+
+/**
+ * A sound as it goes into a clip: trimmed, levelled, faded. Empty when nothing can be heard in it. With what is `given` it
+ * is finished as another was, of which it is a longer beginning.
+ */
+export function finish(sound: Sound, given: Partial<Finishing> = {}): Sound & Finishing {
+  const trimmed = trimSilence(sound, given.cut)
+  const { samples, sampleRate, gain } =
+    given.gain === undefined ? level(trimmed) : { ...raise(trimmed, given.gain), gain: given.gain }
+  fadeEdges({ samples, sampleRate })
+  const cut = (trimmed.samples.byteOffset - sound.samples.byteOffset) / Float32Array.BYTES_PER_ELEMENT
+  return { samples, sampleRate, gain, cut }
 }

@@ -1,5 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { SoundDecoder } from '../audio/sound-decoder.ts'
+import { toDecibels } from '../audio/sound.ts'
+import type { Clip, ClipHead } from '../provider.ts'
 import { SpeechThreads } from '../threads/speech-threads.ts'
+import { FRAME_SAMPLES, HALF_FADE, SAMPLE_RATE } from './engine/graph-names.ts'
 import { tinyVoices } from './engine/testing/test-engine.ts'
 import { KokoroProvider, type KokoroParts } from './kokoro-provider.ts'
 import { KOKORO_VOICES } from './voices/kokoro-voices.ts'
@@ -18,6 +22,15 @@ async function provider(more: Partial<KokoroParts> = {}) {
   }))
   return new KokoroProvider({ threads, engine, voices, state: () => ({ state: 'ready' }), ...more })
 }
+
+/** A quarter of a second of silence, then a tone. */
+const tone = (length: number) =>
+  Float32Array.from({ length }, (_, at) =>
+    at < SAMPLE_RATE / 4 ? 0 : 0.1 * Math.sin((at * 2 * Math.PI) / 100),
+  )
+const part = (frames: number) => tone(frames * FRAME_SAMPLES)
+const roughly = (ms: number) => expect.closeTo(ms, -2)
+const rms = (samples: Float32Array) => Math.hypot(...samples) / Math.sqrt(samples.length)
 
 describe('the natural voices', () => {
   test('are all listed, and offered only when they can be heard', async () => {
@@ -47,6 +60,47 @@ describe('the natural voices', () => {
     const { durationMs } = await (await provider()).synthesise({ voiceId, text })
     // 100 ms for each character in the tiny model, and a breath between its pieces.
     expect(durationMs).toBeGreaterThan(490_000)
+  })
+
+  test('tell heads to who waits, each longer than the one before, begun as the whole and about as loud', async () => {
+    const heads: ClipHead[] = []
+    let isTold = Promise.withResolvers<void>()
+    const engine: KokoroParts['engine'] = {
+      async speak(_request, { onPart, onHead } = {}) {
+        const tell = async (from: number, to: number) => {
+          isTold = Promise.withResolvers()
+          onHead?.({
+            samples: part(to).subarray(Math.max(0, from * FRAME_SAMPLES - 2 * HALF_FADE)),
+            wholeMs: 7_500,
+          })
+          if (onHead) await isTold.promise
+        }
+        await tell(0, 60)
+        await tell(60, 120)
+        const parts = [part(200), part(100)].map((samples) => ({ samples, phonemes: 'x', durations: [] }))
+        onPart?.(parts[0]!)
+        await tell(0, 0)
+        await tell(0, 50)
+        return { parts, sampleRate: SAMPLE_RATE }
+      },
+      close: async () => {},
+    }
+    const kokoro = await provider({ engine })
+    const onHead = (head: ClipHead) => {
+      heads.push(head)
+      isTold.resolve()
+    }
+    const whole = await kokoro.synthesise({ voiceId, text: 'Hello.', onHead })
+    const again = await kokoro.synthesise({ voiceId, text: 'Hello.', onHead })
+    expect(again).toEqual(whole)
+    const lengths = heads.map(({ durationMs }) => durationMs)
+    expect(lengths).toEqual([1_250, 2_750, 4_750, 6_150, 1_250, 2_750, 4_750, 6_150].map(roughly))
+    for (const { wholeMs } of heads) expect(wholeMs).toBeCloseTo(7_250, -2)
+    // Once the voice was heard it is known how much it has to be raised.
+    const decoder = await SoundDecoder.create()
+    const loudness = async ({ mp3 }: Clip) =>
+      toDecibels(rms((await decoder.decode(mp3))!.samples.slice(3_000, 20_000)))
+    for (const head of heads.slice(4)) expect(await loudness(head)).toBeCloseTo(await loudness(whole), 0)
   })
 
   test.each(['🎬🎭', '…', ' '])('have nothing to say for %j', async (text) => {

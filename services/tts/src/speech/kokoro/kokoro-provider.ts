@@ -1,6 +1,7 @@
 import { SHARED_ENGINE_MS } from '@andscene/contracts/deadlines'
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import type { Voice } from '@andscene/contracts/voice'
+import { fromDecibels } from '../audio/sound.ts'
 import { cleanText } from '../local/speech-text.ts'
 import {
   SpeechError,
@@ -12,10 +13,9 @@ import {
 import { isLong } from '../speech-slots.ts'
 import { isSpeakable } from '../text-chunks.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
-import { SAMPLE_RATE } from './engine/graph-names.ts'
 import { ENGINE_VERSION } from './engine/engine-version.ts'
 import type { NaturalEngine } from './engine/natural-engine.ts'
-import type { NaturalHead } from './engine/requests.ts'
+import { HeadMaker } from './head-maker.ts'
 import type { KokoroVoice } from './kokoro-voice.ts'
 
 export type KokoroParts = {
@@ -28,6 +28,9 @@ export type KokoroParts = {
 
 const COMING = 'The natural voices are still on their way.'
 const AWAY = 'The natural voices cannot be heard right now.'
+
+/** The model is about as loud in every voice and text: between 3.3 and 4.9 dB. */
+const USUAL_GAIN = fromDecibels(4)
 
 /** Natural voices, spoken by Kokoro on this machine's processors. They are listed before the model is there, but not offered. */
 export class KokoroProvider implements SpeechProvider {
@@ -44,6 +47,8 @@ export class KokoroProvider implements SpeechProvider {
   readonly partLimitMs = SHARED_ENGINE_MS
   readonly #parts: KokoroParts
   readonly #voices: Map<string, KokoroVoice>
+  /** What the last clip of each voice was raised by: heads of the next have to be as loud before all of it is known. */
+  readonly #gains = new Map<string, number>()
 
   constructor(parts: KokoroParts) {
     this.#parts = parts
@@ -72,23 +77,24 @@ export class KokoroProvider implements SpeechProvider {
     if (!entry) throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
     const clean = cleanText(text)
     if (!isSpeakable(clean)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
-    const turn = { priority, long: isLong(text), signal }
-    const tellHead = async ({ samples, wholeMs }: NaturalHead) => {
-      const head = await this.#parts.threads.run(
-        { engine: 'sound', pieces: [samples], sampleRate: SAMPLE_RATE },
-        turn,
-      )
-      // The silence that was cut off here is cut off the whole as well.
-      const silenceMs = (samples.length / SAMPLE_RATE) * 1_000 - head.durationMs
-      onHead?.({ ...head, wholeMs: wholeMs - silenceMs })
-    }
     const { styles, pitch, speed } = entry.settings
-    const { parts, sampleRate } = await this.#parts.engine.speak(
-      { text: clean, language: entry.language, styles: [...styles], pitch, speed, priority },
-      { signal, onPart: () => onPart?.(), onHead: onHead && ((head) => void tellHead(head).catch(() => {})) },
-    )
+    const request = { text: clean, language: entry.language, styles: [...styles], pitch, speed, priority }
+    const turn = { priority, long: isLong(text), signal }
+    const heads =
+      onHead && new HeadMaker(this.#parts.threads, turn, onHead, this.#gains.get(voiceId) ?? USUAL_GAIN)
+    const { parts, sampleRate } = await this.#parts.engine.speak(request, {
+      signal,
+      onPart(part) {
+        onPart?.()
+        heads?.addPart(part)
+      },
+      onHead: heads && ((head) => heads.add(head)),
+    })
+    heads?.stop()
     const pieces = parts.map(({ samples }) => samples)
-    return this.#parts.threads.run({ engine: 'sound', pieces, sampleRate }, turn)
+    const clip = await this.#parts.threads.run({ engine: 'sound', pieces, sampleRate }, turn)
+    this.#gains.set(voiceId, clip.finishing.gain)
+    return clip
   }
 
   close(): Promise<void> {

@@ -22,10 +22,13 @@ export function speakInPieces(
   return joinPieces(sounds)
 }
 
-/** One sound after the other, with a breath between them; all of one sample rate. */
-export function joinPieces(pieces: Sound[]): Sound {
+/**
+ * One sound after the other, with a breath between them; all of one sample rate. With `cut`, so many samples are cut off
+ * at the start of the first of several.
+ */
+export function joinPieces(pieces: Sound[], cut?: number): Sound {
   if (pieces.length === 1) return pieces[0]!
-  const sounds = pieces.map(trimSilence)
+  const sounds = pieces.map((piece, index) => trimSilence(piece, index === 0 ? cut : undefined))
   const sampleRate = sounds[0]?.sampleRate ?? 16_000
   const pause = samplesIn(PAUSE_MS, sampleRate)
   const total = sounds.reduce((sum, { samples }) => sum + samples.length + pause, 0)

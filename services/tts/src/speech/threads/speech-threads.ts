@@ -1,6 +1,7 @@
 import { THREAD_HUNG_MS } from '@andscene/contracts/deadlines'
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
+import type { Finishing } from '../audio/finish.ts'
 import { SpeechError, type Clip } from '../provider.ts'
 import { Slots } from '../slots.ts'
 import type { SpeechTurn } from '../speech-slots.ts'
@@ -12,6 +13,8 @@ export type SpeechThreadsOptions = {
   /** Another module for the threads to run. */
   worker?: URL
 }
+
+export type FinishedClip = Clip & { finishing: Finishing }
 
 /** A thread keeps its engines (some 100 MB) for so long after its last task. */
 const IDLE_MS = 300_000
@@ -38,7 +41,7 @@ export class SpeechThreads {
   }
 
   /** Rejects with {@link SpeechError}, or with the turn's signal's reason when that is aborted first. */
-  async run(task: SpeechTask, { priority, long, signal }: SpeechTurn = AT_ONCE): Promise<Clip> {
+  async run(task: SpeechTask, { priority, long, signal }: SpeechTurn = AT_ONCE): Promise<FinishedClip> {
     const { promise: aborted, reject } = Promise.withResolvers<never>()
     const ended = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])])
     ended.throwIfAborted()
@@ -105,7 +108,7 @@ function poolOf(filename: string, maxThreads: number): Pool {
 
 const shuttingDown = () => new SpeechError('server', 'The speech engine is shutting down.')
 
-function toClip(outcome: TaskOutcome): Clip {
+function toClip(outcome: TaskOutcome): FinishedClip {
   if ('kind' in outcome) throw new SpeechError(outcome.kind, outcome.message)
   return outcome
 }

@@ -1,3 +1,4 @@
+import type { Finishing } from '../audio/finish.ts'
 import type { EspeakSettings } from '../local/espeak/espeak.ts'
 import type { FliteSettings } from '../local/flite/flite.ts'
 import type { SpeechErrorKind } from '../provider.ts'
@@ -8,8 +9,16 @@ export type SpeechTask =
   | { engine: 'espeak'; text: string; settings: EspeakSettings }
   /** Make one clip of what a server spoke, piece after piece: MP3, or 16-bit PCM in a WAV file. */
   | { engine: 'files'; files: Uint8Array[] }
-  /** Make one clip of sounds, piece after piece. They are moved to the thread, not copied. */
-  | { engine: 'sound'; pieces: Float32Array<ArrayBuffer>[]; sampleRate: number }
+  /**
+   * Make one clip of sounds, piece after piece, finished as a shorter beginning of it was where that is `given`. They are
+   * moved to the thread, not copied.
+   */
+  | {
+      engine: 'sound'
+      pieces: Float32Array<ArrayBuffer>[]
+      sampleRate: number
+      given?: Partial<Finishing> | undefined
+    }
 
 /** A task that a local voice gives. */
 export type SpokenTask = Extract<SpeechTask, { text: string }>
@@ -24,4 +33,5 @@ export type TaskEnvelope = {
 
 /** Errors lose their class on the way between threads, so they travel as data. */
 export type TaskOutcome =
-  { mp3: Uint8Array<ArrayBuffer>; durationMs: number } | { kind: SpeechErrorKind; message: string }
+  | { mp3: Uint8Array<ArrayBuffer>; durationMs: number; finishing: Finishing }
+  | { kind: SpeechErrorKind; message: string }

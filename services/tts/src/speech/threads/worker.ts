@@ -1,4 +1,4 @@
-import { finish } from '../audio/finish.ts'
+import { finish, type Finishing } from '../audio/finish.ts'
 import { Mp3Encoder } from '../audio/mp3-encoder.ts'
 import { SoundDecoder } from '../audio/sound-decoder.ts'
 import type { Sound } from '../audio/sound.ts'
@@ -43,7 +43,10 @@ async function soundOf(task: SpeechTask, isCancelled: () => boolean): Promise<So
       return joinPieces(sounds)
     }
     case 'sound':
-      return joinPieces(task.pieces.map((samples) => ({ samples, sampleRate: task.sampleRate })))
+      return joinPieces(
+        task.pieces.map((samples) => ({ samples, sampleRate: task.sampleRate })),
+        task.given?.cut,
+      )
   }
 }
 
@@ -61,12 +64,18 @@ export default async function run({ task, cancelled, background }: TaskEnvelope)
     return { kind: 'server', message: 'The speech server sent something that cannot be heard.' }
   }
   if (!spoken || isCancelled()) return CANCELLED
-  const sound = finish(spoken)
+  const { cut, gain, ...sound } = finish(spoken, givenOf(task))
   if (sound.samples.length === 0) {
     return { kind: 'bad-input', message: 'This voice has no sound for this text.' }
   }
   if (isCancelled()) return CANCELLED
   const mp3 = (await (encoder ??= Mp3Encoder.create())).encode(sound)
   const durationMs = (sound.samples.length * 1000) / sound.sampleRate
-  return { mp3, durationMs }
+  return { mp3, durationMs, finishing: { cut, gain } }
+}
+
+/** Of several pieces the first was cut before they were joined. */
+function givenOf(task: SpeechTask): Partial<Finishing> | undefined {
+  if (task.engine !== 'sound' || !task.given) return undefined
+  return task.pieces.length === 1 ? task.given : { ...task.given, cut: 0 }
 }

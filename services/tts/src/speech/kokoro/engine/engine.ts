@@ -1,14 +1,17 @@
 import type { PhonemeSource } from './phoneme-source.ts'
-import { FRAMES_PER_SECOND } from './head-cut.ts'
+import { Audience } from './audience.ts'
 import type { SpeakRequest } from './protocol.ts'
-import type { Model, Spoken, SpokenHead } from './model.ts'
+import type { Model, Spoken } from './model.ts'
 import { Scheduler, type Steps, type Task } from './scheduler.ts'
 import { splitPhonemes } from './split-phonemes.ts'
 import type { Styles } from './styles.ts'
 
 export type SpokenPart = Spoken & { phonemes: string }
 
-/** The beginning of the first part; milliseconds that all of the text will take. */
+/**
+ * What is new of the beginning of the part that is being spoken: all parts so far and this are a head of the text, which
+ * will take so many milliseconds. Neighbouring samples of a part overlap by twice {@link HALF_FADE}.
+ */
 export type EngineHead = { samples: Float32Array; wholeMs: number }
 
 /** Nothing of a text can be spoken. */
@@ -42,7 +45,7 @@ export class Engine {
     return this.#model !== undefined
   }
 
-  /** `onPart` gets one run of phonemes after the other. The task's end rejects with NothingToSay, or what went wrong. */
+  /** `onPart` gets one run of phonemes after the other, `onHead` what is heard meanwhile. The task's end rejects with NothingToSay, or what went wrong. */
   speak(
     request: SpeakRequest,
     onPart: (part: SpokenPart) => void,
@@ -68,21 +71,19 @@ export class Engine {
     const pieces = await phonemes.pieces(request.text, request.language)
     const runs = pieces.flatMap((piece) => splitPhonemes(piece))
     if (runs.length === 0) throw new NothingToSay('There is nothing to say in this text.')
-    const length = runs.reduce((sum, run) => sum + run.length, 0)
-    for (const [index, run] of runs.entries()) {
+    const audience = request.head && onHead ? new Audience(runs, onHead) : undefined
+    for (const run of runs) {
       yield 'free'
       const tokens = phonemes.tokensOf(run)
       const style = await styles.blend(request.styles, tokens.length)
       const model = await this.#loaded()
-      const wantsHead = request.head && index === 0
-      const tellHead = ({ samples, frames }: SpokenHead) =>
-        onHead?.({ samples, wholeMs: ((frames / FRAMES_PER_SECOND) * 1_000 * length) / run.length })
       const input = { tokens, style, pitch: request.pitch, speed: request.speed }
-      const speaking = model.speak(input, wantsHead ? tellHead : undefined)
+      const speaking = model.speak(input, audience)
       const next = () => guard(() => speaking.next())
       let step = await next()
       for (; !step.done; step = await next()) yield 'holds'
       onPart({ ...step.value, phonemes: run })
+      audience?.hearPart(tokens, step.value.durations, model.secondsPerFrame)
     }
   }
 

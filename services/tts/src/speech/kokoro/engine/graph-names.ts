@@ -24,3 +24,5 @@ export const NAMES = {
 export const SAMPLE_RATE = 24_000
 /** Samples of one frame of the durations. */
 export const FRAME_SAMPLES = 600
+/** Heads that follow each other in a text fade over in 20 ms, in the gap between two words: so many samples on each side. */
+export const HALF_FADE = 240

@@ -1,30 +1,33 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-common'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FRAME_SAMPLES, NAMES, PIECES_FILE } from './graph-names.ts'
-import { cutOfHead, FRAMES_PER_SECOND, type HeadCut } from './head-cut.ts'
+import { FRAME_SAMPLES, HALF_FADE, NAMES, PIECES_FILE } from './graph-names.ts'
+import { valuesOf } from './frame-values.ts'
+import { FRAMES_PER_SECOND, framesOf, nextCut, windowOf, type PartFrames, type Window } from './head-plan.ts'
 import type { Runtime } from './runtime.ts'
 
 /** `tokens` with 0 at both ends; `style` of 256 numbers; `pitch` and `speed` are factors, 1 leaves them. */
 export type ModelInput = { tokens: readonly number[]; style: Float32Array; pitch: number; speed: number }
-/** The beginning of a piece of speech, 24 kHz, and how many frames of 25 ms the piece has. */
-export type SpokenHead = { samples: Float32Array; frames: number }
+/** Who hears a piece of speech while it is still being spoken. */
+export type Listener = {
+  /** Seconds until all that was told is heard. */
+  readonly atHand: number
+  /** Another piece follows. */
+  readonly hasMore: boolean
+  /**
+   * What follows in the piece, from one frame of it to another: with {@link HALF_FADE} samples more at both ends, but not
+   * before the first.
+   */
+  hear(samples: Float32Array, piece: PartFrames, span: { from: number; to: number }): void
+}
 /** `durations`: frames of 25 ms of each token; `samples` at 24 kHz. */
 export type Spoken = { samples: Float32Array; durations: number[] }
 
-/** Values of each frame, by the name of a value that has some for each; they stand in the last dimension. */
-const PER_FRAME: Readonly<Record<string, number>> = {
-  [NAMES.pitch]: 2,
-  [NAMES.energy]: 2,
-  [NAMES.aligned]: 1,
-}
 /** Values that are read here. */
 const READ: ReadonlySet<string> = new Set([NAMES.audio, NAMES.durations])
 
-/** Until it has been measured: four times real time. */
-const USUAL_SECONDS_PER_FRAME = 1 / (4 * FRAMES_PER_SECOND)
-/** Beside the decoder's time: until the whole is encoded, stored and fetched. */
-const LATE_SECONDS = 0.3
+/** Until it has been measured: twice real time. */
+const USUAL_SECONDS_PER_FRAME = 1 / (2 * FRAMES_PER_SECOND)
 
 /** The loaded model: sessions of its pieces, and the values that go from one to the next. */
 export class Model {
@@ -32,7 +35,6 @@ export class Model {
   readonly #runtime: Runtime
   /** Values that no later piece uses, by piece. */
   readonly #spent: string[][]
-  /** How long the decoder takes, as last measured. */
   #secondsPerFrame = USUAL_SECONDS_PER_FRAME
 
   /** Rejects when a file is missing or damaged, or memory is short. */
@@ -73,10 +75,19 @@ export class Model {
     })
   }
 
-  /** Yields after each piece but the last, so that whoever runs it can leave it for a while or for good. */
+  /** How long the decoder takes, as last measured. */
+  get secondsPerFrame(): number {
+    return this.#secondsPerFrame
+  }
+
+  /**
+   * Tells the listener one head after the other, as long as the sound at hand runs out before the whole is there, then
+   * returns that, decoded as without a listener. Yields after each piece but the last, so that whoever runs it can leave
+   * it for a while or for good.
+   */
   async *speak(
     { tokens, style, pitch, speed }: ModelInput,
-    onHead?: (head: SpokenHead) => void,
+    listener?: Listener,
   ): AsyncGenerator<void, Spoken, void> {
     const { Tensor } = this.#runtime
     const values = new Map<string, Tensor>([
@@ -88,22 +99,32 @@ export class Model {
     const durations = Array.from(values.get(NAMES.durations)!.data as Float32Array)
     values.delete(NAMES.durations)
     raise(values.get(NAMES.pitch)!.data as Float32Array, pitch)
-    const frames = durations.reduce((sum, duration) => sum + duration, 0)
-    const cut = onHead && cutOfHead(tokens, durations, frames * this.#secondsPerFrame + LATE_SECONDS)
-    if (cut) {
-      yield
-      onHead({ samples: yield* this.#decode(this.#beginning(values, cut), cut.decoded, cut), frames })
-    }
+    const piece = framesOf(tokens, durations)
+    if (listener) yield* this.#tellHeads(values, piece, listener)
     yield
-    return { samples: yield* this.#decode(values, frames), durations }
+    return { samples: yield* this.#decode(values, piece.total), durations }
   }
 
-  /** Runs the decoder, yielding between its pieces; of a beginning only what is before its cut is sound. */
-  async *#decode(
-    values: Map<string, Tensor>,
-    frames: number,
-    cut?: HeadCut,
-  ): AsyncGenerator<void, Float32Array, void> {
+  async *#tellHeads(
+    values: ReadonlyMap<string, Tensor>,
+    piece: PartFrames,
+    listener: Listener,
+  ): AsyncGenerator<void, void, void> {
+    for (let from = 0; ;) {
+      const pace = { atHand: listener.atHand, secondsPerFrame: this.#secondsPerFrame }
+      const to = nextCut(piece, from, pace, listener.hasMore)
+      if (to === undefined) return
+      yield
+      const window = windowOf(piece, from, to)
+      const some = valuesOf(this.#runtime, values, window)
+      const samples = yield* this.#decode(some, window.decodedTo - window.decodedFrom)
+      listener.hear(within(samples, window), piece, window)
+      from = to
+    }
+  }
+
+  /** Runs the decoder, yielding between its pieces. */
+  async *#decode(values: Map<string, Tensor>, frames: number): AsyncGenerator<void, Float32Array, void> {
     let took = 0
     for (let index = 1; index < this.#sessions.length; index++) {
       if (index > 1) yield
@@ -113,8 +134,7 @@ export class Model {
     }
     // Half of what is known: a machine may be busy for a moment.
     this.#secondsPerFrame = (this.#secondsPerFrame + took / 1_000 / frames) / 2
-    const samples = values.get(NAMES.audio)!.data as Float32Array
-    return cut ? samples.subarray(0, cut.frames * FRAME_SAMPLES) : samples
+    return values.get(NAMES.audio)!.data as Float32Array
   }
 
   async #run(index: number, values: Map<string, Tensor>): Promise<void> {
@@ -127,26 +147,17 @@ export class Model {
     }
   }
 
-  /** A copy of what the decoder needs of the first frames: each run disposes of what it has used. */
-  #beginning(values: Map<string, Tensor>, { decoded }: HeadCut): Map<string, Tensor> {
-    const beginning = new Map<string, Tensor>()
-    for (const [name, tensor] of values) {
-      const { dims } = tensor
-      const data = tensor.data as Float32Array
-      const length = dims.at(-1) ?? 1
-      const kept = name in PER_FRAME ? decoded * PER_FRAME[name]! : length
-      const some = new Float32Array((data.length / length) * kept)
-      for (let from = 0, to = 0; from < data.length; from += length, to += kept)
-        some.set(data.subarray(from, from + kept), to)
-      beginning.set(name, new this.#runtime.Tensor('float32', some, [...dims.slice(0, -1), kept]))
-    }
-    return beginning
-  }
-
   /** Gives its memory back. Nothing of it may be running. */
   async release(): Promise<void> {
     await Promise.all(this.#sessions.map((session) => session.release()))
   }
+}
+
+/** What is sound of a window: nearer to the edges of what was decoded it sounds otherwise. */
+function within(samples: Float32Array, { from, to, decodedFrom }: Window): Float32Array {
+  const begin = from === 0 ? 0 : from * FRAME_SAMPLES - HALF_FADE
+  const first = decodedFrom * FRAME_SAMPLES
+  return samples.subarray(begin - first, to * FRAME_SAMPLES + HALF_FADE - first)
 }
 
 /** Near 0 there is no voice, and a factor changes nothing. */

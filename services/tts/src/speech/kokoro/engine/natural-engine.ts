@@ -85,7 +85,7 @@ export class NaturalEngine extends EventEmitter<{
   }
 
   /**
-   * `onHead` is called once, when the beginning is there, if the text is long enough for one. Rejects with the signal's
+   * `onHead` is called whenever more of the text can be heard, if it is long enough for that. Rejects with the signal's
    * reason when it is aborted, which frees the engine at its next step; else with a {@link SpeechError}: `bad-input` when
    * there is nothing to say, `throttled` while it rests, `server` for the rest.
    */

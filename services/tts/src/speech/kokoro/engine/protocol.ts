@@ -6,7 +6,7 @@ import type { KokoroLanguage } from '../kokoro-voice.ts'
 // (uint32, little-endian), kind (uint8), number of the request that it belongs to (uint32), payload.
 
 /** Part of the socket's address: processes of another version never meet. */
-export const PROTOCOL_VERSION = 2
+export const PROTOCOL_VERSION = 3
 
 export const FRAME = {
   /** engine: JSON {@link Hello} */
@@ -26,7 +26,10 @@ export const FRAME = {
   done: 7,
   /** engine: JSON {@link Failure} */
   failed: 8,
-  /** engine: JSON {@link Head}; the samples before it are the beginning of the first part, which follows whole */
+  /**
+   * engine: JSON {@link Head}; the samples before it, perhaps none, are what is new of the beginning of the part that follows
+   * whole, and overlap with the ones of the head before in the same part
+   */
   head: 9,
 } as const
 export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
@@ -53,7 +56,7 @@ export const SpeakRequest = Type.Object({
   speed: Type.Number({ minimum: 0.5, maximum: 2 }),
   /** Lower goes first. */
   priority: Type.Number(),
-  /** Somebody waits for the first sound: the beginning of the first part is sent ahead. */
+  /** Somebody waits for the first sound: what can be heard meanwhile is sent ahead. */
   head: Type.Optional(Type.Boolean()),
 })
 export type SpeakRequest = Static<typeof SpeakRequest>

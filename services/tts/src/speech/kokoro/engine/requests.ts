@@ -4,11 +4,14 @@ import { Failure, FRAME, Head, jsonOf, Part, samplesOf, type Frame } from './pro
 
 /** One run of phonemes: `durations` are frames of 25 ms (600 samples) of each token, the silences at both ends included. */
 export type NaturalPart = Part & { samples: Float32Array<ArrayBuffer> }
-/** The beginning of the first part; milliseconds that all of it will take, silences included. */
+/**
+ * What is new, perhaps nothing, of the beginning of the part that follows: with all parts before they are a head of the
+ * text, which will take so many milliseconds, silences included.
+ */
 export type NaturalHead = Head & { samples: Float32Array<ArrayBuffer> }
 export type Listeners = {
   onPart?: ((part: NaturalPart) => void) | undefined
-  /** Called once, if the text is long enough to have a head. */
+  /** Called for each head, where the text is worth some. */
   onHead?: ((head: NaturalHead) => void) | undefined
 }
 

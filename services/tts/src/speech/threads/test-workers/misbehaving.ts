@@ -30,4 +30,5 @@ export default async function run({ task, cancelled, background }: TaskEnvelope)
 const said = (text: string): TaskOutcome => ({
   mp3: new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>,
   durationMs: 1,
+  finishing: { cut: 0, gain: 1 },
 })

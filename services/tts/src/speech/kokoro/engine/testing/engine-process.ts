@@ -1,7 +1,7 @@
 import { runEngine, type EngineSettings } from '../run-engine.ts'
 
-// The engine's process with phonemes for tests: each sentence is a piece, and each character a token. It logs each piece
-// that it begins to say.
+// The engine's process with phonemes for tests: each sentence is a piece, and each character a token, a space the model's
+// own. It logs each piece that it begins to say.
 
 const LETTER = /[\p{L}\p{N}]/u
 
@@ -9,6 +9,12 @@ runEngine(JSON.parse(process.argv[2]!) as EngineSettings, async () => ({
   pieces: async (text) => text.split(/(?<=[.!?])\s+/u).filter((piece) => LETTER.test(piece)),
   tokensOf(phonemes) {
     process.stderr.write(`says ${phonemes}\n`)
-    return [0, ...Array.from(phonemes, (character) => (character.codePointAt(0)! % 170) + 1), 0]
+    return [
+      0,
+      ...Array.from(phonemes, (character) =>
+        character === ' ' ? 16 : (character.codePointAt(0)! % 170) + 1,
+      ),
+      0,
+    ]
   },
 }))

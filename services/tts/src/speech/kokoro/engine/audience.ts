@@ -1,0 +1,87 @@
+import { BREATH_SECONDS, FRAMES_PER_SECOND, framesOf, heardSeconds, type PartFrames } from './head-plan.ts'
+import { Listening } from './listening.ts'
+import type { EngineHead } from './engine.ts'
+import type { Listener } from './model.ts'
+
+/** Nothing of a long text is told for longer than this: who waits for more asks again in time. */
+const SILENT_SECONDS = 10
+/** How much dearer the next part may come than is known, and how much later. */
+const CAUTION = 1.5
+const MARGIN_SECONDS = 1
+
+/**
+ * Who hears a text of one part or more while it is spoken. Parts that are whole are told only when what was told before is
+ * about to run out: each head is all that is spoken so far, and not worth sending for every few seconds of a long speech.
+ */
+export class Audience implements Listener {
+  readonly #runs: readonly string[]
+  readonly #tell: (head: EngineHead) => void
+  readonly #now: () => number
+  readonly #listening: Listening
+  /** Which part is being spoken, and how much of it was told, in seconds. */
+  #part = 0
+  #heard = 0
+  /** Frames of the parts before it, and seconds that were not told yet. */
+  #frames = 0
+  #untold = 0
+  #toldAt: number
+
+  /** `runs`: phonemes of the parts; `now` in milliseconds. */
+  constructor(
+    runs: readonly string[],
+    tell: (head: EngineHead) => void,
+    now: () => number = () => performance.now(),
+  ) {
+    this.#runs = runs
+    this.#tell = tell
+    this.#now = now
+    this.#listening = new Listening(now)
+    this.#toldAt = now()
+  }
+
+  get atHand(): number {
+    return this.#listening.atHand + this.#untold
+  }
+
+  get hasMore(): boolean {
+    return this.#part < this.#runs.length - 1
+  }
+
+  hear(samples: Float32Array, piece: PartFrames, { to }: { to: number }): void {
+    const heard = heardSeconds(piece, to)
+    this.#untold += heard - this.#heard
+    this.#heard = heard
+    this.#tellAll(samples, piece)
+  }
+
+  /** The part is whole. The last one is no head any more. */
+  hearPart(tokens: ArrayLike<number>, durations: ArrayLike<number>, secondsPerFrame: number): void {
+    const piece = framesOf(tokens, durations)
+    this.#untold += heardSeconds(piece, piece.total) - this.#heard + BREATH_SECONDS
+    this.#heard = 0
+    this.#frames += piece.total
+    this.#part += 1
+    const next = this.#runs[this.#part]
+    if (next === undefined) return
+    const needed = this.#framesOf(next.length) * secondsPerFrame * CAUTION + MARGIN_SECONDS
+    const isQuiet = this.#now() - this.#toldAt > SILENT_SECONDS * 1_000
+    if (isQuiet || this.#listening.atHand < needed) this.#tellAll(NO_SAMPLES)
+  }
+
+  #tellAll(samples: Float32Array, piece?: PartFrames): void {
+    this.#listening.told(this.#untold)
+    this.#untold = 0
+    this.#toldAt = this.#now()
+    const rest = this.#runs.slice(this.#part + (piece ? 1 : 0)).join('').length
+    const frames = this.#frames + (piece?.total ?? 0) + this.#framesOf(rest, piece)
+    this.#tell({ samples, wholeMs: (frames / FRAMES_PER_SECOND) * 1_000 })
+  }
+
+  /** Of phonemes that are as slow as those whose frames are known. */
+  #framesOf(phonemes: number, piece?: PartFrames): number {
+    const known = this.#runs.slice(0, this.#part + (piece ? 1 : 0)).join('').length
+    return ((this.#frames + (piece?.total ?? 0)) / known) * phonemes
+  }
+}
+
+const NO_SAMPLES = new Float32Array(0)

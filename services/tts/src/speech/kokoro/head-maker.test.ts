@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { ClipHead } from '../provider.ts'
+import type { SpeechThreads } from '../threads/speech-threads.ts'
+import type { SpeechTask } from '../threads/task.ts'
+import { SAMPLE_RATE } from './engine/graph-names.ts'
+import { HeadMaker } from './head-maker.ts'
+
+type SoundTask = Extract<SpeechTask, { engine: 'sound' }>
+const CUT = SAMPLE_RATE / 4
+
+/** Threads that finish when they are told to. */
+function world() {
+  const tasks: SoundTask[] = []
+  const gates: PromiseWithResolvers<void>[] = []
+  const told: ClipHead[] = []
+  const threads: Pick<SpeechThreads, 'run'> = {
+    async run(task) {
+      const { pieces, given } = task as SoundTask
+      tasks.push(task as SoundTask)
+      const gate = Promise.withResolvers<void>()
+      gates.push(gate)
+      await gate.promise
+      const samples = pieces.reduce((sum, { length }) => sum + length, 0)
+      const durationMs = (samples / SAMPLE_RATE) * 1_000
+      return { mp3: new Uint8Array(1), durationMs, finishing: { cut: CUT, gain: given?.gain ?? 1 } }
+    },
+  }
+  const maker = new HeadMaker(threads, { priority: 1, long: false }, (head) => told.push(head), 1.5)
+  const head = (seconds: number) =>
+    maker.add({ samples: new Float32Array(seconds * SAMPLE_RATE), wholeMs: 9_000 })
+  return {
+    maker,
+    head,
+    tasks,
+    told,
+    async finish() {
+      gates.shift()!.resolve()
+      await new Promise(setImmediate)
+    },
+  }
+}
+
+test('a head that a longer one has overtaken is not made, and none is told after a longer one', async () => {
+  const { head, finish, told, tasks } = world()
+  head(1)
+  head(1)
+  head(1)
+  await finish()
+  await finish()
+  expect(tasks).toHaveLength(2)
+  const lengths = told.map(({ durationMs }) => durationMs)
+  expect(lengths).toHaveLength(2)
+  expect(lengths[1]).toBeGreaterThan(lengths[0]! * 2)
+})
+
+test('all heads are cut off at their start as the first and raised as the voice is known to be', async () => {
+  const { head, finish, tasks, told } = world()
+  head(1)
+  await finish()
+  head(1)
+  await finish()
+  expect(tasks.map(({ given }) => given)).toEqual([{ gain: 1.5 }, { gain: 1.5, cut: CUT }])
+  expect(told.map(({ wholeMs }) => wholeMs)).toEqual([8_750, 8_750])
+})
+
+test('parts that are whole stand before what is new', async () => {
+  const { maker, head, finish, tasks } = world()
+  head(1)
+  await finish()
+  maker.addPart({ samples: new Float32Array(70), phonemes: '', durations: [] })
+  head(0)
+  await finish()
+  head(1)
+  expect(tasks.map(({ pieces }) => pieces.map(({ length }) => length))).toEqual([
+    [SAMPLE_RATE],
+    [70],
+    [70, SAMPLE_RATE],
+  ])
+})
+
+test('when the whole is there no head is told any more', async () => {
+  const { maker, head, finish, tasks, told } = world()
+  head(1)
+  head(1)
+  maker.stop()
+  await finish()
+  expect(tasks).toHaveLength(1)
+  expect(told).toEqual([])
+})

@@ -1,0 +1,62 @@
+import type { Finishing } from '../audio/finish.ts'
+import type { ClipHead } from '../provider.ts'
+import type { SpeechTurn } from '../speech-slots.ts'
+import type { SpeechThreads } from '../threads/speech-threads.ts'
+import { SAMPLE_RATE } from './engine/graph-names.ts'
+import type { NaturalHead, NaturalPart } from './engine/requests.ts'
+import { GrowingSpeech } from './growing-speech.ts'
+import { LatestFirst } from '../latest-first.ts'
+
+/** Makes a clip of each head of a text, and tells them in order; one that a longer one has overtaken is left out. */
+export class HeadMaker {
+  readonly #threads: Pick<SpeechThreads, 'run'>
+  readonly #turn: SpeechTurn
+  readonly #tell: (head: ClipHead) => void
+  readonly #speech = new GrowingSpeech()
+  readonly #making = new LatestFirst()
+  /** All heads are cut off at their start as the first. */
+  #given: Pick<Finishing, 'gain'> & Partial<Finishing>
+  #stopped = false
+
+  /** `gain`: what the whole will be raised by, as far as is known. */
+  constructor(
+    threads: Pick<SpeechThreads, 'run'>,
+    turn: SpeechTurn,
+    tell: (head: ClipHead) => void,
+    gain: number,
+  ) {
+    this.#threads = threads
+    this.#turn = turn
+    this.#tell = tell
+    this.#given = { gain }
+  }
+
+  addPart({ samples }: NaturalPart): void {
+    this.#speech.addPart(samples)
+  }
+
+  add({ samples, wholeMs }: NaturalHead): void {
+    this.#speech.addHead(samples)
+    this.#making.run(() => this.#make(wholeMs))
+  }
+
+  /** The whole is there. */
+  stop(): void {
+    this.#making.stop()
+    this.#stopped = true
+  }
+
+  async #make(wholeMs: number): Promise<void> {
+    const task = {
+      engine: 'sound' as const,
+      pieces: this.#speech.pieces(),
+      sampleRate: SAMPLE_RATE,
+      given: this.#given,
+    }
+    const { finishing, ...clip } = await this.#threads.run(task, this.#turn)
+    if (task.pieces.length === 1) this.#given = finishing
+    const { cut = 0 } = this.#given
+    // The silence that was cut off here is cut off the whole as well.
+    if (!this.#stopped) this.#tell({ ...clip, wholeMs: wholeMs - (cut / SAMPLE_RATE) * 1_000 })
+  }
+}

@@ -1,0 +1,28 @@
+/** Does one work after the other, and of those that wait only the newest: what it does replaces the ones before. */
+export class LatestFirst {
+  #next: (() => Promise<void>) | undefined
+  #isBusy = false
+
+  /** A work that fails is passed over. */
+  run(work: () => Promise<void>): void {
+    this.#next = work
+    if (!this.#isBusy) void this.#runAll()
+  }
+
+  /** What still waits is left undone. */
+  stop(): void {
+    this.#next = undefined
+  }
+
+  async #runAll(): Promise<void> {
+    this.#isBusy = true
+    for (let work = this.#take(); work; work = this.#take()) await work().catch(() => {})
+    this.#isBusy = false
+  }
+
+  #take(): (() => Promise<void>) | undefined {
+    const work = this.#next
+    this.#next = undefined
+    return work
+  }
+}
