@@ -1,5 +1,16 @@
-/** Lists the files of the graphs in the order in which they run, the encoder first. */
+/** How the decoder multiplies. */
+export type Form = 'float32' | 'int8'
+
+/** Names the files of the graphs: {@link Pieces}. */
 export const PIECES_FILE = 'pieces.json'
+/** The decoder's in the order in which they run. `probe`: one convolution of so many channels in both forms. */
+export type Pieces = {
+  encoder: string
+  decoder: { float32: string[]; int8?: string[] }
+  probe?: { channels: number } & Record<Form, string>
+}
+/** Values of the probe: float32 [1, channels, samples] both. */
+export const PROBE = { input: 'input', output: 'output' } as const
 
 /** Values of the model that the engine reads or changes between its pieces, as the model's file names them. */
 export const NAMES = {

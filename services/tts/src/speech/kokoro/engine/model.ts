@@ -1,7 +1,8 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-common'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FRAME_SAMPLES, HALF_FADE, NAMES, PIECES_FILE } from './graph-names.ts'
+import { fastestForm } from './fastest-form.ts'
+import { FRAME_SAMPLES, HALF_FADE, NAMES, PIECES_FILE, type Form, type Pieces } from './graph-names.ts'
 import { valuesOf } from './frame-values.ts'
 import { FRAMES_PER_SECOND, framesOf, nextCut, windowOf, type PartFrames, type Window } from './head-plan.ts'
 import type { Runtime } from './runtime.ts'
@@ -31,15 +32,22 @@ const USUAL_SECONDS_PER_FRAME = 1 / (2 * FRAMES_PER_SECOND)
 
 /** The loaded model: sessions of its pieces, and the values that go from one to the next. */
 export class Model {
+  readonly form: Form
   readonly #sessions: InferenceSession[]
   readonly #runtime: Runtime
   /** Values that no later piece uses, by piece. */
   readonly #spent: string[][]
   #secondsPerFrame = USUAL_SECONDS_PER_FRAME
 
-  /** Rejects when a file is missing or damaged, or memory is short. */
-  static async load(runtime: Runtime, folder: string, { threads }: { threads: number }): Promise<Model> {
-    const files = JSON.parse(await readFile(join(folder, PIECES_FILE), 'utf8')) as string[]
+  /** In the form that this processor is fastest in, unless one is named. Rejects when a file is missing or damaged, or memory is short. */
+  static async load(
+    runtime: Runtime,
+    folder: string,
+    { threads, form }: { threads: number; form?: Form },
+  ): Promise<Model> {
+    const { encoder, decoder, probe } = JSON.parse(
+      await readFile(join(folder, PIECES_FILE), 'utf8'),
+    ) as Pieces
     const options: InferenceSession.SessionOptions = {
       executionProviders: ['cpu'],
       intraOpNumThreads: threads,
@@ -52,9 +60,10 @@ export class Model {
       // Threads that wait for work must not take the processors from everything else.
       extra: { session: { intra_op: { allow_spinning: '0' }, inter_op: { allow_spinning: '0' } } },
     }
+    form ??= probe ? await fastestForm(runtime, folder, probe, options) : 'float32'
     const sessions: InferenceSession[] = []
     try {
-      for (const file of files) {
+      for (const file of [encoder, ...(decoder[form] ?? decoder.float32)]) {
         sessions.push(await runtime.InferenceSession.create(join(folder, file), options))
         // Loading holds the event loop: a request or a sign of life in between.
         await new Promise(setImmediate)
@@ -63,10 +72,11 @@ export class Model {
       await Promise.allSettled(sessions.map((session) => session.release()))
       throw error
     }
-    return new Model(runtime, sessions)
+    return new Model(runtime, sessions, form)
   }
 
-  private constructor(runtime: Runtime, sessions: InferenceSession[]) {
+  private constructor(runtime: Runtime, sessions: InferenceSession[], form: Form) {
+    this.form = form
     this.#runtime = runtime
     this.#sessions = sessions
     this.#spent = sessions.map(({ inputNames, outputNames }, index) => {

@@ -1,4 +1,5 @@
 import { ELEMENT, type OnnxGraph, type OnnxNode, type OnnxTensor } from './onnx.ts'
+import { surroundings, unlike, type Surroundings } from './surroundings.ts'
 
 /**
  * The same graph in float32: weights stored as 8-bit numbers become what they stand for, and what multiplied 8-bit
@@ -43,53 +44,24 @@ export function dequantise(graph: OnnxGraph): OnnxGraph {
   return onlyNeeded({ ...graph, nodes, constants })
 }
 
-const unlike = (what: string) => new Error(`The model is not built as expected: ${what}.`)
-
-type Surroundings = ReturnType<typeof surroundings>
-
-function surroundings(graph: OnnxGraph) {
-  const makers = new Map(graph.nodes.flatMap((node) => node.outputs.map((output) => [output, node])))
-  const users = new Map<string, OnnxNode[]>()
-  for (const node of graph.nodes)
-    for (const input of node.inputs) users.set(input, [...(users.get(input) ?? []), node])
-  return {
-    made(name: string, opType: string): OnnxNode {
-      const maker = makers.get(name)
-      if (maker?.opType !== opType) throw unlike(`${name} is no ${opType}`)
-      return maker
-    },
-    soleUser(node: OnnxNode): OnnxNode {
-      const [user, ...more] = users.get(node.outputs[0]!) ?? []
-      if (!user || more.length > 0) throw unlike(`${node.outputs[0]} is not used once`)
-      return user
-    },
-    constant(name: string): OnnxTensor {
-      const tensor = graph.constants.get(name)
-      if (!tensor) throw unlike(`${name} is no constant`)
-      return tensor
-    },
-    isConstant: (name: string) => graph.constants.has(name),
-  }
-}
-
 /** From a product of whole numbers to the node that makes a real number of it: (+ bias), Cast, × scale of both. */
-function scaledProduct(product: OnnxNode, { made, soleUser, isConstant }: Surroundings) {
+function scaledProduct(product: OnnxNode, around: Surroundings) {
   const bias: string[] = []
-  let next = soleUser(product)
+  let next = around.soleUser(product)
   if (next.opType === 'Add') {
     const shaped = next.inputs.find((input) => input !== product.outputs[0])!
-    const rounded = made(made(shaped, 'Reshape').inputs[0]!, 'Cast').inputs[0]!
-    bias.push(made(made(rounded, 'Floor').inputs[0]!, 'Div').inputs[0]!)
-    next = soleUser(next)
+    const rounded = around.made(around.made(shaped, 'Reshape').inputs[0]!, 'Cast').inputs[0]!
+    bias.push(around.made(around.made(rounded, 'Floor').inputs[0]!, 'Div').inputs[0]!)
+    next = around.soleUser(next)
   }
-  const last = soleUser(next)
-  const scales = made(
+  const last = around.soleUser(next)
+  const scales = around.made(
     last.inputs.find((input) => input !== next.outputs[0])!,
     'Mul',
   ).inputs
-  const scale = scales.find(isConstant)
+  const scale = scales.find(around.isConstant)
   if (next.opType !== 'Cast' || last.opType !== 'Mul' || scale === undefined)
-    throw new Error(`The model is not built as expected: after ${product.name}.`)
+    throw unlike(`after ${product.name}`)
   return { last, scale, bias }
 }
 
@@ -102,8 +74,7 @@ function toFloat(
   channels: 'first' | 'last',
 ): OnnxTensor {
   const { dims, elementType, raw } = constant(name)
-  if (elementType !== ELEMENT.int8 && elementType !== ELEMENT.uint8)
-    throw new Error(`The model is not built as expected: ${name} is not of 8 bits.`)
+  if (elementType !== ELEMENT.int8 && elementType !== ELEMENT.uint8) throw unlike(`${name} is not of 8 bits`)
   const signed = elementType === ELEMENT.int8
   const view = signed ? signedBytes : (bytes: Uint8Array) => bytes
   const stored = view(raw)

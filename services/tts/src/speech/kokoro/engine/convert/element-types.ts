@@ -1,4 +1,5 @@
-import { ELEMENT, intsOf, tensorOf, type OnnxGraph, type OnnxNode } from './onnx.ts'
+import { intsOf, tensorOf } from './attributes.ts'
+import { ELEMENT, type OnnxGraph, type OnnxNode } from './onnx.ts'
 
 /** The element type of every value of a graph, by name: a graph has to say it of its inputs. */
 export function elementTypes(graph: OnnxGraph): Map<string, number> {

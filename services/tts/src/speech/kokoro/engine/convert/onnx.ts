@@ -128,37 +128,6 @@ function rawOf(elementType: number, numbers: number[]): Uint8Array {
   }
 }
 
-/** The whole numbers of an attribute, or the one that it has; undefined when the node has none of that name. */
-export function intsOf(node: OnnxNode, name: string): number[] | undefined {
-  for (const attribute of node.attributes) {
-    const found = new PbfReader(attribute).readFields(
-      (tag, into, pbf) => {
-        if (tag === 1) into.name = pbf.readString()
-        else if (tag === 3) into.ints.push(pbf.readVarint(true))
-        else if (tag === 8) pbf.readPackedVarint(into.ints, true)
-      },
-      { name: '', ints: [] as number[] },
-    )
-    if (found.name === name) return found.ints
-  }
-  return undefined
-}
-
-/** The tensor of an attribute. */
-export function tensorOf(node: OnnxNode, name: string): OnnxTensor | undefined {
-  for (const attribute of node.attributes) {
-    const found = new PbfReader(attribute).readFields(
-      (tag, into, pbf) => {
-        if (tag === 1) into.name = pbf.readString()
-        else if (tag === 5) into.tensor = readTensor(pbf.readBytes())
-      },
-      { name: '', tensor: undefined as OnnxTensor | undefined },
-    )
-    if (found.name === name) return found.tensor
-  }
-  return undefined
-}
-
 /** `external` says of a constant where its elements lie, when they are not to be in the graph itself. */
 export function writeModel(
   { irVersion, opsets, graph }: OnnxModel,

@@ -1,7 +1,5 @@
-import { PbfWriter } from 'pbf'
+import { newNode, type Attributes } from '../convert/attributes.ts'
 import { ELEMENT, writeModel, type OnnxNode, type OnnxTensor, type OnnxValue } from '../convert/onnx.ts'
-
-type Attribute = number | number[] | string | OnnxTensor
 
 /** Builds a small ONNX file for tests, quantised as ONNX Runtime does it. */
 export class GraphBuilder {
@@ -9,9 +7,9 @@ export class GraphBuilder {
   readonly #constants = new Map<string, OnnxTensor>()
 
   /** Adds a node with one output and returns that. */
-  add(opType: string, inputs: string[], attributes: Record<string, Attribute> = {}, output?: string): string {
+  add(opType: string, inputs: string[], attributes: Attributes = {}, output?: string): string {
     const name = output ?? `${opType}_${this.#nodes.length}`
-    this.#nodes.push(nodeOf(opType, inputs, [name], attributes))
+    this.#nodes.push(newNode(opType, inputs, [name], attributes))
     return name
   }
 
@@ -81,7 +79,7 @@ export class GraphBuilder {
     const scale = this.floats([2], [1 / 64, 1 / 100])
     const zero = this.constant(ELEMENT.uint8, [2], [128, 120])
     const name = `lstm_${this.#nodes.length}`
-    const node = nodeOf(
+    const node = newNode(
       'DynamicQuantizeLSTM',
       [input, matrix(width), matrix(hidden), '', '', '', '', '', scale, zero, scale, zero],
       [name],
@@ -103,36 +101,9 @@ export class GraphBuilder {
   #quantise(input: string) {
     const [quantised, scale, zero] = ['quantised', 'scale', 'zero'].map((what) => `${input}_${what}`)
     if (!this.#nodes.some(({ outputs }) => outputs[0] === quantised))
-      this.#nodes.push(nodeOf('DynamicQuantizeLinear', [input], [quantised!, scale!, zero!], {}))
+      this.#nodes.push(newNode('DynamicQuantizeLinear', [input], [quantised!, scale!, zero!], {}))
     return { quantised: quantised!, scale: scale!, zero: zero! }
   }
-}
-
-function nodeOf(
-  opType: string,
-  inputs: string[],
-  outputs: string[],
-  attributes: Record<string, Attribute>,
-): OnnxNode {
-  const name = `${opType} to ${outputs[0]}`
-  const bytes = Object.entries(attributes).map(([key, value]) => attributeOf(key, value))
-  return { opType, name, domain: '', inputs, outputs, attributes: bytes }
-}
-
-function attributeOf(name: string, value: Attribute): Uint8Array {
-  const pbf = new PbfWriter()
-  pbf.writeStringField(1, name)
-  if (typeof value === 'number') {
-    pbf.writeVarintField(3, value)
-    pbf.writeVarintField(20, 2)
-  } else if (typeof value === 'string') {
-    pbf.writeBytesField(4, Buffer.from(value))
-    pbf.writeVarintField(20, 3)
-  } else if (Array.isArray(value)) {
-    for (const each of value) pbf.writeVarintField(8, each)
-    pbf.writeVarintField(20, 7)
-  }
-  return pbf.finish()
 }
 
 function rawOf(elementType: number, values: ArrayLike<number>): Uint8Array {

@@ -1,0 +1,52 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { ELEMENT } from './convert/onnx.ts'
+import { fastestForm } from './fastest-form.ts'
+import { PROBE } from './graph-names.ts'
+import { loadRuntime, type Runtime } from './runtime.ts'
+import { GraphBuilder } from './testing/graph-builder.ts'
+import { findRuntime, requireRuntime } from './testing/test-runtime.ts'
+
+const CHANNELS = 32
+const TAPS = 31
+const found = await findRuntime()
+let runtime: Runtime
+
+beforeEach(() => {
+  runtime = loadRuntime(join(requireRuntime(found), '..'))
+})
+
+/** A probe's graph: the input times `factor`, after as much work as is asked for. */
+function graph({ factor, work }: { factor: number; work: boolean }): Uint8Array {
+  const builder = new GraphBuilder()
+  const weights = new Float32Array(CHANNELS * CHANNELS * TAPS)
+  for (let channel = 0; channel < CHANNELS; channel++)
+    weights[(channel * CHANNELS + channel) * TAPS + (TAPS >> 1)] = factor
+  const wide = builder.floats([CHANNELS, CHANNELS, TAPS], weights)
+  const made = work
+    ? builder.add('Conv', [PROBE.input, wide], { kernel_shape: [TAPS], pads: [TAPS >> 1, TAPS >> 1] })
+    : builder.add('Mul', [PROBE.input, builder.floats([], [factor])])
+  builder.add('Identity', [made], {}, PROBE.output)
+  const value = (name: string) => ({ name, elementType: ELEMENT.float })
+  return builder.file([value(PROBE.input)], [value(PROBE.output)])
+}
+
+const LITTLE = { factor: 2, work: false }
+const MUCH = { factor: 2, work: true }
+
+test.each([
+  ['faster and right', { float32: MUCH, int8: LITTLE }, 'int8'],
+  ['slower', { float32: LITTLE, int8: MUCH }, 'float32'],
+  ['faster and wrong', { float32: MUCH, int8: { factor: 1.9, work: false } }, 'float32'],
+  ['faster and no number', { float32: MUCH, int8: { factor: Number.NaN, work: false } }, 'float32'],
+] as const)('8 bits that are %s: the decoder runs in %s', async (_, forms, expected) => {
+  const folder = await mkdtemp(join(tmpdir(), 'probe-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'float32.onnx'), graph(forms.float32))
+  await writeFile(join(folder, 'int8.onnx'), graph(forms.int8))
+  const probe = { channels: CHANNELS, float32: 'float32.onnx', int8: 'int8.onnx' }
+  const options = { intraOpNumThreads: 1, graphOptimizationLevel: 'all' } as const
+  expect(await fastestForm(runtime, folder, probe, options)).toBe(expected)
+})
