@@ -132,10 +132,14 @@ test('heads are told one after the other, however slow Redis is; one that a long
 })
 
 test('heads that cannot be told are no reason for a clip to fail', async () => {
-  const tell = () => Promise.reject(new Error('Redis is away'))
-  const speak = async (_signal: AbortSignal, onHead: OnHead) => {
-    onHead!({ ...(await spoken()), wholeMs: 2_000 })
-    return spoken()
-  }
-  expect(await maker(speak, { isWanted: async () => true, tell }, AWAITED)()).toEqual({ outcome: 'made' })
+  const heads = { isWanted: async () => true, tell: () => Promise.reject(new Error('Redis is away')) }
+  const make = maker(
+    async (_signal, onHead) => {
+      onHead!({ ...(await spoken()), wholeMs: 2_000 })
+      return spoken()
+    },
+    heads,
+    AWAITED,
+  )
+  expect(await make()).toEqual({ outcome: 'made' })
 })

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { ELEMENT } from './convert/onnx.ts'
+import { floatValue } from './convert/onnx.ts'
 import { fastestForm } from './fastest-form.ts'
 import { PROBE } from './graph-names.ts'
 import { loadRuntime, type Runtime } from './runtime.ts'
@@ -29,8 +29,7 @@ function graph({ factor, work }: { factor: number; work: boolean }): Uint8Array 
     ? builder.add('Conv', [PROBE.input, wide], { kernel_shape: [TAPS], pads: [TAPS >> 1, TAPS >> 1] })
     : builder.add('Mul', [PROBE.input, builder.floats([], [factor])])
   builder.add('Identity', [made], {}, PROBE.output)
-  const value = (name: string) => ({ name, elementType: ELEMENT.float })
-  return builder.file([value(PROBE.input)], [value(PROBE.output)])
+  return builder.file([floatValue(PROBE.input)], [floatValue(PROBE.output)])
 }
 
 const LITTLE = { factor: 2, work: false }

@@ -6,7 +6,14 @@ import { dequantise, onlyNeeded } from './dequantise.ts'
 import { convolutionOf, multiplyInEightBits } from './eight-bit.ts'
 import { convolveFourier } from './fourier.ts'
 import { joinInstanceNorms } from './instance-norms.ts'
-import { ELEMENT, readModel, writeModel, type ExternalData, type OnnxGraph, type OnnxTensor } from './onnx.ts'
+import {
+  floatValue,
+  readModel,
+  writeModel,
+  type ExternalData,
+  type OnnxGraph,
+  type OnnxTensor,
+} from './onnx.ts'
 import { workOf } from './work.ts'
 
 /**
@@ -69,14 +76,13 @@ function widestConvolution(graph: OnnxGraph): { graph: OnnxGraph; channels: numb
     .toSorted((a, b) => work.of(b) - work.of(a))
   if (!widest) return undefined
   const node = { ...widest, inputs: [PROBE.input, ...widest.inputs.slice(1)], outputs: [PROBE.output] }
-  const value = (name: string) => ({ name, elementType: ELEMENT.float })
   return {
     channels: graph.constants.get(widest.inputs[1]!)!.dims[1]!,
     graph: onlyNeeded({
       nodes: [node],
       constants: graph.constants,
-      inputs: [value(PROBE.input)],
-      outputs: [value(PROBE.output)],
+      inputs: [floatValue(PROBE.input)],
+      outputs: [floatValue(PROBE.output)],
     }),
   }
 }

@@ -20,6 +20,8 @@ export type OnnxNode = {
 }
 /** An input or output of a graph; without `dims` of any shape. A number is a fixed length, a string the name of a free one. */
 export type OnnxValue = { name: string; elementType: number; dims?: (number | string)[] | undefined }
+/** Of real numbers, of any shape. */
+export const floatValue = (name: string): OnnxValue => ({ name, elementType: ELEMENT.float })
 export type OnnxOpset = { domain: string; version: number }
 export type OnnxGraph = {
   nodes: OnnxNode[]

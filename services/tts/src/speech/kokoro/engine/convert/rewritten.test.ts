@@ -6,7 +6,7 @@ import { findRuntime, requireRuntime } from '../testing/test-runtime.ts'
 import { multiplyInEightBits } from './eight-bit.ts'
 import { convolveFourier } from './fourier.ts'
 import { joinInstanceNorms } from './instance-norms.ts'
-import { ELEMENT, readModel, writeModel, type OnnxGraph } from './onnx.ts'
+import { floatValue, readModel, writeModel, type OnnxGraph } from './onnx.ts'
 
 const CHANNELS = 64
 const found = await findRuntime()
@@ -31,8 +31,7 @@ async function rewritten(
 ) {
   const builder = new GraphBuilder()
   builder.add('Identity', [build(builder, 'input')], {}, 'output')
-  const float = (name: string) => ({ name, elementType: ELEMENT.float })
-  const model = readModel(builder.file([float('input')], [float('output')]))
+  const model = readModel(builder.file([floatValue('input')], [floatValue('output')]))
   const graph = rewrite(model.graph)
   const size = dims.reduce((product, dim) => product * dim)
   const run = async (of: OnnxGraph) => {
@@ -51,32 +50,32 @@ async function rewritten(
 const level = (values: Float32Array) => Math.hypot(...values)
 const difference = (a: Float32Array, b: Float32Array) => level(a.map((value, index) => value - b[index]!))
 
-describe('multiplied in 8 bits', () => {
-  const weights = (...dims: number[]) =>
-    [dims, numbers(dims.reduce((product, dim) => product * dim))] as const
-  const convolution =
-    (
-      taps: number,
-      dilation: number,
-      more: Record<string, number | number[]> = {},
-      channels = CHANNELS,
-    ): Build =>
-    (builder, input) => {
-      const [dims, values] = weights(channels, CHANNELS / ((more['group'] as number) ?? 1), taps)
-      const bias = builder.floats([channels], numbers(channels))
-      const pads = [(taps >> 1) * dilation, ((taps - 1) >> 1) * dilation]
-      const settings = { kernel_shape: [taps], dilations: [dilation], pads, ...more }
-      return builder.add('Conv', [input, builder.floats([...dims], values), bias], settings)
-    }
-  const upsampling =
-    (factor: number): Build =>
-    (builder, input) => {
-      const [dims, values] = weights(CHANNELS, 2 * CHANNELS, 2 * factor)
-      const bias = builder.floats([2 * CHANNELS], numbers(2 * CHANNELS))
-      const settings = { kernel_shape: [2 * factor], strides: [factor], pads: [factor / 2, factor / 2] }
-      return builder.add('ConvTranspose', [input, builder.floats([...dims], values), bias], settings)
-    }
+const weights = (...dims: number[]) => [dims, numbers(dims.reduce((product, dim) => product * dim))] as const
 
+const convolution =
+  (
+    taps: number,
+    dilation: number,
+    more: Record<string, number | number[]> = {},
+    channels = CHANNELS,
+  ): Build =>
+  (builder, input) => {
+    const [dims, values] = weights(channels, CHANNELS / ((more['group'] as number) ?? 1), taps)
+    const bias = builder.floats([channels], numbers(channels))
+    const pads = [(taps >> 1) * dilation, ((taps - 1) >> 1) * dilation]
+    const settings = { kernel_shape: [taps], dilations: [dilation], pads, ...more }
+    return builder.add('Conv', [input, builder.floats([...dims], values), bias], settings)
+  }
+const upsampling =
+  (factor: number): Build =>
+  (builder, input) => {
+    const [dims, values] = weights(CHANNELS, 2 * CHANNELS, 2 * factor)
+    const bias = builder.floats([2 * CHANNELS], numbers(2 * CHANNELS))
+    const settings = { kernel_shape: [2 * factor], strides: [factor], pads: [factor / 2, factor / 2] }
+    return builder.add('ConvTranspose', [input, builder.floats([...dims], values), bias], settings)
+  }
+
+describe('multiplied in 8 bits', () => {
   test.each([
     ['a convolution of 3', convolution(3, 1)],
     ['one of 11 with gaps of 5', convolution(11, 5)],
@@ -104,23 +103,24 @@ describe('multiplied in 8 bits', () => {
   })
 })
 
-describe('an instance normalisation that is written out', () => {
-  const norm =
-    (of: (builder: GraphBuilder, centred: string) => string): Build =>
-    (builder, input) => {
-      const centred = builder.add('Sub', [
-        input,
-        builder.add('ReduceMean', [input], { axes: [2], keepdims: 1 }),
-      ])
-      const variance = builder.add('ReduceMean', [of(builder, centred)], { axes: [2], keepdims: 1 })
-      const deviation = builder.add('Sqrt', [builder.add('Add', [variance, builder.floats([], [1e-5])])])
-      const scaled = builder.add('Mul', [
-        builder.floats([1, 3, 1], [0.5, 1, 2]),
-        builder.add('Div', [centred, deviation]),
-      ])
-      return builder.add('Add', [scaled, builder.floats([1, 3, 1], [0, 1, -1])])
-    }
+/** Squares what is centred by `of`. */
+const norm =
+  (of: (builder: GraphBuilder, centred: string) => string): Build =>
+  (builder, input) => {
+    const centred = builder.add('Sub', [
+      input,
+      builder.add('ReduceMean', [input], { axes: [2], keepdims: 1 }),
+    ])
+    const variance = builder.add('ReduceMean', [of(builder, centred)], { axes: [2], keepdims: 1 })
+    const deviation = builder.add('Sqrt', [builder.add('Add', [variance, builder.floats([], [1e-5])])])
+    const scaled = builder.add('Mul', [
+      builder.floats([1, 3, 1], [0.5, 1, 2]),
+      builder.add('Div', [centred, deviation]),
+    ])
+    return builder.add('Add', [scaled, builder.floats([1, 3, 1], [0, 1, -1])])
+  }
 
+describe('an instance normalisation that is written out', () => {
   test('becomes one operator that gives the same', async () => {
     const square = norm((builder, centred) => builder.add('Mul', [centred, centred]))
     const { before, after, operators } = await rewritten(square, [1, 3, 50], joinInstanceNorms)
