@@ -1,11 +1,11 @@
-/** How the decoder multiplies. */
+/** How the graphs multiply. */
 export type Form = 'float32' | 'int8'
 
 /** Names the files of the graphs: {@link Pieces}. */
 export const PIECES_FILE = 'pieces.json'
 /** The decoder's in the order in which they run. `probe`: one convolution of so many channels in both forms. */
 export type Pieces = {
-  encoder: string
+  encoder: { float32: string; int8?: string }
   decoder: { float32: string[]; int8?: string[] }
   probe?: { channels: number } & Record<Form, string>
 }

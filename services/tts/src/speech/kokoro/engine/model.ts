@@ -63,7 +63,7 @@ export class Model {
     form ??= probe ? await fastestForm(runtime, folder, probe, options) : 'float32'
     const sessions: InferenceSession[] = []
     try {
-      for (const file of [encoder, ...(decoder[form] ?? decoder.float32)]) {
+      for (const file of [encoder[form] ?? encoder.float32, ...(decoder[form] ?? decoder.float32)]) {
         sessions.push(await runtime.InferenceSession.create(join(folder, file), options))
         // Loading holds the event loop: a request or a sign of life in between.
         await new Promise(setImmediate)

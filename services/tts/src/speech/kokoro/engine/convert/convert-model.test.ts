@@ -67,7 +67,7 @@ describe('the conversion of the model', () => {
     await writeTinyModel(made)
     const { encoder, decoder } = JSON.parse(await readFile(join(made, 'pieces.json'), 'utf8')) as Pieces
     const operators = new Set<string>()
-    for (const file of [encoder, ...decoder.float32])
+    for (const file of [encoder.float32, ...decoder.float32])
       for (const { opType } of readModel(await readFile(join(made, file))).graph.nodes) operators.add(opType)
     expect([...operators]).toEqual(expect.arrayContaining(['Conv', 'MatMul', 'LSTM']))
     expect([...operators].filter((name) => /Integer|Quantize/.test(name))).toEqual([])

@@ -5,14 +5,17 @@ import { ELEMENT, type OnnxGraph, type OnnxNode, type OnnxTensor } from './onnx.
 
 /** Fewer channels are no work for the units that multiply bytes. */
 const LEAST_CHANNELS = 64
+const LEAST_ROWS = 256
 const LARGEST = 127
+/** Of the operators that ONNX Runtime adds to the standard's. */
+const RUNTIME_DOMAIN = 'com.microsoft'
 const TIME = 1
 const CHANNELS = 2
 /** From channels × time to time × channels and back. */
 const TURN = [0, 2, 1]
 
 /**
- * The same graph with its wide convolutions along time multiplied in 8 bits, which processors with units for it (VNNI, dot
+ * The same graph with its wide convolutions along time and its large matrices multiplied in 8 bits, which processors with units for it (VNNI, dot
  * products) do two to four times as fast as float32. The weights of each channel are counted in steps of a 127th of their
  * largest, and all of the input in steps of a 255th of its range. What an output needs is laid side by side for one product
  * of matrices: ONNX Runtime's own ConvInteger is no faster than float32.
@@ -23,7 +26,9 @@ export function multiplyInEightBits(graph: OnnxGraph): OnnxGraph {
     const convolution = convolutionOf(node, graph.constants)
     if (convolution) return multiplied(node, convolution, constants)
     const upsampling = upsamplingOf(node, graph.constants)
-    return upsampling ? upsampled(node, upsampling, constants) : [node]
+    if (upsampling) return upsampled(node, upsampling, constants)
+    const matrix = matrixOf(node, graph.constants)
+    return matrix ? [projected(node, matrix, constants)] : [node]
   })
   return { ...graph, nodes, constants: constants.all }
 }
@@ -53,6 +58,12 @@ function upsamplingOf(node: OnnxNode, constants: Weights): Upsampling | undefine
   const fits = taps === 2 * stride && padding[0] + padding[1] === stride && groups === 1 && dilation === 1
   if (!fits || Math.min(inputs, outputs) < LEAST_CHANNELS || intsOf(node, 'output_padding')) return undefined
   return { weight, factor: stride, cut: padding[0] }
+}
+
+/** A product with a large matrix; the small ones multiply one row, the style. */
+function matrixOf(node: OnnxNode, constants: Weights): OnnxTensor | undefined {
+  const weight = node.opType === 'MatMul' ? constants.get(node.inputs[1]!) : undefined
+  return weight?.dims.length === 2 && Math.min(...weight.dims) >= LEAST_ROWS ? weight : undefined
 }
 
 function settingsOf(node: OnnxNode) {
@@ -114,6 +125,17 @@ function upsampled(node: OnnxNode, { weight, factor, cut }: Upsampling, constant
   ]
 }
 
+function projected(node: OnnxNode, weight: OnnxTensor, constants: Constants): OnnxNode {
+  const [inputs = 0, outputs = 0] = weight.dims
+  const values = floatsOf(weight)
+  const at = (input: number, _: number, output: number) => values[input * outputs + output]!
+  const { weights, steps } = stored(node, { inputs, outputs, shifts: [0], at }, constants)
+  return {
+    ...newNode('DynamicQuantizeMatMul', [node.inputs[0]!, weights, steps], node.outputs),
+    domain: RUNTIME_DOMAIN,
+  }
+}
+
 function repeated(bias: OnnxTensor, times: number, name: string, constants: Constants): string {
   const values = floatsOf(bias)
   const all = new Float32Array(values.length * times)
@@ -144,18 +166,7 @@ function productOf(
   const [bytes, step, zero] = [value('bytes'), value('step'), value('zero')]
   const [before, after] = padding
   const last = Math.max(...shifts)
-  const weights = new Int8Array(shifts.length * inputs * outputs)
-  const steps = new Float32Array(outputs)
-  for (let output = 0; output < outputs; output++) {
-    let most = 0
-    for (let shift = 0; shift < shifts.length; shift++)
-      for (let input = 0; input < inputs; input++) most = Math.max(most, Math.abs(at(input, shift, output)))
-    const each = most / LARGEST || 1
-    steps[output] = each
-    for (let shift = 0; shift < shifts.length; shift++)
-      for (let input = 0; input < inputs; input++)
-        weights[(shift * inputs + input) * outputs + output] = Math.round(at(input, shift, output) / each)
-  }
+  const { weights, steps } = stored(node, { inputs, outputs, shifts, at }, constants)
   return [
     newNode('DynamicQuantizeLinear', [node.inputs[0]!], [bytes, step, zero]),
     newNode('Transpose', [bytes], [value('turned')], { perm: TURN }),
@@ -176,21 +187,45 @@ function productOf(
         'MatMulIntegerToFloat',
         [
           value('side_by_side'),
-          constants.store({
-            name: value('weights'),
-            dims: [shifts.length * inputs, outputs],
-            elementType: ELEMENT.int8,
-            raw: new Uint8Array(weights.buffer),
-          }),
+          weights,
           step,
-          constants.floats(value('steps'), [outputs], steps),
+          steps,
           zero,
           constants.store({ name: 'zero', dims: [], elementType: ELEMENT.int8, raw: new Uint8Array(1) }),
           ...(bias ? [bias] : []),
         ],
         [product],
       ),
-      domain: 'com.microsoft',
+      domain: RUNTIME_DOMAIN,
     },
   ]
+}
+
+/** The weights in bytes [shifts × inputs, outputs], and how large the step of each output is. */
+function stored(
+  { outputs: [name = ''] }: OnnxNode,
+  { inputs, outputs, shifts, at }: Pick<Product, 'inputs' | 'outputs' | 'shifts' | 'at'>,
+  constants: Constants,
+): { weights: string; steps: string } {
+  const weights = new Int8Array(shifts.length * inputs * outputs)
+  const steps = new Float32Array(outputs)
+  for (let output = 0; output < outputs; output++) {
+    let most = 0
+    for (let shift = 0; shift < shifts.length; shift++)
+      for (let input = 0; input < inputs; input++) most = Math.max(most, Math.abs(at(input, shift, output)))
+    const each = most / LARGEST || 1
+    steps[output] = each
+    for (let shift = 0; shift < shifts.length; shift++)
+      for (let input = 0; input < inputs; input++)
+        weights[(shift * inputs + input) * outputs + output] = Math.round(at(input, shift, output) / each)
+  }
+  return {
+    weights: constants.store({
+      name: `${name}_weights`,
+      dims: [shifts.length * inputs, outputs],
+      elementType: ELEMENT.int8,
+      raw: new Uint8Array(weights.buffer),
+    }),
+    steps: constants.floats(`${name}_steps`, [outputs], steps),
+  }
 }

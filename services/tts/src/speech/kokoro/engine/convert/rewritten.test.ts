@@ -91,6 +91,24 @@ describe('multiplied in 8 bits', () => {
     expect(lost).toBeGreaterThan(0)
   })
 
+  const matrix =
+    (rows: number): Build =>
+    (builder, input) => {
+      const [dims, values] = weights(rows, 256)
+      return builder.add('MatMul', [input, builder.floats([...dims], values)])
+    }
+
+  test('a large matrix gives the same but for rounding, a small one exactly', async () => {
+    const large = await rewritten(matrix(256), [1, 5, 256], multiplyInEightBits)
+    expect(large.operators).toEqual(['DynamicQuantizeMatMul', 'Identity'])
+    expect(difference(large.after.values, large.before.values) / level(large.before.values)).toBeLessThan(
+      0.02,
+    )
+    const small = await rewritten(matrix(128), [1, 5, 128], multiplyInEightBits)
+    expect(small.operators).toEqual(['MatMul', 'Identity'])
+    expect(small.after.values).toEqual(small.before.values)
+  })
+
   test.each([
     ['few channels', convolution(3, 1, {}, 32)],
     ['groups', convolution(3, 1, { group: 2 })],
