@@ -75,6 +75,13 @@ const upsampling =
     return builder.add('ConvTranspose', [input, builder.floats([...dims], values), bias], settings)
   }
 
+const matrix =
+  (rows: number): Build =>
+  (builder, input) => {
+    const [dims, values] = weights(rows, 256)
+    return builder.add('MatMul', [input, builder.floats([...dims], values)])
+  }
+
 describe('multiplied in 8 bits', () => {
   test.each([
     ['a convolution of 3', convolution(3, 1)],
@@ -90,13 +97,6 @@ describe('multiplied in 8 bits', () => {
     expect(lost).toBeLessThan(0.02)
     expect(lost).toBeGreaterThan(0)
   })
-
-  const matrix =
-    (rows: number): Build =>
-    (builder, input) => {
-      const [dims, values] = weights(rows, 256)
-      return builder.add('MatMul', [input, builder.floats([...dims], values)])
-    }
 
   test('a large matrix gives the same but for rounding, a small one exactly', async () => {
     const large = await rewritten(matrix(256), [1, 5, 256], multiplyInEightBits)
