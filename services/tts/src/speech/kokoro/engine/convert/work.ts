@@ -6,7 +6,7 @@ import type { OnnxGraph, OnnxNode } from './onnx.ts'
 type Extent = { rate: number; width: number }
 
 /** What an elementwise operation costs for a number, beside a multiplication in a matrix. */
-const ELEMENTWISE = 8
+const ELEMENTWISE = 16
 /** Recurrent steps follow one another: they use no more than one processor, and that badly. */
 const RECURRENT = 4
 
