@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
+import { setPriority } from 'node:os'
 import { serve } from './connection.ts'
 import { tryFileLock } from '@andscene/service-kit/file-lock'
 import { Engine } from './engine.ts'
@@ -25,6 +26,9 @@ export type EngineSettings = {
   stepLimitMs: number
 }
 
+/** Whoever hands a head on to a listener needs a moment of a processor, and must not wait for one while the rest is decoded. */
+const NICE = 10
+
 /** Time for the reason to reach the workers. */
 const SAY_WHY_MS = 100
 
@@ -36,6 +40,7 @@ export const EXIT = { ended: 0, anotherRuns: 3, hung: 4, failed: 5 } as const
  * and ends. Nothing else ends it well: it holds no state that could be lost.
  */
 export function runEngine(settings: EngineSettings, phonemes: () => Promise<PhonemeSource>): void {
+  setPriority(NICE)
   const place = meetingPlace(settings)
   const lock = tryFileLock(place.lock)
   if (!lock) process.exit(EXIT.anotherRuns)
