@@ -266,6 +266,8 @@ test.describe('the mailbox', () => {
       )
       expect(read).toBe('not read')
     } finally {
+      // The browser may still ask for the icon of that page.
+      await page.goto('about:blank')
       await elsewhere.stop()
       await folder.remove()
     }

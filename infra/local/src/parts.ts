@@ -158,7 +158,8 @@ const threadsEach = (workers: number) => String(Math.max(1, Math.floor(available
 
 /** The natural voices have one engine for all workers: it may use what these may use together. */
 const threadsTogether = (each: string | undefined, workers: number) =>
-  String(each ? Number(each) * workers : availableParallelism())
+  // What is no number the worker refuses by the name that a person gave it.
+  String(Number(each) > 0 ? Number(each) * workers : availableParallelism())
 
 const probeHost = (host: string) => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'

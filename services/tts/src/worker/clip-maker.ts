@@ -100,7 +100,9 @@ export function createClipMaker({
     const telling = new LatestFirst()
     const tellHead = (head: ClipHead) => telling.run(() => heads.tell(jobId, head))
     const onHead = wantsHead ? tellHead : undefined
-    const { mp3, durationMs } = await speaker.speak({ jobId, voiceId, text, priority, signal, onHead })
+    const { mp3, durationMs } = await speaker
+      .speak({ jobId, voiceId, text, priority, signal, onHead })
+      .finally(() => telling.stop())
     await storage.guard(async () => {
       if (scriptId === undefined) await index.notePreview({ path, bytes: mp3.byteLength, usedAt: Date.now() })
       await objects.write(path, mp3)

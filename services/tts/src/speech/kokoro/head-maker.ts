@@ -31,6 +31,11 @@ export class HeadMaker {
     this.#given = { gain }
   }
 
+  /** Samples of silence that were cut off their start; undefined when none is made yet. */
+  get cut(): number | undefined {
+    return this.#given.cut
+  }
+
   addPart({ samples }: NaturalPart): void {
     this.#speech.addPart(samples)
   }

@@ -26,6 +26,8 @@ export type KokoroParts = {
   state(): NaturalVoices | undefined | Promise<NaturalVoices | undefined>
 }
 
+/** A whisper or a shout alone says nothing of how loud a voice is; so much of it does. */
+const TELLING_MS = 2_000
 const COMING = 'The natural voices are still on their way.'
 const AWAY = 'The natural voices cannot be heard right now.'
 
@@ -82,19 +84,25 @@ export class KokoroProvider implements SpeechProvider {
     const turn = { priority, long: isLong(text), signal }
     const heads =
       onHead && new HeadMaker(this.#parts.threads, turn, onHead, this.#gains.get(voiceId) ?? USUAL_GAIN)
-    const { parts, sampleRate } = await this.#parts.engine.speak(request, {
-      signal,
-      onPart(part) {
-        onPart?.()
-        heads?.addPart(part)
-      },
-      onHead: heads && ((head) => heads.add(head)),
-    })
-    heads?.stop()
-    const pieces = parts.map(({ samples }) => samples)
-    const clip = await this.#parts.threads.run({ engine: 'sound', pieces, sampleRate }, turn)
-    this.#gains.set(voiceId, clip.finishing.gain)
-    return clip
+    try {
+      const { parts, sampleRate } = await this.#parts.engine.speak(request, {
+        signal,
+        onPart(part) {
+          onPart?.()
+          heads?.addPart(part)
+        },
+        onHead: heads && ((head) => heads.add(head)),
+      })
+      heads?.stop()
+      const pieces = parts.map(({ samples }) => samples)
+      // Cut as its heads were, so that whoever goes over from one hears the same point of the words.
+      const given = heads?.cut === undefined ? {} : { given: { cut: heads.cut } }
+      const clip = await this.#parts.threads.run({ engine: 'sound', pieces, sampleRate, ...given }, turn)
+      if (clip.durationMs >= TELLING_MS) this.#gains.set(voiceId, clip.finishing.gain)
+      return clip
+    } finally {
+      heads?.stop()
+    }
   }
 
   close(): Promise<void> {

@@ -46,8 +46,8 @@ async function installedVoices() {
   await files.whenReady
   // From here on.
   said.length = 0
-  const remove = async () => {
-    await rm(folders.voices, { recursive: true })
+  const remove = async (what = '.') => {
+    await rm(path.join(folders.voices, what), { recursive: true })
     await bring()
   }
   const own = new OwnNaturalVoices(files, engine)
@@ -57,18 +57,25 @@ async function installedVoices() {
 const BACK = 'coming ready'
 const BACK_MS = 60_000
 
-test('voices whose files were removed while they were in use are fetched again, and are heard again', async () => {
-  const { engine, server, said, pids, own, remove } = await installedVoices()
-  await engine.speak(request('Hello.'))
-  await remove()
-  process.kill(pids[0]!, 'SIGKILL')
-  await ended(pids[0]!)
-  await expect(engine.speak(request('Gone.'))).rejects.toMatchObject({ kind: 'server' })
-  await eventually(() => said.join(' '), BACK_MS).toBe(BACK)
-  expect(own.state()).toEqual({ state: 'ready' })
-  expect((await engine.speak(request('Back.'))).parts).toHaveLength(1)
-  expect(server.asked).toHaveLength(2)
-}, 90_000)
+test.each([
+  ['whose files were removed', '.'],
+  ['of which a file was removed', 'weights.bin'],
+])(
+  'voices %s while they were in use are fetched again, and are heard again',
+  async (_, what) => {
+    const { engine, server, said, pids, own, remove } = await installedVoices()
+    await engine.speak(request('Hello.'))
+    await remove(what)
+    process.kill(pids[0]!, 'SIGKILL')
+    await ended(pids[0]!)
+    await expect(engine.speak(request('Gone.'))).rejects.toMatchObject({ kind: 'server' })
+    await eventually(() => said.join(' '), BACK_MS).toBe(BACK)
+    expect(own.state()).toEqual({ state: 'ready' })
+    expect((await engine.speak(request('Back.'))).parts).toHaveLength(1)
+    expect(server.asked).toHaveLength(2)
+  },
+  90_000,
+)
 
 test('three deaths for want of their files are forgotten once these are back', async () => {
   const { engine, said, own, remove, lock } = await installedVoices()

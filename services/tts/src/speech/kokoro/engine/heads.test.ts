@@ -9,9 +9,9 @@ import { tinyVoices } from './testing/test-engine.ts'
 import { TOKEN_FRAMES } from './testing/tiny-model.ts'
 
 const SPACE = 16
-/** Twenty words of five tokens: each gap between them begins six tokens behind the one before. */
 /** The tiny model's tone is coarse from 3.3 s on. */
 const FINE_FRAMES = 128
+/** Twenty words of five tokens: each gap between them begins six tokens behind the one before. */
 const TOKENS = [
   0,
   ...Array.from({ length: 119 }, (_, index) => (index % 6 === 5 ? SPACE : index % 4 === 0 ? 170 : 20)),

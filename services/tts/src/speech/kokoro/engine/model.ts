@@ -30,6 +30,9 @@ const READ: ReadonlySet<string> = new Set([NAMES.audio, NAMES.durations])
 /** Until it has been measured: twice real time. */
 const USUAL_SECONDS_PER_FRAME = 1 / (2 * FRAMES_PER_SECOND)
 
+/** One measurement counts for at most so many times what is known. */
+const MOST_SLOWER = 2
+
 /** The loaded model: sessions of its pieces, and the values that go from one to the next. */
 export class Model {
   readonly form: Form
@@ -58,7 +61,14 @@ export class Model {
       enableCpuMemArena: false,
       enableMemPattern: false,
       // Threads that wait for work must not take the processors from everything else.
-      extra: { session: { intra_op: { allow_spinning: '0' }, inter_op: { allow_spinning: '0' } } },
+      extra: {
+        session: {
+          intra_op: { allow_spinning: '0' },
+          inter_op: { allow_spinning: '0' },
+          // Older processors add products of bytes in 16 bits, where they overflow: exactly instead.
+          x64quantprecision: '1',
+        },
+      },
     }
     form ??= probe ? await fastestForm(runtime, folder, probe, options) : 'float32'
     const sessions: InferenceSession[] = []
@@ -142,8 +152,9 @@ export class Model {
       await this.#run(index, values)
       took += performance.now() - began
     }
-    // Half of what is known: a machine may be busy for a moment.
-    this.#secondsPerFrame = (this.#secondsPerFrame + took / 1_000 / frames) / 2
+    // Half of what is known, since a machine may be busy for a moment, or asleep.
+    const measured = Math.min(took / 1_000 / frames, MOST_SLOWER * this.#secondsPerFrame)
+    this.#secondsPerFrame = (this.#secondsPerFrame + measured) / 2
     return values.get(NAMES.audio)!.data as Float32Array
   }
 

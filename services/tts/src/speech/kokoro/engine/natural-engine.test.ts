@@ -158,13 +158,14 @@ describe('the engine of the natural voices', () => {
     const pid = processOf(first)
     await first.speak(request('Hello.'))
     process.kill(await pid, 'SIGSTOP')
-    const second = voices.engine({ startMs: 2_000 })
+    const second = voices.engine({ startMs: 500 })
     await expect(second.speak(request('Hello.'))).rejects.toMatchObject({
       kind: 'server',
       message: expect.stringContaining('in time'),
     })
     await ended(await pid)
-    expect((await second.speak(request('Hello.'))).parts).toHaveLength(1)
+    // One that gives a new process its time, on a busy machine too.
+    expect((await voices.engine().speak(request('Hello.'))).parts).toHaveLength(1)
   })
 
   test('three deaths in a row: it rests with a reason, then one tries, and it is back', async () => {

@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
-import { setPriority } from 'node:os'
 import { serve } from './connection.ts'
 import { tryFileLock } from '@andscene/service-kit/file-lock'
 import { Engine } from './engine.ts'
 import { meetingPlace } from './meeting-place.ts'
+import type { Form } from './graph-names.ts'
 import { Model } from './model.ts'
 import type { PhonemeSource } from './phoneme-source.ts'
 import { loadRuntime } from './runtime.ts'
@@ -26,9 +26,6 @@ export type EngineSettings = {
   stepLimitMs: number
 }
 
-/** Whoever hands a head on to a listener needs a moment of a processor, and must not wait for one while the rest is decoded. */
-const NICE = 10
-
 /** Time for the reason to reach the workers. */
 const SAY_WHY_MS = 100
 
@@ -40,7 +37,6 @@ export const EXIT = { ended: 0, anotherRuns: 3, hung: 4, failed: 5 } as const
  * and ends. Nothing else ends it well: it holds no state that could be lost.
  */
 export function runEngine(settings: EngineSettings, phonemes: () => Promise<PhonemeSource>): void {
-  setPriority(NICE)
   const place = meetingPlace(settings)
   const lock = tryFileLock(place.lock)
   if (!lock) process.exit(EXIT.anotherRuns)
@@ -52,11 +48,18 @@ export function runEngine(settings: EngineSettings, phonemes: () => Promise<Phon
 
   const source = phonemes()
   source.catch(() => {})
+  // Tried once: a processor does not change.
+  let form: Form | undefined
   const engine = new Engine({
     phonemes: () => source,
     styles: new Styles(settings.modelFolder),
-    load: () =>
-      Model.load(loadRuntime(settings.voicesDir), settings.modelFolder, { threads: settings.threads }),
+    load: async () => {
+      const { voicesDir, modelFolder, threads } = settings
+      const model = await Model.load(loadRuntime(voicesDir), modelFolder, { threads, ...(form && { form }) })
+      form = model.form
+      process.stderr.write(`speaks in ${form} with ${threads} threads\n`)
+      return model
+    },
     idleMs: settings.idleMs,
     guard: async (step) => {
       const hanging = setTimeout(() => process.exit(EXIT.hung), settings.stepLimitMs)

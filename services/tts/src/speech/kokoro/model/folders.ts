@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { VoicesFailure } from './failure.ts'
@@ -48,7 +48,21 @@ export const isFolder = async (folder: string): Promise<boolean> =>
   (await stat(folder).catch(() => undefined))?.isDirectory() ?? false
 
 export const areInstalled = async ({ runtime, voices }: VoiceFolders): Promise<boolean> =>
-  (await isFolder(runtime)) && (await isFolder(voices))
+  (await isFolder(runtime)) && (await isWhole(voices))
+
+/** Says how many bytes the other files of its folder have: programs that clean up may take single ones. */
+const WHOLE = 'bytes.txt'
+
+/** Notes that all of a folder is there. */
+export async function markWhole(folder: string): Promise<void> {
+  await writeFile(path.join(folder, WHOLE), String(await sizeOf(folder)))
+}
+
+/** Whether all is there that was when it was marked. */
+export async function isWhole(folder: string): Promise<boolean> {
+  const said = await readFile(path.join(folder, WHOLE), 'utf8').catch(() => undefined)
+  return said !== undefined && (await sizeOf(folder)) === Number(said) + Buffer.byteLength(said)
+}
 
 const WRITABLE_BY_OTHERS = 0o022
 

@@ -8,6 +8,8 @@ import {
   emptyFolder,
   freeBytes,
   isFolder,
+  isWhole,
+  markWhole,
   prepareVoicesDir,
   sync,
   syncEntry,
@@ -89,7 +91,7 @@ export async function installVoices(options: InstallOptions): Promise<'installed
 /** Free space that is needed still. */
 async function neededBytes(folders: VoiceFolders, { needs, model }: VoicesSpec): Promise<number> {
   const runtime = (await isFolder(folders.runtime)) ? 0 : needs.runtime
-  if (await isFolder(folders.voices)) return runtime
+  if (await isWhole(folders.voices)) return runtime
   return runtime + needs.voices + Math.max(0, needs.model - (await keptOfModel(model, folders)))
 }
 
@@ -98,7 +100,7 @@ async function installMissing(folders: VoiceFolders, options: InstallOptions): P
   await rm(folders.staging, { recursive: true, force: true })
   const npm = { folder: path.join(folders.downloads, 'npm'), signal, ...(env ? { env } : {}) }
   const stagedStyles = path.join(folders.staging, 'styles')
-  const isVoiceThere = await isFolder(folders.voices)
+  const isVoiceThere = await isWhole(folders.voices)
   const isRuntimeThere = await isFolder(folders.runtime)
   const work = [
     isRuntimeThere
@@ -143,7 +145,10 @@ async function installModel(
   await rename(styles, path.join(staged, 'styles'))
   await mkdir(path.join(staged, 'LICENSES'))
   await cp(LICENSES, path.join(staged, 'LICENSES'), { recursive: true })
+  await markWhole(staged)
   await sync(staged)
+  // What is left of one that was cleaned away in part.
+  await rm(folders.voices, { recursive: true, force: true })
   await rename(staged, folders.voices)
   await syncEntry(folders.dir)
 }

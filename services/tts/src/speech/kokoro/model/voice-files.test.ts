@@ -29,7 +29,7 @@ describe('installing', () => {
     expect((await readdir(dir)).sort()).toEqual(
       ['install.lock', path.basename(folders.runtime), 'voices-1'].sort(),
     )
-    expect((await readdir(folders.voices)).sort()).toEqual(['LICENSES', 'graph.onnx', 'styles'])
+    expect((await readdir(folders.voices)).sort()).toEqual(['LICENSES', 'bytes.txt', 'graph.onnx', 'styles'])
     expect(await readFile(path.join(folders.voices, 'graph.onnx'))).toEqual(model)
     expect(await readdir(path.join(folders.voices, 'LICENSES'))).toContain('NOTICE.txt')
     for (const name of [dir, folders.voices, path.join(folders.voices, 'graph.onnx')])

@@ -56,7 +56,8 @@ function upsamplingOf(node: OnnxNode, constants: Weights): Upsampling | undefine
   const [inputs = 0, outputs = 0, taps = 0] = weight.dims
   const { stride, groups, dilation, padding } = settingsOf(node)
   const fits = taps === 2 * stride && padding[0] + padding[1] === stride && groups === 1 && dilation === 1
-  if (!fits || Math.min(inputs, outputs) < LEAST_CHANNELS || intsOf(node, 'output_padding')) return undefined
+  if (!fits || padding[1] === 0 || intsOf(node, 'output_padding')) return undefined
+  if (Math.min(inputs, outputs) < LEAST_CHANNELS) return undefined
   return { weight, factor: stride, cut: padding[0] }
 }
 

@@ -35,7 +35,9 @@ async function rewritten(
   const graph = rewrite(model.graph)
   const size = dims.reduce((product, dim) => product * dim)
   const run = async (of: OnnxGraph) => {
-    const session = await runtime.InferenceSession.create(writeModel({ ...model, graph: of }))
+    const session = await runtime.InferenceSession.create(writeModel({ ...model, graph: of }), {
+      extra: { session: { x64quantprecision: '1' } },
+    })
     const { output } = await session.run({
       input: new runtime.Tensor('float32', input ?? numbers(size), dims),
     })

@@ -1,7 +1,13 @@
 import { fileLock } from '@andscene/service-kit/file-lock'
 import { join } from 'node:path'
 import { TestRunner } from 'vitest'
-import { defaultVoicesDir, isFolder, prepareVoicesDir, voiceFolders } from '../../model/folders.ts'
+import {
+  areInstalled,
+  defaultVoicesDir,
+  isFolder,
+  prepareVoicesDir,
+  voiceFolders,
+} from '../../model/folders.ts'
 import { installRuntime } from '../../model/runtime.ts'
 import { KOKORO } from '../../model/spec.ts'
 import { npmCommand, runTool, toolEnvironment } from '../../model/tools.ts'
@@ -72,6 +78,4 @@ export function requireRuntime(found: FoundRuntime): string {
 
 /** VOICES_DIR when the real model is there. */
 export const realVoices = async (): Promise<{ voicesDir: string; modelFolder: string } | undefined> =>
-  (await isFolder(folders.voices)) && (await isFolder(folders.runtime))
-    ? { voicesDir: dir, modelFolder: folders.voices }
-    : undefined
+  (await areInstalled(folders)) ? { voicesDir: dir, modelFolder: folders.voices } : undefined
