@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { floatValue } from './convert/onnx.ts'
 import { fastestForm } from './fastest-form.ts'
-import { PROBE } from './graph-names.ts'
+import { OVERFLOW, PROBE } from './graph-names.ts'
 import { loadRuntime, type Runtime } from './runtime.ts'
 import { GraphBuilder } from './testing/graph-builder.ts'
 import { findRuntime, requireRuntime } from './testing/test-runtime.ts'
@@ -34,18 +34,32 @@ function graph({ factor, work }: { factor: number; work: boolean }): Uint8Array 
 
 const LITTLE = { factor: 2, work: false }
 const MUCH = { factor: 2, work: true }
+/** What the largest products come to, and half of it. */
+const WHOLE = { factor: OVERFLOW.channels * OVERFLOW.taps, work: false }
+const LOST = { factor: WHOLE.factor / 2, work: false }
 
 test.each([
-  ['faster and right', { float32: MUCH, int8: LITTLE }, 'int8'],
-  ['slower', { float32: LITTLE, int8: MUCH }, 'float32'],
-  ['faster and wrong', { float32: MUCH, int8: { factor: 1.9, work: false } }, 'float32'],
-  ['faster and no number', { float32: MUCH, int8: { factor: Number.NaN, work: false } }, 'float32'],
+  ['faster and right', { float32: MUCH, int8: LITTLE, overflow: WHOLE }, 'int8'],
+  ['slower', { float32: LITTLE, int8: MUCH, overflow: WHOLE }, 'float32'],
+  ['faster and wrong', { float32: MUCH, int8: { factor: 1.9, work: false }, overflow: WHOLE }, 'float32'],
+  [
+    'faster and no number',
+    { float32: MUCH, int8: { factor: Number.NaN, work: false }, overflow: WHOLE },
+    'float32',
+  ],
+  ['faster and lose what overflows', { float32: MUCH, int8: LITTLE, overflow: LOST }, 'float32'],
+  ['not to be run', { float32: MUCH, int8: undefined, overflow: WHOLE }, 'float32'],
 ] as const)('8 bits that are %s: the decoder runs in %s', async (_, forms, expected) => {
   const folder = await mkdtemp(join(tmpdir(), 'probe-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  await writeFile(join(folder, 'float32.onnx'), graph(forms.float32))
-  await writeFile(join(folder, 'int8.onnx'), graph(forms.int8))
-  const probe = { channels: CHANNELS, float32: 'float32.onnx', int8: 'int8.onnx' }
+  for (const [form, of] of Object.entries(forms))
+    await writeFile(join(folder, `${form}.onnx`), of ? graph(of) : 'no graph')
+  const probe = {
+    channels: CHANNELS,
+    float32: 'float32.onnx',
+    int8: 'int8.onnx',
+    overflow: 'overflow.onnx',
+  }
   const options = { intraOpNumThreads: 1, graphOptimizationLevel: 'all' } as const
   expect(await fastestForm(runtime, folder, probe, options)).toBe(expected)
 })

@@ -1,6 +1,6 @@
 import type { InferenceSession } from 'onnxruntime-common'
 import { join } from 'node:path'
-import { PROBE, type Form, type Pieces } from './graph-names.ts'
+import { OVERFLOW, PROBE, type Form, type Pieces } from './graph-names.ts'
 import type { Runtime } from './runtime.ts'
 
 /** About 0.3 s of the last stage of the decoder. */
@@ -9,8 +9,9 @@ const SAMPLES = 4_000
 const ROUNDS = 12
 /** Below it the gain is not worth the rounding. */
 const LEAST_GAIN = 1.1
-/** Rounding alone is some 1 % of the level. Processors that add pairs of products in 16 bits lose what does not fit. */
+/** Rounding alone is some 1 % of the level. */
 const MOST_ERROR = 0.03
+const OVERFLOW_SAMPLES = 16
 
 /**
  * In which form this processor runs the model faster, tried on one convolution in both, some 300 ms: float32 where the
@@ -38,6 +39,7 @@ export async function fastestForm(
     return { took: user + system, samples: output!.data as Float32Array }
   }
   try {
+    if (await overflows(runtime, await open(probe.overflow))) return 'float32'
     const forms = { float32: await open(probe.float32), int8: await open(probe.int8) }
     const [exact, rounded] = [await run(forms.float32), await run(forms.int8)]
     if (!(errorOf(rounded.samples, exact.samples) < MOST_ERROR)) return 'float32'
@@ -54,16 +56,25 @@ export async function fastestForm(
   }
 }
 
-/**
- * Numbers without a pattern, the same each time: nearly all close to 1, few at −1. As bytes they are large, so that sums of two
- * products overflow 16 bits where a processor adds them so.
- */
+/** Numbers from −1 to 1 without a pattern, the same each time. */
 function noise(length: number): Float32Array {
   let state = 1
-  return Float32Array.from({ length }, (_, index) => {
+  return Float32Array.from({ length }, () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return index % 61 === 0 ? -1 : 1 - (0.2 * state) / 0x1_0000_0000
+    return state / 0x8000_0000 - 1
   })
+}
+
+/** Some processors add pairs of products in 16 bits, and lose what does not fit. */
+async function overflows(runtime: Runtime, session: InferenceSession): Promise<boolean> {
+  const { channels, taps } = OVERFLOW
+  const ones = new Float32Array(channels * OVERFLOW_SAMPLES).fill(1)
+  // Its range is then that of bytes with 1 as the largest.
+  ones[0] = -1
+  const input = new runtime.Tensor('float32', ones, [1, channels, OVERFLOW_SAMPLES])
+  const { [PROBE.output]: output } = await session.run({ [PROBE.input]: input })
+  const sum = (output!.data as Float32Array)[OVERFLOW_SAMPLES / 2]!
+  return !(Math.abs(sum / (channels * taps) - 1) < MOST_ERROR)
 }
 
 /** Root mean square of the difference, as a share of that of the second. */

@@ -3,14 +3,19 @@ export type Form = 'float32' | 'int8'
 
 /** Names the files of the graphs: {@link Pieces}. */
 export const PIECES_FILE = 'pieces.json'
-/** The decoder's in the order in which they run. `probe`: one convolution of so many channels in both forms. */
+/**
+ * The decoder's in the order in which they run. `probe`: one convolution of so many channels in both forms, and one in 8 bits
+ * that adds the largest products (OVERFLOW).
+ */
 export type Pieces = {
   encoder: { float32: string; int8?: string }
   decoder: { float32: string[]; int8?: string[] }
-  probe?: { channels: number } & Record<Form, string>
+  probe?: { channels: number; overflow: string } & Record<Form, string>
 }
 /** Values of the probe: float32 [1, channels, samples] both. */
 export const PROBE = { input: 'input', output: 'output' } as const
+/** All weights of the convolution that adds the largest products are 1. */
+export const OVERFLOW = { channels: 64, taps: 3 } as const
 
 /** Values of the model that the engine reads or changes between its pieces, as the model's file names them. */
 export const NAMES = {

@@ -61,14 +61,7 @@ export class Model {
       enableCpuMemArena: false,
       enableMemPattern: false,
       // Threads that wait for work must not take the processors from everything else.
-      extra: {
-        session: {
-          intra_op: { allow_spinning: '0' },
-          inter_op: { allow_spinning: '0' },
-          // Older processors add products of bytes in 16 bits, where they overflow: exactly instead.
-          x64quantprecision: '1',
-        },
-      },
+      extra: { session: { intra_op: { allow_spinning: '0' }, inter_op: { allow_spinning: '0' } } },
     }
     form ??= probe ? await fastestForm(runtime, folder, probe, options) : 'float32'
     const sessions: InferenceSession[] = []

@@ -1,6 +1,8 @@
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NAMES, PIECES_FILE, PROBE, type Pieces } from '../graph-names.ts'
+import { NAMES, OVERFLOW, PIECES_FILE, PROBE, type Pieces } from '../graph-names.ts'
+import { newNode } from './attributes.ts'
+import { Constants } from './constants.ts'
 import { cut } from './cut.ts'
 import { dequantise, onlyNeeded } from './dequantise.ts'
 import { convolutionOf, multiplyInEightBits } from './eight-bit.ts'
@@ -14,6 +16,7 @@ import {
   type OnnxGraph,
   type OnnxTensor,
 } from './onnx.ts'
+import { unlike } from './surroundings.ts'
 import { workOf } from './work.ts'
 
 /**
@@ -55,10 +58,11 @@ export async function convertModel(int8File: string, folder: string, pieces = DE
       channels: probe.channels,
       float32: add('probe.onnx', probe.graph),
       int8: add('probe-int8.onnx', multiplyInEightBits(probe.graph)),
+      overflow: add('probe-overflow.onnx', multiplyInEightBits(largestProducts())),
     }
   }
   const opsets = model.opsets.filter(({ domain }) => domain === '' || domain === 'com.microsoft')
-  const constants = new Map([...graphs.values()].flatMap((graph) => [...graph.constants]))
+  const constants = sharedConstants([...graphs.values()])
   const external = await writeWeights(join(folder, WEIGHTS_FILE), [...constants.values()])
   for (const [name, graph] of graphs) {
     const file = writeModel({ ...model, opsets, graph: onlyNeeded(graph) }, (tensor) =>
@@ -85,6 +89,39 @@ function widestConvolution(graph: OnnxGraph): { graph: OnnxGraph; channels: numb
       inputs: [floatValue(PROBE.input)],
       outputs: [floatValue(PROBE.output)],
     }),
+  }
+}
+
+/** Of all graphs: they lie in one file, by their names. */
+function sharedConstants(graphs: OnnxGraph[]): Map<string, OnnxTensor> {
+  const shared = new Map<string, OnnxTensor>()
+  for (const { constants } of graphs)
+    for (const [name, tensor] of constants) {
+      const there = shared.get(name)
+      if (there && there !== tensor && Buffer.compare(there.raw, tensor.raw) !== 0)
+        throw unlike(`${name} stands for two constants`)
+      shared.set(name, tensor)
+    }
+  return shared
+}
+
+function largestProducts(): OnnxGraph {
+  const { channels, taps } = OVERFLOW
+  const constants = new Constants(new Map())
+  const weights = constants.floats(
+    'ones',
+    [channels, channels, taps],
+    new Float32Array(channels * channels * taps).fill(1),
+  )
+  const pads = [(taps - 1) / 2, (taps - 1) / 2]
+  return {
+    nodes: [
+      newNode('Conv', [PROBE.input, weights], ['sum'], { kernel_shape: [taps], pads }),
+      newNode('Identity', ['sum'], [PROBE.output]),
+    ],
+    constants: constants.all,
+    inputs: [floatValue(PROBE.input)],
+    outputs: [floatValue(PROBE.output)],
   }
 }
 

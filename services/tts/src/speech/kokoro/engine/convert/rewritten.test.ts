@@ -36,6 +36,7 @@ async function rewritten(
   const size = dims.reduce((product, dim) => product * dim)
   const run = async (of: OnnxGraph) => {
     const session = await runtime.InferenceSession.create(writeModel({ ...model, graph: of }), {
+      // Exact on any processor, if slower: here it is the graph that is looked at.
       extra: { session: { x64quantprecision: '1' } },
     })
     const { output } = await session.run({
