@@ -8,7 +8,7 @@ const SAMPLES = 4_000
 /** The first ones still look for memory. */
 const ROUNDS = 12
 /** Below it the gain is not worth the rounding. */
-const LEAST_GAIN = 1.1
+const LEAST_GAIN = 1
 /** Rounding alone is some 1 % of the level. */
 const MOST_ERROR = 0.03
 const OVERFLOW_SAMPLES = 16
