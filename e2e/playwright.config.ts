@@ -13,7 +13,8 @@ const WAIT_MS = 60_000
 export default defineConfig({
   projects: [
     { name: 'journeys', testDir: 'journeys' },
-    { name: 'long', testDir: 'long' },
+    // What is heard is measured to the millisecond, and natural voices are made on every core.
+    { name: 'long', testDir: 'long', workers: 1 },
   ],
   globalSetup: './fixtures/shared-platform.ts',
   // Journeys listen in real time, so two need little more of the machine than one; a worker runs the tests of a file one after the other.
