@@ -14,7 +14,12 @@ export async function openReaderStand(env: Record<string, string> = {}) {
     await stand.close()
     throw error
   })
-  const contextOptions = { baseURL: stand.origin, viewport: viewport ?? null }
+  // Without a graphics card every moving thing is painted by the processors that make the sound.
+  const contextOptions = {
+    baseURL: stand.origin,
+    viewport: viewport ?? null,
+    reducedMotion: 'reduce',
+  } as const
   const first = await browser.newContext(contextOptions)
   await login(await first.newPage(), stand.person)
   const storageState = await first.storageState({ indexedDB: true })
