@@ -7,16 +7,21 @@ import type { Runtime } from './runtime.ts'
 const SAMPLES = 4_000
 /** The first ones still look for memory. */
 const ROUNDS = 12
-/** Below it the gain is not worth the rounding. */
-const LEAST_GAIN = 1
+/**
+ * 8 bits may take so many times as long as float32: while a platform starts, others have taken so much of the caches from
+ * them (and nothing from float32) that they took 1.8 times as long where they take half of it as a rule. Processors that
+ * are slow at them mostly lose what overflows, too.
+ */
+const MOST_SLOWER = 2.5
 /** Rounding alone is some 1 % of the level. */
 const MOST_ERROR = 0.03
 const OVERFLOW_SAMPLES = 16
 
 /**
  * In which form this processor runs the model faster, tried on one convolution in both, some 300 ms: float32 where the
- * other is hardly faster, wrong, or does not run. On one thread, and counted in the processor's time, of which others on a busy machine
- * take nothing away; the best of each counts.
+ * other is clearly slower, wrong, or does not run. On one thread, which the runtime has in common with this script, and
+ * counted in its own processor time: others on a busy machine take nothing away, nor does the garbage collector, which the
+ * results of the one form would have run beside the other. The best of each counts.
  */
 export async function fastestForm(
   runtime: Runtime,
@@ -33,27 +38,45 @@ export async function fastestForm(
     return session
   }
   const run = async (session: InferenceSession) => {
-    const before = process.cpuUsage()
+    const before = ownMicroseconds()
     const { [PROBE.output]: output } = await session.run({ [PROBE.input]: input })
-    const { user, system } = process.cpuUsage(before)
-    return { took: user + system, samples: output!.data as Float32Array }
+    return { took: ownMicroseconds() - before, samples: output!.data as Float32Array }
   }
   try {
-    if (await overflows(runtime, await open(probe.overflow))) return 'float32'
+    if (await overflows(runtime, await open(probe.overflow))) return unfit('lose what overflows')
     const forms = { float32: await open(probe.float32), int8: await open(probe.int8) }
     const [exact, rounded] = [await run(forms.float32), await run(forms.int8)]
-    if (!(errorOf(rounded.samples, exact.samples) < MOST_ERROR)) return 'float32'
+    const error = errorOf(rounded.samples, exact.samples)
+    if (!(error < MOST_ERROR)) return unfit(`are wrong by ${error}`)
     const best = { float32: Infinity, int8: Infinity }
     for (let round = 0; round < ROUNDS; round++)
       for (const form of ['float32', 'int8'] as const)
         best[form] = Math.min(best[form], (await run(forms[form])).took)
-    return best.float32 > best.int8 * LEAST_GAIN ? 'int8' : 'float32'
+    const took = `take ${best.int8} µs, float32 ${best.float32} µs`
+    if (!(best.int8 < best.float32 * MOST_SLOWER)) return unfit(took)
+    say(took)
+    return 'int8'
   } catch (error) {
-    process.stderr.write(`8 bits were not tried: ${String(error)}\n`)
-    return 'float32'
+    return unfit(`cannot be tried: ${String(error)}`)
   } finally {
     await Promise.all(sessions.map((session) => session.release()))
   }
+}
+
+/** Processor time of this thread. */
+function ownMicroseconds(): number {
+  // Linux brings a thread's time up to date when that of its process is asked for, else some milliseconds late.
+  process.cpuUsage()
+  const { user, system } = process.threadCpuUsage()
+  return user + system
+}
+
+/** For the log, where a slow machine is looked into. */
+const say = (what: string) => void process.stderr.write(`8 bits ${what}\n`)
+
+function unfit(why: string): Form {
+  say(why)
+  return 'float32'
 }
 
 /** Numbers from −1 to 1 without a pattern, the same each time. */
