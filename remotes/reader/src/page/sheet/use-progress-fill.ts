@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react'
+import { drawWithSound } from '../playing-frames.ts'
 import type { Player } from '../../player/engine/player.ts'
 
 /** Share of a line that has been heard, 0 to 1 (product §2). */
@@ -20,14 +21,11 @@ export function useProgressFill(
   useEffect(() => {
     const element = target.current
     if (motion === 'none' || !element) return
-    let frame = 0
-    const draw = () => {
-      element.style.setProperty('--progress', progressOf(player).toFixed(4))
-      if (motion === 'moving') frame = requestAnimationFrame(draw)
-    }
+    const draw = () => element.style.setProperty('--progress', progressOf(player).toFixed(4))
     draw()
+    const end = motion === 'moving' ? drawWithSound(draw) : undefined
     return () => {
-      cancelAnimationFrame(frame)
+      end?.()
       element.style.removeProperty('--progress')
     }
   }, [target, player, motion])

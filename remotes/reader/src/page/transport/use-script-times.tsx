@@ -5,6 +5,7 @@ import { voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
 import type { Player } from '../../player/engine/player.ts'
 import { isActive } from '../../player/engine/state.ts'
 import { useOpenScript } from '../open-script.ts'
+import { drawWithSound } from '../playing-frames.ts'
 import { progressOf } from '../sheet/use-progress-fill.ts'
 import { createScriptTimes, type ScriptTimes } from './script-times.ts'
 
@@ -67,18 +68,21 @@ export function useElapsed(player: Player, draw: (elapsedMs: number, totalMs: nu
   const times = use(ScriptTimesContext)
   useEffect(() => {
     if (!times) return
-    let frame = 0
+    let end: (() => void) | undefined
     const write = () => {
-      cancelAnimationFrame(frame)
-      const { state, rate } = player.getSnapshot()
+      const { rate } = player.getSnapshot()
       const total = times.totalMs(rate)
       draw(Math.min(elapsedMs(times, player), total), total)
-      if (state === 'playing') frame = requestAnimationFrame(write)
     }
-    write()
-    const leave = [player.subscribe(write), times.subscribe(write)]
+    const follow = () => {
+      end?.()
+      write()
+      end = player.getSnapshot().state === 'playing' ? drawWithSound(write) : undefined
+    }
+    follow()
+    const leave = [player.subscribe(follow), times.subscribe(follow)]
     return () => {
-      cancelAnimationFrame(frame)
+      end?.()
       for (const unsubscribe of leave) unsubscribe()
     }
   }, [times, player, draw])
