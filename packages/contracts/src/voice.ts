@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Success } from './envelope.ts'
 import * as limits from './limits.ts'
 import { NaturalVoices } from './natural-voices.ts'
+import { RATES } from './rates.ts'
 import { LineId, ScriptId, VoiceId } from './script.ts'
 
 /** A synthetic voice (product §3). `voiceId` carries its provider: `local:…`, `azure:…`. */
@@ -56,6 +57,14 @@ export const GenerateBody = Type.Object({
   /** Milliseconds of the head that the caller has: only a longer one is of use. */
   headMs: Type.Optional(
     Type.Number({ title: 'The length of the head at hand', minimum: 0, maximum: limits.HEAD_LIMIT_MS }),
+  ),
+  /** Milliseconds for which the caller has something else to hear: what is whole by then needs no head. */
+  headAfterMs: Type.Optional(
+    Type.Number({ title: 'When the head is needed', minimum: 0, maximum: limits.HEAD_LIMIT_MS }),
+  ),
+  /** The speed at which heads are heard, by which they are planned. */
+  rate: Type.Optional(
+    Type.Number({ title: 'The speed', minimum: Math.min(...RATES), maximum: Math.max(...RATES) }),
   ),
 })
 

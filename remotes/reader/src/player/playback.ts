@@ -76,8 +76,7 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
   const clipSource = createClipSource({
     server: {
       ...clipServer,
-      generate: (request, signal, headBeyondMs) =>
-        watched(clipServer.generate(request, signal, headBeyondMs)),
+      generate: (request, signal, wish) => watched(clipServer.generate(request, signal, wish)),
     },
     local: localClips,
     clock,

@@ -70,9 +70,16 @@ export type ClipRequest = {
 export type ClipOptions = {
   isUrgent: boolean
   isFresh: boolean
-  /** Who cannot wait for the whole is told heads of a clip that has to be made, each longer than the one before. */
-  onHead?: ((head: ClipHead) => void) | undefined
+  /** Who may not be able to wait for the whole of a clip that has to be made. */
+  hearing?: Hearing | undefined
 }
+
+/**
+ * From when on a clip is heard, on the clock, and how fast. If it is not there by then, heads of it are told, each longer
+ * than the one before.
+ */
+export type Hearing = Due & { onHead: (head: ClipHead) => void }
+export type Due = { dueAt: number; rate: number }
 
 /** Where clips come from: the local cache, then the server. */
 export type ClipSource = {

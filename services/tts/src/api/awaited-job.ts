@@ -41,7 +41,7 @@ export class AwaitedJob {
     // Also when it was known: it may have ended between the question and now.
     await backlog.add([this.order])
     // It is in the queue already: a worker whose hands are full of others takes it a little later without this.
-    await waiters.announceAwaited(this.jobId).catch(() => undefined)
+    await waiters.announceAwaited({ jobId: this.jobId, priority: this.#rank }).catch(() => undefined)
   }
 
   /** Nobody waits for it any more: it is not made now, and at all only if a script wants it (`wantedBy`). */

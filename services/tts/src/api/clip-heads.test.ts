@@ -2,7 +2,7 @@ import { CLIP_HEADERS } from '@andscene/contracts/clip'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Heads } from '../pipeline/heads.ts'
 import { AWAITED_PER_PERSON } from '../pipeline/priorities.ts'
-import type { ClipHead } from '../speech/provider.ts'
+import type { ClipHead, Hearing } from '../speech/provider.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { eventually } from '../testing/eventually.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
@@ -45,6 +45,17 @@ test('architecture §7: who can begin with the head of a clip gets it while the 
   expect(headers[CLIP_HEADERS.path]).toBe(head.headers[CLIP_HEADERS.path])
   expect(headers).not.toHaveProperty(CLIP_HEADERS.head)
   expect(times('Text number 1.')).toBe(1)
+})
+
+test('architecture §7: heads are planned by when they are needed, and how fast they are heard', async () => {
+  let hearing: Hearing | undefined
+  on.provider.speak = async (request) => void (hearing = request.hearing)
+  await on.withWorker()
+  const asked = Date.now()
+  await on.generate(lineOf(1, { head: true, headAfterMs: 60_000, rate: 1.5 }))
+  expect(hearing!.rate).toBe(1.5)
+  expect(hearing!.dueAt).toBeGreaterThanOrEqual(asked + 60_000)
+  expect(hearing!.dueAt).toBeLessThanOrEqual(Date.now() + 60_000)
 })
 
 test('who joins after the head was told gets it too', async () => {

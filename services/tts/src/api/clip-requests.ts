@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { awaitedRank } from '../pipeline/priorities.ts'
 import type { Heads } from '../pipeline/heads.ts'
 import type { Waiter } from '../pipeline/waiters.ts'
-import { isBadInput, type ClipHead } from '../speech/provider.ts'
+import { isBadInput, type ClipHead, type Hearing } from '../speech/provider.ts'
 import { AwaitedJob, type AwaitedJobParts } from './awaited-job.ts'
 import { JobEndings, type JobEnding } from './job-endings.ts'
 
@@ -18,6 +18,9 @@ export type ClipRequestsParts = AwaitedJobParts & {
   log: FastifyBaseLogger
 }
 
+/** A client can begin with a head of the clip that is longer than `beyondMs`. */
+export type HeadWish = Hearing & { beyondMs: number }
+
 export type EnsureOptions = {
   /** Who asks. */
   uid: string
@@ -25,8 +28,7 @@ export type EnsureOptions = {
   /** The script's narration wants this clip anyway. */
   wanted: boolean
   timeoutMs: number
-  /** The client can begin with a head of the clip that is longer than so many milliseconds. */
-  headBeyondMs?: number | undefined
+  head?: HeadWish | undefined
   /** Aborts when the client is gone. */
   signal: AbortSignal
 }
@@ -58,7 +60,7 @@ export class ClipRequests {
    * aborted signal.
    */
   async ensure(job: LineAudioJob, options: EnsureOptions): Promise<ClipHead | undefined> {
-    const { uid, requestId, signal, timeoutMs, headBeyondMs } = options
+    const { uid, requestId, signal, timeoutMs, head } = options
     const { waiters, heads } = this.#parts
     signal.throwIfAborted()
     const waiter = { jobId: clipJobId(job), uid, requestId }
@@ -75,9 +77,9 @@ export class ClipRequests {
     const awaited = new AwaitedJob(this.#parts, job, awaitedRank(joined.others))
     this.#present.set(waiter, awaited)
     try {
-      if (headBeyondMs !== undefined) await heads.want(awaited.jobId)
+      if (head) await heads.want(awaited.jobId, { dueAt: head.dueAt, rate: head.rate })
       const until = AbortSignal.any([signal, late.signal])
-      const begun = await this.#untilStored(awaited, { until, deadline, headBeyondMs })
+      const begun = await this.#untilStored(awaited, { until, deadline, head })
       // Who has a head comes again for the rest, which is made on until then.
       this.#leave(waiter, () => (begun ? waiters.leaveForNow(waiter) : waiters.leave(waiter)))
       return begun
@@ -118,29 +120,27 @@ export class ClipRequests {
   }
 
   /** Who joins after a head was told hears nothing of it, and finds it. */
-  async #put(awaited: AwaitedJob, headBeyondMs: number | undefined): Promise<'head' | undefined> {
+  async #put(awaited: AwaitedJob, wish: HeadWish | undefined): Promise<'head' | undefined> {
     await awaited.put()
-    const found = await this.#find(awaited, headBeyondMs).catch(() => undefined)
+    const found = await this.#find(awaited, wish).catch(() => undefined)
     return found && 'head'
   }
 
-  async #find({ jobId }: AwaitedJob, headBeyondMs: number | undefined): Promise<ClipHead | undefined> {
-    return headBeyondMs === undefined ? undefined : this.#parts.heads.find(jobId, headBeyondMs)
+  async #find({ jobId }: AwaitedJob, wish: HeadWish | undefined): Promise<ClipHead | undefined> {
+    return wish && this.#parts.heads.find(jobId, wish.beyondMs)
   }
 
   /** A head that is long enough, if there is one before the whole. */
   async #untilStored(
     awaited: AwaitedJob,
-    { headBeyondMs, ...wait }: { until: AbortSignal; deadline: number; headBeyondMs: number | undefined },
+    { head: wish, ...wait }: { until: AbortSignal; deadline: number; head: HeadWish | undefined },
   ): Promise<ClipHead | undefined> {
-    const head = headBeyondMs !== undefined
+    const head = wish !== undefined
     for (let dropped = 0; dropped <= ASKED_ANEW;) {
-      const news = await this.#endings.next(awaited.jobId, { ...wait, head }, () =>
-        this.#put(awaited, headBeyondMs),
-      )
+      const news = await this.#endings.next(awaited.jobId, { ...wait, head }, () => this.#put(awaited, wish))
       if (news === 'stored') return undefined
       if (news === 'head') {
-        const found = await this.#find(awaited, headBeyondMs)
+        const found = await this.#find(awaited, wish)
         // One that is too short, or lost: the next one is waited for.
         if (found) return found
       } else if (news === 'dropped') dropped += 1

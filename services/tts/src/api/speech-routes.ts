@@ -11,6 +11,7 @@ import { randomUUID } from 'node:crypto'
 import { clipOf } from '../clips/wanted-clips.ts'
 import { previewText } from '../voices/preview-text.ts'
 import { readClip, sendClip, sendHead } from './clip-response.ts'
+import type { HeadWish } from './clip-requests.ts'
 import { leaving } from './leaving.ts'
 import type { ApiParts } from './parts.ts'
 import { tellPosition } from './position.ts'
@@ -32,7 +33,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
   })
 
   implement(app, generateClip, async (request, reply) => {
-    const { voiceId, text, scriptId, lineId, head, headMs = 0 } = request.body
+    const { voiceId, text, scriptId, lineId, head, headMs = 0, headAfterMs = 0, rate = 1 } = request.body
     if (lineId !== undefined && scriptId === undefined) throw invalid('A line is spoken with its script')
     requireSpeakable(text)
     let spoken = spokenAlone(text)
@@ -55,7 +56,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
       ...(lineIndex !== undefined && { lineIndex }),
       ownerId: request.uid,
       wanted,
-      headBeyondMs: head ? headMs : undefined,
+      head: head ? { beyondMs: headMs, dueAt: Date.now() + headAfterMs, rate } : undefined,
       limitMs: API_CLIP_MS,
     })
   })
@@ -68,8 +69,8 @@ type Asked = ReturnType<typeof clipOf> & {
   ownerId: string
   /** The script's casting wants it too. */
   wanted?: boolean
-  /** A head of the clip is of use, too, if it is longer than so many milliseconds. */
-  headBeyondMs?: number | undefined
+  /** A head of the clip is of use, too. */
+  head?: HeadWish | undefined
   /** Longest time from the request's arrival to the response. */
   limitMs: number
 }
@@ -79,7 +80,7 @@ async function sendSpoken(
   parts: ApiParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { limitMs, wanted = false, headBeyondMs, ...job }: Asked,
+  { limitMs, wanted = false, head, ...job }: Asked,
 ): Promise<FastifyReply> {
   const signal = leaving(reply)
   const stored = await readClip(parts, job.path)
@@ -90,7 +91,7 @@ async function sendSpoken(
   const timeoutMs = Math.max(0, limitMs - reply.elapsedTime)
   const begun = await parts.clips.ensure(
     { ...job, requestId: request.id },
-    { uid: request.uid, requestId: randomUUID(), wanted, headBeyondMs, timeoutMs, signal },
+    { uid: request.uid, requestId: randomUUID(), wanted, head, timeoutMs, signal },
   )
   if (begun) return sendHead(reply, job.path, begun)
   const made = await readClip(parts, job.path)

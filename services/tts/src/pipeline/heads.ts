@@ -3,7 +3,7 @@ import type { Producer } from '@andscene/service-kit/queues'
 import type { QUEUES } from '@andscene/contracts/queues'
 import { QueueEventsProducer } from 'bullmq'
 import type { Redis } from 'ioredis'
-import type { ClipHead } from '../speech/provider.ts'
+import type { ClipHead, Hearing } from '../speech/provider.ts'
 
 /** Told among the queue's events when the head of a job's clip is there. */
 export const HEAD_EVENT = 'head'
@@ -36,13 +36,16 @@ export class Heads {
     this.#prefix = `${queuePrefix}:tts`
   }
 
-  /** Somebody can begin with the head of this job's clip. */
-  async want(jobId: string): Promise<void> {
-    await this.#redis((redis) => redis.set(this.#wishKey(jobId), '', 'PX', CLIENT_CLIP_MS))
+  /** Somebody can begin with the head of this job's clip. Of several the last one counts. */
+  async want(jobId: string, hearing: Hearing): Promise<void> {
+    const wish = JSON.stringify(hearing)
+    await this.#redis((redis) => redis.set(this.#wishKey(jobId), wish, 'PX', CLIENT_CLIP_MS))
   }
 
-  async isWanted(jobId: string): Promise<boolean> {
-    return (await this.#redis((redis) => redis.exists(this.#wishKey(jobId)))) === 1
+  /** Who can begin with a head, if anybody can. */
+  async wanted(jobId: string): Promise<Hearing | undefined> {
+    const wish = await this.#redis((redis) => redis.get(this.#wishKey(jobId)))
+    return wish === null ? undefined : (JSON.parse(wish) as Hearing)
   }
 
   /** Leaves a head in place of the one before for those who wait, and tells them. */

@@ -1,6 +1,7 @@
 import { CLIENT_COMES_AGAIN_MS, WAITER_LEASE_MS } from '@andscene/contracts/deadlines'
 import type { Producer } from '@andscene/service-kit/queues'
 import type { Redis } from 'ioredis'
+import type { Rank } from './backlog.ts'
 import { AWAITED_PER_PERSON } from './priorities.ts'
 
 /** One request that waits for a clip. */
@@ -118,20 +119,22 @@ export class Waiters {
     await this.#redis((redis) => redis.publish(this.#channels.abandoned, jobId))
   }
 
-  /** Tells the workers that somebody waits for a clip that is in the queue. */
-  async announceAwaited(jobId: string): Promise<void> {
-    await this.#redis((redis) => redis.publish(this.#channels.awaited, jobId))
+  /** Tells the workers that somebody waits, at this rank, for a clip that is in the queue. */
+  async announceAwaited({ jobId, priority }: Rank): Promise<void> {
+    await this.#redis((redis) => redis.publish(this.#channels.awaited, `${priority} ${jobId}`))
   }
 
   /** Subscribes to what is announced. The connection is the caller's, and for this alone. */
   async listen(
     connection: Redis,
-    { onAbandoned, onAwaited }: { onAbandoned: (jobId: string) => void; onAwaited: (jobId: string) => void },
+    { onAbandoned, onAwaited }: { onAbandoned: (jobId: string) => void; onAwaited: (rank: Rank) => void },
   ): Promise<void> {
     const { abandoned, awaited } = this.#channels
-    connection.on('message', (channel: string, jobId: string) =>
-      channel === awaited ? onAwaited(jobId) : onAbandoned(jobId),
-    )
+    connection.on('message', (channel: string, message: string) => {
+      if (channel !== awaited) return onAbandoned(message)
+      const space = message.indexOf(' ')
+      onAwaited({ jobId: message.slice(space + 1), priority: Number(message.slice(0, space)) })
+    })
     await connection.subscribe(abandoned, awaited)
   }
 

@@ -6,6 +6,9 @@ export type Clip = { mp3: Uint8Array; durationMs: number }
 /** The beginning of a clip whose rest is still being spoken; `durationMs` is its own length. */
 export type ClipHead = Clip & { wholeMs: number }
 
+/** When (ms since 1970) somebody has nothing else to hear any more, and how fast they hear: 2 is twice as fast as it is spoken. */
+export type Hearing = { dueAt: number; rate: number }
+
 /**
  * `text` is spoken as it stands; normalisation for speech happens before. Where requests wait for each other inside a
  * provider, a lower `priority` goes first; without one it goes before all others.
@@ -14,9 +17,13 @@ export type SynthesisRequest = {
   voiceId: string
   text: string
   priority?: number | undefined
+  /** Aborted when it is needed sooner than was known; its reason is the new priority. */
+  hastened?: AbortSignal | undefined
   signal?: AbortSignal | undefined
   /** Somebody waits for the first sound: a provider that can tells heads of the clip ahead, each longer than the one before, cut between words. */
   onHead?: ((head: ClipHead) => void) | undefined
+  /** By which heads are planned: at once, and as fast as it is spoken, unless said. */
+  hearing?: Hearing | undefined
   /** Told of every part by a provider that speaks part by part (`partLimitMs`). */
   onPart?: (() => void) | undefined
 }

@@ -107,13 +107,14 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     log: app.log,
   })
   const wanted = new WantedCheck(scriptClips, notes)
+  const heads = new Heads(lineAudio, config.QUEUE_PREFIX)
   const makeClip = createClipMaker({
     index,
     objects,
     speaker,
     wanted,
     waiters,
-    heads: new Heads(lineAudio, config.QUEUE_PREFIX),
+    heads,
     allowance,
     storage,
     refill: (scriptId) => askForPlan(narration, scriptId),
@@ -126,7 +127,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     wanted,
     cancel: (jobId) => consumers?.cancel(QUEUES.lineAudio, jobId),
     giveWay: () => speaker.giveWay(),
-    hasten: (jobId) => speaker.hasten(jobId),
+    hasten: async (rank) => speaker.hasten(rank, await heads.wanted(rank.jobId)),
     log: app.log,
   })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AWAITED } from '../pipeline/priorities.ts'
-import type { ClipHead } from '../speech/provider.ts'
+import type { ClipHead, Hearing } from '../speech/provider.ts'
 import { openFileAudioObjects } from '../storage/file-audio-objects.ts'
 import { openSqliteAudioIndex } from '../storage/sqlite-audio-index.ts'
 import { createClipMaker, type ClipMakerParts } from './clip-maker.ts'
@@ -20,6 +20,7 @@ const JOB = {
   path: 'scripts/s1/test=3aone/x.mp3',
   refill: true,
 }
+const NOW = { dueAt: 0, rate: 1 }
 const spoken = async () => ({ mp3: Buffer.from('mp3'), durationMs: 1_000 })
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -27,7 +28,10 @@ let close: () => Promise<void>
 type OnHead = ((head: ClipHead) => void) | undefined
 let maker: (
   speak: (signal: AbortSignal, onHead: OnHead) => Promise<{ mp3: Buffer; durationMs: number }>,
-  heads?: { isWanted?: () => Promise<boolean>; tell?: (jobId: string, head: ClipHead) => Promise<void> },
+  heads?: {
+    wanted?: () => Promise<Hearing | undefined>
+    tell?: (jobId: string, head: ClipHead) => Promise<void>
+  },
   priority?: number,
 ) => (signal?: AbortSignal) => Promise<unknown>
 let refilled: string[]
@@ -49,7 +53,7 @@ beforeEach(async () => {
       } as unknown as ClipMakerParts['speaker'],
       wanted: { has: async () => true } as unknown as ClipMakerParts['wanted'],
       waiters: { any: async () => heads !== undefined } as unknown as ClipMakerParts['waiters'],
-      heads: { isWanted: async () => false, ...heads } as unknown as ClipMakerParts['heads'],
+      heads: { wanted: async () => undefined, ...heads } as unknown as ClipMakerParts['heads'],
       allowance: {
         isUsedUp: async () => false,
         today: '2026-01-01',
@@ -127,12 +131,12 @@ test('heads are told one after the other, however slow Redis is; one that a long
     await last.promise
     return spoken()
   }
-  await maker(speak, { isWanted: async () => true, tell }, AWAITED)()
+  await maker(speak, { wanted: async () => NOW, tell }, AWAITED)()
   expect(told).toEqual([1, 3])
 })
 
 test('heads that cannot be told are no reason for a clip to fail', async () => {
-  const heads = { isWanted: async () => true, tell: () => Promise.reject(new Error('Redis is away')) }
+  const heads = { wanted: async () => NOW, tell: () => Promise.reject(new Error('Redis is away')) }
   const make = maker(
     async (_signal, onHead) => {
       onHead!({ ...(await spoken()), wholeMs: 2_000 })

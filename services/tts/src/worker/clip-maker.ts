@@ -84,9 +84,9 @@ export function createClipMaker({
     }
     if (known) return { outcome: 'deduplicated' }
     // What somebody waits for is spoken in any case, also in a voice that is not cast; else only what a casting wants.
-    const [isWaitedFor, wantsHead] = isAwaited(priority)
-      ? await Promise.all([waiters.any(jobId), heads.isWanted(jobId)])
-      : [false, false]
+    const [isWaitedFor, hearing] = isAwaited(priority)
+      ? await Promise.all([waiters.any(jobId), heads.wanted(jobId)])
+      : [false]
     if (!isWaitedFor) {
       if (scriptId === undefined || !(await wanted.has(scriptId, path))) {
         // The same: of an object without a row nobody knows.
@@ -99,9 +99,9 @@ export function createClipMaker({
     // Heads are a courtesy: who waits gets the whole clip, should one be lost.
     const telling = new LatestFirst()
     const tellHead = (head: ClipHead) => telling.run(() => heads.tell(jobId, head))
-    const onHead = wantsHead ? tellHead : undefined
+    const withHeads = hearing && { hearing, onHead: tellHead }
     const { mp3, durationMs } = await speaker
-      .speak({ jobId, voiceId, text, priority, signal, onHead })
+      .speak({ jobId, voiceId, text, priority, signal, ...withHeads })
       .finally(() => telling.stop())
     await storage.guard(async () => {
       if (scriptId === undefined) await index.notePreview({ path, bytes: mp3.byteLength, usedAt: Date.now() })

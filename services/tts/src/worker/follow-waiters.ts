@@ -2,6 +2,7 @@ import type { LineAudioJob } from '@andscene/contracts/queues'
 import type { JobContext } from '@andscene/service-kit/job-run'
 import { connectConsumer } from '@andscene/service-kit/redis'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Rank } from '../pipeline/backlog.ts'
 import type { Waiters } from '../pipeline/waiters.ts'
 import type { WantedCheck } from './wanted-check.ts'
 
@@ -12,15 +13,15 @@ export type FollowingParts = {
   cancel: (jobId: string) => void
   /** Has a job that has not begun go back to the queue. */
   giveWay: () => void
-  /** Has a job that was taken at its planned rank go back, to be taken at that of what is awaited. */
-  hasten: (jobId: string) => void
+  /** Has a job that was taken at its planned rank made at this one. */
+  hasten: (rank: Rank) => Promise<void>
   log: FastifyBaseLogger
 }
 
 /**
  * Follows who waits for clips. Those that run in this process are cancelled when the last client that waited for them is
  * gone, unless their script wants them anyway; one that was only taken makes room when somebody waits for another, and
- * is taken anew when somebody waits for itself. An
+ * is made sooner when somebody waits for itself. An
  * announcement that is missed costs one clip too many, or a wait for one.
  */
 export function followWaiters({ redisUrl, waiters, wanted, cancel, giveWay, hasten, log }: FollowingParts) {
@@ -38,9 +39,10 @@ export function followWaiters({ redisUrl, waiters, wanted, cancel, giveWay, hast
       onAbandoned(jobId) {
         consider(jobId).catch((error: unknown) => log.warn({ err: error, jobId }, 'clip not cancelled'))
       },
-      onAwaited(jobId) {
-        if (running.has(jobId)) hasten(jobId)
-        else giveWay()
+      onAwaited(rank) {
+        const { jobId } = rank
+        if (!running.has(jobId)) return giveWay()
+        hasten(rank).catch((error: unknown) => log.warn({ err: error, jobId }, 'clip not hastened'))
       },
     })
     .catch((error: unknown) => log.warn({ err: error }, 'waiters are not listened to'))

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { AWAITED } from '../pipeline/priorities.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { eventually } from '../testing/eventually.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
@@ -47,15 +48,17 @@ test('architecture §7: a clip that somebody waits for is taken though all that 
 })
 
 test.each([
-  ['waits for a slot', { limit: 1, forAwaited: 1 }, 0],
-  ['waits in the engine', { limit: 2, forAwaited: 1 }, 1],
+  ['waits for a slot', { limit: 1, forAwaited: 1 }, 1, 0],
+  ['waits in the engine', { limit: 2, forAwaited: 1 }, 1, 1],
+  ['has just begun to be spoken', { limit: 2, forAwaited: 1 }, 0, 1],
 ])(
-  'architecture §7: a clip that was taken already and %s is hastened when somebody plays it',
-  async (_, slots, before) => {
+  'architecture §7: a clip that was taken already and %s is begun anew with its head when somebody plays it',
+  async (_, slots, line, before) => {
     const first = Promise.withResolvers<void>()
     Object.assign(on.provider, { slots, oneByOne: true })
     on.provider.speak = async ({ text, signal, onHead }) => {
-      if (text === 'Text number 1.' && onHead) onHead({ mp3: Buffer.from('head'), durationMs: 1, wholeMs: 2 })
+      if (text === `Text number ${line}.` && onHead)
+        onHead({ mp3: Buffer.from('head'), durationMs: 1, wholeMs: 2 })
       else await until(first.promise, signal)
     }
     on.harness.scripts.scripts.set('s1', scriptOf(10, 'test:one'))
@@ -63,14 +66,33 @@ test.each([
     await on.withWorker()
     await eventually(() => on.harness.lineAudio.queue.getActiveCount()).toBe(slots.limit + 2)
     await eventually(() => on.provider.asked).toHaveLength(slots.limit)
-    const played = await on.generate(lineOf(1, { head: true }))
+    const played = await on.generate(lineOf(line, { head: true }))
     expect(played.statusCode).toBe(200)
     // In the place of the one that was given to the engine and left it, perhaps another.
-    expect(on.provider.asked.filter((text) => text === 'Text number 1.')).toHaveLength(before + 1)
+    expect(on.provider.asked.filter((text) => text === `Text number ${line}.`)).toHaveLength(before + 1)
     first.resolve()
     await eventually(() => new Set(on.provider.asked).size).toBe(10)
   },
 )
+
+test('architecture §7: a clip that is being spoken and is needed in some seconds goes on, before what was more urgent', async () => {
+  const [first, hastened] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()]
+  Object.assign(on.provider, { slots: { limit: 1, forAwaited: 1 }, oneByOne: true })
+  on.provider.speak = async ({ text, signal, hastened: sooner }) => {
+    if (text === 'Text number 0.')
+      sooner!.addEventListener('abort', () => hastened.resolve(sooner!.reason), { once: true })
+    await until(first.promise, signal)
+  }
+  on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+  await on.harness.plan('s1')
+  await on.withWorker()
+  await eventually(() => on.provider.asked).toEqual(['Text number 0.'])
+  const played = on.generate(lineOf(0, { head: true, headAfterMs: 5_000 }))
+  expect(await hastened.promise).toBe(AWAITED)
+  first.resolve()
+  expect((await played).statusCode).toBe(200)
+  expect(on.provider.asked).toEqual(['Text number 0.'])
+})
 
 test('architecture §10: a provider that speaks part by part is limited from part to part', async () => {
   vi.useFakeTimers()

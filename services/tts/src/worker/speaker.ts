@@ -1,8 +1,15 @@
 import { PermanentFailure, Postponed } from '@andscene/service-kit/job-run'
 import { LRUCache } from 'lru-cache'
 import { Histogram, type Registry } from 'prom-client'
+import type { Rank } from '../pipeline/backlog.ts'
 import { isAwaited } from '../pipeline/priorities.ts'
-import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../speech/provider.ts'
+import {
+  SpeechError,
+  type Clip,
+  type Hearing,
+  type SpeechProvider,
+  type SynthesisRequest,
+} from '../speech/provider.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
 import { Crowded, isLong, SpeechSlots } from '../speech/speech-slots.ts'
 import { ComeAgain } from './come-again.ts'
@@ -23,8 +30,16 @@ export type SpeakerOptions = {
  */
 const TAKEN_AHEAD = 1
 
-/** A text that nobody waited for when it was taken: it waits for a slot, or its provider has it; and it can leave. */
-type Patient = { jobId: string; priority: number; provider: SpeechProvider; leave(): void }
+/** A text that waits for a slot, or that its provider has (since `givenAt`); it can leave, and be hastened once. */
+type Patient = {
+  jobId: string
+  priority: number
+  long: boolean
+  provider: SpeechProvider
+  givenAt?: number
+  leave(): void
+  hasten(priority: number): void
+}
 
 /** A job that is hastened between being taken and coming here is hastened then. */
 const HASTENED = { max: 100, ttl: 5_000 }
@@ -37,7 +52,12 @@ class GaveWay extends Error {
   }
 }
 
-export type SpeakRequest = Pick<SynthesisRequest, 'voiceId' | 'text' | 'onHead'> & {
+/** Who has nothing to hear within this waits for the head of a clip, others for the whole. */
+const SOON_MS = 1_500
+/** Little is lost of what was begun so lately: begun anew with heads it is heard sooner. */
+const JUST_BEGUN_MS = 500
+
+export type SpeakRequest = Pick<SynthesisRequest, 'voiceId' | 'text' | 'onHead' | 'hearing'> & {
   jobId: string
   priority: number
   signal: AbortSignal
@@ -100,7 +120,15 @@ export class Speaker {
     await this.#requireReady(provider, awaited)
     const leaving = new AbortController()
     const { jobId } = request
-    const patient = { jobId, priority, provider, leave: () => leaving.abort(new GaveWay()) }
+    const hastening = new AbortController()
+    const patient: Patient = {
+      jobId,
+      priority,
+      long,
+      provider,
+      leave: () => leaving.abort(new GaveWay()),
+      hasten: (to) => hastening.abort((patient.priority = to)),
+    }
     if (!awaited && this.#hastened.delete(jobId)) throw new Postponed(0, 'somebody began to wait for it')
     if (!awaited) this.#patient.add(patient)
     const signal = AbortSignal.any([request.signal, leaving.signal])
@@ -108,11 +136,12 @@ export class Speaker {
       return await this.#slots.get(provider.name)!.run({ priority, long, awaited, signal }, async () => {
         this.#patient.delete(patient)
         this.#given.add(patient)
+        patient.givenAt = Date.now()
         // Asked once more: who waited for a slot may have waited while the provider refused another.
         await this.#requireReady(provider, awaited)
         const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
         if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)
-        return this.#timed(provider, { ...request, signal })
+        return this.#timed(provider, { ...request, signal, hastened: hastening.signal })
       })
     } catch (error) {
       if (error instanceof GaveWay) throw new Postponed(0, error.message)
@@ -143,10 +172,11 @@ export class Speaker {
   }
 
   /**
-   * Somebody waits for this clip, whose job was taken when nobody did: unless it is being spoken it goes back, and is taken
-   * at the rank that it has by now, with the wish for its head.
+   * Somebody waits for this clip, whose job was taken when nobody did. Where it waits for a slot it goes back, and is taken
+   * at the rank that it has by now. What is spoken goes on at that rank, unless its head (`hearing`) is heard sooner begun
+   * anew than the whole.
    */
-  hasten(jobId: string): void {
+  hasten({ jobId, priority }: Rank, hearing: Hearing | undefined): void {
     const isThis = (one: Patient) => one.jobId === jobId
     const given = [...this.#given].find(isThis)
     if (!given) {
@@ -155,12 +185,21 @@ export class Speaker {
       else this.#hastened.set(jobId, true)
       return
     }
-    const { provider } = given
-    const first = [...this.#given].find((one) => one.provider === provider)
-    if (provider.oneByOne && first !== given && !isAwaited(given.priority)) given.leave()
+    if (!given.provider.oneByOne || isAwaited(given.priority)) return
+    const isSoon = hearing !== undefined && hearing.dueAt < Date.now() + SOON_MS
+    const loses = isSoon && !given.long && this.#isNext(given) && Date.now() - given.givenAt! > JUST_BEGUN_MS
+    if (isSoon && !loses) given.leave()
+    else given.hasten(priority)
   }
 
-  async #timed(provider: SpeechProvider, { signal, ...request }: SpeakRequest): Promise<Clip> {
+  #isNext(given: Patient): boolean {
+    return [...this.#given].find(({ provider }) => provider === given.provider) === given
+  }
+
+  async #timed(
+    provider: SpeechProvider,
+    { signal, ...request }: SpeakRequest & Pick<SynthesisRequest, 'hastened'>,
+  ): Promise<Clip> {
     const limitMs = Math.max(this.#options.limitMs, provider.partLimitMs ?? 0)
     const limit = new AbortController()
     const giveUp = () => limit.abort(new DOMException('nothing came in time', 'TimeoutError'))

@@ -15,6 +15,9 @@ export type ServedClip = {
   headMs: number | undefined
 }
 
+/** What the caller has of a clip, when it needs more, in milliseconds, and how fast it is heard. */
+export type HeadWish = { headMs: number; headAfterMs: number; rate: number }
+
 function clipError(error: unknown): Error {
   if (!(error instanceof ApiError)) return error instanceof Error ? error : new Error(String(error))
   if (error.code === 'ABORTED') return abortError()
@@ -52,14 +55,10 @@ async function served(asked: Promise<Response>): Promise<ServedClip> {
 export const clipServer = {
   stored: (path: string, signal: AbortSignal) => served(call(readClip, { params: { '*': path }, signal })),
 
-  /** With `headBeyondMs`, a head of a clip that takes longer to make, if it is longer than that. */
-  generate: (
-    { voiceId, text, scriptId, lineId }: ClipRequest,
-    signal: AbortSignal,
-    headBeyondMs?: number,
-  ) => {
-    const wish = headBeyondMs === undefined ? {} : { head: true, headMs: headBeyondMs }
-    return served(call(generateClip, { body: { voiceId, text, scriptId, lineId, ...wish }, signal }))
+  /** With a wish for heads, a head of a clip that takes longer to make. */
+  generate: ({ voiceId, text, scriptId, lineId }: ClipRequest, signal: AbortSignal, wish?: HeadWish) => {
+    const body = { voiceId, text, scriptId, lineId, ...(wish && { head: true, ...wish }) }
+    return served(call(generateClip, { body, signal }))
   },
 
   preview: (voiceId: string, text: string | undefined, signal: AbortSignal) =>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ServedClip } from './clip-server.ts'
+import type { HeadWish } from './clip-server.ts'
 import { createClipSource } from './clip-source.ts'
 import { createConnection } from './connection.ts'
 import { ClipError, ClipTimeoutError } from '../errors.ts'
@@ -19,6 +20,7 @@ const served = (text: string, headMs?: number): ServedClip => ({
 let clock: FakeClock
 let kept: Map<string, ArrayBuffer>
 let calls: string[]
+let wishes: (HeadWish | undefined)[]
 let responses: (() => Promise<ServedClip>)[]
 const { signal } = new AbortController()
 
@@ -39,8 +41,10 @@ function createSource(onServed?: (clip: ServedClip) => void) {
     local,
     server: {
       stored: (path) => respond(`stored ${path}`),
-      generate: ({ text }, _signal, headMs) =>
-        respond(`generate ${text}${headMs === undefined ? '' : ` or a head beyond ${headMs}`}`),
+      generate: ({ text }, _signal, wish) => {
+        wishes.push(wish)
+        return respond(`generate ${text}${wish ? ` or a head beyond ${wish.headMs}` : ''}`)
+      },
       preview: () => respond('preview'),
     },
     onServed: (_request, clip) => onServed?.(clip),
@@ -54,6 +58,7 @@ beforeEach(() => {
   clock = createFakeClock()
   kept = new Map()
   calls = []
+  wishes = []
   responses = []
 })
 
@@ -90,7 +95,8 @@ describe('where a clip comes from', () => {
 
 describe('a clip that somebody cannot wait for', () => {
   const heads: ClipHead[] = []
-  const urgent = { isUrgent: true, isFresh: false, onHead: (head: ClipHead) => void heads.push(head) }
+  const hearing = { dueAt: 0, rate: 1.5, onHead: (head: ClipHead) => void heads.push(head) }
+  const urgent = { isUrgent: true, isFresh: false, hearing }
   beforeEach(() => {
     heads.length = 0
   })
@@ -115,6 +121,17 @@ describe('a clip that somebody cannot wait for', () => {
     expect(await createSource().fetch(request, signal, urgent)).toEqual(bytes('clip'))
     expect(heads).toHaveLength(1)
     expect(calls.slice(1)).toEqual(['generate Hello. or a head beyond 400 at 0', 'generate Hello. at 0'])
+  })
+
+  test('the backend is told how long something else is heard, and how fast', async () => {
+    await clock.advance(2_000)
+    const later = { ...urgent, hearing: { ...hearing, dueAt: clock.now() + 3_000 } }
+    await createSource().fetch(request, signal, later)
+    await createSource().fetch({ ...request, lineId: 'other' }, signal, urgent)
+    expect(wishes).toEqual([
+      { headMs: 0, headAfterMs: 3_000, rate: 1.5 },
+      { headMs: 0, headAfterMs: 0, rate: 1.5 },
+    ])
   })
 
   test('one that comes whole has no head', async () => {

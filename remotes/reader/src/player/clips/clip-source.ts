@@ -1,9 +1,10 @@
+import { HEAD_LIMIT_MS } from '@andscene/contracts/limits'
 import type { ClipServer, ServedClip } from './clip-server.ts'
 import type { Connection } from './connection.ts'
 import { ClipError } from '../errors.ts'
 import { CLIP_RETRIES, RETRY_DELAY_MS } from '../limits.ts'
 import type { LocalClips } from './local-clips.ts'
-import type { ClipOptions, ClipRequest, ClipSource, Clock } from '../ports.ts'
+import type { ClipOptions, ClipRequest, ClipSource, Clock, Due } from '../ports.ts'
 import { wait } from '../output/waiting.ts'
 
 /** Longest wait that a Retry-After is honoured for: beyond it the listener is better served by the next line. */
@@ -19,14 +20,14 @@ type Deps = {
 }
 
 /** How much somebody has of a clip who cannot wait for the whole (0 for nothing yet), and where more is told. */
-type Hearing = { headMs: number; hear(head: ServedClip & { headMs: number }): void }
+type Following = Due & { headMs: number; hear(head: ServedClip & { headMs: number }): void }
 
 /** Clips from this device, else the stored one of the server, else made by it; what came is kept on the device. */
 export function createClipSource({ server, local, clock, connection, onServed }: Deps): ClipSource {
   async function ask(
     request: ClipRequest,
     signal: AbortSignal,
-    hearing: Hearing | undefined,
+    following: Following | undefined,
   ): Promise<ServedClip> {
     if (request.path) {
       try {
@@ -36,34 +37,37 @@ export function createClipSource({ server, local, clock, connection, onServed }:
         if (!(error instanceof ClipError) || error.status !== 404) throw error
       }
     }
-    if (!hearing) return server.generate(request, signal)
+    if (!following) return server.generate(request, signal)
     for (;;) {
-      const clip = await server.generate(request, signal, hearing.headMs)
+      const { headMs, dueAt, rate } = following
+      const headAfterMs = Math.min(Math.max(0, dueAt - clock.now()), HEAD_LIMIT_MS)
+      const clip = await server.generate(request, signal, { headMs, headAfterMs, rate })
       if (clip.headMs === undefined) return clip
       // An older server has but one head, and would respond with that for ever.
-      if (clip.headMs <= hearing.headMs) return server.generate(request, signal)
-      hearing.hear({ ...clip, headMs: clip.headMs })
+      if (clip.headMs <= headMs) return server.generate(request, signal)
+      following.hear({ ...clip, headMs: clip.headMs })
     }
   }
 
   async function askWithRetries(
     request: ClipRequest,
     signal: AbortSignal,
-    { isUrgent, onHead }: Omit<ClipOptions, 'isFresh'>,
+    { isUrgent, hearing }: Omit<ClipOptions, 'isFresh'>,
   ): Promise<ServedClip> {
     let attempt = 1
-    const hearing = onHead && {
+    const following = hearing && {
+      ...hearing,
       headMs: 0,
       hear({ bytes, headMs, durationMs }: ServedClip & { headMs: number }) {
         this.headMs = headMs
         // It goes on: what failed before is over.
         attempt = 1
-        onHead({ bytes, wholeMs: durationMs ?? 0 })
+        this.onHead({ bytes, wholeMs: durationMs ?? 0 })
       },
     }
     for (; ; attempt += 1) {
       try {
-        return await connection.send(() => ask(request, signal, hearing), { isUrgent })
+        return await connection.send(() => ask(request, signal, following), { isUrgent })
       } catch (error) {
         const isLast = attempt > CLIP_RETRIES
         if (isLast || !(error instanceof ClipError) || !error.transient) throw error

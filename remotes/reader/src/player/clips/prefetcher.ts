@@ -6,7 +6,7 @@ import {
   REFUSED_PAUSE_MS,
   SOUND_AHEAD_MS,
 } from '../limits.ts'
-import type { ClipRequest, Clock } from '../ports.ts'
+import type { ClipRequest, Clock, Due } from '../ports.ts'
 import type { ReadingPlan } from '../engine/reading-plan.ts'
 import { soundKey, type Sounds } from './sounds.ts'
 
@@ -39,6 +39,8 @@ export function createPrefetcher({ reading, sounds, clock }: Deps): Prefetcher {
   /** What is kept: the line where the listener is, and what comes. */
   let kept: readonly ClipRequest[] = []
   let rate = 1
+  /** When the first of what comes will be due, should all go on as it is. */
+  let firstDueAt = 0
   let failed = new Set<string>()
   let lastRequestAt = Number.NEGATIVE_INFINITY
   let timer: number | undefined
@@ -63,6 +65,9 @@ export function createPrefetcher({ reading, sounds, clock }: Deps): Prefetcher {
     return found
   }
 
+  const lengthOf = (request: ClipRequest) =>
+    sounds.ready(request)?.durationMs ?? request.text.length * MS_PER_CHARACTER
+
   function fill() {
     clock.clearTimeout(timer)
     timer = undefined
@@ -77,27 +82,29 @@ export function createPrefetcher({ reading, sounds, clock }: Deps): Prefetcher {
     for (const [index, request] of ahead.entries()) {
       const isFloor = index < LINES_AHEAD || soundMs < SOUND_AHEAD_MS
       const ready = sounds.ready(request)
-      soundMs += (ready?.durationMs ?? request.text.length * MS_PER_CHARACTER) / rate
+      const dueAt = firstDueAt + soundMs
+      soundMs += lengthOf(request) / rate
       if (ready || failed.has(soundKey(request)) || isRefused(request)) continue
       if (isFloor) {
         waiting = true
-        ask(request, true)
+        ask(request, { dueAt, rate })
       } else if (!waiting && failed.size === 0 && !sounds.known(request)) {
         const pause = lastRequestAt + PRECACHE_PAUSE_MS - clock.now()
         if (pause > 0) timer = clock.setTimeout(fill, pause)
-        else ask(request, false)
+        else ask(request)
         return
       }
     }
   }
 
   const asked = new Set<string>()
-  function ask(request: ClipRequest, decode: boolean) {
+  /** One that is due soon is decoded. */
+  function ask(request: ClipRequest, due?: Due) {
     const key = soundKey(request)
     if (asked.has(key)) return
     if (!sounds.known(request)) lastRequestAt = clock.now()
     asked.add(key)
-    const work = decode ? sounds.get(request, rate) : sounds.warm(request)
+    const work = due ? sounds.get(request, due) : sounds.warm(request)
     void work
       .catch((error: unknown) => {
         // Dropped, because the listener has gone elsewhere.
@@ -120,6 +127,7 @@ export function createPrefetcher({ reading, sounds, clock }: Deps): Prefetcher {
       ahead = windowAfter(line)
       const own = reading().request(line)
       kept = 'missing' in own ? ahead : [own, ...ahead]
+      firstDueAt = clock.now() + ('missing' in own ? 0 : lengthOf(own) / rate)
       sounds.retain(kept)
       notBefore = clock.now() + afterMs
       fill()

@@ -20,7 +20,7 @@ function createHarness() {
 
 test('product §4 a clip that is refused because the backend is away says so: its line is not at fault', async () => {
   const { clock, sounds } = createHarness()
-  const asked = sounds.get(REQUEST, 1)
+  const asked = sounds.get(REQUEST, { dueAt: 0, rate: 1 })
   asked.catch(() => undefined)
   await clock.advance(10)
   await expect(asked).rejects.toMatchObject({ name: 'ClipError', away: 'unreachable' })
@@ -28,9 +28,9 @@ test('product §4 a clip that is refused because the backend is away says so: it
 
 test('the line that is due asks for itself, though it waited for a request that only prepared', async () => {
   const { clock, clips, sounds } = createHarness()
-  const prepared = sounds.get(REQUEST, 1)
+  const prepared = sounds.get(REQUEST, { dueAt: 0, rate: 1 })
   prepared.catch(() => undefined)
-  const due = sounds.get(REQUEST, 1, true)
+  const due = sounds.get(REQUEST, { dueAt: 0, rate: 1 }, true)
   due.catch(() => undefined)
   await clock.advance(10)
   await clock.advance(10)

@@ -1,6 +1,6 @@
 import { awayOf, ClipError, ClipTimeoutError, isAbort } from '../errors.ts'
 import { METADATA_TIMEOUT_MS } from '../limits.ts'
-import type { AudioOutput, ClipHead, ClipRequest, ClipSource, Clock, Sound } from '../ports.ts'
+import type { AudioOutput, ClipHead, ClipRequest, ClipSource, Clock, Due, Hearing, Sound } from '../ports.ts'
 import type { RequestQueue } from './request-queue.ts'
 import { wait, within } from '../output/waiting.ts'
 
@@ -8,7 +8,7 @@ type FetchOptions = {
   signal: AbortSignal
   urgent: boolean
   isFresh?: boolean
-  onHead?: (head: ClipHead) => void
+  hearing?: Hearing | undefined
 }
 
 type Entry = {
@@ -30,10 +30,10 @@ export const soundKey = (request: ClipRequest) => `${request.lineId} ${request.v
 /** Decoded clips around the listener: each is fetched and decoded once, however many ask for it. */
 export type Sounds = {
   /**
-   * The sound, ready to be started at `rate`. Rejects with ClipError or AbortError; a failure is forgotten, so asking
+   * The sound, ready to be started at that rate, with a head where the whole does not come by then. Rejects with ClipError or AbortError; a failure is forgotten, so asking
    * again tries again. A limit of requests (429) is no failure, and is waited for.
    */
-  get(request: ClipRequest, rate: number, urgent?: boolean): Promise<Sound>
+  get(request: ClipRequest, due: Due, urgent?: boolean): Promise<Sound>
   /** Fetches without decoding, for lines further ahead. */
   warm(request: ClipRequest): Promise<void>
   ready(request: ClipRequest): Sound | undefined
@@ -50,14 +50,15 @@ type Deps = { clips: ClipSource; output: AudioOutput; clock: Clock; queue: Reque
 export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
   const entries = new Map<string, Entry>()
 
-  function begin(request: ClipRequest, urgent: boolean): Entry {
+  /** One that is not `due` is only fetched. */
+  function begin(request: ClipRequest, urgent: boolean, due?: Due): Entry {
     const key = soundKey(request)
     const existing = entries.get(key)
     if (existing) return existing
     const controller = new AbortController()
     const { signal } = controller
     const { heads, onHead } = headsToCome()
-    const bytes = fetch(request, { signal, urgent, ...(urgent && { onHead }) })
+    const bytes = fetch(request, { signal, urgent, hearing: due && { ...due, onHead } })
     const entry: Entry = { controller, isUrgent: urgent, bytes, heads }
     entries.set(key, entry)
     entry.bytes.catch(() => forget(key, entry))
@@ -67,11 +68,11 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
   /** Waits as long as the server's limits ask for, without a slot of the queue: the line that is due may go ahead. */
   async function fetch(
     request: ClipRequest,
-    { signal, urgent, isFresh = false, onHead }: FetchOptions,
+    { signal, urgent, isFresh = false, hearing }: FetchOptions,
   ): Promise<ArrayBuffer> {
     for (;;) {
       try {
-        return await queue.run(() => clips.fetch(request, signal, { isUrgent: urgent, isFresh, onHead }), {
+        return await queue.run(() => clips.fetch(request, signal, { isUrgent: urgent, isFresh, hearing }), {
           signal,
           urgent,
         })
@@ -131,12 +132,12 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
     }
   }
 
-  async function get(request: ClipRequest, rate: number, urgent = false): Promise<Sound> {
-    const entry = begin(request, urgent)
+  async function get(request: ClipRequest, due: Due, urgent = false): Promise<Sound> {
+    const entry = begin(request, urgent, due)
     entry.sound ??= decoded(request, entry)
     try {
       const sound = await entry.sound
-      await output.prepare(sound, rate)
+      await output.prepare(sound, due.rate)
       entry.ready = sound
       return sound
     } catch (error) {
@@ -144,7 +145,7 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
       if (isAbort(error)) throw error
       const away = awayOf(error)
       // What only prepares is refused while the backend is taken to be away: the line that is due asks for itself.
-      if (away && urgent && !entry.isUrgent) return get(request, rate, true)
+      if (away && urgent && !entry.isUrgent) return get(request, due, true)
       if (error instanceof ClipError) throw error
       throw new ClipError(
         error instanceof Error ? error.message : String(error),

@@ -30,16 +30,29 @@ test('the next line is put behind it when the whole has come, and begins where i
   expect(heard().map(([text]) => text)).toEqual(['Line 0', 'Line 1'])
 })
 
-test('product §4: only who waits for the line asks for a head, what is prepared ahead comes whole', async () => {
-  const heads: string[] = []
+test('product §4: what is prepared ahead is asked for with the moment at which it is due', async () => {
+  const due = new Map<string, number>()
   const { fetch } = world.clips
   world.clips.fetch = (request, signal, options) => {
-    if (options?.onHead) heads.push(request.lineId)
+    due.set(request.lineId, options!.hearing!.dueAt)
     return fetch(request, signal, options)
   }
+  const playedAt = world.clock.now()
   world.player.play()
-  await world.until(() => world.line() === 2)
-  expect(heads).toEqual(['line-0'])
+  await world.until(() => world.output.started.length === 3)
+  const [first, ...next] = ['line-0', 'line-1', 'line-2'].map((line) => due.get(line)!)
+  expect(first).toBe(playedAt)
+  // What is not there yet is taken to be as long as its text says.
+  const estimate = 'Line 0'.length * 60
+  expect(next).toEqual([playedAt + estimate, playedAt + 2 * estimate])
+})
+
+test('product §4: a line that is not whole when it is due begins with its head', async () => {
+  world.clips.takes = ({ lineId }) => (lineId === 'line-1' ? 60_000 : 10)
+  world.clips.headsTake = [20]
+  world.player.play()
+  await world.until(() => world.line() === 1 && world.state() === 'playing')
+  expect(world.clock.now()).toBeLessThan(10_000)
 })
 
 test('product §4: a line whose rest fails counts as failed, and the next one is read', async () => {
@@ -73,6 +86,7 @@ test('a head that is no sound is waited past: the whole is played', async () => 
 
 test('each longer head is decoded with what follows it, and the next line waits for the whole', async () => {
   world.clips.headsTake = [300, 600, 900]
+  world.clips.takes = ({ lineId }) => (lineId === 'line-0' ? 1_500 : 10)
   const begun: BegunClip[] = []
   const { decodeBegun } = world.output
   world.output.decodeBegun = (clip) => {

@@ -93,7 +93,7 @@ describe('lines that cannot be had', () => {
     expect(harness.clock.now()).toBeGreaterThanOrEqual(5_010)
     expect(harness.clock.now()).toBeLessThan(5_100)
     const request = { scriptId: 'script', lineId: 'other', voiceId: 'voice', text: 'Other' }
-    const sound = harness.sounds.get(request, 1)
+    const sound = harness.sounds.get(request, { dueAt: 0, rate: 1 })
     sound.catch(() => undefined)
     await harness.clock.advance(6_000)
     await expect(sound).rejects.toThrow('Audio loading timeout')

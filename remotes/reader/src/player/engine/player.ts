@@ -146,7 +146,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
       // Nothing is made for a touch that may only scroll.
       if (!request || 'missing' in request || !request.path) return
       prefetcher.retainAlso(request)
-      void sounds.get(request, state.shown.rate, true).catch(() => undefined)
+      void sounds.get(request, { dueAt: clock.now(), rate: state.shown.rate }, true).catch(() => undefined)
     },
     dispose() {
       stop()

@@ -92,7 +92,8 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps):
     try {
       const request = reading().request(line)
       if ('missing' in request) return { type: 'dropped', run, line }
-      const sound = await sounds.get(request, rate, true)
+      const before = own.last ? Math.max(0, own.last.sounding.endsAt - output.now()) : 0
+      const sound = await sounds.get(request, { dueAt: clock.now() + before, rate }, true)
       own.loaded.set(line, sound)
       return { type: 'loaded', run, line, durationMs: sound.durationMs }
     } catch (error) {

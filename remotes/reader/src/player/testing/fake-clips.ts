@@ -12,7 +12,7 @@ export type FakeClips = ClipSource & {
   takes: number | ((request: ClipRequest) => number)
   /** What a fetch fails with; return nothing for success. */
   fail: (request: ClipRequest, options?: ClipOptions) => Error | undefined
-  /** How long heads take, for who wants them; without any clips come whole. */
+  /** How long heads of a clip take that is not there when it is due; without any clips come whole. */
   headsTake: readonly number[]
   /** What a head says of the length of its clip. */
   wholeMs: number
@@ -36,15 +36,17 @@ export function createFakeClips(clock: Clock): FakeClips {
       clips.asked.push({ lineId: request.lineId, voiceId: request.voiceId, at: clock.now() })
       running += 1
       clips.most = Math.max(clips.most, running)
-      const early = (options?.onHead ? clips.headsTake : []).map((takes) =>
+      const takes = typeof clips.takes === 'number' ? clips.takes : clips.takes(request)
+      const { hearing } = options ?? {}
+      const isLate = hearing !== undefined && hearing.dueAt < clock.now() + takes
+      const early = (isLate ? clips.headsTake : []).map((after) =>
         clock.setTimeout(() => {
           const bytes = new TextEncoder().encode(clips.content(request)).buffer
-          options!.onHead!({ bytes, wholeMs: clips.wholeMs })
-        }, takes),
+          hearing!.onHead({ bytes, wholeMs: clips.wholeMs })
+        }, after),
       )
       try {
         await new Promise<void>((resolve, reject) => {
-          const takes = typeof clips.takes === 'number' ? clips.takes : clips.takes(request)
           const id = clock.setTimeout(resolve, takes)
           signal.addEventListener('abort', () => {
             clock.clearTimeout(id)

@@ -74,19 +74,29 @@ export class KokoroProvider implements SpeechProvider {
     return said.state === 'off' ? { never: sentence } : { later: sentence }
   }
 
-  async synthesise({ voiceId, text, priority = 0, signal, onHead, onPart }: SynthesisRequest): Promise<Clip> {
+  async synthesise(asked: SynthesisRequest): Promise<Clip> {
+    const { voiceId, text, priority = 0, signal, hastened, hearing, onHead, onPart } = asked
     const entry = this.#voices.get(voiceId)
     if (!entry) throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
     const clean = cleanText(text)
     if (!isSpeakable(clean)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
     const { styles, pitch, speed } = entry.settings
     const request = { text: clean, language: entry.language, styles: [...styles], pitch, speed, priority }
-    const turn = { priority, long: isLong(text), signal }
+    // What is left to do when it has been spoken is as urgent as it has become by then.
+    const turn = {
+      get priority() {
+        return hastened?.aborted ? (hastened.reason as number) : priority
+      },
+      long: isLong(text),
+      signal,
+    }
     const heads =
       onHead && new HeadMaker(this.#parts.threads, turn, onHead, this.#gains.get(voiceId) ?? USUAL_GAIN)
     try {
       const { parts, sampleRate } = await this.#parts.engine.speak(request, {
         signal,
+        hastened,
+        hearing,
         onPart(part) {
           onPart?.()
           heads?.addPart(part)

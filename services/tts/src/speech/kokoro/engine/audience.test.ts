@@ -9,12 +9,13 @@ const TOKENS = [0, 50, 0]
 const DURATIONS = [10, 190, 0]
 const PIECE = framesOf(TOKENS, DURATIONS)
 
-function world(parts: number) {
+function world(parts: number, hearing = { afterMs: 0, rate: 1 }) {
   let now = 5_000
   const heads: EngineHead[] = []
   const audience = new Audience(
     Array.from({ length: parts }, () => 'abcdefghij'),
     (head) => heads.push(head),
+    hearing,
     () => now,
   )
   return {
@@ -25,6 +26,15 @@ function world(parts: number) {
     hearPart: () => audience.hearPart(TOKENS, DURATIONS, SECONDS_PER_FRAME),
   }
 }
+
+test('what sounds before the text is at hand, too, and what was told for as long as it is heard at that rate', () => {
+  const { audience, hear, pass } = world(1, { afterMs: 2_000, rate: 2 })
+  expect(audience.atHand).toBe(2)
+  hear(50)
+  expect(audience.atHand).toBe(2.5)
+  pass(1)
+  expect(audience.atHand).toBeCloseTo(1.5)
+})
 
 test('what was told is at hand until it was heard; a silence takes nothing from what follows', () => {
   const { audience, hear, pass } = world(1)

@@ -1,5 +1,5 @@
 import { BREATH_SECONDS, FRAMES_PER_SECOND, framesOf, heardSeconds, type PartFrames } from './head-plan.ts'
-import { Listening } from './listening.ts'
+import { Listening, type Hearing } from './listening.ts'
 import type { EngineHead } from './engine.ts'
 import type { Listener } from './model.ts'
 
@@ -14,6 +14,7 @@ const MARGIN_SECONDS = 1
  * about to run out: each head is all that is spoken so far, and not worth sending for every few seconds of a long speech.
  */
 export class Audience implements Listener {
+  readonly rate: number
   readonly #runs: readonly string[]
   readonly #tell: (head: EngineHead) => void
   readonly #now: () => number
@@ -30,17 +31,19 @@ export class Audience implements Listener {
   constructor(
     runs: readonly string[],
     tell: (head: EngineHead) => void,
+    hearing: Hearing,
     now: () => number = () => performance.now(),
   ) {
+    this.rate = hearing.rate
     this.#runs = runs
     this.#tell = tell
     this.#now = now
-    this.#listening = new Listening(now)
+    this.#listening = new Listening(hearing, now)
     this.#toldAt = now()
   }
 
   get atHand(): number {
-    return this.#listening.atHand + this.#untold
+    return this.#listening.atHand + this.#untold / this.rate
   }
 
   get hasMore(): boolean {

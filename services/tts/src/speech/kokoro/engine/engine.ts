@@ -71,7 +71,7 @@ export class Engine {
     const pieces = await phonemes.pieces(request.text, request.language)
     const runs = pieces.flatMap((piece) => splitPhonemes(piece))
     if (runs.length === 0) throw new NothingToSay('There is nothing to say in this text.')
-    const audience = request.head && onHead ? new Audience(runs, onHead) : undefined
+    const audience = request.head && onHead ? new Audience(runs, onHead, request.head) : undefined
     for (const run of runs) {
       yield 'free'
       const tokens = phonemes.tokensOf(run)

@@ -20,10 +20,10 @@ function words(count: number): { tokens: number[]; durations: number[] } {
 }
 const part = (count: number) => framesOf(words(count).tokens, words(count).durations)
 /** A decoder that is so many times as fast as speech. */
-const speedOf = (times: number) => ({ secondsPerFrame: 1 / (times * FRAMES_PER_SECOND) })
+const speedOf = (times: number, rate = 1) => ({ secondsPerFrame: 1 / (times * FRAMES_PER_SECOND), rate })
 
-/** Who speaks a part at such a speed, and who hears it from the first head on: seconds. */
-function listen(count: number, times: number) {
+/** Who speaks a part at such a speed, and who hears it at that rate from the first head on: seconds. */
+function listen(count: number, times: number, rate = 1) {
   const { secondsPerFrame } = speedOf(times)
   const piece = part(count)
   let now = 0
@@ -35,10 +35,10 @@ function listen(count: number, times: number) {
   const tell = (seconds: number) => {
     first ??= now
     silence += first === now ? 0 : Math.max(0, now - endsAt)
-    endsAt = Math.max(endsAt, now) + seconds
+    endsAt = Math.max(endsAt, now) + seconds / rate
   }
   for (;;) {
-    const to = nextCut(piece, from, { secondsPerFrame, atHand: Math.max(0, endsAt - now) })
+    const to = nextCut(piece, from, { secondsPerFrame, rate, atHand: Math.max(0, endsAt - now) })
     if (to === undefined) break
     const { decodedFrom, decodedTo } = windowOf(piece, from, to)
     now += (decodedTo - decodedFrom) * secondsPerFrame
@@ -97,6 +97,16 @@ test.each([0.8, 1, 1.3, 1.7, 2, 2.5])(
     for (let count = 1; count <= 40; count++) expect(listen(count, times).silence).toBe(0)
   },
 )
+
+test.each([0.5, 1.5, 2])('who hears at %d× hears no silence either', (rate) => {
+  for (const times of [1.3, 2, 3, 5])
+    for (let count = 1; count <= 40; count++) expect(listen(count, times, rate).silence).toBe(0)
+})
+
+test('who hears at 2× waits for a longer head', () => {
+  const [usual, quick] = [1, 2].map((rate) => nextCut(part(20), 0, { ...speedOf(4, rate), atHand: 0 })!)
+  expect(quick).toBeGreaterThan(usual!)
+})
 
 test('no window ends the line, where it would be too loud: the last cut leaves 1.2 s', () => {
   for (let count = 1; count <= 40; count++) {

@@ -45,8 +45,8 @@ export type PartFrames = {
 /** Frames of a window, and those that are decoded for it. */
 export type Window = { from: number; to: number; decodedFrom: number; decodedTo: number }
 
-/** How fast the decoder is, and how many seconds the listener still has to hear. */
-export type Pace = { secondsPerFrame: number; atHand: number }
+/** How fast the decoder is, how many seconds the listener still has to hear, and how fast they hear what is spoken. */
+export type Pace = { secondsPerFrame: number; atHand: number; rate: number }
 
 /** `durations` are frames of each of the tokens. */
 export function framesOf(tokens: ArrayLike<number>, durations: ArrayLike<number>): PartFrames {
@@ -109,7 +109,7 @@ function lasts(part: PartFrames, from: number, pace: Pace, more: number): boolea
     from = next
   }
   if (more === 0) return true
-  const rest = heardSeconds(part, part.total) - heardSeconds(part, from) + BREATH_SECONDS
+  const rest = (heardSeconds(part, part.total) - heardSeconds(part, from) + BREATH_SECONDS) / pace.rate
   const spent = part.total * (1 + ENCODER_SHARE) * pace.secondsPerFrame
   return lasts(part, 0, { ...pace, atHand: pace.atHand - spent + rest }, more - 1)
 }
@@ -117,7 +117,7 @@ function lasts(part: PartFrames, from: number, pace: Pace, more: number): boolea
 /** When a window was decoded and told: it sounds at once, if nothing else does any more. */
 function after(part: PartFrames, from: number, to: number, pace: Pace): Pace {
   const spent = windowSeconds(part, from, to, pace) - HEAD_LATE
-  const told = heardSeconds(part, to) - heardSeconds(part, from)
+  const told = (heardSeconds(part, to) - heardSeconds(part, from)) / pace.rate
   return { ...pace, atHand: Math.max(0, pace.atHand - spent) + told }
 }
 

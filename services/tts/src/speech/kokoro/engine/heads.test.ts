@@ -43,6 +43,7 @@ function listenerWith(atHand: number[]) {
       return atHand[heads.length] ?? Infinity
     },
     hasMore: false,
+    rate: 1,
     hear: (samples: Float32Array, _piece: unknown, { from, to }: { from: number; to: number }) =>
       void heads.push({ samples: samples.slice(), from, to }),
   }

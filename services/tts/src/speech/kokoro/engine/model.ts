@@ -13,6 +13,8 @@ export type ModelInput = { tokens: readonly number[]; style: Float32Array; pitch
 export type Listener = {
   /** Seconds until all that was told is heard. */
   readonly atHand: number
+  /** How fast they hear: 2 is twice as fast as it is spoken. */
+  readonly rate: number
   /** Another piece follows. */
   readonly hasMore: boolean
   /**
@@ -124,7 +126,8 @@ export class Model {
     listener: Listener,
   ): AsyncGenerator<void, void, void> {
     for (let from = 0; ;) {
-      const pace = { atHand: listener.atHand, secondsPerFrame: this.#secondsPerFrame }
+      const { atHand, rate } = listener
+      const pace = { atHand, rate, secondsPerFrame: this.#secondsPerFrame }
       const to = nextCut(piece, from, pace, listener.hasMore)
       if (to === undefined) return
       yield

@@ -6,7 +6,7 @@ import type { KokoroLanguage } from '../kokoro-voice.ts'
 // (uint32, little-endian), kind (uint8), number of the request that it belongs to (uint32), payload.
 
 /** Part of the socket's address: processes of another version never meet. */
-export const PROTOCOL_VERSION = 3
+export const PROTOCOL_VERSION = 4
 
 export const FRAME = {
   /** engine: JSON {@link Hello} */
@@ -31,6 +31,8 @@ export const FRAME = {
    * whole, and overlap with the ones of the head before in the same part
    */
   head: 9,
+  /** worker: JSON {@link Hastening} */
+  hasten: 10,
 } as const
 export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
 export type Frame = { kind: number; request: number; payload: Buffer }
@@ -56,10 +58,19 @@ export const SpeakRequest = Type.Object({
   speed: Type.Number({ minimum: 0.5, maximum: 2 }),
   /** Lower goes first. */
   priority: Type.Number(),
-  /** Somebody waits for the first sound: what can be heard meanwhile is sent ahead. */
-  head: Type.Optional(Type.Boolean()),
+  /** Somebody has nothing else to hear after so long, and hears at this rate: what can be heard meanwhile is sent ahead. */
+  head: Type.Optional(
+    Type.Object({
+      afterMs: Type.Number({ minimum: 0 }),
+      rate: Type.Number({ minimum: 0.1, maximum: 10 }),
+    }),
+  ),
 })
 export type SpeakRequest = Static<typeof SpeakRequest>
+
+/** A request that was made at another priority is needed sooner. */
+export const Hastening = Type.Object({ priority: Type.Number() })
+export type Hastening = Static<typeof Hastening>
 
 /** `durations`: frames of 25 ms (600 samples) of each token of `phonemes`, with the two silences at its ends. */
 export const Part = Type.Object({ phonemes: Type.String(), durations: Type.Array(Type.Number()) })
@@ -98,7 +109,8 @@ export class ProtocolError extends Error {
 
 /** The value of a JSON payload; ProtocolError when it is none or of another shape. */
 export function jsonOf<
-  T extends typeof Hello | typeof SpeakRequest | typeof Part | typeof Head | typeof Failure,
+  T extends
+    typeof Hello | typeof SpeakRequest | typeof Hastening | typeof Part | typeof Head | typeof Failure,
 >(shape: T, { payload }: Frame): Static<T> {
   let value: unknown
   try {

@@ -41,6 +41,19 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(log).toEqual(['a1', 'b1', 'soon1', 'late1'])
   })
 
+  test('one that is hastened passes at the next step, and is never put behind', async () => {
+    const { add, log, finishStep } = works()
+    add('awaited', 3, { steps: 2 })
+    const ahead = add('ahead', 50, { steps: 2 })
+    ahead.hasten(1)
+    ahead.hasten(60)
+    await finishStep('awaited')
+    await finishStep('ahead')
+    await finishStep('ahead')
+    await finishStep('awaited')
+    expect(log).toEqual(['awaited1', 'ahead1', 'ahead2', 'awaited2'])
+  })
+
   test('a more urgent one passes at the next step, and the one it passed goes on where it was', async () => {
     const { add, log, finishStep } = works()
     const ahead = add('ahead', 50)

@@ -10,6 +10,8 @@ export type Task = {
   readonly ended: Promise<void>
   /** Not another step is made; the one that runs goes on to its end. */
   cancel(reason: Error): void
+  /** It goes as soon as one of this priority, if that is sooner than it would. */
+  hasten(priority: number): void
 }
 
 /**
@@ -34,7 +36,11 @@ export class Scheduler {
     const work: Work = { priority, steps, left: 'free', done, fail }
     this.#waiting.push(work)
     if (!this.#isBusy) void this.#run()
-    return { ended, cancel: (reason) => this.#cancel(work, reason) }
+    return {
+      ended,
+      cancel: (reason) => this.#cancel(work, reason),
+      hasten: (to) => void (work.priority = Math.min(work.priority, to)),
+    }
   }
 
   #cancel(work: Work, reason: Error): void {
