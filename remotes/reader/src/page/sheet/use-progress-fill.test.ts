@@ -5,10 +5,14 @@ import { useProgressFill } from './use-progress-fill.ts'
 
 const frames = vi.fn<(draw: FrameRequestCallback) => number>(() => 1)
 beforeEach(() => {
+  vi.useFakeTimers()
   frames.mockClear()
   vi.stubGlobal('requestAnimationFrame', frames)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 const at = (positionMs: number) =>
   ({ position: () => ({ line: 0, positionMs, durationMs: 1_000 }) }) as unknown as Player
@@ -16,6 +20,7 @@ const row = document.createElement('div')
 const fill = (positionMs: number, motion: Parameters<typeof useProgressFill>[2]) => {
   const hook = renderHook(() => useProgressFill({ current: row }, at(positionMs), motion))
   const drawn = row.style.getPropertyValue('--progress')
+  vi.advanceTimersByTime(1_000)
   hook.unmount()
   return drawn
 }

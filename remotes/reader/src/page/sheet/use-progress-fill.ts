@@ -10,7 +10,7 @@ export function progressOf(player: Player): number {
 }
 
 /**
- * Writes the progress on the element as `--progress`, without rendering anew: frame by frame while it moves,
+ * Writes the progress on the element as `--progress`, without rendering anew: again and again while it moves,
  * once while it is paused.
  */
 export function useProgressFill(

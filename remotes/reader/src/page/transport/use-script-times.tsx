@@ -61,7 +61,7 @@ export function elapsedMs(times: ScriptTimes, player: Player): number {
 }
 
 /**
- * Tells `draw` what has been heard, and the whole: frame by frame while it moves, else when it changes. Nothing is
+ * Tells `draw` what has been heard, and the whole: again and again while it moves, else when it changes. Nothing is
  * rendered anew for it; `draw` writes on the page itself.
  */
 export function useElapsed(player: Player, draw: (elapsedMs: number, totalMs: number) => void): void {
