@@ -127,6 +127,40 @@ describe('the engine of the natural voices', () => {
     expect(said.length).toBeLessThan(ENDLESS_PIECES / 2)
   })
 
+  test('architecture §7: a text that is needed sooner than it was asked for goes before others, also one that was so before it got here', async () => {
+    const engine = (await tinyVoices()).engine()
+    const [leaving, sooner] = [new AbortController(), new AbortController()]
+    let onPart = Promise.withResolvers<void>()
+    const running = engine
+      .speak(request(ENDLESS, { priority: 0 }), { signal: leaving.signal, onPart: () => onPart.resolve() })
+      .catch((error: unknown) => error)
+    await onPart.promise
+    const order: string[] = []
+    const speak = async (name: string, priority: number, hastened?: AbortSignal) => {
+      await engine.speak(request(`${name}.`, { priority }), { hastened })
+      order.push(name)
+    }
+    const others = [
+      speak('Planned', 50),
+      speak('Sooner', 60, sooner.signal),
+      speak('Known', 70, AbortSignal.abort(10)),
+    ]
+    // By the next part all three have been sent; what follows is sent after them.
+    onPart = Promise.withResolvers()
+    await onPart.promise
+    sooner.abort(9)
+    leaving.abort(new Error('gone'))
+    await Promise.all(others)
+    expect(order).toEqual(['Sooner', 'Known', 'Planned'])
+    expect(await running).toMatchObject({ message: 'gone' })
+    // One that has been said cannot be hastened any more.
+    const late = new AbortController()
+    await speak('Late', 5, late.signal)
+    late.abort(1)
+    await speak('After', 5)
+    expect(engine.state).toEqual({ state: 'ready' })
+  })
+
   test('killed: what it had in hand fails and may be tried again; the next starts another', async () => {
     const engine = (await tinyVoices()).engine()
     const first = processOf(engine)
