@@ -82,6 +82,9 @@ describe('the natural voices of all workers have one engine', () => {
   it('that uses as many threads as these were given together', () => {
     expect(engineThreads({ SPEECH_THREADS: '2' })).toEqual(['6', '6', '6'])
   })
+  it('or as many as were said to be for them', () => {
+    expect(engineThreads({ SPEECH_THREADS: '2', SPEECH_ENGINE_THREADS: '1' })).toEqual(['1', '1', '1'])
+  })
   it('and all processors when nothing was said', () => {
     const all = String(availableParallelism())
     expect(engineThreads({})).toEqual([all, all, all])

@@ -131,7 +131,8 @@ export function ownParts(input: PartsInput): Part[] {
         ...queue,
         SCRIPTS_URL: localUrl(ports.scripts),
         SPEECH_THREADS: env['SPEECH_THREADS'] || threadsEach(ports.workers.length),
-        SPEECH_ENGINE_THREADS: threadsTogether(env['SPEECH_THREADS'], ports.workers.length),
+        SPEECH_ENGINE_THREADS:
+          env['SPEECH_ENGINE_THREADS'] || threadsTogether(env['SPEECH_THREADS'], ports.workers.length),
       }),
     ),
     {
