@@ -18,8 +18,8 @@ const MOST_ERROR = 0.03
 const OVERFLOW_SAMPLES = 16
 
 /**
- * In which form this processor runs the model faster, tried on one convolution in both, some 300 ms: float32 where the
- * other is clearly slower, wrong, or does not run. On one thread, which the runtime has in common with this script, and
+ * In which form this processor most likely runs the model faster, tried on one convolution in both, some 300 ms: 8 bits
+ * unless they are clearly slower, wrong, or do not run. On one thread, which the runtime has in common with this script, and
  * counted in its own processor time: others on a busy machine take nothing away, nor does the garbage collector, which the
  * results of the one form would have run beside the other. The best of each counts.
  */
