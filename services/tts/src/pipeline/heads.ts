@@ -45,7 +45,9 @@ export class Heads {
   /** Who can begin with a head, if anybody can. */
   async wanted(jobId: string): Promise<Hearing | undefined> {
     const wish = await this.#redis((redis) => redis.get(this.#wishKey(jobId)))
-    return wish === null ? undefined : (JSON.parse(wish) as Hearing)
+    if (wish === null) return undefined
+    // A process of an older release, which is still being replaced, says no more than that.
+    return wish === '' ? { dueAt: 0, rate: 1 } : (JSON.parse(wish) as Hearing)
   }
 
   /** Leaves a head in place of the one before for those who wait, and tells them. */

@@ -2,7 +2,7 @@ import { CLIENT_COMES_AGAIN_MS, WAITER_LEASE_MS } from '@andscene/contracts/dead
 import type { Producer } from '@andscene/service-kit/queues'
 import type { Redis } from 'ioredis'
 import type { Rank } from './backlog.ts'
-import { AWAITED_PER_PERSON } from './priorities.ts'
+import { AWAITED, AWAITED_PER_PERSON } from './priorities.ts'
 
 /** One request that waits for a clip. */
 export type Waiter = { jobId: string; uid: string; requestId: string }
@@ -133,7 +133,9 @@ export class Waiters {
     connection.on('message', (channel: string, message: string) => {
       if (channel !== awaited) return onAbandoned(message)
       const space = message.indexOf(' ')
-      onAwaited({ jobId: message.slice(space + 1), priority: Number(message.slice(0, space)) })
+      // A process of an older release, which is still being replaced, names the job alone.
+      const priority = space < 0 ? AWAITED : Number(message.slice(0, space))
+      onAwaited({ jobId: message.slice(space + 1), priority })
     })
     await connection.subscribe(abandoned, awaited)
   }
