@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ServedClip } from './clip-server.ts'
-import type { HeadWish } from './clip-server.ts'
+import type { HeadWish, ServedClip } from './clip-server.ts'
 import { createClipSource } from './clip-source.ts'
 import { createConnection } from './connection.ts'
 import { ClipError, ClipTimeoutError } from '../errors.ts'
