@@ -84,6 +84,7 @@ export class Engine {
       for (; !step.done; step = await next()) yield 'holds'
       onPart({ ...step.value, phonemes: run })
       audience?.hearPart(tokens, step.value.durations, model.secondsPerFrame)
+      await model.grow()
     }
   }
 

@@ -1,10 +1,11 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-common'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Crew } from './crew.ts'
 import { fastestForm } from './fastest-form.ts'
 import { FRAME_SAMPLES, HALF_FADE, NAMES, PIECES_FILE, type Form, type Pieces } from './graph-names.ts'
 import { valuesOf } from './frame-values.ts'
-import { FRAMES_PER_SECOND, framesOf, nextCut, windowOf, type PartFrames, type Window } from './head-plan.ts'
+import { framesOf, nextCut, windowOf, type PartFrames, type Window } from './head-plan.ts'
 import type { Runtime } from './runtime.ts'
 
 /** `tokens` with 0 at both ends; `style` of 256 numbers; `pitch` and `speed` are factors, 1 leaves them. */
@@ -26,23 +27,18 @@ export type Listener = {
 /** `durations`: frames of 25 ms of each token; `samples` at 24 kHz. */
 export type Spoken = { samples: Float32Array; durations: number[] }
 
-/** Values that are read here. */
-const READ: ReadonlySet<string> = new Set([NAMES.audio, NAMES.durations])
+/** Who can wait so long for a text (seconds of other sound) can wait for an attempt that may be slower. */
+const PATIENT_SECONDS = 3
 
-/** Until it has been measured: twice real time. */
-const USUAL_SECONDS_PER_FRAME = 1 / (2 * FRAMES_PER_SECOND)
-
-/** One measurement counts for at most so many times what is known. */
-const MOST_SLOWER = 2
-
-/** The loaded model: sessions of its pieces, and the values that go from one to the next. */
+/**
+ * The loaded model. On more than one thread all of a piece wait for the slowest of its threads, so where the processors
+ * have much else to do half as many are faster: both are loaded, and whoever was faster lately speaks.
+ */
 export class Model {
   readonly form: Form
-  readonly #sessions: InferenceSession[]
   readonly #runtime: Runtime
-  /** Values that no later piece uses, by piece. */
-  readonly #spent: string[][]
-  #secondsPerFrame = USUAL_SECONDS_PER_FRAME
+  /** The first is whole, the other is loaded piece by piece. */
+  #crews: readonly Crew[]
 
   /** In the form that this processor is fastest in, unless one is named. Rejects when a file is missing or damaged, or memory is short. */
   static async load(
@@ -53,46 +49,55 @@ export class Model {
     const { encoder, decoder, probe } = JSON.parse(
       await readFile(join(folder, PIECES_FILE), 'utf8'),
     ) as Pieces
-    const options: InferenceSession.SessionOptions = {
-      executionProviders: ['cpu'],
-      intraOpNumThreads: threads,
-      interOpNumThreads: 1,
-      graphOptimizationLevel: 'all',
-      // Each piece would keep an arena of its own, as large as its longest text needed (3 GB in all for 12 s of sound); the
-      // allocator of the system lends the same memory to all, at the same speed.
-      enableCpuMemArena: false,
-      enableMemPattern: false,
-      // Threads that wait for work must not take the processors from everything else.
-      extra: { session: { intra_op: { allow_spinning: '0' }, inter_op: { allow_spinning: '0' } } },
-    }
-    form ??= probe ? await fastestForm(runtime, folder, probe, options) : 'float32'
-    const sessions: InferenceSession[] = []
+    form ??= probe ? await fastestForm(runtime, folder, probe, sessionOptions(1)) : 'float32'
+    const files = [encoder[form] ?? encoder.float32, ...(decoder[form] ?? decoder.float32)]
+    const crews = [...new Set([threads, Math.ceil(threads / 2)])].map(
+      (count) => new Crew({ runtime, folder, files, session: sessionOptions(count) }),
+    )
+    const first = crews[0]!
     try {
-      for (const file of [encoder[form] ?? encoder.float32, ...(decoder[form] ?? decoder.float32)]) {
-        sessions.push(await runtime.InferenceSession.create(join(folder, file), options))
+      while (!first.isWhole) {
+        await first.loadNext()
         // Loading holds the event loop: a request or a sign of life in between.
         await new Promise(setImmediate)
       }
     } catch (error) {
-      await Promise.allSettled(sessions.map((session) => session.release()))
+      await first.release()
       throw error
     }
-    return new Model(runtime, sessions, form)
+    return new Model(runtime, crews, form)
   }
 
-  private constructor(runtime: Runtime, sessions: InferenceSession[], form: Form) {
+  private constructor(runtime: Runtime, crews: readonly Crew[], form: Form) {
     this.form = form
     this.#runtime = runtime
-    this.#sessions = sessions
-    this.#spent = sessions.map(({ inputNames, outputNames }, index) => {
-      const later = new Set(sessions.slice(index + 1).flatMap((session) => session.inputNames))
-      return [...inputNames, ...outputNames].filter((name) => !later.has(name) && !READ.has(name))
-    })
+    this.#crews = crews
   }
 
   /** How long the decoder takes, as last measured. */
   get secondsPerFrame(): number {
-    return this.#secondsPerFrame
+    return this.#fastest().secondsPerFrame
+  }
+
+  /** Loads one more of the pieces that are not needed yet, some 50 ms. Where it cannot be had it is done without. */
+  async grow(): Promise<void> {
+    const next = this.#crews.find((crew) => !crew.isWhole)
+    if (!next) return
+    try {
+      await next.loadNext()
+      if (next.isWhole) next.expect(this.#crews[0]!.secondsPerFrame)
+    } catch {
+      this.#crews = this.#crews.filter((crew) => crew !== next)
+      await next.release()
+    }
+  }
+
+  /** Whoever was faster lately, or for somebody patient may be by now. */
+  #fastest(isPatient = false): Crew {
+    const pace = (crew: Crew) => (isPatient ? crew.hopedSecondsPerFrame : crew.secondsPerFrame)
+    return this.#crews
+      .filter((crew) => crew.isWhole)
+      .reduce((best, crew) => (pace(crew) < pace(best) ? crew : best))
   }
 
   /**
@@ -105,69 +110,77 @@ export class Model {
     listener?: Listener,
   ): AsyncGenerator<void, Spoken, void> {
     const { Tensor } = this.#runtime
+    const crew = this.#fastest(!listener || listener.atHand > PATIENT_SECONDS)
+    for (const other of this.#crews) if (other !== crew) other.rest()
     const values = new Map<string, Tensor>([
       [NAMES.tokens, new Tensor('int64', BigInt64Array.from(tokens, BigInt), [1, tokens.length])],
       [NAMES.style, new Tensor('float32', style, [1, style.length])],
       [NAMES.speed, new Tensor('float32', Float32Array.of(speed), [1])],
     ])
-    await this.#run(0, values)
+    await crew.run(0, values)
     const durations = Array.from(values.get(NAMES.durations)!.data as Float32Array)
     values.delete(NAMES.durations)
     raise(values.get(NAMES.pitch)!.data as Float32Array, pitch)
     const piece = framesOf(tokens, durations)
-    if (listener) yield* this.#tellHeads(values, piece, listener)
+    if (listener) yield* this.#tellHeads(crew, values, piece, listener)
     yield
-    return { samples: yield* this.#decode(values, piece.total), durations }
+    return { samples: yield* decode(crew, values, piece.total), durations }
   }
 
   async *#tellHeads(
+    crew: Crew,
     values: ReadonlyMap<string, Tensor>,
     piece: PartFrames,
     listener: Listener,
   ): AsyncGenerator<void, void, void> {
     for (let from = 0; ;) {
       const { atHand, rate } = listener
-      const pace = { atHand, rate, secondsPerFrame: this.#secondsPerFrame }
+      const pace = { atHand, rate, secondsPerFrame: crew.secondsPerFrame }
       const to = nextCut(piece, from, pace, listener.hasMore)
       if (to === undefined) return
       yield
       const window = windowOf(piece, from, to)
       const some = valuesOf(this.#runtime, values, window)
-      const samples = yield* this.#decode(some, window.decodedTo - window.decodedFrom)
+      const samples = yield* decode(crew, some, window.decodedTo - window.decodedFrom)
       listener.hear(within(samples, window), piece, window)
       from = to
     }
   }
 
-  /** Runs the decoder, yielding between its pieces. */
-  async *#decode(values: Map<string, Tensor>, frames: number): AsyncGenerator<void, Float32Array, void> {
-    let took = 0
-    for (let index = 1; index < this.#sessions.length; index++) {
-      if (index > 1) yield
-      const began = performance.now()
-      await this.#run(index, values)
-      took += performance.now() - began
-    }
-    // Half of what is known, since a machine may be busy for a moment, or asleep.
-    const measured = Math.min(took / 1_000 / frames, MOST_SLOWER * this.#secondsPerFrame)
-    this.#secondsPerFrame = (this.#secondsPerFrame + measured) / 2
-    return values.get(NAMES.audio)!.data as Float32Array
-  }
-
-  async #run(index: number, values: Map<string, Tensor>): Promise<void> {
-    const session = this.#sessions[index]!
-    const feeds = Object.fromEntries(session.inputNames.map((name) => [name, values.get(name)!]))
-    for (const [name, value] of Object.entries(await session.run(feeds))) values.set(name, value as Tensor)
-    for (const name of this.#spent[index]!) {
-      values.get(name)?.dispose()
-      values.delete(name)
-    }
-  }
-
   /** Gives its memory back. Nothing of it may be running. */
   async release(): Promise<void> {
-    await Promise.all(this.#sessions.map((session) => session.release()))
+    await Promise.all(this.#crews.map((crew) => crew.release()))
   }
+}
+
+const sessionOptions = (threads: number): InferenceSession.SessionOptions => ({
+  executionProviders: ['cpu'],
+  intraOpNumThreads: threads,
+  interOpNumThreads: 1,
+  graphOptimizationLevel: 'all',
+  // Each piece would keep an arena of its own, as large as its longest text needed (3 GB in all for 12 s of sound); the
+  // allocator of the system lends the same memory to all, at the same speed.
+  enableCpuMemArena: false,
+  enableMemPattern: false,
+  // Threads that wait for work must not take the processors from everything else.
+  extra: { session: { intra_op: { allow_spinning: '0' }, inter_op: { allow_spinning: '0' } } },
+})
+
+/** Runs the decoder, yielding between its pieces. */
+async function* decode(
+  crew: Crew,
+  values: Map<string, Tensor>,
+  frames: number,
+): AsyncGenerator<void, Float32Array, void> {
+  let took = 0
+  for (let index = 1; index < crew.pieces; index++) {
+    if (index > 1) yield
+    const began = performance.now()
+    await crew.run(index, values)
+    took += performance.now() - began
+  }
+  crew.took(took / 1_000 / frames)
+  return values.get(NAMES.audio)!.data as Float32Array
 }
 
 /** What is sound of a window: nearer to the edges of what was decoded it sounds otherwise. */
