@@ -30,6 +30,9 @@ export type Spoken = { samples: Float32Array; durations: number[] }
 /** Who can wait so long for a text (seconds of other sound) can wait for an attempt that may be slower. */
 const PATIENT_SECONDS = 3
 
+/** So few at once that nothing waits for long, so many that a machine that is busy from the start has them in time. */
+const GROWN_AT_ONCE = 4
+
 /**
  * The loaded model. On more than one thread all of a piece wait for the slowest of its threads, so where the processors
  * have much else to do half as many are faster: both are loaded, and whoever was faster lately speaks.
@@ -79,12 +82,12 @@ export class Model {
     return this.#fastest().secondsPerFrame
   }
 
-  /** Loads one more of the pieces that are not needed yet, some 50 ms. Where it cannot be had it is done without. */
+  /** Loads some more of the pieces that are not needed yet, some 50 ms each. Where they cannot be had it is done without. */
   async grow(): Promise<void> {
     const next = this.#crews.find((crew) => !crew.isWhole)
     if (!next) return
     try {
-      await next.loadNext()
+      for (let count = 0; count < GROWN_AT_ONCE; count++) await next.loadNext()
       if (next.isWhole) next.expect(this.#crews[0]!.secondsPerFrame)
     } catch {
       this.#crews = this.#crews.filter((crew) => crew !== next)
