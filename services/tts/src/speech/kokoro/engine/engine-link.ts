@@ -22,6 +22,17 @@ export type LinkOptions = {
 /** A connection to the engine's process, which has said hello; what it says in its log from now on begins at `logFrom`. */
 export type Link = { socket: Socket; pid: number; reader: FrameReader; early: Frame[]; logFrom: number }
 
+/**
+ * For the GNU C library. One pool for all threads: each of its own would keep what it once needed. What is given back stays
+ * with the process until that ends: large values come and go hundreds of times in a line, and each would be put together
+ * of fresh pages by the system, which takes up to twice as long as the work itself.
+ */
+const MEMORY = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: String(2 ** 30),
+  MALLOC_TRIM_THRESHOLD_: String(2 ** 32),
+}
+
 const LOOK_AGAIN_MS = 25
 const LONGEST_LOG = 1 << 16
 /** Of a log, in characters. */
@@ -99,9 +110,8 @@ function start({ entry, settings, wrapper = [] }: LinkOptions, place: MeetingPla
   const command = [...wrapper, process.execPath, entry.pathname, JSON.stringify(settings)]
   const log = openSync(place.log, 'a', 0o600)
   try {
-    // A native library needs no secret of the platform. One pool of the GNU C library for all threads: each of its own
-    // would keep what it once needed.
-    const env = { ...toolEnvironment(), MALLOC_ARENA_MAX: '1' }
+    // A native library needs no secret of the platform.
+    const env = { ...toolEnvironment(), ...MEMORY }
     const child = spawn(command[0]!, command.slice(1), { detached: true, stdio: ['ignore', log, log], env })
     child.on('error', () => {})
     child.unref()

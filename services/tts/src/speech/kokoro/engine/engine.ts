@@ -23,8 +23,9 @@ export type EngineParts = {
   phonemes(): Promise<PhonemeSource>
   styles: Styles
   load(): Promise<Model>
-  /** After so long without a request the model is given back. */
+  /** After so long without a request the model is given back, and that is told. */
   idleMs: number
+  onIdle?: () => void
   /** Runs one step of the model; to see to it that none takes for ever. */
   guard?: <T>(step: () => Promise<T>) => Promise<T>
   setTimer?: (work: () => void, ms: number) => { clear(): void }
@@ -52,6 +53,7 @@ export class Engine {
     onHead?: (head: EngineHead) => void,
   ): Task {
     this.#idle?.clear()
+    this.#idle = undefined
     return this.#scheduler.add(request.priority, this.#steps(request, onPart, onHead))
   }
 
@@ -104,7 +106,15 @@ export class Engine {
       (source) => source.prepare?.(),
       () => {},
     )
-    this.#idle = (this.#parts.setTimer ?? unrefTimer)(() => void this.#unload(), this.#parts.idleMs)
+    const { setTimer = unrefTimer, idleMs } = this.#parts
+    this.#idle = setTimer(() => void this.#leave(), idleMs)
+  }
+
+  async #leave(): Promise<void> {
+    const idle = this.#idle
+    await this.#unload()
+    // Unless somebody has come meanwhile.
+    if (this.#idle === idle) this.#parts.onIdle?.()
   }
 
   async #unload(): Promise<void> {

@@ -44,6 +44,17 @@ function frequencyOf(samples: Float32Array): number {
 }
 
 describe('the engine of the natural voices', () => {
+  test('its process gives its memory back by ending when nothing was asked for long enough; the next text finds a new one', async () => {
+    const engine = (await tinyVoices()).engine({ idleMs: 50 })
+    const first = processOf(engine)
+    await engine.speak(request('Hello.'))
+    await ended(await first)
+    expect(engine.state).toEqual({ state: 'ready' })
+    const second = processOf(engine)
+    await engine.speak(request('Hello.'))
+    expect(await second).not.toBe(await first)
+  })
+
   test('says a text piece by piece, as long as the durations of its tokens, in the pitch and pace that are asked', async () => {
     const engine = (await tinyVoices()).engine()
     const { parts, sampleRate } = await engine.speak(request('Hello. There!'))

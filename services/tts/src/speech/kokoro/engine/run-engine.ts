@@ -4,7 +4,6 @@ import { serve } from './connection.ts'
 import { tryFileLock } from '@andscene/service-kit/file-lock'
 import { Engine } from './engine.ts'
 import { meetingPlace } from './meeting-place.ts'
-import type { Form } from './graph-names.ts'
 import { Model } from './model.ts'
 import type { PhonemeSource } from './phoneme-source.ts'
 import { loadRuntime } from './runtime.ts'
@@ -20,7 +19,7 @@ export type EngineSettings = {
   threads: number
   /** How long it stays when its last worker has gone. */
   lingerMs: number
-  /** How long it keeps the model without a request. */
+  /** How long it stays without a request. */
   idleMs: number
   /** A step takes longer than this only when something hangs. */
   stepLimitMs: number
@@ -33,8 +32,8 @@ const SAY_WHY_MS = 100
 export const EXIT = { ended: 0, anotherRuns: 3, hung: 4, failed: 5 } as const
 
 /**
- * The process that speaks for all workers of a machine: takes its place, serves until no worker is left for `lingerMs`,
- * and ends. Nothing else ends it well: it holds no state that could be lost.
+ * The process that speaks for all workers of a machine: takes its place, serves until no worker is left for `lingerMs`
+ * or nothing was asked for `idleMs`, and ends. Nothing else ends it well: it holds no state that could be lost.
  */
 export function runEngine(settings: EngineSettings, phonemes: () => Promise<PhonemeSource>): void {
   const place = meetingPlace(settings)
@@ -48,19 +47,18 @@ export function runEngine(settings: EngineSettings, phonemes: () => Promise<Phon
 
   const source = phonemes()
   source.catch(() => {})
-  // Tried once: a processor does not change.
-  let form: Form | undefined
   const engine = new Engine({
     phonemes: () => source,
     styles: new Styles(settings.modelFolder),
     load: async () => {
       const { voicesDir, modelFolder, threads } = settings
-      const model = await Model.load(loadRuntime(voicesDir), modelFolder, { threads, ...(form && { form }) })
-      form = model.form
-      process.stderr.write(`speaks in ${form} with ${threads} threads\n`)
+      const model = await Model.load(loadRuntime(voicesDir), modelFolder, { threads })
+      process.stderr.write(`speaks in ${model.form} with ${threads} threads\n`)
       return model
     },
     idleMs: settings.idleMs,
+    // Its memory goes back to the system with the process alone.
+    onIdle: () => process.exit(EXIT.ended),
     guard: async (step) => {
       const hanging = setTimeout(() => process.exit(EXIT.hung), settings.stepLimitMs)
       try {
