@@ -8,11 +8,10 @@ const SAMPLES = 4_000
 /** The first ones still look for memory. */
 const ROUNDS = 12
 /**
- * 8 bits may take so many times as long as float32: while a platform starts, others have taken so much of the caches from
- * them (and nothing from float32) that they took 1.8 times as long where they take half of it as a rule. Processors that
- * are slow at them mostly lose what overflows, too.
+ * 8 bits may take so many times as long as float32: the choice holds as long as the process, and a platform that starts
+ * disturbs what is measured. Processors that are slow at them mostly lose what overflows, too.
  */
-const MOST_SLOWER = 2.5
+const MOST_SLOWER = 1.5
 /** Rounding alone is some 1 % of the level. */
 const MOST_ERROR = 0.03
 const OVERFLOW_SAMPLES = 16
