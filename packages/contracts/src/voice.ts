@@ -60,7 +60,7 @@ export const GenerateBody = Type.Object({
   ),
   /** Milliseconds for which the caller has something else to hear: what is whole by then needs no head. */
   headAfterMs: Type.Optional(
-    Type.Number({ title: 'When the head is needed', minimum: 0, maximum: limits.HEAD_LIMIT_MS }),
+    Type.Number({ title: 'The time until the head is needed', minimum: 0, maximum: limits.HEAD_LIMIT_MS }),
   ),
   /** The speed at which heads are heard, by which they are planned. */
   rate: Type.Optional(

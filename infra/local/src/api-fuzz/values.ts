@@ -76,7 +76,11 @@ function numbers({ type, minimum = -1_000_000, maximum = 1_000_000 }: Schema): A
     type === 'integer'
       ? fc.integer({ min: minimum, max: maximum })
       : fc.double({ min: minimum, max: maximum, noNaN: true })
-  return fc.oneof(limits, inside, fc.integer({ min: minimum, max: Math.min(maximum, minimum + 20) }))
+  return fc.oneof(
+    limits,
+    inside,
+    fc.integer({ min: Math.ceil(minimum), max: Math.min(Math.floor(maximum), Math.ceil(minimum) + 20) }),
+  )
 }
 
 function objects(
