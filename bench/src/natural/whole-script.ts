@@ -9,9 +9,9 @@ import { naturalProviders } from './providers.ts'
 import { naturalCast, WITH_NATURAL_VOICES } from './stand.ts'
 
 const TIMES_REAL_TIME = 4
+/** The engine has loaded all that it speaks with when so many lines are there. */
+const LOADED_AFTER = 12
 const NOTHING_KEPT = { read: async () => undefined, write: async () => undefined }
-/** As many as a worker has under way. */
-const AT_ONCE = 2
 
 /** How much faster than it is listened to a whole script is narrated, and how much slower than by the engine alone. */
 export async function wholeScript(file: string): Promise<void> {
@@ -32,16 +32,17 @@ export async function wholeScript(file: string): Promise<void> {
 
     const all = [...clips.values()]
     const speak = ({ voiceId, text }: { voiceId: string; text: string }) =>
-      providers.providerOf(voiceId).synthesise({ voiceId, text })
-    await speak(all[0]!)
+      providers.providerOf(voiceId).synthesise({ voiceId, text, patient: true })
+    // As many as a worker has under way.
+    const { limit: atOnce } = providers.providerOf(all[0]!.voiceId).slots!
+    await inTurn(all.slice(0, LOADED_AFTER), atOnce, speak)
     const begin = performance.now()
-    const spoken = await inTurn(all, AT_ONCE, speak)
+    const spoken = await inTurn(all, atOnce, speak)
     const engine = (performance.now() - begin) / 1_000
     const sound = spoken.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1_000
 
-    // The platform's worker has loaded the model when the first line is there.
     await stand.api.cast(script, casting)
-    await stand.api.narrated(script, 1)
+    await stand.api.narrated(script, LOADED_AFTER)
     await stand.api.call(clearCache, { body: { scriptId: script._id } })
     const again = performance.now()
     await stand.api.cast(script, casting)

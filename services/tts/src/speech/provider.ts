@@ -17,6 +17,8 @@ export type SynthesisRequest = {
   voiceId: string
   text: string
   priority?: number | undefined
+  /** Nobody waits for it: it may be spoken beside others, which takes it longer. */
+  patient?: boolean | undefined
   /** Aborted when it is needed sooner than was known; its reason is the new priority. */
   hastened?: AbortSignal | undefined
   signal?: AbortSignal | undefined
@@ -44,8 +46,8 @@ export interface SpeechProvider {
    * how many more of those that somebody waits for.
    */
   readonly slots?: { limit: number; forAwaited: number }
-  /** It speaks its texts one after the other: all that it was given but the first wait for their turn. */
-  readonly oneByOne?: boolean
+  /** So many of its texts it speaks at once: what it was given after them waits in it for its turn, and can be hastened. */
+  readonly atOnce?: number
   /** It speaks part by part: its limit is this (ms) from one part to the next instead of one for the whole text. */
   readonly partLimitMs?: number
   /** Asked before it is given a text; always ready when absent. */

@@ -55,7 +55,7 @@ test.each([
   'architecture §7: a clip that was taken already and %s is begun anew with its head when somebody plays it',
   async (_, slots, line, before) => {
     const first = Promise.withResolvers<void>()
-    Object.assign(on.provider, { slots, oneByOne: true })
+    Object.assign(on.provider, { slots, atOnce: 1 })
     on.provider.speak = async ({ text, signal, onHead }) => {
       if (text === `Text number ${line}.` && onHead)
         onHead({ mp3: Buffer.from('head'), durationMs: 1, wholeMs: 2 })
@@ -77,7 +77,7 @@ test.each([
 
 test('architecture §7: a clip that is being spoken and is needed in some seconds goes on, before what was more urgent', async () => {
   const [first, hastened] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()]
-  Object.assign(on.provider, { slots: { limit: 1, forAwaited: 1 }, oneByOne: true })
+  Object.assign(on.provider, { slots: { limit: 1, forAwaited: 1 }, atOnce: 1 })
   on.provider.speak = async ({ text, signal, hastened: sooner }) => {
     if (text === 'Text number 0.')
       sooner!.addEventListener('abort', () => hastened.resolve(sooner!.reason), { once: true })

@@ -141,7 +141,7 @@ export class Speaker {
         await this.#requireReady(provider, awaited)
         const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
         if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)
-        return this.#timed(provider, { ...request, signal, hastened: hastening.signal })
+        return this.#timed(provider, { ...request, patient: !awaited, signal, hastened: hastening.signal })
       })
     } catch (error) {
       if (error instanceof GaveWay) throw new Postponed(0, error.message)
@@ -185,20 +185,26 @@ export class Speaker {
       else this.#hastened.set(jobId, true)
       return
     }
-    if (!given.provider.oneByOne || isAwaited(given.priority)) return
+    if (!given.provider.atOnce || isAwaited(given.priority)) return
     const isSoon = hearing !== undefined && hearing.dueAt < Date.now() + SOON_MS
-    const loses = isSoon && !given.long && this.#isNext(given) && Date.now() - given.givenAt! > JUST_BEGUN_MS
+    const loses =
+      isSoon && !given.long && this.#isSpoken(given) && Date.now() - given.givenAt! > JUST_BEGUN_MS
     if (isSoon && !loses) given.leave()
     else given.hasten(priority)
   }
 
-  #isNext(given: Patient): boolean {
-    return [...this.#given].find(({ provider }) => provider === given.provider) === given
+  /** As far as is known here: the provider may speak for others, too. */
+  #isSpoken(given: Patient): boolean {
+    const { provider } = given
+    return [...this.#given]
+      .filter((other) => other.provider === provider)
+      .slice(0, provider.atOnce)
+      .includes(given)
   }
 
   async #timed(
     provider: SpeechProvider,
-    { signal, ...request }: SpeakRequest & Pick<SynthesisRequest, 'hastened'>,
+    { signal, ...request }: SpeakRequest & Pick<SynthesisRequest, 'hastened' | 'patient'>,
   ): Promise<Clip> {
     const limitMs = Math.max(this.#options.limitMs, provider.partLimitMs ?? 0)
     const limit = new AbortController()

@@ -66,6 +66,7 @@ describe('the natural voices', () => {
     const heads: ClipHead[] = []
     let isTold = Promise.withResolvers<void>()
     const engine: KokoroParts['engine'] = {
+      atOnce: 1,
       async speak(_request, { onPart, onHead } = {}) {
         const tell = async (from: number, to: number) => {
           isTold = Promise.withResolvers()

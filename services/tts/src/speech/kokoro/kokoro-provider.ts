@@ -20,7 +20,7 @@ import type { KokoroVoice } from './kokoro-voice.ts'
 
 export type KokoroParts = {
   threads: Pick<SpeechThreads, 'run'>
-  engine: Pick<NaturalEngine, 'speak' | 'close'>
+  engine: Pick<NaturalEngine, 'speak' | 'close' | 'atOnce'>
   voices: readonly KokoroVoice[]
   /** How far model and engine are; undefined where nobody says. */
   state(): NaturalVoices | undefined | Promise<NaturalVoices | undefined>
@@ -40,12 +40,9 @@ export class KokoroProvider implements SpeechProvider {
   /** Raise it with any change that is heard: model, phonemes, voice settings, levelling, encoding. */
   readonly engineVersion = ENGINE_VERSION
   readonly cpuBound = true
-  /**
-   * The engine makes one after the other: the second is there when the first is done, and one that somebody waits for is
-   * there at once and passes both.
-   */
-  readonly slots = { limit: 2, forAwaited: 1 }
-  readonly oneByOne = true
+  /** One more than the engine speaks at once, which is there when another is done; and one that somebody waits for passes all. */
+  readonly slots: { limit: number; forAwaited: number }
+  readonly atOnce: number
   readonly partLimitMs = SHARED_ENGINE_MS
   readonly #parts: KokoroParts
   readonly #voices: Map<string, KokoroVoice>
@@ -54,6 +51,8 @@ export class KokoroProvider implements SpeechProvider {
 
   constructor(parts: KokoroParts) {
     this.#parts = parts
+    this.atOnce = parts.engine.atOnce
+    this.slots = { limit: this.atOnce + 1, forAwaited: 1 }
     this.#voices = new Map(parts.voices.map((entry) => [entry.voice.voiceId, entry]))
   }
 
@@ -75,13 +74,14 @@ export class KokoroProvider implements SpeechProvider {
   }
 
   async synthesise(asked: SynthesisRequest): Promise<Clip> {
-    const { voiceId, text, priority = 0, signal, hastened, hearing, onHead, onPart } = asked
+    const { voiceId, text, priority = 0, patient = false, signal, hastened, hearing, onHead, onPart } = asked
     const entry = this.#voices.get(voiceId)
     if (!entry) throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
     const clean = cleanText(text)
     if (!isSpeakable(clean)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
     const { styles, pitch, speed } = entry.settings
-    const request = { text: clean, language: entry.language, styles: [...styles], pitch, speed, priority }
+    const { language } = entry
+    const request = { text: clean, language, styles: [...styles], pitch, speed, priority, patient }
     // What is left to do when it has been spoken is as urgent as it has become by then.
     const turn = {
       get priority() {

@@ -29,6 +29,7 @@ export type Link = { socket: Socket; pid: number; reader: FrameReader; early: Fr
  */
 const MEMORY = {
   MALLOC_ARENA_MAX: '1',
+  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
   MALLOC_MMAP_THRESHOLD_: String(2 ** 30),
   MALLOC_TRIM_THRESHOLD_: String(2 ** 32),
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Engine } from './engine.ts'
+import { Engine, type SpokenPart } from './engine.ts'
+import { Lane } from './lane.ts'
 import { Model } from './model.ts'
 import { loadRuntime } from './runtime.ts'
 import { Styles } from './styles.ts'
@@ -82,4 +83,74 @@ test('given back too when the last request was cancelled while the model was at 
   await expect.poll(() => rest).toBeDefined()
   rest!()
   await expect.poll(() => engine.isLoaded).toBe(false)
+})
+
+test('a text that nobody waits for is spoken in a lane as soon as there is one, and others are not behind it', async () => {
+  const { voicesDir, modelFolder } = await tinyVoices()
+  const opened = Promise.withResolvers<Lane>()
+  const timers = new Set<() => void>()
+  const open = vi.fn<(model: Model) => Promise<Lane>>(() =>
+    Lane.open({ voicesDir, modelFolder, form: 'float32' }),
+  )
+  const engine = new Engine({
+    ...PARTS,
+    styles: new Styles(modelFolder),
+    load: () => Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1, form: 'float32' }),
+    lanes: {
+      limit: 1,
+      async open(model) {
+        const lane = await open(model)
+        opened.resolve(lane)
+        return lane
+      },
+    },
+    setTimer(work) {
+      timers.add(work)
+      return { clear: () => void timers.delete(work) }
+    },
+  })
+  onTestFinished(() => engine.close())
+  const parts: SpokenPart[] = []
+  const speak = (more: object) => engine.speak(request('Hello.', more), (part) => parts.push(part))
+  // There is none yet.
+  await speak({ patient: true }).ended
+  const lane = vi.spyOn(await opened.promise, 'speak')
+  await expect.poll(() => engine.isIdle).toBe(true)
+  const order: string[] = []
+  const ahead = speak({ patient: true, priority: 50 }).ended.then(() => order.push('ahead'))
+  expect(engine.isIdle).toBe(false)
+  const awaited = speak({ priority: 1 }).ended.then(() => order.push('awaited'))
+  await Promise.all([ahead, awaited])
+  expect(lane).toHaveBeenCalledTimes(1)
+  expect(open).toHaveBeenCalledTimes(1)
+  expect(parts.map(({ samples }) => samples)).toEqual(Array(3).fill(parts[0]!.samples))
+  await expect.poll(() => timers.size).toBe(1)
+})
+
+test('a cancelled text frees its lane at the next step', async () => {
+  const { voicesDir, modelFolder } = await tinyVoices()
+  let steps = 0
+  let cancelAt = Infinity
+  const engine = new Engine({
+    ...PARTS,
+    styles: new Styles(modelFolder),
+    load: () => Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1, form: 'float32' }),
+    lanes: { limit: 1, open: () => Lane.open({ voicesDir, modelFolder, form: 'float32' }) },
+    guard(step) {
+      if (++steps === cancelAt) task.cancel(new Error('left'))
+      return step()
+    },
+  })
+  onTestFinished(() => engine.close())
+  const speak = () => engine.speak(request('Hello.', { patient: true }), () => {})
+  let task = speak()
+  await task.ended
+  const stepsOfOne = steps
+  await expect.poll(() => engine.isIdle).toBe(true)
+  cancelAt = stepsOfOne + 1
+  task = speak()
+  const next = speak()
+  await expect(task.ended).rejects.toThrow('left')
+  await next.ended
+  expect(steps).toBe(stepsOfOne + 1 + stepsOfOne)
 })

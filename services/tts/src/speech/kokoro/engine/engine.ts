@@ -1,7 +1,9 @@
 import type { PhonemeSource } from './phoneme-source.ts'
 import { Audience } from './audience.ts'
-import type { SpeakRequest } from './protocol.ts'
+import type { Lane } from './lane.ts'
+import { Lanes } from './lanes.ts'
 import type { Model, Spoken } from './model.ts'
+import type { SpeakRequest } from './protocol.ts'
 import { Scheduler, type Steps, type Task } from './scheduler.ts'
 import { splitPhonemes } from './split-phonemes.ts'
 import type { Styles } from './styles.ts'
@@ -23,6 +25,8 @@ export type EngineParts = {
   phonemes(): Promise<PhonemeSource>
   styles: Styles
   load(): Promise<Model>
+  /** One more place for texts that nobody waits for, and how many there may be; none when absent. */
+  lanes?: { limit: number; open(model: Model): Promise<Lane> } | undefined
   /** After so long without a request the model is given back, and that is told. */
   idleMs: number
   onIdle?: () => void
@@ -34,12 +38,25 @@ export type EngineParts = {
 /** Speaks texts with the model, which it loads when it is first needed. */
 export class Engine {
   readonly #parts: EngineParts
+  /** On all threads, by this process's own. */
   readonly #scheduler = new Scheduler(() => this.#rest())
+  readonly #lanes: Lanes<Lane>
   #model: Promise<Model> | undefined
   #idle: { clear(): void } | undefined
 
   constructor(parts: EngineParts) {
     this.#parts = parts
+    const { limit = 0, open } = parts.lanes ?? {}
+    this.#lanes = new Lanes({
+      limit,
+      open: async () => open!(await this.#loaded()),
+      onIdle: () => this.#rest(),
+    })
+  }
+
+  /** No step of the model runs. */
+  get isIdle(): boolean {
+    return this.#scheduler.isIdle && this.#lanes.isIdle
   }
 
   get isLoaded(): boolean {
@@ -54,7 +71,9 @@ export class Engine {
   ): Task {
     this.#idle?.clear()
     this.#idle = undefined
-    return this.#scheduler.add(request.priority, this.#steps(request, onPart, onHead))
+    // Until there is one it is spoken here, as is whatever somebody waits for.
+    const { lane, scheduler = this.#scheduler } = (request.patient && this.#lanes.next()) || {}
+    return scheduler.add(request.priority, this.#steps(request, lane, onPart, onHead))
   }
 
   /** Gives the model back; nothing may be running. */
@@ -65,6 +84,7 @@ export class Engine {
 
   async *#steps(
     request: SpeakRequest,
+    lane: Lane | undefined,
     onPart: (part: SpokenPart) => void,
     onHead: ((head: EngineHead) => void) | undefined,
   ): Steps {
@@ -78,15 +98,20 @@ export class Engine {
       yield 'free'
       const tokens = phonemes.tokensOf(run)
       const style = await styles.blend(request.styles, tokens.length)
-      const model = await this.#loaded()
       const input = { tokens, style, pitch: request.pitch, speed: request.speed }
-      const speaking = model.speak(input, audience)
+      const model = lane ? undefined : await this.#loaded()
+      const speaking = model ? model.speak(input, audience) : lane!.speak(input)
       const next = () => guard(() => speaking.next())
-      let step = await next()
-      for (; !step.done; step = await next()) yield 'holds'
-      onPart({ ...step.value, phonemes: run })
-      audience?.hearPart(tokens, step.value.durations, model.secondsPerFrame)
-      await model.grow()
+      try {
+        let step = await next()
+        for (; !step.done; step = await next()) yield 'holds'
+        onPart({ ...step.value, phonemes: run })
+        if (model) audience?.hearPart(tokens, step.value.durations, model.secondsPerFrame)
+      } finally {
+        // Cancelled in between: a lane keeps what it has of it else.
+        void speaking.return(NOBODY_HEARS)
+      }
+      await model?.grow()
     }
   }
 
@@ -100,6 +125,7 @@ export class Engine {
   }
 
   #rest(): void {
+    if (!this.isIdle) return
     this.#idle?.clear()
     // Not before the first text, which most likely does not need it.
     void this.#parts.phonemes().then(
@@ -120,9 +146,12 @@ export class Engine {
   async #unload(): Promise<void> {
     const model = this.#model
     this.#model = undefined
+    await this.#lanes.close()
     await (await model?.catch(() => undefined))?.release()
   }
 }
+
+const NOBODY_HEARS: Spoken = { samples: new Float32Array(0), durations: [] }
 
 function unrefTimer(work: () => void, ms: number) {
   const timer = setTimeout(work, ms).unref()

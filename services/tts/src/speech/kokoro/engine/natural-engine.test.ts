@@ -25,16 +25,24 @@ const processOf = async (engine: NaturalEngine) => (await once(engine, 'process'
 /** Speaks something long; `outcome` is its error. Resolves when its first part is there. */
 async function busy(
   engine: NaturalEngine,
-  { text = LONG, signal }: { text?: string; signal?: AbortSignal } = {},
+  {
+    text = LONG,
+    signal,
+    isPatient = false,
+  }: { text?: string; signal?: AbortSignal; isPatient?: boolean } = {},
 ) {
   const first = Promise.withResolvers<void>()
-  const outcome = engine.speak(request(text), { signal, onPart: () => first.resolve() }).then(
-    () => undefined,
-    (error: unknown) => error,
-  )
+  const outcome = engine
+    .speak(request(text, { patient: isPatient }), { signal, onPart: () => first.resolve() })
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
   await Promise.race([first.promise, outcome.then((error) => Promise.reject(error))])
   return { outcome }
 }
+
+const patient = (text: string) => request(text, { patient: true, priority: 50 })
 
 function frequencyOf(samples: Float32Array): number {
   let rises = 0
@@ -182,6 +190,32 @@ describe('the engine of the natural voices', () => {
     await engine.speak(request('Hello.'))
     expect(await second).not.toBe(await first)
     expect(engine.state).toEqual({ state: 'ready' })
+  })
+
+  test('architecture §7: what nobody waits for is spoken side by side, sounds the same, and fails and ends with the process as the rest', async () => {
+    const voices = await tinyVoices()
+    const engine = voices.engine({ threads: 2 })
+    expect(engine.atOnce).toBe(2)
+    const pid = processOf(engine)
+    const place = meetingPlace({ ...voices, temporary: voices.voicesDir })
+    const log = () => readFile(place.log, 'utf8')
+    const leaving = new AbortController()
+    const long = engine.speak(patient(ENDLESS), { signal: leaving.signal }).catch((error: unknown) => error)
+    await eventually(log).toContain('lane 1 is open')
+    const [whole, beside] = await Promise.all([
+      engine.speak(request('Hello. There!')),
+      engine.speak(patient('Hello. There!')),
+    ])
+    expect(beside).toEqual(whole)
+    leaving.abort(new Error('left'))
+    expect(await long).toMatchObject({ message: 'left' })
+
+    const { outcome } = await busy(engine, { text: ENDLESS, isPatient: true })
+    const bad = request('Hello.', { styles: [{ name: 'unknown', share: 1 }] })
+    await expect(engine.speak(bad)).rejects.toMatchObject({ kind: 'server' })
+    expect(await outcome).toMatchObject({ kind: 'server', retryable: true })
+    await ended(await pid)
+    await engine.speak(request('Hello.'))
   })
 
   test('hanging: it is ended, what it had in hand fails, the next starts another', async () => {

@@ -11,6 +11,7 @@ import { meetingPlace } from './meeting-place.ts'
 import { FRAME, frameOf, jsonFrame, type Frame, type Hastening, type SpeakRequest } from './protocol.ts'
 import { Requests, type NaturalPart, type Listeners } from './requests.ts'
 import { Rest } from './rest.ts'
+import { lanesOf } from './run-engine.ts'
 
 export type NaturalEngineOptions = {
   voicesDir: string
@@ -85,6 +86,11 @@ export class NaturalEngine extends EventEmitter<{
       wrapper: options.wrapper ?? [],
       startMs: options.startMs ?? START_MS,
     }
+  }
+
+  /** Texts that it speaks at once when nobody waits for them. */
+  get atOnce(): number {
+    return Math.max(1, lanesOf(this.#options.settings))
   }
 
   get state(): NaturalEngineState {

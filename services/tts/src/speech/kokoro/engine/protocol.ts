@@ -6,7 +6,7 @@ import type { KokoroLanguage } from '../kokoro-voice.ts'
 // (uint32, little-endian), kind (uint8), number of the request that it belongs to (uint32), payload.
 
 /** Part of the socket's address: processes of another version never meet. */
-export const PROTOCOL_VERSION = 4
+export const PROTOCOL_VERSION = 5
 
 export const FRAME = {
   /** engine: JSON {@link Hello} */
@@ -58,6 +58,8 @@ export const SpeakRequest = Type.Object({
   speed: Type.Number({ minimum: 0.5, maximum: 2 }),
   /** Lower goes first. */
   priority: Type.Number(),
+  /** Nobody waits for it: it may be spoken beside others, which takes longer, but less of all processors. */
+  patient: Type.Optional(Type.Boolean()),
   /** Somebody has nothing else to hear after so long, and hears at this rate: what can be heard meanwhile is sent ahead. */
   head: Type.Optional(
     Type.Object({

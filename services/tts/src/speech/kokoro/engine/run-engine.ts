@@ -3,6 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { serve } from './connection.ts'
 import { tryFileLock } from '@andscene/service-kit/file-lock'
 import { Engine } from './engine.ts'
+import { Lane } from './lane.ts'
 import { meetingPlace } from './meeting-place.ts'
 import { Model } from './model.ts'
 import type { PhonemeSource } from './phoneme-source.ts'
@@ -25,6 +26,9 @@ export type EngineSettings = {
   stepLimitMs: number
 }
 
+/** Texts that are spoken side by side, each on a thread of its own. One thread alone has nobody to speak beside. */
+export const lanesOf = ({ threads }: Pick<EngineSettings, 'threads'>) => (threads > 1 ? threads : 0)
+
 /** Time for the reason to reach the workers. */
 const SAY_WHY_MS = 100
 
@@ -45,22 +49,23 @@ export function runEngine(settings: EngineSettings, phonemes: () => Promise<Phon
   rmSync(place.socket, { force: true })
   writeFileSync(place.pid, String(process.pid), { mode: 0o600 })
 
+  const { voicesDir, modelFolder, threads } = settings
   const source = phonemes()
   source.catch(() => {})
   const engine = new Engine({
     phonemes: () => source,
-    styles: new Styles(settings.modelFolder),
+    styles: new Styles(modelFolder),
     load: async () => {
-      const { voicesDir, modelFolder, threads } = settings
       const model = await Model.load(loadRuntime(voicesDir), modelFolder, { threads })
       process.stderr.write(`speaks in ${model.form} with ${threads} threads\n`)
       return model
     },
+    lanes: { limit: lanesOf(settings), open: ({ form }) => Lane.open({ voicesDir, modelFolder, form }) },
     idleMs: settings.idleMs,
     // Its memory goes back to the system with the process alone.
     onIdle: () => process.exit(EXIT.ended),
     guard: async (step) => {
-      const hanging = setTimeout(() => process.exit(EXIT.hung), settings.stepLimitMs)
+      const hanging = setTimeout(() => end(EXIT.hung), settings.stepLimitMs)
       try {
         return await step()
       } finally {
@@ -68,6 +73,9 @@ export function runEngine(settings: EngineSettings, phonemes: () => Promise<Phon
       }
     },
   })
+
+  // A thread that is in the model cannot be stopped in good order: the process would abort, or wait for it.
+  const end = (code: number) => (engine.isIdle ? process.exit(code) : process.kill(process.pid, 'SIGKILL'))
 
   const workers = new Set<Socket>()
   let leaving: NodeJS.Timeout | undefined
@@ -84,7 +92,7 @@ export function runEngine(settings: EngineSettings, phonemes: () => Promise<Phon
     serve(socket, engine, () => {
       // What state it is in after this nobody knows: the next request finds a new process.
       server.close()
-      setTimeout(() => process.exit(EXIT.failed), SAY_WHY_MS)
+      setTimeout(() => end(EXIT.failed), SAY_WHY_MS)
     })
   })
   server.on('error', (error) => {

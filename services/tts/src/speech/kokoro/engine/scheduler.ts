@@ -31,6 +31,16 @@ export class Scheduler {
     this.#onIdle = onIdle
   }
 
+  /** No step runs, and nothing waits. */
+  get isIdle(): boolean {
+    return !this.#isBusy
+  }
+
+  /** Works that are not over. */
+  get size(): number {
+    return this.#waiting.length + (this.#passed ? 1 : 0) + (this.#running ? 1 : 0)
+  }
+
   add(priority: number, steps: Steps): Task {
     const { promise: ended, resolve: done, reject: fail } = Promise.withResolvers<void>()
     const work: Work = { priority, steps, left: 'free', done, fail }

@@ -1,0 +1,77 @@
+import type { Lane } from './lane.ts'
+import { Scheduler } from './scheduler.ts'
+
+/** A lane takes up to 350 MB; the rest is for others. */
+const ROOM = 1.5 * 2 ** 30
+
+export type LanesOptions<L> = {
+  /** So many at most. */
+  limit: number
+  open(): Promise<L>
+  /** Called whenever nothing runs or waits any more in one of them, or a new one has nothing to do yet. */
+  onIdle?: () => void
+  /** Bytes that the system can give. */
+  availableMemory?: () => number
+}
+
+export type LanePlace<L> = { lane: L; scheduler: Scheduler }
+
+/**
+ * Where texts are spoken that nobody waits for: side by side, each by a model on one thread, which together do much more
+ * than as many threads that share the work of one text. They are opened one after the other while there is more to do.
+ */
+export class Lanes<L extends Pick<Lane, 'close'>> {
+  readonly #options: LanesOptions<L>
+  readonly #places: LanePlace<L>[] = []
+  #limit: number
+  #opening: Promise<void> | undefined
+
+  constructor(options: LanesOptions<L>) {
+    this.#options = options
+    this.#limit = options.limit
+  }
+
+  get isOpening(): boolean {
+    return this.#opening !== undefined
+  }
+
+  get isIdle(): boolean {
+    return !this.isOpening && this.#places.every(({ scheduler }) => scheduler.isIdle)
+  }
+
+  /** The one that has least to do; undefined while there is none. */
+  next(): LanePlace<L> | undefined {
+    const next = this.#places.reduce<LanePlace<L> | undefined>(
+      (best, place) => (best && best.scheduler.size <= place.scheduler.size ? best : place),
+      undefined,
+    )
+    const { availableMemory = () => process.availableMemory() } = this.#options
+    const wantsMore = !next || next.scheduler.size > 0
+    if (wantsMore && !this.#opening && this.#places.length < this.#limit && availableMemory() >= ROOM)
+      this.#opening = this.#openOne().finally(() => {
+        this.#opening = undefined
+        this.#options.onIdle?.()
+      })
+    return next
+  }
+
+  /** Gives their memory back; nothing may be running. */
+  async close(): Promise<void> {
+    this.#limit = 0
+    await this.#opening
+    await Promise.all(this.#places.splice(0).map(({ lane }) => lane.close()))
+    this.#limit = this.#options.limit
+  }
+
+  /** Where one cannot be had it is done with those that are there. */
+  async #openOne(): Promise<void> {
+    try {
+      const lane = await this.#options.open()
+      this.#places.push({ lane, scheduler: new Scheduler(this.#options.onIdle) })
+      process.stderr.write(`lane ${this.#places.length} is open\n`)
+    } catch (error) {
+      this.#limit = this.#places.length
+      process.stderr.write(`no more than ${this.#limit} lanes: ${String(error)}\n`)
+    }
+  }
+}
