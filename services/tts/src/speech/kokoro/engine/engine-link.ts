@@ -25,7 +25,7 @@ export type Link = { socket: Socket; pid: number; reader: FrameReader; early: Fr
 /**
  * For the GNU C library. One pool for all threads: each of its own would keep what it once needed. What is given back stays
  * with the process until that ends: large values come and go hundreds of times in a line, and each would be put together
- * of fresh pages by the system, which takes up to twice as long as the work itself.
+ * of fresh pages by the system, which takes up to twice as long as the work itself. Large pages are found faster.
  */
 const MEMORY = {
   MALLOC_ARENA_MAX: '1',
