@@ -127,30 +127,50 @@ test('a text that nobody waits for is spoken in a lane as soon as there is one, 
   await expect.poll(() => timers.size).toBe(1)
 })
 
-test('a cancelled text frees its lane at the next step', async () => {
+/** An engine with one lane that is open; `onStep` is called before each step of a text, of which there are `stepsOfOne`. */
+async function withLane() {
   const { voicesDir, modelFolder } = await tinyVoices()
   let steps = 0
-  let cancelAt = Infinity
+  let onStep: ((step: number) => void) | undefined
   const engine = new Engine({
     ...PARTS,
     styles: new Styles(modelFolder),
     load: () => Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1, form: 'float32' }),
     lanes: { limit: 1, open: () => Lane.open({ voicesDir, modelFolder, form: 'float32' }) },
     guard(step) {
-      if (++steps === cancelAt) task.cancel(new Error('left'))
+      steps++
+      onStep?.(steps)
       return step()
     },
   })
   onTestFinished(() => engine.close())
-  const speak = () => engine.speak(request('Hello.', { patient: true }), () => {})
-  let task = speak()
-  await task.ended
-  const stepsOfOne = steps
+  const speak = (patient: boolean) => engine.speak(request('Hello.', { patient }), () => {})
+  await speak(true).ended
   await expect.poll(() => engine.isIdle).toBe(true)
-  cancelAt = stepsOfOne + 1
-  task = speak()
-  const next = speak()
+  const stepsOfOne = steps
+  steps = 0
+  return { speak, stepsOfOne, steps: () => steps, atStep: (listen: typeof onStep) => (onStep = listen) }
+}
+
+test('a cancelled text frees its lane at the next step', async () => {
+  const { speak, stepsOfOne, steps, atStep } = await withLane()
+  atStep((step) => {
+    if (step === 1) task.cancel(new Error('left'))
+  })
+  const task = speak(true)
+  const next = speak(true)
   await expect(task.ended).rejects.toThrow('left')
   await next.ended
-  expect(steps).toBe(stepsOfOne + 1 + stepsOfOne)
+  expect(steps()).toBe(1 + stepsOfOne)
+})
+
+test('lanes make no step while something is spoken that somebody waits for', async () => {
+  const { speak, stepsOfOne, steps, atStep } = await withLane()
+  const awaited = Promise.withResolvers<number>()
+  atStep((step) => {
+    if (step === 1) void speak(false).ended.then(() => awaited.resolve(steps()))
+  })
+  await speak(true).ended
+  expect(await awaited.promise).toBe(1 + stepsOfOne)
+  expect(steps()).toBe(2 * stepsOfOne)
 })

@@ -101,7 +101,11 @@ export class Engine {
       const input = { tokens, style, pitch: request.pitch, speed: request.speed }
       const model = lane ? undefined : await this.#loaded()
       const speaking = model ? model.speak(input, audience) : lane!.speak(input)
-      const next = () => guard(() => speaking.next())
+      const next = async () => {
+        // What somebody waits for has the processors for itself.
+        if (lane) await this.#scheduler.whenIdle()
+        return guard(() => speaking.next())
+      }
       try {
         let step = await next()
         for (; !step.done; step = await next()) yield 'holds'

@@ -8,8 +8,8 @@ import { loadRuntime } from './runtime.ts'
 
 // A lane's thread. It answers each step that it is asked for, and says once that it is ready.
 
-/** How much it steps back (19 is the most). */
-const NICE = 10
+/** How much it steps back: beside something else that wants its processor a quarter of that is left. */
+const NICE = 5
 
 /** What nobody waits for takes the processors when nothing else wants them. Only Linux knows it of a single thread. */
 function stepBack(): void {

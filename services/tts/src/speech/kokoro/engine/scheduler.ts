@@ -25,6 +25,7 @@ export class Scheduler {
   #running: Work | undefined
   readonly #onIdle: () => void
   #isBusy = false
+  #rest = Promise.withResolvers<void>()
 
   /** `onIdle` is called whenever nothing runs or waits any more; the last step of a cancelled work has ended then too. */
   constructor(onIdle: () => void = () => {}) {
@@ -34,6 +35,11 @@ export class Scheduler {
   /** No step runs, and nothing waits. */
   get isIdle(): boolean {
     return !this.#isBusy
+  }
+
+  /** Resolves when it is idle. */
+  async whenIdle(): Promise<void> {
+    while (this.#isBusy) await this.#rest.promise
   }
 
   /** Works that are not over. */
@@ -79,6 +85,8 @@ export class Scheduler {
       }
     }
     this.#isBusy = false
+    this.#rest.resolve()
+    this.#rest = Promise.withResolvers()
     this.#onIdle()
   }
 
