@@ -15,7 +15,7 @@ const STRETCH =
   'He crosses to the window, lifts the blind with one finger, and waits for the car to pass before he speaks.'
 const TIMES = 20
 /** The engine is cancelled at other steps each time. */
-const LATER_MS = 150
+const LATER_MS = 120
 const LOOK_MS = 5
 const FREE_MS = 350
 

@@ -17,7 +17,12 @@ export function createEngine(config: EngineConfig): NaturalEngine | undefined {
   const { dir, isOff } = voiceFilesSettings(config)
   if (isOff) return undefined
   const { dir: voicesDir, voices: modelFolder } = voiceFolders(dir, KOKORO)
-  return new NaturalEngine({ voicesDir, modelFolder, threads: engineThreads(config) })
+  return new NaturalEngine({
+    voicesDir,
+    modelFolder,
+    threads: engineThreads(config),
+    ownThreads: config.SPEECH_THREADS,
+  })
 }
 
 /** More than there are processors would only get in each other's way. */

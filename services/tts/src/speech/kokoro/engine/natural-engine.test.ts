@@ -94,6 +94,15 @@ describe('the engine of the natural voices', () => {
     expect(between).toBeLessThan(Math.max(low, high))
   })
 
+  test.each([
+    [{ threads: 1 }, 1],
+    [{ threads: 4 }, 4],
+    [{ threads: 8, ownThreads: 2 }, 2],
+    [{ threads: 2, ownThreads: 8 }, 2],
+  ])('with %j a worker has %i texts spoken at once that nobody waits for', async (options, atOnce) => {
+    expect((await tinyVoices()).engine(options).atOnce).toBe(atOnce)
+  })
+
   test('nothing to say is bad input', async () => {
     const engine = (await tinyVoices()).engine()
     await expect(engine.speak(request('…'))).rejects.toMatchObject({ kind: 'bad-input' })
@@ -195,7 +204,6 @@ describe('the engine of the natural voices', () => {
   test('architecture §7: what nobody waits for is spoken side by side, sounds the same, and fails and ends with the process as the rest', async () => {
     const voices = await tinyVoices()
     const engine = voices.engine({ threads: 2 })
-    expect(engine.atOnce).toBe(2)
     const pid = processOf(engine)
     const place = meetingPlace({ ...voices, temporary: voices.voicesDir })
     const log = () => readFile(place.log, 'utf8')

@@ -19,6 +19,8 @@ export type NaturalEngineOptions = {
   modelFolder: string
   /** Processors it may use; all that this process may use when unsaid. */
   threads?: number | undefined
+  /** Its part of them where several workers share the engine; all when unsaid. */
+  ownThreads?: number | undefined
   temporary?: string | undefined
   entry?: URL
   wrapper?: readonly string[]
@@ -58,6 +60,8 @@ export class NaturalEngine extends EventEmitter<{
   /** The process died, hung, or could not start or load what it needs. */
   died: []
 }> {
+  /** Texts of this worker that it speaks at once when nobody waits for them. */
+  readonly atOnce: number
   readonly #options: LinkOptions
   readonly #rest: Rest
   readonly #closing = new AbortController()
@@ -72,12 +76,14 @@ export class NaturalEngine extends EventEmitter<{
     super()
     this.#heart = new Heartbeat(options.stallMs ?? PROVIDER_STALL_MS)
     this.#rest = new Rest(options.now ?? Date.now)
+    const { threads = availableParallelism(), ownThreads = threads } = options
+    this.atOnce = Math.max(1, Math.min(ownThreads, lanesOf(threads)))
     this.#options = {
       settings: {
         voicesDir: options.voicesDir,
         modelFolder: options.modelFolder,
         temporary: options.temporary,
-        threads: options.threads ?? availableParallelism(),
+        threads,
         lingerMs: options.lingerMs ?? LINGER_MS,
         idleMs: options.idleMs ?? IDLE_MS,
         stepLimitMs: SYNTHESIS_MS,
@@ -86,11 +92,6 @@ export class NaturalEngine extends EventEmitter<{
       wrapper: options.wrapper ?? [],
       startMs: options.startMs ?? START_MS,
     }
-  }
-
-  /** Texts that it speaks at once when nobody waits for them. */
-  get atOnce(): number {
-    return Math.max(1, lanesOf(this.#options.settings))
   }
 
   get state(): NaturalEngineState {

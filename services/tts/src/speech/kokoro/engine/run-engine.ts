@@ -27,7 +27,7 @@ export type EngineSettings = {
 }
 
 /** Texts that are spoken side by side, each on a thread of its own. One thread alone has nobody to speak beside. */
-export const lanesOf = ({ threads }: Pick<EngineSettings, 'threads'>) => (threads > 1 ? threads : 0)
+export const lanesOf = (threads: number) => (threads > 1 ? threads : 0)
 
 /** Time for the reason to reach the workers. */
 const SAY_WHY_MS = 100
@@ -60,7 +60,7 @@ export function runEngine(settings: EngineSettings, phonemes: () => Promise<Phon
       process.stderr.write(`speaks in ${model.form} with ${threads} threads\n`)
       return model
     },
-    lanes: { limit: lanesOf(settings), open: ({ form }) => Lane.open({ voicesDir, modelFolder, form }) },
+    lanes: { limit: lanesOf(threads), open: ({ form }) => Lane.open({ voicesDir, modelFolder, form }) },
     idleMs: settings.idleMs,
     // Its memory goes back to the system with the process alone.
     onIdle: () => process.exit(EXIT.ended),
