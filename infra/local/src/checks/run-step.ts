@@ -38,6 +38,7 @@ function stop(signal: NodeJS.Signals): void {
 export async function runStep(step: (report: string) => Step): Promise<Tally> {
   const folder = mkdtempSync(path.join(tmpdir(), 'and-scene-check-'))
   const report = path.join(folder, 'report.json')
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   try {
     const { name, program, args, cwd, env, tally } = step(report)
     process.stdout.write(`\n=== ${name} ===\n`)
@@ -56,10 +57,13 @@ export async function runStep(step: (report: string) => Step): Promise<Tally> {
       running.once('close', (code) => resolve(code ?? 1))
     })
     running = undefined
-    if (stopping) process.exit(1)
+    if (stopping) {
+      removeFolder()
+      process.exit(1)
+    }
     return settle(tally ? read(tally, report, name) : NOTHING, exitCode !== 0, name)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    removeFolder()
   }
 }
 

@@ -54,8 +54,8 @@ class GaveWay extends Error {
 
 /** Who has nothing to hear within this waits for the head of a clip, others for the whole. */
 const SOON_MS = 1_500
-/** Little is lost of what was begun so lately: begun anew with heads it is heard sooner. */
-const JUST_BEGUN_MS = 500
+/** What was begun so lately is heard sooner when it is begun anew with heads: nobody waited, so it was spoken beside others. */
+const JUST_BEGUN_MS = 1_000
 
 export type SpeakRequest = Pick<SynthesisRequest, 'voiceId' | 'text' | 'onHead' | 'hearing'> & {
   jobId: string

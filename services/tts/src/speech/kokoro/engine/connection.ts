@@ -16,8 +16,8 @@ import {
 } from './protocol.ts'
 import type { Task } from './scheduler.ts'
 
-/** Requests that one worker may have in flight: it has a few, a stranger none. */
-const MOST_REQUESTS = 64
+/** Requests that one worker may have in flight: it has some more than processors, a stranger none. */
+const MOST_REQUESTS = 1_024
 
 /** Nobody waits for it any more. */
 class Cancelled extends Error {

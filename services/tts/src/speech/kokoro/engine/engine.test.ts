@@ -130,10 +130,20 @@ test('a text that nobody waits for is spoken in a lane as soon as there is one, 
 /** An engine with one lane that is open; `onStep` is called before each step of a text, of which there are `stepsOfOne`. */
 async function withLane() {
   const { voicesDir, modelFolder } = await tinyVoices()
+  const source = await PARTS.phonemes()
+  /** What texts wait for before they are looked at. */
+  const gates = new Map<string, Promise<void>>()
   let steps = 0
   let onStep: ((step: number) => void) | undefined
   const engine = new Engine({
     ...PARTS,
+    async phonemes() {
+      const pieces = async (text: string) => {
+        await gates.get(text)
+        return source.pieces(text)
+      }
+      return { ...source, pieces }
+    },
     styles: new Styles(modelFolder),
     load: () => Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1, form: 'float32' }),
     lanes: { limit: 1, open: () => Lane.open({ voicesDir, modelFolder, form: 'float32' }) },
@@ -144,12 +154,18 @@ async function withLane() {
     },
   })
   onTestFinished(() => engine.close())
-  const speak = (patient: boolean) => engine.speak(request('Hello.', { patient }), () => {})
+  const speak = (patient: boolean, text = 'Hello.') => engine.speak(request(text, { patient }), () => {})
   await speak(true).ended
   await expect.poll(() => engine.isIdle).toBe(true)
   const stepsOfOne = steps
   steps = 0
-  return { speak, stepsOfOne, steps: () => steps, atStep: (listen: typeof onStep) => (onStep = listen) }
+  return {
+    speak,
+    gates,
+    stepsOfOne,
+    steps: () => steps,
+    atStep: (listen: typeof onStep) => (onStep = listen),
+  }
 }
 
 test('a cancelled text frees its lane at the next step', async () => {
@@ -173,4 +189,20 @@ test('lanes make no step while something is spoken that somebody waits for', asy
   await speak(true).ended
   expect(await awaited.promise).toBe(1 + stepsOfOne)
   expect(steps()).toBe(2 * stepsOfOne)
+})
+
+test('a lane goes on with what somebody began to wait for, beside what is less urgent', async () => {
+  const { speak, gates, atStep } = await withLane()
+  const ahead = speak(true)
+  const gate = Promise.withResolvers<void>()
+  gates.set('Later.', gate.promise)
+  const awaited = Promise.withResolvers<void>()
+  atStep((step) => {
+    if (step > 1) return
+    void speak(false, 'Later.').ended.then(awaited.resolve)
+    ahead.hasten(1)
+  })
+  await expect(ahead.ended).resolves.toBeUndefined()
+  gate.resolve()
+  await awaited.promise
 })

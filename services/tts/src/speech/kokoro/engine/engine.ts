@@ -39,7 +39,10 @@ export type EngineParts = {
 export class Engine {
   readonly #parts: EngineParts
   /** On all threads, by this process's own. */
-  readonly #scheduler = new Scheduler(() => this.#rest())
+  readonly #scheduler = new Scheduler({
+    onIdle: () => this.#rest(),
+    onChange: () => this.#lanes.look(),
+  })
   readonly #lanes: Lanes<Lane>
   #model: Promise<Model> | undefined
   #idle: { clear(): void } | undefined
@@ -51,6 +54,8 @@ export class Engine {
       limit,
       open: async () => open!(await this.#loaded()),
       onIdle: () => this.#rest(),
+      // What somebody waits for has the processors for itself.
+      isHeld: (priority) => this.#scheduler.urgency <= priority,
     })
   }
 
@@ -73,7 +78,8 @@ export class Engine {
     this.#idle = undefined
     // Until there is one it is spoken here, as is whatever somebody waits for.
     const { lane, scheduler = this.#scheduler } = (request.patient && this.#lanes.next()) || {}
-    return scheduler.add(request.priority, this.#steps(request, lane, onPart, onHead))
+    const steps = this.#steps(request, lane, onPart, onHead)
+    return scheduler.add(request.priority, steps, request.patient)
   }
 
   /** Gives the model back; nothing may be running. */
@@ -101,11 +107,7 @@ export class Engine {
       const input = { tokens, style, pitch: request.pitch, speed: request.speed }
       const model = lane ? undefined : await this.#loaded()
       const speaking = model ? model.speak(input, audience) : lane!.speak(input)
-      const next = async () => {
-        // What somebody waits for has the processors for itself.
-        if (lane) await this.#scheduler.whenIdle()
-        return guard(() => speaking.next())
-      }
+      const next = () => guard(() => speaking.next())
       try {
         let step = await next()
         for (; !step.done; step = await next()) yield 'holds'

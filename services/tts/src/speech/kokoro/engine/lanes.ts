@@ -10,6 +10,8 @@ export type LanesOptions<L> = {
   open(): Promise<L>
   /** Called whenever nothing runs or waits any more in one of them, or a new one has nothing to do yet. */
   onIdle?: () => void
+  /** Whether a text of this priority has to wait, as others need the processors. */
+  isHeld?: (priority: number) => boolean
   /** Bytes that the system can give. */
   availableMemory?: () => number
 }
@@ -55,6 +57,11 @@ export class Lanes<L extends Pick<Lane, 'close'>> {
     return next
   }
 
+  /** Texts that were held may go on. */
+  look(): void {
+    for (const { scheduler } of this.#places) scheduler.look()
+  }
+
   /** Gives their memory back; nothing may be running. */
   async close(): Promise<void> {
     this.#limit = 0
@@ -67,11 +74,13 @@ export class Lanes<L extends Pick<Lane, 'close'>> {
   async #openOne(): Promise<void> {
     try {
       const lane = await this.#options.open()
-      this.#places.push({ lane, scheduler: new Scheduler(this.#options.onIdle) })
+      const { onIdle, isHeld } = this.#options
+      this.#places.push({ lane, scheduler: new Scheduler({ onIdle, isHeld }) })
       process.stderr.write(`lane ${this.#places.length} is open\n`)
-    } catch (error) {
+    } catch {
       this.#limit = this.#places.length
-      process.stderr.write(`no more than ${this.#limit} lanes: ${String(error)}\n`)
+      // Not why: what stands in the log is taken for the reason when the process ends.
+      process.stderr.write(`no more than ${this.#limit} lanes could be opened\n`)
     }
   }
 }

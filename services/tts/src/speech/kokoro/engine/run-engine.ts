@@ -80,7 +80,7 @@ export function runEngine(settings: EngineSettings, phonemes: () => Promise<Phon
   const workers = new Set<Socket>()
   let leaving: NodeJS.Timeout | undefined
   const leaveSoon = () => {
-    leaving = setTimeout(() => process.exit(EXIT.ended), settings.lingerMs)
+    leaving = setTimeout(() => end(EXIT.ended), settings.lingerMs)
   }
   const server = createServer((socket) => {
     clearTimeout(leaving)

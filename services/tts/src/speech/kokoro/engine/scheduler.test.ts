@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { Scheduler, type Step, type Steps } from './scheduler.ts'
+import { Scheduler, type SchedulerOptions, type Step, type Steps } from './scheduler.ts'
 
 /** Works whose steps end when the test lets them; `log` lists each step as it begins. */
-function works() {
+function works(options: SchedulerOptions = {}) {
   const log: string[] = []
   let idle = 0
-  const scheduler = new Scheduler(() => idle++)
+  const scheduler = new Scheduler({ onIdle: () => idle++, ...options })
   const gates = new Map<string, () => void>()
   async function* stepsOf(name: string, steps: number, left: Step): Steps {
     for (let step = 1; step <= steps; step++) {
@@ -132,6 +132,51 @@ describe('the order of work in the engine (architecture §7)', () => {
     await finishStep('now')
     await finishStep('ahead')
     expect(log).toEqual(['first1', 'ahead1', 'now1', 'ahead2', 'ahead3'])
+  })
+
+  test('what is held makes no step until it is looked at again, and none at all when it is cancelled meanwhile', async () => {
+    let heldFrom = 10
+    const { scheduler, add, log, finishStep, timesIdle } = works({
+      isHeld: (priority) => priority >= heldFrom,
+    })
+    const held = add('held', 50, { steps: 1 })
+    const left = add('left', 40)
+    scheduler.look()
+    await new Promise(setImmediate)
+    expect(log).toEqual([])
+    // More urgent ones and hastened ones go, in their order.
+    add('now', 1, { steps: 1 })
+    await new Promise(setImmediate)
+    expect(log).toEqual(['now1'])
+    await finishStep('now')
+    left.cancel(new Error('gone'))
+    await expect(left.ended).rejects.toThrow('gone')
+    held.hasten(10)
+    await new Promise(setImmediate)
+    expect(log).toEqual(['now1'])
+    expect(scheduler.isIdle).toBe(false)
+    heldFrom = 11
+    scheduler.look()
+    await new Promise(setImmediate)
+    expect(log).toEqual(['now1', 'held1'])
+    await finishStep('held')
+    await held.ended
+    expect(timesIdle()).toBe(1)
+  })
+
+  test('how urgent it is does not count what nobody waits for, until somebody does, and is told whenever it may have changed', async () => {
+    const seen: number[] = []
+    const { scheduler, add, finishStep } = works({ onChange: () => seen.push(scheduler.urgency) })
+    const ahead = scheduler.add(50, (async function* (): Steps {})(), true)
+    await ahead.ended
+    const running = add('running', 7, { steps: 1 })
+    const waiting = scheduler.add(3, (async function* (): Steps {})(), true)
+    waiting.hasten(2)
+    waiting.cancel(new Error('left'))
+    await expect(waiting.ended).rejects.toThrow('left')
+    await finishStep('running')
+    await running.ended
+    expect(seen.filter((urgency, at) => urgency !== seen[at - 1])).toEqual([Infinity, 7, 2, 7, Infinity])
   })
 
   test('a step that fails ends its own work only', async () => {

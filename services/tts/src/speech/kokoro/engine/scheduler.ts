@@ -3,15 +3,31 @@ export type Step = 'holds' | 'free'
 /** A work that is done in steps, between which another may go first, or it is cancelled. */
 export type Steps = AsyncGenerator<Step, void, void>
 
-type Work = { priority: number; steps: Steps; left: Step; done: () => void; fail: (error: unknown) => void }
+type Work = {
+  priority: number
+  isPatient: boolean
+  steps: Steps
+  left: Step
+  done: () => void
+  fail: (error: unknown) => void
+}
 
 export type Task = {
   /** Resolves when the last step is done; rejects with what a step throws, or with the reason of `cancel`. */
   readonly ended: Promise<void>
   /** Not another step is made; the one that runs goes on to its end. */
   cancel(reason: Error): void
-  /** It goes as soon as one of this priority, if that is sooner than it would. */
+  /** Somebody waits for it now: it goes as soon as one of this priority, if that is sooner than it would. */
   hasten(priority: number): void
+}
+
+export type SchedulerOptions = {
+  /** Called whenever nothing runs or waits any more; the last step of a cancelled work has ended then too. */
+  onIdle?: (() => void) | undefined
+  /** Called when what is most urgent may have changed. */
+  onChange?: (() => void) | undefined
+  /** A work of this priority may make no step now; looked at again at each {@link Scheduler.look}. */
+  isHeld?: ((priority: number) => boolean) | undefined
 }
 
 /**
@@ -23,13 +39,13 @@ export class Scheduler {
   readonly #waiting: Work[] = []
   #passed: Work | undefined
   #running: Work | undefined
-  readonly #onIdle: () => void
+  readonly #options: SchedulerOptions
   #isBusy = false
-  #rest = Promise.withResolvers<void>()
+  /** While the work that is next is held. */
+  #held: PromiseWithResolvers<void> | undefined
 
-  /** `onIdle` is called whenever nothing runs or waits any more; the last step of a cancelled work has ended then too. */
-  constructor(onIdle: () => void = () => {}) {
-    this.#onIdle = onIdle
+  constructor(options: SchedulerOptions = {}) {
+    this.#options = options
   }
 
   /** No step runs, and nothing waits. */
@@ -37,26 +53,49 @@ export class Scheduler {
     return !this.#isBusy
   }
 
-  /** Resolves when it is idle. */
-  async whenIdle(): Promise<void> {
-    while (this.#isBusy) await this.#rest.promise
-  }
-
   /** Works that are not over. */
   get size(): number {
-    return this.#waiting.length + (this.#passed ? 1 : 0) + (this.#running ? 1 : 0)
+    return this.#all().length
   }
 
-  add(priority: number, steps: Steps): Task {
+  /** Priority of the most urgent work that somebody waits for. */
+  get urgency(): number {
+    return Math.min(...this.#all().map(({ priority, isPatient }) => (isPatient ? Infinity : priority)))
+  }
+
+  /** `isPatient`: nobody waits for it. */
+  add(priority: number, steps: Steps, isPatient = false): Task {
     const { promise: ended, resolve: done, reject: fail } = Promise.withResolvers<void>()
-    const work: Work = { priority, steps, left: 'free', done, fail }
+    const work: Work = { priority, isPatient, steps, left: 'free', done, fail }
     this.#waiting.push(work)
     if (!this.#isBusy) void this.#run()
+    this.#changed()
     return {
       ended,
-      cancel: (reason) => this.#cancel(work, reason),
-      hasten: (to) => void (work.priority = Math.min(work.priority, to)),
+      cancel: (reason) => {
+        this.#cancel(work, reason)
+        this.#changed()
+      },
+      hasten: (to) => {
+        work.priority = Math.min(work.priority, to)
+        work.isPatient = false
+        this.#changed()
+      },
     }
+  }
+
+  /** What was held may be so no more. */
+  look(): void {
+    this.#held?.resolve()
+  }
+
+  #changed(): void {
+    this.look()
+    this.#options.onChange?.()
+  }
+
+  #all(): Work[] {
+    return [...this.#waiting, this.#passed, this.#running].filter((work) => work !== undefined)
   }
 
   #cancel(work: Work, reason: Error): void {
@@ -67,36 +106,36 @@ export class Scheduler {
     else if (this.#running === work) {
       // The loop sees at the end of the step that there is no work to go on with.
       work.priority = Infinity
-      cancelled.add(work)
-      return
+      if (!this.#held) return void cancelled.add(work)
+      this.#running = undefined
     } else return
     void work.steps.return()
   }
 
   async #run(): Promise<void> {
+    const { isHeld = () => false, onIdle } = this.#options
     this.#isBusy = true
     for (let work = this.#next(); work; work = this.#next()) {
       this.#running = work
-      if (await this.#stepped(work)) continue
-      if (this.#mayPass(work)) {
-        if (work.left === 'holds') this.#passed = work
-        else this.#waiting.unshift(work)
-        this.#running = undefined
-      }
+      if (isHeld(work.priority)) await this.#hold()
+      else await this.#step(work)
     }
     this.#isBusy = false
-    this.#rest.resolve()
-    this.#rest = Promise.withResolvers()
-    this.#onIdle()
+    onIdle?.()
   }
 
-  /** One step; true when the work is over. */
-  async #stepped(work: Work): Promise<boolean> {
+  async #hold(): Promise<void> {
+    this.#held = Promise.withResolvers()
+    await this.#held.promise
+    this.#held = undefined
+  }
+
+  async #step(work: Work): Promise<void> {
     try {
       const { done, value } = await work.steps.next()
       if (!done && !cancelled.has(work)) {
         work.left = value
-        return false
+        return
       }
       if (done) work.done()
       else void work.steps.return()
@@ -104,17 +143,20 @@ export class Scheduler {
       work.fail(error)
     }
     this.#running = undefined
-    return true
+    this.#changed()
   }
 
-  #mayPass(work: Work): boolean {
-    const urgent = this.#first()
-    return urgent !== undefined && urgent.priority < work.priority && (work.left === 'free' || !this.#passed)
-  }
-
+  /** The running one, unless one that is more urgent passes it. */
   #next(): Work | undefined {
-    if (this.#running) return this.#running
+    const running = this.#running
     const first = this.#first()
+    if (running) {
+      const mayPass = running.left === 'free' || !this.#passed
+      if (!first || first.priority >= running.priority || !mayPass) return running
+      if (running.left === 'holds') this.#passed = running
+      else this.#waiting.unshift(running)
+      this.#running = undefined
+    }
     const passed = this.#passed
     if (passed && (!first || passed.priority <= first.priority)) {
       this.#passed = undefined
