@@ -62,3 +62,13 @@ test('what fails in a lane fails that text, and one whose model cannot be loaded
   await rm(join(modelFolder, 'pieces.json'))
   await expect(Lane.open({ voicesDir, modelFolder, form: 'float32' })).rejects.toThrow(/ENOENT/)
 })
+
+test('the text of a thread that ends fails, and each after it', async () => {
+  const { lane, input } = await world()
+  const own = await lane()
+  const speaking = own.speak(await input(50, 30))
+  await speaking.next()
+  await own.close()
+  await expect(speaking.next()).rejects.toThrow('has ended')
+  await expect(wholeOf(own.speak(await input(50, 30)))).rejects.toThrow('has ended')
+})

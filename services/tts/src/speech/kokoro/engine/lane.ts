@@ -14,6 +14,7 @@ export type LaneAnswer = { spoken?: Spoken } | { error: Error }
 /** A model of its own on a thread of its own, which speaks one text while others speak theirs. */
 export class Lane {
   readonly #thread: Worker
+  readonly #gone = new AbortController()
   #last = 0
 
   /** Resolves when its model is loaded; rejects when that cannot be. */
@@ -25,6 +26,7 @@ export class Lane {
 
   private constructor(thread: Worker) {
     this.#thread = thread
+    thread.once('exit', () => this.#gone.abort())
   }
 
   /** As {@link Model.speak}, for nobody who listens meanwhile. Only one step at a time may be asked of a lane. */
@@ -46,8 +48,12 @@ export class Lane {
 
   async #step(order: LaneOrder): Promise<LaneAnswer> {
     this.#send(order)
-    const [answer] = (await once(this.#thread, 'message')) as [LaneAnswer]
-    return answer
+    try {
+      const [answer] = (await once(this.#thread, 'message', this.#gone)) as [LaneAnswer]
+      return answer
+    } catch (error) {
+      throw this.#gone.signal.aborted ? new Error('The thread of a lane has ended.', { cause: error }) : error
+    }
   }
 
   #send(order: LaneOrder): void {
