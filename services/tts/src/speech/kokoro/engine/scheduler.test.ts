@@ -1,5 +1,11 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { Scheduler, type SchedulerOptions, type Step, type Steps } from './scheduler.ts'
+
+/** Until the scheduler has had its turn. */
+async function settle(): Promise<void> {
+  for (let count = 0; count < 2; count++) await turn()
+}
 
 /** Works whose steps end when the test lets them; `log` lists each step as it begins. */
 function works(options: SchedulerOptions = {}) {
@@ -21,8 +27,9 @@ function works(options: SchedulerOptions = {}) {
     add: (name: string, priority: number, { steps = 3, left = 'holds' as Step } = {}) =>
       scheduler.add(priority, stepsOf(name, steps, left)),
     async finishStep(name: string) {
+      await settle()
       gates.get(name)!()
-      await new Promise(setImmediate)
+      await settle()
     },
   }
 }
@@ -110,6 +117,23 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(timesIdle()).toBe(1)
   })
 
+  test('one that is cancelled while its step holds the event loop makes no further step', async () => {
+    const { scheduler, add, log, finishStep } = works()
+    const held = scheduler.add(
+      5,
+      (async function* (): Steps {
+        log.push('held1')
+        setImmediate(() => held.cancel(new Error('left')))
+        yield 'holds'
+        log.push('held2')
+      })(),
+    )
+    await expect(held.ended).rejects.toThrow('left')
+    add('next', 9, { steps: 1 })
+    await finishStep('next')
+    expect(log).toEqual(['held1', 'next1'])
+  })
+
   test('a cancelled one counts as running until its step has ended', async () => {
     const { add, finishStep, timesIdle } = works()
     const task = add('only', 5)
@@ -142,22 +166,22 @@ describe('the order of work in the engine (architecture §7)', () => {
     const held = add('held', 50, { steps: 1 })
     const left = add('left', 40)
     scheduler.look()
-    await new Promise(setImmediate)
+    await settle()
     expect(log).toEqual([])
     // More urgent ones and hastened ones go, in their order.
     add('now', 1, { steps: 1 })
-    await new Promise(setImmediate)
+    await settle()
     expect(log).toEqual(['now1'])
     await finishStep('now')
     left.cancel(new Error('gone'))
     await expect(left.ended).rejects.toThrow('gone')
     held.hasten(10)
-    await new Promise(setImmediate)
+    await settle()
     expect(log).toEqual(['now1'])
     expect(scheduler.isIdle).toBe(false)
     heldFrom = 11
     scheduler.look()
-    await new Promise(setImmediate)
+    await settle()
     expect(log).toEqual(['now1', 'held1'])
     await finishStep('held')
     await held.ended

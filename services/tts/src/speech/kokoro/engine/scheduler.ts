@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
 /** What a step of a work leaves: `holds` much memory that its next step needs, or nothing to speak of (`free`). */
 export type Step = 'holds' | 'free'
 /** A work that is done in steps, between which another may go first, or it is cancelled. */
@@ -41,6 +43,7 @@ export class Scheduler {
   #running: Work | undefined
   readonly #options: SchedulerOptions
   #isBusy = false
+  #isInStep = false
   /** While the work that is next is held. */
   #held: PromiseWithResolvers<void> | undefined
 
@@ -106,7 +109,7 @@ export class Scheduler {
     else if (this.#running === work) {
       // The loop sees at the end of the step that there is no work to go on with.
       work.priority = Infinity
-      if (!this.#held) return void cancelled.add(work)
+      if (this.#isInStep) return void cancelled.add(work)
       this.#running = undefined
     } else return
     void work.steps.return()
@@ -119,6 +122,8 @@ export class Scheduler {
       this.#running = work
       if (isHeld(work.priority)) await this.#hold()
       else await this.#step(work)
+      // A step may hold the event loop: what was asked meanwhile is heard before the next is chosen.
+      await turn()
     }
     this.#isBusy = false
     onIdle?.()
@@ -131,6 +136,7 @@ export class Scheduler {
   }
 
   async #step(work: Work): Promise<void> {
+    this.#isInStep = true
     try {
       const { done, value } = await work.steps.next()
       if (!done && !cancelled.has(work)) {
@@ -141,6 +147,8 @@ export class Scheduler {
       else void work.steps.return()
     } catch (error) {
       work.fail(error)
+    } finally {
+      this.#isInStep = false
     }
     this.#running = undefined
     this.#changed()
