@@ -22,7 +22,7 @@ import { workOf } from './work.ts'
 /**
  * Pieces of the decoder, between which the engine looks up. More cost speed and memory, fewer let a listener wait.
  */
-const DECODER_PIECES = 16
+const DECODER_PIECES = 12
 /** Constants of more bytes lie in a file of their own, which all graphs share and the system maps into memory. */
 const INLINE_BYTES = 1_024
 const WEIGHTS_FILE = 'weights.bin'

@@ -5,8 +5,8 @@ import type { OnnxGraph, OnnxNode } from './onnx.ts'
 /** Of a value: how many steps it has for each step of the graph's inputs, and how many numbers in each. */
 type Extent = { rate: number; width: number }
 
-/** What an elementwise operation costs for a number, beside a multiplication of 8 bits in a matrix. */
-const ELEMENTWISE = 64
+/** What an elementwise operation costs for a number, beside a multiplication in a matrix. */
+const ELEMENTWISE = 16
 /** Recurrent steps follow one another: they use no more than one processor, and that badly. */
 const RECURRENT = 4
 
