@@ -47,12 +47,13 @@ export class Lane {
   }
 
   async #step(order: LaneOrder): Promise<LaneAnswer> {
+    const { signal } = this.#gone
     this.#send(order)
     try {
-      const [answer] = (await once(this.#thread, 'message', this.#gone)) as [LaneAnswer]
+      const [answer] = (await once(this.#thread, 'message', { signal })) as [LaneAnswer]
       return answer
     } catch (error) {
-      throw this.#gone.signal.aborted ? new Error('The thread of a lane has ended.', { cause: error }) : error
+      throw signal.aborted ? new Error('The thread of a lane has ended.', { cause: error }) : error
     }
   }
 

@@ -107,9 +107,11 @@ export class Scheduler {
     if (at >= 0) this.#waiting.splice(at, 1)
     else if (this.#passed === work) this.#passed = undefined
     else if (this.#running === work) {
-      // The loop sees at the end of the step that there is no work to go on with.
-      work.priority = Infinity
-      if (this.#isInStep) return void cancelled.add(work)
+      if (this.#isInStep) {
+        // The step goes on to its end, for nobody: only then is there no work to go on with.
+        work.priority = Infinity
+        return void cancelled.add(work)
+      }
       this.#running = undefined
     } else return
     void work.steps.return()
