@@ -10,7 +10,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!
 }
 
-type Held = {
+export type Held = {
   /** The most, or the least, that it may be. */
   limit?: number | undefined
   least?: number | undefined
