@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import { serveInTwo } from '../fixtures/static-origin.ts'
 import { expect, login, test } from '../fixtures/test.ts'
 
 /* The landing page stands in the document before any code is there (decision 0034), and nothing moves when that comes. */
@@ -36,12 +37,16 @@ const watchShift = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
+const drawFrames = (page: Page, count: number) =>
+  page.evaluate(async (frames) => {
+    for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame)
+  }, count)
+
 /** Once what was drawn last has been measured. */
-const shiftOf = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-    return window.moved
-  })
+async function shiftOf(page: Page): Promise<number> {
+  await drawFrames(page, 3)
+  return page.evaluate(() => window.moved)
+}
 
 test('product §1 before any code: the whole page, inert; with it the form works, and the style sheet is asked for once', async ({
   page,
@@ -99,6 +104,26 @@ test.describe('nothing moves when the page takes its place', () => {
         await page.unroute(CODE)
       }
     })
+
+  test('nothing of it is drawn before its HTML has come to the end', async ({ page, context, platform }) => {
+    const html = await (await fetch(`${platform.origin}/`)).text()
+    await using halves = await serveInTwo(html, html.indexOf('</h1>') + '</h1>'.length)
+    await page.route(
+      ({ origin, pathname }) => origin === halves.origin && pathname !== '/',
+      (route) => route.continue({ url: route.request().url().replace(halves.origin, platform.origin) }),
+    )
+    await holdCode(page)
+    await watchShift(page)
+    await page.setViewportSize({ width: 900, height: 844 })
+    await page.goto(`${halves.origin}/`, { waitUntil: 'commit' })
+    await page.waitForFunction(() => document.querySelector('h1'), undefined, { polling: 50 })
+    // A second page's frames are the clock: what would be drawn of the first has been drawn by then.
+    await drawFrames(await context.newPage(), 30)
+    expect(await page.evaluate(() => performance.getEntriesByType('paint').length)).toBe(0)
+    halves.release()
+    await expect(prerendered(page).getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await shiftOf(page)).toBe(0)
+  })
 
   test('for somebody who is signed in, whose bar has other items', async ({ page, person }) => {
     await login(page, person)

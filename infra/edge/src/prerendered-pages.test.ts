@@ -34,9 +34,10 @@ it('puts the HTML of a page into the shell, inert, with its style sheets as the 
   expect(body).toBe(
     '<!doctype html><html><head><title>And Scene</title>' +
       `<link rel="stylesheet" href="/remotes/landing/${A}/assets/page.0123456789.css" data-rspack="andscene-x:chunk-&quot;7">` +
-      '</head><body><main class="host-main"><output class="as-visually-hidden">Loading...</output><div class="host-prerendered" inert>' +
+      '<link rel="expect" href="#host-prerendered-end" blocking="render"></head><body><main class="host-main">' +
+      '<output class="as-visually-hidden">Loading...</output><div class="host-prerendered" inert>' +
       `<h1>Hear $&amp;</h1><img src="/remotes/landing/${A}/assets/hero.0123456789.png">` +
-      '</div></main></body></html>',
+      '<span id="host-prerendered-end" hidden></span></div></main></body></html>',
   )
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',

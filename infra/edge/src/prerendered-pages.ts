@@ -12,6 +12,10 @@ import type { PublishedBuild } from './published-build.ts'
 const PLACE = /(<main class="host-main">)[^]*?(<\/main>)/
 /** What is inert, assistive technology does not see: to it the page is on its way. */
 const LOADING = '<output class="as-visually-hidden">Loading...</output>'
+/** Nothing is drawn before the page has been read to its end: what is centred beside what has not come yet would move. */
+const UNTIL_END = '<link rel="expect" href="#host-prerendered-end" blocking="render">'
+// An element of its own: the browser waits for the start of the one that is expected.
+const END = '<span id="host-prerendered-end" hidden></span>'
 /** Pages kept: some releases of what is rendered beforehand. */
 const KEPT_PAGES = 30
 
@@ -64,10 +68,10 @@ async function compose({ host, version, remote, route }: PageParts): Promise<Com
       `<link rel="stylesheet" href="${escape(folder + style.file)}" data-rspack="${escape(style.loadedAs)}">`,
   )
   // Inert: without its code a form would send itself, and what is typed would be lost.
-  const page = `${LOADING}<div class="host-prerendered" inert>${html.replaceAll(BUILD_FOLDER, folder)}</div>`
+  const page = `${LOADING}<div class="host-prerendered" inert>${html.replaceAll(BUILD_FOLDER, folder)}${END}</div>`
   const plain = Buffer.from(
     shell
-      .replace('</head>', () => `${links.join('')}</head>`)
+      .replace('</head>', () => `${links.join('')}${UNTIL_END}</head>`)
       .replace(PLACE, (_all, start: string, end: string) => start + page + end),
   )
   const [br, gz] = await Promise.all([packers.br(plain), packers.gzip(plain)])
