@@ -54,6 +54,14 @@ test('goes on where a cut connection ended, as often as it takes', async () => {
   expect(starts.slice(1).every((start, n) => start >= starts[n]!)).toBe(true)
 })
 
+test('goes on when the very first answer is cut before a byte of it came', async () => {
+  const { server, run, content } = await prepared()
+  server.next.push(server.some(0, 'cut'))
+  await run()
+  expect(await content()).toEqual(FILE)
+  expect(server.asked).toHaveLength(2)
+})
+
 test('goes on where an earlier process ended', async () => {
   const { server, file, run, content } = await prepared()
   await writeFile(file, FILE.subarray(0, 123_456))

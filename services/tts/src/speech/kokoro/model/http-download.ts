@@ -49,11 +49,12 @@ export async function download(options: DownloadOptions): Promise<void> {
         onBytes(size)
       }
       try {
-        await fetchFrom(have, { ...options, agent, onBytes: counted })
+        const answer = await ask(have, { ...options, agent })
+        // Also when it is cut before its first byte.
         hasAnswered = true
+        await keep(answer, have, { ...options, onBytes: counted })
       } catch (error) {
         if (signal.aborted || error instanceof SourceFailure || isDiskFull(error)) throw error
-        hasAnswered ||= came || error instanceof Unavailable
         inVain = came ? 0 : inVain + 1
         // Without a network nobody waits for one here.
         if (!hasAnswered || inVain >= IN_VAIN)
@@ -74,14 +75,15 @@ async function kept(file: string, bytes: number): Promise<number> {
   return 0
 }
 
-type FetchOptions = DownloadOptions & { agent: Dispatcher }
-
 /** The server is there but has no time. */
 class Unavailable extends Error {}
 
-async function fetchFrom(have: number, options: FetchOptions): Promise<void> {
-  const { file, bytes, onBytes, signal } = options
-  const { statusCode, headers, body } = await follow(have, options)
+/** Writes an answer into the file, of which `have` bytes are there. */
+async function keep(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  have: number,
+  { url, file, bytes, onBytes, signal }: DownloadOptions,
+): Promise<void> {
   // Destroying what was not read to its end is an error of its own.
   body.on('error', () => undefined)
   try {
@@ -91,7 +93,7 @@ async function fetchFrom(have: number, options: FetchOptions): Promise<void> {
     }
     if (statusCode === 429 || statusCode >= 500) throw new Unavailable(`status ${statusCode}`)
     if (statusCode !== 200 && statusCode !== 206)
-      throw new SourceFailure(`${new URL(options.url).host} answers with status ${statusCode}`)
+      throw new SourceFailure(`${new URL(url).host} answers with status ${statusCode}`)
     const isPart = statusCode === 206
     const range = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(String(headers['content-range'] ?? ''))
     const total = isPart ? range?.[3] : headers['content-length']
@@ -117,7 +119,11 @@ async function fetchFrom(have: number, options: FetchOptions): Promise<void> {
   }
 }
 
-async function follow(have: number, { url, agent, signal }: FetchOptions): Promise<Dispatcher.ResponseData> {
+/** Asks for what comes after `have` bytes, and follows redirects. */
+async function ask(
+  have: number,
+  { url, agent, signal }: DownloadOptions & { agent: Dispatcher },
+): Promise<Dispatcher.ResponseData> {
   let address = new URL(url)
   for (let redirects = 0; ; redirects++) {
     const response = await request(address, {

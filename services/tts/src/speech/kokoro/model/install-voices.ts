@@ -17,7 +17,7 @@ import {
   type VoiceFolders,
 } from './folders.ts'
 import { offerToStore, type PlatformStore } from './platform-store.ts'
-import { writeProgress } from './progress-file.ts'
+import { failedAfter, readProgress, writeProgress } from './progress-file.ts'
 import { installRuntime, unsupported } from './runtime.ts'
 import type { VoicesSpec } from './spec.ts'
 import { installStyles } from './style-files.ts'
@@ -36,6 +36,8 @@ export type InstallOptions = {
   signal: AbortSignal
   /** Who waits for the lock tries again so long after a failure. */
   retryMs?: number | undefined
+  /** What failed for another one after this time (ms since 1970) is not tried again before its time. */
+  since?: number | undefined
   env?: NodeJS.ProcessEnv
 }
 
@@ -43,7 +45,7 @@ const LICENSES = path.join(import.meta.dirname, 'LICENSES')
 const TELL_MS = 300
 
 /**
- * Installs what is missing in VOICES_DIR. `busy`: another process is at it. Rejects with VoicesFailure; what was fetched
+ * Installs what is missing in VOICES_DIR. `busy`: another process is at it, or was and failed (`since`). Rejects with VoicesFailure; what was fetched
  * so far stays for the next attempt.
  */
 export async function installVoices(options: InstallOptions): Promise<'installed' | 'busy'> {
@@ -57,6 +59,11 @@ export async function installVoices(options: InstallOptions): Promise<'installed
     await prepareVoicesDir(dir)
     const lock = tryFileLock(folders.lock)
     if (!lock) return 'busy'
+    // Only with the lock: the other one may have failed while this process started.
+    if (options.since !== undefined && failedAfter(options.since, readProgress(folders.progress))) {
+      lock.release()
+      return 'busy'
+    }
     let [latest, told] = [0, -1]
     const tell = () => {
       if (latest === told) return

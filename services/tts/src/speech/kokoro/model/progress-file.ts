@@ -15,6 +15,10 @@ export function writeProgress(file: string, progress: Progress): void {
   }
 }
 
+/** What failed for another one after `since` (ms since 1970), and would fail again before its time. */
+export const failedAfter = (since: number, told: Progress | undefined) =>
+  told?.state === 'failed' && told.at > since && told.retryAt > Date.now() ? told : undefined
+
 /** Undefined when there is none, or none that can be understood. */
 export function readProgress(file: string): Progress | undefined {
   try {

@@ -10,6 +10,8 @@ export type InstallOrder = {
   store?: PlatformStore | undefined
   /** Others try again so long after a failure. */
   retryMs: number
+  /** What failed for another one after this time (ms since 1970) is not tried. */
+  since: number
 }
 
 /** What it says, the last three as its last word. `detail` is for the log. */

@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { tryFileLock } from '@andscene/service-kit/file-lock'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
+import { voiceFolders } from './folders.ts'
 import { installWorld } from './testing/install-world.ts'
 
 // Real processes of npm and pip, which take their time on a busy machine.
@@ -199,6 +201,34 @@ test('what another worker failed at is not tried at once by the next', async () 
   const workers = [voices(), voices()]
   await Promise.all(workers.map(({ until }) => until('missing')))
   expect(workers[0]!.files.state()).toEqual(workers[1]!.files.state())
+  expect(server.asked).toHaveLength(1)
+})
+
+test('what another worker failed at is not tried by a process that began before it failed', async () => {
+  const { voices, server, at, dir, spec } = await installWorld()
+  server.next.push((_request, response) => response.writeHead(404).end())
+  const entry = at('late.mjs')
+  await writeFile(
+    entry,
+    `import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+const failed = () => {
+  try {
+    return readFileSync(${JSON.stringify(voiceFolders(dir, spec).progress)}, 'utf8').includes('failed')
+  } catch {
+    return false
+  }
+}
+while (!failed()) await delay(20)
+await import(${JSON.stringify(pathToFileURL(at('entry.mjs')).href)})
+`,
+  )
+  const late = voices({ entry })
+  await eventually(children, 20_000).toHaveLength(1)
+  const first = voices()
+  await first.until('missing')
+  await Promise.race([late.until('missing'), late.files.whenReady])
+  expect(late.files.state()).toEqual(first.files.state())
   expect(server.asked).toHaveLength(1)
 })
 

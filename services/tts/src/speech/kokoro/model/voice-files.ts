@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { VoicesFailure } from './failure.ts'
 import { areInstalled, requireTrusted, voiceFolders, type VoiceFolders } from './folders.ts'
 import type { PlatformStore } from './platform-store.ts'
-import { readProgress } from './progress-file.ts'
+import { failedAfter, readProgress } from './progress-file.ts'
 import type { InstallMessage, InstallOrder } from './run-install-process.ts'
 import { unsupported } from './runtime.ts'
 import { KOKORO, type VoicesSpec } from './spec.ts'
@@ -48,7 +48,7 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
   readonly #folders: VoiceFolders
   readonly #abort = new AbortController()
   /** Failures up to this time (ms since 1970) are over or were waited for. */
-  #known = Date.now()
+  #waitedFor = Date.now()
   #ready!: (folders: VoiceFolders) => void
   #state: NaturalVoices
   #running: Promise<void> = Promise.resolve()
@@ -103,16 +103,16 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
     for (let failures = 0; ;) {
       signal.throwIfAborted()
       if (await this.#areHere()) return
-      const others = readProgress(this.#folders.progress)
       if (this.#isLocked()) {
-        this.#become(this.#coming(others?.state === 'coming' ? others.doneBytes : 0))
+        const told = readProgress(this.#folders.progress)
+        this.#become(this.#coming(told?.state === 'coming' ? told.doneBytes : 0))
         await delay(lookMs, undefined, { signal })
         continue
       }
       // Another worker tried while this one was there; what failed for it would fail now.
-      if (others?.state === 'failed' && others.at > this.#known && others.retryAt > Date.now()) {
-        this.#known = others.at
-        await this.#rest(others.reason, others.retryAt, await this.#broughtAt())
+      const failed = failedAfter(this.#waitedFor, readProgress(this.#folders.progress))
+      if (failed) {
+        await this.#rest(failed.reason, failed.retryAt, await this.#broughtAt())
         continue
       }
       const before = await this.#broughtAt()
@@ -123,7 +123,6 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
       const { reason, isFinal, detail } = outcome
       log.warn({ reason, detail }, 'natural voices are not there')
       if (isFinal) return this.#become({ state: 'off', reason })
-      this.#known = Date.now()
       failures += 1
       await this.#rest(reason, Date.now() + pause, before)
     }
@@ -155,8 +154,8 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
   }
 
   /**
-   * Waits until it is time, somebody else installs them, or a person brings the file (`before`: when one was brought that was
-   * of no use).
+   * Waits until it is time, or a person brings the file (`before`: when one was brought that was of no use); or until
+   * somebody else installs them, or holds the lock to look: then the rest of the time is still to be waited for.
    */
   async #rest(reason: string, until: number, before: number | undefined): Promise<void> {
     const { lookMs = LOOK_MS } = this.#options
@@ -167,8 +166,9 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
       })
       if ((await areInstalled(this.#folders)) || this.#isLocked()) return
       const now = await this.#broughtAt()
-      if (now !== undefined && now !== before) return
+      if (now !== undefined && now !== before) break
     }
+    this.#waitedFor = Date.now()
   }
 
   /** When the file was brought by hand, if its size is right. */
@@ -186,11 +186,15 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
     const end = () => child.kill('SIGTERM')
     signal.addEventListener('abort', end, { once: true })
     try {
-      const last = await lastWord(child, { dir: this.#folders.dir, store, retryMs }, (message) => {
-        if (message.kind === 'bytes') this.#become(this.#coming(message.bytes))
-        if (message.kind === 'tried')
-          log.info({ source: message.source, detail: message.detail }, 'natural voices not from here')
-      })
+      const last = await lastWord(
+        child,
+        { dir: this.#folders.dir, store, retryMs, since: this.#waitedFor },
+        (message) => {
+          if (message.kind === 'bytes') this.#become(this.#coming(message.bytes))
+          if (message.kind === 'tried')
+            log.info({ source: message.source, detail: message.detail }, 'natural voices not from here')
+        },
+      )
       signal.throwIfAborted()
       return last
     } finally {
