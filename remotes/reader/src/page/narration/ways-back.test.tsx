@@ -111,7 +111,8 @@ describe('following', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Back to line 21' }))
     await waitFor(() => expect(firstShown()).toBe(20))
     expect(back(21)).toBeNull()
-    expect(document.activeElement).toBe(lineButton(20))
+    // With the next frame.
+    await waitFor(() => expect(document.activeElement).toBe(lineButton(20)))
   })
 
   test('B follows again, and brings the line into sight', async () => {
