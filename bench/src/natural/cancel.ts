@@ -14,8 +14,9 @@ import { shortLine } from './lines.ts'
 const STRETCH =
   'He crosses to the window, lifts the blind with one finger, and waits for the car to pass before he speaks.'
 const TIMES = 20
-/** The engine is cancelled at other steps each time. */
-const LATER_MS = 120
+/** The engine is cancelled at other steps each time, all over the first parts of what a stretch takes. */
+const MOMENTS = 10
+const PARTS = 14
 const LOOK_MS = 5
 const FREE_MS = 350
 
@@ -38,13 +39,16 @@ export async function cancel(): Promise<void> {
     )
   try {
     await speak(STRETCH)
+    const warm = performance.now()
+    await speak(STRETCH)
+    const laterMs = (performance.now() - warm) / PARTS
     const free: number[] = []
     for (let n = 0; n < TIMES; n += 1) {
       const abort = new AbortController()
       const before = (await beginnings(log)).length
       const left = speak(STRETCH, { signal: abort.signal }).catch(() => 'left' as const)
       while ((await beginnings(log)).length === before) await delay(LOOK_MS)
-      await delay(((n % 10) + 1) * LATER_MS)
+      await delay(((n % MOMENTS) + 1) * laterMs)
       const begin = performance.timeOrigin + performance.now()
       abort.abort(new Error('somebody jumped away'))
       await speak(shortLine(n))
