@@ -11,7 +11,7 @@ export type ClearParts = { index: AudioIndex; objects: AudioObjects; backlog: Ba
  * that is deleted: nothing is ever stored for it again. Repeating it finishes what was interrupted.
  *
  * The new epoch comes first: a job that runs right now has either stored its clip before, and it is deleted here, or
- * sees the new epoch after storing and takes it back itself.
+ * sees the new epoch after storing and takes it back itself. It makes it anew when a plan was made since.
  */
 export async function clearScript(
   { index, objects, backlog, notes }: ClearParts,
@@ -28,8 +28,8 @@ export async function clearScript(
 
 /**
  * Deletes the clips of one spoken text in a script, in every voice; returns how many files there were. A clip of it that
- * is being made right now is taken back by the new epoch, as above, and those of other texts are not. A job that waits
- * stays: it makes the clip anew, which the present casting still wants.
+ * is being made right now is taken back by the new epoch, as above, and made anew while the script is narrated; those of
+ * other texts are not. A job that waits stays: it makes the clip anew, which the present casting still wants.
  */
 export async function clearText(
   { index, objects, notes }: Pick<ClearParts, 'index' | 'objects' | 'notes'>,

@@ -18,6 +18,12 @@ const oneAtATime = { SPEECH_REMOTE_CONCURRENCY: '1' }
 const planned = () =>
   eventually(() => on.harness.narration.queue.getJobCountByTypes('active', 'waiting', 'delayed')).toBe(0)
 
+type Api = Awaited<ReturnType<typeof on.harness.api>>
+async function clear(app: Api, route: string, payload: object): Promise<unknown> {
+  const headers = on.harness.person()
+  return (await app.inject({ method: 'POST', url: `/api/caching/${route}`, payload, headers })).json()
+}
+
 describe('product §10: what changes while clips are made', () => {
   test('the same casting saved ten times at once makes each clip once', async () => {
     on.harness.scripts.scripts.set('s1', scriptOf(25, 'test:one'))
@@ -93,13 +99,7 @@ describe('product §10: what changes while clips are made', () => {
     await on.harness.plan('s1')
     await eventually(waiting).toBeGreaterThan(40)
     await planned()
-    const response = await app.inject({
-      method: 'POST',
-      url: '/api/caching/clear-cache',
-      payload: { scriptId: 's1' },
-      headers: on.harness.person(),
-    })
-    expect(response.json()).toEqual({ success: true, filesDeleted: 0 })
+    expect(await clear(app, 'clear-cache', { scriptId: 's1' })).toEqual({ success: true, filesDeleted: 0 })
     expect(await waiting()).toBe(0)
     release()
     await untilIdle(on.harness)
@@ -109,5 +109,34 @@ describe('product §10: what changes while clips are made', () => {
     expect(await on.harness.index.claimNarrations(Date.now() + 1, Date.now(), 10)).toEqual([])
     await on.harness.plan('s1', { reason: 'position', fromLineIndex: 0 })
     await expectNarrated(on.harness, 's1', { timeout: 10_000 })
+  })
+
+  test('cleared and played again while clips are made, none is left to the reconciler', async () => {
+    on.harness.scripts.scripts.set('s1', scriptOf(10, 'test:one'))
+    const app = await on.harness.api([on.provider])
+    await on.harness.worker([on.provider], oneAtATime)
+    await on.harness.plan('s1')
+    await eventually(() => on.provider.asked.length).toBeGreaterThan(0)
+    await planned()
+    await clear(app, 'clear-cache', { scriptId: 's1' })
+    await on.harness.plan('s1', { reason: 'position', fromLineIndex: 0 })
+    await planned()
+    release()
+    await expectNarrated(on.harness, 's1', { timeout: 10_000 })
+    expect(on.provider.asked.length, 'some twice').toBeGreaterThan(10)
+  })
+
+  test('a line cleared while it is made and its script narrated is made anew', async () => {
+    on.harness.scripts.scripts.set('s1', scriptOf(10, 'test:one'))
+    const app = await on.harness.api([on.provider])
+    await on.harness.worker([on.provider], oneAtATime)
+    await on.harness.plan('s1')
+    await eventually(() => on.provider.asked.length).toBeGreaterThan(0)
+    await planned()
+    const lineId = on.harness.scripts.scripts.get('s1')!.lines[0]!._id
+    await clear(app, 'clear-line-cache', { scriptId: 's1', lineId })
+    release()
+    await expectNarrated(on.harness, 's1', { timeout: 10_000 })
+    expect(on.provider.asked.length, 'some twice').toBeGreaterThan(10)
   })
 })

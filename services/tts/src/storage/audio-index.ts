@@ -60,6 +60,8 @@ export interface Narrations {
   openNarration(scriptId: string, at: number): Promise<void>
   /** Ends what was opened at `openedAt`; one that was opened or claimed since then stays under way. */
   closeNarration(scriptId: string, openedAt: number): Promise<void>
+  /** Whether it was opened, and not closed since. */
+  isUnderWay(scriptId: string): Promise<boolean>
   /**
    * Narrations under way that nobody has looked at since `before`; they count as looked at `now`. Of two processes that
    * ask at the same moment normally one gets each; no server must promise it.

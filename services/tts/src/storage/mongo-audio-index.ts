@@ -127,6 +127,9 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
     async closeNarration(scriptId, openedAt) {
       await narrations.deleteOne({ _id: scriptId, narratedAt: openedAt })
     },
+    async isUnderWay(scriptId) {
+      return (await narrations.findOne({ _id: scriptId })) !== null
+    },
     async claimNarrations(before, now, limit) {
       const seen = await narrations
         .find({ narratedAt: { $lt: before } })

@@ -35,12 +35,16 @@ export function narrationsContract(of: () => { index: AudioIndex; open: () => Pr
     test('clearing ends the narration under way, and an erased script never has one again', async () => {
       const { index } = of()
       await index.openNarration('s1', 1)
+      expect(await index.isUnderWay('s1')).toBe(true)
       await index.raiseEpoch('s1', { erased: false })
+      expect(await index.isUnderWay('s1')).toBe(false)
       expect(await index.claimNarrations(100, 200, 10)).toEqual([])
       await index.openNarration('s1', 1)
+      expect(await index.isUnderWay('s1')).toBe(true)
       expect(await index.claimNarrations(100, 200, 10)).toEqual(['s1'])
       await index.raiseEpoch('s1', { erased: true })
       await index.openNarration('s1', 1)
+      expect(await index.isUnderWay('s1')).toBe(false)
       expect(await index.claimNarrations(100, 200, 10)).toEqual([])
     })
 

@@ -21,6 +21,7 @@ export function sqliteScriptStates(db: DatabaseSync): ScriptStates & Narrations 
   const closeNarration = db.prepare(
     'UPDATE scripts SET narrated_at = NULL WHERE script_id = ? AND narrated_at = ?',
   )
+  const underWay = db.prepare('SELECT 1 FROM scripts WHERE script_id = ? AND narrated_at IS NOT NULL')
   const isClaimable = db.prepare('SELECT 1 FROM scripts WHERE narrated_at < ? LIMIT 1')
   const claim = db.prepare(
     `UPDATE scripts SET narrated_at = ?2 WHERE script_id IN
@@ -51,6 +52,9 @@ export function sqliteScriptStates(db: DatabaseSync): ScriptStates & Narrations 
     },
     async closeNarration(scriptId, openedAt) {
       closeNarration.run(scriptId, openedAt)
+    },
+    async isUnderWay(scriptId) {
+      return underWay.get(scriptId) !== undefined
     },
     async claimNarrations(before, now, limit) {
       // A write takes the lock of all writers even when it finds nothing.
