@@ -28,8 +28,8 @@ export async function clearScript(
 
 /**
  * Deletes the clips of one spoken text in a script, in every voice; returns how many files there were. A clip of it that
- * is being made right now is taken back by the new epoch, as above, and made anew while the script is narrated; those of
- * other texts are not. A job that waits stays: it makes the clip anew, which the present casting still wants.
+ * is being made right now is taken back by the new epoch, as above, and those of other texts are not. A job that waits
+ * stays: it makes the clip anew, which the present casting still wants.
  */
 export async function clearText(
   { index, objects, notes }: Pick<ClearParts, 'index' | 'objects' | 'notes'>,

@@ -125,18 +125,4 @@ describe('product §10: what changes while clips are made', () => {
     await expectNarrated(on.harness, 's1', { timeout: 10_000 })
     expect(on.provider.asked.length, 'some twice').toBeGreaterThan(10)
   })
-
-  test('a line cleared while it is made and its script narrated is made anew', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(10, 'test:one'))
-    const app = await on.harness.api([on.provider])
-    await on.harness.worker([on.provider], oneAtATime)
-    await on.harness.plan('s1')
-    await eventually(() => on.provider.asked.length).toBeGreaterThan(0)
-    await planned()
-    const lineId = on.harness.scripts.scripts.get('s1')!.lines[0]!._id
-    await clear(app, 'clear-line-cache', { scriptId: 's1', lineId })
-    release()
-    await expectNarrated(on.harness, 's1', { timeout: 10_000 })
-    expect(on.provider.asked.length, 'some twice').toBeGreaterThan(10)
-  })
 })

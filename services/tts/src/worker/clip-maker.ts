@@ -122,8 +122,8 @@ export function createClipMaker({
     const after = before && (await index.stateOf(scriptId!, job.textHash))
     if (before && (after!.epoch !== before.epoch || after!.textEpoch !== before.textEpoch)) {
       await remove()
-      // A plan made since the clearing takes it for one that is coming: it is made anew.
-      if (!after!.erased && (await index.isUnderWay(scriptId!)))
+      // A plan made since the script was cleared takes it for one that is coming: it is made anew.
+      if (after!.epoch !== before.epoch && !after!.erased && (await index.isUnderWay(scriptId!)))
         throw new Postponed(0, 'cleared while it was spoken')
       return { outcome: 'dropped' }
     }
