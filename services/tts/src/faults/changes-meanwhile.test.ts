@@ -19,9 +19,10 @@ const planned = () =>
   eventually(() => on.harness.narration.queue.getJobCountByTypes('active', 'waiting', 'delayed')).toBe(0)
 
 type Api = Awaited<ReturnType<typeof on.harness.api>>
-async function clear(app: Api, route: string, payload: object): Promise<unknown> {
+async function clear(app: Api, scriptId: string): Promise<unknown> {
   const headers = on.harness.person()
-  return (await app.inject({ method: 'POST', url: `/api/caching/${route}`, payload, headers })).json()
+  const url = '/api/caching/clear-cache'
+  return (await app.inject({ method: 'POST', url, payload: { scriptId }, headers })).json()
 }
 
 describe('product §10: what changes while clips are made', () => {
@@ -99,7 +100,7 @@ describe('product §10: what changes while clips are made', () => {
     await on.harness.plan('s1')
     await eventually(waiting).toBeGreaterThan(40)
     await planned()
-    expect(await clear(app, 'clear-cache', { scriptId: 's1' })).toEqual({ success: true, filesDeleted: 0 })
+    expect(await clear(app, 's1')).toEqual({ success: true, filesDeleted: 0 })
     expect(await waiting()).toBe(0)
     release()
     await untilIdle(on.harness)
@@ -118,7 +119,7 @@ describe('product §10: what changes while clips are made', () => {
     await on.harness.plan('s1')
     await eventually(() => on.provider.asked.length).toBeGreaterThan(0)
     await planned()
-    await clear(app, 'clear-cache', { scriptId: 's1' })
+    await clear(app, 's1')
     await on.harness.plan('s1', { reason: 'position', fromLineIndex: 0 })
     await planned()
     release()
