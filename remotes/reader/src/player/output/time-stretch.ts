@@ -61,7 +61,7 @@ export function* stretch(
   const total = Math.round(samples.length / rate)
   const half = Math.round((WINDOW * sampleRate) / 2)
   const out = new Float32Array(total)
-  if (samples.length <= half * 4) {
+  if (Math.min(samples.length, total) < half * 3) {
     out.set(samples.subarray(0, Math.min(total, samples.length)))
     return out
   }
@@ -70,21 +70,23 @@ export function* stretch(
     { length: half },
     (_, i) => 0.5 - 0.5 * Math.cos((Math.PI * (i + 0.5)) / half),
   )
+  // The first piece begins with the sound and the last ends with it: one that ended sooner would lose a soft "p".
+  const last = (Math.floor(total / half) - 2) * half
+  const pace = (samples.length - (total - last)) / last
   let source = 0
-  out.set(samples.subarray(0, Math.min(half, total)))
-  for (let at = 0, hop = 0; at + half < total; at += half, hop += 1) {
+  out.set(samples.subarray(0, half))
+  for (let at = half, hop = 0; at <= last; at += half, hop += 1) {
     // The piece before would go on at `natural`; the piece taken instead should sound the same there.
     const natural = source + half
-    const ideal = Math.round((at + half) * rate)
-    const next = bestStart(samples, natural, ideal, reach, half)
-    const length = Math.min(half, total - at - half)
-    for (let i = 0; i < length; i += 1) {
+    const ideal = Math.round(at * pace)
+    const next = at === last ? ideal : bestStart(samples, natural, ideal, reach, half)
+    for (let i = 0; i < half; i += 1) {
       const fade = fadeIn[i]!
-      const old = samples[natural + i] ?? 0
-      out[at + half + i] = old * (1 - fade) + (samples[next + i] ?? 0) * fade
+      out[at + i] = (samples[natural + i] ?? 0) * (1 - fade) + (samples[next + i] ?? 0) * fade
     }
     source = next
     if (hop % 64 === 63) yield
   }
+  out.set(samples.subarray(source + half), last + half)
   return out
 }
