@@ -6,6 +6,8 @@
 /** Seconds. A window holds at least two periods of a low voice; the search covers one. */
 const WINDOW = 0.024
 const SEARCH = 0.012
+/** The end of a sound that is played as it is, behind a fade as long. Seconds: a soft "p" at a line's end is no longer. */
+const OWN_END = 0.004
 /** The search compares every n-th sample first, then looks closely around the best. */
 const COARSE = 8
 
@@ -49,6 +51,9 @@ function bestStart(
   return scan(Math.max(low, rough - COARSE), Math.min(high, rough + COARSE), 1, 2, rough)
 }
 
+const fadeInOf = (length: number) =>
+  Float32Array.from({ length }, (_, i) => 0.5 - 0.5 * Math.cos((Math.PI * (i + 0.5)) / length))
+
 /**
  * Stretches `samples` to 1/rate of their length. A generator, so that a long clip can be done in slices: it yields
  * after each stretch of work, and returns the result.
@@ -61,32 +66,40 @@ export function* stretch(
   const total = Math.round(samples.length / rate)
   const half = Math.round((WINDOW * sampleRate) / 2)
   const out = new Float32Array(total)
-  if (Math.min(samples.length, total) < half * 3) {
+  if (samples.length <= half * 4) {
     out.set(samples.subarray(0, Math.min(total, samples.length)))
     return out
   }
   const reach = Math.round(SEARCH * sampleRate)
-  const fadeIn = Float32Array.from(
-    { length: half },
-    (_, i) => 0.5 - 0.5 * Math.cos((Math.PI * (i + 0.5)) / half),
-  )
-  // The first piece begins with the sound and the last ends with it: one that ended sooner would lose a soft "p".
-  const last = (Math.floor(total / half) - 2) * half
-  const pace = (samples.length - (total - last)) / last
+  const fadeIn = fadeInOf(half)
   let source = 0
-  out.set(samples.subarray(0, half))
-  for (let at = half, hop = 0; at <= last; at += half, hop += 1) {
+  out.set(samples.subarray(0, Math.min(half, total)))
+  for (let at = 0, hop = 0; at + half < total; at += half, hop += 1) {
     // The piece before would go on at `natural`; the piece taken instead should sound the same there.
     const natural = source + half
-    const ideal = Math.round(at * pace)
-    const next = at === last ? ideal : bestStart(samples, natural, ideal, reach, half)
-    for (let i = 0; i < half; i += 1) {
+    const ideal = Math.round((at + half) * rate)
+    const next = bestStart(samples, natural, ideal, reach, half)
+    const length = Math.min(half, total - at - half)
+    for (let i = 0; i < length; i += 1) {
       const fade = fadeIn[i]!
-      out[at + i] = (samples[natural + i] ?? 0) * (1 - fade) + (samples[next + i] ?? 0) * fade
+      const old = samples[natural + i] ?? 0
+      out[at + half + i] = old * (1 - fade) + (samples[next + i] ?? 0) * fade
     }
     source = next
     if (hop % 64 === 63) yield
   }
-  out.set(samples.subarray(source + half), last + half)
+  endAs(samples, out, Math.round(OWN_END * sampleRate))
   return out
+}
+
+/**
+ * Lets `out` go over into the last `length` samples of `samples`. Its last piece was cut off where `out` is full, up to
+ * 12 ms (and what the search took) before the sound is over.
+ */
+function endAs(samples: Float32Array, out: Float32Array, length: number): void {
+  const fadeIn = fadeInOf(length)
+  for (let i = -2 * length; i < 0; i += 1) {
+    const fade = fadeIn[i + 2 * length] ?? 1
+    out[out.length + i] = out.at(i)! * (1 - fade) + samples.at(i)! * fade
+  }
 }
