@@ -6,7 +6,10 @@
 /** Seconds. A window holds at least two periods of a low voice; the search covers one. */
 const WINDOW = 0.024
 const SEARCH = 0.012
-/** The end of a sound that is played as it is, behind a fade as long. Seconds: a soft "p" at a line's end is no longer. */
+/**
+ * The end of a sound that is played as it is, behind a fade as long. Seconds: enough for a soft last "p" to be heard; with
+ * more, short words are less like themselves.
+ */
 const OWN_END = 0.004
 /** The search compares every n-th sample first, then looks closely around the best. */
 const COARSE = 8
