@@ -60,6 +60,8 @@ function uploadOf(client: QueryClient): PageUpload {
     },
     failed: (reason) => telling?.snackbar.error(`Failed to upload script: ${reason}`),
   })
+  // The browser asks whether the page is to be left. A listener for each upload: the end of one takes away its own alone.
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault()
   upload.subscribe(() => {
     if (isSending(upload.getState())) addEventListener('beforeunload', warn)
     else removeEventListener('beforeunload', warn)
@@ -77,8 +79,6 @@ function uploadOf(client: QueryClient): PageUpload {
 }
 
 const isSending = ({ status }: UploadState) => status === 'uploading' || status === 'parsing'
-/** The browser asks whether the page is to be left. */
-const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** The page's upload and its state; `finished` is called while the calling screen is shown. */
 export function useScriptUpload(events: { finished: (script: UploadedScript) => void }): {
