@@ -1,5 +1,5 @@
 import { clipJobId, type LineAudioJob } from '@andscene/contracts/queues'
-import type { Backlog, ClipOrder } from '../pipeline/backlog.ts'
+import type { Backlog, ClipOrder, QueuedClip } from '../pipeline/backlog.ts'
 import { isAwaited, windowRank } from '../pipeline/priorities.ts'
 import type { Waiters } from '../pipeline/waiters.ts'
 
@@ -30,13 +30,18 @@ export class AwaitedJob {
     this.#parts = parts
   }
 
+  /** Whether it waits in the queue behind its rank, though not because it failed. */
+  isBehind(known: QueuedClip | undefined): boolean {
+    return known !== undefined && known.failedAt === undefined && known.priority > this.#rank
+  }
+
   /** The job is in the queue at its rank or a better one, whatever it was before. */
   async put(): Promise<void> {
     const { backlog, waiters } = this.#parts
     const known = (await backlog.states([this.jobId])).get(this.jobId)
     if (known?.failedAt !== undefined) return backlog.retry([this.order])
     if (known && !isAwaited(known.priority)) this.#plannedRank = known.priority
-    if (known && known.priority > this.#rank) await this.#rankAt(this.#rank)
+    if (known && this.isBehind(known)) await this.#rankAt(this.#rank)
     if (known) await backlog.hasten(this.jobId)
     // Also when it was known: it may have ended between the question and now.
     await backlog.add([this.order])

@@ -96,3 +96,28 @@ test('product §10: a clip that somebody waits for is in the queue again after R
     requests.close()
   }
 })
+
+test('architecture §7: a clip that a plan of the same moment moved behind others is at the rank of who waits again', async () => {
+  const backlog = new Backlog(on.harness.lineAudio)
+  const requests = new ClipRequests({
+    backlog,
+    events: new EventEmitter() as QueueEvents,
+    waiters: new Waiters(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX, { leaseMs: 600 }),
+    heads: new Heads(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX),
+    replan: async () => {},
+    log: on.app.log,
+  })
+  const client = new AbortController()
+  const ended = requests.ensure(JOB, options(client.signal)).catch(() => {})
+  const rank = () => eventually(async () => (await waiting())[0]?.priority)
+  try {
+    await rank().toBe(1)
+    await backlog.rank([{ jobId, priority: 4_711 }])
+    await rank().toBe(1)
+  } finally {
+    client.abort()
+    await ended
+    await rank().not.toBe(1)
+    requests.close()
+  }
+})

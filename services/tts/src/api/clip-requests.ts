@@ -103,12 +103,15 @@ export class ClipRequests {
 
   /**
    * Also the jobs are put again, should the queue have lost them or the news of their ends: what is stored by now ends at
-   * once.
+   * once. One that a plan of the same moment has moved back gets its rank again.
    */
   async #renew(): Promise<void> {
     const { waiters, backlog } = this.#parts
     await waiters.renew([...this.#present.keys()])
-    await backlog.add([...this.#present.values()].map(({ order }) => order))
+    const awaited = [...this.#present.values()]
+    const known = await backlog.states(awaited.map(({ jobId }) => jobId))
+    await backlog.add(awaited.map(({ order }) => order))
+    await Promise.all(awaited.filter((one) => one.isBehind(known.get(one.jobId))).map((one) => one.put()))
   }
 
   /** The response does not wait for it, and an entry that could not be removed ends by itself. */

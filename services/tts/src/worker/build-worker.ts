@@ -123,6 +123,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
 
   const following = followWaiters({
     redisUrl: config.REDIS_URL,
+    backlog,
     waiters,
     wanted,
     cancel: (jobId) => consumers?.cancel(QUEUES.lineAudio, jobId),
@@ -160,7 +161,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
           return { outcome: 'deleted' }
         },
       },
-      [QUEUES.lineAudio]: { concurrency: speaker.concurrency, process: following.cancellable(makeClip) },
+      [QUEUES.lineAudio]: { concurrency: speaker.concurrency, process: following.followed(makeClip) },
     },
   })
   const reconciler = startReconciler({ index, narration, log: app.log, everyMs: config.RECONCILE_MS })

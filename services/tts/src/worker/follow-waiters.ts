@@ -2,12 +2,14 @@ import type { LineAudioJob } from '@andscene/contracts/queues'
 import type { JobContext } from '@andscene/service-kit/job-run'
 import { connectConsumer } from '@andscene/service-kit/redis'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Rank } from '../pipeline/backlog.ts'
+import type { Backlog, Rank } from '../pipeline/backlog.ts'
+import { isAwaited } from '../pipeline/priorities.ts'
 import type { Waiters } from '../pipeline/waiters.ts'
 import type { WantedCheck } from './wanted-check.ts'
 
 export type FollowingParts = {
   redisUrl: string
+  backlog: Pick<Backlog, 'states'>
   waiters: Waiters
   wanted: WantedCheck
   cancel: (jobId: string) => void
@@ -21,10 +23,10 @@ export type FollowingParts = {
 /**
  * Follows who waits for clips. Those that run in this process are cancelled when the last client that waited for them is
  * gone, unless their script wants them anyway; one that was only taken makes room when somebody waits for another, and
- * is made sooner when somebody waits for itself. An
- * announcement that is missed costs one clip too many, or a wait for one.
+ * is made sooner when somebody waits for itself. An announcement that is missed costs one clip too many, or a wait for one.
  */
-export function followWaiters({ redisUrl, waiters, wanted, cancel, giveWay, hasten, log }: FollowingParts) {
+export function followWaiters(parts: FollowingParts) {
+  const { redisUrl, backlog, waiters, wanted, cancel, giveWay, hasten, log } = parts
   const connection = connectConsumer(redisUrl)
   const running = new Map<string, LineAudioJob>()
   const consider = async (jobId: string) => {
@@ -46,15 +48,24 @@ export function followWaiters({ redisUrl, waiters, wanted, cancel, giveWay, hast
       },
     })
     .catch((error: unknown) => log.warn({ err: error }, 'waiters are not listened to'))
+  /**
+   * BullMQ takes as many jobs as there are hands for before it begins the first. Who began to wait for one meanwhile was
+   * announced in vain, and at the rank at which it was taken all that is planned would pass it.
+   */
+  const presentPriority = async ({ jobId, priority }: JobContext): Promise<number> => {
+    if (isAwaited(priority)) return priority
+    const known = await backlog.states([jobId]).catch(() => undefined)
+    return Math.min(priority, known?.get(jobId)?.priority ?? priority)
+  }
 
   return {
-    /** The same processing, cancellable while it runs. */
-    cancellable:
+    /** The same processing, cancellable while it runs, at the rank that the job has by now. */
+    followed:
       <Result>(process: (job: LineAudioJob, context: JobContext) => Promise<Result>) =>
       async (job: LineAudioJob, context: JobContext): Promise<Result> => {
         running.set(context.jobId, job)
         try {
-          return await process(job, context)
+          return await process(job, { ...context, priority: await presentPriority(context) })
         } finally {
           running.delete(context.jobId)
         }

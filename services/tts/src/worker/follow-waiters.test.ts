@@ -1,0 +1,75 @@
+import { clipJobId } from '@andscene/contracts/queues'
+import type { FastifyBaseLogger } from 'fastify'
+import { expect, test } from 'vitest'
+import { AwaitedJob } from '../api/awaited-job.ts'
+import { Backlog } from '../pipeline/backlog.ts'
+import { AWAITED, UNPLAYED } from '../pipeline/priorities.ts'
+import { Waiters } from '../pipeline/waiters.ts'
+import { eventually } from '../testing/eventually.ts'
+import { ttsHarness } from '../testing/tts-harness.ts'
+import { followWaiters } from './follow-waiters.ts'
+import type { WantedCheck } from './wanted-check.ts'
+
+const on = ttsHarness()
+const JOB = {
+  scriptId: 's1',
+  voiceId: 'test:one',
+  text: 'Hello.',
+  textHash: 'f'.repeat(64),
+  path: `scripts/s1/test=3aone/${'0'.repeat(64)}.mp3`,
+}
+const jobId = clipJobId(JOB)
+const PLANNED = UNPLAYED.first + 4
+
+/** What a worker follows, and a client that begins to wait for a job. */
+function open() {
+  const { lineAudio, environment } = on.harness
+  const backlog = new Backlog(lineAudio)
+  const waiters = new Waiters(lineAudio, environment.QUEUE_PREFIX)
+  let isHeard = false
+  const log = { warn() {} } as unknown as FastifyBaseLogger
+  const following = followWaiters({
+    redisUrl: environment.REDIS_URL,
+    backlog,
+    waiters,
+    wanted: { has: async () => true } as unknown as WantedCheck,
+    cancel: () => {},
+    giveWay: () => void (isHeard = true),
+    hasten: async () => {},
+    log,
+  })
+  const begun = async (priority: number) => {
+    const context = { jobId, attempt: 1, priority, signal: new AbortController().signal, log }
+    return following.followed(async (_job, { priority: present }) => present)(JOB, context)
+  }
+  const wait = async () => {
+    const client = new AwaitedJob({ backlog, waiters, replan: async () => {} }, JOB, AWAITED)
+    // Until the worker listens, an announcement reaches nobody.
+    await eventually(async () => {
+      await client.put()
+      return isHeard
+    }).toBe(true)
+  }
+  return { backlog, begun, wait, close: following.close }
+}
+
+test('architecture §7: who begins to wait for a clip between its being taken and its beginning does not wait at its planned rank', async () => {
+  const { backlog, begun, wait, close } = open()
+  try {
+    await backlog.add([{ job: JOB, priority: PLANNED }])
+    await wait()
+    expect(await begun(PLANNED)).toBe(AWAITED)
+  } finally {
+    close()
+  }
+})
+
+test('architecture §7: a clip that is planned further behind since it was taken is made at the rank at which it was taken', async () => {
+  const { backlog, begun, close } = open()
+  try {
+    await backlog.add([{ job: JOB, priority: PLANNED + 100 }])
+    expect(await begun(PLANNED)).toBe(PLANNED)
+  } finally {
+    close()
+  }
+})
