@@ -61,7 +61,7 @@ function uploadOf(client: QueryClient): PageUpload {
     failed: (reason) => telling?.snackbar.error(`Failed to upload script: ${reason}`),
   })
   // The browser asks whether the page is to be left. A listener for each upload: the end of one takes away its own alone.
-  const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+  const warn = (event: BeforeUnloadEvent) => isSending(upload.getState()) && event.preventDefault()
   upload.subscribe(() => {
     if (isSending(upload.getState())) addEventListener('beforeunload', warn)
     else removeEventListener('beforeunload', warn)
