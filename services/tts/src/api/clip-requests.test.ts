@@ -27,7 +27,7 @@ const options = (signal: AbortSignal) => ({
   signal,
 })
 const waiting = () => on.harness.lineAudio.queue.getPrioritized(0, -1)
-const ranks = () => eventually(async () => (await waiting()).map(({ priority }) => priority))
+const heldRanks = () => eventually(async () => (await waiting()).map(({ priority }) => priority))
 
 test('architecture §7: who asks for a clip while it goes back to its rank in the plan does not wait there', async () => {
   const { QUEUE_PREFIX } = on.harness.environment
@@ -111,14 +111,14 @@ test('architecture §7: a clip that a plan of the same moment moved behind other
   const client = new AbortController()
   const ended = requests.ensure(JOB, options(client.signal)).catch(() => {})
   try {
-    await ranks().toEqual([1])
+    await heldRanks().toEqual([1])
     await backlog.rank([{ jobId, priority: 4_711 }])
-    await ranks().toEqual([1])
+    await heldRanks().toEqual([1])
     expect((await waiting()).map(({ id }) => id)).toEqual([jobId])
   } finally {
     client.abort()
     await ended
-    await ranks().not.toEqual([1])
+    await heldRanks().not.toEqual([1])
     requests.close()
   }
 })
