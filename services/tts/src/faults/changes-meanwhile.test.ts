@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { expectNarrated, filesBelow, untilIdle } from '../testing/expectations.ts'
 import { recast, scriptOf } from '../testing/scripts-stub.ts'
+import { until } from '../testing/scripted-provider.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
 
 const on = ttsHarness()
@@ -91,6 +92,22 @@ describe('product §10: what changes while clips are made', () => {
     expect(await on.harness.index.ofScript('s1')).toEqual([])
     expect(await filesBelow(on.harness, 'scripts/s1')).toEqual([])
     expect(on.provider.asked.length).toBeLessThanOrEqual(spoken + 3 + 2)
+  })
+
+  test('a script deleted while its clips are spoken: their voices are free for others at once', async () => {
+    on.harness.scripts.scripts.set('s1', scriptOf(2, 'test:one'))
+    const cancelled: string[] = []
+    on.provider.speak = async ({ text, signal }) => {
+      await until(new Promise(() => {}), signal).catch(() => cancelled.push(text))
+      signal!.throwIfAborted()
+    }
+    await on.harness.worker([on.provider])
+    await on.harness.plan('s1')
+    await eventually(() => on.provider.asked).toHaveLength(2)
+    on.harness.scripts.scripts.delete('s1')
+    await on.harness.deleted.add({ scriptId: 's1' }, { jobId: 'delete-s1' })
+    await eventually(() => cancelled.toSorted()).toEqual(on.provider.asked.toSorted())
+    await untilIdle(on.harness)
   })
 
   test('clearing the cache stops queued work, and no object is left when the clips under way end', async () => {

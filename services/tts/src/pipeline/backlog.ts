@@ -78,10 +78,10 @@ export class Backlog {
     return score === undefined ? 0 : Math.floor(Number(score) / SCORE_UNIT) - first
   }
 
-  /** Whether a job of this script runs right now. */
-  async isMaking(scriptId: string): Promise<boolean> {
+  /** Jobs of this script that run right now. */
+  async running(scriptId: string): Promise<string[]> {
     const ids = await this.#producer.ask((queue, redis) => redis.lrange(queue.toKey('active'), 0, -1))
-    return ids.some((id) => id.startsWith(clipJobIdPrefix(scriptId)))
+    return ids.filter((id) => id.startsWith(clipJobIdPrefix(scriptId)))
   }
 
   /** What the queue knows of these jobs; those it does not hold are absent. */

@@ -154,8 +154,10 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
             erased: true,
           })
           log.info({ scriptId, filesDeleted }, 'audio of a deleted script removed')
+          const running = await backlog.running(scriptId)
+          for (const jobId of running) await waiters.announceAbandoned(jobId)
           // A clip that is made right now may still leave an object, if its process dies: look once more after it.
-          if (await backlog.isMaking(scriptId)) throw new Postponed(LOOK_AGAIN_MS, 'a clip is being made')
+          if (running.length > 0) throw new Postponed(LOOK_AGAIN_MS, 'a clip is being made')
           if (mark !== undefined)
             await acknowledgeCommand(scripts, { scriptId, requestId }, { kind: 'deleted', mark })
           return { outcome: 'deleted' }
