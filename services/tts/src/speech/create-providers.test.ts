@@ -1,6 +1,7 @@
 import { readConfig } from '@andscene/service-kit/config'
 import { describe, expect, it } from 'vitest'
-import { createProviders, ProvidersConfig } from './create-providers.ts'
+import { createProviders, ProvidersConfig, type NaturalParts } from './create-providers.ts'
+import { KOKORO_VOICES } from './kokoro/voices/kokoro-voices.ts'
 
 const create = (env: Record<string, string>) => createProviders(readConfig(ProvidersConfig, env))
 const names = async (env: Record<string, string>) => {
@@ -24,6 +25,18 @@ describe('providers by configuration (architecture §4)', () => {
       'azure',
     ])
     expect(await names({ AZURE_SPEECH_HOST: 'http://localhost:5000' })).toEqual(['local', 'azure'])
+  })
+
+  it.each([
+    ['English alone without eSpeak NG', false, ['English']],
+    ['every language with it', true, KOKORO_VOICES.map(({ voice }) => voice.language)],
+  ])('decision 0038: natural voices are listed for %s', async (_, espeak, languages) => {
+    const engine = { atOnce: 1, speak: () => Promise.reject(new Error('unasked')), async close() {} }
+    const natural: NaturalParts = { engine, state: () => ({ state: 'ready' }) }
+    const providers = createProviders(readConfig(ProvidersConfig, {}), natural, { espeak })
+    const voices = await providers.providerOf('kokoro:any').voices()
+    await providers.close()
+    expect(new Set(voices.map(({ language }) => language))).toEqual(new Set(languages))
   })
 
   it.each([

@@ -2,7 +2,9 @@ import { ConfigError } from '@andscene/service-kit/config'
 import { Type, type Static } from 'typebox'
 import { AzureProvider, type AzureOptions } from './azure/azure-provider.ts'
 import { KokoroProvider, type KokoroParts } from './kokoro/kokoro-provider.ts'
+import { isEnglish } from './kokoro/kokoro-voice.ts'
 import { KOKORO_VOICES } from './kokoro/voices/kokoro-voices.ts'
+import { isEspeakInstalled } from './local/espeak/is-espeak-installed.ts'
 import { LocalProvider } from './local/local-provider.ts'
 import { OpenAiProvider } from './openai/openai-provider.ts'
 import { SpeechProviders } from './providers.ts'
@@ -32,11 +34,19 @@ export type ProvidersConfig = Static<typeof ProvidersConfig>
 /** What the natural voices need beside the threads; without it they are left out. */
 export type NaturalParts = Pick<KokoroParts, 'engine' | 'state'>
 
-/** `local` always, and whatever else is configured. Starts nothing before the first request. ConfigError for the operator. */
-export function createProviders(config: ProvidersConfig, natural?: NaturalParts): SpeechProviders {
+/**
+ * `local` always, and whatever else is configured; without eSpeak NG no voices that need it (decision 0038). Starts nothing
+ * before the first request. ConfigError for the operator.
+ */
+export function createProviders(
+  config: ProvidersConfig,
+  natural?: NaturalParts,
+  { espeak = isEspeakInstalled() } = {},
+): SpeechProviders {
   const threads = new SpeechThreads({ threads: config.SPEECH_THREADS })
-  const providers: SpeechProvider[] = [new LocalProvider(threads)]
-  if (natural) providers.push(new KokoroProvider({ ...natural, threads, voices: KOKORO_VOICES }))
+  const providers: SpeechProvider[] = [new LocalProvider(threads, { espeak })]
+  const voices = espeak ? KOKORO_VOICES : KOKORO_VOICES.filter(({ language }) => isEnglish(language))
+  if (natural) providers.push(new KokoroProvider({ ...natural, threads, voices }))
   if (config.OPENAI_SPEECH_URL !== undefined) {
     providers.push(
       new OpenAiProvider(threads, {

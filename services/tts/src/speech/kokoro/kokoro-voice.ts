@@ -3,6 +3,10 @@ import type { Voice } from '@andscene/contracts/voice'
 /** Languages that the model speaks and we have phonemes for. */
 export type KokoroLanguage = 'en-US' | 'en-GB' | 'es' | 'fr' | 'it' | 'pt-BR' | 'hi'
 
+/** Which needs no eSpeak NG. */
+export const isEnglish = (language: KokoroLanguage): language is 'en-US' | 'en-GB' =>
+  language.startsWith('en')
+
 /** How the engine is asked for a voice: one style, or a blend of several; parts of a request, so that delivery can vary them later. */
 export type KokoroSettings = {
   /** Style files by name (`af_heart`), with their shares, which sum to 1. */

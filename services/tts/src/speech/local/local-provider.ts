@@ -1,23 +1,13 @@
-import { createRequire } from 'node:module'
 import type { Voice } from '@andscene/contracts/voice'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'
 import { isLong } from '../speech-slots.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import { ESPEAK_VOICES } from './espeak/espeak-voices.ts'
+import { isEspeakInstalled } from './espeak/is-espeak-installed.ts'
 import { FLITE_VOICES } from './flite/flite-voices.ts'
 import { cleanText } from './speech-text.ts'
 import { isSpeakable } from '../text-chunks.ts'
 import type { LocalVoice } from './voice-spec.ts'
-
-/** eSpeak NG is under the GPL and an optional dependency; a build that leaves it out has Flite's voices only. */
-function isInstalled(name: string): boolean {
-  try {
-    createRequire(import.meta.url).resolve(name)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Voices that need no network: CMU Flite and, where its package is installed, eSpeak NG. */
 export class LocalProvider implements SpeechProvider {
@@ -28,10 +18,7 @@ export class LocalProvider implements SpeechProvider {
   readonly #threads: Pick<SpeechThreads, 'run'>
   readonly #voices: Map<string, LocalVoice>
 
-  constructor(
-    threads: Pick<SpeechThreads, 'run'>,
-    { espeak = isInstalled('@echogarden/espeak-ng-emscripten') } = {},
-  ) {
+  constructor(threads: Pick<SpeechThreads, 'run'>, { espeak = isEspeakInstalled() } = {}) {
     this.#threads = threads
     const voices = espeak ? [...FLITE_VOICES, ...ESPEAK_VOICES] : FLITE_VOICES
     this.#voices = new Map(voices.map((entry) => [entry.voice.voiceId, entry]))

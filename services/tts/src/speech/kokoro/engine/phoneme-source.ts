@@ -1,5 +1,5 @@
-import type { KokoroLanguage } from '../kokoro-voice.ts'
-import { isEnglish, type Phonemiser } from '../phonemes/phonemiser.ts'
+import { isEnglish, type KokoroLanguage } from '../kokoro-voice.ts'
+import type { Phonemiser } from '../phonemes/phonemiser.ts'
 import { tokensOf } from '../phonemes/tokens.ts'
 
 /** Text to what the model reads. */

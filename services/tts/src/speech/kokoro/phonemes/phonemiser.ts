@@ -1,4 +1,4 @@
-import type { KokoroLanguage } from '../kokoro-voice.ts'
+import { isEnglish, type KokoroLanguage } from '../kokoro-voice.ts'
 import { cleanText } from '../../local/speech-text.ts'
 import { EspeakIpa } from './espeak/espeak-ipa.ts'
 import { otherPhonemes } from './espeak/other-languages.ts'
@@ -11,10 +11,6 @@ import { ownPhonemes } from './screenplay/own-words.ts'
 import { UnknownWords } from './unknown-words.ts'
 
 const CAN_BE_SAID = /[\p{L}\p{N}]/u
-
-/** Which needs no eSpeak NG. */
-export const isEnglish = (language: KokoroLanguage): language is 'en-US' | 'en-GB' =>
-  language.startsWith('en')
 
 /** Whatever it needs loads when that is first needed: most English needs dictionaries alone. */
 export class Phonemiser {
