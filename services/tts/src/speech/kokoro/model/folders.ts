@@ -14,7 +14,7 @@ export function defaultVoicesDir(env: Record<string, string | undefined> = proce
   return path.join(caches, 'and-scene', 'voices')
 }
 
-/** Where things are in VOICES_DIR. `runtime` and `voices` are complete when they exist. */
+/** Where things are in VOICES_DIR. `runtime` and `voices` were complete when they came to exist. */
 export type VoiceFolders = {
   dir: string
   runtime: string
@@ -48,7 +48,7 @@ export const isFolder = async (folder: string): Promise<boolean> =>
   (await stat(folder).catch(() => undefined))?.isDirectory() ?? false
 
 export const areInstalled = async ({ runtime, voices }: VoiceFolders): Promise<boolean> =>
-  (await isFolder(runtime)) && (await isWhole(voices))
+  (await isRuntimeWhole(runtime)) && (await isWhole(voices))
 
 /** Says how many bytes the other files of its folder have: programs that clean up may take single ones. */
 const WHOLE = 'bytes.txt'
@@ -60,9 +60,19 @@ export async function markWhole(folder: string): Promise<void> {
 
 /** Whether all is there that was when it was marked. */
 export async function isWhole(folder: string): Promise<boolean> {
-  const said = await readFile(path.join(folder, WHOLE), 'utf8').catch(() => undefined)
+  const said = await markOf(folder)
   return said !== undefined && (await sizeOf(folder)) === Number(said) + Buffer.byteLength(said)
 }
+
+/**
+ * The same of the runtime. Earlier releases installed it without a mark: there it is enough, as it was for them, that it
+ * exists, so that nobody has to fetch again what most likely is whole.
+ */
+export const isRuntimeWhole = async (folder: string): Promise<boolean> =>
+  (await isFolder(folder)) && ((await markOf(folder)) === undefined || (await isWhole(folder)))
+
+const markOf = (folder: string): Promise<string | undefined> =>
+  readFile(path.join(folder, WHOLE), 'utf8').catch(() => undefined)
 
 const WRITABLE_BY_OTHERS = 0o022
 

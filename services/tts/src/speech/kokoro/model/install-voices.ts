@@ -7,7 +7,7 @@ import {
   areInstalled,
   emptyFolder,
   freeBytes,
-  isFolder,
+  isRuntimeWhole,
   isWhole,
   markWhole,
   prepareVoicesDir,
@@ -97,7 +97,7 @@ export async function installVoices(options: InstallOptions): Promise<'installed
 
 /** Free space that is needed still. */
 async function neededBytes(folders: VoiceFolders, { needs, model }: VoicesSpec): Promise<number> {
-  const runtime = (await isFolder(folders.runtime)) ? 0 : needs.runtime
+  const runtime = (await isRuntimeWhole(folders.runtime)) ? 0 : needs.runtime
   if (await isWhole(folders.voices)) return runtime
   return runtime + needs.voices + Math.max(0, needs.model - (await keptOfModel(model, folders)))
 }
@@ -108,7 +108,7 @@ async function installMissing(folders: VoiceFolders, options: InstallOptions): P
   const npm = { folder: path.join(folders.downloads, 'npm'), signal, ...(env ? { env } : {}) }
   const stagedStyles = path.join(folders.staging, 'styles')
   const isVoiceThere = await isWhole(folders.voices)
-  const isRuntimeThere = await isFolder(folders.runtime)
+  const isRuntimeThere = await isRuntimeWhole(folders.runtime)
   const work = [
     isRuntimeThere
       ? undefined

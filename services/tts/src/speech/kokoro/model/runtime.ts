@@ -2,7 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { extract } from 'tar'
 import { VoicesFailure } from './failure.ts'
-import { emptyFolder, sync, syncEntry } from './folders.ts'
+import { emptyFolder, markWhole, sync, syncEntry } from './folders.ts'
 import { fetchNpmPackage, type NpmOptions } from './npm-package.ts'
 import type { VoicesSpec } from './spec.ts'
 import { runTool, toolEnvironment } from './tools.ts'
@@ -49,7 +49,10 @@ export async function installRuntime({ spec, staging, target, ...npm }: RuntimeO
     files.push(file)
   }
   await requireLoadable(path.join(modules, spec.packages[0]!.name), npm.signal)
+  await markWhole(staging)
   await sync(staging)
+  // What is left of one that was cleaned away in part.
+  await rm(target, { recursive: true, force: true })
   await rename(staging, target)
   for (const file of files) await rm(file)
   await syncEntry(path.dirname(target))

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { tryFileLock } from '@andscene/service-kit/file-lock'
@@ -45,6 +45,35 @@ describe('installing', () => {
     await chmod(dir, 0o500)
     await voices().files.whenReady
     expect(server.asked).toHaveLength(asked)
+  })
+
+  test('a file that is taken out of the runtime is missed, and the runtime alone is fetched again', async () => {
+    const { voices, bring, server } = await installWorld()
+    const { files, said, until } = voices()
+    const { runtime } = await files.whenReady
+    const lost = path.join(runtime, 'node_modules/engine/dist/index.js')
+    said.length = 0
+    await rm(lost)
+    await bring()
+    await files.check()
+    expect(files.state().state).toBe('coming')
+    await until('ready')
+    expect(said.join(' ')).toBe('coming ready')
+    expect(await readFile(lost, 'utf8')).toContain('InferenceSession')
+    expect(server.asked).toHaveLength(1)
+  })
+
+  test('a runtime of an earlier release, which has no mark, is not fetched again', async () => {
+    const { voices } = await installWorld()
+    const { files, said } = voices()
+    const { runtime } = await files.whenReady
+    await rm(path.join(runtime, 'bytes.txt'))
+    said.length = 0
+    await files.check()
+    expect(said).toEqual([])
+    const next = voices()
+    await next.files.whenReady
+    expect(next.said).toEqual(['ready'])
   })
 
   test('two platforms at once: one fetches, the other sees how far it is', async () => {
