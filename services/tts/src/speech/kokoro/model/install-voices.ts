@@ -2,7 +2,7 @@ import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { tryFileLock } from '@andscene/service-kit/file-lock'
 import { diskFull, failureOf, VoicesFailure } from './failure.ts'
-import { fetchModel, keptOfModel } from './fetch-model.ts'
+import { fetchModel, keptOfModel, type FetchedModel } from './fetch-model.ts'
 import {
   areInstalled,
   emptyFolder,
@@ -125,7 +125,7 @@ async function installMissing(folders: VoiceFolders, options: InstallOptions): P
   for (const result of await Promise.allSettled(work)) if (result.status === 'rejected') throw result.reason
   const model = await work[2]
   if (model !== undefined) {
-    await installModel(model, stagedStyles, folders, options)
+    await installModel(model.file, stagedStyles, folders, options)
     await offer(model, options)
   }
   await rm(folders.downloads, { recursive: true, force: true })
@@ -133,9 +133,13 @@ async function installMissing(folders: VoiceFolders, options: InstallOptions): P
 }
 
 /** For the platform's other machines. All is in place here: whoever looks need not wait for it, and nothing fails by it. */
-async function offer(file: string, { spec, store, onTried, signal }: InstallOptions): Promise<void> {
+async function offer(
+  { file, isStoredWrong }: FetchedModel,
+  { spec, store, onTried, signal }: InstallOptions,
+): Promise<void> {
   if (!store) return
-  await offerToStore({ store, model: spec.model, file, signal }).catch((error: unknown) => {
+  const offered = offerToStore({ store, model: spec.model, file, isStoredWrong, signal })
+  await offered.catch((error: unknown) => {
     if (!signal.aborted) onTried('S3', error)
   })
 }

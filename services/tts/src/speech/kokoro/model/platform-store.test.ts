@@ -128,7 +128,7 @@ test('what one has fetched elsewhere, the next finds there; a wrong one there is
   await expect(get()).rejects.toThrow('S3: its file has another hash')
   expect(tried).toEqual(['S3', 'GitHub', 'pip'])
   objects.set(OBJECT, FILE)
-  expect(await readFile(await get())).toEqual(FILE)
+  expect(await readFile((await get()).file)).toEqual(FILE)
 })
 
 test('what is there is not put again', async () => {
@@ -146,6 +146,20 @@ test('a store that takes nothing is given up, and so is an offer that is aborted
   hold(() => abort.abort(new Error('closed')))
   await expect(offerToStore({ ...options, signal: abort.signal })).rejects.toThrow('closed')
   await expect(offerToStore({ ...options, stallMs: 50 })).rejects.toThrow('does not answer')
+})
+
+test('one of the right size and another hash is replaced by what was fetched instead', async () => {
+  const { objects, asked, store } = await prepared()
+  const { voices, model, server } = await installWorld()
+  const wrong = randomBytes(model.length)
+  objects.set(OBJECT, wrong)
+  const { files, logged } = voices({ store })
+  await files.whenReady
+  expect(logged.join()).toContain('another hash than it should')
+  expect(server.asked).toHaveLength(1)
+  expect(asked).toEqual(['GET', 'PUT'])
+  expect(objects.get(OBJECT)).not.toEqual(wrong)
+  expect(objects.get(OBJECT)!.includes(model.subarray(0, 1_000))).toBe(true)
 })
 
 test('a model brought by hand is offered, once all is in place', async () => {

@@ -51,21 +51,24 @@ type Offer = {
   store: PlatformStore
   model: PinnedFile
   file: string
+  /** What is there was fetched, and is another file: its size alone would not tell. */
+  isStoredWrong?: boolean
   signal: AbortSignal
   stallMs?: number
 }
 
 /**
- * Puts the model there unless it is, so that the next worker need not go elsewhere. Rejects with the signal's reason, or when
+ * Puts the model there unless one of its size is, or in place of a wrong one, so that the next worker need not go elsewhere. Rejects with the signal's reason, or when
  * the store does not take it or takes nothing for `stallMs`.
  */
-export async function offerToStore({ store, model, file, signal, stallMs }: Offer): Promise<void> {
+export async function offerToStore(offer: Offer): Promise<void> {
+  const { store, model, file, isStoredWrong = false, signal, stallMs } = offer
   const watch = watched(signal, stallMs)
   let body: Readable | undefined
   try {
     const client = clientOf(store)
-    const there = client.statObject(store.bucket, objectOf(model)).catch(() => undefined)
-    if ((await Promise.race([there, watch.gaveUp]))?.size === model.bytes) return
+    const stat = async () => client.statObject(store.bucket, objectOf(model)).catch(() => undefined)
+    if (!isStoredWrong && (await Promise.race([stat(), watch.gaveUp]))?.size === model.bytes) return
     body = Readable.from(told(file, watch.moved), { objectMode: false })
     const metadata = { 'Content-Type': 'application/octet-stream' }
     await Promise.race([
