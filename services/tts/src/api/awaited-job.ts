@@ -31,20 +31,24 @@ export class AwaitedJob {
   }
 
   /** Whether it waits in the queue behind its rank, though not because it failed. */
-  isBehind(known: QueuedClip | undefined): boolean {
-    return known !== undefined && known.failedAt === undefined && known.priority > this.#rank
+  isBehind({ failedAt, priority }: QueuedClip): boolean {
+    return failedAt === undefined && priority > this.#rank
   }
 
-  /** The job is in the queue at its rank or a better one, whatever it was before. */
+  /**
+   * The job is in the queue at its rank or a better one, whatever it was before. It is added first, and then looked at: a
+   * plan may have added it at a rank of its own at any moment until then.
+   */
   async put(): Promise<void> {
     const { backlog, waiters } = this.#parts
-    const known = (await backlog.states([this.jobId])).get(this.jobId)
-    if (known?.failedAt !== undefined) return backlog.retry([this.order])
-    if (known && !isAwaited(known.priority)) this.#plannedRank = known.priority
-    if (known && this.isBehind(known)) await this.#rankAt(this.#rank)
-    if (known) await backlog.hasten(this.jobId)
-    // Also when it was known: it may have ended between the question and now.
     await backlog.add([this.order])
+    const known = (await backlog.states([this.jobId])).get(this.jobId)
+    // It has ended meanwhile, which whoever waits has heard.
+    if (!known) return
+    if (known.failedAt !== undefined) return backlog.retry([this.order])
+    if (!isAwaited(known.priority)) this.#plannedRank = known.priority
+    if (this.isBehind(known)) await this.#rankAt(this.#rank)
+    await backlog.hasten(this.jobId)
     // It is in the queue already: a worker whose hands are full of others takes it a little later without this.
     await waiters.announceAwaited({ jobId: this.jobId, priority: this.#rank }).catch(() => undefined)
   }

@@ -36,21 +36,22 @@ test('architecture §7: who asks for a clip while it goes back to its rank in th
   const second = new AbortController()
   const ensure = (client: AbortController) => requests.ensure(JOB, options(client.signal)).catch(() => {})
   const ranks: number[] = []
-  let added = Promise.withResolvers<void>()
+  let seen = Promise.withResolvers<void>()
   const requests = new ClipRequests({
     backlog: new (class extends Backlog {
       override async rank(wanted: readonly { jobId: string; priority: number }[]) {
         if (wanted[0]!.priority === 4_711 && ranks.length === 1) {
-          added = Promise.withResolvers()
+          seen = Promise.withResolvers()
           void ensure(second)
-          await added.promise
+          await seen.promise
         }
         await super.rank(wanted)
         ranks.push(wanted[0]!.priority)
       }
-      override async add(orders: readonly ClipOrder[]) {
-        await super.add(orders)
-        added.resolve()
+      override async states(jobIds: readonly string[]) {
+        const states = await super.states(jobIds)
+        seen.resolve()
+        return states
       }
     })(on.harness.lineAudio),
     events: new EventEmitter() as QueueEvents,
@@ -61,13 +62,41 @@ test('architecture §7: who asks for a clip while it goes back to its rank in th
   })
   try {
     void ensure(first)
-    await added.promise
+    await eventually(() => ranks).toEqual([1])
     first.abort()
     await eventually(() => ranks).toEqual([1, 4_711, 1])
     expect((await waiting()).map(({ id, priority }) => [id, priority])).toEqual([[jobId, 1]])
   } finally {
     second.abort()
     await eventually(async () => (await waiting())[0]?.priority).not.toBe(1)
+    requests.close()
+  }
+})
+
+test('architecture §7: who asks for a clip while a plan adds it does not wait at its rank there', async () => {
+  const { lineAudio, environment } = on.harness
+  const requests = new ClipRequests({
+    backlog: new (class extends Backlog {
+      override async add(orders: readonly ClipOrder[]) {
+        await lineAudio.add(JOB, { priority: 4_711 })
+        await super.add(orders)
+      }
+    })(lineAudio),
+    events: new EventEmitter() as QueueEvents,
+    waiters: new Waiters(lineAudio, environment.QUEUE_PREFIX),
+    heads: new Heads(lineAudio, environment.QUEUE_PREFIX),
+    replan: async () => {},
+    log: on.app.log,
+  })
+  const client = new AbortController()
+  const ended = requests.ensure(JOB, options(client.signal)).catch(() => {})
+  try {
+    await heldRanks().toEqual([1])
+    expect((await waiting()).map(({ id }) => id)).toEqual([jobId])
+  } finally {
+    client.abort()
+    await ended
+    await heldRanks().not.toEqual([1])
     requests.close()
   }
 })

@@ -109,9 +109,12 @@ export class ClipRequests {
     const { waiters, backlog } = this.#parts
     await waiters.renew([...this.#present.keys()])
     const awaited = [...this.#present.values()]
-    const known = await backlog.states(awaited.map(({ jobId }) => jobId))
     await backlog.add(awaited.map(({ order }) => order))
-    await Promise.all(awaited.filter((one) => one.isBehind(known.get(one.jobId))).map((one) => one.put()))
+    const states = await backlog.states(awaited.map(({ jobId }) => jobId))
+    for (const one of awaited) {
+      const known = states.get(one.jobId)
+      if (known && one.isBehind(known)) await one.put()
+    }
   }
 
   /** The response does not wait for it, and an entry that could not be removed ends by itself. */
