@@ -1,6 +1,7 @@
 import { ConfigError } from '@andscene/service-kit/config'
 import { Type, type Static } from 'typebox'
 import { AzureProvider, type AzureOptions } from './azure/azure-provider.ts'
+import { KokoroElsewhere, type ElsewhereParts } from './kokoro/kokoro-elsewhere.ts'
 import { KokoroProvider, type KokoroParts } from './kokoro/kokoro-provider.ts'
 import { isEnglish } from './kokoro/kokoro-voice.ts'
 import { KOKORO_VOICES } from './kokoro/voices/kokoro-voices.ts'
@@ -31,8 +32,8 @@ export const ProvidersConfig = Type.Object({
 })
 export type ProvidersConfig = Static<typeof ProvidersConfig>
 
-/** What the natural voices need beside the threads; without it they are left out. */
-export type NaturalParts = Pick<KokoroParts, 'engine' | 'state'>
+/** What the natural voices need beside the threads, or where only others speak them; without it they are left out. */
+export type NaturalParts = Pick<KokoroParts, 'engine' | 'state'> | Pick<ElsewhereParts, 'others'>
 
 /**
  * `local` always, and whatever else is configured; without eSpeak NG no voices that need it (decision 0038). Starts nothing
@@ -46,7 +47,12 @@ export function createProviders(
   const threads = new SpeechThreads({ threads: config.SPEECH_THREADS })
   const providers: SpeechProvider[] = [new LocalProvider(threads, { espeak })]
   const voices = espeak ? KOKORO_VOICES : KOKORO_VOICES.filter(({ language }) => isEnglish(language))
-  if (natural) providers.push(new KokoroProvider({ ...natural, threads, voices }))
+  if (natural)
+    providers.push(
+      'engine' in natural
+        ? new KokoroProvider({ ...natural, threads, voices })
+        : new KokoroElsewhere({ ...natural, voices }),
+    )
   if (config.OPENAI_SPEECH_URL !== undefined) {
     providers.push(
       new OpenAiProvider(threads, {

@@ -43,7 +43,7 @@ export interface SpeechProvider {
   readonly cpuBound: boolean
   /**
    * Texts that it is given at once, where that is neither the number of threads nor the limit for remote providers; and
-   * how many more of those that somebody waits for.
+   * how many more of those that somebody waits for. With a limit of 0 it never speaks here, and is never ready.
    */
   readonly slots?: { limit: number; forAwaited: number }
   /** So many of its texts it speaks at once: what it was given after them waits in it for its turn, and can be hastened. */

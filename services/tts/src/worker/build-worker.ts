@@ -69,7 +69,8 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   const lineAudio = createProducer(QUEUES.lineAudio, queue)
   const status = new NaturalVoicesStatus(lineAudio, config.QUEUE_PREFIX)
   const state = () => elsewhereIfOff(naturalState(), status)
-  const providers = deps.providers ?? createProviders(config, engine && { engine, state })
+  const naturalParts = engine ? { engine, state } : { others: () => status.read() }
+  const providers = deps.providers ?? createProviders(config, naturalParts)
   const backlog = new Backlog(lineAudio)
   const notes = new ScriptNotes(lineAudio, config.QUEUE_PREFIX)
   const waiters = new Waiters(lineAudio, config.QUEUE_PREFIX)

@@ -1,3 +1,4 @@
+import { Postponed } from '@andscene/service-kit/job-run'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { AWAITED } from '../pipeline/priorities.ts'
@@ -10,6 +11,13 @@ import { ScriptedProvider, until } from '../testing/scripted-provider.ts'
 import { Speaker } from './speaker.ts'
 
 const on = apiHarness()
+const speakerOf = (providers: ScriptedProvider[]) =>
+  new Speaker(new SpeechProviders(providers), {
+    threads: 1,
+    remoteConcurrency: 2,
+    limitMs: 30_000,
+    metrics: new Registry(),
+  })
 
 test('architecture §7: clips wait in the queue, which can still change their order, but for one beyond those that are spoken', async () => {
   const release = Promise.withResolvers<void>()
@@ -125,18 +133,23 @@ test('architecture §10: a provider that speaks part by part is limited from par
   expect(await hung).toMatchObject({ kind: 'timeout' })
 })
 
+test('architecture §7: no jobs are taken for a provider that never speaks here, and its texts go back', async () => {
+  const elsewhere = Object.assign(new ScriptedProvider('elsewhere'), { slots: { limit: 0, forAwaited: 0 } })
+  elsewhere.state = { later: 'Another worker has them.' }
+  const both = speakerOf([new ScriptedProvider('test'), elsewhere])
+  expect(both.concurrency).toBe(speakerOf([new ScriptedProvider('test')]).concurrency)
+  const { signal } = new AbortController()
+  const text = both.speak({ jobId: '1', voiceId: 'elsewhere:one', text: 'Hello.', priority: 1, signal })
+  await expect(text).rejects.toThrow(Postponed)
+})
+
 test('architecture §7: a provider that spoke meanwhile is left alone no longer', async () => {
   const first = Promise.withResolvers<void>()
   const provider = new ScriptedProvider('test', async ({ text }) => {
     if (text === 'Slow.') await first.promise
     if (text === 'Refused.') throw new SpeechError('throttled', 'too many', { retryAfterMs: 60_000 })
   })
-  const speaker = new Speaker(new SpeechProviders([provider]), {
-    threads: 1,
-    remoteConcurrency: 2,
-    limitMs: 30_000,
-    metrics: new Registry(),
-  })
+  const speaker = speakerOf([provider])
   const { signal } = new AbortController()
   const speak = (text: string) =>
     speaker.speak({ jobId: text, voiceId: 'test:one', text, priority: 1, signal })

@@ -80,7 +80,9 @@ export class Speaker {
   constructor(providers: SpeechProviders, options: SpeakerOptions) {
     this.#providers = providers
     this.#options = options
-    for (const provider of providers.list)
+    for (const provider of providers.list) {
+      // No jobs are taken for it.
+      if (provider.slots?.limit === 0) continue
       this.#slots.set(
         provider.name,
         provider.slots
@@ -89,6 +91,7 @@ export class Speaker {
               spareForLong: provider.cpuBound,
             }),
       )
+    }
     this.#latency = new Histogram({
       name: 'speech_duration_seconds',
       help: 'Time a provider took for one text, by outcome.',

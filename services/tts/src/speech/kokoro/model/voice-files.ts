@@ -34,7 +34,7 @@ export type VoiceFilesOptions = {
 const MINUTE = 60_000
 const RETRY_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE]
 const LOOK_MS = 1_000
-const OFF_BY_SETTING = 'The natural voices are switched off (KOKORO=off).'
+export const OFF_BY_SETTING = 'The natural voices are switched off (KOKORO=off).'
 
 /**
  * The files of the natural voices on their way into VOICES_DIR, as one worker sees it: whoever gets the lock installs, the

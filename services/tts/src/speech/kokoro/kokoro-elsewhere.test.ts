@@ -1,0 +1,65 @@
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import { expect, test } from 'vitest'
+import { KokoroElsewhere } from './kokoro-elsewhere.ts'
+import { KOKORO_VOICES } from './voices/kokoro-voices.ts'
+
+const VOICES = KOKORO_VOICES.slice(0, 2)
+const LISTED = VOICES.map(({ voice }) => voice)
+const OFF = { never: 'The natural voices are switched off (KOKORO=off).' }
+const LATER = { later: expect.any(String) as string }
+const MINUTE = 60_000
+
+/** What the platform's workers say, and the time. */
+function world() {
+  const at = { now: 0, said: undefined as NaturalVoices | undefined | Error }
+  const others = async () => {
+    if (at.said instanceof Error) throw at.said
+    return at.said
+  }
+  return { at, kokoro: new KokoroElsewhere({ voices: VOICES, others, now: () => at.now }) }
+}
+
+test.each(['ready', 'coming', 'resting', 'missing'] as const)(
+  'natural voices that are %s on another worker are known, and their clips left to it',
+  async (state) => {
+    const { at, kokoro } = world()
+    at.said = { state }
+    at.now = 10 * MINUTE
+    expect(await kokoro.voices()).toEqual(LISTED)
+    expect(await kokoro.readiness()).toEqual(LATER)
+  },
+)
+
+test('where all workers have them off there are none, and a clip of one fails with the reason', async () => {
+  const { at, kokoro } = world()
+  at.said = { state: 'off' }
+  at.now = MINUTE
+  expect(await kokoro.voices()).toEqual([])
+  expect(await kokoro.readiness()).toEqual(OFF)
+  await expect(kokoro.synthesise()).rejects.toThrow(OFF.never)
+})
+
+test.each([
+  ['says anything', undefined],
+  ['can be asked', new Error('Redis is away')],
+])('while no worker %s nothing is decided', async (_, said) => {
+  const { at, kokoro } = world()
+  at.said = said
+  at.now = 10 * MINUTE
+  await expect(kokoro.voices()).rejects.toThrow('No worker has said yet')
+  expect(await kokoro.readiness()).toEqual(LATER)
+})
+
+test('others have a minute to start, also anew', async () => {
+  const { at, kokoro } = world()
+  at.said = { state: 'off' }
+  await expect(kokoro.voices()).rejects.toThrow('No worker has said yet')
+  at.now = 10 * MINUTE
+  at.said = { state: 'ready' }
+  expect(await kokoro.readiness()).toEqual(LATER)
+  at.said = { state: 'off' }
+  at.now += MINUTE - 1
+  expect(await kokoro.readiness()).toEqual(LATER)
+  at.now += 1
+  expect(await kokoro.readiness()).toEqual(OFF)
+})

@@ -1,0 +1,68 @@
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { Voice } from '@andscene/contracts/voice'
+import { SpeechError, type Clip, type Readiness, type SpeechProvider } from '../provider.ts'
+import { ENGINE_VERSION } from './engine/engine-version.ts'
+import type { KokoroVoice } from './kokoro-voice.ts'
+import { OFF_BY_SETTING } from './model/voice-files.ts'
+
+export type ElsewhereParts = {
+  voices: readonly KokoroVoice[]
+  /** The best that workers of the platform say of the natural voices, this one among them. */
+  others(): Promise<NaturalVoices | undefined>
+  /** ms since 1970 */
+  now?: () => number
+}
+
+/** Others that have them may be starting, or starting anew, for so long. */
+const STARTING_MS = 60_000
+
+/**
+ * The natural voices on a worker with KOKORO=off, which takes jobs of the same queue as those that have them. It knows the
+ * voices while others have them: else it would plan their lines for other voices, and drop or fail their clips. It gives
+ * these back. Where all are off there are no such voices.
+ */
+export class KokoroElsewhere implements SpeechProvider {
+  readonly name = 'kokoro'
+  readonly engineVersion = ENGINE_VERSION
+  readonly cpuBound = true
+  /** It never speaks. */
+  readonly slots = { limit: 0, forAwaited: 0 }
+  readonly #parts: ElsewhereParts
+  readonly #now: () => number
+  #hadAt: number
+
+  constructor(parts: ElsewhereParts) {
+    this.#parts = parts
+    this.#now = parts.now ?? Date.now
+    this.#hadAt = this.#now()
+  }
+
+  async voices(): Promise<Voice[]> {
+    const have = await this.#haveOthers()
+    if (have === undefined)
+      throw new SpeechError('server', 'No worker has said yet whether it has natural voices.')
+    return have ? this.#parts.voices.map(({ voice }) => voice) : []
+  }
+
+  async readiness(): Promise<Readiness> {
+    if ((await this.#haveOthers()) === false) return { never: OFF_BY_SETTING }
+    return { later: 'Another worker has the natural voices.' }
+  }
+
+  synthesise(): Promise<Clip> {
+    return Promise.reject(new SpeechError('server', OFF_BY_SETTING))
+  }
+
+  async close(): Promise<void> {}
+
+  /** Undefined while it cannot be told. */
+  async #haveOthers(): Promise<boolean | undefined> {
+    const best = await this.#parts.others().catch(() => undefined)
+    const now = this.#now()
+    if (best && best.state !== 'off') {
+      this.#hadAt = now
+      return true
+    }
+    return best && now - this.#hadAt >= STARTING_MS ? false : undefined
+  }
+}
