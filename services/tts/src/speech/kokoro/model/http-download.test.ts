@@ -131,6 +131,13 @@ test('a server without time is asked again, one that says no is not', async () =
   expect(other.server.asked).toHaveLength(1)
 })
 
+test('a server that never has time is said to answer, and how', async () => {
+  const { server, run } = await prepared()
+  for (let n = 0; n < 4; n += 1) server.next.push((_request, response) => response.writeHead(503).end())
+  await expect(run()).rejects.toThrow(/^127\.0\.0\.1:\d+ answers with status 503$/)
+  expect(server.asked).toHaveLength(4)
+})
+
 const to = (location: string) => (_request: unknown, response: ServerResponse) =>
   void response.writeHead(302, { location }).end()
 

@@ -58,7 +58,7 @@ export async function download(options: DownloadOptions): Promise<void> {
         inVain = came ? 0 : inVain + 1
         // Without a network nobody waits for one here.
         if (!hasAnswered || inVain >= IN_VAIN)
-          throw new SourceFailure(`no answer from ${new URL(options.url).host}`, { cause: error })
+          throw new SourceFailure(whyInVain(error, new URL(options.url).host), { cause: error })
         await delay(pauseMs * 2 ** inVain, undefined, { signal })
       }
     }
@@ -75,8 +75,11 @@ async function kept(file: string, bytes: number): Promise<number> {
   return 0
 }
 
-/** The server is there but has no time. */
+/** The server is there but has no time; its message says what it does instead. */
 class Unavailable extends Error {}
+
+const whyInVain = (error: unknown, host: string): string =>
+  error instanceof Unavailable ? `${host} ${error.message}` : `no answer from ${host}`
 
 /** Writes an answer into the file, of which `have` bytes are there. */
 async function keep(
@@ -89,9 +92,9 @@ async function keep(
   try {
     if (statusCode === 416) {
       await truncate(file, 0)
-      throw new Unavailable('the range was refused')
+      throw new Unavailable('refuses the range')
     }
-    if (statusCode === 429 || statusCode >= 500) throw new Unavailable(`status ${statusCode}`)
+    if (statusCode === 429 || statusCode >= 500) throw new Unavailable(`answers with status ${statusCode}`)
     if (statusCode !== 200 && statusCode !== 206)
       throw new SourceFailure(`${new URL(url).host} answers with status ${statusCode}`)
     const isPart = statusCode === 206
@@ -113,7 +116,7 @@ async function keep(
     })
     const sink = createWriteStream(file, start === 0 ? {} : { flags: 'r+', start })
     await pipeline(body, counted, sink, { signal })
-    if (size < bytes) throw new Unavailable('the answer ended early')
+    if (size < bytes) throw new Unavailable('ends its answer early')
   } finally {
     body.destroy()
   }
