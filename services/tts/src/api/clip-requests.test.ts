@@ -83,7 +83,8 @@ test('architecture §7: who asks for a clip while a plan adds it does not wait a
       }
     })(lineAudio),
     events: new EventEmitter() as QueueEvents,
-    waiters: new Waiters(lineAudio, environment.QUEUE_PREFIX),
+    // Not looked at again in this test.
+    waiters: new Waiters(lineAudio, environment.QUEUE_PREFIX, { leaseMs: 600_000 }),
     heads: new Heads(lineAudio, environment.QUEUE_PREFIX),
     replan: async () => {},
     log: on.app.log,
