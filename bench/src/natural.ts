@@ -1,8 +1,9 @@
-// npm run bench -- natural [--script file.fdx] [whole-script] [first-sound] [beside] [cancel] [listening]: natural voices, with the
-// model that the user's cache folder holds (npm run voices brings it). Without names all but listening, which takes as
+// npm run bench -- natural [--script file.fdx] [whole-script] [first-sound] [at-once] [beside] [cancel] [listening]: natural voices, with
+// the model that the user's cache folder holds (npm run voices brings it). Without names all but listening, which takes as
 // long as it is long.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { atOnce } from './natural/at-once.ts'
 import { beside } from './natural/beside.ts'
 import { cancel } from './natural/cancel.ts'
 import { firstSound } from './natural/first-sound.ts'
@@ -21,11 +22,13 @@ const script = path.resolve(values.script)
 const parts: Record<string, () => Promise<void>> = {
   'whole-script': () => wholeScript(script),
   'first-sound': firstSound,
+  'at-once': atOnce,
   beside,
   cancel,
   listening: () => listening(Number(values.rate)),
 }
-const names = positionals.length > 0 ? positionals : ['whole-script', 'first-sound', 'beside', 'cancel']
+const names =
+  positionals.length > 0 ? positionals : ['whole-script', 'first-sound', 'at-once', 'beside', 'cancel']
 for (const name of names) {
   const part = parts[name]
   if (!part) throw new Error(`There is no "${name}"; there are ${Object.keys(parts).join(', ')}`)

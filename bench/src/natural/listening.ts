@@ -1,15 +1,21 @@
 import { fdxFile } from '@andscene/testing/fdx-file'
 import { openReaderStand } from '../reader/stand.ts'
-import { playAt } from '../reader/gaps.ts'
-import { press, watchClicks, whenState } from '../reader/listening.ts'
+import { Recorder, type Recording } from '@andscene/e2e/fixtures/recorder'
+import { SILENCE } from '@andscene/e2e/fixtures/sound'
+import { playAt, recordUntilOver } from '../reader/gaps.ts'
+import { press, whenState } from '../reader/listening.ts'
 import { report } from '../report.ts'
 import { shortLine } from './lines.ts'
 import { naturalCast, WITH_NATURAL_VOICES } from './stand.ts'
 
 const LINES = 300
-const LONGEST_MS = 40 * 60_000
+/** No pause between two lines of narration is as long, nor one that a voice makes within a line. */
+const LONGEST_SILENCE_MS = 1_000
 
-/** A script of 300 lines of which nothing is made yet, cast and played at once in a browser: how often it waits for a line. */
+/**
+ * A script of 300 lines of which nothing is made yet, cast and played at once in a browser: how often it waits for a line,
+ * and how long nothing is heard, also where a line has begun and its rest is late.
+ */
 export async function listening(rate: number): Promise<void> {
   const stand = await openReaderStand(WITH_NATURAL_VOICES)
   try {
@@ -17,7 +23,7 @@ export async function listening(rate: number): Promise<void> {
     const script = await stand.uploadBytes('cold.fdx', Buffer.from(fdxFile(lines)))
     const casting = await naturalCast(stand, script)
     const page = await (await stand.profile()).newPage()
-    await watchClicks(page)
+    const recorder = await Recorder.install(page)
     await playAt(page, rate)
     await page.goto('/scripts', { waitUntil: 'networkidle' })
     await stand.api.cast(script, casting)
@@ -34,14 +40,24 @@ export async function listening(rate: number): Promise<void> {
       }).observe(mark, { attributeFilter: ['data-state'] })
       return found
     })
-    await page.locator(`[data-testid="player"][data-line="${LINES - 1}"]`).waitFor({
-      state: 'attached',
-      timeout: LONGEST_MS,
-    })
+    const recording = await recordUntilOver(page, recorder)
     const waited = await waits.jsonValue()
     report(`${LINES} lines at ${rate}×: waits for a line`, waited.length, 'stalls', { limit: 0 })
     if (waited.length > 0) process.stdout.write(`  lines: ${waited.join(', ')}\n`)
+    report('longest silence', longestSilence(recording), 'ms', { limit: LONGEST_SILENCE_MS })
   } finally {
     await stand.close()
   }
+}
+
+/** Milliseconds between the first sound and the last. */
+function longestSilence({ samples, sampleRate }: Recording): number {
+  let heard: number | undefined
+  let longest = 0
+  for (const [at, sample] of samples.entries()) {
+    if (Math.abs(sample) < SILENCE) continue
+    if (heard !== undefined) longest = Math.max(longest, at - heard)
+    heard = at
+  }
+  return (longest / sampleRate) * 1_000
 }

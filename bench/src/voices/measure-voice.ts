@@ -71,7 +71,13 @@ export async function measureVoice(
   return { scores, sounds, speed: sounds.reduce((sum, { seconds }) => sum + seconds, 0) / worked }
 }
 
-const mean = (scores: readonly Naturalness[]): Naturalness => ({
-  p808: scores.reduce((sum, { p808 }) => sum + p808, 0) / scores.length,
-  ovrl: scores.reduce((sum, { ovrl }) => sum + ovrl, 0) / scores.length,
-})
+const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+function mean(scores: readonly Naturalness[]): Naturalness {
+  const distilled = scores.flatMap((score) => score.distilled ?? [])
+  return {
+    p808: average(scores.map(({ p808 }) => p808)),
+    ovrl: average(scores.map(({ ovrl }) => ovrl)),
+    ...(distilled.length > 0 && { distilled: average(distilled) }),
+  }
+}

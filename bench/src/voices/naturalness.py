@@ -1,11 +1,22 @@
 # Scores sound files, those of one line of standard input (a JSON array of paths) as they are heard one after the other;
-# writes one line of JSON for each: DNSMOS P.808 and overall.
+# writes one line of JSON for each: DNSMOS P.808 and overall, and DistillMOS where that is installed.
 import json
 import sys
+from contextlib import redirect_stdout
 
 import librosa
 import numpy as np
 from speechmos import dnsmos
+
+try:
+    import torch
+    from distillmos import ConvTransformerSQAModel
+
+    # It says where its weights are.
+    with redirect_stdout(sys.stderr):
+        distilled = ConvTransformerSQAModel().eval()
+except ImportError:
+    distilled = None
 
 RATE = 16000
 PAUSE = np.zeros(round(0.3 * RATE), np.float32)
@@ -13,5 +24,10 @@ PAUSE = np.zeros(round(0.3 * RATE), np.float32)
 for line in sys.stdin:
     sounds = [librosa.load(path, sr=RATE)[0] for path in json.loads(line)]
     spaced = [part for sound in sounds for part in (sound, PAUSE)][:-1]
-    scores = dnsmos.run(np.clip(np.concatenate(spaced), -1, 1), RATE)
-    print(json.dumps({"p808": float(scores["p808_mos"]), "ovrl": float(scores["ovrl_mos"])}), flush=True)
+    heard = np.clip(np.concatenate(spaced), -1, 1)
+    scores = dnsmos.run(heard, RATE)
+    naturalness = {"p808": float(scores["p808_mos"]), "ovrl": float(scores["ovrl_mos"])}
+    if distilled:
+        with torch.no_grad():
+            naturalness["distilled"] = float(distilled(torch.from_numpy(heard)[None]))
+    print(json.dumps(naturalness), flush=True)

@@ -17,10 +17,12 @@ const PACKAGES = [
   'requests==2.34.2',
 ]
 const ENVIRONMENT = 'speechmos-0.0.1.1'
+/** A second predictor where PyTorch is there: it alone takes gigabytes. */
+const DISTILLED = 'distillmos==0.9.1'
 const SCRIPT = path.join(import.meta.dirname, 'naturalness.py')
 
-/** Mean opinion scores from 1 to 5: by DNSMOS P.808, and DNSMOS overall, which also counts noise. */
-export type Naturalness = { p808: number; ovrl: number }
+/** Mean opinion scores from 1 to 5: by DNSMOS P.808, DNSMOS overall, which also counts noise, and by DistillMOS where it is there. */
+export type Naturalness = { p808: number; ovrl: number; distilled?: number }
 
 export class NaturalnessScorer {
   readonly #child: ReturnType<typeof spawnScorer>
@@ -59,9 +61,14 @@ function cacheFolder(): string {
   return path.join(process.env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache'), 'and-scene')
 }
 
-/** Path of the Python that has the predictor. */
+/** Path of the Python that has the predictors. */
 async function installed(): Promise<string> {
-  const folder = path.join(cacheFolder(), ENVIRONMENT)
+  const hasTorch = await run('python3', ['-c', 'import torch, torchaudio']).then(
+    () => true,
+    () => false,
+  )
+  const packages = hasTorch ? [...PACKAGES, DISTILLED] : PACKAGES
+  const folder = path.join(cacheFolder(), hasTorch ? `${ENVIRONMENT}-torch` : ENVIRONMENT)
   const python = path.join(folder, 'bin', 'python')
   const mark = path.join(folder, 'complete')
   const isThere = await access(mark).then(
@@ -71,8 +78,8 @@ async function installed(): Promise<string> {
   if (isThere) return python
   await rm(folder, { recursive: true, force: true })
   await mkdir(path.dirname(folder), { recursive: true })
-  await run('python3', ['-m', 'venv', folder])
-  await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...PACKAGES])
-  await writeFile(mark, PACKAGES.join('\n'))
+  await run('python3', ['-m', 'venv', ...(hasTorch ? ['--system-site-packages'] : []), folder])
+  await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages])
+  await writeFile(mark, packages.join('\n'))
   return python
 }
