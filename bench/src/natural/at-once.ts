@@ -1,8 +1,8 @@
-import { generateClip } from '@andscene/contracts/routes/speech'
 import { fdxFile } from '@andscene/testing/fdx-file'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openStand } from '../narration/stand.ts'
 import { median, report } from '../report.ts'
+import { hear } from './first-sound.ts'
 import { shortLine } from './lines.ts'
 import { naturalCast, WITH_NATURAL_VOICES } from './stand.ts'
 
@@ -25,23 +25,19 @@ export async function atOnce(): Promise<void> {
       const script = await stand.uploadBytes('long.fdx', Buffer.from(fdxFile(lines)))
       const casting = await naturalCast(stand, script)
       const voiceId = casting.narrationVoiceId!
-      const ask = async (line: number) => {
-        const body = {
+      const ask = (line: number) =>
+        hear(stand, {
           voiceId,
           text: texts[line]!,
           scriptId: script._id,
           lineId: script.content.lines[line]!._id,
-        }
-        const clip = await stand.api.call(generateClip, { body: { ...body, head: true } })
-        await clip.arrayBuffer()
-      }
+        })
       const begin = performance.now()
       await stand.api.cast(script, casting)
-      const [due, ...behind] = Array.from({ length: ASKED_AT_ONCE }, (_, line) => ask(line))
-      await due
+      const cast = performance.now() - begin
+      const [due] = await Promise.all(Array.from({ length: ASKED_AT_ONCE }, (_, line) => ask(line)))
       // The first is for a cold engine.
-      if (n >= 0) first.push(performance.now() - begin)
-      await Promise.all(behind)
+      if (n >= 0) first.push(cast + due!.first)
       await stand.api.remove(script._id)
       await delay(PAUSE_MS)
     }

@@ -12,6 +12,8 @@ const FIRST_SOUND_MS = 600
 /** A listener looks for the next line to click. */
 const PAUSE_MS = 400
 
+type Spoken = { voiceId: string; text: string; scriptId?: string; lineId?: string }
+
 /** From asking for a line that is not made yet to the sound that can be played, through the gateway, with a warm engine. */
 export async function firstSound(): Promise<void> {
   const stand = await openStand(WITH_NATURAL_VOICES)
@@ -38,26 +40,31 @@ export async function firstSounds(stand: Stand, { count, from }: { count: number
   for (let n = -WARM_UP; n < count; n += 1) {
     const { voiceId } = voices[(n + WARM_UP) % voices.length]!
     const body = { voiceId, text: shortLine(from + n + WARM_UP) }
-    const begin = performance.now()
-    let heard: number | undefined
-    let headMs = 0
-    let silence = 0
-    for (;;) {
-      const clip = await stand.api.call(generateClip, { body: { ...body, head: true, headMs } })
-      await clip.arrayBuffer()
-      const after = performance.now() - begin
-      heard ??= after
-      silence += Math.max(0, after - heard - silence - headMs)
-      const longer = Number(clip.headers.get(CLIP_HEADERS.head) ?? 0)
-      if (longer <= headMs) break
-      headMs = longer
-    }
+    const heard = await hear(stand, body)
     if (n >= 0) {
-      first.push(heard)
-      whole.push(performance.now() - begin)
-      silent.push(silence)
+      first.push(heard.first)
+      whole.push(heard.whole)
+      silent.push(heard.silent)
     }
     await delay(PAUSE_MS)
   }
   return { first, whole, silent }
+}
+
+/** Asks for a line as the player does, head by head: milliseconds until each is there, and of silence in between. */
+export async function hear(stand: Stand, body: Spoken) {
+  const begin = performance.now()
+  let first: number | undefined
+  let headMs = 0
+  let silent = 0
+  for (;;) {
+    const clip = await stand.api.call(generateClip, { body: { ...body, head: true, headMs } })
+    await clip.arrayBuffer()
+    const after = performance.now() - begin
+    first ??= after
+    silent += Math.max(0, after - first - silent - headMs)
+    const longer = Number(clip.headers.get(CLIP_HEADERS.head) ?? 0)
+    if (longer <= headMs) return { first, silent, whole: after }
+    headMs = longer
+  }
 }

@@ -16,7 +16,8 @@ export async function naturalVoices({ api }: Asked) {
   for (;;) {
     const { voices, naturalVoices: status } = (await api.call(listVoices, {})).data
     if (status?.state === 'ready') return voices.filter(({ provider }) => provider === 'kokoro')
-    if (status?.state !== 'coming') throw new Error(status?.reason ?? 'there are no natural voices')
+    // A worker that has just started has not said yet.
+    if (status && status.state !== 'coming') throw new Error(status.reason ?? 'there are no natural voices')
     await delay(LOOK_AGAIN_MS)
   }
 }
