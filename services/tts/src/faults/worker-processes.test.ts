@@ -60,7 +60,7 @@ describe('architecture §7: a crash costs nothing', LIMIT, () => {
   test('a script deleted while a clip is made, whose worker dies between the object and its row: no object is left', async () => {
     on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
     workers.hold(() => true)
-    const first = await workers.start()
+    const first = await workers.start({ TEST_SPEECH: 'deaf' })
     await on.harness.plan('s1')
     await expect.poll(() => workers.asked.length, { timeout: 10_000 }).toBe(1)
     on.harness.scripts.scripts.delete('s1')
