@@ -199,6 +199,8 @@ test.describe('an account', () => {
     await mailTo(mailbox, person.email, 'Reset your password')
       .getByRole('link', { name: 'Open link' })
       .click()
+    // Until the form has come the mailbox is shown, which names the address twice.
+    await expect(mailbox.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
     await expect(mailbox.getByText(person.email)).toBeVisible()
     await mailbox.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
     await mailbox.getByLabel('Confirm password', { exact: true }).fill(NEW_PASSWORD)
