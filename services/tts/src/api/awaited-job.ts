@@ -30,7 +30,7 @@ export class AwaitedJob {
     this.#parts = parts
   }
 
-  /** Whether it waits in the queue behind its rank, though not because it failed. */
+  /** Whether the queue has it behind its rank. One that failed has none. */
   isBehind({ failedAt, priority }: QueuedClip): boolean {
     return failedAt === undefined && priority > this.#rank
   }

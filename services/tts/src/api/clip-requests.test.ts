@@ -1,4 +1,3 @@
-import { clipJobId } from '@andscene/contracts/queues'
 import type { QueueEvents } from 'bullmq'
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
@@ -7,18 +6,11 @@ import { Heads } from '../pipeline/heads.ts'
 import { Backlog, type ClipOrder } from '../pipeline/backlog.ts'
 import { Waiters } from '../pipeline/waiters.ts'
 import { apiHarness } from '../testing/api-harness.ts'
+import { JOB, JOB_ID } from '../testing/line-audio-job.ts'
 import { eventually } from '../testing/eventually.ts'
 import { ClipRequests } from './clip-requests.ts'
 
 const on = apiHarness()
-const JOB = {
-  scriptId: 's1',
-  voiceId: 'test:one',
-  text: 'Text number 1.',
-  textHash: 'f'.repeat(64),
-  path: `scripts/s1/test=3aone/${'0'.repeat(64)}.mp3`,
-}
-const jobId = clipJobId(JOB)
 const options = (signal: AbortSignal) => ({
   uid: 'owner',
   requestId: randomUUID(),
@@ -26,19 +18,32 @@ const options = (signal: AbortSignal) => ({
   timeoutMs: 60_000,
   signal,
 })
+/** Requests for clips that nobody makes; their leases are as long as the product's when unsaid. */
+function requestsOn(backlog: Backlog, lease: { leaseMs?: number } = {}) {
+  const { lineAudio, environment } = on.harness
+  const waiters = new Waiters(lineAudio, environment.QUEUE_PREFIX, lease)
+  const requests = new ClipRequests({
+    backlog,
+    events: new EventEmitter() as QueueEvents,
+    waiters,
+    heads: new Heads(lineAudio, environment.QUEUE_PREFIX),
+    replan: async () => {},
+    log: on.app.log,
+  })
+  return { requests, waiters }
+}
 const waiting = () => on.harness.lineAudio.queue.getPrioritized(0, -1)
 const heldRanks = () => eventually(async () => (await waiting()).map(({ priority }) => priority))
 
 test('architecture §7: who asks for a clip while it goes back to its rank in the plan does not wait there', async () => {
-  const { QUEUE_PREFIX } = on.harness.environment
   await on.harness.lineAudio.add(JOB, { priority: 4_711 })
   const first = new AbortController()
   const second = new AbortController()
   const ensure = (client: AbortController) => requests.ensure(JOB, options(client.signal)).catch(() => {})
   const ranks: number[] = []
   let seen = Promise.withResolvers<void>()
-  const requests = new ClipRequests({
-    backlog: new (class extends Backlog {
+  const { requests } = requestsOn(
+    new (class extends Backlog {
       override async rank(wanted: readonly { jobId: string; priority: number }[]) {
         if (wanted[0]!.priority === 4_711 && ranks.length === 1) {
           seen = Promise.withResolvers()
@@ -54,18 +59,13 @@ test('architecture §7: who asks for a clip while it goes back to its rank in th
         return states
       }
     })(on.harness.lineAudio),
-    events: new EventEmitter() as QueueEvents,
-    waiters: new Waiters(on.harness.lineAudio, QUEUE_PREFIX),
-    heads: new Heads(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX),
-    replan: async () => {},
-    log: on.app.log,
-  })
+  )
   try {
     void ensure(first)
     await eventually(() => ranks).toEqual([1])
     first.abort()
     await eventually(() => ranks).toEqual([1, 4_711, 1])
-    expect((await waiting()).map(({ id, priority }) => [id, priority])).toEqual([[jobId, 1]])
+    expect((await waiting()).map(({ id, priority }) => [id, priority])).toEqual([[JOB_ID, 1]])
   } finally {
     second.abort()
     await eventually(async () => (await waiting())[0]?.priority).not.toBe(1)
@@ -74,26 +74,22 @@ test('architecture §7: who asks for a clip while it goes back to its rank in th
 })
 
 test('architecture §7: who asks for a clip while a plan adds it does not wait at its rank there', async () => {
-  const { lineAudio, environment } = on.harness
-  const requests = new ClipRequests({
-    backlog: new (class extends Backlog {
+  const { lineAudio } = on.harness
+  const { requests } = requestsOn(
+    new (class extends Backlog {
       override async add(orders: readonly ClipOrder[]) {
         await lineAudio.add(JOB, { priority: 4_711 })
         await super.add(orders)
       }
     })(lineAudio),
-    events: new EventEmitter() as QueueEvents,
     // Not looked at again in this test.
-    waiters: new Waiters(lineAudio, environment.QUEUE_PREFIX, { leaseMs: 600_000 }),
-    heads: new Heads(lineAudio, environment.QUEUE_PREFIX),
-    replan: async () => {},
-    log: on.app.log,
-  })
+    { leaseMs: 600_000 },
+  )
   const client = new AbortController()
   const ended = requests.ensure(JOB, options(client.signal)).catch(() => {})
   try {
     await heldRanks().toEqual([1])
-    expect((await waiting()).map(({ id }) => id)).toEqual([jobId])
+    expect((await waiting()).map(({ id }) => id)).toEqual([JOB_ID])
   } finally {
     client.abort()
     await ended
@@ -103,23 +99,15 @@ test('architecture §7: who asks for a clip while a plan adds it does not wait a
 })
 
 test('product §10: a clip that somebody waits for is in the queue again after Redis has lost everything', async () => {
-  const waiters = new Waiters(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX, { leaseMs: 600 })
-  const requests = new ClipRequests({
-    backlog: new Backlog(on.harness.lineAudio),
-    events: new EventEmitter() as QueueEvents,
-    waiters,
-    heads: new Heads(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX),
-    replan: async () => {},
-    log: on.app.log,
-  })
+  const { requests, waiters } = requestsOn(new Backlog(on.harness.lineAudio), { leaseMs: 600 })
   const client = new AbortController()
   const ended = requests.ensure(JOB, options(client.signal)).catch((error: unknown) => error)
   try {
     const held = () => eventually(async () => (await waiting()).map(({ id, priority }) => [id, priority]))
-    await held().toEqual([[jobId, 1]])
+    await held().toEqual([[JOB_ID, 1]])
     await on.redis.command('FLUSHALL')
-    await held().toEqual([[jobId, 1]])
-    expect(await waiters.any(jobId)).toBe(true)
+    await held().toEqual([[JOB_ID, 1]])
+    expect(await waiters.any(JOB_ID)).toBe(true)
   } finally {
     client.abort(new Error('left'))
     expect(await ended).toMatchObject({ message: 'left' })
@@ -130,21 +118,14 @@ test('product §10: a clip that somebody waits for is in the queue again after R
 
 test('architecture §7: a clip that a plan of the same moment moved behind others is at the rank of who waits again', async () => {
   const backlog = new Backlog(on.harness.lineAudio)
-  const requests = new ClipRequests({
-    backlog,
-    events: new EventEmitter() as QueueEvents,
-    waiters: new Waiters(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX, { leaseMs: 600 }),
-    heads: new Heads(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX),
-    replan: async () => {},
-    log: on.app.log,
-  })
+  const { requests } = requestsOn(backlog, { leaseMs: 600 })
   const client = new AbortController()
   const ended = requests.ensure(JOB, options(client.signal)).catch(() => {})
   try {
     await heldRanks().toEqual([1])
-    await backlog.rank([{ jobId, priority: 4_711 }])
+    await backlog.rank([{ jobId: JOB_ID, priority: 4_711 }])
     await heldRanks().toEqual([1])
-    expect((await waiting()).map(({ id }) => id)).toEqual([jobId])
+    expect((await waiting()).map(({ id }) => id)).toEqual([JOB_ID])
   } finally {
     client.abort()
     await ended

@@ -1,4 +1,3 @@
-import { clipJobId } from '@andscene/contracts/queues'
 import type { FastifyBaseLogger } from 'fastify'
 import { expect, test } from 'vitest'
 import { AwaitedJob } from '../api/awaited-job.ts'
@@ -6,19 +5,12 @@ import { Backlog } from '../pipeline/backlog.ts'
 import { AWAITED, UNPLAYED } from '../pipeline/priorities.ts'
 import { Waiters } from '../pipeline/waiters.ts'
 import { eventually } from '../testing/eventually.ts'
+import { JOB, JOB_ID } from '../testing/line-audio-job.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
 import { followWaiters } from './follow-waiters.ts'
 import type { WantedCheck } from './wanted-check.ts'
 
 const on = ttsHarness()
-const JOB = {
-  scriptId: 's1',
-  voiceId: 'test:one',
-  text: 'Hello.',
-  textHash: 'f'.repeat(64),
-  path: `scripts/s1/test=3aone/${'0'.repeat(64)}.mp3`,
-}
-const jobId = clipJobId(JOB)
 const PLANNED = UNPLAYED.first + 4
 
 /** What a worker follows, and a client that begins to wait for a job. */
@@ -39,7 +31,7 @@ function open() {
     log,
   })
   const begun = async (priority: number) => {
-    const context = { jobId, attempt: 1, priority, signal: new AbortController().signal, log }
+    const context = { jobId: JOB_ID, attempt: 1, priority, signal: new AbortController().signal, log }
     return following.followed(async (_job, { priority: present }) => present)(JOB, context)
   }
   const wait = async () => {

@@ -48,6 +48,7 @@ export function followWaiters(parts: FollowingParts) {
       },
     })
     .catch((error: unknown) => log.warn({ err: error }, 'waiters are not listened to'))
+
   /**
    * BullMQ takes as many jobs as there are hands for before it begins the first. Who began to wait for one meanwhile was
    * announced in vain, and at the rank at which it was taken all that is planned would pass it.

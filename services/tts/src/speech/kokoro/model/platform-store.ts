@@ -58,8 +58,8 @@ type Offer = {
 }
 
 /**
- * Puts the model there unless one of its size is, or in place of a wrong one, so that the next worker need not go elsewhere. Rejects with the signal's reason, or when
- * the store does not take it or takes nothing for `stallMs`.
+ * Puts the model there unless one of its size is, or in place of a wrong one, so that the next worker need not go
+ * elsewhere. Rejects with the signal's reason, or when the store does not take it or takes nothing for `stallMs`.
  */
 export async function offerToStore(offer: Offer): Promise<void> {
   const { store, model, file, isStoredWrong = false, signal, stallMs } = offer
