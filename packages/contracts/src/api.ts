@@ -4,13 +4,27 @@ import * as caching from './routes/caching.ts'
 import * as emails from './routes/emails.ts'
 import * as health from './routes/health.ts'
 import * as internal from './routes/internal.ts'
+import * as notes from './routes/notes.ts'
 import * as preferences from './routes/preferences.ts'
 import * as progress from './routes/progress.ts'
 import * as scripts from './routes/scripts.ts'
+import * as sharing from './routes/sharing.ts'
 import * as speech from './routes/speech.ts'
 import * as voices from './routes/voices.ts'
 
-const modules = [health, scripts, progress, preferences, voices, speech, caching, emails, account]
+const modules = [
+  health,
+  scripts,
+  sharing,
+  notes,
+  progress,
+  preferences,
+  voices,
+  speech,
+  caching,
+  emails,
+  account,
+]
 
 /** The public API (product §7): the gateway forwards exactly these routes and documents exactly these (architecture §5). */
 export const API_ROUTES: readonly Route[] = modules.flatMap((module): Route[] => Object.values(module))

@@ -1,19 +1,24 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from './envelope.ts'
-import type { ServiceName } from './internal.ts'
+import type { Audience, ServiceName } from './internal.ts'
+import type { Right } from './roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call: everybody (`visitor`), a signed-in person (`user`), or the services of `callers` on a route that is never
- * public (`service`).
+ * Who may call: everybody (`visitor`), a signed-in person (`user`), one of those or the guest of a link (`guest`), or the
+ * services of `callers` on a route that is never public (`service`).
  */
-export type Access = 'visitor' | 'user' | 'service'
+export type Access = 'visitor' | 'user' | 'guest' | 'service'
 
 /** One file as multipart/form-data. */
 export type FileBody = { kind: 'file'; field: string }
 /** Sound; its headers are CLIP_HEADERS (clip.ts). Sent by the handler itself. */
 export type ClipResponse = { kind: 'clip' }
+/** A file to keep, of this media type. Sent by the handler itself. */
+export type DownloadResponse = { kind: 'download'; type: string }
+/** Server-sent events, for as long as the handler sends them. */
+export type EventsResponse = { kind: 'events' }
 /** JSON of this schema that the handler has as text already, so that a long script is not walked for every reader. */
 export type RenderedResponse<T extends TSchema = TSchema> = { kind: 'rendered'; schema: T }
 
@@ -34,7 +39,9 @@ export type RouteDefinition = {
   service: ServiceName | 'gateway'
   access: Access
   /** Of a route between services: who may call it. Nobody may when it is absent. */
-  callers?: readonly ServiceName[]
+  callers?: readonly Audience[]
+  /** What the person must be allowed with the script of the path or the body (roles.ts); absent where there is none. */
+  right?: Right
   /** The person must have proved who they are within RECENT_SIGN_IN_SECONDS; else RECENT_SIGN_IN_REQUIRED. */
   recentSignIn?: boolean
   summary: string
@@ -43,7 +50,7 @@ export type RouteDefinition = {
   /** Request headers that mean something to the route, beside authorization. */
   headers?: TObject
   body?: TSchema | FileBody
-  response: TSchema | ClipResponse | RenderedResponse
+  response: TSchema | ClipResponse | DownloadResponse | EventsResponse | RenderedResponse
   /** Failures of its own, beside those of every route (errorsOf). */
   errors?: readonly ErrorCode[]
   limits?: {
@@ -88,9 +95,9 @@ export type RouteBody<R> = R extends { body: infer S }
       ? Static<S>
       : never
   : undefined
-/** What a caller gets: the JSON value, or the clip itself. */
+/** What a caller gets: the JSON value, or the response itself. */
 export type RouteResponse<R> = R extends { response: infer S }
-  ? S extends ClipResponse
+  ? S extends ClipResponse | DownloadResponse | EventsResponse
     ? Response
     : S extends RenderedResponse<infer T>
       ? Static<T>
@@ -110,11 +117,19 @@ export const isFile = (body: RouteDefinition['body']): body is FileBody =>
   body !== undefined && 'kind' in body && body.kind === 'file'
 export const isClip = (response: RouteDefinition['response']): response is ClipResponse =>
   'kind' in response && response.kind === 'clip'
+export const isDownload = (response: RouteDefinition['response']): response is DownloadResponse =>
+  'kind' in response && response.kind === 'download'
+export const isEvents = (response: RouteDefinition['response']): response is EventsResponse =>
+  'kind' in response && response.kind === 'events'
 export const isRendered = (response: RouteDefinition['response']): response is RenderedResponse =>
   'kind' in response && response.kind === 'rendered'
-/** The schema of a JSON response; undefined for a clip. */
+/** The schema of a JSON response; undefined for any other. */
 export const responseSchema = ({ response }: Pick<RouteDefinition, 'response'>): TSchema | undefined =>
-  isClip(response) ? undefined : isRendered(response) ? response.schema : response
+  isClip(response) || isDownload(response) || isEvents(response)
+    ? undefined
+    : isRendered(response)
+      ? response.schema
+      : response
 
 /** Every code a route may respond with. */
 export function errorsOf(

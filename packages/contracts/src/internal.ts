@@ -1,5 +1,13 @@
 import { Type, type Static } from 'typebox'
-import { CACHE_WINDOW_LIMIT, NARRATIONS_LIMIT, PERSON_ID_LIMIT } from './limits.ts'
+import {
+  CACHE_WINDOW_LIMIT,
+  EMAIL_LIMIT,
+  NARRATIONS_LIMIT,
+  PASSPHRASE_LIMIT,
+  PERSON_ID_LIMIT,
+  TITLE_LIMIT,
+} from './limits.ts'
+import { InvitedRole, LinkRole, Role } from './roles.ts'
 import { Casting, ScriptId } from './script.ts'
 
 /** Payloads of the routes between services (routes/internal.ts). */
@@ -114,9 +122,58 @@ export const ForgetSubscriberBody = Type.Object({
   email: Type.String({ title: 'The e-mail address', maxLength: 320 }),
 })
 
+/** Whoever a request is made for, as the gateway knows them. */
+export type Person = {
+  /** Of a guest: their own id, which no account has. */
+  uid: string
+  name?: string | undefined
+  /** Verified or not. */
+  email?: string | undefined
+  emailVerified?: boolean | undefined
+  /** They came by a link and have no account. */
+  guest?: { linkId: string; scriptId: string } | undefined
+}
+
+/** openLink: the gateway has taken the token's SHA-256, so that the token itself goes no further. */
+export const LinkSourceBody = Type.Object({
+  tokenHash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  passphrase: Type.Optional(Type.String({ maxLength: PASSPHRASE_LIMIT })),
+})
+export const LinkSource = Type.Object({
+  guestId: Type.String(),
+  linkId: Type.String(),
+  scriptId: Type.String(),
+  role: LinkRole,
+  linkName: Type.String(),
+  title: Type.String(),
+  expiresAt: Type.String({ format: 'date-time' }),
+})
+export type LinkSource = Static<typeof LinkSource>
+
+/** readAccess: what a person is to a script, and whose it is. */
+export const AccessBody = Type.Object({
+  uid: Type.String({ minLength: 1, maxLength: PERSON_ID_LIMIT }),
+  email: Type.Optional(Type.String({ maxLength: 320 })),
+  emailVerified: Type.Optional(Type.Boolean()),
+  guest: Type.Optional(Type.Object({ linkId: Type.String(), scriptId: Type.String() })),
+})
+export const AccessSource = Type.Object({ ownerId: Type.String(), role: Role })
+export type AccessSource = Static<typeof AccessSource>
+
+/** sendMail: the gateway words the mail; `path` is of the application. */
+export const InvitationMailBody = Type.Object({
+  to: Type.String({ maxLength: EMAIL_LIMIT }),
+  inviter: Type.String({ maxLength: 200 }),
+  title: Type.String({ maxLength: TITLE_LIMIT }),
+  role: InvitedRole,
+  path: Type.String({ pattern: '^/[^/]' }),
+})
+/** False where the platform sends no mail. */
+export const MailSent = Type.Object({ sent: Type.Boolean() })
+
 /** What an internal token says (architecture §5, product §10). Signed with Ed25519, 60 seconds of life. */
-export type PersonToken = { iss: 'gateway'; aud: ServiceName; sub: string }
-export type ServiceToken = { iss: ServiceName; aud: Audience }
+export type PersonToken = { iss: 'gateway'; aud: ServiceName; sub: string } & Omit<Person, 'uid'>
+export type ServiceToken = { iss: Audience; aud: Audience }
 export type ServiceName = 'scripts' | 'tts' | 'subscriptions'
 /** Who may be called with an internal token. */
 export type Audience = ServiceName | 'gateway'

@@ -44,3 +44,26 @@ export const RECENT_SIGN_IN_SECONDS = 5 * 60
 
 /** Lines moved to the front of the queue when the listener jumps (architecture §7). */
 export const JUMP_WINDOW = 50
+
+/** Longest address that mail can be sent to (RFC 3696, erratum 1690). */
+export const EMAIL_LIMIT = 254
+/** People who may be invited to a script, and links that may be open to it at a time. */
+export const COLLABORATORS_LIMIT = 100
+export const LINKS_LIMIT = 50
+export const LINK_NAME_LIMIT = 80
+/** How long a link may work, in days. */
+export const LINK_DAYS = { least: 1, most: 365, usual: 30 } as const
+export const PASSPHRASE_LIMIT = 100
+export const GUEST_NAME_LIMIT = 60
+/** Guests that a link keeps, and of those how many its list shows. */
+export const GUESTS_LIMIT = 1_000
+export const GUESTS_SHOWN = 50
+/** Entries of a script's audit list; the oldest go first. */
+export const SHARE_EVENTS_KEPT = 1_000
+export const SHARED_SCRIPTS_LIMIT = 500
+
+/** Characters of a note, and notes of a script, replies included. */
+export const NOTE_TEXT_LIMIT = 2_000
+export const NOTES_LIMIT = 5_000
+/** Notes in one response. */
+export const NOTES_PAGE = 1_000

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Success } from './envelope.ts'
 import * as limits from './limits.ts'
+import { Role } from './roles.ts'
 
 /*
  * Every field that a caller fills in has a `title`: the words that a refusal names it by (product §8).
@@ -87,6 +88,8 @@ export type ScriptListItem = Static<typeof ScriptListItem>
 
 export const Script = Type.Object({
   ...ScriptFacts.properties,
+  /** What whoever asks is to the script; absent from an older backend, which knew owners only. */
+  role: Type.Optional(Role),
   content: Type.Object({ lines: Type.Array(Line), characters: Type.Array(CharacterAssignment) }),
   narrationVoiceId: Type.Optional(Type.String()),
   sceneHeadingVoiceId: Type.Optional(Type.String()),

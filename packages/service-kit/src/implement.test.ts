@@ -64,7 +64,7 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all([app.close(), gateway.close(), tts.close()]))
 
-const ada = () => gateway.signInternal('scripts', 'ada')
+const ada = () => gateway.signInternal('scripts', { uid: 'ada' })
 const service = () => tts.signInternal('scripts')
 const call = async (url: string, token: string, payload: object = { text: 'Rain.' }) => {
   const response = await app.inject({

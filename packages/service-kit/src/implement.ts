@@ -3,6 +3,8 @@ import {
   isRendered,
   responseSchema,
   type ClipResponse,
+  type DownloadResponse,
+  type EventsResponse,
   type FileBody,
   type RenderedResponse,
   type Route,
@@ -31,7 +33,7 @@ export type RouteRequest<R> = FastifyRequest & {
  */
 type HandlerResult<R> =
   | FastifyReply
-  | (R extends { response: ClipResponse }
+  | (R extends { response: ClipResponse | DownloadResponse | EventsResponse }
       ? never
       : R extends { response: RenderedResponse }
         ? string
@@ -76,5 +78,6 @@ function guardOf(app: App, { access, callers = [] }: Route): onRequestAsyncHookH
   // Fastify takes a hook that is undefined for none: the route would be open to everybody.
   if (!app.hasPlugin('internal-tokens')) throw new Error('internalTokens is not registered')
   if (access === 'service') return app.requireService(callers)
+  if (access === 'guest') return app.requirePersonOrGuest
   return access === 'user' ? app.requirePerson : app.requireGateway
 }

@@ -29,27 +29,27 @@ const call = (app: App, url: string, token?: string) =>
 describe('product §10: internal tokens', () => {
   test('a person token of the gateway opens public routes and says who it is', async () => {
     const [gateway, scripts] = [await appOf('gateway'), await appOf('scripts')]
-    const response = await call(scripts, '/mine', gateway.signInternal('scripts', 'uid-1'))
+    const response = await call(scripts, '/mine', gateway.signInternal('scripts', { uid: 'uid-1' }))
     expect(response.json()).toEqual({ uid: 'uid-1' })
   })
 
   test('a token for another audience is refused', async () => {
     const [gateway, scripts] = [await appOf('gateway'), await appOf('scripts')]
-    const response = await call(scripts, '/mine', gateway.signInternal('tts', 'uid-1'))
+    const response = await call(scripts, '/mine', gateway.signInternal('tts', { uid: 'uid-1' }))
     expect(response.statusCode).toBe(401)
     expect(response.json()).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })
   })
 
   test('a service cannot mint a person', async () => {
     const [tts, scripts] = [await appOf('tts'), await appOf('scripts')]
-    expect((await call(scripts, '/mine', tts.signInternal('scripts', 'uid-1'))).statusCode).toBe(403)
+    expect((await call(scripts, '/mine', tts.signInternal('scripts', { uid: 'uid-1' }))).statusCode).toBe(403)
   })
 
   test('internal routes open for services only', async () => {
     const [gateway, tts, scripts] = [await appOf('gateway'), await appOf('tts'), await appOf('scripts')]
     const url = '/internal/thing'
     expect((await call(scripts, url, tts.signInternal('scripts'))).statusCode).toBe(200)
-    expect((await call(scripts, url, gateway.signInternal('scripts', 'u'))).statusCode).toBe(403)
+    expect((await call(scripts, url, gateway.signInternal('scripts', { uid: 'u' }))).statusCode).toBe(403)
     expect((await call(scripts, url)).statusCode).toBe(401)
   })
 
@@ -62,20 +62,20 @@ describe('product §10: internal tokens', () => {
   test('calls of one person to one service share a token for half of its time, and no longer', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const gateway = await appOf('gateway')
-    const token = gateway.signInternal('scripts', 'ada')
-    expect(gateway.signInternal('scripts', 'bob')).not.toBe(token)
-    expect(gateway.signInternal('tts', 'ada')).not.toBe(token)
+    const token = gateway.signInternal('scripts', { uid: 'ada' })
+    expect(gateway.signInternal('scripts', { uid: 'bob' })).not.toBe(token)
+    expect(gateway.signInternal('tts', { uid: 'ada' })).not.toBe(token)
     expect(gateway.signInternal('scripts')).not.toBe(token)
     vi.advanceTimersByTime(29_000)
-    expect(gateway.signInternal('scripts', 'ada')).toBe(token)
+    expect(gateway.signInternal('scripts', { uid: 'ada' })).toBe(token)
     vi.advanceTimersByTime(1_000)
-    expect(gateway.signInternal('scripts', 'ada')).not.toBe(token)
+    expect(gateway.signInternal('scripts', { uid: 'ada' })).not.toBe(token)
   })
 
   test('a token that was verified before is refused once its time is over', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const [gateway, scripts] = [await appOf('gateway'), await appOf('scripts')]
-    const token = gateway.signInternal('scripts', 'ada')
+    const token = gateway.signInternal('scripts', { uid: 'ada' })
     for (const status of [200, 200]) expect((await call(scripts, '/mine', token)).statusCode).toBe(status)
     vi.advanceTimersByTime(61_000)
     expect((await call(scripts, '/mine', token)).statusCode).toBe(401)
@@ -83,7 +83,7 @@ describe('product §10: internal tokens', () => {
 
   test('that a token was verified for one kind of route opens no other', async () => {
     const [gateway, scripts] = [await appOf('gateway'), await appOf('scripts')]
-    const token = gateway.signInternal('scripts', 'ada')
+    const token = gateway.signInternal('scripts', { uid: 'ada' })
     expect((await call(scripts, '/mine', token)).statusCode).toBe(200)
     expect((await call(scripts, '/internal/thing', token)).statusCode).toBe(403)
     expect((await call(scripts, '/mine', `${token}x`)).statusCode).toBe(401)
@@ -96,6 +96,6 @@ describe('product §10: internal tokens', () => {
     apps.push(forger)
     await forger.register(internalTokens, { self: 'gateway', privateKey: strangers.privateKeys.gateway })
     await forger.ready()
-    expect((await call(scripts, '/mine', forger.signInternal('scripts', 'u'))).statusCode).toBe(401)
+    expect((await call(scripts, '/mine', forger.signInternal('scripts', { uid: 'u' }))).statusCode).toBe(401)
   })
 })

@@ -1,5 +1,11 @@
 import jwt from '@fastify/jwt'
-import type { Audience, PersonToken, ServiceName, ServiceToken } from '@andscene/contracts/internal'
+import type {
+  Audience,
+  Person,
+  PersonToken,
+  ServiceName,
+  ServiceToken,
+} from '@andscene/contracts/internal'
 import { INTERNAL_TOKEN_SECONDS } from '@andscene/contracts/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -27,21 +33,25 @@ type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** onRequest: only the gateway on behalf of a person; sets request.uid. */
+    /** onRequest: only the gateway on behalf of a signed-in person; sets request.uid and request.person. */
     requirePerson: Guard
+    /** The same, also on behalf of the guest of a link. */
+    requirePersonOrGuest: Guard
     /** onRequest: the gateway, also on behalf of a visitor. */
     requireGateway: Guard
     /** onRequest for /internal routes: only these services, by tokens of their own. */
-    requireService(callers: readonly ServiceName[]): Guard
+    requireService(callers: readonly Issuer[]): Guard
     /**
-     * A token for a call to another service; with uid it speaks for a person (gateway only). Valid for at least half of its
+     * A token for a call to another service; with a person it speaks for them (gateway only). Valid for at least half of its
      * 60 seconds: calls of one person to one service share it for the first half.
      */
-    signInternal(audience: Audience, uid?: string): string
+    signInternal(audience: Audience, person?: Person): string
   }
   interface FastifyRequest {
-    /** The person on whose behalf this request is made; '' until requirePerson has run. */
+    /** The person on whose behalf this request is made; '' until requirePerson or requirePersonOrGuest has run. */
     uid: string
+    /** What the gateway knows of them. */
+    person: Person
   }
 }
 
@@ -83,37 +93,42 @@ export const internalTokens = fp(
     }
 
     app.decorateRequest('uid', '')
-    app.decorate('requirePerson', async (request) => {
-      const token = await verify(request)
-      if (token.iss !== 'gateway' || !('sub' in token) || !token.sub)
-        throw new HttpError('FORBIDDEN', 'Only a signed-in person may do this')
-      request.uid = token.sub
-    })
+    app.decorateRequest('person')
+    const requirePerson = (admitsGuests: boolean): Guard => {
+      return async (request) => {
+        const token = await verify(request)
+        if (token.iss !== 'gateway' || !('sub' in token) || !token.sub || (token.guest && !admitsGuests))
+          throw new HttpError('FORBIDDEN', 'Only a signed-in person may do this')
+        const { sub: uid, name, email, emailVerified, guest } = token
+        request.uid = uid
+        request.person = { uid, name, email, emailVerified, guest }
+      }
+    }
+    app.decorate('requirePerson', requirePerson(false))
+    app.decorate('requirePersonOrGuest', requirePerson(true))
     app.decorate('requireGateway', async (request) => {
       const token = await verify(request)
       if (token.iss !== 'gateway') throw new HttpError('FORBIDDEN', 'Only the gateway may do this')
     })
-    app.decorate('requireService', (callers: readonly ServiceName[]) => async (request: FastifyRequest) => {
+    app.decorate('requireService', (callers: readonly Issuer[]) => async (request: FastifyRequest) => {
       const token = await verify(request)
       if ('sub' in token || !callers.includes(token.iss))
         throw new HttpError('FORBIDDEN', 'Only some services may do this')
     })
     const signed = new RecentValues<string>(REMEMBERED_TOKENS)
-    app.decorate('signInternal', (audience, uid) => {
-      const key = `${audience} ${uid ?? ''}`
+    app.decorate('signInternal', (audience, person) => {
+      const key = JSON.stringify([audience, person])
       const known = signed.get(key)
       if (known !== undefined) return known
-      const token = app.jwt.sign({
-        iss: options.self,
-        aud: audience,
-        ...(uid === undefined ? {} : { sub: uid }),
-      })
+      const token = app.jwt.sign({ iss: options.self, aud: audience, ...(person && claimsOf(person)) })
       signed.set(key, token, Date.now() + (INTERNAL_TOKEN_SECONDS / 2) * 1_000)
       return token
     })
   },
   { name: 'internal-tokens' },
 )
+
+const claimsOf = ({ uid, ...known }: Person): Omit<PersonToken, 'iss' | 'aud'> => ({ sub: uid, ...known })
 
 const untrustedKey = () =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string

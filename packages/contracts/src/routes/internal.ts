@@ -2,13 +2,19 @@ import { Type } from 'typebox'
 import { defineRoute } from '../define-route.ts'
 import { Done, Success } from '../envelope.ts'
 import {
+  AccessBody,
+  AccessSource,
   AcknowledgeBody,
   ClipIndex,
   ClipsQuery,
   ForgetSubscriberBody,
   HeadsBody,
   IdentitySource,
+  InvitationMailBody,
   LineSource,
+  LinkSource,
+  LinkSourceBody,
+  MailSent,
   NarrationQuery,
   NarrationSource,
   PersonParams,
@@ -165,5 +171,53 @@ export const deleteIdentity = defineRoute({
   summary: 'Delete the identity of a person, for good',
   params: PersonParams,
   response: Done,
+  limits: { timeoutMs: 10_000 },
+})
+
+/* Sharing (decision 0047). */
+
+/** How often a role is asked for while sound is on its way: it must not take long. */
+const ACCESS_TIMEOUT_MS = 2_000
+
+/** NOT_FOUND for who may not even listen, exactly as for a script that is not there. */
+export const readAccess = defineRoute({
+  id: 'readAccess',
+  method: 'POST',
+  path: '/internal/scripts/:id/access',
+  service: 'scripts',
+  access: 'service',
+  callers: ['tts'],
+  summary: 'What a person is to a script',
+  params: ScriptParams,
+  body: AccessBody,
+  response: Success(AccessSource),
+  errors: ['NOT_FOUND'],
+  limits: { timeoutMs: ACCESS_TIMEOUT_MS },
+})
+
+/** NOT_FOUND for a link that is unknown, expired, revoked, or has another passphrase: nobody can tell which. */
+export const openLinkSource = defineRoute({
+  id: 'openLinkSource',
+  method: 'POST',
+  path: '/internal/links/open',
+  service: 'scripts',
+  access: 'service',
+  callers: ['gateway'],
+  summary: 'A guest of a link',
+  body: LinkSourceBody,
+  response: Success(LinkSource),
+  errors: ['NOT_FOUND'],
+})
+
+export const sendInvitation = defineRoute({
+  id: 'sendInvitation',
+  method: 'POST',
+  path: '/internal/mails/invitation',
+  service: 'gateway',
+  access: 'service',
+  callers: ['scripts'],
+  summary: 'Mail an invitation to a script',
+  body: InvitationMailBody,
+  response: Success(MailSent),
   limits: { timeoutMs: 10_000 },
 })

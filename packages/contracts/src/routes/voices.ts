@@ -6,7 +6,7 @@ export const listVoices = defineRoute({
   method: 'GET',
   path: '/api/voices',
   service: 'tts',
-  access: 'user',
+  access: 'guest',
   summary: 'All voices',
   response: VoicesResponse,
   limits: { timeoutMs: 15_000 },

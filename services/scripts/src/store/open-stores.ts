@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import type { ScriptsConfig } from '../config.ts'
 import type { AccountStore } from './account-store.ts'
 import type { CommandStore } from './command-store.ts'
+import type { NoteStore } from './note-store.ts'
 import type { PreferencesStore } from './preferences-store.ts'
 import type { ProgressStore } from './progress-store.ts'
 import type { ScriptStore } from './script-store.ts'
+import type { ShareStore } from './share-store.ts'
 import { openSqliteStores } from './sqlite/open-sqlite-stores.ts'
 
 /** All that this service keeps, in one database. Whatever a store throws for an outage is StoreUnavailable. */
@@ -14,6 +16,8 @@ export type Stores = {
   commands: CommandStore
   progress: ProgressStore
   preferences: PreferencesStore
+  shares: ShareStore
+  notes: NoteStore
   /** Rejects when the database cannot be reached. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -5,11 +5,21 @@ export type Progress = {
   lastUpdated: Date
 }
 
+/** How far somebody listened in a script. */
+export type Hearing = {
+  uid: string
+  /** The furthest line that they ever played, -1 when none. */
+  furthestLineIndex: number
+  lastUpdated: Date
+}
+
 /** Keeps the last played line of each person in each script. */
 export interface ProgressStore {
   find(uid: string, scriptId: string): Promise<Progress | undefined>
   /** Does nothing when the script is gone. */
   save(uid: string, scriptId: string, progress: Progress): Promise<void>
+  /** Of everybody who ever played a line of the script. */
+  hearings(scriptId: string): Promise<Hearing[]>
   /** Of all scripts. */
   removeOf(uid: string): Promise<void>
   /** Adds the page of a line, if that is still the last one played. */

@@ -29,6 +29,8 @@ export type NewScript = Omit<ScriptHead, 'characterCount' | 'casting' | 'casting
   /** JSON array of the lines. One text, because lines are written once and read whole: nobody has to walk them here. */
   lines: string
   upload: Upload
+  /** The uploaded file, compressed as script-file.ts does it; it counts to the bytes of the owner's library. */
+  file: Uint8Array
 }
 
 /** What makes a repeated upload the same one. */
@@ -76,6 +78,8 @@ export interface ScriptStore {
   ): Promise<ScriptWith<Field> | undefined>
   /** JSON array of the lines. */
   findLines(id: string): Promise<string | undefined>
+  /** The uploaded file as `insert` was given it; undefined for a script of a release that did not keep it. */
+  findFile(id: string): Promise<Uint8Array | undefined>
   /** Adds what a script of an older release lacks. */
   fillPageStarts(id: string, pageStarts: readonly number[]): Promise<void>
   rename(id: string, title: string): Promise<boolean>

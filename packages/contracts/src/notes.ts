@@ -1,0 +1,121 @@
+import { Type, type Static } from 'typebox'
+import { Success } from './envelope.ts'
+import * as limits from './limits.ts'
+import { LineId, ScriptParams } from './script.ts'
+
+/** Notes on the lines of a script (decision 0048). A note hangs on the identity of its line, not on its index. */
+
+export const NOTE_COLOURS = ['yellow', 'green', 'blue', 'pink', 'purple', 'orange'] as const
+export const NOTE_CATEGORIES = [
+  'General',
+  'Dialogue',
+  'Story',
+  'Character',
+  'Performance',
+  'Production',
+] as const
+const colour = Type.Enum([...NOTE_COLOURS], { title: 'The colour' })
+const category = Type.Enum([...NOTE_CATEGORIES], { title: 'The category' })
+export type NoteColour = Static<typeof colour>
+export type NoteCategory = Static<typeof category>
+
+/** Characters of the line, in UTF-16 units; the end is not included. */
+export const NoteRange = Type.Object({
+  start: Type.Integer({ title: 'The first character', minimum: 0 }),
+  end: Type.Integer({ title: 'The last character', minimum: 1 }),
+})
+export type NoteRange = Static<typeof NoteRange>
+
+const Moment = Type.String({ format: 'date-time' })
+/** Made by whoever writes it, so that sending it again writes one note. */
+const NoteId = Type.String({
+  title: 'The id of the note',
+  minLength: 16,
+  maxLength: limits.ID_LIMIT,
+  pattern: '^[A-Za-z0-9_-]+$',
+})
+const text = Type.String({ title: 'The note', minLength: 1, maxLength: limits.NOTE_TEXT_LIMIT })
+
+export const Note = Type.Object({
+  _id: NoteId,
+  lineId: LineId,
+  /** Absent: the whole line. Of replies: absent. */
+  range: Type.Optional(NoteRange),
+  /** The characters of the range as they were when it was written. */
+  quote: Type.Optional(Type.String()),
+  /** Empty when the note was deleted and others have answered it. */
+  text: Type.String(),
+  colour,
+  category,
+  /** Name of who wrote it; FORMER_COLLABORATOR once their account is gone. */
+  author: Type.String(),
+  /** Whoever asks wrote it. */
+  mine: Type.Boolean(),
+  createdAt: Moment,
+  editedAt: Type.Optional(Moment),
+  deletedAt: Type.Optional(Moment),
+  resolvedAt: Type.Optional(Moment),
+  resolvedBy: Type.Optional(Type.String()),
+  /** The note that this one answers. */
+  replyTo: Type.Optional(NoteId),
+  /** Rises with every change of any note of the script: what an edit must name, so that none overwrites another. */
+  version: Type.Integer({ minimum: 1 }),
+})
+export type Note = Static<typeof Note>
+
+/** Author of what a deleted person wrote, where others have answered. */
+export const FORMER_COLLABORATOR = 'Former collaborator'
+
+export const NotesQuery = Type.Object({
+  /** What changed since this version; everything from 0. */
+  after: Type.Integer({ title: 'The version', minimum: 0, default: 0 }),
+})
+export const NotesResponse = Success(
+  Type.Object({
+    /** By version, at most NOTES_PAGE. */
+    notes: Type.Array(Note),
+    /** Ids of notes that are gone. */
+    removed: Type.Array(Type.String()),
+    /** What to send as `after` the next time. */
+    version: Type.Integer({ minimum: 0 }),
+    /** There are more: ask at once. */
+    more: Type.Boolean(),
+    /** What the caller has is too old to be brought up to date: these are all, from the beginning. */
+    reset: Type.Boolean(),
+  }),
+)
+export type NotesPage = Static<typeof NotesResponse>['data']
+
+export const NoteParams = Type.Object({ ...ScriptParams.properties, noteId: NoteId })
+export const CreateNoteBody = Type.Object({
+  _id: NoteId,
+  lineId: LineId,
+  range: Type.Optional(NoteRange),
+  text,
+  colour: { ...colour, default: 'yellow' },
+  category: { ...category, default: 'General' },
+  replyTo: Type.Optional(NoteId),
+})
+export type CreateNoteBody = Static<typeof CreateNoteBody>
+export const ChangeNoteBody = Type.Object({
+  /** The version that was edited; CONFLICT when there is a later one. */
+  version: Type.Integer({ title: 'The version', minimum: 1 }),
+  text: Type.Optional(text),
+  colour: Type.Optional(colour),
+  category: Type.Optional(category),
+})
+export type ChangeNoteBody = Static<typeof ChangeNoteBody>
+export const ResolveNoteBody = Type.Object({ resolved: Type.Boolean({ title: 'Whether it is resolved' }) })
+export const NoteResponse = Success(Type.Object({ note: Note }))
+
+/** The Final Draft file with the notes in it, or as it was uploaded. */
+export const ScriptFileQuery = Type.Object({
+  notes: Type.Enum(['all', 'open', 'none'], { title: 'The choice of notes', default: 'all' }),
+})
+
+/**
+ * Server-sent events of a script, each with JSON as its data: `role` ({ role }) first and with every change of it, `notes`
+ * ({ version }) with every change of the notes for who may read them, `gone` when the script is not there for them any
+ * more. The stream ends then, and by itself after some minutes: ask again.
+ */
+export const SCRIPT_EVENTS = { role: 'role', notes: 'notes', gone: 'gone' } as const

@@ -1,0 +1,110 @@
+import { defineRoute } from '../define-route.ts'
+import { Done } from '../envelope.ts'
+import {
+  ChangeNoteBody,
+  CreateNoteBody,
+  NoteParams,
+  NoteResponse,
+  NotesQuery,
+  NotesResponse,
+  ResolveNoteBody,
+  ScriptFileQuery,
+} from '../notes.ts'
+import { ScriptParams } from '../script.ts'
+
+export const listNotes = defineRoute({
+  id: 'listNotes',
+  method: 'GET',
+  path: '/api/scripts/:id/notes',
+  service: 'scripts',
+  access: 'guest',
+  right: 'note',
+  summary: 'The notes of a script, or what changed of them',
+  params: ScriptParams,
+  query: NotesQuery,
+  response: NotesResponse,
+  errors: ['NOT_FOUND'],
+})
+
+/** Sent again with the same id it responds with the note that is there. */
+export const createNote = defineRoute({
+  id: 'createNote',
+  method: 'POST',
+  path: '/api/scripts/:id/notes',
+  service: 'scripts',
+  access: 'guest',
+  right: 'note',
+  summary: 'Write a note on a line, or answer one',
+  params: ScriptParams,
+  body: CreateNoteBody,
+  response: NoteResponse,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+})
+
+export const changeNote = defineRoute({
+  id: 'changeNote',
+  method: 'PATCH',
+  path: '/api/scripts/:id/notes/:noteId',
+  service: 'scripts',
+  access: 'guest',
+  right: 'note',
+  summary: "Change a note of one's own",
+  params: NoteParams,
+  body: ChangeNoteBody,
+  response: NoteResponse,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+})
+
+export const resolveNote = defineRoute({
+  id: 'resolveNote',
+  method: 'PUT',
+  path: '/api/scripts/:id/notes/:noteId/resolved',
+  service: 'scripts',
+  access: 'guest',
+  right: 'note',
+  summary: 'Resolve a note, or open it again',
+  params: NoteParams,
+  body: ResolveNoteBody,
+  response: NoteResponse,
+  errors: ['NOT_FOUND'],
+})
+
+export const deleteNote = defineRoute({
+  id: 'deleteNote',
+  method: 'DELETE',
+  path: '/api/scripts/:id/notes/:noteId',
+  service: 'scripts',
+  access: 'guest',
+  right: 'note',
+  summary: "Delete a note of one's own, or any of one's script",
+  params: NoteParams,
+  response: Done,
+  errors: ['NOT_FOUND'],
+})
+
+export const followScript = defineRoute({
+  id: 'followScript',
+  method: 'GET',
+  path: '/api/scripts/:id/events',
+  service: 'scripts',
+  access: 'guest',
+  right: 'listen',
+  summary: 'Changes of the role and the notes, as server-sent events',
+  params: ScriptParams,
+  response: { kind: 'events' },
+  errors: ['NOT_FOUND'],
+})
+
+export const downloadScript = defineRoute({
+  id: 'downloadScript',
+  method: 'GET',
+  path: '/api/scripts/:id/file',
+  service: 'scripts',
+  access: 'user',
+  right: 'cast',
+  summary: 'The Final Draft file, with the notes in it',
+  params: ScriptParams,
+  query: ScriptFileQuery,
+  response: { kind: 'download', type: 'application/xml' },
+  errors: ['NOT_FOUND', 'UNPARSABLE_SCRIPT', 'CONFLICT'],
+})

@@ -1,0 +1,182 @@
+import { defineRoute } from '../define-route.ts'
+import { Done } from '../envelope.ts'
+import { ScriptParams } from '../script.ts'
+import {
+  ChangeCollaboratorBody,
+  ChangeLinkBody,
+  CollaboratorParams,
+  CollaboratorResponse,
+  CreateLinkBody,
+  CreateLinkResponse,
+  GuestNameBody,
+  GuestResponse,
+  InviteBody,
+  LinkParams,
+  LinkResponse,
+  OpenLinkBody,
+  OpenLinkResponse,
+  SharedScriptsResponse,
+  ShareEventsResponse,
+  SharingResponse,
+} from '../sharing.ts'
+
+export const readSharing = defineRoute({
+  id: 'readSharing',
+  method: 'GET',
+  path: '/api/scripts/:id/sharing',
+  service: 'scripts',
+  access: 'user',
+  right: 'share',
+  summary: 'Who else hears a script: collaborators and links',
+  params: ScriptParams,
+  response: SharingResponse,
+  errors: ['NOT_FOUND'],
+})
+
+export const listShareEvents = defineRoute({
+  id: 'listShareEvents',
+  method: 'GET',
+  path: '/api/scripts/:id/sharing/history',
+  service: 'scripts',
+  access: 'user',
+  right: 'share',
+  summary: 'What happened to the sharing of a script, newest first',
+  params: ScriptParams,
+  response: ShareEventsResponse,
+  errors: ['NOT_FOUND'],
+})
+
+/** The same address again changes the role. */
+export const inviteCollaborator = defineRoute({
+  id: 'inviteCollaborator',
+  method: 'POST',
+  path: '/api/scripts/:id/collaborators',
+  service: 'scripts',
+  access: 'user',
+  right: 'share',
+  summary: 'Invite somebody by their e-mail address',
+  params: ScriptParams,
+  body: InviteBody,
+  response: CollaboratorResponse,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  limits: { countsAsUpload: true },
+})
+
+export const changeCollaborator = defineRoute({
+  id: 'changeCollaborator',
+  method: 'PATCH',
+  path: '/api/scripts/:id/collaborators/:collaboratorId',
+  service: 'scripts',
+  access: 'user',
+  right: 'share',
+  summary: 'Change the role of a collaborator',
+  params: CollaboratorParams,
+  body: ChangeCollaboratorBody,
+  response: CollaboratorResponse,
+  errors: ['NOT_FOUND'],
+})
+
+export const removeCollaborator = defineRoute({
+  id: 'removeCollaborator',
+  method: 'DELETE',
+  path: '/api/scripts/:id/collaborators/:collaboratorId',
+  service: 'scripts',
+  access: 'user',
+  right: 'share',
+  summary: 'Take a script from a collaborator',
+  params: CollaboratorParams,
+  response: Done,
+  errors: ['NOT_FOUND'],
+})
+
+export const createLink = defineRoute({
+  id: 'createLink',
+  method: 'POST',
+  path: '/api/scripts/:id/links',
+  service: 'scripts',
+  access: 'user',
+  right: 'share',
+  summary: 'Make a link for guests',
+  params: ScriptParams,
+  body: CreateLinkBody,
+  response: CreateLinkResponse,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+})
+
+export const changeLink = defineRoute({
+  id: 'changeLink',
+  method: 'PATCH',
+  path: '/api/scripts/:id/links/:linkId',
+  service: 'scripts',
+  access: 'user',
+  right: 'share',
+  summary: 'Change the name, role or end of a link',
+  params: LinkParams,
+  body: ChangeLinkBody,
+  response: LinkResponse,
+  errors: ['NOT_FOUND'],
+})
+
+/** It stays in the list, as revoked. */
+export const revokeLink = defineRoute({
+  id: 'revokeLink',
+  method: 'DELETE',
+  path: '/api/scripts/:id/links/:linkId',
+  service: 'scripts',
+  access: 'user',
+  right: 'share',
+  summary: 'Revoke a link',
+  params: LinkParams,
+  response: Done,
+  errors: ['NOT_FOUND'],
+})
+
+export const listSharedScripts = defineRoute({
+  id: 'listSharedScripts',
+  method: 'GET',
+  path: '/api/shared-scripts',
+  service: 'scripts',
+  access: 'user',
+  summary: 'Scripts that others have shared with the person',
+  response: SharedScriptsResponse,
+})
+
+export const leaveSharedScript = defineRoute({
+  id: 'leaveSharedScript',
+  method: 'DELETE',
+  path: '/api/shared-scripts/:id',
+  service: 'scripts',
+  access: 'user',
+  summary: "Give up one's part in somebody else's script",
+  params: ScriptParams,
+  response: Done,
+  errors: ['NOT_FOUND'],
+})
+
+/** Unknown, expired, revoked and another passphrase look alike. Ten failures a minute of an address. */
+export const openLink = defineRoute({
+  id: 'openLink',
+  method: 'POST',
+  path: '/api/listen',
+  service: 'gateway',
+  access: 'visitor',
+  summary: 'Exchange the token of a link for a guest token',
+  body: OpenLinkBody,
+  response: OpenLinkResponse,
+  errors: ['NOT_FOUND'],
+  limits: { bodyBytes: 16 * 1024 },
+})
+
+export const nameGuest = defineRoute({
+  id: 'nameGuest',
+  method: 'PUT',
+  path: '/api/scripts/:id/guest',
+  service: 'scripts',
+  access: 'guest',
+  right: 'listen',
+  summary: "Give one's name as a guest",
+  params: ScriptParams,
+  body: GuestNameBody,
+  response: GuestResponse,
+  errors: ['NOT_FOUND'],
+})

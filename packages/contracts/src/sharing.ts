@@ -1,0 +1,165 @@
+import { Type, type Static } from 'typebox'
+import { Success } from './envelope.ts'
+import * as limits from './limits.ts'
+import { InvitedRole, LinkRole, Role } from './roles.ts'
+import { ScriptId, ScriptListItem, ScriptParams } from './script.ts'
+
+/** Who else hears a script: people by their address, and links for guests without an account (decision 0047). */
+
+const Moment = Type.String({ format: 'date-time' })
+const shareId = (title: string) =>
+  Type.String({ title, minLength: 1, maxLength: limits.ID_LIMIT, pattern: '^[A-Za-z0-9_-]+$' })
+
+/** Share of the lines up to the furthest one that was heard, 0 to 1. */
+const Heard = Type.Number({ minimum: 0, maximum: 1 })
+
+export const Collaborator = Type.Object({
+  _id: Type.String(),
+  /** As it was invited, in small letters. */
+  email: Type.String(),
+  role: InvitedRole,
+  invitedAt: Moment,
+  /** Absent until somebody whose verified address this is has opened the script or their list. */
+  joinedAt: Type.Optional(Moment),
+  /** When they listened last. */
+  lastHeardAt: Type.Optional(Moment),
+  heard: Type.Optional(Heard),
+  /** `none`: this platform sends no mail, so the inviting person tells them. */
+  mail: Type.Enum(['pending', 'sent', 'none']),
+})
+export type Collaborator = Static<typeof Collaborator>
+
+export const Guest = Type.Object({
+  /** Absent until they give one. */
+  name: Type.Optional(Type.String()),
+  openedAt: Moment,
+  lastHeardAt: Type.Optional(Moment),
+  heard: Heard,
+})
+export type Guest = Static<typeof Guest>
+
+export const ShareLink = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  role: LinkRole,
+  createdAt: Moment,
+  expiresAt: Moment,
+  revokedAt: Type.Optional(Moment),
+  hasPassphrase: Type.Boolean(),
+  /** How often it was opened. */
+  opens: Type.Integer({ minimum: 0 }),
+  lastOpenedAt: Type.Optional(Moment),
+  /** The latest first, at most GUESTS_SHOWN. */
+  guests: Type.Array(Guest),
+})
+export type ShareLink = Static<typeof ShareLink>
+
+export const SharingResponse = Success(
+  Type.Object({ collaborators: Type.Array(Collaborator), links: Type.Array(ShareLink) }),
+)
+export type Sharing = Static<typeof SharingResponse>['data']
+
+export const CollaboratorParams = Type.Object({
+  ...ScriptParams.properties,
+  collaboratorId: shareId('The id of the collaborator'),
+})
+export const LinkParams = Type.Object({ ...ScriptParams.properties, linkId: shareId('The id of the link') })
+
+export const InviteBody = Type.Object({
+  email: Type.String({
+    title: 'The e-mail address',
+    minLength: 3,
+    maxLength: limits.EMAIL_LIMIT,
+    pattern: '^\\s*[^\\s@]+@[^\\s@]+\\.[^\\s@]+\\s*$',
+  }),
+  role: InvitedRole,
+})
+export const CollaboratorResponse = Success(Type.Object({ collaborator: Collaborator }))
+export const ChangeCollaboratorBody = Type.Object({ role: InvitedRole })
+
+const linkName = Type.String({ title: 'The name of the link', minLength: 1, maxLength: limits.LINK_NAME_LIMIT })
+/** From now on. */
+const days = Type.Integer({
+  title: 'The number of days',
+  minimum: limits.LINK_DAYS.least,
+  maximum: limits.LINK_DAYS.most,
+})
+export const CreateLinkBody = Type.Object({
+  name: linkName,
+  role: LinkRole,
+  days: { ...days, default: limits.LINK_DAYS.usual },
+  passphrase: Type.Optional(
+    Type.String({ title: 'The passphrase', minLength: 4, maxLength: limits.PASSPHRASE_LIMIT }),
+  ),
+})
+/** `token` is shown this once: only its SHA-256 is kept. */
+export const CreateLinkResponse = Success(Type.Object({ link: ShareLink, token: Type.String() }))
+export const ChangeLinkBody = Type.Object({
+  name: Type.Optional(linkName),
+  role: Type.Optional(LinkRole),
+  days: Type.Optional(days),
+})
+export const LinkResponse = Success(Type.Object({ link: ShareLink }))
+
+/** What happened to the sharing of a script. */
+export const SHARE_EVENT_KINDS = [
+  'invited',
+  'joined',
+  'left',
+  'link-created',
+  'opened',
+  'changed',
+  'revoked',
+] as const
+export const ShareEvent = Type.Object({
+  at: Moment,
+  kind: Type.Enum([...SHARE_EVENT_KINDS]),
+  /** Who did it: a name, an address, or that of a guest. */
+  actor: Type.String(),
+  /** The address or the link. */
+  subject: Type.String(),
+  /** The role that was given, where one was. */
+  role: Type.Optional(InvitedRole),
+})
+export type ShareEvent = Static<typeof ShareEvent>
+/** Newest first, at most SHARE_EVENTS_KEPT. */
+export const ShareEventsResponse = Success(Type.Object({ events: Type.Array(ShareEvent) }))
+
+/** A script of somebody else, as the person who asks sees it. */
+export const SharedScript = Type.Object({
+  ...ScriptListItem.properties,
+  role: InvitedRole,
+  /** Name of who invited. */
+  sharedBy: Type.String(),
+  sharedAt: Moment,
+})
+export type SharedScript = Static<typeof SharedScript>
+/** The latest invitation first, at most SHARED_SCRIPTS_LIMIT. */
+export const SharedScriptsResponse = Success(Type.Object({ scripts: Type.Array(SharedScript) }))
+
+/** 256 bits, base64url. */
+export const LINK_TOKEN_FORM = '^[A-Za-z0-9_-]{43}$'
+export const OpenLinkBody = Type.Object({
+  token: Type.String({ title: 'The token of the link', maxLength: 200 }),
+  passphrase: Type.Optional(Type.String({ title: 'The passphrase', maxLength: limits.PASSPHRASE_LIMIT })),
+})
+export const OpenLinkResponse = Success(
+  Type.Object({
+    /** Sent as Bearer from then on; good for this script alone. */
+    guestToken: Type.String(),
+    scriptId: ScriptId,
+    role: LinkRole,
+    /** Of the link: the watermark of the guest's page. */
+    linkName: Type.String(),
+    title: Type.String(),
+    expiresAt: Moment,
+  }),
+)
+export type OpenedLink = Static<typeof OpenLinkResponse>['data']
+export const GuestNameBody = Type.Object({
+  name: Type.String({ title: 'Your name', minLength: 1, maxLength: limits.GUEST_NAME_LIMIT }),
+})
+export const GuestResponse = Success(Type.Object({ guest: Type.Object({ name: Type.Optional(Type.String()) }) }))
+
+/** What a person is to a script now. */
+export const RoleResponse = Success(Type.Object({ role: Role }))

@@ -1,0 +1,93 @@
+import type { InvitedRole, LinkRole } from '@andscene/contracts/roles'
+import type { SHARE_EVENT_KINDS } from '@andscene/contracts/sharing'
+import type { ListedScript } from './script-store.ts'
+
+/** Somebody who was invited by their address. */
+export type Collaborator = {
+  id: string
+  scriptId: string
+  /** In small letters; one invitation per script and address. */
+  email: string
+  role: InvitedRole
+  invitedAt: Date
+  /** Name of who invited. */
+  invitedBy: string
+  /** The account it is bound to, from the first time that the address came verified. */
+  uid?: string | undefined
+  joinedAt?: Date | undefined
+  mail: 'pending' | 'sent' | 'none'
+}
+
+export type ShareLink = {
+  id: string
+  scriptId: string
+  /** SHA-256 of the token, hexadecimal: the token itself is kept nowhere. */
+  tokenHash: string
+  name: string
+  role: LinkRole
+  createdAt: Date
+  expiresAt: Date
+  revokedAt?: Date | undefined
+  /** As passphrase.ts makes it. */
+  passphraseHash?: string | undefined
+  opens: number
+  lastOpenedAt?: Date | undefined
+}
+
+/** Somebody who came by a link. */
+export type Guest = { id: string; linkId: string; scriptId: string; openedAt: Date; name?: string | undefined }
+
+export type ShareEvent = {
+  scriptId: string
+  at: Date
+  kind: (typeof SHARE_EVENT_KINDS)[number]
+  actor: string
+  subject: string
+  role?: InvitedRole | undefined
+}
+
+export type SharedScript = ListedScript & { role: InvitedRole; sharedBy: string; sharedAt: Date }
+
+/** Keeps who else hears a script. All of it goes with the script. Knows nothing of permissions. */
+export interface ShareStore {
+  /** False when the script is gone, or has COLLABORATORS_LIMIT. The same address again changes the role of its invitation, and returns that. */
+  invite(collaborator: Collaborator): Promise<Collaborator | undefined>
+  collaborators(scriptId: string): Promise<Collaborator[]>
+  findCollaborator(scriptId: string, id: string): Promise<Collaborator | undefined>
+  changeRole(scriptId: string, id: string, role: InvitedRole): Promise<boolean>
+  removeCollaborator(scriptId: string, id: string): Promise<boolean>
+  /** What the account's invitation to this script says. */
+  collaboratorOf(scriptId: string, uid: string): Promise<Collaborator | undefined>
+  /** Binds invitations of a verified address that are bound to nobody yet; returns them. Of two accounts at once one gets each. */
+  bind(email: string, uid: string, now: Date): Promise<Collaborator[]>
+  /** Invitations to be mailed yet, the oldest first. */
+  unmailed(limit: number): Promise<Collaborator[]>
+  markMailed(id: string, mail: 'sent' | 'none'): Promise<void>
+  /** Scripts the account is invited to, with its own progress in them, the latest invitation first. Reads no lines. */
+  sharedWith(uid: string, limit: number): Promise<SharedScript[]>
+  /** Gives up what the account was invited to: one script, or all. */
+  leave(uid: string, scriptId?: string): Promise<boolean>
+
+  /** False when the script is gone, or has LINKS_LIMIT that are neither expired nor revoked at their creation. */
+  addLink(link: ShareLink): Promise<boolean>
+  /** Newest first. */
+  links(scriptId: string): Promise<ShareLink[]>
+  findLink(id: string): Promise<ShareLink | undefined>
+  findLinkByHash(tokenHash: string): Promise<ShareLink | undefined>
+  changeLink(
+    scriptId: string,
+    id: string,
+    change: Partial<Pick<ShareLink, 'name' | 'role' | 'expiresAt' | 'revokedAt'>>,
+  ): Promise<ShareLink | undefined>
+  /** Counts an opening. False when the link is revoked or gone by now, or has GUESTS_LIMIT. */
+  addGuest(guest: Guest): Promise<boolean>
+  findGuest(id: string): Promise<Guest | undefined>
+  nameGuest(id: string, name: string): Promise<boolean>
+  /** Of all links of a script, the latest first, at most `perLink` of each. */
+  guests(scriptId: string, perLink: number): Promise<Guest[]>
+
+  /** Keeps the latest SHARE_EVENTS_KEPT of a script. Does nothing when the script is gone. */
+  addEvent(event: ShareEvent): Promise<void>
+  /** Newest first. */
+  events(scriptId: string): Promise<ShareEvent[]>
+}
