@@ -7,7 +7,13 @@ const script = (scriptId: string) => ['scripts', scriptId] as const
 export const queryKeys = {
   /** The person's scripts. */
   scripts: ['scripts', 'list'] as const,
+  /** Scripts that others have shared with the person. */
+  sharedScripts: ['scripts', 'shared'] as const,
   script,
+  /** Who else hears a script. */
+  sharing: (scriptId: string) => [...script(scriptId), 'sharing'] as const,
+  /** What happened to the sharing of a script. */
+  shareEvents: (scriptId: string) => [...script(scriptId), 'sharing', 'history'] as const,
   casting: (scriptId: string) => [...script(scriptId), 'casting'] as const,
   progress: (scriptId: string) => [...script(scriptId), 'progress'] as const,
   narration: (scriptId: string) => [...script(scriptId), 'narration'] as const,
