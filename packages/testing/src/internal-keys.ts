@@ -2,7 +2,7 @@ import { createInternalKeys as createKeys } from '@andscene/service-kit/internal
 import { sign } from 'node:crypto'
 
 /** What a token says beside its issuer, its audience and its times; with `sub` it speaks for that person. */
-type Claims = { sub?: string }
+type Claims = { sub?: string } & Record<string, unknown>
 
 const SECONDS = 60
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -1,20 +1,72 @@
+import type { Route } from '@andscene/contracts/define-route'
+import type { Person } from '@andscene/contracts/internal'
+import { may, type Role } from '@andscene/contracts/roles'
 import { notFound } from '@andscene/service-kit/http-error'
-import type { ScriptField, ScriptStore, ScriptWith } from './store/script-store.ts'
+import type { Clock } from './clock.ts'
+import type { Stores } from './store/open-stores.ts'
+import type { ScriptField, ScriptWith } from './store/script-store.ts'
+import { joined } from './sharing/history.ts'
+import type { ShareLink } from './store/share-store.ts'
 
-/** May this person read and change this script? The one function that decides (product §1). */
-export const mayAccess = (uid: string, script: { ownerId: string }): boolean => script.ownerId === uid
+type Asked = { person: Person; params: { id: string } }
+/** A script and what the person is to it. */
+export type AccessibleScript<Field extends ScriptField> = ScriptWith<Field> & { role: Role }
 
-/**
- * These fields of the script, if it is there and this person may access it; else the same NOT_FOUND for both
- * (architecture §5).
- */
-export async function accessibleScript<Field extends ScriptField>(
-  scripts: ScriptStore,
-  uid: string,
-  id: string,
-  fields: readonly Field[],
-): Promise<ScriptWith<Field>> {
-  const script = await scripts.find(id, fields)
-  if (!script || !mayAccess(uid, script)) throw notFound('Script')
-  return script
+/** What people are to scripts: nothing else of this service decides it (product §1). */
+export class Access {
+  readonly #stores: Pick<Stores, 'scripts' | 'shares'>
+  readonly #clock: Clock
+
+  constructor(stores: Pick<Stores, 'scripts' | 'shares'>, clock: Clock) {
+    this.#stores = stores
+    this.#clock = clock
+  }
+
+  /**
+   * These fields of the script, if it is there and the person has the right that the route names; else the same NOT_FOUND
+   * for both (architecture §5).
+   */
+  async script<Field extends ScriptField>(
+    route: Pick<Route, 'right'>,
+    { person, params: { id } }: Asked,
+    fields: readonly Field[],
+  ): Promise<AccessibleScript<Field>> {
+    const script = await this.#stores.scripts.find(id, fields)
+    const role = script && (await this.roleOf(person, script))
+    // A route without a right is a mistake of ours, and nobody's.
+    if (!script || !role || !route.right || !may(role, route.right)) throw notFound('Script')
+    return { ...script, role }
+  }
+
+  /** Read anew each time: a role that is taken is gone with the next request. */
+  async roleOf(person: Person, script: { id: string; ownerId: string }): Promise<Role | undefined> {
+    if (person.guest) {
+      if (person.guest.scriptId !== script.id) return undefined
+      const link = await this.#stores.shares.findLink(person.guest.linkId)
+      return link && link.scriptId === script.id && this.isOpen(link) ? link.role : undefined
+    }
+    if (script.ownerId === person.uid) return 'owner'
+    const known = await this.#stores.shares.collaboratorOf(script.id, person.uid)
+    if (known) return known.role
+    const bound = await this.bind(person)
+    return bound.find(({ scriptId }) => scriptId === script.id)?.role
+  }
+
+  /** Gives the person what their verified address was invited to. */
+  async bind({ uid, email, emailVerified, guest }: Person) {
+    if (guest || !email || !emailVerified) return []
+    const { shares } = this.#stores
+    const now = this.#clock.now()
+    const bound = await shares.bind(addressOf(email), uid, now)
+    for (const collaborator of bound) await shares.addEvent(joined(collaborator, now))
+    return bound
+  }
+
+  /** Neither revoked nor over. */
+  isOpen({ revokedAt, expiresAt }: ShareLink): boolean {
+    return revokedAt === undefined && expiresAt > this.#clock.now()
+  }
 }
+
+/** An address as it is compared: nobody's mail depends on the case of its letters. */
+export const addressOf = (email: string): string => email.trim().normalize('NFC').toLowerCase()

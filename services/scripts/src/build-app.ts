@@ -4,6 +4,7 @@ import { createServiceClient } from '@andscene/service-kit/service-client'
 import { tmpdir } from 'node:os'
 import { Counter, Histogram } from 'prom-client'
 import { accountRoutes } from './account/account-routes.ts'
+import { Access } from './access.ts'
 import { startErasure } from './account/erasure.ts'
 import { checkCacheRoute } from './cache/check-cache-route.ts'
 import { createClipIndex } from './cache/clip-index.ts'
@@ -13,6 +14,13 @@ import { systemClock, type Clock } from './clock.ts'
 import type { ScriptsConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { internalRoutes } from './internal/internal-routes.ts'
+import { noteRoutes } from './notes/note-routes.ts'
+import { collaboratorRoutes } from './sharing/collaborator-routes.ts'
+import { followRoute } from './sharing/follow-route.ts'
+import { startInvitations } from './sharing/invitations.ts'
+import { linkRoutes } from './sharing/link-routes.ts'
+import { ScriptFeeds } from './sharing/script-feeds.ts'
+import { sharingRoutes } from './sharing/sharing-routes.ts'
 import { libraryRoutes } from './library/library-routes.ts'
 import type { ScriptParser } from './parse/script-parser.ts'
 import { preferencesRoutes } from './progress/preferences-routes.ts'
@@ -53,28 +61,33 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   const { uploadLimits = UPLOAD_LIMITS, uploadSlots = UPLOAD_SLOTS } = deps
   const outbox = startOutbox({ commands: stores.commands, queues, clock, log: app.log })
   const tts = createServiceClient(app, 'tts', config.TTS_URL)
+  const gateway = createServiceClient(app, 'gateway', config.GATEWAY_URL)
   const erasure = startErasure(
     {
       stores,
       outbox,
       tts,
       subscriptions: createServiceClient(app, 'subscriptions', config.SUBSCRIPTIONS_URL),
-      gateway: createServiceClient(app, 'gateway', config.GATEWAY_URL),
+      gateway,
     },
     clock,
     app.log,
   )
+  const invitations = startInvitations({ stores, gateway }, clock, app.log)
+  const access = new Access(stores, clock)
+  const feeds = new ScriptFeeds({ stores, access, clock, log: app.log })
   const cancelledUploads = forgetCancelledUploads(stores.scripts, clock, app.log)
   app.readiness.addCheck('store', () => stores.ping())
   const giveUp = new AbortController()
   app.addHook('preClose', async () => {
+    feeds.close()
     clock.after(UPLOAD_GRACE_MS, () => {
       giveUp.abort()
       void parser.close()
     })
   })
   app.addHook('onClose', async () => {
-    await Promise.all([outbox, erasure, cancelledUploads].map((sweeps) => sweeps.close()))
+    await Promise.all([outbox, erasure, invitations, cancelledUploads].map((sweeps) => sweeps.close()))
     await Promise.all([...Object.values(queues), parser].map((part) => part.close()))
     await stores.close()
   })
@@ -82,6 +95,9 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   const readLines = createLineReader(stores.scripts)
   const context: Context = {
     stores,
+    access,
+    feeds,
+    invitations,
     queues,
     parser,
     outbox,
@@ -118,6 +134,11 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   checkCacheRoute(app, context)
   progressRoutes(app, context)
   preferencesRoutes(app, context)
+  sharingRoutes(app, context)
+  collaboratorRoutes(app, context)
+  linkRoutes(app, context)
+  noteRoutes(app, context)
+  followRoute(app, context)
   internalRoutes(app, context)
   await uploadRoute(app, context)
   return app

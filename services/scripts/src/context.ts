@@ -1,10 +1,12 @@
 import type { Counter, Histogram } from 'prom-client'
+import type { Access } from './access.ts'
 import type { ClipIndex } from './cache/clip-index.ts'
 import type { ReadLines } from './cache/script-lines.ts'
 import type { Clock } from './clock.ts'
 import type { ScriptParser } from './parse/script-parser.ts'
 import type { CommandQueues, Outbox } from './outbox/outbox.ts'
 import type { Sweeps } from './outbox/sweeps.ts'
+import type { ScriptFeeds } from './sharing/script-feeds.ts'
 import type { ScriptPages } from './progress/script-pages.ts'
 import type { LibraryLimits } from './store/library.ts'
 import type { Stores } from './store/open-stores.ts'
@@ -14,6 +16,12 @@ import type { createUploadSlots } from './upload/upload-route.ts'
 /** What the routes work with. */
 export type Context = {
   stores: Stores
+  /** Who may do what with which script. */
+  access: Access
+  /** Tells open pages what changes for them. */
+  feeds: ScriptFeeds
+  /** Invitations that are to be mailed. */
+  invitations: Sweeps
   readLines: ReadLines
   clipIndex: ClipIndex
   pages: ScriptPages

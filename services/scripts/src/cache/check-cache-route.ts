@@ -3,7 +3,6 @@ import type { Casting } from '@andscene/contracts/script'
 import type { App } from '@andscene/service-kit/create-app'
 import { invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
-import { accessibleScript } from '../access.ts'
 import type { Context } from '../context.ts'
 import { withAudioCache } from './audio-cache.ts'
 import type { ScriptLines } from './script-lines.ts'
@@ -13,13 +12,11 @@ import type { ScriptLines } from './script-lines.ts'
  * of a long script cost no more than those of a short one.
  */
 export function checkCacheRoute(app: App, context: Context): void {
-  const { stores, readLines, clipIndex, queues } = context
-  implement(app, checkCache, async ({ uid, params, body, id: requestId, log }) => {
-    const { id, casting, lineCount } = await accessibleScript(stores.scripts, uid, params.id, [
-      'casting',
-      'lineCount',
-    ])
-    const { startLineIndex, linesToCheck } = body
+  const { access, readLines, clipIndex, queues } = context
+  implement(app, checkCache, async (request) => {
+    const { id: requestId, log } = request
+    const { id, casting, lineCount } = await access.script(checkCache, request, ['casting', 'lineCount'])
+    const { startLineIndex, linesToCheck } = request.body
     if (startLineIndex >= lineCount) throw invalid(`Invalid line index: ${startLineIndex}`)
     const end = Math.min(startLineIndex + linesToCheck, lineCount)
     const lines = await readLines(id)

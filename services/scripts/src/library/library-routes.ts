@@ -1,18 +1,16 @@
 import { deleteScript, listScripts, readScript, renameScript } from '@andscene/contracts/routes/scripts'
-import type { ScriptListItem } from '@andscene/contracts/script'
 import type { App } from '@andscene/service-kit/create-app'
 import { invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
-import { accessibleScript } from '../access.ts'
 import { jsonWithAudioCache } from '../cache/audio-cache.ts'
 import type { Context } from '../context.ts'
-import type { ListedScript } from '../store/script-store.ts'
 import { fromCursor, toCursor } from './list-cursor.ts'
+import { itemsIn } from './list-response.ts'
 import { ITEM_FIELDS, itemResponse, scriptResponse, wantsMinimal, WHOLE_FIELDS } from './script-response.ts'
 
 /** List, open, rename, delete (product §7). */
 export function libraryRoutes(app: App, context: Context): void {
-  const { stores, readLines, clipIndex, outbox, pages } = context
+  const { stores, access, readLines, clipIndex, outbox, pages } = context
   const { scripts } = stores
 
   implement(app, listScripts, async ({ uid, query: { limit, cursor } }) => {
@@ -20,22 +18,12 @@ export function libraryRoutes(app: App, context: Context): void {
     const found = await scripts.list(uid, { limit, after })
     const last = found.at(-1)
     const nextCursor = last && found.length === limit ? { nextCursor: toCursor(last) } : {}
-    return { data: { scripts: await inResponse(found, uid), ...nextCursor } }
+    return { data: { scripts: await itemsIn(pages, uid, found), ...nextCursor } }
   })
 
-  /** A place whose page is not known is left out. */
-  async function inResponse(found: readonly ListedScript[], uid: string): Promise<ScriptListItem[]> {
-    const added = await pages.ofPlaces(uid, found)
-    return found.map(({ lastPlayed, ...item }) => {
-      const page = lastPlayed?.page ?? added.get(item._id)
-      if (!lastPlayed || page === undefined) return item
-      const { lastPlayedLineIndex: lineIndex, lastUpdated } = lastPlayed
-      return { ...item, lastPlayed: { lineIndex, page, lastUpdated: lastUpdated.toISOString() } }
-    })
-  }
-
-  implement(app, readScript, async ({ uid, params, id: requestId, log }) => {
-    const script = await accessibleScript(scripts, uid, params.id, WHOLE_FIELDS)
+  implement(app, readScript, async (request) => {
+    const { id: requestId, log } = request
+    const script = await access.script(readScript, request, WHOLE_FIELDS)
     const [lines, clips] = await Promise.all([
       readLines(script.id),
       clipIndex.ofScript(script.id, { requestId, log }),
@@ -46,10 +34,10 @@ export function libraryRoutes(app: App, context: Context): void {
   })
 
   implement(app, renameScript, async (request) => {
-    const { uid, params, body } = request
+    const { body } = request
     const title = body.title.trim()
     const minimal = wantsMinimal(request)
-    const script = await accessibleScript(scripts, uid, params.id, minimal ? ITEM_FIELDS : WHOLE_FIELDS)
+    const script = await access.script(renameScript, request, minimal ? ITEM_FIELDS : WHOLE_FIELDS)
     if (title === '') throw invalid('A script needs a title')
     if (!(await scripts.rename(script.id, title))) throw notFound('Script')
     const renamed = { ...script, title }
@@ -59,10 +47,11 @@ export function libraryRoutes(app: App, context: Context): void {
     return scriptResponse(renamed, lines.json)
   })
 
-  implement(app, deleteScript, async ({ uid, params, id: requestId }) => {
-    const { id } = await accessibleScript(scripts, uid, params.id, [])
-    if (!(await scripts.remove(id, requestId))) throw notFound('Script')
+  implement(app, deleteScript, async (request) => {
+    const { id } = await access.script(deleteScript, request, [])
+    if (!(await scripts.remove(id, request.id))) throw notFound('Script')
     outbox.wake()
+    context.feeds.wake(id)
     return { message: 'Script deleted successfully!' }
   })
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@andscene/contracts/roles'
 import type { CharacterAssignment, Script } from '@andscene/contracts/script'
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
@@ -14,9 +15,10 @@ export const ITEM_FIELDS = [
 /** And an open script, beside its lines. */
 export const WHOLE_FIELDS = [...ITEM_FIELDS, 'characters', 'casting'] as const satisfies ScriptField[]
 
-type Item = ScriptWith<(typeof ITEM_FIELDS)[number]>
+type AsRole = { role: Role }
+type Item = ScriptWith<(typeof ITEM_FIELDS)[number]> & AsRole
 type ScriptFacts = Omit<Script, 'content' | 'narrationVoiceId' | 'sceneHeadingVoiceId'>
-type Whole = ScriptWith<(typeof WHOLE_FIELDS)[number]>
+type Whole = ScriptWith<(typeof WHOLE_FIELDS)[number]> & AsRole
 
 /** Whether the caller asks for a script without its lines (RFC 7240): a script that was just changed is seldom read at once. */
 export const wantsMinimal = ({ headers }: FastifyRequest): boolean =>
@@ -39,13 +41,14 @@ export function scriptResponse(script: Whole, linesJson: string): string {
   return `{"success":true,"data":{"script":${fields},"content":{"lines":${linesJson},"characters":${characters}}}}}`
 }
 
-const factsOf = ({ id, title, characterCount, pages, lineCount, uploadedAt }: Item): ScriptFacts => ({
+const factsOf = ({ id, title, characterCount, pages, lineCount, uploadedAt, role }: Item): ScriptFacts => ({
   _id: id,
   title,
   characterCount,
   pages,
   lineCount,
   uploadedAt: uploadedAt.toISOString(),
+  role,
 })
 
 const assignment = ({ casting }: Whole, character: string): Static<typeof CharacterAssignment> =>

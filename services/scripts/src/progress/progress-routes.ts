@@ -3,27 +3,27 @@ import { readProgress, saveProgress } from '@andscene/contracts/routes/progress'
 import type { App } from '@andscene/service-kit/create-app'
 import { invalid } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
-import { accessibleScript } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { Progress } from '../store/progress-store.ts'
 import { pageOf } from './page-starts.ts'
 
 /** Last played line per person. Clearing is kept too, as -1 with its time: the newer record wins (product §7). */
-export function progressRoutes(app: App, { stores: { scripts, progress }, clock }: Context): void {
-  implement(app, readProgress, async ({ uid, params }) => {
-    const { id } = await accessibleScript(scripts, uid, params.id, [])
-    return toResponse((await progress.find(uid, id)) ?? { lastPlayedLineIndex: NO_LINE })
+export function progressRoutes(app: App, { stores: { progress }, access, clock }: Context): void {
+  implement(app, readProgress, async (request) => {
+    const { id } = await access.script(readProgress, request, [])
+    return toResponse((await progress.find(request.uid, id)) ?? { lastPlayedLineIndex: NO_LINE })
   })
 
-  implement(app, saveProgress, async ({ uid, params, body: { lastPlayedLineIndex } }) => {
-    const script = await accessibleScript(scripts, uid, params.id, ['lineCount', 'pageStarts'])
+  implement(app, saveProgress, async (request) => {
+    const { lastPlayedLineIndex } = request.body
+    const script = await access.script(saveProgress, request, ['lineCount', 'pageStarts'])
     const { id, lineCount, pageStarts } = script
     if (lastPlayedLineIndex >= lineCount) throw invalid(`Invalid line index: ${lastPlayedLineIndex}`)
     // Kept beside it, so that a list tells the page. Never with a read of lines: a player saves every few seconds.
     const page =
       pageStarts && lastPlayedLineIndex !== NO_LINE ? pageOf(pageStarts, lastPlayedLineIndex) : undefined
     const saved = { lastPlayedLineIndex, page, lastUpdated: clock.now() }
-    await progress.save(uid, id, saved)
+    await progress.save(request.uid, id, saved)
     return toResponse(saved)
   })
 }

@@ -1,4 +1,4 @@
-import type { ClipRow } from '@andscene/contracts/internal'
+import type { ClipRow, Person as ContractPerson } from '@andscene/contracts/internal'
 import { QUEUES, type NarrationJob, type QueueName, type QueuePayloads } from '@andscene/contracts/queues'
 import { erasePerson, listClips, listTextClips } from '@andscene/contracts/routes/internal'
 import { createApp, type App } from '@andscene/service-kit/create-app'
@@ -90,10 +90,12 @@ export async function openHarness(options: HarnessOptions = {}) {
     queues,
     connection,
     environment,
-    /** Requests as the gateway makes them for a signed-in person. */
-    as: (uid: string): Person => requestAs(url, () => tokenOf(uid)),
+    /** Requests as the gateway makes them for a signed-in person, or with `guest` for one who came by a link. */
+    as: (uid: string, claims: Claims = {}): Person => requestAs(url, () => tokenOf(uid, claims)),
     /** Requests of another service. */
     asService: requestAs(url, () => keys.token('tts', 'scripts')),
+    /** Requests of the gateway itself. */
+    asGateway: requestAs(url, () => keys.token('gateway', 'scripts')),
     /** Requests taken so far. */
     requests: () => requests,
     /** tts responds when this settles; with undefined, at once. */
@@ -133,8 +135,12 @@ type Stored = {
   neighbours: Neighbours
 }
 
-/** A token of the gateway for a signed-in person. */
-export const tokenOf = (uid: string): string => keys.token('gateway', 'scripts', { sub: uid })
+/** What the gateway knows of a person beside their id. */
+export type Claims = Omit<ContractPerson, 'uid'>
+
+/** A token of the gateway for a person. */
+export const tokenOf = (uid: string, claims: Claims = {}): string =>
+  keys.token('gateway', 'scripts', { sub: uid, ...claims })
 
 /** What tts serves for scripts, from a map. Asks for a token as tts does. */
 async function startTts({ clips, complete, asked, gate, neighbours }: Stored): Promise<App> {

@@ -1,10 +1,16 @@
-import type { Audience } from '@andscene/contracts/internal'
-import { deleteIdentity, forgetSubscriber, readIdentity } from '@andscene/contracts/routes/internal'
+import type { Audience, InvitationMailBody } from '@andscene/contracts/internal'
+import {
+  deleteIdentity,
+  forgetSubscriber,
+  readIdentity,
+  sendInvitation,
+} from '@andscene/contracts/routes/internal'
 import { createApp } from '@andscene/service-kit/create-app'
 import { unavailable } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import type { AddressInfo } from 'node:net'
+import type { Static } from 'typebox'
 
 /** What a deletion of an account asks the other services for, in its order. */
 export const PARTS = ['erasePerson', 'readIdentity', 'forgetSubscriber', 'deleteIdentity'] as const
@@ -16,6 +22,8 @@ export async function startNeighbours(publicKeys: string) {
   const broken = new Set<Part>()
   const held = new Map<Part, { came: () => void; until: Promise<void> }>()
   const emails = new Map<string, string>()
+  const mails: Static<typeof InvitationMailBody>[] = []
+  const refusesMail = { now: false }
 
   const part = async (name: Part, what: string) => {
     asked.push(`${name} ${what}`)
@@ -41,6 +49,11 @@ export async function startNeighbours(publicKeys: string) {
     emails.delete(uid)
     return {}
   })
+  implement(gateway, sendInvitation, async ({ body }) => {
+    if (refusesMail.now) throw unavailable('Not now')
+    mails.push(body)
+    return { data: { sent: true } }
+  })
   implement(subscriptions, forgetSubscriber, async ({ body: { email } }) => {
     await part('forgetSubscriber', email)
     return {}
@@ -57,6 +70,9 @@ export async function startNeighbours(publicKeys: string) {
     asked: () => asked.splice(0),
     /** Verified addresses by uid. */
     emails,
+    /** Invitations that were mailed, and whether mailing fails now. */
+    mails,
+    refusesMail,
     /** Those that fail. */
     broken,
     /** tts's part, for the stand-in of tts. */

@@ -14,12 +14,21 @@ export function requestAs(url: string, token: () => string) {
     })
     return { status: response.status, headers: response.headers, body: (await response.json()) as Body }
   }
+  /** A response that is no JSON, whole. */
+  const download = async (path: string) => {
+    const response = await fetch(new URL(path, url), { headers: { authorization: `Bearer ${token()}` } })
+    return { status: response.status, headers: response.headers, bytes: await response.bytes() }
+  }
   const json = (method: string) => (path: string, body: unknown) =>
     call(method, path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 
   return {
     call,
     token,
+    download,
+    /** A stream of server-sent events, as it comes. */
+    follow: (path: string, signal: AbortSignal) =>
+      fetch(new URL(path, url), { headers: { authorization: `Bearer ${token()}` }, signal }),
     get: (path: string) => call('GET', path),
     delete: (path: string) => call('DELETE', path),
     post: json('POST'),

@@ -1,0 +1,120 @@
+import { NOTES_LIMIT, NOTES_PAGE } from '@andscene/contracts/limits'
+import type { CreateNoteBody } from '@andscene/contracts/notes'
+import type { Person } from '@andscene/contracts/internal'
+import { changeNote, createNote, deleteNote, listNotes, resolveNote } from '@andscene/contracts/routes/notes'
+import type { App } from '@andscene/service-kit/create-app'
+import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
+import { implement } from '@andscene/service-kit/implement'
+import type { Context } from '../context.ts'
+import { nameOf } from '../sharing/history.ts'
+import { NotesFull, type NewNote } from '../store/note-store.ts'
+import { noteIn } from './note-response.ts'
+
+/** Notes on the lines of a script (product §12). */
+export function noteRoutes(app: App, context: Context): void {
+  const { stores, access, readLines, clock, feeds } = context
+  const { notes, shares } = stores
+
+  /** How others see who writes. A guest has to say who they are first. */
+  async function authorOf(person: Person): Promise<string> {
+    if (!person.guest) return nameOf(person)
+    const name = (await shares.findGuest(person.uid))?.name
+    if (name === undefined) throw invalid('Please give your name before your first note')
+    return name
+  }
+
+  /** Where the note hangs: on its line, or on the note that it answers. */
+  async function placeOf(scriptId: string, body: CreateNoteBody) {
+    if (body.replyTo !== undefined) {
+      const answered = await notes.find(scriptId, body.replyTo)
+      if (!answered) throw notFound('Note')
+      return { lineId: answered.lineId, replyTo: answered.replyTo ?? answered.id }
+    }
+    const lines = await readLines(scriptId)
+    const line = lines?.lines.find(({ _id }) => _id === body.lineId)
+    if (!line) throw notFound('Line')
+    const { range } = body
+    if (!range) return { lineId: line._id }
+    if (range.start >= range.end || range.end > line.text.length)
+      throw invalid('The characters of the note are not in its line')
+    return { lineId: line._id, range, quote: line.text.slice(range.start, range.end) }
+  }
+
+  implement(app, listNotes, async (request) => {
+    const { id } = await access.script(listNotes, request, [])
+    const { notes: found, ...page } = await notes.changes(id, request.query.after, NOTES_PAGE)
+    return { data: { notes: found.map((note) => noteIn(note, request.uid)), ...page } }
+  })
+
+  implement(app, createNote, async (request) => {
+    const { person, body, uid } = request
+    const { id: scriptId } = await access.script(createNote, request, [])
+    requireText(body.text)
+    const [author, place] = await Promise.all([authorOf(person), placeOf(scriptId, body)])
+    const { _id: id, text, colour, category } = body
+    const note = {
+      id,
+      scriptId,
+      ...place,
+      text,
+      colour,
+      category,
+      authorId: uid,
+      author,
+      createdAt: clock.now(),
+    }
+    const added = await addTo(notes, note)
+    // Gone meanwhile: the script, or what it answers.
+    if (!added) throw notFound(body.replyTo === undefined ? 'Script' : 'Note')
+    if (added.authorId !== uid) throw new HttpError('CONFLICT', 'Another note has this id')
+    feeds.wake(scriptId)
+    return { data: { note: noteIn(added, uid) } }
+  })
+
+  implement(app, changeNote, async (request) => {
+    const { uid, params, body } = request
+    const { id: scriptId } = await access.script(changeNote, request, [])
+    const { version, ...change } = body
+    if (change.text !== undefined) requireText(change.text)
+    const present = await notes.find(scriptId, params.noteId)
+    if (!present || present.authorId !== uid || present.deletedAt) throw notFound('Note')
+    const changed = await notes.change(scriptId, params.noteId, version, change, clock.now())
+    if (!changed) throw new HttpError('CONFLICT', 'This note was changed in the meantime')
+    feeds.wake(scriptId)
+    return { data: { note: noteIn(changed, uid) } }
+  })
+
+  implement(app, resolveNote, async (request) => {
+    const { uid, params, body } = request
+    const { id: scriptId } = await access.script(resolveNote, request, [])
+    const by = body.resolved ? { name: await authorOf(request.person), at: clock.now() } : null
+    const resolved = await notes.resolve(scriptId, params.noteId, by)
+    if (!resolved) throw notFound('Note')
+    feeds.wake(scriptId)
+    return { data: { note: noteIn(resolved, uid) } }
+  })
+
+  implement(app, deleteNote, async (request) => {
+    const { uid, params } = request
+    const { id: scriptId, role } = await access.script(deleteNote, request, [])
+    const present = await notes.find(scriptId, params.noteId)
+    if (!present || (present.authorId !== uid && role !== 'owner')) throw notFound('Note')
+    if (!(await notes.remove(scriptId, params.noteId, clock.now()))) throw notFound('Note')
+    feeds.wake(scriptId)
+    return {}
+  })
+}
+
+async function addTo(notes: Context['stores']['notes'], note: NewNote) {
+  try {
+    return await notes.add(note)
+  } catch (error) {
+    if (!(error instanceof NotesFull)) throw error
+    const sentence = `A script may have ${NOTES_LIMIT.toLocaleString('en')} notes at most: delete some first`
+    throw new HttpError('CONFLICT', sentence, { cause: error })
+  }
+}
+
+function requireText(text: string): void {
+  if (text.trim() === '') throw invalid('A note needs a text')
+}

@@ -1,0 +1,188 @@
+import type { Note, NotesPage } from '@andscene/contracts/notes'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openHarness, type Harness } from '../testing/harness.ts'
+import type { Person } from '../testing/person.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { guestOf, linked, withAddress } from '../testing/sharing.ts'
+import { SOON } from '../testing/soon.ts'
+
+let harness: Harness
+let ada: Person
+let grace: Person
+let script: string
+let people = 0
+beforeAll(async () => {
+  harness = await openHarness()
+})
+afterAll(() => harness.close())
+beforeEach(async () => {
+  people += 1
+  ada = harness.as(`ada-${people}`, { name: 'Ada', ...withAddress(`ada.${people}@andscene.example`) })
+  script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+  grace = await guestOf(harness, (await linked(ada, script)).token)
+  await grace.put(`/api/scripts/${script}/guest`, { name: 'Grace' })
+})
+const notesPath = () => `/api/scripts/${script}/notes`
+const write = (person: Person, note: object = {}) =>
+  person.post(notesPath(), { _id: randomUUID(), lineId: 'l2', text: 'Slower', ...note })
+const written = async (person: Person, note: object = {}) => {
+  const { body, status } = await write(person, note)
+  if (status !== 200) throw new Error(`${status} ${body.error}`)
+  return body.data.note as Note
+}
+const all = async (person: Person, after = 0) =>
+  (await person.get(`${notesPath()}?after=${after}`)).body.data as NotesPage
+
+describe('product §12: notes', () => {
+  test('hang on a line, or on characters of it, and tell who wrote them', async () => {
+    const { lines } = (await ada.get(`/api/scripts/${script}`)).body.data.script.content
+    const note = await written(grace, { range: { start: 0, end: 4 }, colour: 'blue', category: 'Story' })
+    expect(note).toEqual({
+      _id: note._id,
+      lineId: 'l2',
+      range: { start: 0, end: 4 },
+      quote: lines[1].text.slice(0, 4),
+      text: 'Slower',
+      colour: 'blue',
+      category: 'Story',
+      author: 'Grace',
+      mine: true,
+      createdAt: expect.any(String),
+      version: 1,
+    })
+    const seen = (await all(ada)).notes
+    expect(seen).toEqual([{ ...note, mine: false }])
+    expect(JSON.stringify(seen)).not.toContain('guest-')
+  })
+
+  test('a note that is sent again is written once; nobody takes the id of another', async () => {
+    const _id = randomUUID()
+    const notes = await Promise.all([written(ada, { _id }), written(ada, { _id }), written(ada, { _id })])
+    expect(new Set(notes.map(({ version }) => version)).size).toBe(1)
+    expect((await all(ada)).notes).toHaveLength(1)
+    expect((await write(grace, { _id })).status).toBe(409)
+  })
+
+  test.each([
+    [{ text: '' }, /^The note/],
+    [{ text: ' \n' }, /A note needs a text/],
+    [{ text: 'x'.repeat(2_001) }, /^The note .*2.?000/],
+    [{ range: { start: 3, end: 3 } }, /not in its line/],
+    [{ range: { start: 0, end: 9_999 } }, /not in its line/],
+    [{ colour: 'red' }, /colour/],
+    [{ _id: 'short' }, /id of the note/],
+  ])('refuses %j with a sentence', async (wrong, sentence) => {
+    const { status, body } = await write(ada, wrong)
+    expect(status).toBe(400)
+    expect(body.error).toMatch(sentence)
+  })
+
+  test('2,000 characters are taken; a line that is not there is not', async () => {
+    expect((await write(ada, { text: '𝄞'.repeat(1_000) })).status).toBe(200)
+    expect((await write(ada, { lineId: 'l99' })).status).toBe(404)
+  })
+
+  test('a guest says who they are before their first note', async () => {
+    const nobody = await guestOf(harness, (await linked(ada, script)).token)
+    const { status, body } = await write(nobody)
+    expect([status, body.error]).toEqual([400, 'Please give your name before your first note'])
+  })
+
+  test('replies hang on the note that began, also replies to replies', async () => {
+    const note = await written(grace)
+    const reply = await written(ada, { replyTo: note._id, lineId: 'l1', text: 'Why?' })
+    expect(reply).toMatchObject({ replyTo: note._id, lineId: 'l2' })
+    expect(await written(grace, { replyTo: reply._id, text: 'Just so' })).toMatchObject({ replyTo: note._id })
+    expect((await write(grace, { replyTo: randomUUID() })).status).toBe(404)
+  })
+
+  test('an edit names its version: of two at once one is told, and nothing is overwritten', async () => {
+    const note = await written(ada)
+    const edit = (text: string) => ada.patch(`${notesPath()}/${note._id}`, { version: note.version, text })
+    const edits = await Promise.all([edit('One'), edit('Two')])
+    expect(edits.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const kept = edits.find(({ status }) => status === 200)!.body.data.note as Note
+    expect((await all(ada)).notes).toEqual([kept])
+    expect(kept).toMatchObject({ editedAt: expect.any(String), version: note.version + 1 })
+  })
+
+  test("another person's note is not theirs to edit; the owner may delete it", async () => {
+    const [hers, theirs] = [await written(grace), await written(ada)]
+    const edit = (person: Person, { _id, version }: Note) =>
+      person.patch(`${notesPath()}/${_id}`, { version, text: 'Mine now' })
+    expect((await edit(ada, hers)).status).toBe(404)
+    expect((await edit(grace, theirs)).status).toBe(404)
+    expect((await grace.delete(`${notesPath()}/${theirs._id}`)).status).toBe(404)
+    expect((await ada.delete(`${notesPath()}/${hers._id}`)).status).toBe(200)
+    expect((await all(ada)).notes).toEqual([theirs])
+  })
+
+  test('is resolved and opened again, by anybody who may note', async () => {
+    const note = await written(ada)
+    const resolve = (resolved: boolean) => grace.put(`${notesPath()}/${note._id}/resolved`, { resolved })
+    expect((await resolve(true)).body.data.note).toMatchObject({
+      resolvedBy: 'Grace',
+      resolvedAt: expect.any(String),
+    })
+    const { note: open } = (await resolve(false)).body.data
+    expect(open).not.toHaveProperty('resolvedAt')
+    expect(open).not.toHaveProperty('resolvedBy')
+  })
+
+  test('what was answered by others stays without its text when it is deleted', async () => {
+    const note = await written(grace)
+    await written(ada, { replyTo: note._id, text: 'Why?' })
+    await grace.delete(`${notesPath()}/${note._id}`)
+    const { notes } = await all(ada)
+    expect(notes.find(({ _id }) => _id === note._id)).toMatchObject({
+      text: '',
+      deletedAt: expect.any(String),
+    })
+  })
+
+  test('whoever knows a version is told what changed since, and what is gone', async () => {
+    const [first, second] = [await written(ada), await written(ada)]
+    const { version } = await all(ada)
+    await ada.delete(`${notesPath()}/${first._id}`)
+    const third = await written(grace, { text: 'New' })
+    const changes = await all(ada, version)
+    expect(changes.notes.map(({ _id }) => _id)).toEqual([third._id])
+    expect(changes.removed).toEqual([first._id])
+    expect(changes).toMatchObject({ more: false, reset: false })
+    expect(await all(ada, changes.version)).toMatchObject({
+      notes: [],
+      removed: [],
+      version: changes.version,
+    })
+    expect((await all(grace)).notes.map(({ _id }) => _id).toSorted()).toEqual(
+      [second._id, third._id].toSorted(),
+    )
+  })
+
+  test('listeners neither see nor write notes', async () => {
+    const leo = await guestOf(harness, (await linked(ada, script, { role: 'listener' })).token)
+    expect([(await leo.get(notesPath())).status, (await write(leo)).status]).toEqual([404, 404])
+  })
+})
+
+describe('product §10: what is left of a deleted account', () => {
+  test('its notes go, but for those that others have answered, and their name with them', async () => {
+    const email = `bob.${people}@andscene.example`
+    await ada.post(`/api/scripts/${script}/collaborators`, { email, role: 'editor' })
+    const bob = harness.as(`bob-${people}`, { name: 'Bob Miller', ...withAddress(email) })
+    const [answered] = [await written(bob, { text: 'Keep' }), await written(bob, { text: 'Goes' })]
+    await written(ada, { replyTo: answered._id, text: 'Why?' })
+    await bob.delete('/api/account')
+    const texts = async () =>
+      (await all(ada)).notes.map(({ text, author }) => `${author}: ${text}`).toSorted()
+    await expect.poll(texts, SOON).toEqual(['Ada: Why?', 'Former collaborator: Keep'])
+    const kept = async () =>
+      JSON.stringify([
+        (await ada.get(`/api/scripts/${script}/sharing`)).body,
+        (await ada.get(`/api/scripts/${script}/sharing/history`)).body,
+      ])
+    await expect.poll(kept, SOON).not.toContain(email)
+    expect(await kept()).not.toContain('Bob Miller')
+  })
+})

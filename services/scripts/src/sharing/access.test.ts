@@ -1,0 +1,172 @@
+import { ROLES, type Role } from '@andscene/contracts/roles'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openHarness, type Harness } from '../testing/harness.ts'
+import { manualClock } from '../testing/manual-clock.ts'
+import type { Person } from '../testing/person.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { exchange, guestOf, linked, withAddress } from '../testing/sharing.ts'
+
+const DAY_MS = 24 * 3_600_000
+let harness: Harness
+let clock: ReturnType<typeof manualClock>
+let ada: Person
+let script: string
+let people = 0
+beforeAll(async () => {
+  clock = manualClock()
+  harness = await openHarness({ clock })
+})
+afterAll(() => harness.close())
+beforeEach(async () => {
+  people += 1
+  ada = harness.as(`ada-${people}`, withAddress(`Ada.${people}@andscene.example`))
+  script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+})
+/** Somebody who was invited to the script, with their account. */
+async function invited(role: string): Promise<Person> {
+  people += 1
+  const email = `bob.${people}@andscene.example`
+  await ada.post(`/api/scripts/${script}/collaborators`, { email, role })
+  return harness.as(`bob-${people}`, withAddress(email))
+}
+const guest = async (role: string) => guestOf(harness, (await linked(ada, script, { role })).token)
+
+/** Every call on a script by the right that it needs. */
+const CALLS: Record<string, (person: Person, id: string) => Promise<{ status: number }>[]> = {
+  listen: (person, id) => [
+    person.get(`/api/scripts/${id}`),
+    person.get(`/api/scripts/${id}/assign-voices`),
+    person.post(`/api/scripts/${id}/check-cache`, { startLineIndex: 0 }),
+    person.get(`/api/scripts/${id}/progress`),
+    person.put(`/api/scripts/${id}/progress`, { lastPlayedLineIndex: 0 }),
+  ],
+  note: (person, id) => [
+    person.get(`/api/scripts/${id}/notes`),
+    person.post(`/api/scripts/${id}/notes`, { _id: randomUUID(), lineId: 'l1', text: 'Slower' }),
+  ],
+  cast: (person, id) => [
+    person.patch(`/api/scripts/${id}`, { title: 'Renamed' }),
+    person.post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' }),
+    person.download(`/api/scripts/${id}/file`),
+  ],
+  share: (person, id) => [
+    person.get(`/api/scripts/${id}/sharing`),
+    person.get(`/api/scripts/${id}/sharing/history`),
+    person.post(`/api/scripts/${id}/collaborators`, { email: 'c@andscene.example', role: 'editor' }),
+    person.post(`/api/scripts/${id}/links`, { name: 'Mine', role: 'listener' }),
+    person.delete(`/api/scripts/${id}`),
+  ],
+}
+const MAY: Record<Role, string[]> = {
+  owner: ['listen', 'note', 'cast', 'share'],
+  editor: ['listen', 'note', 'cast'],
+  commenter: ['listen', 'note'],
+  listener: ['listen'],
+}
+const statusesOf = async (person: Person, id: string) => {
+  const statuses: Record<string, number[]> = {}
+  for (const [right, call] of Object.entries(CALLS))
+    statuses[right] = (await Promise.all(call(person, id))).map(({ status }) => status)
+  return statuses
+}
+const expected = (role: Role, refusal = 404) =>
+  Object.fromEntries(
+    Object.entries(CALLS).map(([right, call]) => {
+      const calls = call(NOBODY, '').length
+      return [right, Array.from({ length: calls }, () => (MAY[role].includes(right) ? 200 : refusal))]
+    }),
+  )
+const none = async () => ({ status: 0, headers: new Headers(), body: { success: false } })
+const NOBODY = {
+  get: none,
+  post: none,
+  put: none,
+  patch: none,
+  delete: none,
+  download: none,
+} as unknown as Person
+
+describe('product §11: who may do what', () => {
+  test.each(ROLES)('%s, by an account', async (role) => {
+    const person = role === 'owner' ? ada : await invited(role)
+    expect(await statusesOf(person, script)).toEqual(expected(role))
+    if (role !== 'owner') expect((await ada.get(`/api/scripts/${script}`)).status).toBe(200)
+  })
+
+  test.each(['commenter', 'listener'] as const)('%s, by a link', async (role) => {
+    const person = await guest(role)
+    if (role === 'commenter') await person.put(`/api/scripts/${script}/guest`, { name: 'Grace' })
+    const statuses = await statusesOf(person, script)
+    // Routes for accounts alone are closed to a guest's token before anything is looked up.
+    expect({ ...statuses, cast: [], share: [] }).toEqual({ ...expected(role), cast: [], share: [] })
+    expect([...statuses.cast!, ...statuses.share!].every((status) => status === 403)).toBe(true)
+  })
+
+  test('the script says what whoever asks is to it', async () => {
+    const role = async (person: Person) => (await person.get(`/api/scripts/${script}`)).body.data.script.role
+    expect(await role(ada)).toBe('owner')
+    expect(await role(await invited('editor'))).toBe('editor')
+    expect(await role(await guest('listener'))).toBe('listener')
+  })
+
+  test('a guest reaches no other script, not even another one of the same owner', async () => {
+    const other = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+    const grace = await guest('commenter')
+    const missing = await grace.get('/api/scripts/no-such-script')
+    const response = await grace.get(`/api/scripts/${other}`)
+    expect(response.status).toBe(404)
+    expect({ ...response.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
+    expect((await grace.get('/api/scripts')).status).toBe(403)
+    expect((await grace.get('/api/shared-scripts')).status).toBe(403)
+  })
+
+  test('a role that is lowered, and one that is taken, end with the next request', async () => {
+    const bob = await invited('editor')
+    await bob.get(`/api/scripts/${script}`)
+    const { collaborators } = (await ada.get(`/api/scripts/${script}/sharing`)).body.data
+    const path = `/api/scripts/${script}/collaborators/${collaborators[0]._id}`
+    await ada.patch(path, { role: 'listener' })
+    expect((await bob.post(`/api/scripts/${script}/assign-voices`, {})).status).toBe(404)
+    expect((await bob.get(`/api/scripts/${script}`)).status).toBe(200)
+    await ada.delete(path)
+    expect((await bob.get(`/api/scripts/${script}`)).status).toBe(404)
+    expect((await ada.delete(path)).status).toBe(404)
+  })
+
+  test('a link that is lowered, revoked or over ends with the next request', async () => {
+    const { token, linkId } = await linked(ada, script, { days: 1 })
+    const grace = await guestOf(harness, token)
+    const notes = () => grace.get(`/api/scripts/${script}/notes`)
+    expect((await notes()).status).toBe(200)
+    await ada.patch(`/api/scripts/${script}/links/${linkId}`, { role: 'listener' })
+    expect((await notes()).status).toBe(404)
+    clock.advance(DAY_MS)
+    expect((await grace.get(`/api/scripts/${script}`)).status).toBe(404)
+    await ada.patch(`/api/scripts/${script}/links/${linkId}`, { days: 2 })
+    expect((await grace.get(`/api/scripts/${script}`)).status).toBe(200)
+    await ada.delete(`/api/scripts/${script}/links/${linkId}`)
+    expect((await grace.get(`/api/scripts/${script}`)).status).toBe(404)
+    expect((await exchange(harness, token)).status).toBe(404)
+  })
+
+  test('everybody has a place of their own', async () => {
+    const [bob, grace] = [await invited('listener'), await guest('listener')]
+    await ada.put(`/api/scripts/${script}/progress`, { lastPlayedLineIndex: 1 })
+    await bob.put(`/api/scripts/${script}/progress`, { lastPlayedLineIndex: 2 })
+    await grace.put(`/api/scripts/${script}/progress`, { lastPlayedLineIndex: 3 })
+    const places = [ada, bob, grace].map((person) => person.get(`/api/scripts/${script}/progress`))
+    expect((await Promise.all(places)).map(({ body }) => body.lastPlayedLineIndex)).toEqual([1, 2, 3])
+  })
+
+  test('tts is told what a person is to a script, and nothing of who may not listen', async () => {
+    const bob = await invited('commenter')
+    await bob.get(`/api/scripts/${script}`)
+    const ask = (body: object) => harness.asService.post(`/internal/scripts/${script}/access`, body)
+    const { data } = (await ask({ uid: `bob-${people}` })).body
+    expect(data).toEqual({ ownerId: `ada-${people - 1}`, role: 'commenter' })
+    expect((await ask({ uid: 'eve' })).status).toBe(404)
+    expect((await ask({ uid: 'x', guest: { linkId: 'none', scriptId: script } })).status).toBe(404)
+    expect((await ada.post(`/internal/scripts/${script}/access`, { uid: 'x' })).status).toBe(403)
+  })
+})

@@ -1,0 +1,47 @@
+import { followScript } from '@andscene/contracts/routes/notes'
+import type { App } from '@andscene/service-kit/create-app'
+import { implement } from '@andscene/service-kit/implement'
+import { PassThrough } from 'node:stream'
+import type { Context } from '../context.ts'
+
+/** What stands in between drops a connection that says nothing. Milliseconds. */
+export const HEARTBEAT_MS = 15_000
+/** The token is judged anew with each stream, and a revoked one must die within 5 minutes (product §10). Milliseconds. */
+export const STREAM_MS = 4 * 60_000
+/** A reader that takes nothing in is gone: so much is never on its way. Bytes. */
+const UNREAD_LIMIT = 64 * 1024
+
+/** Server-sent events of a script, for as long as somebody has it open (product §11). */
+export function followRoute(app: App, { access, feeds, clock }: Context): void {
+  implement(app, followScript, async (request, reply) => {
+    const { id } = await access.script(followScript, request, [])
+    const stream = new PassThrough()
+    const write = (text: string) => {
+      if (stream.writableLength > UNREAD_LIMIT) stream.destroy()
+      else if (!stream.writableEnded) stream.write(text)
+    }
+    const stop = feeds.listen(id, {
+      person: request.person,
+      send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+      end: () => stream.end(),
+    })
+    const cancels = [stop, clock.after(STREAM_MS, () => stream.end()), beat(() => write(':\n\n'))]
+    stream.once('close', () => cancels.forEach((cancel) => cancel()))
+    // Sent at once, so that whoever asked knows that it is open.
+    write(':\n\n')
+    return reply
+      .type('text/event-stream')
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+      .send(stream)
+  })
+
+  /** Runs `work` every HEARTBEAT_MS; returns how to stop. */
+  function beat(work: () => void): () => void {
+    let cancel = clock.after(HEARTBEAT_MS, function again() {
+      work()
+      cancel = clock.after(HEARTBEAT_MS, again)
+    })
+    return () => cancel()
+  }
+}

@@ -1,0 +1,120 @@
+import { REVOKED_WITHIN_MS } from '@andscene/contracts/roles'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { openHarness, type Harness } from '../testing/harness.ts'
+import { manualClock } from '../testing/manual-clock.ts'
+import type { Person } from '../testing/person.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { guestOf, linked, withAddress } from '../testing/sharing.ts'
+import { HEARTBEAT_MS, STREAM_MS } from './follow-route.ts'
+import { FEED_BEAT_MS } from './script-feeds.ts'
+
+let clock: ReturnType<typeof manualClock>
+let harness: Harness
+let ada: Person
+let script: string
+beforeEach(async () => {
+  clock = manualClock()
+  harness = await openHarness({ clock })
+  ada = harness.as('ada', withAddress('ada@andscene.example'))
+  script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+})
+afterEach(() => harness.close())
+
+/** The events of a script, one after the other; undefined when the stream has ended. */
+async function followed(person: Person) {
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const response = await person.follow(`/api/scripts/${script}/events`, leaving.signal)
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  const block = async (): Promise<string | undefined> => {
+    for (;;) {
+      const end = rest.indexOf('\n\n')
+      if (end >= 0) {
+        const text = rest.slice(0, end)
+        rest = rest.slice(end + 2)
+        return text
+      }
+      const { value, done } = await reader.read().catch(() => ({ value: undefined, done: true }))
+      if (done) return undefined
+      rest += value
+    }
+  }
+  return {
+    status: response.status,
+    headers: response.headers,
+    block,
+    leave: () => leaving.abort(),
+    /** Past the heartbeats. */
+    async next(): Promise<string | undefined> {
+      let text = await block()
+      while (text === ':') text = await block()
+      return text?.replace('event: ', '').replace('\ndata: ', ' ')
+    },
+  }
+}
+const note = (person: Person) =>
+  person.post(`/api/scripts/${script}/notes`, { _id: randomUUID(), lineId: 'l1', text: 'Slower' })
+
+describe('product §12: open pages are told', () => {
+  test('the role first, then the notes, and each change of them', async () => {
+    const feed = await followed(ada)
+    expect(feed.status).toBe(200)
+    expect(feed.headers.get('content-type')).toBe('text/event-stream')
+    expect(feed.headers.get('cache-control')).toBe('no-store')
+    expect(await feed.next()).toBe('role {"role":"owner"}')
+    expect(await feed.next()).toBe('notes {"version":0}')
+    await note(ada)
+    expect(await feed.next()).toBe('notes {"version":1}')
+  })
+
+  test('a role that is lowered at once, one that is taken ends the stream', async () => {
+    const { token, linkId } = await linked(ada, script)
+    const feed = await followed(await guestOf(harness, token))
+    expect(await feed.next()).toBe('role {"role":"commenter"}')
+    expect(await feed.next()).toBe('notes {"version":0}')
+    await ada.patch(`/api/scripts/${script}/links/${linkId}`, { role: 'listener' })
+    expect(await feed.next()).toBe('role {"role":"listener"}')
+    await note(ada)
+    await ada.delete(`/api/scripts/${script}/links/${linkId}`)
+    expect(await feed.next()).toBe('gone {}')
+    expect(await feed.next()).toBeUndefined()
+  })
+
+  test('three who listen while the owner deletes the script', async () => {
+    const { token } = await linked(ada, script)
+    const guests = await Promise.all([1, 2, 3].map(() => guestOf(harness, token)))
+    const feeds = await Promise.all(guests.map(followed))
+    for (const feed of feeds) expect(await feed.next()).toBe('role {"role":"commenter"}')
+    for (const feed of feeds) expect(await feed.next()).toBe('notes {"version":0}')
+    await ada.delete(`/api/scripts/${script}`)
+    for (const feed of feeds) expect([await feed.next(), await feed.next()]).toEqual(['gone {}', undefined])
+  })
+
+  test('a link ends by the clock, and what another process has changed is seen, with a beat', async () => {
+    const { token } = await linked(ada, script, { days: 1, role: 'listener' })
+    const feed = await followed(await guestOf(harness, token))
+    expect(await feed.next()).toBe('role {"role":"listener"}')
+    // Until the look that follows the last one is due.
+    await expect.poll(() => clock.next(), { timeout: 45_000 }).toBeLessThanOrEqual(FEED_BEAT_MS)
+    clock.advance(24 * 3_600_000)
+    expect(await feed.next()).toBe('gone {}')
+    expect(FEED_BEAT_MS).toBeLessThan(REVOKED_WITHIN_MS)
+  })
+
+  test('says that it is still there, and ends by itself, so that the token is judged anew', async () => {
+    const feed = await followed(ada)
+    expect(await feed.block()).toBe(':')
+    await feed.next()
+    await feed.next()
+    clock.advance(HEARTBEAT_MS)
+    expect(await feed.block()).toBe(':')
+    clock.advance(STREAM_MS)
+    expect(await feed.next()).toBeUndefined()
+  })
+
+  test('is closed to who may not listen', async () => {
+    expect((await followed(harness.as('eve'))).status).toBe(404)
+  })
+})

@@ -1,0 +1,104 @@
+import { LINKS_LIMIT } from '@andscene/contracts/limits'
+import { openLinkSource } from '@andscene/contracts/routes/internal'
+import { changeLink, createLink, nameGuest, revokeLink } from '@andscene/contracts/routes/sharing'
+import type { App } from '@andscene/service-kit/create-app'
+import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
+import { implement } from '@andscene/service-kit/implement'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { ofLink, opened } from './history.ts'
+import { hashPassphrase, isPassphrase } from './passphrase.ts'
+import { linkIn } from './sharing-response.ts'
+
+const TOKEN_BYTES = 32
+const DAY_MS = 24 * 3_600_000
+
+/** Links for guests without an account (product §11). */
+export function linkRoutes(app: App, { stores, access, clock, feeds }: Context): void {
+  const { shares, scripts } = stores
+  const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS)
+
+  implement(app, createLink, async (request) => {
+    const { id: scriptId } = await access.script(createLink, request, [])
+    const { role, days, passphrase } = request.body
+    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    const now = clock.now()
+    const link = {
+      id: randomUUID(),
+      scriptId,
+      tokenHash: createHash('sha256').update(token).digest('hex'),
+      name: named(request.body.name),
+      role,
+      createdAt: now,
+      expiresAt: inDays(days),
+      passphraseHash: passphrase === undefined ? undefined : await hashPassphrase(passphrase),
+      opens: 0,
+    }
+    if (!(await shares.addLink(link)))
+      throw new HttpError('CONFLICT', `A script may have ${LINKS_LIMIT} open links at most: revoke one first`)
+    await shares.addEvent(ofLink('link-created', link, { person: request.person, now }))
+    return { data: { link: linkIn(link), token } }
+  })
+
+  implement(app, changeLink, async (request) => {
+    const { id: scriptId } = await access.script(changeLink, request, [])
+    const { name, role, days } = request.body
+    const link = await shares.changeLink(scriptId, request.params.linkId, {
+      ...(name !== undefined && { name: named(name) }),
+      ...(role !== undefined && { role }),
+      ...(days !== undefined && { expiresAt: inDays(days) }),
+    })
+    if (!link) throw notFound('Link')
+    feeds.wake(scriptId)
+    await shares.addEvent(ofLink('changed', link, { person: request.person, now: clock.now() }))
+    return { data: { link: linkIn(link) } }
+  })
+
+  implement(app, revokeLink, async (request) => {
+    const { id: scriptId } = await access.script(revokeLink, request, [])
+    const now = clock.now()
+    const link = await shares.changeLink(scriptId, request.params.linkId, { revokedAt: now })
+    if (!link) throw notFound('Link')
+    feeds.wake(scriptId)
+    await shares.addEvent(ofLink('revoked', link, { person: request.person, now }))
+    return {}
+  })
+
+  // Whoever fails learns nothing of why: one refusal for all reasons.
+  implement(app, openLinkSource, async ({ body: { tokenHash, passphrase } }) => {
+    const link = await shares.findLinkByHash(tokenHash)
+    if (!link || !access.isOpen(link)) throw notFound('Link')
+    if (link.passphraseHash !== undefined && !(await isPassphrase(passphrase ?? '', link.passphraseHash)))
+      throw notFound('Link')
+    const script = await scripts.find(link.scriptId, ['title'])
+    const now = clock.now()
+    const guest = { id: `guest-${randomUUID()}`, linkId: link.id, scriptId: link.scriptId, openedAt: now }
+    if (!script || !(await shares.addGuest(guest))) throw notFound('Link')
+    await shares.addEvent({ ...opened(link, now), actorId: guest.id })
+    return {
+      data: {
+        guestId: guest.id,
+        linkId: link.id,
+        scriptId: link.scriptId,
+        role: link.role,
+        linkName: link.name,
+        title: script.title,
+        expiresAt: link.expiresAt.toISOString(),
+      },
+    }
+  })
+
+  implement(app, nameGuest, async (request) => {
+    await access.script(nameGuest, request, [])
+    const name = request.body.name.trim()
+    if (name === '') throw invalid('Please give your name')
+    if (!request.person.guest || !(await shares.nameGuest(request.uid, name))) throw notFound('Guest')
+    return { data: { guest: { name } } }
+  })
+}
+
+function named(name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '') throw invalid('A link needs a name')
+  return trimmed
+}

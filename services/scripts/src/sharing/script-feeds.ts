@@ -1,0 +1,130 @@
+import { SCRIPT_EVENTS } from '@andscene/contracts/notes'
+import type { Person } from '@andscene/contracts/internal'
+import { may, type Role } from '@andscene/contracts/roles'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Access } from '../access.ts'
+import type { Clock } from '../clock.ts'
+import type { Stores } from '../store/open-stores.ts'
+
+/** What other processes have changed is looked for this often: within REVOKED_WITHIN_MS, the looking included. */
+export const FEED_BEAT_MS = 600
+
+type Deps = {
+  stores: Pick<Stores, 'scripts' | 'notes'>
+  access: Access
+  clock: Clock
+  log: FastifyBaseLogger
+}
+
+/** Takes an event; `end` follows the last one. */
+export type Listener = {
+  person: Person
+  send(event: keyof typeof SCRIPT_EVENTS, data: object): void
+  end(): void
+}
+/** What a listener was told last. */
+type Told = { role?: Role; version?: number }
+type Feed = { listeners: Map<Listener, Told>; looking: boolean; again: boolean; cancelBeat: () => void }
+
+/**
+ * Tells open pages of a script what they may do there and that its notes have changed. A change of this process is told
+ * at once, one of another process with the next beat: a look costs two small reads for all who have the script open, and
+ * one for each link and account among them.
+ */
+export class ScriptFeeds {
+  readonly #deps: Deps
+  readonly #feeds = new Map<string, Feed>()
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /** Returns how to stop. The role comes first. */
+  listen(scriptId: string, listener: Listener): () => void {
+    const feed = this.#feeds.get(scriptId) ?? this.#open(scriptId)
+    feed.listeners.set(listener, {})
+    this.wake(scriptId)
+    return () => this.#leave(scriptId, feed, listener)
+  }
+
+  /** Something of the script has changed. Returns at once; never throws. */
+  wake(scriptId: string): void {
+    const feed = this.#feeds.get(scriptId)
+    if (!feed) return
+    feed.again = true
+    if (feed.looking) return
+    feed.looking = true
+    void this.#look(scriptId, feed)
+  }
+
+  /** Ends all streams, so that a process that stops does not wait for them. */
+  close(): void {
+    for (const [scriptId, feed] of [...this.#feeds])
+      for (const listener of [...feed.listeners.keys()]) {
+        this.#leave(scriptId, feed, listener)
+        listener.end()
+      }
+  }
+
+  #open(scriptId: string): Feed {
+    const feed: Feed = { listeners: new Map(), looking: false, again: false, cancelBeat: nothing }
+    this.#feeds.set(scriptId, feed)
+    return feed
+  }
+
+  #leave(scriptId: string, feed: Feed, listener: Listener): void {
+    feed.listeners.delete(listener)
+    if (feed.listeners.size > 0) return
+    feed.cancelBeat()
+    if (this.#feeds.get(scriptId) === feed) this.#feeds.delete(scriptId)
+  }
+
+  async #look(scriptId: string, feed: Feed): Promise<void> {
+    feed.cancelBeat()
+    while (feed.again && feed.listeners.size > 0) {
+      feed.again = false
+      try {
+        await this.#tellAll(scriptId, feed)
+      } catch (error) {
+        this.#deps.log.warn({ err: error, scriptId }, 'open pages are not told')
+      }
+    }
+    feed.looking = false
+    if (feed.listeners.size > 0)
+      feed.cancelBeat = this.#deps.clock.after(FEED_BEAT_MS, () => this.wake(scriptId))
+  }
+
+  async #tellAll(scriptId: string, feed: Feed): Promise<void> {
+    const { stores, access } = this.#deps
+    const [script, version] = await Promise.all([
+      stores.scripts.find(scriptId, []),
+      stores.notes.version(scriptId),
+    ])
+    const roles = new Map<string, Promise<Role | undefined>>()
+    for (const [listener, told] of [...feed.listeners]) {
+      const { person } = listener
+      const who = person.guest?.linkId ?? person.uid
+      const asked = roles.get(who) ?? (script ? access.roleOf(person, script) : NOBODY)
+      roles.set(who, asked)
+      const role = await asked
+      if (!feed.listeners.has(listener)) continue
+      if (role && version !== undefined) tell(listener, told, role, version)
+      else {
+        this.#leave(scriptId, feed, listener)
+        listener.send('gone', {})
+        listener.end()
+      }
+    }
+  }
+}
+
+function tell(listener: Listener, told: Told, role: Role, version: number): void {
+  if (told.role !== role) listener.send('role', { role })
+  told.role = role
+  if (told.version === version || !may(role, 'note')) return
+  listener.send('notes', { version })
+  told.version = version
+}
+
+const nothing = () => undefined
+const NOBODY = Promise.resolve(undefined)

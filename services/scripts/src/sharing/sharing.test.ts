@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openHarness, type Harness } from '../testing/harness.ts'
+import type { Person } from '../testing/person.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { exchange, guestOf, linked, withAddress } from '../testing/sharing.ts'
+import { SOON } from '../testing/soon.ts'
+
+let harness: Harness
+let ada: Person
+let script: string
+let people = 0
+beforeAll(async () => {
+  harness = await openHarness()
+})
+afterAll(() => harness.close())
+beforeEach(async () => {
+  people += 1
+  ada = harness.as(`ada-${people}`, { name: 'Ada', ...withAddress(`ada.${people}@andscene.example`) })
+  script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+})
+const invite = (email: string, role = 'editor') =>
+  ada.post(`/api/scripts/${script}/collaborators`, { email, role })
+const sharing = async () => (await ada.get(`/api/scripts/${script}/sharing`)).body.data
+const history = async () =>
+  (await ada.get(`/api/scripts/${script}/sharing/history`)).body.data.events.map(
+    ({ kind, actor, subject, role }: Record<string, string>) =>
+      [kind, actor, subject, role].filter(Boolean).join(' '),
+  )
+
+describe('product §11: invitations', () => {
+  test('an address in another case is the same, and is bound to the account that has verified it', async () => {
+    const email = `Bob.${people}@AndScene.Example`
+    const { body } = await invite(` ${email} `)
+    expect(body.data.collaborator).toMatchObject({ email: email.toLowerCase(), role: 'editor' })
+    const claims = withAddress(email.toUpperCase())
+    const unverified = harness.as('mallory', { ...claims, emailVerified: false })
+    expect((await unverified.get(`/api/scripts/${script}`)).status).toBe(404)
+    const bob = harness.as(`bob-${people}`, claims)
+    expect((await bob.get(`/api/scripts/${script}`)).body.data.script.role).toBe('editor')
+    // Bound: whoever verifies the address later has no part in it, and Bob keeps it under another address.
+    const later = harness.as('later', claims)
+    expect((await later.get(`/api/scripts/${script}`)).status).toBe(404)
+    expect((await harness.as(`bob-${people}`).get(`/api/scripts/${script}`)).status).toBe(200)
+    expect((await sharing()).collaborators).toMatchObject([{ joinedAt: expect.any(String) }])
+  })
+
+  test('oneself cannot be invited, in whatever case', async () => {
+    const { status, body } = await invite(`ADA.${people}@andscene.example`)
+    expect([status, body.code, body.error]).toEqual([
+      409,
+      'CONFLICT',
+      'This is your own address: the script is yours already',
+    ])
+    expect((await sharing()).collaborators).toEqual([])
+  })
+
+  test.each(['', 'nobody', 'a@b', 'a b@c.de', `${'a'.repeat(255)}@b.de`])(
+    'refuses %s as an address',
+    async (email) => {
+      const { status, body } = await invite(email)
+      expect(status).toBe(400)
+      expect(body.error).toMatch(/e-mail address/)
+    },
+  )
+
+  test('the same address again changes the role, and is mailed once', async () => {
+    const email = `carol.${people}@andscene.example`
+    const mailed = () => harness.neighbours.mails.filter(({ to }) => to === email)
+    const first = await invite(email, 'listener')
+    await expect.poll(mailed, SOON).toHaveLength(1)
+    const second = await invite(email, 'editor')
+    expect(second.body.data.collaborator._id).toBe(first.body.data.collaborator._id)
+    expect((await sharing()).collaborators).toMatchObject([{ email, role: 'editor', mail: 'sent' }])
+    expect(mailed()).toEqual([
+      { to: email, inviter: 'Ada', title: 'script', role: 'listener', path: `/scripts/${script}` },
+    ])
+  })
+
+  test('a mail that cannot be sent now is sent later', async () => {
+    const email = `dan.${people}@andscene.example`
+    harness.neighbours.refusesMail.now = true
+    await invite(email)
+    harness.neighbours.refusesMail.now = false
+    const mailed = () => harness.neighbours.mails.filter(({ to }) => to === email)
+    await expect.poll(mailed, SOON).toHaveLength(1)
+    await expect.poll(async () => (await sharing()).collaborators[0].mail, SOON).toBe('sent')
+  })
+
+  test('what was shared is listed with who shared it, and can be given up', async () => {
+    const email = `eve.${people}@andscene.example`
+    await invite(email, 'commenter')
+    const eve = harness.as(`eve-${people}`, withAddress(email))
+    const list = async () => (await eve.get('/api/shared-scripts')).body.data.scripts
+    expect(await list()).toMatchObject([{ _id: script, role: 'commenter', sharedBy: 'Ada', lineCount: 6 }])
+    expect((await eve.get('/api/scripts')).body.data.scripts).toEqual([])
+    await eve.put(`/api/scripts/${script}/progress`, { lastPlayedLineIndex: 2 })
+    await eve.put(`/api/scripts/${script}/progress`, { lastPlayedLineIndex: 1 })
+    expect(await list()).toMatchObject([{ lastPlayed: { lineIndex: 1, page: 1 } }])
+    expect((await sharing()).collaborators).toMatchObject([{ heard: 0.5 }])
+    expect((await eve.delete(`/api/shared-scripts/${script}`)).status).toBe(200)
+    expect(await list()).toEqual([])
+    expect((await eve.get(`/api/scripts/${script}`)).status).toBe(404)
+    expect((await eve.delete(`/api/shared-scripts/${script}`)).status).toBe(404)
+    expect(await history()).toEqual([
+      `left ${email} ${email}`,
+      `joined ${email} ${email} commenter`,
+      `invited Ada ${email} commenter`,
+    ])
+  })
+})
+
+describe('product §11: links', () => {
+  test('the token is shown once, and nothing that is kept lets anybody in', async () => {
+    const { token } = await linked(ada, script, { passphrase: 'open sesame' })
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(JSON.stringify(await sharing())).not.toContain(token)
+    const folder = harness.environment.DATA_DIR
+    const db = new DatabaseSync(join(folder, 'scripts.sqlite'))
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    db.close()
+    const kept = readFileSync(join(folder, 'scripts.sqlite'))
+    expect(kept.includes(token)).toBe(false)
+    expect(kept.includes('open sesame')).toBe(false)
+  })
+
+  test('unknown, expired, revoked and another passphrase look alike', async () => {
+    const secret = await linked(ada, script, { passphrase: 'open sesame' })
+    const revoked = await linked(ada, script)
+    await ada.delete(`/api/scripts/${script}/links/${revoked.linkId}`)
+    const refusals = await Promise.all([
+      exchange(harness, 'x'.repeat(43)),
+      exchange(harness, revoked.token),
+      exchange(harness, secret.token),
+      exchange(harness, secret.token, 'open says me'),
+    ])
+    for (const { status, body } of refusals) {
+      expect(status).toBe(404)
+      expect({ ...body, requestId: '' }).toEqual({ ...refusals[0].body, requestId: '' })
+    }
+    expect((await exchange(harness, secret.token, 'open sesame')).status).toBe(200)
+  })
+
+  test('who opened it, when last and how far they listened', async () => {
+    const { token } = await linked(ada, script, { name: 'Läufer Film GmbH' })
+    const [one, two] = [await guestOf(harness, token), await guestOf(harness, token)]
+    expect(one.uid).not.toBe(two.uid)
+    await one.put(`/api/scripts/${script}/guest`, { name: ' Grace ' })
+    await one.put(`/api/scripts/${script}/progress`, { lastPlayedLineIndex: 5 })
+    await one.put(`/api/scripts/${script}/progress`, { lastPlayedLineIndex: 0 })
+    const [link] = (await sharing()).links
+    expect(link).toMatchObject({ name: 'Läufer Film GmbH', opens: 2, lastOpenedAt: expect.any(String) })
+    expect(link.guests).toHaveLength(2)
+    expect(link.guests).toContainEqual({
+      name: 'Grace',
+      openedAt: expect.any(String),
+      lastHeardAt: expect.any(String),
+      heard: 1,
+    })
+    expect(await history()).toEqual([
+      'opened Guest Läufer Film GmbH',
+      'opened Guest Läufer Film GmbH',
+      'link-created Ada Läufer Film GmbH commenter',
+    ])
+  })
+
+  test('a link is renamed and lengthened, and stays in the list when it is revoked', async () => {
+    const { linkId } = await linked(ada, script)
+    const path = `/api/scripts/${script}/links/${linkId}`
+    const { body } = await ada.patch(path, { name: 'Festival', days: 365 })
+    expect(body.data.link).toMatchObject({ name: 'Festival', role: 'commenter' })
+    const days = (Date.parse(body.data.link.expiresAt) - Date.now()) / 86_400_000
+    expect(Math.round(days)).toBe(365)
+    await ada.delete(path)
+    expect((await sharing()).links).toMatchObject([{ _id: linkId, revokedAt: expect.any(String) }])
+    expect((await history())[0]).toBe('revoked Ada Festival')
+  })
+
+  test.each([
+    { days: 0 },
+    { days: 366 },
+    { days: 1.5 },
+    { role: 'editor' },
+    { name: ' ' },
+    { passphrase: 'abc' },
+  ])('refuses %j', async (wrong) => {
+    const link = { name: 'A link', role: 'listener', ...wrong }
+    expect((await ada.post(`/api/scripts/${script}/links`, link)).status).toBe(400)
+  })
+
+  test('nobody but a guest has a name to give', async () => {
+    expect((await ada.put(`/api/scripts/${script}/guest`, { name: 'Ada' })).status).toBe(404)
+  })
+
+  test('no more than as many links as a script may have', async () => {
+    await Promise.all(Array.from({ length: 50 }, () => linked(ada, script)))
+    const { status, body } = await ada.post(`/api/scripts/${script}/links`, {
+      name: 'One more',
+      role: 'listener',
+    })
+    expect([status, body.error]).toEqual([409, 'A script may have 50 open links at most: revoke one first'])
+  })
+})
