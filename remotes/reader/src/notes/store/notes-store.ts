@@ -1,0 +1,215 @@
+import type { CreateNoteBody, Note } from '@andscene/contracts/notes'
+import type { Clock } from '../../player/ports.ts'
+import { createNoteBook } from './book.ts'
+import { createDrafts } from './drafts.ts'
+import { contentOf, type NoteChange, type Operation } from './operation.ts'
+import { createOutbox } from './outbox.ts'
+import type { Exclusive, KeptEntries, NotesNews, NotesServer } from './ports.ts'
+import { createPuller } from './puller.ts'
+import { createSender } from './sender.ts'
+import { threadsOf, type NoteView, type Thread } from './threads.ts'
+
+export type NotesDeps = {
+  server: NotesServer
+  clock: Clock
+  /** Milliseconds since 1970, and some random characters. */
+  now: () => number
+  random: () => string
+  entries: KeptEntries
+  exclusive: Exclusive
+  news: NotesNews
+  /** Begins the keys of what is kept for this script and person. */
+  prefix: string
+  /** Place of a line in the script; undefined for one that is not there any more. */
+  indexOf: (lineId: string) => number | undefined
+}
+
+export type NotesSnapshot = {
+  /** `failed`: they could not be had yet, and are asked for again. `lost`: they are not there for this person any more. */
+  readonly status: 'loading' | 'ready' | 'failed' | 'lost'
+  /** All threads in the order of the script; of lines that are gone last. */
+  readonly threads: readonly Thread[]
+  /** Threads that are not resolved. */
+  readonly open: number
+  /** What waits to be sent, and what was refused. */
+  readonly unsent: readonly Operation[]
+  /** False while what waits is kept in this tab only. */
+  readonly isKept: boolean
+}
+
+const NOTHING: readonly Thread[] = []
+
+export type NotesStore = ReturnType<typeof createNotesStore>
+
+/**
+ * The notes of one script (product §14, decision 0048): no React, no DOM. What the person does counts at once and is kept on
+ * the device until the backend has it; what others do is told by the news.
+ */
+export function createNotesStore(deps: NotesDeps) {
+  const { server, clock, now, random, entries, exclusive, news, prefix, indexOf } = deps
+  const outPrefix = `${prefix}_out_`
+  const book = createNoteBook()
+  const outbox = createOutbox({ entries, prefix: outPrefix, now, random })
+  const drafts = createDrafts({ entries, prefix: `${prefix}_draft_`, clock })
+  const listeners = new Set<() => void>()
+  /** By line; made when they are looked at. */
+  const threads = new Map<string, readonly Thread[]>()
+  let status: NotesSnapshot['status'] = 'loading'
+  let snapshot: NotesSnapshot | undefined
+
+  function changed(lineIds?: Iterable<string>) {
+    if (lineIds) for (const lineId of lineIds) threads.delete(lineId)
+    else threads.clear()
+    snapshot = undefined
+    for (const listener of listeners) listener()
+  }
+  function setStatus(next: NotesSnapshot['status']) {
+    if (status === next) return
+    status = next
+    changed([])
+  }
+
+  const puller = createPuller({
+    server,
+    clock,
+    version: () => book.version,
+    take: (page) => changed(book.take(page)),
+    onDone() {
+      const wasLost = status === 'lost'
+      setStatus('ready')
+      if (wasLost) sender.wake()
+    },
+    onFailed: () => status === 'loading' && setStatus('failed'),
+    onLost: () => setStatus('lost'),
+  })
+  const pull = () => void puller.pull().catch(() => undefined)
+  const sender = createSender({
+    server,
+    clock,
+    outbox,
+    book,
+    exclusive,
+    name: outPrefix,
+    pull: puller.pull,
+    onChanged: changed,
+  })
+  const ends = [
+    news((version) => {
+      if (status !== 'lost' && (version === undefined || version > book.version)) pull()
+    }),
+    // Another tab has sent something: what it knows of it is asked for before that is taken from the page.
+    entries.watch(outPrefix, () => {
+      void puller
+        .pull()
+        .catch(() => undefined)
+        .then(() => {
+          outbox.refresh()
+          changed()
+        })
+    }),
+  ]
+
+  function ofLine(lineId: string): readonly Thread[] {
+    const known = threads.get(lineId)
+    if (known) return known
+    const operations = outbox.list().filter((operation) => operation.lineId === lineId)
+    const made = threadsOf(book.ofLine(lineId), operations)
+    const result = made.length > 0 ? made : NOTHING
+    threads.set(lineId, result)
+    return result
+  }
+  const place = (lineId: string) => indexOf(lineId) ?? Number.MAX_SAFE_INTEGER
+  function take(): NotesSnapshot {
+    const operations = outbox.list()
+    const lines = new Set(book.lines())
+    for (const { lineId } of operations) lines.add(lineId)
+    const sorted = [...lines].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
+    const all = sorted.flatMap(ofLine)
+    const open = all.filter(({ note }) => note.resolvedAt === undefined).length
+    return { status, threads: all, open, unsent: operations, isKept: outbox.isKept() }
+  }
+  function add(operation: Parameters<typeof outbox.add>[0]) {
+    outbox.add(operation)
+    changed([operation.lineId])
+    sender.wake()
+  }
+  const isWaiting = (noteId: string) => outbox.list().some((operation) => operation.noteId === noteId)
+  function giveUp(operation: Operation) {
+    for (const other of outbox.list()) {
+      const isOf = other.noteId === operation.noteId && other.key >= operation.key
+      const answers = other.kind === 'create' && other.body.replyTo === operation.noteId
+      if (other.key === operation.key || (operation.kind === 'create' && (isOf || answers)))
+        outbox.drop(other.key)
+    }
+  }
+
+  return {
+    drafts,
+    ofLine,
+    getSnapshot: (): NotesSnapshot => (snapshot ??= take()),
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Loads the notes and sends what an earlier tab has left. */
+    start() {
+      pull()
+      sender.wake()
+    },
+    create: (body: CreateNoteBody) => add({ kind: 'create', noteId: body._id, lineId: body.lineId, body }),
+    change(note: Note, change: NoteChange) {
+      // Upon a change of one's own it has no version to name yet.
+      const base = isWaiting(note._id) ? null : note.version
+      add({ kind: 'change', noteId: note._id, lineId: note.lineId, change, base, was: contentOf(note) })
+    },
+    resolve: ({ _id: noteId, lineId }: Note, resolved: boolean) =>
+      add({ kind: 'resolve', noteId, lineId, resolved }),
+    remove(note: NoteView) {
+      // Never sent, and never to be.
+      if (note.refused?.kind === 'create') {
+        giveUp(note.refused)
+        changed([note.lineId])
+      } else add({ kind: 'delete', noteId: note._id, lineId: note.lineId })
+    },
+    /** After a refusal: the person's text goes out upon what is there now. */
+    sendAgain(operation: Operation) {
+      const { refusal: _, ...rest } = operation
+      const present = book.get(operation.noteId)
+      outbox.put(rest.kind === 'change' ? { ...rest, base: present?.version ?? null } : rest)
+      changed([operation.lineId])
+      sender.wake()
+    },
+    /** After a refusal because the note is gone: what was written becomes a note of its own on the line. */
+    writeAnew(operation: Operation, body: CreateNoteBody) {
+      giveUp(operation)
+      add({ kind: 'create', noteId: body._id, lineId: body.lineId, body })
+    },
+    /** After a refusal: what is there stays, and what waited upon this one goes with it. */
+    giveUp(operation: Operation) {
+      giveUp(operation)
+      changed([operation.lineId])
+      sender.wake()
+    },
+    /** The network is back, or the page is shown again. */
+    online() {
+      if (status === 'lost') return
+      puller.online()
+      pull()
+      sender.online()
+    },
+    /** The role has changed: they may be there again, or not any more. */
+    ask: pull,
+    close() {
+      for (const end of ends) end()
+      drafts.flush()
+      puller.close()
+      sender.close()
+    },
+    /** The session has ended: nothing is written back. */
+    forget() {
+      drafts.forget()
+      puller.close()
+      sender.close()
+    },
+  }
+}

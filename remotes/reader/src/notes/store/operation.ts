@@ -1,0 +1,59 @@
+import type { ChangeNoteBody, CreateNoteBody, Note } from '@andscene/contracts/notes'
+
+/** What somebody has done to a note and the backend does not know yet. */
+export type Operation = Common &
+  (
+    | { kind: 'create'; body: CreateNoteBody }
+    | {
+        kind: 'change'
+        change: NoteChange
+        /** What was changed; null when that was an operation itself, which has no version yet. */
+        base: number | null
+        was: Required<NoteChange>
+      }
+    | { kind: 'resolve'; resolved: boolean }
+    | { kind: 'delete' }
+  )
+type Common = {
+  /** Where it is kept; operations are sent in the order of their keys. */
+  key: string
+  noteId: string
+  lineId: string
+  /** When it was done, ISO. */
+  at: string
+  /** Set once the backend has refused it: it waits for the person from then on. */
+  refusal?: Refusal | undefined
+}
+export type NoteChange = Pick<ChangeNoteBody, 'text' | 'colour' | 'category'>
+
+export type Refusal =
+  /** Somebody has changed the note in the meantime. */
+  | { kind: 'conflict' }
+  /** The note, or the one that it answers, was deleted in the meantime. */
+  | { kind: 'gone' }
+  | { kind: 'refused'; sentence: string }
+
+/** What was written with it, so that it can be shown and copied whatever becomes of it. */
+export const textOf = (operation: Operation): string | undefined =>
+  operation.kind === 'create'
+    ? operation.body.text
+    : operation.kind === 'change'
+      ? operation.change.text
+      : undefined
+
+/** What a change is about. */
+export const contentOf = ({ text, colour, category }: Required<NoteChange>): Required<NoteChange> => ({
+  text,
+  colour,
+  category,
+})
+
+const FIELDS = ['text', 'colour', 'category'] as const
+
+/** Whether a note says what a change wants already, as it does when only the response got lost. */
+export const isDone = (change: NoteChange, note: Note): boolean =>
+  FIELDS.every((field) => change[field] === undefined || change[field] === note[field])
+
+/** Whether a note still says what was changed: its version may have risen because it was resolved. */
+export const isAsBefore = (was: NoteChange, note: Note): boolean =>
+  FIELDS.every((field) => was[field] === note[field])

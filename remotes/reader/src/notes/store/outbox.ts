@@ -1,0 +1,85 @@
+import type { Operation, Refusal } from './operation.ts'
+import type { KeptEntries } from './ports.ts'
+
+type Deps = {
+  entries: KeptEntries
+  prefix: string
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** A few characters that no other tab has. */
+  random: () => string
+}
+type Omitted<T> = T extends Operation ? Omit<T, 'key' | 'at'> : never
+export type NewOperation = Omitted<Operation>
+
+const TIME_DIGITS = 9
+const COUNT_DIGITS = 4
+
+/** What waits to be sent, in order, each under a key of its own; the same in all tabs of this device. */
+export type Outbox = ReturnType<typeof createOutbox>
+
+export function createOutbox({ entries, prefix, now, random }: Deps) {
+  const tab = random()
+  let count = 0
+  let last = 0
+  let operations = read(entries, prefix)
+  /** Entries that only this tab has: the device does not keep them. */
+  let isKept = true
+
+  function nextKey(): string {
+    last = Math.max(now(), last)
+    count += 1
+    const time = last.toString(36).padStart(TIME_DIGITS, '0')
+    return `${prefix}${time}-${count.toString(36).padStart(COUNT_DIGITS, '0')}-${tab}`
+  }
+  function put(operation: Operation) {
+    isKept = entries.write(operation.key, JSON.stringify(operation))
+    operations = read(entries, prefix)
+  }
+
+  return {
+    list: (): readonly Operation[] => operations,
+    /** False while the device keeps nothing: what waits is lost with this tab. */
+    isKept: () => isKept,
+    add(added: NewOperation): Operation {
+      const operation = { ...added, key: nextKey(), at: new Date(now()).toISOString() } as Operation
+      put(operation)
+      return operation
+    },
+    put,
+    refuse: (operation: Operation, refusal: Refusal) => put({ ...operation, refusal }),
+    drop(key: string) {
+      entries.remove(key)
+      operations = read(entries, prefix)
+    },
+    /** Takes over what other tabs have added, sent or given up. */
+    refresh() {
+      operations = read(entries, prefix)
+    },
+  }
+}
+
+function read(entries: KeptEntries, prefix: string): Operation[] {
+  return entries.list(prefix).flatMap(([key, value]) => {
+    try {
+      const operation = JSON.parse(value) as Operation
+      return typeof operation.noteId === 'string' && operation.key === key ? [operation] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+/**
+ * The first operation that may be sent: not a refused one, nor what builds upon one — a change of a note that was not
+ * taken, an answer to it.
+ */
+export function nextOf(operations: readonly Operation[]): Operation | undefined {
+  const held = new Set<string>()
+  return operations.find((operation) => {
+    const answered = operation.kind === 'create' ? operation.body.replyTo : undefined
+    const isHeld = held.has(operation.noteId) || (answered !== undefined && held.has(answered))
+    if (operation.refusal || isHeld) held.add(operation.noteId)
+    return !operation.refusal && !isHeld
+  })
+}

@@ -1,0 +1,29 @@
+import type { ChangeNoteBody, CreateNoteBody, Note, NotesPage } from '@andscene/contracts/notes'
+
+/** What the notes of a script need from the world; injected, so that every fault can be tried without waiting. */
+
+/** The backend's routes for the notes of one script. Each rejects with ApiError. */
+export type NotesServer = {
+  list(after: number): Promise<NotesPage>
+  create(body: CreateNoteBody): Promise<Note>
+  change(noteId: string, body: ChangeNoteBody): Promise<Note>
+  resolve(noteId: string, resolved: boolean): Promise<Note>
+  remove(noteId: string): Promise<void>
+}
+
+/** What is kept on the device, one entry a key, so that tabs which write at the same time take nothing from each other. */
+export type KeptEntries = {
+  /** All entries whose key begins so, by key. */
+  list(prefix: string): (readonly [key: string, value: string])[]
+  /** False when it is kept in this tab only: storage is blocked or full. */
+  write(key: string, value: string): boolean
+  remove(key: string): void
+  /** Told when another tab has changed such an entry. Returns the unsubscriber. */
+  watch(prefix: string, listener: () => void): () => void
+}
+
+/** Runs the work while no other tab of this device runs work of that name. */
+export type Exclusive = (name: string, work: () => Promise<void>) => Promise<void>
+
+/** Tells that there is something new: the version that the notes have now, or undefined when it may be so. */
+export type NotesNews = (listener: (version: number | undefined) => void) => () => void

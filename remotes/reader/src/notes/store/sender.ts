@@ -1,0 +1,154 @@
+import { ApiError } from '@andscene/web-kit/api-client'
+import type { Note } from '@andscene/contracts/notes'
+import type { Clock } from '../../player/ports.ts'
+import type { NoteBook } from './book.ts'
+import { sentenceOf, verdictOf } from './judge.ts'
+import { isAsBefore, isDone, type Operation, type Refusal } from './operation.ts'
+import { nextOf, type Outbox } from './outbox.ts'
+import type { Exclusive, NotesServer } from './ports.ts'
+import { retryAfterMs } from './puller.ts'
+
+type Deps = {
+  server: NotesServer
+  clock: Clock
+  outbox: Outbox
+  book: NoteBook
+  exclusive: Exclusive
+  /** The name of the outbox, of which one tab at a time sends. */
+  name: string
+  /** Asks for what is new; rejects when that does not work. */
+  pull: () => Promise<void>
+  /** The outbox has changed, or a note did. */
+  onChanged: (lineIds: readonly string[]) => void
+}
+
+/**
+ * Sends what waits, one after the other, in the order in which it was done. Sent twice it does the same: a note has its id
+ * from the person who writes it, and a change of which only the response got lost is found done.
+ */
+export function createSender(deps: Deps) {
+  const { server, clock, outbox, book, exclusive, name, pull, onChanged } = deps
+  let isRunning = false
+  let isAskedAgain = false
+  let timer: number | undefined
+  let failures = 0
+  const life = { isOver: false }
+
+  function settle(operation: Operation, note?: Note) {
+    if (life.isOver) return
+    const touched = note ? book.put(note) : []
+    outbox.drop(operation.key)
+    onChanged([...touched, operation.lineId])
+  }
+  function refuse(operation: Operation, refusal: Refusal) {
+    if (life.isOver) return
+    outbox.refuse(operation, refusal)
+    onChanged([operation.lineId])
+  }
+
+  /** One request. Rejects with what may pass by itself. */
+  async function send(operation: Operation): Promise<void> {
+    try {
+      switch (operation.kind) {
+        case 'create':
+          return settle(operation, await server.create(operation.body))
+        case 'change': {
+          const base = operation.base ?? (await versionOf(operation.noteId))
+          if (base === undefined) return refuse(operation, { kind: 'gone' })
+          return settle(
+            operation,
+            await server.change(operation.noteId, { ...operation.change, version: base }),
+          )
+        }
+        case 'resolve':
+          return settle(operation, await server.resolve(operation.noteId, operation.resolved))
+        case 'delete':
+          await server.remove(operation.noteId)
+          return settle(operation, withoutText(book.get(operation.noteId), operation.at))
+      }
+    } catch (error) {
+      const verdict = verdictOf(error)
+      if (verdict === 'again') throw error
+      if (verdict === 'missing') return await missing(operation)
+      if (verdict === 'conflict' && operation.kind === 'change') return await conflict(operation)
+      return refuse(operation, { kind: 'refused', sentence: sentenceOf(error) })
+    }
+  }
+
+  async function versionOf(noteId: string): Promise<number | undefined> {
+    if (!book.get(noteId)) await pull()
+    return book.get(noteId)?.version
+  }
+
+  /** Either the note is gone, or with the script all of them; asked for the notes, the backend says which. */
+  async function missing(operation: Operation) {
+    await pull()
+    const isDeletion = operation.kind === 'delete' || operation.kind === 'resolve'
+    if (isDeletion) settle(operation)
+    else refuse(operation, { kind: 'gone' })
+  }
+
+  async function conflict(operation: Operation & { kind: 'change' }) {
+    await pull()
+    const present = book.get(operation.noteId)
+    if (!present || present.deletedAt !== undefined) return refuse(operation, { kind: 'gone' })
+    if (isDone(operation.change, present)) return settle(operation)
+    // Only its state has changed: nothing that somebody wrote is lost. It goes out again with the next turn.
+    if (isAsBefore(operation.was, present)) return outbox.put({ ...operation, base: present.version })
+    return refuse(operation, { kind: 'conflict' })
+  }
+
+  async function sendAll() {
+    await exclusive(name, async () => {
+      outbox.refresh()
+      while (!life.isOver) {
+        const next = nextOf(outbox.list())
+        if (!next) return
+        await send(next)
+      }
+    })
+    failures = 0
+  }
+
+  async function run() {
+    // What is added meanwhile is found by the run under way, or by the next one.
+    if (isRunning || life.isOver) {
+      isAskedAgain = true
+      return
+    }
+    isRunning = true
+    isAskedAgain = false
+    clock.clearTimeout(timer)
+    timer = undefined
+    try {
+      await sendAll()
+    } catch (error) {
+      if (!life.isOver && verdictOf(error) === 'again') {
+        const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0
+        timer = clock.setTimeout(() => void run(), Math.max(retryAfterMs(failures), asked))
+        failures += 1
+      }
+    } finally {
+      isRunning = false
+    }
+    if (isAskedAgain && timer === undefined) void run()
+  }
+
+  return {
+    /** There is something to send. */
+    wake: () => void run(),
+    /** The network is back: at once. */
+    online() {
+      failures = 0
+      void run()
+    },
+    close() {
+      life.isOver = true
+      clock.clearTimeout(timer)
+    },
+  }
+}
+
+/** A deleted note, until the backend tells whether anything is left of it. */
+const withoutText = (note: Note | undefined, at: string): Note | undefined =>
+  note && { ...note, text: '', deletedAt: at }

@@ -1,0 +1,71 @@
+import type { Note } from '@andscene/contracts/notes'
+import type { Operation, Refusal } from './operation.ts'
+
+/** A note as it is shown: as the backend knows it, with what the person has done to it since. */
+export type NoteView = Note & {
+  /** What of it the backend does not know yet; absent when it knows everything. */
+  unsent?: 'waiting' | 'refused' | undefined
+  /** Why it does not take it. */
+  refusal?: Refusal | undefined
+  /** The operation that it refuses. */
+  refused?: Operation | undefined
+}
+/** A note and what was answered. */
+export type Thread = { note: NoteView; replies: readonly NoteView[] }
+
+/** The threads of one line, by where in the line they are, then by time. */
+export function threadsOf(notes: Iterable<Note>, operations: readonly Operation[]): Thread[] {
+  const views = new Map<string, NoteView>()
+  for (const note of notes) views.set(note._id, note)
+  for (const operation of operations) apply(views, operation)
+
+  const replies = new Map<string, NoteView[]>()
+  for (const note of views.values()) {
+    if (note.replyTo === undefined || note.deletedAt !== undefined) continue
+    const found = replies.get(note.replyTo)
+    if (found) found.push(note)
+    else replies.set(note.replyTo, [note])
+  }
+  const threads: Thread[] = []
+  for (const note of views.values()) {
+    if (note.replyTo !== undefined) continue
+    const answers = replies.get(note._id) ?? []
+    // Nothing is left of it.
+    if (note.deletedAt !== undefined && answers.length === 0) continue
+    threads.push({ note, replies: answers.sort(byTime) })
+  }
+  return threads.sort((a, b) => placeIn(a.note) - placeIn(b.note) || byTime(a.note, b.note))
+}
+
+const placeIn = ({ range }: Note) => range?.start ?? -1
+const byTime = (a: Note, b: Note) =>
+  a.createdAt === b.createdAt ? compare(a._id, b._id) : compare(a.createdAt, b.createdAt)
+const compare = (a: string, b: string) => (a < b ? -1 : 1)
+
+function apply(views: Map<string, NoteView>, operation: Operation): void {
+  const { noteId, at, refusal } = operation
+  const view = views.get(noteId)
+  const state = refusal
+    ? ({ unsent: 'refused', refusal, refused: operation } as const)
+    : ({ unsent: view?.unsent ?? 'waiting' } as const)
+  if (operation.kind === 'create') {
+    // Otherwise the backend has it, and only its response is on its way.
+    if (!view)
+      views.set(noteId, { ...operation.body, author: 'You', mine: true, createdAt: at, version: 1, ...state })
+    return
+  }
+  if (!view) return
+  // What is refused is shown beside the note, as it is.
+  if (refusal) views.set(noteId, { ...view, ...state })
+  else if (operation.kind === 'change')
+    views.set(noteId, { ...view, ...operation.change, editedAt: at, ...state })
+  else if (operation.kind === 'resolve')
+    views.set(noteId, resolved(view, operation.resolved ? at : undefined))
+  else views.set(noteId, { ...view, text: '', deletedAt: at })
+}
+
+function resolved(view: NoteView, at: string | undefined): NoteView {
+  const { resolvedAt, resolvedBy, ...rest } = view
+  if (at === undefined) return rest
+  return { ...rest, resolvedAt: resolvedAt ?? at, resolvedBy: resolvedBy ?? 'You' }
+}
