@@ -24,7 +24,7 @@ export function createOutbox({ entries, prefix, now, random }: Deps) {
   let last = 0
   let operations = read(entries, prefix)
   /** Entries that only this tab has: the device does not keep them. */
-  let isKept = true
+  const unkept = new Set<string>()
 
   function nextKey(): string {
     last = Math.max(now(), last)
@@ -33,14 +33,15 @@ export function createOutbox({ entries, prefix, now, random }: Deps) {
     return `${prefix}${time}-${count.toString(36).padStart(COUNT_DIGITS, '0')}-${tab}`
   }
   function put(operation: Operation) {
-    isKept = entries.write(operation.key, JSON.stringify(operation))
+    if (entries.write(operation.key, JSON.stringify(operation))) unkept.delete(operation.key)
+    else unkept.add(operation.key)
     operations = read(entries, prefix)
   }
 
   return {
     list: (): readonly Operation[] => operations,
-    /** False while the device keeps nothing: what waits is lost with this tab. */
-    isKept: () => isKept,
+    /** False while the device does not keep all that waits: it is lost with this tab. */
+    isKept: () => !operations.some(({ key }) => unkept.has(key)),
     add(added: NewOperation): Operation {
       const operation = { ...added, key: nextKey(), at: new Date(now()).toISOString() } as Operation
       put(operation)

@@ -1,0 +1,220 @@
+import type { ErrorCode } from '@andscene/contracts/envelope'
+import { ERROR_STATUS } from '@andscene/contracts/envelope'
+import type { Note, NotesPage } from '@andscene/contracts/notes'
+import { ApiError } from '@andscene/web-kit/api-client'
+import { createFakeClock } from '../../player/testing/fake-clock.ts'
+import { createNotesStore } from '../store/notes-store.ts'
+import type { KeptEntries, NotesServer } from '../store/ports.ts'
+
+const PAGE = 1_000
+export const refusal = (code: ErrorCode, sentence: string) =>
+  new ApiError(sentence, { status: ERROR_STATUS[code], code, serverMessage: sentence })
+
+export const noteOf = (id: string, lineId: string, rest: Partial<Note> = {}): Note => ({
+  _id: id,
+  lineId,
+  text: `Text of ${id}`,
+  colour: 'yellow',
+  category: 'General',
+  author: 'Ada',
+  mine: false,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  version: 1,
+  ...rest,
+})
+
+const away = () => new ApiError('Network error.', { status: 0, code: 'NETWORK' })
+const deaf = () => undefined
+
+/** The notes of a script as the backend keeps them; a test makes it go away, refuse, or lose a response. */
+export function createFakeServer() {
+  const notes = new Map<string, Note>()
+  const removed: { id: string; version: number }[] = []
+  const fake = {
+    notes,
+    /** Requests that came in, as they name themselves. */
+    calls: [] as string[],
+    version: 0,
+    isAway: false,
+    /** Carried out, but the response never comes. */
+    losesResponses: false,
+    /** Rejects every request with it. */
+    refuses: undefined as ApiError | undefined,
+    limit: Number.POSITIVE_INFINITY,
+    /** As somebody else does it. */
+    set(id: string, change: Partial<Note>) {
+      fake.version += 1
+      notes.set(id, { ...(notes.get(id) ?? noteOf(id, 'l0')), ...change, version: fake.version })
+    },
+    drop(id: string) {
+      fake.version += 1
+      notes.delete(id)
+      removed.push({ id, version: fake.version })
+    },
+  }
+  async function carryOut<T>(name: string, work: () => T): Promise<T> {
+    await Promise.resolve()
+    if (fake.isAway) throw away()
+    if (fake.refuses) throw fake.refuses
+    fake.calls.push(name)
+    const result = work()
+    if (fake.losesResponses) throw away()
+    return result
+  }
+  const present = (id: string): Note => {
+    const note = notes.get(id)
+    if (!note) throw refusal('NOT_FOUND', 'Note not found')
+    return note
+  }
+  const write = (id: string, change: Partial<Note>): Note => {
+    fake.set(id, change)
+    return notes.get(id)!
+  }
+  const server: NotesServer = {
+    list: (after) =>
+      carryOut(`list ${after}`, (): NotesPage => {
+        const later = [...notes.values()].filter(({ version }) => version > after)
+        const page = later.sort((a, b) => a.version - b.version).slice(0, PAGE)
+        const more = page.length < later.length
+        return {
+          notes: page,
+          removed: removed.filter(({ version }) => version > after).map(({ id }) => id),
+          version: more ? page.at(-1)!.version : fake.version,
+          more,
+          reset: false,
+        }
+      }),
+    create: (body) =>
+      carryOut(`create ${body._id}`, () => {
+        if (notes.has(body._id)) return present(body._id)
+        if (notes.size >= fake.limit) throw refusal('CONFLICT', 'A script can have 5,000 notes')
+        return write(body._id, { ...noteOf(body._id, body.lineId), ...body, author: 'Me', mine: true })
+      }),
+    change: (id, { version, ...change }) =>
+      carryOut(`change ${id}`, () => {
+        if (present(id).version !== version)
+          throw refusal('CONFLICT', 'This note was changed in the meantime')
+        return write(id, change)
+      }),
+    resolve: (id, resolved) =>
+      carryOut(`resolve ${id} ${resolved}`, () => {
+        const { resolvedAt: _, ...note } = present(id)
+        fake.set(id, resolved ? { resolvedAt: '2026-11-21T12:00:00.000Z' } : {})
+        if (!resolved) notes.set(id, { ...note, version: fake.version })
+        return present(id)
+      }),
+    remove: (id) =>
+      carryOut(`remove ${id}`, () => {
+        present(id)
+        fake.drop(id)
+      }),
+  }
+  return Object.assign(fake, { server })
+}
+
+/** What a device keeps; each tab sees it through its own `tab()`, and hears of what the others do. */
+export function createFakeDevice() {
+  const kept = new Map<string, string>()
+  const tabs = new Set<(key: string) => void>()
+  let turn: Promise<unknown> = Promise.resolve()
+  const device = {
+    kept,
+    isFull: false,
+    /** Tabs that send at this moment. */
+    sending: 0,
+    mostSending: 0,
+    async exclusive(_name: string, work: () => Promise<void>) {
+      const mine = turn
+        .catch(() => undefined)
+        .then(async () => {
+          device.sending += 1
+          device.mostSending = Math.max(device.mostSending, device.sending)
+          try {
+            await work()
+          } finally {
+            device.sending -= 1
+          }
+        })
+      turn = mine
+      return mine
+    },
+    tab(): KeptEntries {
+      const own = new Map<string, string>()
+      let hear: (key: string) => void = deaf
+      tabs.add((key) => hear(key))
+      const tell = (key: string) => tabs.forEach((other) => other(key))
+      let isSpeaking = false
+      const aloud = (key: string) => {
+        isSpeaking = true
+        tell(key)
+        isSpeaking = false
+      }
+      return {
+        list: (prefix) =>
+          [...kept, ...own].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1)),
+        write(key, value) {
+          if (device.isFull) {
+            own.set(key, value)
+            return false
+          }
+          kept.set(key, value)
+          aloud(key)
+          return true
+        },
+        remove(key) {
+          own.delete(key)
+          if (kept.delete(key)) aloud(key)
+        },
+        watch(prefix, listener) {
+          hear = (key) => {
+            if (!isSpeaking && key.startsWith(prefix)) listener()
+          }
+          return () => {
+            hear = deaf
+          }
+        },
+      }
+    },
+  }
+  return device
+}
+
+/** A script's notes in one tab, with a backend and a device that several may share. */
+export function openNotes({ backend = createFakeServer(), device = createFakeDevice(), name = 'a' } = {}) {
+  const clock = createFakeClock()
+  let tell: (version: number | undefined) => void = deaf
+  const store = createNotesStore({
+    server: backend.server,
+    clock,
+    now: () => Date.parse('2026-11-25T12:00:00.000Z') + clock.now(),
+    random: () => name,
+    entries: device.tab(),
+    exclusive: device.exclusive,
+    news(listener) {
+      tell = listener
+      return deaf
+    },
+    prefix: 'notes',
+    indexOf: (lineId) => (lineId.startsWith('l') ? Number(lineId.slice(1)) : undefined),
+  })
+  store.start()
+  return {
+    store,
+    clock,
+    backend,
+    device,
+    /** What is shown on a line: `text`, with what is unsent in brackets. */
+    shown: (lineId = 'l0') =>
+      store.ofLine(lineId).map(({ note }) => (note.unsent ? `${note.text} (${note.unsent})` : note.text)),
+    news: (version?: number) => tell(version),
+    settle: () => clock.advance(0),
+  }
+}
+
+let ids = 0
+/** A note to be written on a line. */
+export function newNote(text: string, lineId = 'l0', rest: { replyTo?: string } = {}) {
+  ids += 1
+  const _id = `new-note-${String(ids).padStart(8, '0')}`
+  return { _id, lineId, text, colour: 'yellow', category: 'General', ...rest } as const
+}
