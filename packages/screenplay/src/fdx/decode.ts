@@ -56,21 +56,25 @@ const decoderFor = (label: string) => {
   }
 }
 
+/** The text of a file, and how it is stored: the WHATWG name of its encoding, and the bytes of its byte order mark. */
+export type DecodedFdx = { text: string; encoding: string; mark: number }
+
 /**
  * The text of an XML file: UTF-8 with or without mark, UTF-16 with mark, or what the declaration says
  * (Latin-1, Windows-1252, …), UTF-8 when it says nothing.
  * Throws FdxError when the bytes are another kind of file, are not in their encoding, or stop within a character.
  */
-export const decodeFdx = (bytes: Uint8Array): string => {
+export const decodeFdx = (bytes: Uint8Array): DecodedFdx => {
   refuseOtherKinds(bytes)
   const byBytes = encodingByBytes(bytes)
   const encoding = byBytes?.encoding ?? declaredEncoding(bytes) ?? 'utf-8'
   const decoder = decoderFor(encoding)
   // A declaration that could be read byte by byte cannot be true when it says two bytes per character.
   if (!byBytes && decoder.encoding.startsWith('utf-16')) throw new FdxError('ENCODING', WRONG_ENCODING)
+  const mark = byBytes?.skip ?? 0
   let text: string
   try {
-    text = decoder.decode(bytes.subarray(byBytes?.skip ?? 0), { stream: true })
+    text = decoder.decode(bytes.subarray(mark), { stream: true })
   } catch (cause) {
     if (!/^\s*</.test(ascii(bytes, 64))) throw notXml()
     throw new FdxError('ENCODING', WRONG_ENCODING, { cause })
@@ -93,5 +97,5 @@ export const decodeFdx = (bytes: Uint8Array): string => {
           'This file is damaged: it has empty bytes (NUL) in its text; save the script again.',
         )
       : notXml()
-  return text
+  return { text, encoding: decoder.encoding, mark }
 }

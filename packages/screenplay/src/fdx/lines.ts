@@ -5,6 +5,7 @@ import { ActCounter, judgeActs } from './acts.ts'
 import { judgeCues } from './cues.ts'
 import type { ParagraphKind } from './paragraph-types.ts'
 import type { ScriptParagraph } from './paragraphs.ts'
+import type { ParseTrace } from './parse-trace.ts'
 import { readRows, type Row } from './rows.ts'
 import { numberScenes, type SceneNumber } from './scene-numbers.ts'
 import { judgeScenes } from './scenes.ts'
@@ -21,8 +22,9 @@ export type JudgedScript = { rows: readonly Row[]; characters: string[] }
 export const judgeScript = (
   paragraphs: readonly ScriptParagraph[],
   kindOf: (type: string | undefined) => ParagraphKind,
+  trace?: ParseTrace,
 ): JudgedScript => {
-  const rows = readRows(paragraphs, kindOf)
+  const rows = readRows(paragraphs, kindOf, trace)
   const nameOf = cueNames()
   judgeCues(rows, nameOf)
   judgeActs(rows)

@@ -1,5 +1,6 @@
 import { isBlank, normaliseText } from '../normalise-text.ts'
 import { isYes } from './paragraph-types.ts'
+import type { ParseTrace } from './parse-trace.ts'
 import { attribute, textOf, type XmlNode } from './xml-tree.ts'
 
 /** A paragraph of the script as the file has it, dual dialogues laid out in reading order. */
@@ -21,7 +22,7 @@ export type ScriptParagraph = {
 }
 
 /** How many offsets a dual dialogue or an omitted scene takes, whatever is inside. */
-const EMBEDDED_BLOCK = 2
+export const EMBEDDED_BLOCK = 2
 /** How many the end of a paragraph takes. */
 const PARAGRAPH_END = 1
 
@@ -46,7 +47,13 @@ const addNestedNotes = (child: XmlNode, notes: string[]): void => {
 }
 
 /** Reads one top-level child of Content; returns how many offsets it takes in the counting of ScriptNote ranges. */
-const readParagraph = (node: XmlNode, from: number, dual: boolean, out: ScriptParagraph[]): number => {
+const readParagraph = (
+  node: XmlNode,
+  from: number,
+  dual: boolean,
+  out: ScriptParagraph[],
+  trace: ParseTrace | undefined,
+): number => {
   const paragraph: ScriptParagraph = {
     type: attribute(node, 'Type'),
     text: '',
@@ -58,6 +65,7 @@ const readParagraph = (node: XmlNode, from: number, dual: boolean, out: ScriptPa
     from,
     to: from,
   }
+  trace?.paragraph(paragraph)
   let bare = ''
   let blocks = 0
   const first = out.length
@@ -69,9 +77,12 @@ const readParagraph = (node: XmlNode, from: number, dual: boolean, out: ScriptPa
     } else if (child['#text'] !== undefined) bare += child['#text']
     else if (child['DualDialogue']) {
       if (blocks++ === 0) textBeforeInner = !isBlank(paragraph.text)
-      readDual(child['DualDialogue'], from, out)
-    } else if (child['OmittedScene']) blocks++
-    else if (child['SceneProperties']) paragraph.number ??= attribute(child, 'Number')
+      trace?.block(paragraph)
+      readDual(child['DualDialogue'], from, out, trace)
+    } else if (child['OmittedScene']) {
+      blocks++
+      trace?.block(paragraph)
+    } else if (child['SceneProperties']) paragraph.number ??= attribute(child, 'Number')
     else addNestedNotes(child, paragraph.notes)
   }
   // Final Draft writes no text outside of runs; that of other programs is kept.
@@ -86,21 +97,26 @@ const readParagraph = (node: XmlNode, from: number, dual: boolean, out: ScriptPa
   return length
 }
 
-const readDual = (children: readonly XmlNode[], from: number, out: ScriptParagraph[]): void => {
+const readDual = (
+  children: readonly XmlNode[],
+  from: number,
+  out: ScriptParagraph[],
+  trace: ParseTrace | undefined,
+): void => {
   const first = out.length
-  for (const child of children) if (child['Paragraph']) readParagraph(child, from, true, out)
+  for (const child of children) if (child['Paragraph']) readParagraph(child, from, true, out, trace)
   const start = out[first]
   if (start) start.dualStart = true
 }
 
 /** The paragraphs of `FinalDraft > Content`, in order. Omitted scenes are not read. */
-export const readParagraphs = (root: readonly XmlNode[]): ScriptParagraph[] => {
+export const readParagraphs = (root: readonly XmlNode[], trace?: ParseTrace): ScriptParagraph[] => {
   const out: ScriptParagraph[] = []
   let offset = 0
   for (const section of root) {
     for (const child of section['Content'] ?? []) {
-      if (child['Paragraph']) offset += readParagraph(child, offset, false, out)
-      else if (child['DualDialogue']) readDual(child['DualDialogue'], offset, out)
+      if (child['Paragraph']) offset += readParagraph(child, offset, false, out, trace)
+      else if (child['DualDialogue']) readDual(child['DualDialogue'], offset, out, trace)
     }
   }
   return out

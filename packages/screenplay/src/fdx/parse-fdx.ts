@@ -6,6 +6,7 @@ import { judgeScript, makeLines, type JudgedScript, type ParsedLine } from './li
 import { isBlank } from '../normalise-text.ts'
 import { paragraphKinds } from './paragraph-types.ts'
 import { readParagraphs } from './paragraphs.ts'
+import type { ParseTrace } from './parse-trace.ts'
 import { scanMarkup } from './scan-markup.ts'
 import { attachRangedNotes } from './script-notes.ts'
 import { readTitle } from './title.ts'
@@ -23,17 +24,20 @@ export type ParsedScript = {
   scenes: number
 }
 
-/** A file judged, before its lines are made. Throws FdxError. */
-export const judgeFdx = (bytes: Uint8Array): JudgedScript & { root: readonly XmlNode[] } => {
-  const root = parseTree(scanMarkup(decodeFdx(bytes)))[0]?.['FinalDraft'] ?? []
+/** The text of a file judged, before its lines are made. Throws FdxError. */
+export const judgeXml = (xml: string, trace?: ParseTrace): JudgedScript & { root: readonly XmlNode[] } => {
+  const root = parseTree(scanMarkup(xml))[0]?.['FinalDraft'] ?? []
   const kindOf = paragraphKinds(root)
-  const paragraphs = readParagraphs(root)
+  const paragraphs = readParagraphs(root, trace)
   attachRangedNotes(root, paragraphs, ({ type, text }) => !kindOf(type).planning && !isBlank(text))
-  const script = judgeScript(paragraphs, kindOf)
+  const script = judgeScript(paragraphs, kindOf, trace)
   if (script.rows.length === 0)
     throw new FdxError('EMPTY', 'This Final Draft file has no line of script that could be read aloud.')
   return { root, ...script }
 }
+
+/** A file judged, before its lines are made. Throws FdxError. */
+export const judgeFdx = (bytes: Uint8Array) => judgeXml(decodeFdx(bytes).text)
 
 /**
  * Reads a Final Draft file. Every non-space character of every direct-child Text run of every script paragraph stands

@@ -1,6 +1,7 @@
 import { isBlank, normaliseText } from '../normalise-text.ts'
 import type { ParagraphKind } from './paragraph-types.ts'
 import type { ScriptParagraph } from './paragraphs.ts'
+import type { ParseTrace } from './parse-trace.ts'
 
 /**
  * A paragraph with words on its way to a line. Its style says the type first; where the words, or the neighbours, say
@@ -48,6 +49,7 @@ const typeInDual = (text: string) => (text.trimStart().startsWith('(') ? 'Parent
 export const readRows = (
   paragraphs: readonly ScriptParagraph[],
   kindOf: (type: string | undefined) => ParagraphKind,
+  trace?: ParseTrace,
 ): Row[] => {
   const rows: Row[] = []
   let pageBreak = false
@@ -68,7 +70,7 @@ export const readRows = (
     const { dual } = paragraph
     if (dual && kind.type === 'Character') isDualSpeech = true
     const untyped = paragraph.type === undefined && dual && isDualSpeech
-    rows.push({
+    const row: Row = {
       text,
       kind,
       number: paragraph.number,
@@ -82,7 +84,9 @@ export const readRows = (
       act: undefined,
       character: undefined,
       side: undefined,
-    })
+    }
+    rows.push(row)
+    trace?.row(row, paragraph)
     pageBreak = false
     if (notes.length > 0) notes = []
     if (dual) dualStart = false
