@@ -10,8 +10,9 @@ export type FdxErrorCode =
   | 'DOCTYPE'
   | 'TOO_DEEP'
   | 'TOO_LONG'
+  | 'NO_PLACE'
 
-/** What `parseFdx` throws, and the only thing: `message` is one sentence a writer understands. */
+/** What `parseFdx` and `annotateFdx` throw, and the only thing: `message` is one sentence a writer understands. */
 export class FdxError extends Error {
   readonly code: FdxErrorCode
 

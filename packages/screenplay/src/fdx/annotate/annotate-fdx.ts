@@ -1,0 +1,106 @@
+import { decodeFdx } from '../decode.ts'
+import { byteOffsets, encodeLike } from './file-bytes.ts'
+import { findPlaces, noPlace, type ElementPlace, type FilePlaces } from './file-places.ts'
+import { LineFinder, type NotePlace } from './find-line.ts'
+import type { Insertion } from './insertions.ts'
+import { COMPACT, indentAt, lineEndOf, lineEndsBehind, rowStart, stepBetween, type Layout } from './layout.ts'
+import { nestedStyle, noteXml, rangedStyle } from './note-xml.ts'
+import type { FdxNote } from './note.ts'
+import { readScriptLines } from './script-lines.ts'
+
+type Placed = NotePlace & { note: FdxNote }
+/** Text that goes into the file's text at an index. */
+type TextInsertion = { at: number; text: string }
+
+/** The first version of the format that keeps notes at the root: Final Draft 12. */
+const FIRST_RANGED_VERSION = 5
+
+/** Layout of an element's children. */
+const layoutWithin = (xml: string, { tag, inner }: ElementPlace): Layout => {
+  const child = xml.indexOf('<', inner)
+  const own = indentAt(xml, tag)
+  const isEmpty = xml.startsWith('</', child)
+  const indent = isEmpty ? undefined : indentAt(xml, child)
+  const step = stepBetween(own, indent)
+  if (indent !== undefined) return { lineEnd: lineEndOf(xml), indent, step }
+  return isEmpty && own !== undefined ? { lineEnd: lineEndOf(xml), indent: own + step, step } : COMPACT
+}
+
+/** One insertion for each paragraph that has notes: behind those that it has. */
+const intoParagraphs = (xml: string, places: FilePlaces, notes: readonly Placed[]): TextInsertion[] => {
+  const byParagraph = Map.groupBy(notes, ({ line }) => line.from.order)
+  return [...byParagraph].map(([order, group]) => {
+    const place = places.paragraphs[order]!
+    const layout = layoutWithin(xml, place)
+    return { at: place.last, text: group.map(({ note }) => noteXml(note, nestedStyle, layout)).join('') }
+  })
+}
+
+/** Ids are counted over all elements that have one. */
+const nextId = (xml: string): number => {
+  let last = 0
+  for (const [, id] of xml.matchAll(/\sId="(\d{1,9})"/g)) last = Math.max(last, Number(id))
+  return last + 1
+}
+
+const notesAtRoot = (xml: string, notes: readonly Placed[], layout: Layout): string => {
+  const ranges = new Map(notes.map(({ note, range }) => [note, range]))
+  const style = rangedStyle(nextId(xml), (note) => ranges.get(note)!)
+  return notes.map(({ note }) => noteXml(note, style, layout)).join('')
+}
+
+/** One insertion for all notes. */
+const intoRoot = (
+  xml: string,
+  { notes, lastChild }: FilePlaces,
+  placed: readonly Placed[],
+): TextInsertion => {
+  if (notes && !notes.selfClosing) {
+    const layout = layoutWithin(xml, notes)
+    const closing =
+      layout.lineEnd !== '' && lineEndsBehind(xml, notes.last) === 0
+        ? layout.lineEnd + (indentAt(xml, notes.tag) ?? '')
+        : ''
+    return { at: notes.last, text: notesAtRoot(xml, placed, layout) + closing }
+  }
+  const indent = indentAt(xml, notes?.tag ?? lastChild.tag)
+  const step = indent === '' ? undefined : indent
+  const own: Layout = indent === undefined ? COMPACT : { lineEnd: lineEndOf(xml), indent, step: step ?? '  ' }
+  const inner: Layout = { ...own, indent: own.indent + own.step }
+  const rows = `${notesAtRoot(xml, placed, inner)}${rowStart(own, 0)}</ScriptNotes>`
+  // Every byte of "<ScriptNotes/>" stays: its "/>" closes an element behind the notes that says nothing, instead. Two
+  // elements ScriptNotes, one of them empty, would leave it to Final Draft which one of them it reads;
+  // UnanchoredScriptNotes is what its older versions write into every file, empty like this.
+  if (notes) return { at: notes.inner - 2, text: `>${rows}${rowStart(own, 0)}<UnanchoredScriptNotes` }
+  const blank = own.lineEnd.repeat(Math.max(0, Math.min(1, lineEndsBehind(xml, lastChild.end) - 1)))
+  return { at: lastChild.end, text: `${blank}${rowStart(own, 0)}<ScriptNotes>${rows}` }
+}
+
+/**
+ * Where to put which bytes into a Final Draft file so that it has these notes, in the order of the offsets; everything
+ * else of the file stays as it is. Files of version 5 and later get one insertion, with the range of each note at the
+ * root; older ones get one for each paragraph with notes, in the paragraph. Notes come in the order of the script,
+ * behind those that the file has. Throws FdxError, and nothing else, for a file that `parseFdx` does not read or in
+ * which no place for notes is found; a note always finds a line.
+ */
+export const annotateFdx = (bytes: Uint8Array, notes: readonly FdxNote[]): Insertion[] => {
+  const file = decodeFdx(bytes)
+  const { lines, paragraphs } = readScriptLines(file.text)
+  const places = findPlaces(file.text)
+  if (places.paragraphs.length !== paragraphs) throw noPlace()
+  if (notes.length === 0) return []
+  const finder = new LineFinder(lines)
+  const placed = notes
+    .map((note) => ({ note, ...finder.find(note) }))
+    .sort((one, other) => one.line.from.order - other.line.from.order || one.range[0] - other.range[0])
+  const isRanged = places.version >= FIRST_RANGED_VERSION || places.hasRanges
+  const insertions = isRanged
+    ? [intoRoot(file.text, places, placed)]
+    : intoParagraphs(file.text, places, placed).sort((one, other) => one.at - other.at)
+  const offsets = byteOffsets(
+    bytes,
+    file,
+    insertions.map(({ at }) => at),
+  )
+  return insertions.map(({ text }, at) => ({ offset: offsets[at]!, bytes: encodeLike(text, file.encoding) }))
+}

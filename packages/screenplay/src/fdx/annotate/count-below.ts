@@ -1,0 +1,11 @@
+/** How many of some numbers in order are below a limit. */
+export const countBelow = (sorted: readonly number[], limit: number): number => {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < limit) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,57 @@
+import type { DecodedFdx } from '../decode.ts'
+import { noPlace } from './file-places.ts'
+
+const TAG_END = 0x3e
+
+const utf16 = (text: string, littleEndian: boolean): Uint8Array => {
+  const bytes = new Uint8Array(text.length * 2)
+  const view = new DataView(bytes.buffer)
+  for (let at = 0; at < text.length; at++) view.setUint16(at * 2, text.charCodeAt(at), littleEndian)
+  return bytes
+}
+
+/**
+ * Text in the encoding of a file. Encodings from before Unicode get references for all but ASCII: what they cannot hold,
+ * and what programs do not agree on where it stands (Latin-1 and Windows-1252).
+ */
+export const encodeLike = (text: string, encoding: string): Uint8Array => {
+  if (encoding === 'utf-8') return new TextEncoder().encode(text)
+  if (encoding.startsWith('utf-16')) return utf16(text, encoding === 'utf-16le')
+  const plain = text.replace(
+    /[^\0-\x7f]/gu,
+    (character) => `&#x${character.codePointAt(0)!.toString(16).toUpperCase()};`,
+  )
+  return new TextEncoder().encode(plain)
+}
+
+const signsIn = (text: string): number => {
+  let count = 0
+  for (let at = text.indexOf('>'); at !== -1; at = text.indexOf('>', at + 1)) count++
+  return count
+}
+
+/**
+ * Byte offsets of indexes in a file's text, which come in order; each stands behind a ">", or before a "/>". In all
+ * encodings but UTF-16 that sign is a byte of its own which is part of no other character, so signs and bytes are
+ * counted alike, whatever stands between them. Throws FdxError where they are not (ISO-2022-JP).
+ */
+export const byteOffsets = (
+  bytes: Uint8Array,
+  { text, encoding, mark }: DecodedFdx,
+  indexes: readonly number[],
+): number[] => {
+  if (encoding.startsWith('utf-16')) return indexes.map((index) => mark + index * 2)
+  const signs: number[] = []
+  for (let at = bytes.indexOf(TAG_END); at !== -1; at = bytes.indexOf(TAG_END, at + 1)) signs.push(at)
+  if (signs.length !== signsIn(text)) throw noPlace()
+  let sign = -1
+  let count = -1
+  return indexes.map((index) => {
+    const wanted = text.charCodeAt(index - 1) === TAG_END ? index - 1 : index + 1
+    while (sign < wanted) {
+      sign = text.indexOf('>', sign + 1)
+      count++
+    }
+    return signs[count]! + index - wanted
+  })
+}

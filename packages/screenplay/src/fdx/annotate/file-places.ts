@@ -1,0 +1,116 @@
+import { FdxError } from '../fdx-error.ts'
+import { behind, nameAt, SLASH, tagEnd } from '../markup.ts'
+
+/** Where notes go into an element: all indexes into the file's text. */
+export type ElementPlace = {
+  /** The "<" of its start tag. */
+  tag: number
+  /** Behind the ">" of its start tag. */
+  inner: number
+  /** Behind the ">" of its last note (of a paragraph) or child (of ScriptNotes); behind its start tag without one. */
+  last: number
+  selfClosing: boolean
+}
+
+/** Where a file has its paragraphs and its notes. */
+export type FilePlaces = {
+  /** The number that FinalDraft's Version says; 0 without one. */
+  version: number
+  /** Every paragraph that lines are read from, in the order of their start tags. */
+  paragraphs: ElementPlace[]
+  /** The ScriptNotes of the root: the first one that has an end tag, else the first. */
+  notes: ElementPlace | undefined
+  /** Some note at the root says its range. */
+  hasRanges: boolean
+  /** The last child of the root: its start tag, and the index behind its end. */
+  lastChild: { tag: number; end: number }
+}
+
+export const noPlace = () =>
+  new FdxError(
+    'NO_PLACE',
+    'This file has no place for notes that could be found; save the script again in Final Draft and use that file.',
+  )
+
+/** What an element is here, which depends on what it stands in. */
+type Kind = 'root' | 'script' | 'dual' | 'paragraph' | 'paragraph note' | 'notes' | 'note' | 'other'
+
+const KINDS: Partial<Record<Kind, Readonly<Record<string, Kind>>>> = {
+  root: { Content: 'script', ScriptNotes: 'notes' },
+  script: { Paragraph: 'paragraph', DualDialogue: 'dual' },
+  dual: { Paragraph: 'paragraph' },
+  paragraph: { DualDialogue: 'dual', ScriptNote: 'paragraph note' },
+  notes: { ScriptNote: 'note' },
+}
+const kindOf = (parent: Kind | undefined, name: string): Kind => {
+  if (parent === undefined) return 'root'
+  const kinds = KINDS[parent]
+  return kinds !== undefined && Object.hasOwn(kinds, name) ? kinds[name]! : 'other'
+}
+
+type Open = { kind: Kind; place: ElementPlace }
+
+class PlaceScan {
+  readonly #xml: string
+  readonly #open: Open[] = []
+  readonly #places: FilePlaces = {
+    version: 0,
+    paragraphs: [],
+    notes: undefined,
+    hasRanges: false,
+    lastChild: { tag: 0, end: 0 },
+  }
+
+  constructor(xml: string) {
+    this.#xml = xml
+  }
+
+  run(): FilePlaces {
+    const xml = this.#xml
+    let at = 0
+    do {
+      const tag = xml.indexOf('<', at)
+      if (tag === -1) throw noPlace()
+      const code = xml.charCodeAt(tag + 1)
+      if (code === SLASH) this.#end((at = behind(xml, '>', tag)))
+      else if (code === 0x3f /* ? */) at = behind(xml, '?>', tag + 2)
+      else if (xml.startsWith('<!--', tag)) at = behind(xml, '-->', tag + 4)
+      else if (xml.startsWith('<![CDATA[', tag)) at = behind(xml, ']]>', tag + 9)
+      else at = this.#start(tag)
+    } while (this.#open.length > 0 || this.#places.lastChild.end === 0)
+    return this.#places
+  }
+
+  #start(tag: number): number {
+    const xml = this.#xml
+    const name = nameAt(xml, tag + 1)
+    const inner = tagEnd(xml, tag + 1 + name.length) + 1
+    const selfClosing = xml.charCodeAt(inner - 2) === SLASH
+    const kind = kindOf(this.#open.at(-1)?.kind, name)
+    const place = { tag, inner, last: inner, selfClosing }
+    const places = this.#places
+    if (kind === 'paragraph') places.paragraphs.push(place)
+    else if (kind === 'root')
+      places.version = Number(/\sVersion\s*=\s*["']\s*(\d{1,9})/.exec(xml.slice(tag, inner))?.[1] ?? 0)
+    else if (kind === 'note') places.hasRanges ||= /\sRange\s*=/.test(xml.slice(tag, inner))
+    else if (kind === 'notes' && (!places.notes || (places.notes.selfClosing && !selfClosing)))
+      places.notes = place
+    this.#open.push({ kind, place })
+    if (selfClosing) this.#end(inner)
+    return inner
+  }
+
+  #end(end: number): void {
+    const closed = this.#open.pop()
+    const parent = this.#open.at(-1)
+    if (!closed || !parent) return
+    if (parent.kind === 'notes' || closed.kind === 'paragraph note') parent.place.last = end
+    else if (parent.kind === 'root') this.#places.lastChild = { tag: closed.place.tag, end }
+  }
+}
+
+/**
+ * Finds in the text of a file, which `scanMarkup` has passed, where its paragraphs and notes stand. Linear in time.
+ * Throws FdxError.
+ */
+export const findPlaces = (xml: string): FilePlaces => new PlaceScan(xml).run()

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { rowStart, type Layout } from './layout.ts'
+import { attributeText, colourText, momentText, textRows } from './note-text.ts'
+import type { FdxNote, FdxReply } from './note.ts'
+
+/** How a version of Final Draft writes its notes. */
+type NoteStyle = {
+  attributes: (note: FdxNote, said: FdxReply) => Record<string, string | undefined>
+  paragraph: string
+  run: string
+}
+
+const SPEC_END = 'RightIndent="1.39" SpaceBefore="0" Spacing="1" StartsNewPage="No"'
+const SPEC = 'Alignment="Left" FirstIndent="0.00" Leading="Regular" LeftIndent="0.00"'
+
+/** An id in the form of a UUID that is the same for the same words, so that a file is exported alike each time. */
+const idOf = (...words: (string | number)[]): string => {
+  const hex = createHash('sha256').update(words.join('\0')).digest('hex')
+  return hex.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5')
+}
+
+/** Said and modified in the same moment; neither when it is unknown. */
+const moments = ({ createdAt }: FdxReply) => {
+  const moment = momentText(createdAt)
+  return { DateModified: moment, DateTime: moment }
+}
+
+/** As Final Draft 12 and later have them at the root. Its ids count on from `nextId`. */
+export const rangedStyle = (
+  nextId: number,
+  rangeOf: (note: FdxNote) => readonly [number, number],
+): NoteStyle => {
+  let id = nextId
+  return {
+    attributes: (note, said) => ({
+      Color: colourText(note.colour),
+      ...moments(said),
+      Id: String(id),
+      Name: '',
+      Range: rangeOf(note).join(','),
+      RefId: idOf(id++, said.author, said.createdAt, said.text),
+      Type: attributeText(note.category ?? ''),
+      WriterID: idOf(said.author),
+      WriterName: attributeText(said.author),
+    }),
+    paragraph: `${SPEC} OutlineLevel="1" ${SPEC_END}`,
+    run: 'AdornmentStyle="0" Font="Arial" RevisionID="0" Size="12" Style=""',
+  }
+}
+
+/** As versions before have them in a paragraph, with the author under the newer name too. */
+export const nestedStyle: NoteStyle = {
+  attributes: (note, said) => ({
+    Author: attributeText(said.author),
+    Color: colourText(note.colour),
+    ...moments(said),
+    Name: '',
+    Type: attributeText(note.category ?? ''),
+    WriterName: attributeText(said.author),
+  }),
+  paragraph: `${SPEC} ${SPEC_END}`,
+  run: 'AdornmentStyle="0" Background="#FFFFFFFFFFFF" Color="#000000000000" Font="Courier Final Draft" RevisionID="0" Size="12" Style=""',
+}
+
+const attributesText = (attributes: Record<string, string | undefined>) =>
+  Object.entries(attributes)
+    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${value}"`))
+    .join('')
+
+const scriptNote = (note: FdxNote, said: FdxReply, style: NoteStyle, layout: Layout): string => {
+  const out = [rowStart(layout, 0), `<ScriptNote${attributesText(style.attributes(note, said))}>`]
+  for (const row of textRows(said.text)) {
+    out.push(rowStart(layout, 1), `<Paragraph ${style.paragraph}`)
+    if (row === '') out.push('/>')
+    else {
+      out.push('>', rowStart(layout, 2), `<Text ${style.run}>${row}</Text>`)
+      out.push(rowStart(layout, 1), '</Paragraph>')
+    }
+  }
+  out.push(rowStart(layout, 0), '</ScriptNote>')
+  return out.join('')
+}
+
+/** A note and its replies, each a ScriptNote, those of replies on the same range and marked with "Re: ". */
+export const noteXml = (note: FdxNote, style: NoteStyle, layout: Layout): string =>
+  [note, ...note.replies.map((reply) => ({ ...reply, text: `Re: ${reply.text}` }))]
+    .map((said) => scriptNote(note, said, style, layout))
+    .join('')

@@ -1,0 +1,74 @@
+import { makeLines } from '../lines.ts'
+import { EMBEDDED_BLOCK, type ScriptParagraph } from '../paragraphs.ts'
+import { judgeXml } from '../parse-fdx.ts'
+import type { Row } from '../rows.ts'
+import { countBelow } from './count-below.ts'
+
+/** A paragraph as it was read, and what it holds. */
+type ReadParagraph = {
+  /** Its number in the order of the start tags. */
+  order: number
+  paragraph: ScriptParagraph
+  /** For each dual dialogue and omitted scene in it, how much of its text stands before. */
+  blocks: number[]
+  /** The dual dialogue that it stands in: its top-level paragraph, and which block of that. */
+  dual: { wrapper: ReadParagraph; block: number } | undefined
+}
+
+/** A line, and what it was made of. */
+export type ScriptLine = {
+  text: string
+  from: ReadParagraph
+  /** Where its text begins in that of its paragraph, normalised. */
+  start: number
+}
+
+/** Lines of a file's text, each with its paragraph, and how many paragraphs there are. Throws FdxError as a parse does. */
+export const readScriptLines = (xml: string): { lines: ScriptLine[]; paragraphs: number } => {
+  const read = new Map<ScriptParagraph, ReadParagraph>()
+  const paragraphOf = new Map<Row, ReadParagraph>()
+  let top: ReadParagraph | undefined
+  const { rows } = judgeXml(xml, {
+    paragraph: (paragraph) => {
+      const isInside = paragraph.dual && top !== undefined && top.paragraph.from === paragraph.from
+      const dual = isInside && top ? { wrapper: top, block: top.blocks.length - 1 } : undefined
+      const each: ReadParagraph = { order: read.size, paragraph, blocks: [], dual }
+      read.set(paragraph, each)
+      if (!paragraph.dual) top = each
+    },
+    block: (paragraph) => read.get(paragraph)?.blocks.push(paragraph.text.length),
+    row: (row, paragraph) => paragraphOf.set(row, read.get(paragraph)!),
+  })
+  const rowAt = new Map<number, Row>()
+  const lines: ScriptLine[] = []
+  let from: ReadParagraph
+  let start = 0
+  for (const [index, { text }] of makeLines(rows, (row, at) => rowAt.set(at, row)).entries()) {
+    const row = rowAt.get(index)
+    if (row) {
+      from = paragraphOf.get(row)!
+      start = 0
+    }
+    lines.push({ text, from: from!, start })
+    start += text.length
+  }
+  return { lines, paragraphs: read.size }
+}
+
+/** Offsets of the counting of ScriptNote ranges, the end excluded, for a stretch of a paragraph's own text. */
+export const rangeOf = (
+  { paragraph, blocks, dual }: ReadParagraph,
+  start: number,
+  end: number,
+): [from: number, to: number] => {
+  if (dual) {
+    const { wrapper, block } = dual
+    const at = wrapper.paragraph.from + wrapper.blocks[block]! + block * EMBEDDED_BLOCK
+    return [at, at + EMBEDDED_BLOCK]
+  }
+  // It stands in a dual dialogue that no paragraph holds, which takes no offsets.
+  if (paragraph.dual) return [paragraph.from, paragraph.from]
+  const before = countBelow(blocks, start + 1)
+  const beforeEnd = Math.max(before, countBelow(blocks, end))
+  return [paragraph.from + start + before * EMBEDDED_BLOCK, paragraph.from + end + beforeEnd * EMBEDDED_BLOCK]
+}

@@ -1,0 +1,102 @@
+import { decodeFdx } from '../fdx/decode.ts'
+import { annotateFdx } from '../fdx/annotate/annotate-fdx.ts'
+import { applyInsertions, removeInsertions, type Insertion } from '../fdx/annotate/insertions.ts'
+import type { FdxNote } from '../fdx/annotate/note.ts'
+import { readScriptLines, type ScriptLine } from '../fdx/annotate/script-lines.ts'
+import { FdxError } from '../fdx/fdx-error.ts'
+import { parseFdx } from '../fdx/parse-fdx.ts'
+import type { ParsedLine } from '../fdx/lines.ts'
+
+const promise = (kept: boolean, what: string) => {
+  if (!kept) throw new Error(`A promise is broken: ${what}`)
+}
+
+/** A note on a line, which is said to have the text that it has in the file. */
+export const noteOn = (lineIndex: number, text: string, more: Partial<FdxNote> = {}): FdxNote => ({
+  lineIndex,
+  author: 'Ada Lovelace',
+  text,
+  createdAt: '2026-01-31T23:59:01.000Z',
+  replies: [],
+  ...more,
+})
+
+/** A note on every line, or on each so manieth. */
+export const notesOnLines = (lines: readonly ParsedLine[], step = 1): FdxNote[] =>
+  lines.flatMap((line, at) =>
+    at % step === 0 ? [noteOn(at, `About line ${at}`, { expectedText: line.text })] : [],
+  )
+
+/** The rows that a note is read as. */
+const rowsOf = (note: FdxNote): string[] =>
+  [note.text, ...note.replies.map(({ text }) => `Re: ${text}`)]
+    .flatMap((text) => text.split('\n'))
+    .map((row) => row.trim())
+    .filter((row) => row !== '')
+
+/** What shares its notes when a file is read: a paragraph; where notes say ranges, a dual dialogue as a whole. */
+const sharing = ({ from }: ScriptLine, isRanged: boolean): number =>
+  (isRanged ? from.dual?.wrapper : undefined)?.order ?? from.order
+
+const rows = (note: string | undefined) => (note === undefined ? [] : note.split('\n'))
+
+const checkNotes = (
+  before: readonly ParsedLine[],
+  after: readonly ParsedLine[],
+  notes: readonly FdxNote[],
+  { lines, isRanged }: { lines: readonly ScriptLine[]; isRanged: boolean },
+): void => {
+  const firstOf = new Map<number, number>()
+  for (const [index, line] of lines.entries()) {
+    const place = sharing(line, isRanged)
+    if (!firstOf.has(place)) firstOf.set(place, index)
+  }
+  const expected = before.map(({ scriptNote }) => rows(scriptNote))
+  for (const note of notes)
+    expected[firstOf.get(sharing(lines[note.lineIndex]!, isRanged))!]!.push(...rowsOf(note))
+  for (const [index, { scriptNote }] of after.entries()) {
+    const wanted = expected[index]!.sort().join('\n')
+    promise(rows(scriptNote).sort().join('\n') === wanted, `line ${index} has its notes and no other`)
+  }
+}
+
+/** Whatever the encoding: what is ASCII is the same in all, but for zeros between. */
+const saysRange = ({ bytes }: Insertion) =>
+  Buffer.from(bytes.filter((byte) => byte !== 0)).includes(' Range="')
+
+const withoutNote = (line: ParsedLine) => JSON.stringify({ ...line, scriptNote: undefined })
+
+/**
+ * Writes notes into a file and checks what holds for every script: taken out again, they leave the file byte for byte;
+ * the lines are read as before; the notes, which are on the lines of their index, stand at these. Returns the
+ * insertions. Throws what `annotateFdx` throws.
+ */
+export const checkAnnotate = (bytes: Uint8Array, notes: readonly FdxNote[]): Insertion[] => {
+  const insertions = annotateFdx(bytes, notes)
+  const annotated = applyInsertions(bytes, insertions)
+  promise(
+    Buffer.compare(removeInsertions(annotated, insertions), bytes) === 0,
+    'the file is left byte for byte',
+  )
+  const before = parseFdx(bytes, 'a.fdx').lines
+  const after = parseFdx(annotated, 'a.fdx').lines
+  promise(after.length === before.length, 'there are as many lines')
+  for (const [index, line] of after.entries())
+    promise(withoutNote(line) === withoutNote(before[index]!), `line ${index} is as it was`)
+  checkNotes(before, after, notes, {
+    lines: readScriptLines(decodeFdx(bytes).text).lines,
+    isRanged: insertions.some(saysRange),
+  })
+  return insertions
+}
+
+/** Reads a file and, if it is one, checks it with notes: 'annotated', or the code of the refusal. Throws for anything else. */
+export const checkAnnotated = (bytes: Uint8Array, step = 1): string => {
+  try {
+    checkAnnotate(bytes, notesOnLines(parseFdx(bytes, 'mutant.fdx').lines, step))
+    return 'annotated'
+  } catch (error) {
+    if (error instanceof FdxError) return error.code
+    throw error
+  }
+}
