@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { allFiles } from '../testing/fixture-files.ts'
+import { checkAnnotated } from '../testing/check-annotate.ts'
 import { checkParse } from '../testing/check-parse.ts'
 import { mutant } from '../testing/mutate.ts'
 
@@ -13,6 +14,8 @@ export type FuzzReport = {
 }
 
 const { seed, from, until, count, progress } = workerData as FuzzOrder
+/** Not on every line, for most of the time belongs to reading. */
+const LINES_PER_NOTE = 5
 const files = [...allFiles().values()]
 const outcomes: Record<string, number> = {}
 let slowest = 0
@@ -27,6 +30,7 @@ while (tried < count && Date.now() < until && failure === undefined) {
   try {
     const outcome = checkParse(bytes)
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+    if (outcome === 'read') checkAnnotated(bytes, LINES_PER_NOTE)
   } catch (error) {
     failure = `file ${iteration}: ${error instanceof Error ? error.stack : String(error)}`
   }
