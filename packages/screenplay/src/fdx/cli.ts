@@ -1,17 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
+import { annotateCommand } from './annotate/annotate-command.ts'
 import { explainFdx } from './explain.ts'
 import { FdxError } from './fdx-error.ts'
 import { parseFdx } from './parse-fdx.ts'
 
 const USAGE = `Usage: npm run fdx -- FILE…           prints one JSON line per file
        npm run fdx -- explain FILE…   says of each title, act, scene and character why it was read so
+       npm run --silent fdx -- annotate FILE NOTES.json [--out NEW]   writes the file with notes
 The exit code is 1 if any file could not be read.`
 
-/** Reads one file by the same parser as uploads. Paths are relative to where npm was called. */
+/** Paths are relative to where npm was called. */
+const pathOf = (file: string) => resolve(process.env['INIT_CWD'] ?? '.', file)
+
+/** Reads one file by the same parser as uploads. */
 const read = async <T>(file: string, by: (bytes: Uint8Array, name: string) => T) => {
   try {
-    const bytes = await readFile(resolve(process.env['INIT_CWD'] ?? '.', file))
+    const bytes = await readFile(pathOf(file))
     return { ok: true as const, result: by(bytes, basename(file)) }
   } catch (error) {
     if (error instanceof FdxError) return { ok: false as const, error: error.message, code: error.code }
@@ -39,11 +44,20 @@ const explained = async (file: string): Promise<boolean> => {
   return outcome.ok
 }
 
-const [first, ...others] = process.argv.slice(2)
-const isExplaining = first === 'explain'
-const files = isExplaining || first === undefined ? others : [first, ...others]
-if (files.length === 0) {
+const wrongUse = () => {
   console.error(USAGE)
   process.exitCode = 2
 }
-for (const file of files) if (!(await (isExplaining ? explained(file) : asJson(file)))) process.exitCode = 1
+
+const printEach = async (files: readonly string[], print: (file: string) => Promise<boolean>) => {
+  if (files.length === 0) wrongUse()
+  for (const file of files) if (!(await print(file))) process.exitCode = 1
+}
+
+const args = process.argv.slice(2)
+if (args[0] === 'annotate') {
+  const code = await annotateCommand(args.slice(1), pathOf)
+  if (code === 2) wrongUse()
+  else process.exitCode = code
+} else if (args[0] === 'explain') await printEach(args.slice(1), explained)
+else await printEach(args, asJson)

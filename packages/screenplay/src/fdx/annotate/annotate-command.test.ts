@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process'
+import { copyFile, link, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fixtureBytes } from '../../testing/fixture-files.ts'
+import { parseFdx } from '../parse-fdx.ts'
+import { annotateFdx } from './annotate-fdx.ts'
+import { applyInsertions } from './insertions.ts'
+import { readNotes } from './read-notes.ts'
+
+const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
+const NOTES = JSON.stringify([{ line: 2, author: 'Ada', text: 'שלום', createdAt: '2026-01-31T12:00:00Z' }])
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'annotate-'))
+  await writeFile(join(folder, 'notes.json'), NOTES)
+  await writeFile(join(folder, 'bad.json'), '[{}]')
+  await writeFile(join(folder, 'cut.fdx'), '<FinalDraft>')
+  await writeFile(join(folder, 'a.fdx'), fixtureBytes('notes'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [cli, 'annotate', ...args], {
+    encoding: 'buffer',
+    env: { ...process.env, INIT_CWD: folder },
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr: String(stderr) }),
+    (error: unknown) => {
+      const { code, stdout, stderr } = error as { code: number; stdout: Buffer; stderr: Buffer }
+      return { code, stdout, stderr: String(stderr) }
+    },
+  )
+const expected = () => {
+  const bytes = fixtureBytes('notes')
+  return Buffer.from(applyInsertions(bytes, annotateFdx(bytes, readNotes(NOTES))))
+}
+
+describe('npm run fdx -- annotate', () => {
+  it('writes the file with notes to standard output, and nothing else', async () => {
+    const { code, stdout, stderr } = await run('a.fdx', 'notes.json')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout.equals(expected())).toBe(true)
+    expect(parseFdx(stdout, 'a.fdx').lines[1]?.scriptNote).toContain('שלום')
+  })
+
+  it('writes it to the file behind --out, and leaves the script as it was', async () => {
+    const { code, stdout } = await run('a.fdx', 'notes.json', '--out', 'b.fdx')
+    expect({ code, length: stdout.length }).toEqual({ code: 0, length: 0 })
+    expect((await readFile(join(folder, 'b.fdx'))).equals(expected())).toBe(true)
+    expect((await readFile(join(folder, 'a.fdx'))).equals(fixtureBytes('notes'))).toBe(true)
+  })
+
+  it('never writes over what it reads, under whatever name', async () => {
+    await copyFile(join(folder, 'a.fdx'), join(folder, 'own.fdx'))
+    await link(join(folder, 'own.fdx'), join(folder, 'linked.fdx'))
+    for (const out of ['./own.fdx', 'linked.fdx', 'notes.json']) {
+      const { code, stderr } = await run('own.fdx', 'notes.json', '--out', out)
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: `${out} is not written: it is one of the files that were read.\n`,
+      })
+    }
+    expect((await readFile(join(folder, 'own.fdx'))).equals(fixtureBytes('notes'))).toBe(true)
+    expect(await readFile(join(folder, 'notes.json'), 'utf8')).toBe(NOTES)
+  })
+
+  it.each([
+    [
+      'cut.fdx',
+      'notes.json',
+      'This file stops in the middle; save the script again and upload it once more.',
+    ],
+    ['a.fdx', 'bad.json', 'notes[0].line: has to be the number of a line, from 1, as explain prints it.'],
+    ['a.fdx', 'none.json', expect.stringMatching(/none\.json cannot be read or written \(ENOENT\)\.$/)],
+  ])('says in a sentence why %s does not get %s', async (file, notes, sentence) => {
+    const { code, stderr, stdout } = await run(file, notes)
+    expect({ code, stderr: stderr.trimEnd(), length: stdout.length }).toEqual({
+      code: 1,
+      stderr: sentence,
+      length: 0,
+    })
+  })
+
+  it('says how it is used', async () => {
+    for (const args of [
+      [],
+      ['a.fdx'],
+      ['a.fdx', 'notes.json', 'b.fdx'],
+      ['a.fdx', 'notes.json', '--in', 'x'],
+    ]) {
+      const { code, stderr } = await run(...args)
+      expect({ code, usage: stderr.includes('annotate FILE NOTES.json') }).toEqual({ code: 2, usage: true })
+    }
+  })
+})
