@@ -20,12 +20,13 @@ import type { SpeechProviders } from '../speech/providers.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
+import { AccessWatch } from './access-watch.ts'
+import { Access } from './access.ts'
 import { audioRoutes } from './audio-routes.ts'
 import { cachingRoutes } from './caching-routes.ts'
 import { ClipRequests } from './clip-requests.ts'
 import { narrationRoutes } from './narration-routes.ts'
 import { operatorsView } from './operators-view.ts'
-import { Ownership } from './ownership.ts'
 import type { ApiParts } from './parts.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { speechRoutes } from './speech-routes.ts'
@@ -80,6 +81,7 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
   })
   const catalogue = new VoiceCatalogue(providers, objects)
   const scripts = createServiceClient(app, 'scripts', config.SCRIPTS_URL)
+  const access = new Access(scripts, index)
   const naturalVoices = new NaturalVoicesStatus(lineAudio, config.QUEUE_PREFIX)
   const parts: ApiParts = {
     scripts,
@@ -87,7 +89,8 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
     objects,
     catalogue,
     naturalVoices,
-    ownership: new Ownership(scripts, index),
+    access,
+    watch: new AccessWatch(access),
     scriptClips: new ScriptClipsReader(scripts, catalogue),
     clips,
     allowance: new Allowance(index, { hours: config.LIMIT_AUDIO_HOURS, now: deps.now }),

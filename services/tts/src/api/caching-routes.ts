@@ -10,15 +10,15 @@ import type { ApiParts } from './parts.ts'
 
 /** Deleting clips (product §7). */
 export function cachingRoutes(app: App, parts: ApiParts): void {
-  const { ownership } = parts
+  const { access } = parts
 
-  implement(app, clearLineCache, async ({ body: { scriptId, lineId }, uid, id: requestId }) => {
-    const { line } = await ownership.line(scriptId, lineId, uid, requestId)
-    return { filesDeleted: await orAgain(clearText(parts, scriptId, textHash(spokenText(line)))) }
+  implement(app, clearLineCache, async ({ body: { scriptId, lineId }, person, id: requestId }) => {
+    const { source } = await access.line({ scriptId, lineId }, person, 'share', requestId)
+    return { filesDeleted: await orAgain(clearText(parts, scriptId, textHash(spokenText(source.line)))) }
   })
 
-  implement(app, clearCache, async ({ body: { scriptId }, uid, id: requestId }) => {
-    await ownership.require(scriptId, uid, requestId)
+  implement(app, clearCache, async ({ body: { scriptId }, person, id: requestId }) => {
+    await access.require(scriptId, person, 'share', requestId)
     return { filesDeleted: await orAgain(clearScript(parts, scriptId, { erased: false })) }
   })
 }

@@ -58,23 +58,29 @@ export const sendHead = (
     .header('cache-control', 'no-store')
     .send(asBuffer(mp3))
 
-/** Responds to a GET: ETag, one range, kept by the browser for good, since another text or voice has another path. */
+/**
+ * Responds to a GET: ETag, one range, kept by the browser for good, since another text or voice has another path. Nothing
+ * is kept of somebody else's script, which may be taken back.
+ */
 export function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
   { clip, bytes }: ReadClip,
+  { isOwn }: { isOwn: boolean },
 ): FastifyReply {
-  describe(reply, clip)
-    .header('accept-ranges', 'bytes')
-    .header('cache-control', 'private, max-age=31536000, immutable')
-    .header('last-modified', new Date(clip.lastUpdated).toUTCString())
-  if (matches(request.headers['if-none-match'], etagOf(clip)))
+  describe(reply, clip).header('accept-ranges', 'bytes')
+  if (isOwn)
+    reply
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('last-modified', new Date(clip.lastUpdated).toUTCString())
+  else reply.header('cache-control', 'no-store').removeHeader('etag')
+  if (isOwn && matches(request.headers['if-none-match'], etagOf(clip)))
     return reply.code(304).removeHeader('content-type').send()
 
   const { range } = request.headers
   const ifRange = request.headers['if-range']
   const ranges =
-    range === undefined || (ifRange !== undefined && ifRange !== etagOf(clip))
+    range === undefined || (ifRange !== undefined && !(isOwn && ifRange === etagOf(clip)))
       ? MALFORMED
       : parseRange(bytes.byteLength, range)
   if (ranges === UNSATISFIABLE)

@@ -9,16 +9,17 @@ import { NarrationStatus } from './narration-status.ts'
 import { NarrationSummaries } from './narration-summaries.ts'
 import type { ApiParts } from './parts.ts'
 
-/** How far a script's narration is, for its owner and for the scripts service. */
+/** How far a script's narration is, for who may hear it and for the scripts service. */
 export function narrationRoutes(app: App, parts: ApiParts): void {
-  const { index, scriptClips, allowance, notes } = parts
+  const { index, access, scriptClips, allowance, notes } = parts
   const status = new NarrationStatus(index, parts.backlog)
   const summaries = new NarrationSummaries({ ...parts, status })
 
-  implement(app, readNarration, async ({ params, uid, id: requestId }, reply) => {
+  implement(app, readNarration, async ({ params, person, id: requestId }, reply) => {
     const signal = leaving(reply)
     const head = await scriptClips.head(params.id, requestId)
-    if (head?.ownerId !== uid) throw notFound('Script')
+    if (!head) throw notFound('Script')
+    await access.requireOf(head, person, 'listen', requestId)
     const script = await scriptClips.of(head, { requestId, signal })
     if (!script) throw notFound('Script')
     const counts = await status.of(script)
@@ -27,9 +28,9 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
     return { data: { ...counts, ...(isPaused && { pausedUntil }) } }
   })
 
-  implement(app, listNarrations, async ({ uid, query, id: requestId, log }, reply) => {
+  implement(app, listNarrations, async ({ person, query, id: requestId, log }, reply) => {
     const asking = { requestId, log, signal: leaving(reply) }
-    return { data: { narrations: await summaries.of(uid, query.scripts.split(','), asking) } }
+    return { data: { narrations: await summaries.of(person, query.scripts.split(','), asking) } }
   })
 
   implement(app, listClips, async ({ params, query: { after, count } }) => {

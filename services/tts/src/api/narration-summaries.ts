@@ -1,4 +1,4 @@
-import type { ScriptHeads } from '@andscene/contracts/internal'
+import type { Person, ScriptHeads } from '@andscene/contracts/internal'
 import { listScriptHeads } from '@andscene/contracts/routes/internal'
 import type { NarrationSummary } from '@andscene/contracts/voice'
 import { HttpError } from '@andscene/service-kit/http-error'
@@ -10,6 +10,7 @@ import { SharedWork } from '../clips/shared-work.ts'
 import type { Allowance } from '../pipeline/allowance.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { AudioIndex, ClipsVersion } from '../storage/audio-index.ts'
+import type { Access } from './access.ts'
 import type { NarrationStatus } from './narration-status.ts'
 
 type Head = ScriptHeads['scripts'][number]
@@ -28,6 +29,7 @@ const NOTHING: Counts = { total: 0, ready: 0, failed: 0 }
 
 type Deps = {
   scripts: ServiceClient
+  access: Pick<Access, 'requireOf'>
   index: Pick<AudioIndex, 'versionOf'>
   scriptClips: ScriptClipsReader
   status: Pick<NarrationStatus, 'of'>
@@ -57,20 +59,20 @@ export class NarrationSummaries {
   }
 
   /**
-   * Without the scripts that are not there, or not this person's, and without one that cannot be counted now. AWAY
+   * Without the scripts that are not there, or that this person may not hear, and without one that cannot be counted now. AWAY
    * while none can be, the queue or scripts being away. A part that is away twice in a row is not asked for the others: the
    * list would wait for it as many times as it has scripts.
    */
-  async of(uid: string, ids: readonly string[], asking: Asking): Promise<NarrationSummary[]> {
-    const { scripts, notes, allowance } = this.#deps
+  async of(person: Person, ids: readonly string[], asking: Asking): Promise<NarrationSummary[]> {
+    const { scripts } = this.#deps
     const body = { ids: [...new Set(ids)] }
     const { data } = await scripts.call(listScriptHeads, { body }, { requestId: asking.requestId })
     const summaries: NarrationSummary[] = []
     let failure: HttpError | undefined
     let awayInARow = 0
     for (const head of data.scripts) {
-      if (head.ownerId !== uid) continue
       try {
+        if (!(await this.#mayHear(head, person, asking))) continue
         const counts = await this.#countsOf(head, asking)
         if (counts) summaries.push({ scriptId: head.scriptId, ...counts, making: false })
         awayInARow = 0
@@ -84,11 +86,29 @@ export class NarrationSummaries {
       }
     }
     if (failure && summaries.length === 0) throw failure
+    const owners = new Map(data.scripts.map(({ scriptId, ownerId }) => [scriptId, ownerId]))
     const unfinished = summaries.filter(({ total, ready, failed }) => ready + failed < total)
-    if (unfinished.length === 0 || (await allowance.isUsedUp(uid))) return summaries
-    const underWay = await notes.narrations(uid, Date.now())
-    for (const summary of unfinished) summary.making = underWay.has(summary.scriptId)
+    const byOwner = Map.groupBy(unfinished, ({ scriptId }) => owners.get(scriptId)!)
+    await Promise.all([...byOwner].map(([ownerId, theirs]) => this.#markMaking(ownerId, theirs)))
     return summaries
+  }
+
+  async #mayHear(head: Head, person: Person, { requestId }: Asking): Promise<boolean> {
+    try {
+      await this.#deps.access.requireOf(head, person, 'listen', requestId)
+      return true
+    } catch (error) {
+      if (error instanceof HttpError && error.code === 'NOT_FOUND') return false
+      throw error
+    }
+  }
+
+  /** Which of an owner's scripts are being narrated. */
+  async #markMaking(ownerId: string, summaries: readonly NarrationSummary[]): Promise<void> {
+    const { notes, allowance } = this.#deps
+    if (await allowance.isUsedUp(ownerId)) return
+    const underWay = await notes.narrations(ownerId, Date.now())
+    for (const summary of summaries) summary.making = underWay.has(summary.scriptId)
   }
 
   async #countsOf(head: Head, { requestId, signal }: Asking): Promise<Counts | undefined> {

@@ -9,8 +9,9 @@ import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import type { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
+import type { AccessWatch } from './access-watch.ts'
+import type { Access } from './access.ts'
 import type { ClipRequests } from './clip-requests.ts'
-import type { Ownership } from './ownership.ts'
 
 /** What the routes work with. */
 export type ApiParts = {
@@ -19,7 +20,8 @@ export type ApiParts = {
   objects: AudioObjects
   catalogue: VoiceCatalogue
   naturalVoices: NaturalVoicesStatus
-  ownership: Ownership
+  access: Access
+  watch: AccessWatch
   scriptClips: ScriptClipsReader
   clips: ClipRequests
   allowance: Allowance

@@ -10,15 +10,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { clipOf } from '../clips/wanted-clips.ts'
 import { previewText } from '../voices/preview-text.ts'
+import { rightToHear } from './as-cast.ts'
 import { readClip, sendClip, sendHead } from './clip-response.ts'
 import type { HeadWish } from './clip-requests.ts'
-import { leaving } from './leaving.ts'
 import type { ApiParts } from './parts.ts'
 import { tellPosition } from './position.ts'
+import { whileAllowed, type Hearing } from './while-allowed.ts'
 
 /** Speech made on demand (product §7). */
 export function speechRoutes(app: App, parts: ApiParts): void {
-  const { catalogue, ownership } = parts
+  const { catalogue, access } = parts
 
   implement(app, previewVoice, async (request, reply) => {
     const { voiceId, text: given } = request.body
@@ -34,30 +35,40 @@ export function speechRoutes(app: App, parts: ApiParts): void {
 
   implement(app, generateClip, async (request, reply) => {
     const { voiceId, text, scriptId, lineId, head, headMs = 0, headAfterMs = 0, rate = 1 } = request.body
+    const { uid, person, id: requestId } = request
     if (lineId !== undefined && scriptId === undefined) throw invalid('A line is spoken with its script')
+    if (scriptId === undefined && person.guest)
+      throw new HttpError('FORBIDDEN', 'Only a signed-in person may do this')
     requireSpeakable(text)
-    let spoken = spokenAlone(text)
-    let lineIndex: number | undefined
-    let wanted = false
-    if (scriptId !== undefined && lineId !== undefined) {
-      const source = await ownership.line(scriptId, lineId, request.uid, request.id)
-      lineIndex = source.lineIndex
-      // The key of a clip is what is heard: a text other than the line's never becomes the line's clip (product §10).
-      spoken = spokenText({ ...source.line, text })
-      wanted =
-        spoken === spokenText(source.line) && voiceForLine(source.line, source.casting, isAny) === voiceId
-      tellPosition(parts, request, { scriptId, fromLineIndex: lineIndex })
-    } else if (scriptId !== undefined) await ownership.require(scriptId, request.uid, request.id)
+    const wish = head ? { beyondMs: headMs, dueAt: Date.now() + headAfterMs, rate } : undefined
+    const common = { head: wish, limitMs: API_CLIP_MS }
+    if (scriptId === undefined) {
+      const clip = clipOf(catalogue, await voiceOf(parts, voiceId), spokenAlone(text), { uid })
+      return sendSpoken(parts, request, reply, { ...clip, ...common, ownerId: uid })
+    }
+    if (lineId === undefined) {
+      const grant = await access.require(scriptId, person, 'listen', requestId)
+      if (grant.role !== 'owner') throw notFound('Line')
+      const clip = clipOf(catalogue, await voiceOf(parts, voiceId), spokenAlone(text), { scriptId })
+      return sendSpoken(parts, request, reply, { ...clip, ...common, scriptId, ownerId: grant.ownerId })
+    }
 
-    const voice = await voiceOf(parts, voiceId)
+    const { source, grant } = await access.line({ scriptId, lineId }, person, 'listen', requestId)
+    const { line, lineIndex, casting } = source
+    // The key of a clip is what is heard: a text other than the line's never becomes the line's clip (product §10).
+    const spoken = spokenText({ ...line, text })
+    const right = await rightToHear(catalogue, { source, grant }, { voiceId, spoken })
+    tellPosition(parts, request, { scriptId, fromLineIndex: lineIndex })
+    const clip = clipOf(catalogue, await voiceOf(parts, voiceId), spoken, { scriptId })
     return sendSpoken(parts, request, reply, {
-      ...clipOf(catalogue, voice, spoken, scriptId === undefined ? { uid: request.uid } : { scriptId }),
-      ...(scriptId !== undefined && { scriptId }),
-      ...(lineIndex !== undefined && { lineIndex }),
-      ownerId: request.uid,
-      wanted,
-      head: head ? { beyondMs: headMs, dueAt: Date.now() + headAfterMs, rate } : undefined,
-      limitMs: API_CLIP_MS,
+      ...clip,
+      ...common,
+      scriptId,
+      lineIndex,
+      // Whoever listens: a script is narrated under the allowance of its owner.
+      ownerId: grant.ownerId,
+      hearing: { scriptId, grant, right },
+      wanted: spoken === spokenText(line) && voiceForLine(line, casting, isAny) === voiceId,
     })
   })
 }
@@ -65,8 +76,10 @@ export function speechRoutes(app: App, parts: ApiParts): void {
 type Asked = ReturnType<typeof clipOf> & {
   scriptId?: string
   lineIndex?: number
-  /** Only owners reach their scripts, so who asks is who it is made for. */
+  /** Under whose allowance it is made. */
   ownerId: string
+  /** Whoever asks may lose the right to hear it meanwhile. */
+  hearing?: Hearing
   /** The script's casting wants it too. */
   wanted?: boolean
   /** A head of the clip is of use, too. */
@@ -80,11 +93,11 @@ async function sendSpoken(
   parts: ApiParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { limitMs, wanted = false, head, ...job }: Asked,
+  { limitMs, wanted = false, head, hearing, ...job }: Asked,
 ): Promise<FastifyReply> {
-  const signal = leaving(reply)
+  const { signal, send } = whileAllowed(parts, request, reply, hearing)
   const stored = await readClip(parts, job.path)
-  if (stored) return sendClip(reply, stored, true)
+  if (stored) return send(() => sendClip(reply, stored, true))
   await parts.allowance.require(job.ownerId)
   await requireReady(parts, job.voiceId)
   // What line and voice took to be found is gone.
@@ -93,10 +106,10 @@ async function sendSpoken(
     { ...job, requestId: request.id },
     { uid: request.uid, requestId: randomUUID(), wanted, head, timeoutMs, signal },
   )
-  if (begun) return sendHead(reply, job.path, begun)
+  if (begun) return send(() => sendHead(reply, job.path, begun))
   const made = await readClip(parts, job.path)
   if (!made) throw unavailable('The audio was cleared while it was made')
-  return sendClip(reply, made, false)
+  return send(() => sendClip(reply, made, false))
 }
 
 /** Before anything is asked or made for it. */

@@ -1,0 +1,136 @@
+import type { AccessSource, LineSource, Person } from '@andscene/contracts/internal'
+import { may, type Right } from '@andscene/contracts/roles'
+import { readAccess, readLineSource, readNarrationSource } from '@andscene/contracts/routes/internal'
+import { HttpError, notFound } from '@andscene/service-kit/http-error'
+import type { ServiceClient } from '@andscene/service-kit/service-client'
+import { LRUCache } from 'lru-cache'
+import type { ScriptStates } from '../storage/audio-index.ts'
+
+/** An owner never changes, and the index knows of a deletion: so long the scripts service is not asked again. */
+const OWNER_KEPT_MS = 10 * 60_000
+const OWNERS_KEPT = 10_000
+
+/** Any other role may be taken at any moment: what was asked for within so long is believed. */
+const ROLE_KEPT_MS = 400
+const ROLES_KEPT = 10_000
+
+/** What a person is to a script, and whose it is. */
+export type Grant = AccessSource
+/** The grant is undefined for who may not even hear the script. */
+export type Known = { askedAt: number; grant: Promise<Grant | undefined> }
+
+/** What people may do with the audio of scripts. Nothing else of this service decides it (product §1). */
+export class Access {
+  readonly #scripts: ServiceClient
+  readonly #states: Pick<ScriptStates, 'stateOf'>
+  readonly #owners = new LRUCache<string, string>({ max: OWNERS_KEPT, ttl: OWNER_KEPT_MS })
+  readonly #roles = new LRUCache<string, Known>({ max: ROLES_KEPT })
+
+  constructor(scripts: ServiceClient, states: Pick<ScriptStates, 'stateOf'>) {
+    this.#scripts = scripts
+    this.#states = states
+  }
+
+  /**
+   * NOT_FOUND unless the script is there and the person has this right. Reads none of its lines. AWAY while scripts is,
+   * unless they are known to be its owner.
+   */
+  async require(scriptId: string, person: Person, right: Right, requestId: string): Promise<Grant> {
+    if ((await this.#states.stateOf(scriptId)).erased) throw notFound('Script')
+    const ownerId = person.guest ? undefined : await this.#ownerOf(scriptId, requestId)
+    return this.requireOf({ scriptId, ownerId }, person, right, requestId)
+  }
+
+  /** The same for a script that was just read. */
+  async requireOf(
+    { scriptId, ownerId }: { scriptId: string; ownerId: string | undefined },
+    person: Person,
+    right: Right,
+    requestId: string,
+  ): Promise<Grant> {
+    if (ownerId !== undefined && ownerId === person.uid && !person.guest) return { ownerId, role: 'owner' }
+    const grant = await this.ask(scriptId, person, requestId).grant
+    if (!grant || !may(grant.role, right)) throw notFound('Script')
+    return grant
+  }
+
+  /** One line, for who may hear it. */
+  async line(
+    { scriptId, lineId }: { scriptId: string; lineId: string },
+    person: Person,
+    right: Right,
+    requestId: string,
+  ): Promise<{ source: LineSource; grant: Grant }> {
+    if (isElsewhere(person, scriptId)) throw notFound('Script')
+    const input = { params: { id: scriptId, lineId } }
+    const { data: source } = await orNoScript(this.#scripts.call(readLineSource, input, { requestId }))
+    const { ownerId } = source
+    this.#owners.set(scriptId, ownerId)
+    return { source, grant: await this.requireOf({ scriptId, ownerId }, person, right, requestId) }
+  }
+
+  /**
+   * What somebody who is not the owner is to a script now; who asks at the same time, or a moment later, shares the
+   * question. Rejects with AWAY as the service client does.
+   */
+  ask(scriptId: string, person: Person, requestId?: string): Known {
+    const askedAt = performance.now()
+    if (isElsewhere(person, scriptId)) return { askedAt, grant: Promise.resolve(undefined) }
+    const key = roleKey(scriptId, person)
+    const known = this.#roles.get(key)
+    if (known && askedAt - known.askedAt < ROLE_KEPT_MS) return known
+    const asked = { askedAt, grant: this.#ask(scriptId, person, requestId) }
+    this.#roles.set(key, asked)
+    // What could not be found out is asked anew.
+    asked.grant.catch(() => this.#roles.get(key) === asked && this.#roles.delete(key))
+    return asked
+  }
+
+  async #ask(
+    scriptId: string,
+    { uid, email, emailVerified, guest }: Person,
+    requestId: string | undefined,
+  ): Promise<Grant | undefined> {
+    const body = {
+      uid,
+      ...(email !== undefined && { email }),
+      ...(emailVerified !== undefined && { emailVerified }),
+      ...(guest && { guest }),
+    }
+    try {
+      const { data } = await this.#scripts.call(readAccess, { params: { id: scriptId }, body }, { requestId })
+      return data
+    } catch (error) {
+      if (isNotFound(error)) return undefined
+      throw error
+    }
+  }
+
+  async #ownerOf(scriptId: string, requestId: string): Promise<string> {
+    const known = this.#owners.get(scriptId)
+    if (known !== undefined) return known
+    const input = { params: { id: scriptId }, query: { count: 0 } }
+    const { data } = await orNoScript(this.#scripts.call(readNarrationSource, input, { requestId }))
+    this.#owners.set(scriptId, data.ownerId)
+    return data.ownerId
+  }
+}
+
+/** One person and one script. */
+export const roleKey = (scriptId: string, { uid, guest }: Person): string =>
+  JSON.stringify([scriptId, uid, guest?.linkId])
+
+/** A guest has come for one script. */
+const isElsewhere = ({ guest }: Person, scriptId: string) =>
+  guest !== undefined && guest.scriptId !== scriptId
+
+const isNotFound = (error: unknown) => error instanceof HttpError && error.code === 'NOT_FOUND'
+
+/** A missing line is told as a missing script, as to anybody else. */
+async function orNoScript<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    throw isNotFound(error) ? notFound('Script') : error
+  }
+}
