@@ -60,13 +60,18 @@ export type RouteDefinition = {
     timeoutMs?: number
     /** Counted as an upload as well: it leaves something for each request. */
     countsAsUpload?: boolean
+    /**
+     * Of a route for visitors: counted by address as a sign-up, and not as any request of a visitor; or each failure of it as
+     * one of a link, beside that.
+     */
+    countsAs?: 'sign-ups' | 'links'
   }
   /** What a caller may do next with the response, by name. */
   links?: Readonly<Record<string, RouteLink>>
 }
 
 export type Route<R extends RouteDefinition = RouteDefinition> = Omit<R, 'limits'> & {
-  limits: { bodyBytes: number; timeoutMs: number; countsAsUpload?: boolean }
+  limits: { bodyBytes: number; timeoutMs: number; countsAsUpload?: boolean; countsAs?: 'sign-ups' | 'links' }
 }
 
 /** Room for the longest text to speak, each of its characters escaped (`\u0041`), and what is around it. */

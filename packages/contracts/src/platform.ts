@@ -28,6 +28,13 @@ export const DevelopmentMail = Type.Object({
   spent: Type.Boolean(),
 })
 export type DevelopmentMail = Static<typeof DevelopmentMail>
+/** What the gateway posts there, instead of sending a mail of its own. */
+export const PostedMail = Type.Object({
+  to: Type.String({ minLength: 1, maxLength: 320 }),
+  subject: Type.String({ maxLength: 500 }),
+  path: Type.String({ pattern: '^/[^/]', maxLength: 500 }),
+})
+export type PostedMail = Static<typeof PostedMail>
 /** Newest first. */
 export const DevelopmentMailbox = Type.Object({ mails: Type.Array(DevelopmentMail) })
 export type DevelopmentMailbox = Static<typeof DevelopmentMailbox>

@@ -10,5 +10,5 @@ export const subscribe = defineRoute({
   summary: 'Join the launch list',
   body: SubscribeBody,
   response: SubscribeResponse,
-  limits: { bodyBytes: 16 * 1024 },
+  limits: { bodyBytes: 16 * 1024, countsAs: 'sign-ups' },
 })

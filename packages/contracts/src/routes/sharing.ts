@@ -164,7 +164,7 @@ export const openLink = defineRoute({
   body: OpenLinkBody,
   response: OpenLinkResponse,
   errors: ['NOT_FOUND'],
-  limits: { bodyBytes: 16 * 1024 },
+  limits: { bodyBytes: 16 * 1024, countsAs: 'links' },
 })
 
 export const nameGuest = defineRoute({
