@@ -32,7 +32,7 @@ async function platform(tuning: EdgeTuning = {}) {
       INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway,
       LIMIT_SIGN_UPS: '100000',
     }),
-    { verify: async (token) => token },
+    { verify: async (token) => ({ uid: token }) },
   )
   closing.push(() => gateway.close())
   const gatewayUrl = await gateway.listen({ port: 0, host: '127.0.0.1' })

@@ -1,4 +1,5 @@
-import { isFile, JSON_LIMIT_BYTES, type Route } from '@andscene/contracts/define-route'
+import { isEventStream } from '@andscene/contracts/api'
+import { isEvents, isFile, JSON_LIMIT_BYTES, type Route } from '@andscene/contracts/define-route'
 import { RECENT_SIGN_IN_SECONDS } from '@andscene/contracts/limits'
 import { addressKey } from '@andscene/service-kit/address-key'
 import { HttpError } from '@andscene/service-kit/http-error'
@@ -6,12 +7,22 @@ import { InFlight, overloaded, untilSent } from '@andscene/service-kit/in-flight
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { GatewayConfig } from './config.ts'
+import type { GuestTokens } from './guest-tokens.ts'
 import { signedInAt, type VerifyIdToken } from './identity.ts'
 import type { Limit } from './limits.ts'
 
 export type AdmissionOptions = {
-  config: Pick<GatewayConfig, 'LIMIT_IN_FLIGHT' | 'LIMIT_UPLOADS_IN_FLIGHT' | 'LIMIT_IN_FLIGHT_TOTAL'>
+  config: Pick<
+    GatewayConfig,
+    | 'LIMIT_IN_FLIGHT'
+    | 'LIMIT_UPLOADS_IN_FLIGHT'
+    | 'LIMIT_IN_FLIGHT_TOTAL'
+    | 'LIMIT_STREAMS_IN_FLIGHT'
+    | 'LIMIT_GUEST_STREAMS_IN_FLIGHT'
+    | 'LIMIT_STREAMS_IN_FLIGHT_TOTAL'
+  >
   verify: VerifyIdToken
+  guestTokens: Pick<GuestTokens, 'guestOf'>
   limits: { person: Limit; uploads: Limit; visitor: Limit; signUps: Limit }
 }
 
@@ -30,15 +41,20 @@ const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
 /**
  * Who may ask how often and how much at a time (product §10). A request counts to its address until the person is
  * known, and from then on to the person, up to the end of its response or until its client leaves. Addresses are counted
- * apart for requests with a token and without, so that visitors cannot lock out a person who shares their address.
+ * apart for requests with a token and without, so that visitors cannot lock out a person who shares their address. Guests
+ * count by their link and address, because whoever opens a link again becomes another guest. Event streams, which last for
+ * minutes, are counted apart from all other requests.
  */
 export const admission = fp(
-  async (app: FastifyInstance, { config, verify, limits }: AdmissionOptions) => {
+  async (app: FastifyInstance, { config, verify, guestTokens, limits }: AdmissionOptions) => {
     const total = new InFlight(config.LIMIT_IN_FLIGHT_TOTAL, overloaded)
     const visitors = new InFlight(config.LIMIT_IN_FLIGHT)
     const verifying = new InFlight(config.LIMIT_IN_FLIGHT)
     const people = new InFlight(config.LIMIT_IN_FLIGHT)
     const uploads = new InFlight(config.LIMIT_UPLOADS_IN_FLIGHT)
+    const streams = new InFlight(config.LIMIT_STREAMS_IN_FLIGHT)
+    const guestStreams = new InFlight(config.LIMIT_GUEST_STREAMS_IN_FLIGHT)
+    const totalStreams = new InFlight(config.LIMIT_STREAMS_IN_FLIGHT_TOTAL, overloaded)
 
     const visit = (request: FastifyRequest, reply: FastifyReply, limit: Limit) => {
       const address = addressKey(request.ip)
@@ -47,7 +63,8 @@ export const admission = fp(
     }
     app.addHook('onRequest', async (request, reply) => {
       if (PROBES.has(request.routeOptions.url ?? '')) return
-      untilSent(reply.raw, total.enter('everybody'))
+      const all = isEventStream(request.routeOptions.url ?? '') ? totalStreams : total
+      untilSent(reply.raw, all.enter('everybody'))
       if (!request.is404) return
       // Here, because the library would read the whole body of a request without a route first.
       await visit(request, reply, limits.visitor)
@@ -58,7 +75,7 @@ export const admission = fp(
     )
     app.decorate('admit', async (request: FastifyRequest, reply: FastifyReply, route: Route) => {
       if (route.access === 'visitor')
-        return visit(request, reply, route.method === 'POST' ? limits.signUps : limits.visitor)
+        return visit(request, reply, route.limits.countsAs === 'sign-ups' ? limits.signUps : limits.visitor)
       const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1]
       if (!token) {
         await visit(request, reply, limits.visitor)
@@ -68,18 +85,23 @@ export const admission = fp(
       const known = verifying.enter(address)
       untilSent(reply.raw, known)
       try {
-        request.uid = await verify(token)
+        request.person = guestTokens.guestOf(token) ?? (await verify(token))
+        request.uid = request.person.uid
       } catch (error) {
         await limits.visitor(address)
         throw error
       }
-      await limits.person(request.uid)
+      const { uid, guest } = request.person
+      const key = guest ? `link ${guest.linkId} ${address}` : uid
+      await limits.person(key)
+      if (guest && route.access !== 'guest') throw new HttpError('FORBIDDEN', 'Please sign in to do that')
       if (route.recentSignIn) requireRecent(token)
-      untilSent(reply.raw, people.enter(request.uid))
+      const pool = isEvents(route.response) ? (guest ? guestStreams : streams) : people
+      untilSent(reply.raw, pool.enter(key))
       known()
       const isUpload = isFile(route.body) || isLarge(request, route)
-      if (isUpload) untilSent(reply.raw, uploads.enter(request.uid))
-      if (isUpload || route.limits.countsAsUpload) await limits.uploads(request.uid)
+      if (isUpload) untilSent(reply.raw, uploads.enter(key))
+      if (isUpload || route.limits.countsAsUpload) await limits.uploads(key)
     })
   },
   { name: 'admission', dependencies: ['internal-tokens'] },

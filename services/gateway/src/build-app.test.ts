@@ -64,7 +64,7 @@ beforeAll(async () => {
   gateway = await buildApp(config, {
     verify: async (token) => {
       if (token !== 'good') throw new HttpError('UNAUTHENTICATED', 'Please sign in again')
-      return 'ada'
+      return { uid: 'ada' }
     },
   })
   origin = await gateway.listen({ port: 0 })

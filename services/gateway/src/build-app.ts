@@ -8,23 +8,31 @@ import type { BodyLimits } from '@andscene/service-kit/body-deadlines'
 import { splitList } from '@andscene/service-kit/config'
 import { createApp, REQUEST_ID_HEADER } from '@andscene/service-kit/create-app'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { createServiceClient } from '@andscene/service-kit/service-client'
 import type { WireLimits } from '@andscene/service-kit/wire'
 import type { Redis } from 'ioredis'
 import { randomUUID } from 'node:crypto'
 import packageJson from '../package.json' with { type: 'json' }
 import type { GatewayConfig } from './config.ts'
 import { admission } from './admission.ts'
+import { createFailureLimit } from './failures.ts'
+import { createGuestTokens } from './guest-tokens.ts'
 import { aggregateHealth } from './health.ts'
 import { identityAccounts, type IdentityAccounts } from './identity-accounts.ts'
 import type { VerifyIdToken } from './identity.ts'
 import { createLimit } from './limits.ts'
+import { mailRoutes } from './mail-routes.ts'
+import type { Mailer } from './mailer.ts'
 import { openApiDocument } from './openapi.ts'
+import { openLinkRoute } from './open-link.ts'
 import { proxyPlugin } from './proxy-plugin.ts'
 
 export type GatewayDeps = {
   verify: VerifyIdToken
   /** For the deletion of accounts; absent in tests without it. */
   accounts?: IdentityAccounts
+  /** Absent where no mail is sent. */
+  mailer?: Mailer | undefined
   redis?: Redis | undefined
   logStream?: NodeJS.WritableStream
   /** Shorter limits for tests that wait for them. */
@@ -82,9 +90,15 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     visitor: limit('visitor', config.LIMIT_VISITOR),
     signUps: limit('sign-ups', config.LIMIT_SIGN_UPS),
   }
-  await app.register(admission, { config, verify: deps.verify, limits })
+  const guestTokens = createGuestTokens(config.INTERNAL_PRIVATE_KEY)
+  await app.register(admission, { config, verify: deps.verify, guestTokens, limits })
   const health = { onRequest: app.admitVisitor, schema: { response: { 200: readHealth.response } } }
   app.get(readHealth.path, health, () => aggregateHealth(upstreams, version))
+  openLinkRoute(app, {
+    scripts: createServiceClient(app, 'scripts', config.SCRIPTS_URL),
+    guestTokens,
+    failures: createFailureLimit('link-failures', config.LIMIT_LINK_FAILURES, counters),
+  })
   await app.register(swagger, {
     mode: 'static',
     specification: { document: openApiDocument(version) as never },
@@ -93,7 +107,8 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     scope.addHook('onRequest', scope.admitVisitor)
     await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   })
-  const { accounts } = deps
+  const { accounts, mailer } = deps
+  await app.register((scope) => mailRoutes(scope, mailer))
   if (accounts) await app.register((scope) => identityAccounts(scope, accounts))
   await app.register(proxyPlugin, { upstreams })
   return app

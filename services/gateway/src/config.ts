@@ -27,14 +27,23 @@ const Schema = Type.Object({
   LIMIT_UPLOADS: Type.Integer({ minimum: 1, default: 60 }),
   LIMIT_VISITOR: Type.Integer({ minimum: 1, default: 300 }),
   LIMIT_SIGN_UPS: Type.Integer({ minimum: 1, default: 20 }),
+  /** Failed attempts of an address to open a link, a minute. */
+  LIMIT_LINK_FAILURES: Type.Integer({ minimum: 1, default: 10 }),
   /** Requests at a time: of a person, and of an address whose requests carry no valid token. */
   LIMIT_IN_FLIGHT: Type.Integer({ minimum: 1, default: 24 }),
   /** Uploads of a person at a time. */
   LIMIT_UPLOADS_IN_FLIGHT: Type.Integer({ minimum: 1, default: 2 }),
   /** Requests at a time of this process, whoever sent them. */
   LIMIT_IN_FLIGHT_TOTAL: Type.Integer({ minimum: 1, default: 1_000 }),
+  /** Event streams at a time: of a person, of the guests of a link at an address, of this process. */
+  LIMIT_STREAMS_IN_FLIGHT: Type.Integer({ minimum: 1, default: 8 }),
+  LIMIT_GUEST_STREAMS_IN_FLIGHT: Type.Integer({ minimum: 1, default: 32 }),
+  LIMIT_STREAMS_IN_FLIGHT_TOTAL: Type.Integer({ minimum: 1, default: 2_000 }),
+  /** A mail server, smtp: or smtps: with name and password, and whom its mails are from; without it none are sent. */
+  SMTP_URL: Type.Optional(Type.String()),
+  MAIL_FROM: Type.Optional(Type.String()),
 })
-export type GatewayConfig = Static<typeof Schema>
+export type GatewayConfig = Static<typeof Schema> & { INTERNAL_PRIVATE_KEY: string }
 
 /** The gateway's configuration. Embedded identity is refused in production (architecture §4). */
 export function gatewayConfig(env: Record<string, string | undefined> = process.env): GatewayConfig {
@@ -50,5 +59,19 @@ export function gatewayConfig(env: Record<string, string | undefined> = process.
       throw new ConfigError('IDENTITY_SECRET and IDENTITY_PUBLIC_KEY: are required beside IDENTITY_URL')
   }
   if (!config.INTERNAL_PRIVATE_KEY) throw new ConfigError('INTERNAL_PRIVATE_KEY: is required')
-  return config
+  judgeMail(config)
+  return { ...config, INTERNAL_PRIVATE_KEY: config.INTERNAL_PRIVATE_KEY }
+}
+
+/** `And Scene <read@andscene.example>`, or the address alone. */
+const SENDER = /^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
+
+/** The address of the server may hold a password, so no sentence repeats it. */
+function judgeMail({ SMTP_URL: server, MAIL_FROM: from }: Static<typeof Schema>): void {
+  if (server && !['smtp:', 'smtps:'].includes(URL.parse(server)?.protocol ?? ''))
+    throw new ConfigError('SMTP_URL: must be like smtps://name:password@mail.example')
+  if (server && !from) throw new ConfigError('MAIL_FROM: is required beside SMTP_URL')
+  if (from && !server) throw new ConfigError('SMTP_URL: is required beside MAIL_FROM')
+  if (from && !SENDER.test(from))
+    throw new ConfigError('MAIL_FROM: must be like And Scene <read@andscene.example>')
 }

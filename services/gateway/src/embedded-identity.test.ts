@@ -65,7 +65,7 @@ const put = (header: object, signature = '') => `${part(header)}.${part(claims()
 
 describe('product §10: tokens of the embedded identity', () => {
   test('one that it issued is its person, asked for with the secret of this run', async () => {
-    expect(await connectEmbedded(identity).verify(signed())).toBe('ada')
+    expect(await connectEmbedded(identity).verify(signed())).toEqual({ uid: 'ada' })
     expect(asked).toEqual([
       { url: `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:lookup`, secret: 's3' },
     ])
@@ -123,7 +123,7 @@ describe('product §10: tokens of the embedded identity', () => {
     let time = Date.now()
     const { verify } = connectEmbedded(identity, { now: () => time })
     const token = signed()
-    expect(await verify(token)).toBe('ada')
+    expect(await verify(token)).toEqual({ uid: 'ada' })
     leave()
     time += 5 * MINUTE
     await expect(verify(token)).rejects.toMatchObject({ statusCode: 401 })

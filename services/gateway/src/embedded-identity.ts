@@ -5,6 +5,7 @@ import { createVerifier } from 'fast-jwt'
 import type { GatewayConfig } from './config.ts'
 import type { IdentityAccounts } from './identity-accounts.ts'
 import { createIdTokenVerifier, RESPONSE_LIMIT_MS, type VerifyIdToken } from './identity.ts'
+import type { PersonClaims } from './person-claims.ts'
 
 export type EmbeddedIdentity = {
   projectId: string
@@ -23,7 +24,7 @@ export function embeddedIdentity(config: GatewayConfig): EmbeddedIdentity | unde
   return { projectId: config.FIREBASE_PROJECT_ID, url, secret, publicKey: decodePem(key) }
 }
 
-type Claims = { sub: string; exp: number; iat: number }
+type Claims = { sub: string; exp: number; iat: number } & PersonClaims
 type User = {
   localId: string
   disabled?: boolean
@@ -82,12 +83,13 @@ export function connectEmbedded(
   }
 
   const ask = async (token: string) => {
-    const { sub: uid, exp, iat } = claimsOf(token, read)
+    const claims = claimsOf(token, read)
+    const { sub: uid, iat } = claims
     const user = await userOf(uid)
     if (!user) throw refusal('auth/user-not-found')
     if (user.disabled) throw refusal('auth/user-disabled')
     if (iat < Number(user.validSince ?? 0)) throw refusal('auth/id-token-revoked')
-    return { uid, exp }
+    return { ...claims, uid }
   }
   return { verify: createIdTokenVerifier(ask, options), accounts, close: () => Promise.resolve() }
 }

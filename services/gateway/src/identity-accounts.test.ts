@@ -24,7 +24,7 @@ beforeEach(async () => {
   away = false
   const env = { INTERNAL_PUBLIC_KEYS: keys.publicKeys }
   // A token of this form is ada's: what it says of her sign-in is what counts here.
-  gateway = await gatewayFixture(env, { accounts, verify: async () => 'ada' })
+  gateway = await gatewayFixture(env, { accounts, verify: async () => ({ uid: 'ada' }) })
 })
 afterEach(() => gateway.close())
 
@@ -101,7 +101,7 @@ describe('product §6: what cannot be undone needs a recent sign-in', () => {
   test('whoever has none is counted like everybody', async () => {
     await gateway.close()
     const env = { INTERNAL_PUBLIC_KEYS: keys.publicKeys, LIMIT_PERSON: '2' }
-    gateway = await gatewayFixture(env, { accounts, verify: async () => 'ada' })
+    gateway = await gatewayFixture(env, { accounts, verify: async () => ({ uid: 'ada' }) })
     const statuses = []
     for (let tries = 0; tries < 3; tries += 1) statuses.push((await remove(token(0))).status)
     expect(statuses).toEqual([403, 403, 429])

@@ -1,6 +1,7 @@
 import { deleteIdentity, readIdentity } from '@andscene/contracts/routes/internal'
 import type { App } from '@andscene/service-kit/create-app'
 import { implement } from '@andscene/service-kit/implement'
+import { countStrangers } from './count-strangers.ts'
 
 /** The identity service's accounts, as an administrator reaches them. Both reject with AWAY while it is away. */
 export type IdentityAccounts = {
@@ -15,15 +16,7 @@ export type IdentityAccounts = {
  * other process may speak to the identity service; outside, no token opens these routes.
  */
 export async function identityAccounts(app: App, accounts: IdentityAccounts): Promise<void> {
-  const requireCaller = app.requireService(deleteIdentity.callers)
-  app.addHook('onRequest', async (request, reply) => {
-    // Visitors of the same address must not hold up a deletion: only what the guard of the route refuses counts as theirs.
-    const isCaller = await requireCaller(request, reply).then(
-      () => true,
-      () => false,
-    )
-    if (!isCaller) await app.admitVisitor(request, reply)
-  })
+  countStrangers(app, deleteIdentity.callers)
 
   implement(app, readIdentity, async ({ params: { uid } }) => {
     const verifiedEmail = await accounts.verifiedEmail(uid)

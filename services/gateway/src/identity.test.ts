@@ -26,8 +26,8 @@ const error = (code: string, message = code) => Object.assign(new Error(message)
 describe('product §10: ID tokens', () => {
   test('asks once for many requests of one token', async () => {
     const identity = setup({ uid: 'ada', exp: 9_999_999 })
-    expect(await identity.verify('t')).toBe('ada')
-    expect(await identity.verify('t')).toBe('ada')
+    expect(await identity.verify('t')).toEqual({ uid: 'ada' })
+    expect(await identity.verify('t')).toEqual({ uid: 'ada' })
     expect(identity.asked()).toBe(1)
   })
 
@@ -67,7 +67,7 @@ describe('product §10: ID tokens', () => {
     identity.advance(MINUTE)
     await expect(identity.verify('t')).rejects.toMatchObject({ statusCode: 503 })
     identity.becomes({ uid: 'ada', exp: 9_999_999 })
-    expect(await identity.verify('t')).toBe('ada')
+    expect(await identity.verify('t')).toEqual({ uid: 'ada' })
   })
 
   test('remembers 10,000 tokens and no more; a flood of bad ones pushes no good one out', async () => {
@@ -75,12 +75,12 @@ describe('product §10: ID tokens', () => {
     for (let n = 0; n < 10_000; n += 1) await identity.verify(`good-${n}`)
     identity.becomes(error('auth/invalid-id-token'))
     for (let n = 0; n < 10_001; n += 1) await identity.verify(`bad-${n}`).catch(() => {})
-    expect(await identity.verify('good-0')).toBe('ada')
+    expect(await identity.verify('good-0')).toEqual({ uid: 'ada' })
 
     identity.becomes({ uid: 'ada', exp: 9_999_999 })
     await identity.verify('one-more')
     identity.becomes(error('auth/id-token-revoked'))
     await expect(identity.verify('good-0'), 'the oldest had to go').rejects.toMatchObject({ statusCode: 401 })
-    expect(await identity.verify('good-1')).toBe('ada')
+    expect(await identity.verify('good-1')).toEqual({ uid: 'ada' })
   })
 })

@@ -1,12 +1,14 @@
+import type { Person } from '@andscene/contracts/internal'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { createHash } from 'node:crypto'
 import { deleteApp, initializeApp, type AppOptions } from 'firebase-admin/app'
 import { getAuth, type DecodedIdToken } from 'firebase-admin/auth'
 import { RecentValues } from '@andscene/service-kit/recent-values'
 import type { IdentityAccounts } from './identity-accounts.ts'
+import { personOf, type PersonClaims } from './person-claims.ts'
 
-/** Returns the uid of a valid ID token; throws UNAUTHENTICATED, or AWAY when identity does not respond. */
-export type VerifyIdToken = (token: string) => Promise<string>
+/** Returns the person of a valid ID token; throws UNAUTHENTICATED, or AWAY when identity does not respond. */
+export type VerifyIdToken = (token: string) => Promise<Person>
 
 /** A revoked token is refused within this time (product §10). */
 const TRUST_MS = 5 * 60_000
@@ -19,7 +21,9 @@ export const RESPONSE_LIMIT_MS = 8_000
 const SKEW_SECONDS = 5 * 60
 
 type Options = { now?: () => number; limitMs?: number }
-type Claims = Pick<DecodedIdToken, 'uid' | 'exp'> & Partial<Pick<DecodedIdToken, 'iat' | 'auth_time'>>
+type Claims = Pick<DecodedIdToken, 'uid' | 'exp'> &
+  Partial<Pick<DecodedIdToken, 'iat' | 'auth_time'>> &
+  PersonClaims
 
 /**
  * Verifies Firebase ID tokens, asking about revocation at most every five minutes per token: a player sends several
@@ -29,16 +33,17 @@ export function createIdTokenVerifier(
   ask: (token: string) => Promise<Claims>,
   { now = Date.now, limitMs = RESPONSE_LIMIT_MS }: Options = {},
 ): VerifyIdToken {
-  const trusted = new RecentValues<string>(REMEMBERED_TOKENS, now)
+  const trusted = new RecentValues<Person>(REMEMBERED_TOKENS, now)
   const refused = new RecentValues<HttpError>(REMEMBERED_TOKENS, now)
-  const asked = new Map<string, Promise<string>>()
+  const asked = new Map<string, Promise<Person>>()
 
-  const verify = async (token: string, key: string): Promise<string> => {
+  const verify = async (token: string, key: string): Promise<Person> => {
     try {
       const claims = await inTime(ask(token), limitMs)
       assertTimes(claims, now() / 1_000)
-      trusted.set(key, claims.uid, Math.min(now() + TRUST_MS, claims.exp * 1_000))
-      return claims.uid
+      const person = personOf(claims.uid, claims)
+      trusted.set(key, person, Math.min(now() + TRUST_MS, claims.exp * 1_000))
+      return person
     } catch (error) {
       const failure = failureOf(error)
       if (failure.code === 'UNAUTHENTICATED') refused.set(key, failure, now() + REFUSED_MS)
@@ -48,8 +53,8 @@ export function createIdTokenVerifier(
 
   return async (token) => {
     const key = createHash('sha256').update(token).digest('base64')
-    const uid = trusted.get(key)
-    if (uid !== undefined) return uid
+    const person = trusted.get(key)
+    if (person) return person
     const known = refused.get(key)
     if (known) throw known
     const joined = asked.get(key) ?? verify(token, key).finally(() => asked.delete(key))

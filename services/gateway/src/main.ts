@@ -4,13 +4,16 @@ import { buildApp } from './build-app.ts'
 import { gatewayConfig } from './config.ts'
 import { connectEmbedded, embeddedIdentity } from './embedded-identity.ts'
 import { connectFirebase } from './identity.ts'
+import { createMailer } from './mailer.ts'
 
 await runService(async () => {
   const config = gatewayConfig()
   const embedded = embeddedIdentity(config)
   const identity = embedded ? connectEmbedded(embedded) : connectFirebase(config.FIREBASE_PROJECT_ID)
   const redis = config.REDIS_URL ? connectProducer(config.REDIS_URL) : undefined
-  const app = await buildApp(config, { verify: identity.verify, accounts: identity.accounts, redis })
+  const { verify, accounts } = identity
+  const mailer = createMailer(config, embedded)
+  const app = await buildApp(config, { verify, accounts, mailer, redis })
   app.addHook('onClose', async () => {
     redis?.disconnect()
     await identity.close()

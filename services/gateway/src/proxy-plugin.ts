@@ -1,7 +1,7 @@
 import replyFrom from '@fastify/reply-from'
 import { API_ROUTES, ROUTE_HEADERS } from '@andscene/contracts/api'
 import { GATEWAY_MS } from '@andscene/contracts/deadlines'
-import { isFile, type Route } from '@andscene/contracts/define-route'
+import { isEvents, isFile, type Route } from '@andscene/contracts/define-route'
 import type { ServiceName } from '@andscene/contracts/internal'
 import { FILE_TOO_LARGE } from '@andscene/contracts/limits'
 import { REQUEST_ID_HEADER } from '@andscene/service-kit/create-app'
@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Transform, type Readable } from 'node:stream'
+import { EVENT_HEADERS, EventStreams } from './event-streams.ts'
 
 export type ProxyOptions = { upstreams: Record<ServiceName, string> }
 
@@ -34,10 +35,11 @@ export const proxyPlugin = fp(
     })
     for (const route of API_ROUTES) refuseOtherMethods(app, route, { admit: app.admitVisitor })
     const routes = API_ROUTES.filter((route) => route.service !== 'gateway')
+    const to = { upstreams, streams: new EventStreams(app) }
     await app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-      for (const route of routes) if (!isFile(route.body)) addRoute(scope, route, upstreams)
+      for (const route of routes) if (!isFile(route.body)) addRoute(scope, route, to)
     })
     for (const route of routes)
       if (isFile(route.body))
@@ -47,13 +49,15 @@ export const proxyPlugin = fp(
           scope.addContentTypeParser('*', (_request, payload, done) =>
             done(null, limited(payload as Readable, route)),
           )
-          addRoute(scope, route, upstreams)
+          addRoute(scope, route, to)
         })
   },
   { name: 'proxy', dependencies: ['admission', 'internal-tokens'] },
 )
 
-function addRoute(app: FastifyInstance, route: Route, upstreams: ProxyOptions['upstreams']): void {
+type To = ProxyOptions & { streams: EventStreams }
+
+function addRoute(app: FastifyInstance, route: Route, { upstreams, streams }: To): void {
   const service = route.service as ServiceName
   app.route({
     method: route.method,
@@ -66,7 +70,8 @@ function addRoute(app: FastifyInstance, route: Route, upstreams: ProxyOptions['u
     handler: (request, reply) =>
       forward(request, reply, {
         address: upstreamAddress(upstreams[service], request.raw.url ?? ''),
-        token: app.signInternal(service, request.uid || undefined),
+        token: app.signInternal(service, request.person),
+        streams: isEvents(route.response) ? streams : undefined,
       }),
   })
 }
@@ -74,10 +79,14 @@ function addRoute(app: FastifyInstance, route: Route, upstreams: ProxyOptions['u
 const tooLarge = ({ body }: Pick<Route, 'body'>) =>
   new HttpError('TOO_LARGE', isFile(body) ? FILE_TOO_LARGE : 'The request is too large')
 
-type Target = { address: string; token: string }
+type Target = { address: string; token: string; streams: EventStreams | undefined }
 
 /** The query goes with the address as the client wrote it. */
-function forward(request: FastifyRequest, reply: FastifyReply, { address, token }: Target): FastifyReply {
+function forward(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { address, token, streams }: Target,
+): FastifyReply {
   const body = request.body
   return reply.from(address, {
     ...(Buffer.isBuffer(body)
@@ -92,6 +101,12 @@ function forward(request: FastifyRequest, reply: FastifyReply, { address, token 
       forwarded['x-forwarded-for'] = request.ip
       return forwarded
     },
+    ...(streams && {
+      onResponse: (_request, begun, { stream }) => {
+        streams.follow(stream)
+        void begun.headers(EVENT_HEADERS).send(stream)
+      },
+    }),
     onError: (failed, { error }) => {
       if (!failed.sent && !failed.raw.headersSent) void failed.send(partAway(error))
     },

@@ -33,7 +33,7 @@ export async function gatewayFixture(
       verify: async (token) => {
         const name = /^(\w+)-token$/.exec(token)?.[1]
         if (!name) throw new HttpError('UNAUTHENTICATED', 'Please sign in again')
-        return name
+        return { uid: name }
       },
       ...deps,
     },

@@ -1,0 +1,87 @@
+import type { LinkSource, Person } from '@andscene/contracts/internal'
+import { decodePem } from '@andscene/service-kit/config'
+import { HttpError } from '@andscene/service-kit/http-error'
+import { RecentValues } from '@andscene/service-kit/recent-values'
+import { createSigner, createVerifier } from 'fast-jwt'
+import { createHash, createPublicKey } from 'node:crypto'
+
+/**
+ * The key is that of internal tokens, so everything else keeps the two apart: a service takes no token of this audience,
+ * issuer or type, and none of theirs is taken here.
+ */
+const AUDIENCE = 'andscene/guests'
+const ISSUER = 'andscene/links'
+const TYPE = 'guest+jwt'
+
+/** However long its link lasts: whoever comes later opens the link again, and is judged anew. */
+const LONGEST_MS = 7 * 24 * 3_600_000
+const REMEMBERED_TOKENS = 10_000
+/** A refused token stays refused this long, so that repeating it costs no signature. */
+const REFUSED_MS = 60_000
+
+/** `sub` is the guest's id, `exp` in seconds. */
+type Claims = { sub: string; linkId: string; scriptId: string; exp: number }
+
+export type GuestTokens = {
+  sign(guest: Pick<LinkSource, 'guestId' | 'linkId' | 'scriptId' | 'expiresAt'>): string
+  /** The guest; undefined for what does not say that it is a guest's token. Throws UNAUTHENTICATED where it says so in vain. */
+  guestOf(token: string): Person | undefined
+}
+
+/** Tokens of the guests of a link (decision 0047). What a link still allows is judged by each service, not here. */
+export function createGuestTokens(privateKey: string, now: () => number = Date.now): GuestTokens {
+  const key = decodePem(privateKey)
+  const signed = createSigner({
+    key,
+    algorithm: 'EdDSA',
+    aud: AUDIENCE,
+    iss: ISSUER,
+    header: { alg: 'EdDSA', typ: TYPE },
+  })
+  const read = createVerifier({
+    key: createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString(),
+    algorithms: ['EdDSA'],
+    checkTyp: TYPE,
+    allowedAud: AUDIENCE,
+    allowedIss: ISSUER,
+    requiredClaims: ['sub', 'linkId', 'scriptId', 'exp'],
+    cache: false,
+  }) as (token: string) => Claims
+  const trusted = new RecentValues<Person>(REMEMBERED_TOKENS, now)
+  const refused = new RecentValues<HttpError>(REMEMBERED_TOKENS, now)
+
+  return {
+    sign: ({ guestId, linkId, scriptId, expiresAt }) => {
+      const end = Math.min(Date.parse(expiresAt), now() + LONGEST_MS)
+      return signed({ sub: guestId, linkId, scriptId, exp: Math.floor(end / 1_000) })
+    },
+    guestOf: (token) => {
+      if (typeOf(token) !== TYPE) return undefined
+      const digest = createHash('sha256').update(token).digest('base64')
+      const known = trusted.get(digest)
+      if (known) return known
+      const refusal = refused.get(digest)
+      if (refusal) throw refusal
+      try {
+        const { sub: uid, linkId, scriptId, exp } = read(token)
+        const guest = { uid, guest: { linkId, scriptId } }
+        trusted.set(digest, guest, exp * 1_000)
+        return guest
+      } catch (cause) {
+        const failure = new HttpError('UNAUTHENTICATED', 'Please open the link again', { cause })
+        refused.set(digest, failure, now() + REFUSED_MS)
+        throw failure
+      }
+    },
+  }
+}
+
+/** What a token says it is. */
+function typeOf(token: string): unknown {
+  try {
+    const header = Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString()
+    return (JSON.parse(header) as { typ?: unknown } | null)?.typ
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,28 @@
+import { IDENTITY_SECRET_HEADER, MAILBOX_PATH, type PostedMail } from '@andscene/contracts/platform'
+import { partAway } from '@andscene/service-kit/http-error'
+import type { EmbeddedIdentity } from './embedded-identity.ts'
+import { RESPONSE_LIMIT_MS } from './identity.ts'
+import { invitationSubject } from './invitation-mail.ts'
+import type { Mailer } from './mailer.ts'
+
+/** Puts mails into the development mailbox, which the identity part keeps. */
+export const mailboxMailer = ({ url, secret }: Pick<EmbeddedIdentity, 'url' | 'secret'>): Mailer => ({
+  invite: async (invitation) => {
+    const { to, path } = invitation
+    const mail: PostedMail = { to, subject: invitationSubject(invitation), path }
+    try {
+      const response = await fetch(new URL(MAILBOX_PATH, url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', [IDENTITY_SECRET_HEADER]: secret },
+        body: JSON.stringify(mail),
+        redirect: 'error',
+        signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
+      })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`The identity part responded to a mail with ${response.status}`)
+      return { sent: true }
+    } catch (cause) {
+      throw partAway(cause)
+    }
+  },
+})

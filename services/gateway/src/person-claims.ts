@@ -1,0 +1,22 @@
+import type { Person } from '@andscene/contracts/internal'
+
+/** What an ID token may say of its person; anybody may have chosen these words. */
+export type PersonClaims = { name?: unknown; email?: unknown; email_verified?: unknown }
+
+const NAME_LIMIT = 200
+/** The longest an address can be. A cut one would be another's, so a longer one is none. */
+const ADDRESS_LIMIT = 320
+
+/** The person as services are told of them: of bounded size, because it goes along with every request of theirs. */
+export function personOf(uid: string, { name, email, email_verified: emailVerified }: PersonClaims): Person {
+  const named = typeof name === 'string' ? cut(name.trim()) : ''
+  const reached = typeof email === 'string' && email !== '' && email.length <= ADDRESS_LIMIT
+  return {
+    uid,
+    ...(named && { name: named }),
+    ...(reached && { email, emailVerified: emailVerified === true }),
+  }
+}
+
+/** Not within a character of two units. */
+const cut = (text: string) => text.slice(0, NAME_LIMIT).replace(/[\uD800-\uDBFF]$/, '')
