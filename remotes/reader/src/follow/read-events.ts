@@ -1,0 +1,45 @@
+import type { Role } from '@andscene/contracts/roles'
+import { createParser } from 'eventsource-parser'
+import type { ScriptEvent } from './script-feed.ts'
+
+type Told = {
+  /** Something has come, a heartbeat at least. */
+  onHeard(): void
+  onEvent(event: ScriptEvent): void
+}
+
+/** Reads the stream of a script's events to its end. Rejects when it breaks off, or the signal fires. */
+export async function readEvents({ body }: Response, signal: AbortSignal, told: Told): Promise<void> {
+  if (!body) return
+  const parser = createParser({
+    onEvent({ event, data }) {
+      const known = eventOf(event, data)
+      if (known) told.onEvent(known)
+    },
+  })
+  const reader = body.getReader()
+  const giveUp = () => void reader.cancel().catch(() => undefined)
+  signal.addEventListener('abort', giveUp)
+  const decoder = new TextDecoder()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      signal.throwIfAborted()
+      if (done) return
+      told.onHeard()
+      parser.feed(decoder.decode(value, { stream: true }))
+    }
+  } finally {
+    signal.removeEventListener('abort', giveUp)
+    giveUp()
+  }
+}
+
+/** Kinds that only a newer backend knows are nothing to this page. */
+function eventOf(kind: string | undefined, data: string): ScriptEvent | undefined {
+  const { role, version } = JSON.parse(data) as { role?: Role; version?: number }
+  if (kind === 'role' && role) return { type: 'role', role }
+  if (kind === 'notes' && version !== undefined) return { type: 'notes', version }
+  if (kind === 'gone') return { type: 'gone' }
+  return undefined
+}

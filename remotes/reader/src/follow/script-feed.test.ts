@@ -1,0 +1,295 @@
+import { ApiError } from '@andscene/web-kit/api-client'
+import { describe, expect, test } from 'vitest'
+import { createFakeClock, settle } from '../player/testing/fake-clock.ts'
+import {
+  createScriptFeed,
+  FAILED_STREAMS,
+  HIDDEN_MS,
+  LEAST_STREAM_MS,
+  POLL_MS,
+  SILENCE_MS,
+  STREAM_AGAIN_MS,
+  type ScriptEvent,
+} from './script-feed.ts'
+
+const missing = () => new ApiError('Script not found', { status: 404, code: 'NOT_FOUND' })
+const broken = () => new ApiError('Network error', { status: 0, code: 'NETWORK' })
+const encoder = new TextEncoder()
+const watcher = (listeners: Set<() => void>) => (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** A page and a backend whose streams the test opens, feeds and ends. */
+function follow({ isHidden = false } = {}) {
+  const clock = createFakeClock()
+  const streams: Stream[] = []
+  const checks: number[] = []
+  const world = {
+    isHidden,
+    isHeard: false,
+    /** What comes instead of the next streams. */
+    refusal: undefined as Error | undefined,
+    check: async (): Promise<'listener' | undefined> => undefined,
+  }
+  const seen: ScriptEvent[] = []
+  const told = { online: new Set<() => void>(), visibility: new Set<() => void>() }
+  const feed = createScriptFeed({
+    open: async (signal) => {
+      if (world.refusal) throw world.refusal
+      const stream = openStream(signal)
+      streams.push(stream)
+      return stream.response
+    },
+    check: () => {
+      checks.push(clock.now())
+      return world.check()
+    },
+    clock,
+    random: () => 1,
+    page: {
+      isHidden: () => world.isHidden,
+      isHeard: () => world.isHeard,
+      onOnline: watcher(told.online),
+      onVisibility: watcher(told.visibility),
+    },
+  })
+  feed.subscribe((event) => seen.push(event))
+  return {
+    clock,
+    streams,
+    checks,
+    world,
+    seen,
+    feed,
+    told,
+    last: () => streams.at(-1)!,
+    online: () => told.online.forEach((listener) => listener()),
+    turn(hidden: boolean) {
+      world.isHidden = hidden
+      told.visibility.forEach((listener) => listener())
+    },
+  }
+}
+
+type Stream = ReturnType<typeof openStream>
+function openStream(signal: AbortSignal) {
+  let controller!: ReadableStreamDefaultController<Uint8Array>
+  let isCancelled = false
+  const body = new ReadableStream<Uint8Array>({
+    start: (given) => void (controller = given),
+    cancel: () => void (isCancelled = true),
+  })
+  const send = async (text: string) => {
+    controller.enqueue(encoder.encode(text))
+    await settle()
+  }
+  return {
+    response: new Response(body),
+    send,
+    tell: (event: string, data: unknown) => send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    async end() {
+      controller.close()
+      await settle()
+    },
+    async break() {
+      controller.error(new Error('reset'))
+      await settle()
+    },
+    isGivenUp: () => isCancelled || signal.aborted,
+  }
+}
+
+describe('product §12: an open page follows its script', () => {
+  test('by a stream of events, whatever pieces it comes in', async () => {
+    const { last, seen } = follow()
+    await settle()
+    await last().send(':\n\nevent: role\ndata: {"ro')
+    await last().send('le":"commenter"}\n')
+    expect(seen).toEqual([])
+    await last().send('\nevent: notes\ndata: {"version":3}\n\nevent: later\ndata: {}\n\n')
+    expect(seen).toEqual([
+      { type: 'role', role: 'commenter' },
+      { type: 'notes', version: 3 },
+    ])
+  })
+
+  test('a stream that has ended by itself is followed by the next at once', async () => {
+    const { clock, last, streams } = follow()
+    await settle()
+    await last().tell('role', { role: 'owner' })
+    await clock.advance(LEAST_STREAM_MS)
+    await last().end()
+    await clock.advance(250)
+    expect(streams).toHaveLength(2)
+  })
+
+  test('a stream that breaks is tried again, less and less often', async () => {
+    const { clock, streams, last } = follow()
+    await settle()
+    await last().break()
+    await clock.advance(999)
+    expect(streams).toHaveLength(1)
+    await clock.advance(1)
+    expect(streams).toHaveLength(2)
+    await last().break()
+    await clock.advance(1_999)
+    expect(streams).toHaveLength(2)
+    await clock.advance(1)
+    expect(streams).toHaveLength(3)
+  })
+
+  test('a stream that says nothing for 40 s is given up, heartbeats keep it', async () => {
+    const { clock, last, streams } = follow()
+    await settle()
+    await clock.advance(SILENCE_MS - 1)
+    await last().send(':\n\n')
+    await clock.advance(SILENCE_MS - 1)
+    expect(last().isGivenUp()).toBe(false)
+    await clock.advance(1)
+    expect(last().isGivenUp()).toBe(true)
+    await clock.advance(1_000)
+    expect(streams).toHaveLength(2)
+  })
+
+  test('a network that is back is used at once', async () => {
+    const { last, streams, online } = follow()
+    await settle()
+    await last().break()
+    online()
+    await settle()
+    expect(streams).toHaveLength(2)
+  })
+
+  test.each([
+    ['the stream says so', async ({ last }: ReturnType<typeof follow>) => last().tell('gone', {})],
+    [
+      'a stream is refused as missing',
+      async ({ last, world, clock }: ReturnType<typeof follow>) => {
+        world.refusal = missing()
+        await last().break()
+        await clock.advance(1_000)
+      },
+    ],
+  ])('a script that is gone is told once, and nothing follows: %s', async (_how, act) => {
+    const opened = follow()
+    await settle()
+    await act(opened)
+    expect(opened.seen).toEqual([{ type: 'gone' }])
+    await opened.clock.advance(10 * STREAM_AGAIN_MS)
+    expect(opened.streams).toHaveLength(1)
+    expect(opened.clock.pendingTimers()).toBe(0)
+    expect(opened.told.online.size + opened.told.visibility.size).toBe(0)
+  })
+
+  test('closed, it tells nothing more and leaves nothing behind', async () => {
+    const { clock, last, seen, feed } = follow()
+    await settle()
+    feed.close()
+    await settle()
+    expect(last().isGivenUp()).toBe(true)
+    expect(seen).toEqual([])
+    expect(clock.pendingTimers()).toBe(0)
+  })
+})
+
+/** A page whose streams do not work. */
+async function polling() {
+  const opened = follow()
+  opened.world.refusal = broken()
+  await settle()
+  await opened.last().break()
+  for (let failed = 1; failed < FAILED_STREAMS; failed += 1) await opened.clock.advance(failed * 1_000)
+  return opened
+}
+
+describe('product §12: where streams do not work', () => {
+  test('after three of them it is asked every 2 s, and the stream tried again now and then', async () => {
+    const { clock, checks, seen, world, streams } = await polling()
+    expect(checks).toHaveLength(1)
+    await clock.advance(POLL_MS * 3)
+    expect(checks).toHaveLength(4)
+    expect(seen).toEqual(Array.from({ length: 4 }, () => ({ type: 'notes' })))
+    world.refusal = undefined
+    await clock.advance(STREAM_AGAIN_MS)
+    expect(streams).toHaveLength(2)
+  })
+
+  test('a stream that tells something ends the asking', async () => {
+    const { clock, checks, world, last } = await polling()
+    world.refusal = undefined
+    await clock.advance(STREAM_AGAIN_MS)
+    await last().tell('role', { role: 'owner' })
+    const asked = checks.length
+    await clock.advance(POLL_MS * 3)
+    expect(checks).toHaveLength(asked)
+  })
+
+  test('streams that end at once, though they tell something, count as failed', async () => {
+    const { clock, checks, last } = follow()
+    await settle()
+    for (const wait of [1_000, 2_000, 0]) {
+      await last().tell('role', { role: 'owner' })
+      await last().end()
+      await clock.advance(wait)
+    }
+    expect(checks).toHaveLength(1)
+  })
+
+  test('what the asking learns is told: a role, and that the script is gone', async () => {
+    const { clock, seen, world } = await polling()
+    world.check = async () => 'listener'
+    await clock.advance(POLL_MS)
+    expect(seen.at(-1)).toEqual({ type: 'role', role: 'listener' })
+    world.check = () => Promise.reject(missing())
+    await clock.advance(POLL_MS)
+    expect(seen.at(-1)).toEqual({ type: 'gone' })
+    expect(clock.pendingTimers()).toBe(0)
+  })
+})
+
+describe('architecture §11: a page that nobody looks at', () => {
+  test('gives its connection up after a minute, and follows again as soon as it is looked at', async () => {
+    const { clock, last, streams, turn } = follow()
+    await settle()
+    turn(true)
+    const beats = async () => {
+      for (let at = 0; at < HIDDEN_MS; at += 15_000) {
+        await clock.advance(15_000)
+        if (!last().isGivenUp()) await last().send(':\n\n')
+      }
+    }
+    await beats()
+    expect(last().isGivenUp()).toBe(true)
+    await clock.advance(10 * STREAM_AGAIN_MS)
+    expect(streams).toHaveLength(1)
+    turn(false)
+    await settle()
+    expect(streams).toHaveLength(2)
+  })
+
+  test('keeps it while it is being listened to', async () => {
+    const { clock, last, world, turn } = follow()
+    await settle()
+    world.isHeard = true
+    turn(true)
+    await clock.advance(HIDDEN_MS / 2)
+    await last().send(':\n\n')
+    await clock.advance(HIDDEN_MS / 2)
+    expect(last().isGivenUp()).toBe(false)
+  })
+
+  test('looked at again after a sleep asks anew instead of trusting its connection', async () => {
+    const { clock, last, streams, turn } = follow()
+    await settle()
+    await last().send(':\n\n')
+    turn(true)
+    turn(false)
+    await settle()
+    expect(streams).toHaveLength(1)
+    await clock.advance(SILENCE_MS - 1)
+    turn(false)
+    await settle()
+    expect(streams).toHaveLength(2)
+  })
+})

@@ -1,0 +1,199 @@
+import type { Role } from '@andscene/contracts/roles'
+import { ApiError } from '@andscene/web-kit/api-client'
+import type { Clock } from '../player/ports.ts'
+import { readEvents } from './read-events.ts'
+
+/** What an open page is told of its script while it is open (product §12). */
+export type ScriptEvent =
+  | { type: 'role'; role: Role }
+  /** The version the notes have now; without one there may be something new, because nobody tells. */
+  | { type: 'notes'; version?: number }
+  /** The script is not there any more for whoever asks. Nothing follows. */
+  | { type: 'gone' }
+
+export type ScriptFeed = {
+  /** Returns the unsubscriber. */
+  subscribe(listener: (event: ScriptEvent) => void): () => void
+  close(): void
+}
+
+export type FeedPorts = {
+  /** Opens the stream of events. Rejects with ApiError. */
+  open(signal: AbortSignal): Promise<Response>
+  /** Asks whether the script is still there, and what the person is to it. Rejects with ApiError. */
+  check(signal: AbortSignal): Promise<Role | undefined>
+  clock: Clock
+  /** 0 to 1: pages that lost the same backend must not come back all at once. */
+  random(): number
+  page: FeedPage
+}
+
+export type FeedPage = {
+  isHidden(): boolean
+  /** Whether it is to be followed though nobody looks at it: it is being listened to. */
+  isHeard(): boolean
+  onOnline(listener: () => void): () => void
+  onVisibility(listener: () => void): () => void
+}
+
+/** All times are milliseconds. The backend says something each 15 s. */
+const HEARTBEAT_MS = 15_000
+export const SILENCE_MS = 40_000
+/** A stream that ends sooner does not work here, whatever it said. */
+export const LEAST_STREAM_MS = 10_000
+const FIRST_RETRY_MS = 1_000
+const LAST_RETRY_MS = 30_000
+/** Between two streams that do work. */
+const NEXT_STREAM_MS = 250
+/** So many streams in a row that do not work, and it is asked for instead. */
+export const FAILED_STREAMS = 3
+export const POLL_MS = 2_000
+/** While it is asked for, the stream is tried again so often. */
+export const STREAM_AGAIN_MS = 60_000
+/** A page that nobody looks at gives its connection up: a browser has six of them for all of its tabs. */
+export const HIDDEN_MS = 60_000
+
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** Follows a script until it is closed or the script is gone: by the stream where that works, else by asking. */
+export function createScriptFeed({ open, check, clock, random, page }: FeedPorts): ScriptFeed {
+  const listeners = new Set<(event: ScriptEvent) => void>()
+  let failures = 0
+  /** What is under way; what belongs to another one no longer matters. */
+  let current: AbortController | undefined
+  let heardAt = 0
+  let next: number | undefined
+  let poll: number | undefined
+  let silence: number | undefined
+  let rest: number | undefined
+  let isClosed = false
+
+  const tell = (event: ScriptEvent) => [...listeners].forEach((listener) => listener(event))
+  const finish = () => {
+    tell({ type: 'gone' })
+    close()
+  }
+
+  function listen(controller: AbortController): void {
+    heardAt = clock.now()
+    clock.clearTimeout(silence)
+    silence = clock.setTimeout(() => controller.abort(), SILENCE_MS)
+  }
+
+  async function follow(): Promise<void> {
+    stop()
+    const controller = (current = new AbortController())
+    const isCurrent = () => current === controller
+    const beganAt = clock.now()
+    let hasTold = false
+    let isGone = false
+    listen(controller)
+    try {
+      const response = await open(controller.signal)
+      await readEvents(response, controller.signal, {
+        onHeard: () => isCurrent() && listen(controller),
+        onEvent: (event) => {
+          if (!isCurrent()) return
+          hasTold = true
+          stopPolling()
+          if (event.type === 'gone') finish()
+          else tell(event)
+        },
+      })
+    } catch (error) {
+      isGone = isMissing(error)
+    }
+    if (!isCurrent()) return
+    clock.clearTimeout(silence)
+    current = undefined
+    if (isGone) return finish()
+    const hasWorked = hasTold && clock.now() - beganAt >= LEAST_STREAM_MS
+    failures = hasWorked ? 0 : failures + 1
+    if (failures >= FAILED_STREAMS && poll === undefined) void ask()
+    next = clock.setTimeout(() => void follow(), waitMs())
+  }
+
+  function waitMs(): number {
+    if (failures === 0) return random() * NEXT_STREAM_MS
+    const most =
+      failures >= FAILED_STREAMS
+        ? STREAM_AGAIN_MS
+        : Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS)
+    return most * (0.5 + random() / 2)
+  }
+
+  let asking: AbortController | undefined
+  async function ask(): Promise<void> {
+    const controller = (asking = new AbortController())
+    poll = clock.setTimeout(() => void ask(), POLL_MS)
+    tell({ type: 'notes' })
+    const late = clock.setTimeout(() => controller.abort(), POLL_MS)
+    try {
+      const role = await check(controller.signal)
+      if (asking === controller && role) tell({ type: 'role', role })
+    } catch (error) {
+      if (asking === controller && isMissing(error)) finish()
+    } finally {
+      clock.clearTimeout(late)
+    }
+  }
+
+  function stopPolling(): void {
+    asking?.abort()
+    asking = undefined
+    clock.clearTimeout(poll)
+    poll = undefined
+  }
+
+  /** Ends the stream and the wait for the next; what is asked for goes on until a stream tells something. */
+  function stop(): void {
+    current?.abort()
+    current = undefined
+    clock.clearTimeout(next)
+    next = undefined
+    clock.clearTimeout(silence)
+  }
+
+  function again(): void {
+    failures = 0
+    void follow()
+  }
+
+  function look(): void {
+    clock.clearTimeout(rest)
+    if (page.isHidden()) {
+      rest = clock.setTimeout(restOrLook, HIDDEN_MS)
+      return
+    }
+    // A device that slept has lost its connection, and its timers stood still.
+    const isHeard = current !== undefined && clock.now() - heardAt <= HEARTBEAT_MS * 1.5
+    if (!isHeard) again()
+  }
+  function restOrLook(): void {
+    if (page.isHeard()) return look()
+    stop()
+    stopPolling()
+  }
+
+  const ends = [page.onOnline(again), page.onVisibility(look)]
+  function close(): void {
+    if (isClosed) return
+    isClosed = true
+    stop()
+    stopPolling()
+    clock.clearTimeout(rest)
+    for (const end of ends) end()
+    listeners.clear()
+  }
+
+  void follow()
+  if (page.isHidden()) look()
+
+  return {
+    subscribe(listener) {
+      if (!isClosed) listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close,
+  }
+}
