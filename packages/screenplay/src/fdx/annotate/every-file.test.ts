@@ -97,7 +97,7 @@ describe('a file that gets notes', () => {
   })
 })
 
-it('5,000 notes of 2,000 characters in a file of 9 MB take no time to speak of', () => {
+it('5,000 notes of 2,000 characters in a file of 9 MB take seconds', { timeout: 60_000 }, () => {
   const content = Array.from({ length: 40_000 }, (_, at) =>
     paragraph('Action', `${at} ${'words &amp; wörter '.repeat(8)}`),
   ).join('\n')
@@ -111,6 +111,7 @@ it('5,000 notes of 2,000 characters in a file of 9 MB take no time to speak of',
     const insertions = annotateFdx(bytes, notes)
     const annotated = applyInsertions(bytes, insertions)
     expect(Buffer.compare(removeInsertions(annotated, insertions), bytes)).toBe(0)
-    expect(performance.now() - start).toBeLessThan(8_000)
+    // About half a second on a core of its own; what is not linear takes minutes.
+    expect(performance.now() - start).toBeLessThan(10_000)
   }
 })

@@ -1,6 +1,6 @@
-/** What XML cannot hold, and control characters, which no text of a note means: all but the tab. */
-const NOT_TEXT = /[^\t\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
-const LINE_ENDS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/
+/** What XML cannot hold, and control characters, which no text of a note means: all but tabs and line ends. */
+const NOT_TEXT = /[^\t\n\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 /** Most paragraphs of one note. */
 const ROW_LIMIT = 20
 /** Longest author or category, so that no tag is longer than one that is read again. */
@@ -14,9 +14,16 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sig
  * A row costs some 300 characters, so notes of nothing but line ends would make a file of gigabytes.
  */
 export const textRows = (text: string): string[] => {
-  const rows = text.split(LINE_ENDS).map((row) => escaped(row.replace(NOT_TEXT, '')))
-  const rest = rows.splice(ROW_LIMIT - 1)
-  return rest.length > 0 ? [...rows, rest.join('\n')] : rows
+  const all = escaped(text.replace(LINE_ENDS, '\n').replace(NOT_TEXT, ''))
+  const rows: string[] = []
+  let from = 0
+  while (rows.length < ROW_LIMIT - 1) {
+    const end = all.indexOf('\n', from)
+    if (end === -1) break
+    rows.push(all.slice(from, end))
+    from = end + 1
+  }
+  return [...rows, all.slice(from)]
 }
 
 /** Text ready to stand in an attribute. */
