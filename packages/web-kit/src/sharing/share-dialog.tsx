@@ -1,4 +1,16 @@
-import { Modal } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Grid, Modal, Tabs, type InputRef } from 'antd'
+import { useRef, useState, type RefObject } from 'react'
+import { SnackbarSlot } from '../snackbar.tsx'
+import { tip } from '../tooltip.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { LinksTab, type Fresh } from './links-tab.tsx'
+import { PeopleList } from './people-list.tsx'
+import { Missing } from './missing.tsx'
+import styles from './share-dialog.module.css'
+import { sharingQuery } from './sharing-query.ts'
+import { useQuestion, type Ask } from './use-question.tsx'
 
 export type ShareDialogProps = {
   scriptId: string
@@ -8,12 +20,127 @@ export type ShareDialogProps = {
   onClose: () => void
 }
 
+const HEADER = { margin: 0, padding: '20px 64px 4px 24px' }
+const WINDOW = { styles: { container: { padding: 0 }, header: HEADER }, centered: true, width: 720 }
+/** On a small screen it is the screen. */
+const SCREEN = {
+  styles: {
+    container: { padding: 0, borderRadius: 0 },
+    header: { ...HEADER, padding: '16px 56px 4px 16px' },
+    title: { fontSize: 18, lineHeight: '28px' },
+  },
+  style: { top: 0, maxWidth: '100vw', margin: 0, padding: 0 },
+  width: '100vw',
+}
+
 /**
  * Who else hears a script (decision 0047): people, links for guests, and what happened. For its owner. Loaded when it is
  * opened; stands below an AntdProvider. Nothing is asked of the backend while it is closed.
  */
-export function ShareDialog({ title, open, onClose }: ShareDialogProps) {
-  return <Modal open={open} title={`Share "${title}"`} footer={null} destroyOnHidden onCancel={onClose} />
+export function ShareDialog({ scriptId, title, open, onClose }: ShareDialogProps) {
+  const { sm: isWide = true } = Grid.useBreakpoint()
+  const [ask, question] = useQuestion()
+  const [fresh, setFresh] = useState<Fresh>()
+  const email = useRef<InputRef>(null)
+
+  const leave = () => {
+    if (!fresh || fresh.isTaken) return onClose()
+    ask({
+      title: 'Close without copying the address?',
+      content: `The address of the link "${fresh.link.name}" is shown only now.`,
+      okText: 'Close',
+      onOk: onClose,
+    })
+  }
+  return (
+    <>
+      <Modal
+        open={open}
+        title={
+          <span className={styles.title} dir="auto" {...tip(title, { whenCut: true })}>
+            Share “<bdi>{title}</bdi>”
+          </span>
+        }
+        footer={null}
+        {...(isWide ? WINDOW : SCREEN)}
+        destroyOnHidden
+        onCancel={leave}
+        afterOpenChange={(isOpen) => {
+          if (!isOpen) setFresh(undefined)
+          // A phone's keyboard would cover what was opened.
+          else if (!matchMedia('(pointer: coarse)').matches) email.current?.focus()
+        }}
+      >
+        <Content scriptId={scriptId} fresh={fresh} onFresh={setFresh} ask={ask} email={email} />
+      </Modal>
+      {question}
+    </>
+  )
+}
+
+type ContentProps = {
+  scriptId: string
+  fresh: Fresh | undefined
+  onFresh: (fresh: Fresh | undefined) => void
+  ask: Ask
+  email: RefObject<InputRef | null>
+}
+
+const countOf = (items: readonly unknown[] | undefined) => (items?.length ? ` (${items.length})` : '')
+
+function Content({ scriptId, fresh, onFresh, ask, email }: ContentProps) {
+  const sharing = useQuery(sharingQuery(scriptId))
+  const { data } = sharing
+  const missing = <Missing query={sharing} text="Loading..." />
+  return (
+    <div className={styles.body}>
+      <Tabs
+        className={styles.tabs ?? ''}
+        items={[
+          {
+            key: 'people',
+            label: `People${countOf(data?.collaborators)}`,
+            children: (
+              <div className={styles.panel}>
+                <InviteForm field={email} scriptId={scriptId} people={data?.collaborators} />
+                {data ? <PeopleList scriptId={scriptId} people={data.collaborators} ask={ask} /> : missing}
+              </div>
+            ),
+          },
+          {
+            key: 'links',
+            label: `Links${countOf(data?.links.filter(({ revokedAt }) => !revokedAt))}`,
+            children: (
+              <div className={styles.panel}>
+                {data ? (
+                  <LinksTab
+                    scriptId={scriptId}
+                    links={data.links}
+                    fresh={fresh}
+                    onFresh={onFresh}
+                    ask={ask}
+                  />
+                ) : (
+                  missing
+                )}
+              </div>
+            ),
+          },
+          {
+            key: 'history',
+            label: 'History',
+            destroyOnHidden: true,
+            children: (
+              <div className={styles.panel}>
+                <HistoryTab scriptId={scriptId} />
+              </div>
+            ),
+          },
+        ]}
+      />
+      <SnackbarSlot className={styles.message} />
+    </div>
+  )
 }
 
 export default ShareDialog

@@ -1,0 +1,53 @@
+import { Button, Input, type InputRef } from 'antd'
+import { useRef, useState } from 'react'
+import styles from './share-dialog.module.css'
+
+type Props = {
+  /** What is in it. */
+  label: string
+  value: string
+  /** It was copied, or selected to be copied by hand. */
+  onTaken?: () => void
+}
+
+const DONE_MS = 4_000
+
+/** An address to pass on. Where the clipboard is not ours to write, it is selected. */
+export function CopyField({ label, value, onTaken }: Props) {
+  const input = useRef<InputRef>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [state, setState] = useState<'copied' | 'blocked'>()
+  const copy = async () => {
+    clearTimeout(timer.current)
+    try {
+      await navigator.clipboard.writeText(value)
+      setState('copied')
+      timer.current = setTimeout(() => setState(undefined), DONE_MS)
+    } catch {
+      input.current?.focus({ cursor: 'all' })
+      setState('blocked')
+    }
+    onTaken?.()
+  }
+  return (
+    <div>
+      <div className={styles.copy}>
+        <Input
+          ref={input}
+          readOnly
+          dir="ltr"
+          aria-label={label}
+          value={value}
+          onFocus={({ target }) => target.select()}
+          onCopy={onTaken}
+        />
+        <Button onClick={() => void copy()}>{state === 'copied' ? 'Copied' : 'Copy'}</Button>
+      </div>
+      <output className={styles.hint}>
+        {state === 'copied' && <span className="as-visually-hidden">{label} copied</span>}
+        {state === 'blocked' &&
+          'Your browser does not let this page copy. The address is selected: copy it yourself.'}
+      </output>
+    </div>
+  )
+}

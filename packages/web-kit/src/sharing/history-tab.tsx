@@ -1,0 +1,51 @@
+import type { ShareEvent } from '@andscene/contracts/sharing'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Missing } from './missing.tsx'
+import styles from './share-dialog.module.css'
+import { shareEventsQuery } from './sharing-query.ts'
+import { eventWords, momentText } from './sharing-text.ts'
+
+const FIRST = 50
+
+/** What happened to the sharing of a script, newest first. */
+export function HistoryTab({ scriptId }: { scriptId: string }) {
+  const history = useQuery(shareEventsQuery(scriptId))
+  const [isWhole, setWhole] = useState(false)
+  const events = history.data
+  if (!events) return <Missing query={history} text="Loading history..." />
+  if (events.length === 0) return <p className={styles.empty}>Nothing has happened yet.</p>
+  return (
+    <>
+      <ol className={styles.history}>
+        {(isWhole ? events : events.slice(0, FIRST)).map((event, index) => (
+          // Counted from the first one, which stays the first one.
+          <li key={events.length - index}>
+            <time dateTime={event.at}>{momentText(event.at)}</time>
+            <Sentence event={event} />
+          </li>
+        ))}
+      </ol>
+      {!isWhole && events.length > FIRST && (
+        <Button onClick={() => setWhole(true)}>Show all {events.length}</Button>
+      )}
+    </>
+  )
+}
+
+function Sentence({ event }: { event: ShareEvent }) {
+  const { verb, hasSubject, end } = eventWords(event)
+  return (
+    <span className={styles.sentence}>
+      <bdi>{event.actor}</bdi> {verb}
+      {hasSubject && (
+        <>
+          {' '}
+          <bdi>{event.subject}</bdi>
+        </>
+      )}
+      {end && ` ${end}`}
+    </span>
+  )
+}

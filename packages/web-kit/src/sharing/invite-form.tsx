@@ -1,0 +1,124 @@
+import { EMAIL_LIMIT } from '@andscene/contracts/limits'
+import type { InvitedRole } from '@andscene/contracts/roles'
+import type { Collaborator } from '@andscene/contracts/sharing'
+import { Button, Input, type InputRef } from 'antd'
+import { useId, useState, type RefObject, type SubmitEvent } from 'react'
+import { mailboxAddress } from '../config.ts'
+import { useSnackbar } from '../snackbar.tsx'
+import { CopyField } from './copy-field.tsx'
+import { RoleSelect } from './role-select.tsx'
+import styles from './share-dialog.module.css'
+import { useInvite } from './sharing-query.ts'
+import { ROLE_HINTS, ROLE_NAMES } from './sharing-text.ts'
+
+const ROLES = ['editor', 'commenter', 'listener'] as const
+/** As the backend's. */
+const EMAIL = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/
+
+type Props = {
+  scriptId: string
+  /** All that is known of them; undefined while it is not. */
+  people: readonly Collaborator[] | undefined
+  /** The field for the address. */
+  field: RefObject<InputRef | null>
+}
+
+/** Invites one person after the other. */
+export function InviteForm({ scriptId, people, field }: Props) {
+  const id = useId()
+  const snackbar = useSnackbar()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<InvitedRole>('commenter')
+  const [problem, setProblem] = useState<string>()
+  const [invited, setInvited] = useState<Collaborator>()
+  const invite = useInvite(scriptId, {
+    onSuccess: (person) => {
+      setEmail('')
+      setInvited(person)
+      snackbar.success(`${person.email} is invited as ${ROLE_NAMES[person.role]}.`)
+    },
+    onError: (error) => setProblem(error.message),
+  })
+  // Whether a mail went out may be told later than the invitation.
+  const present = people?.find(({ _id }) => _id === invited?._id)
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (invite.isPending) return
+    const isValid = EMAIL.test(email)
+    setProblem(isValid ? undefined : email.trim() ? 'Invalid email format' : 'Email address is required')
+    setInvited(undefined)
+    if (isValid) invite.mutate({ email: email.trim(), role })
+    else field.current?.focus()
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <div className={styles.invite}>
+        <div className={styles.field}>
+          <label htmlFor={id}>Email address</label>
+          <Input
+            ref={field}
+            id={id}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            maxLength={EMAIL_LIMIT}
+            value={email}
+            onChange={({ target }) => {
+              setEmail(target.value)
+              setProblem(undefined)
+            }}
+            aria-invalid={problem !== undefined}
+            {...(problem !== undefined && { status: 'error' as const, 'aria-describedby': `${id}-problem` })}
+          />
+        </div>
+        <div className={styles.field}>
+          <label htmlFor={`${id}-role`}>Role</label>
+          <RoleSelect
+            id={`${id}-role`}
+            roles={ROLES}
+            value={role}
+            onChange={setRole}
+            describedBy={`${id}-hint`}
+          />
+        </div>
+        <Button type="primary" htmlType="submit" loading={invite.isPending}>
+          Invite
+        </Button>
+      </div>
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className={styles.problem} role="alert" dir="auto">
+          {problem}
+        </p>
+      )}
+      <p id={`${id}-hint`} className={styles.hint}>
+        {ROLE_HINTS[role]}
+      </p>
+      {present && !present.joinedAt && <Told scriptId={scriptId} person={present} />}
+    </form>
+  )
+}
+
+/** How the person who was invited gets to know. */
+function Told({ scriptId, person: { email, mail } }: { scriptId: string; person: Collaborator }) {
+  if (mail === 'none') {
+    const address = `${location.origin}/scripts/${encodeURIComponent(scriptId)}`
+    return (
+      <div className={styles.told}>
+        <p>
+          No mail is sent from here: tell <bdi>{email}</bdi> yourself. They sign in with that address and find
+          the script under “Shared with you”, or here:
+        </p>
+        <CopyField key={email} label="Address of the script" value={address} />
+      </div>
+    )
+  }
+  if (mail === 'sent' && mailboxAddress()) {
+    return (
+      <p className={styles.hint}>
+        The invitation is in the <a href="/mailbox">development mailbox</a>.
+      </p>
+    )
+  }
+  return null
+}

@@ -1,0 +1,111 @@
+import type { Guest, ShareLink } from '@andscene/contracts/sharing'
+import { useId, type RefObject } from 'react'
+import { useSnackbar } from '../snackbar.tsx'
+import { tip } from '../tooltip.tsx'
+import { Heard } from './heard.tsx'
+import { RoleSelect } from './role-select.tsx'
+import styles from './share-dialog.module.css'
+import { useChangeLink, useRevokeLink } from './sharing-query.ts'
+import { isExpired, linkStateText, momentText, ROLE_NAMES, timesText } from './sharing-text.ts'
+import type { Ask } from './use-question.tsx'
+
+const ROLES = ['commenter', 'listener'] as const
+
+type Props = {
+  scriptId: string
+  link: ShareLink
+  ask: Ask
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** A link: whether it works, what it grants and who came by it. */
+export function LinkRow({ scriptId, link, ask, heading }: Props) {
+  const { _id, name, role, hasPassphrase, guests } = link
+  const nameId = useId()
+  const snackbar = useSnackbar()
+  const change = useChangeLink(scriptId, _id, {
+    onSuccess: (changed) => snackbar.success(`"${name}": ${ROLE_NAMES[changed.role]} from now on.`),
+    onError: (error) => snackbar.error(`Failed to change the role of "${name}": ${error.message}`),
+  })
+  const revoke = useRevokeLink(scriptId, _id, {
+    onSuccess: () => snackbar.success(`The link "${name}" was revoked.`),
+    onError: (error) => snackbar.error(`Failed to revoke the link "${name}": ${error.message}`),
+  })
+  const isRevoked = revoke.isPending || link.revokedAt !== undefined
+  const state = isRevoked ? 'Revoked' : linkStateText(link)
+  return (
+    <li className={styles.row} data-over={isRevoked || isExpired(link) || undefined}>
+      <div className={styles.words}>
+        <p id={nameId} className={styles.name} dir="auto" {...tip(name, { whenCut: true })}>
+          {name}
+        </p>
+        <p className={styles.facts}>
+          <span className={styles.chip}>{state}</span>
+          {hasPassphrase && <span className={styles.chip}>Passphrase</span>}
+          {isRevoked && <span>{ROLE_NAMES[role]}</span>}
+        </p>
+      </div>
+      {!isRevoked && (
+        <>
+          <RoleSelect
+            label={`Role of the link ${name}`}
+            roles={ROLES}
+            value={change.isPending ? change.variables : role}
+            onChange={(next) => change.mutate(next)}
+          />
+          <button
+            type="button"
+            className={styles.remove}
+            aria-describedby={nameId}
+            onClick={() =>
+              ask({
+                title: `Revoke the link "${name}"?`,
+                content:
+                  'Whoever has it can no longer open the script, from this moment on. This action cannot be undone.',
+                okText: 'Revoke',
+                next: heading,
+                onOk: () => revoke.mutate(),
+              })
+            }
+          >
+            Revoke
+          </button>
+        </>
+      )}
+      <Visits link={link} guests={guests} />
+    </li>
+  )
+}
+
+function Visits({ link: { opens, lastOpenedAt }, guests }: { link: ShareLink; guests: readonly Guest[] }) {
+  if (opens === 0) return <p className={styles.visits}>Not opened yet</p>
+  const words = (
+    <>
+      Opened {timesText(opens)}
+      {lastOpenedAt && (
+        <>
+          , last <time dateTime={lastOpenedAt}>{momentText(lastOpenedAt)}</time>
+        </>
+      )}
+    </>
+  )
+  if (guests.length === 0) return <p className={styles.visits}>{words}</p>
+  return (
+    <details className={styles.visits}>
+      <summary>{words}</summary>
+      <ul className={styles.guests}>
+        {guests.map((guest) => (
+          // A guest has no other key; two never come at the same moment.
+          <li key={guest.openedAt + (guest.name ?? '')}>
+            <span className={styles.guest} dir="auto" {...tip(guest.name, { whenCut: true })}>
+              {guest.name ?? 'Guest'}
+            </span>
+            <span className={styles.facts}>
+              <Heard {...guest} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ShareLink } from '@andscene/contracts/sharing'
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { PlusIcon } from '../icons/actions.tsx'
+import { useSnackbar } from '../snackbar.tsx'
+import { CopyField } from './copy-field.tsx'
+import { LinkForm } from './link-form.tsx'
+import { LinkRow } from './link-row.tsx'
+import styles from './share-dialog.module.css'
+import type { CreatedLink } from './sharing-query.ts'
+import { isExpired } from './sharing-text.ts'
+import type { Ask } from './use-question.tsx'
+
+/** A link whose address is shown, and whether it was taken from there. */
+export type Fresh = CreatedLink & { isTaken: boolean }
+
+type Props = {
+  scriptId: string
+  links: readonly ShareLink[]
+  fresh: Fresh | undefined
+  onFresh: (fresh: Fresh | undefined) => void
+  ask: Ask
+}
+
+const isOver = (link: ShareLink) => link.revokedAt !== undefined || isExpired(link)
+
+/** Links for guests: the address of a new one, and what became of the others. */
+export function LinksTab({ scriptId, links, fresh, onFresh, ask }: Props) {
+  const snackbar = useSnackbar()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isMaking, setMaking] = useState<boolean>()
+  // Those that work first.
+  const ordered = links.toSorted((a, b) => Number(isOver(a)) - Number(isOver(b)))
+  return (
+    <>
+      {fresh ? (
+        <FreshLink
+          key={fresh.link._id}
+          fresh={fresh}
+          onTaken={() => onFresh({ ...fresh, isTaken: true })}
+          onDone={() => {
+            onFresh(undefined)
+            heading.current?.focus()
+          }}
+        />
+      ) : (isMaking ?? links.length === 0) ? (
+        <LinkForm
+          scriptId={scriptId}
+          onCancel={links.length > 0 ? () => setMaking(false) : undefined}
+          onCreated={(created) => {
+            setMaking(false)
+            onFresh({ ...created, isTaken: false })
+            snackbar.success(`The link "${created.link.name}" is made.`)
+          }}
+        />
+      ) : (
+        <Button icon={<PlusIcon />} onClick={() => setMaking(true)}>
+          New link
+        </Button>
+      )}
+      <section className={styles.section}>
+        <h3 ref={heading} tabIndex={-1} className={styles.heading}>
+          Links for guests
+        </h3>
+        {links.length === 0 ? (
+          <p className={styles.empty}>No links yet. Whoever has one listens without an account.</p>
+        ) : (
+          <ul className={styles.list}>
+            {ordered.map((link) => (
+              <LinkRow key={link._id} scriptId={scriptId} link={link} ask={ask} heading={heading} />
+            ))}
+          </ul>
+        )}
+        <p className={styles.hint}>Guests are told: “The writer sees how far you listened.”</p>
+      </section>
+    </>
+  )
+}
+
+type FreshProps = { fresh: Fresh; onTaken: () => void; onDone: () => void }
+
+function FreshLink({ fresh: { link, token }, onTaken, onDone }: FreshProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  // The form that had the focus has given way to it.
+  useEffect(() => panel.current?.querySelector('button')?.focus(), [])
+  return (
+    <div ref={panel} className={styles.fresh}>
+      <h3 className={styles.heading} dir="auto">
+        Link “<bdi>{link.name}</bdi>”
+      </h3>
+      <p>
+        <strong>This address is shown only now.</strong> Copy it and send it to whom it is for
+        {link.hasPassphrase && ', and the passphrase by another way'}.
+      </p>
+      <CopyField label="Address of the link" value={`${location.origin}/listen#${token}`} onTaken={onTaken} />
+      <Button onClick={onDone}>Done</Button>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { useFailure } from '../failure.ts'
+import { Loading } from '../loading.tsx'
+
+/** In place of what has not been loaded: that it is on its way, or why it could not be, and another try. */
+export function Missing({ query, text }: { query: UseQueryResult; text: string }) {
+  const failure = useFailure(query)
+  if (!failure) return <Loading text={text} />
+  return (
+    <Alert
+      role="alert"
+      type="error"
+      showIcon
+      title={failure.message}
+      action={
+        <Button loading={query.isFetching} onClick={() => void query.refetch({ cancelRefetch: false })}>
+          Retry
+        </Button>
+      }
+    />
+  )
+}

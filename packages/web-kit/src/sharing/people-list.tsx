@@ -1,0 +1,94 @@
+import type { Collaborator } from '@andscene/contracts/sharing'
+import { useId, useRef } from 'react'
+import { useSnackbar } from '../snackbar.tsx'
+import { tip } from '../tooltip.tsx'
+import { Heard } from './heard.tsx'
+import { RoleSelect } from './role-select.tsx'
+import styles from './share-dialog.module.css'
+import { useChangePerson, useRemovePerson } from './sharing-query.ts'
+import { dayText, ROLE_NAMES } from './sharing-text.ts'
+import type { Ask } from './use-question.tsx'
+
+const ROLES = ['editor', 'commenter', 'listener'] as const
+
+type Props = { scriptId: string; people: readonly Collaborator[]; ask: Ask }
+
+/** Who was invited. */
+export function PeopleList({ scriptId, people, ask }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <section className={styles.section}>
+      <h3 ref={heading} tabIndex={-1} className={styles.heading}>
+        People with access
+      </h3>
+      {people.length === 0 ? (
+        <p className={styles.empty}>
+          Nobody yet. Invite somebody by email address, or make a link for guests.
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {people.map((person) => (
+            <Person key={person._id} scriptId={scriptId} person={person} ask={ask} heading={heading} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type PersonProps = Omit<Props, 'people'> & {
+  person: Collaborator
+  heading: React.RefObject<HTMLHeadingElement | null>
+}
+
+function Person({ scriptId, person, ask, heading }: PersonProps) {
+  const { _id, email, invitedAt, joinedAt } = person
+  const nameId = useId()
+  const snackbar = useSnackbar()
+  const change = useChangePerson(scriptId, _id, {
+    onSuccess: ({ role }) => snackbar.success(`${email}: ${ROLE_NAMES[role]} from now on.`),
+    onError: (error) => snackbar.error(`Failed to change the role of ${email}: ${error.message}`),
+  })
+  const remove = useRemovePerson(scriptId, _id, {
+    onSuccess: () => snackbar.success(`${email} was removed.`),
+    onError: (error) => snackbar.error(`Failed to remove ${email}: ${error.message}`),
+  })
+  if (remove.isPending) return null
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p id={nameId} className={styles.name} dir="auto" {...tip(email, { whenCut: true })}>
+          {email}
+        </p>
+        <p className={styles.facts}>
+          <span className={styles.chip} data-tone={joinedAt && 'good'}>
+            {joinedAt ? 'Joined' : 'Invited'}
+          </span>
+          {joinedAt ? <Heard {...person} /> : <time dateTime={invitedAt}>{dayText(invitedAt)}</time>}
+        </p>
+      </div>
+      <RoleSelect
+        label={`Role of ${email}`}
+        roles={ROLES}
+        value={change.isPending ? change.variables : person.role}
+        onChange={(role) => change.mutate(role)}
+      />
+      <button
+        type="button"
+        className={styles.remove}
+        aria-describedby={nameId}
+        onClick={() =>
+          ask({
+            title: `Remove ${email}?`,
+            content: 'They can no longer open the script, from this moment on.',
+            okText: 'Remove',
+            next: heading,
+            onOk: () => remove.mutate(),
+          })
+        }
+      >
+        Remove
+      </button>
+    </li>
+  )
+}

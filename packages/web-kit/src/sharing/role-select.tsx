@@ -1,0 +1,33 @@
+import { ROLE_NAMES } from './sharing-text.ts'
+import type { InvitedRole } from '@andscene/contracts/roles'
+import styles from './share-dialog.module.css'
+
+type Props<R extends InvitedRole> = {
+  id?: string
+  label?: string
+  roles: readonly R[]
+  value: R
+  onChange: (role: R) => void
+  describedBy?: string
+}
+
+/** The browser's own list: a hundred of them cost nothing, and a phone's owner knows it. */
+export const RoleSelect = <R extends InvitedRole>(props: Props<R>) => (
+  <select
+    id={props.id}
+    className={styles.select}
+    aria-label={props.label}
+    aria-describedby={props.describedBy}
+    value={props.value}
+    onChange={({ target }) => {
+      const role = props.roles.find((one) => one === target.value)
+      if (role) props.onChange(role)
+    }}
+  >
+    {props.roles.map((role) => (
+      <option key={role} value={role}>
+        {ROLE_NAMES[role]}
+      </option>
+    ))}
+  </select>
+)

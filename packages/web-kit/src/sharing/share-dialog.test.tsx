@@ -1,0 +1,508 @@
+import '../testing/jsdom.ts'
+import {
+  changeCollaborator,
+  changeLink,
+  createLink,
+  inviteCollaborator,
+  listShareEvents,
+  readSharing,
+  removeCollaborator,
+  revokeLink,
+} from '@andscene/contracts/routes/sharing'
+import type { Collaborator, ShareLink, Sharing } from '@andscene/contracts/sharing'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { useState } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AntdProvider } from '../antd-provider.tsx'
+import { setConfig } from '../config.ts'
+import { createQueryClient } from '../query-client.ts'
+import { SnackbarProvider } from '../snackbar.tsx'
+import { system } from '../testing/jsdom.ts'
+import { failed, stub } from '../testing/stub.ts'
+import { ThemeProvider } from '../theme.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import { dayText, momentText } from './sharing-text.ts'
+
+const bob: Collaborator = {
+  _id: 'c1',
+  email: 'bob@example.org',
+  role: 'commenter',
+  invitedAt: '2026-11-20T12:00:00.000Z',
+  mail: 'sent',
+}
+const producers: ShareLink = {
+  _id: 'l1',
+  name: 'Producers',
+  role: 'listener',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  expiresAt: '2096-12-25T12:00:00.000Z',
+  hasPassphrase: false,
+  opens: 0,
+  guests: [],
+}
+
+/** The backend: what it has, and how often it was asked. */
+let sharing: Sharing
+let asked: number
+const server = setupServer()
+beforeAll(() => {
+  server.listen({ onUnhandledFrame: 'error' })
+  setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
+})
+beforeEach(() => {
+  system.still = true
+  sharing = { collaborators: [bob], links: [producers] }
+  asked = 0
+  server.use(
+    stub(readSharing, () => {
+      asked += 1
+      return { success: true, data: sharing }
+    }),
+  )
+})
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+  vi.restoreAllMocks()
+})
+afterAll(() => server.close())
+
+function Page() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Share
+      </button>
+      <ShareDialog scriptId="s1" title="Lantern Street" open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+const user = userEvent.setup()
+
+/** A page with the dialog; it is opened unless said otherwise. */
+async function openDialog() {
+  const client = createQueryClient()
+  const { queries, mutations } = client.getDefaultOptions()
+  client.setDefaultOptions({
+    queries: { ...queries, retry: false },
+    mutations: { ...mutations, retryDelay: 1 },
+  })
+  render(
+    <ThemeProvider>
+      <AntdProvider>
+        <SnackbarProvider>
+          <QueryClientProvider client={client}>
+            <Page />
+          </QueryClientProvider>
+        </SnackbarProvider>
+      </AntdProvider>
+    </ThemeProvider>,
+  )
+  await user.click(opener())
+  return within(await screen.findByRole('dialog'))
+}
+const opener = () => screen.getByRole('button', { name: 'Share' })
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const press = (name: string) => user.click(screen.getByRole('button', { name }))
+const openTab = async (name: RegExp) => user.click(await screen.findByRole('tab', { name }))
+/** The second dialog on top of the first. */
+const agree = async (question: string, name: string) => {
+  // Both have the same ids in a test, and so the same name.
+  const dialog = (await screen.findAllByText(question))[0]!.closest<HTMLElement>('[role=dialog]')!
+  await user.click(within(dialog).getByRole('button', { name }))
+}
+const rowOf = async (text: string) => within((await screen.findByText(text)).closest('li')!)
+/** What is sent to a clipboard that takes it. */
+const clipboard = () => vi.spyOn(navigator.clipboard, 'writeText')
+
+describe('the dialog', () => {
+  test('architecture §8 nothing is asked before it opens; then it follows how far people listen', async () => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      shouldAdvanceTime: true,
+    })
+    try {
+      const { findByText } = await openDialog()
+      expect(await findByText('Invited')).toBeTruthy()
+      expect(asked).toBe(1)
+      sharing = {
+        ...sharing,
+        collaborators: [{ ...bob, joinedAt: bob.invitedAt, lastHeardAt: bob.invitedAt, heard: 0.404 }],
+      }
+      await act(() => vi.advanceTimersByTimeAsync(10_100))
+      expect(await findByText('Heard 40 %')).toBeTruthy()
+      expect(await findByText('Joined')).toBeTruthy()
+      expect(await findByText(momentText(bob.invitedAt))).toBeTruthy()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('the address has the focus, Escape closes it, and the focus is back on the button', async () => {
+    await openDialog()
+    await waitFor(() => expect(document.activeElement).toBe(field('Email address')))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(opener())
+  })
+
+  test('says why there is nothing to see, and tries again when asked', async () => {
+    server.use(stub(readSharing, () => failed('NOT_FOUND', 'No such script'), { once: true }))
+    await openDialog()
+    expect(await screen.findByText('No such script')).toBeTruthy()
+    await press('Retry')
+    expect(await screen.findByText('bob@example.org')).toBeTruthy()
+  })
+
+  test('a hundred people with long names and from right to left are all there', async () => {
+    const people = Array.from({ length: 99 }, (_, n) => ({ ...bob, _id: `p${n}`, email: `${n}@example.org` }))
+    sharing = {
+      ...sharing,
+      collaborators: [{ ...bob, email: `דנה${'x'.repeat(80)}@example.org` }, ...people],
+    }
+    await openDialog()
+    const rtl = await screen.findByText(/^דנה/)
+    expect([rtl.getAttribute('dir'), rtl.dataset['tip']]).toEqual(['auto', rtl.textContent])
+    expect(screen.getAllByRole('combobox', { name: /^Role of / })).toHaveLength(100)
+    expect(screen.getByRole('tab', { name: 'People (100)' })).toBeTruthy()
+  })
+})
+
+const invited = (over: Partial<Collaborator> = {}) =>
+  stub(inviteCollaborator, ({ body }) => {
+    const collaborator = { ...bob, _id: 'c2', email: body.email, role: body.role, ...over }
+    sharing = { ...sharing, collaborators: [...sharing.collaborators, collaborator] }
+    return { success: true, data: { collaborator } }
+  })
+
+describe('inviting', () => {
+  test('product §6 by address and role, with Enter; the person stands in the list and is told of', async () => {
+    server.use(invited())
+    await openDialog()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Editor')
+    await user.type(field('Email address'), ' ada@example.org {Enter}')
+    expect(await screen.findByText('ada@example.org is invited as Editor.')).toBeTruthy()
+    const row = await rowOf('ada@example.org')
+    expect(row.getByRole<HTMLSelectElement>('combobox').value).toBe('editor')
+    expect(field('Email address').value).toBe('')
+  })
+
+  test('where no mail is sent, the dialog says so and has the address to pass on', async () => {
+    const write = clipboard()
+    server.use(invited({ mail: 'none' }))
+    await openDialog()
+    await user.type(field('Email address'), 'ada@example.org{Enter}')
+    expect(await screen.findByText(/No mail is sent from here: tell/)).toBeTruthy()
+    await press('Copy')
+    expect(write).toHaveBeenCalledWith(`${location.origin}/scripts/s1`)
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
+  })
+
+  test.each([
+    ['bob', 'Invalid email format'],
+    [' ', 'Email address is required'],
+  ])('product §5 "%s" is refused at the field before anything is sent', async (typed, sentence) => {
+    await openDialog()
+    await user.type(field('Email address'), typed)
+    await press('Invite')
+    expect(screen.getByRole('alert').textContent).toBe(sentence)
+    expect(field('Email address').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test.each([
+    ['CONFLICT', 'You cannot invite yourself', 1],
+    ['TOO_MANY_REQUESTS', 'Too many requests. Please try again later.', 1],
+    ['UNAVAILABLE', 'Not now', 3],
+  ] as const)(
+    '%s: the backend’s sentence stands at the field, and what was typed stays',
+    async (code, sentence, tries) => {
+      let sent = 0
+      server.use(
+        stub(inviteCollaborator, () => {
+          sent += 1
+          return failed(code, sentence)
+        }),
+      )
+      await openDialog()
+      await user.type(field('Email address'), 'me@example.org{Enter}')
+      expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+      expect(field('Email address').value).toBe('me@example.org')
+      expect(sent).toBe(tries)
+    },
+  )
+
+  test('offline it says so', async () => {
+    await openDialog()
+    await screen.findByText('bob@example.org')
+    server.use(http.all('*', () => HttpResponse.error()))
+    await user.type(field('Email address'), 'ada@example.org{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Network error. Please check your connection and try again.',
+    )
+    expect(screen.getByText('bob@example.org')).toBeTruthy()
+  })
+})
+
+const roleOfBob = async () => (await rowOf('bob@example.org')).getByRole<HTMLSelectElement>('combobox')
+
+describe('people', () => {
+  test('a role counts at once', async () => {
+    const held = Promise.withResolvers<void>()
+    server.use(
+      stub(changeCollaborator, async ({ body }) => {
+        await held.promise
+        const collaborator = { ...bob, ...body }
+        sharing = { ...sharing, collaborators: [collaborator] }
+        return { success: true, data: { collaborator } }
+      }),
+    )
+    await openDialog()
+    await user.selectOptions(await roleOfBob(), 'Listener')
+    expect((await roleOfBob()).value).toBe('listener')
+    held.resolve()
+    expect(await screen.findByText('bob@example.org: Listener from now on.')).toBeTruthy()
+    expect((await roleOfBob()).value).toBe('listener')
+  })
+
+  test('a role that is refused is taken back, and is told', async () => {
+    server.use(stub(changeCollaborator, () => failed('VALIDATION', 'Not now')))
+    await openDialog()
+    await user.selectOptions(await roleOfBob(), 'Listener')
+    expect(await screen.findByText('Failed to change the role of bob@example.org: Not now')).toBeTruthy()
+    expect((await roleOfBob()).value).toBe('commenter')
+  })
+
+  test.each([
+    ['removed', () => ({ success: true }) as const],
+    ['gone already', () => failed('NOT_FOUND', 'No such collaborator')],
+  ])('somebody is removed after a question, and the focus has a place: %s', async (_case, response) => {
+    server.use(
+      stub(removeCollaborator, () => {
+        sharing = { ...sharing, collaborators: [] }
+        return response()
+      }),
+    )
+    await openDialog()
+    await user.click((await rowOf('bob@example.org')).getByRole('button', { name: 'Remove' }))
+    await agree('Remove bob@example.org?', 'Remove')
+    expect(await screen.findByText('bob@example.org was removed.')).toBeTruthy()
+    expect(await screen.findByText(/Nobody yet/)).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('People with access'))
+  })
+
+  test('who could not be removed is there again', async () => {
+    server.use(stub(removeCollaborator, () => failed('VALIDATION', 'Not now')))
+    await openDialog()
+    await user.click((await rowOf('bob@example.org')).getByRole('button', { name: 'Remove' }))
+    await agree('Remove bob@example.org?', 'Remove')
+    expect(await screen.findByText('Failed to remove bob@example.org: Not now')).toBeTruthy()
+    expect(await rowOf('bob@example.org')).toBeTruthy()
+  })
+})
+
+const makeLink = async () => {
+  await openDialog()
+  await openTab(/^Links/)
+  await press('New link')
+  await user.type(field('Name of the link'), 'Ada{Enter}')
+  await screen.findByText('This address is shown only now.')
+}
+const revoke = async () => {
+  await openDialog()
+  await openTab(/^Links/)
+  await user.click((await rowOf('Producers')).getByRole('button', { name: 'Revoke' }))
+  await agree('Revoke the link "Producers"?', 'Revoke')
+}
+
+describe('links', () => {
+  const token = 'A'.repeat(43)
+  const make = () =>
+    server.use(
+      stub(createLink, ({ body: { name, role, passphrase } }) => {
+        const link = { ...producers, _id: 'l2', name, role, hasPassphrase: passphrase !== undefined }
+        sharing = { ...sharing, links: [link, ...sharing.links] }
+        return { success: true, data: { link, token } }
+      }),
+    )
+
+  test('are made with a name, a role, an end and a passphrase; the address is shown once', async () => {
+    let sent: object = {}
+    make()
+    server.events.on('request:start', ({ request }) => {
+      if (request.method === 'POST')
+        void request
+          .clone()
+          .json()
+          .then((body: object) => (sent = body))
+    })
+    const write = clipboard()
+    sharing = { ...sharing, links: [] }
+    await openDialog()
+    await openTab(/^Links/)
+    await user.type(field('Name of the link'), 'Ada')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Listener')
+    await press('90 days')
+    await user.type(field('Passphrase (optional)'), 'open sesame')
+    await press('Create link')
+    await screen.findByText('This address is shown only now.')
+    expect(sent).toEqual({ name: 'Ada', role: 'listener', days: 90, passphrase: 'open sesame' })
+    expect(field('Address of the link').value).toBe(`${location.origin}/listen#${token}`)
+    await press('Copy')
+    expect(write).toHaveBeenCalledWith(`${location.origin}/listen#${token}`)
+    await press('Done')
+    expect(screen.queryByDisplayValue(new RegExp(token))).toBeNull()
+    expect(await screen.findByRole('tab', { name: 'Links (1)' })).toBeTruthy()
+    server.events.removeAllListeners()
+  })
+
+  test('without a name, or with a short passphrase, none is made', async () => {
+    await openDialog()
+    await openTab(/^Links/)
+    await press('New link')
+    await press('Create link')
+    expect(await screen.findByText('Give the link a name')).toBeTruthy()
+    await user.type(field('Name of the link'), 'Ada')
+    await user.type(field('Passphrase (optional)'), 'abc')
+    await press('Create link')
+    expect(await screen.findByText('At least 4 characters')).toBeTruthy()
+  })
+
+  test('one that cannot be made says why, and is not sent again by itself', async () => {
+    let sent = 0
+    server.use(
+      stub(createLink, () => {
+        sent += 1
+        return failed('UNAVAILABLE', 'Not now')
+      }),
+    )
+    await openDialog()
+    await openTab(/^Links/)
+    await press('New link')
+    await user.type(field('Name of the link'), 'Ada{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('Not now')
+    expect(sent).toBe(1)
+  })
+
+  test('where the clipboard is blocked the address is selected, and it is said', async () => {
+    make()
+    clipboard().mockRejectedValue(new DOMException('No', 'NotAllowedError'))
+    await makeLink()
+    await press('Copy')
+    expect(await screen.findByText(/The address is selected: copy it yourself/)).toBeTruthy()
+    const input = field('Address of the link')
+    expect([input.selectionStart, input.selectionEnd]).toEqual([0, input.value.length])
+  })
+
+  test('who closes the dialog without having copied the address is asked', async () => {
+    make()
+    await makeLink()
+    await press('Close')
+    await agree('Close without copying the address?', 'Cancel')
+    expect(field('Address of the link').value).toContain(token)
+    await press('Copy')
+    await press('Close')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('tell who opened them, and how far each has heard', async () => {
+    const at = '2026-11-21T12:00:00.000Z'
+    sharing.links = [
+      {
+        ...producers,
+        hasPassphrase: true,
+        opens: 3,
+        lastOpenedAt: at,
+        guests: [
+          { name: 'Dana', openedAt: at, lastHeardAt: at, heard: 0.4 },
+          { openedAt: bob.invitedAt, heard: 0 },
+        ],
+      },
+    ]
+    await openDialog()
+    await openTab(/^Links/)
+    const row = await rowOf('Producers')
+    expect(row.getByText(`Expires ${dayText(producers.expiresAt)}`)).toBeTruthy()
+    expect(row.getByText('Passphrase')).toBeTruthy()
+    expect(row.getByText(/Opened 3 times, last/)).toBeTruthy()
+    expect(row.getByText('Dana').closest('li')!.textContent).toContain('Heard 40\u00a0%')
+    expect(row.getByText('Guest').closest('li')!.textContent).toContain('Has not listened yet')
+  })
+
+  test('a role changes at once', async () => {
+    server.use(
+      stub(changeLink, ({ body }) => {
+        sharing = { ...sharing, links: [{ ...producers, ...body } as ShareLink] }
+        return { success: true, data: { link: sharing.links[0]! } }
+      }),
+    )
+    await openDialog()
+    await openTab(/^Links/)
+    await user.selectOptions((await rowOf('Producers')).getByRole('combobox'), 'Commenter')
+    expect(await screen.findByText('"Producers": Commenter from now on.')).toBeTruthy()
+    expect((await rowOf('Producers')).getByRole<HTMLSelectElement>('combobox').value).toBe('commenter')
+  })
+
+  test('revoked after a question, it stays in the list as that', async () => {
+    server.use(
+      stub(revokeLink, () => {
+        sharing = { ...sharing, links: [{ ...producers, revokedAt: '2026-11-21T12:00:00.000Z' }] }
+        return { success: true }
+      }),
+    )
+    await revoke()
+    expect(await screen.findByText('The link "Producers" was revoked.')).toBeTruthy()
+    const row = await rowOf('Producers')
+    expect(row.getByText('Revoked')).toBeTruthy()
+    expect(row.queryByRole('combobox')).toBeNull()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Links for guests'))
+  })
+
+  test('one that could not be revoked is said to work still', async () => {
+    const held = Promise.withResolvers<void>()
+    server.use(
+      stub(revokeLink, async () => {
+        await held.promise
+        return failed('VALIDATION', 'Not now')
+      }),
+    )
+    await revoke()
+    expect(await (await rowOf('Producers')).findByText('Revoked')).toBeTruthy()
+    held.resolve()
+    expect(await screen.findByText('Failed to revoke the link "Producers": Not now')).toBeTruthy()
+    const row = await rowOf('Producers')
+    expect(row.queryByText('Revoked')).toBeNull()
+    expect(row.getByRole('button', { name: 'Revoke' })).toBeTruthy()
+  })
+})
+
+test('the history is asked for when it is looked at, and told in sentences', async () => {
+  const at = '2026-11-21T12:00:00.000Z'
+  server.use(
+    stub(listShareEvents, () => ({
+      success: true,
+      data: {
+        events: [
+          { at, kind: 'revoked', actor: 'Ada', subject: 'Producers' },
+          { at, kind: 'opened', actor: 'Guest', subject: 'Producers' },
+          { at, kind: 'joined', actor: 'bob@example.org', subject: 'bob@example.org', role: 'editor' },
+          { at, kind: 'invited', actor: 'Ada', subject: 'bob@example.org', role: 'editor' },
+        ],
+      },
+    })),
+  )
+  await openDialog()
+  await openTab(/^History/)
+  await screen.findByText(/invited/)
+  expect(screen.getAllByRole('listitem').map(({ lastChild }) => lastChild?.textContent?.trim())).toEqual([
+    'Ada ended the access of Producers',
+    'Guest opened the link Producers',
+    'bob@example.org joined as Editor',
+    'Ada invited bob@example.org as Editor',
+  ])
+})

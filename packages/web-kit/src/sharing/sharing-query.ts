@@ -1,0 +1,183 @@
+import {
+  changeCollaborator,
+  changeLink,
+  createLink,
+  inviteCollaborator,
+  listShareEvents,
+  readSharing,
+  removeCollaborator,
+  revokeLink,
+} from '@andscene/contracts/routes/sharing'
+import type { InvitedRole, LinkRole } from '@andscene/contracts/roles'
+import type { Sharing } from '@andscene/contracts/sharing'
+import { queryOptions, useMutation, useQueryClient, type UseMutationOptions } from '@tanstack/react-query'
+import { ApiError, call } from '../api-client.ts'
+import { queryKeys } from '../query-keys.ts'
+import { retryTransient, WRITE_RETRIES } from '../retries.ts'
+
+/** How far people have listened is followed while it is looked at; sooner while a mail is on its way. Milliseconds. */
+export const SHARING_POLL_MS = 10_000
+const PENDING_POLL_MS = 2_000
+
+/** Who else hears a script. */
+export const sharingQuery = (scriptId: string) =>
+  queryOptions({
+    queryKey: queryKeys.sharing(scriptId),
+    queryFn: async ({ signal }) => (await call(readSharing, { params: { id: scriptId }, signal })).data,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.collaborators.some(({ mail }) => mail === 'pending') ? PENDING_POLL_MS : SHARING_POLL_MS,
+  })
+
+/** What happened to the sharing of a script, newest first. */
+export const shareEventsQuery = (scriptId: string) =>
+  queryOptions({
+    queryKey: queryKeys.shareEvents(scriptId),
+    queryFn: async ({ signal }) =>
+      (await call(listShareEvents, { params: { id: scriptId }, signal })).data.events,
+    staleTime: 0,
+    refetchInterval: SHARING_POLL_MS,
+  })
+
+type Telling<Result, Variables> = {
+  onSuccess?: (result: Result, variables: Variables) => void
+  onError?: (error: Error, variables: Variables) => void
+}
+type Change<Result, Variables> = Pick<UseMutationOptions<Result, Error, Variables>, 'retry' | 'scope'> & {
+  send: (variables: Variables) => Promise<Result>
+  /** What is known from then on. */
+  apply: (sharing: Sharing, result: Result, variables: Variables) => Sharing
+}
+
+/**
+ * A change of what `sharingQuery` returns. While it is under way its `variables` are what is shown; so whatever fails is taken
+ * back by itself, and nothing else with it.
+ */
+function useChange<Result, Variables>(
+  scriptId: string,
+  { send, apply, ...options }: Change<Result, Variables>,
+  telling: Telling<Result, Variables>,
+) {
+  const client = useQueryClient()
+  const { queryKey } = sharingQuery(scriptId)
+  return useMutation({
+    mutationFn: send,
+    ...options,
+    onSuccess: async (result, variables) => {
+      // What was asked for before the change would bring back what was before it.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (sharing) => sharing && apply(sharing, result, variables))
+      telling.onSuccess?.(result, variables)
+    },
+    onError: (error, variables) => telling.onError?.(error, variables),
+    onSettled: () => void client.invalidateQueries({ queryKey }),
+  })
+}
+
+/** At the limit, trying again unasked would keep the person waiting who could be told. */
+const retryUnlimited = (failures: number, error: Error) =>
+  !(error instanceof ApiError && error.status === 429) && retryTransient(WRITE_RETRIES)(failures, error)
+
+/** What is gone already counts as taken away. */
+async function evenIfGone(sent: Promise<unknown>): Promise<void> {
+  try {
+    await sent
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+}
+
+type Item = { _id: string }
+/** The item in place of the one with its id, or as the first. */
+const withItem = <T extends Item>(items: readonly T[], item: T): T[] =>
+  items.some(({ _id }) => _id === item._id)
+    ? items.map((known) => (known._id === item._id ? item : known))
+    : [item, ...items]
+
+type Invitation = { email: string; role: InvitedRole }
+type Person = Sharing['collaborators'][number]
+
+export const useInvite = (scriptId: string, telling: Telling<Person, Invitation>) =>
+  useChange<Person, Invitation>(
+    scriptId,
+    {
+      retry: retryUnlimited,
+      send: async (body) =>
+        (await call(inviteCollaborator, { params: { id: scriptId }, body })).data.collaborator,
+      apply: (sharing, person) => ({ ...sharing, collaborators: withItem(sharing.collaborators, person) }),
+    },
+    telling,
+  )
+
+/** Of one person; changes that follow each other are sent one after the other. */
+export const useChangePerson = (scriptId: string, id: string, telling: Telling<Person, InvitedRole>) =>
+  useChange<Person, InvitedRole>(
+    scriptId,
+    {
+      scope: { id: `collaborator ${id}` },
+      send: async (role) => {
+        const params = { id: scriptId, collaboratorId: id }
+        return (await call(changeCollaborator, { params, body: { role } })).data.collaborator
+      },
+      apply: (sharing, person) => ({ ...sharing, collaborators: withItem(sharing.collaborators, person) }),
+    },
+    telling,
+  )
+
+export const useRemovePerson = (scriptId: string, id: string, telling: Telling<void, void>) =>
+  useChange<void, void>(
+    scriptId,
+    {
+      scope: { id: `collaborator ${id}` },
+      send: () => evenIfGone(call(removeCollaborator, { params: { id: scriptId, collaboratorId: id } })),
+      apply: (sharing) => ({
+        ...sharing,
+        collaborators: sharing.collaborators.filter(({ _id }) => _id !== id),
+      }),
+    },
+    telling,
+  )
+
+type Link = Sharing['links'][number]
+export type NewLink = { name: string; role: LinkRole; days: number; passphrase?: string }
+export type CreatedLink = { link: Link; token: string }
+
+export const useCreateLink = (scriptId: string, telling: Telling<CreatedLink, NewLink>) =>
+  useChange<CreatedLink, NewLink>(
+    scriptId,
+    {
+      // Sent again after a lost response it would make a second one.
+      retry: false,
+      send: async (body) => (await call(createLink, { params: { id: scriptId }, body })).data,
+      apply: (sharing, { link }) => ({ ...sharing, links: withItem(sharing.links, link) }),
+    },
+    telling,
+  )
+
+export const useChangeLink = (scriptId: string, id: string, telling: Telling<Link, LinkRole>) =>
+  useChange<Link, LinkRole>(
+    scriptId,
+    {
+      scope: { id: `link ${id}` },
+      send: async (role) =>
+        (await call(changeLink, { params: { id: scriptId, linkId: id }, body: { role } })).data.link,
+      apply: (sharing, link) => ({ ...sharing, links: withItem(sharing.links, link) }),
+    },
+    telling,
+  )
+
+export const useRevokeLink = (scriptId: string, id: string, telling: Telling<void, void>) =>
+  useChange<void, void>(
+    scriptId,
+    {
+      scope: { id: `link ${id}` },
+      send: () => evenIfGone(call(revokeLink, { params: { id: scriptId, linkId: id } })),
+      apply: (sharing) => ({
+        ...sharing,
+        links: sharing.links.map((link) =>
+          link._id === id ? { ...link, revokedAt: link.revokedAt ?? new Date().toISOString() } : link,
+        ),
+      }),
+    },
+    telling,
+  )

@@ -1,0 +1,77 @@
+import type { InvitedRole } from '@andscene/contracts/roles'
+import type { ShareEvent, ShareLink } from '@andscene/contracts/sharing'
+
+/** What the share dialog says of roles, moments and events. */
+
+export const ROLE_NAMES: Record<InvitedRole, string> = {
+  editor: 'Editor',
+  commenter: 'Commenter',
+  listener: 'Listener',
+}
+export const ROLE_HINTS: Record<InvitedRole, string> = {
+  editor: 'Listens, writes notes, casts the voices, renames the script and downloads its file.',
+  commenter: 'Listens, and reads and writes notes.',
+  listener: 'Listens, and sees no notes.',
+}
+
+// As the browser's settings have it.
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+const time = { hour: '2-digit', minute: '2-digit' } as const
+const moment = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', ...time })
+const formerMoment = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  ...time,
+})
+
+export const dayText = (at: string | Date): string => day.format(new Date(at))
+/** Day and time; the year only when it is another one. */
+export function momentText(at: string): string {
+  const date = new Date(at)
+  return (date.getFullYear() === new Date().getFullYear() ? moment : formerMoment).format(date)
+}
+
+/** Share of the lines, 0 to 1. What was begun is no nothing, and all is only what is all. */
+export const heardText = (heard: number): string =>
+  `Heard ${heard > 0 ? Math.max(1, Math.floor(heard * 100)) : 0}\u00a0%`
+
+const DAY_MS = 24 * 60 * 60_000
+/** When a link made now would expire. */
+export const expiryText = (days: number): string => `Expires ${dayText(new Date(Date.now() + days * DAY_MS))}`
+
+export const isExpired = ({ expiresAt }: Pick<ShareLink, 'expiresAt'>): boolean =>
+  Date.parse(expiresAt) <= Date.now()
+export function linkStateText({ expiresAt, revokedAt }: Pick<ShareLink, 'expiresAt' | 'revokedAt'>): string {
+  if (revokedAt) return 'Revoked'
+  return isExpired({ expiresAt }) ? 'Expired' : `Expires ${dayText(expiresAt)}`
+}
+
+export const timesText = (count: number): string =>
+  count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
+
+/** What stands between who did something and what it was done to, and after that. */
+export function eventWords({ kind, role }: Pick<ShareEvent, 'kind' | 'role'>): {
+  verb: string
+  /** The sentence names what it was done to. */
+  hasSubject: boolean
+  end: string
+} {
+  const given = role ? ROLE_NAMES[role] : undefined
+  switch (kind) {
+    case 'invited':
+      return { verb: 'invited', hasSubject: true, end: given ? `as ${given}` : '' }
+    case 'joined':
+      return { verb: 'joined', hasSubject: false, end: given ? `as ${given}` : '' }
+    case 'left':
+      return { verb: 'left', hasSubject: false, end: '' }
+    case 'link-created':
+      return { verb: 'made the link', hasSubject: true, end: given ? `(${given})` : '' }
+    case 'opened':
+      return { verb: 'opened the link', hasSubject: true, end: '' }
+    case 'changed':
+      return { verb: 'changed', hasSubject: true, end: given ? `to ${given}` : '' }
+    case 'revoked':
+      return { verb: 'ended the access of', hasSubject: true, end: '' }
+  }
+}

@@ -1,0 +1,38 @@
+import { Modal } from 'antd'
+import { useRef, type ReactNode, type RefObject } from 'react'
+
+type Question = {
+  title: string
+  content: string
+  okText: string
+  /** It was agreed to. */
+  onOk: () => void
+  /** Where the focus goes then, because the button that asked is gone. */
+  next?: RefObject<HTMLElement | null>
+}
+export type Ask = (question: Question) => void
+
+/** Asks before something is taken away. The question goes with whoever asks it. */
+export function useQuestion(): [Ask, ReactNode] {
+  const [modal, question] = Modal.useModal()
+  const isAgreed = useRef(false)
+  const ask: Ask = ({ title, content, okText, onOk, next }) => {
+    isAgreed.current = false
+    modal.confirm({
+      title,
+      content,
+      okText,
+      centered: true,
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: () => {
+        isAgreed.current = true
+        onOk()
+      },
+      afterClose: () => {
+        if (isAgreed.current) next?.current?.focus()
+      },
+    })
+  }
+  return [ask, question]
+}
