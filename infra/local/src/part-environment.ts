@@ -23,6 +23,7 @@ const FAMILIES = {
     /^npm_config_(registry|userconfig|globalconfig|cafile|ca|proxy|https_proxy|noproxy|strict_ssl)$/,
   ],
   operators: [/^OPERATOR_/],
+  mail: [/^(SMTP_URL|MAIL_FROM)$/],
   firebase: [/^GOOGLE_APPLICATION_CREDENTIALS$/],
   emulator: [/^ALLOW_PUBLIC_EMULATOR$/],
   web: [/^(MAILBOX|REMOTES_FILE|WEB_ROOT|TRUSTED_PROXIES|FIREBASE_API_KEY|FIREBASE_AUTH_DOMAIN)$/],

@@ -41,6 +41,7 @@ describe('product §10: each part gets only its own secrets', () => {
     ['IDENTITY_PRIVATE_KEY', ['identity']],
     ['IDENTITY_SECRET', ['identity', 'gateway', 'edge']],
     ['IDENTITY_PUBLIC_KEY', ['gateway']],
+    ['SMTP_URL', ['gateway']],
     ['DEMO_PASSWORD', ['identity']],
     ['HTTPS_PROXY', SPEAKING],
     ['GOOGLE_APPLICATION_CREDENTIALS', []],

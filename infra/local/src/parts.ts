@@ -91,7 +91,7 @@ export function ownParts(input: PartsInput): Part[] {
       'gateway',
       'services/gateway/src/main.ts',
       ports.gateway,
-      identity ? ['queue', 'emulator'] : ['queue', 'firebase', 'outside'],
+      ['queue', 'mail', ...(identity ? (['emulator'] as const) : (['firebase', 'outside'] as const))],
       {
         ...signing('gateway'),
         ...queue,

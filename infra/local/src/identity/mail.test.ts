@@ -2,7 +2,7 @@ import type { DevelopmentMailbox } from '@andscene/contracts/platform'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { DEMO_ACCOUNT, identityProcess } from '../testing/identity-process.ts'
+import { DEMO_ACCOUNT, identityProcess, post, PUBLIC_ORIGIN } from '../testing/identity-process.ts'
 import { temporaryDir } from '../testing/launched.ts'
 import { MAILBOX_LIMIT } from './mailbox.ts'
 
@@ -51,6 +51,38 @@ it('decision 0024: the mailbox holds a bounded number of mails', async () => {
   const ask = () => identity.call('accounts:sendOobCode', RESET)
   for (let round = 0; round < 6; round++) await Promise.all(Array.from({ length: 20 }, ask))
   expect((await identity.read()).mails).toHaveLength(MAILBOX_LIMIT)
+})
+
+it('decision 0047: an invitation stays open in the mailbox, and goes with the account of its address', async () => {
+  const folder = await temporaryDir()
+  const first = await start(folder)
+  const secret = { 'x-identity-secret': first.keys.secret }
+  const put = (mail: object, headers: Record<string, string> = secret) =>
+    post(`${first.url}/identity/mailbox`, mail, headers)
+  const mail = {
+    to: 'Writer@Example.com',
+    subject: '“The Last Bus” was shared with you',
+    path: '/scripts/s1',
+  }
+  expect((await put(mail)).status).toBe(200)
+  expect((await put(mail, {})).status).toBe(403)
+  expect((await put(mail, { ...secret, origin: 'http://evil.example' })).status).toBe(403)
+  const none = [
+    { ...mail, path: '//evil.example' },
+    { ...mail, to: '' },
+    { to: mail.to },
+    [],
+    { ...mail, subject: 'x'.repeat(20_000) },
+  ]
+  for (const other of none) expect((await put(other)).status).toBe(400)
+  expect(first.said()).toContain(`${PUBLIC_ORIGIN}/scripts/s1`)
+  await first.kill()
+
+  const second = await start(folder)
+  expect((await second.read()).mails).toMatchObject([{ ...mail, spent: false }])
+  const { localId } = (await second.call('accounts:signUp', PERSON)).body
+  await second.admin('accounts:delete', { localId })
+  expect((await second.read()).mails).toEqual([])
 })
 
 it('decision 0024: without the secret of this run the port does not give it', async () => {

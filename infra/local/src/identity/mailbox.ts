@@ -20,9 +20,9 @@ export class Mailbox {
     this.mails.length = Math.min(this.mails.length, MAILBOX_LIMIT)
   }
 
-  /** Mails to an address whose account is gone. */
+  /** Mails to an address whose account is gone; invitations may have it in another case. */
   forget(address: string): void {
-    const kept = this.mails.filter(({ to }) => to !== address)
+    const kept = this.mails.filter(({ to }) => to.toLowerCase() !== address.toLowerCase())
     this.mails.splice(0, this.mails.length, ...kept)
   }
 

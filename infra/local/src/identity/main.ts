@@ -12,6 +12,7 @@ import { guardPort } from './port-guard.ts'
 import { createEmulator } from './emulator.ts'
 import { signTokens } from './issued-tokens.ts'
 import { keepMails } from './mail.ts'
+import { takeMail } from './posted-mail.ts'
 import { StateFile } from './state-file.ts'
 
 try {
@@ -39,6 +40,11 @@ async function main(config: IdentityConfig): Promise<void> {
     if (request.method === 'GET' && request.url === MAILBOX_PATH) {
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ mails: mailbox.list(state.oobs) } satisfies DevelopmentMailbox))
+      return
+    }
+    if (request.method === 'POST' && request.url === MAILBOX_PATH) {
+      respondOnceStored(file, response)
+      void takeMail(request, response, { mailbox, publicOrigin: config.publicOrigin })
       return
     }
     // The emulator builds addresses of it.
