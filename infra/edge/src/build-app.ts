@@ -1,4 +1,4 @@
-import { isUpload } from '@andscene/contracts/api'
+import { isEventStream, isUpload } from '@andscene/contracts/api'
 import { addressKey } from '@andscene/service-kit/address-key'
 import { bodyDeadlines, type BodyLimits } from '@andscene/service-kit/body-deadlines'
 import { errorsPlugin } from '@andscene/service-kit/errors-plugin'
@@ -25,6 +25,8 @@ export type EdgeTuning = {
 
 /** Calls at a time, whoever sent them: more than all the people a gateway serves at once have. */
 const CALLS_IN_FLIGHT = 1_500
+/** Event streams at a time, which last for minutes: more than some gateways pass on. */
+const STREAMS_IN_FLIGHT = 10_000
 
 /** The process on the public port: web files, `/api`, and the safe part of the embedded identity. */
 export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Promise<FastifyInstance> {
@@ -71,12 +73,13 @@ export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Pr
  */
 function limitRequests(app: FastifyInstance, config: Pick<EdgeConfig, 'limitInFlight' | 'limitFiles'>): void {
   const calls = new InFlight(CALLS_IN_FLIGHT, overloaded)
+  const streams = new InFlight(STREAMS_IN_FLIGHT, overloaded)
   const strangers = new InFlight(config.limitInFlight)
   const files = new InFlight(config.limitFiles)
   app.addHook('onRequest', async (request, reply) => {
     const address = addressKey(request.ip)
     if (!isCall(request)) return untilSent(reply.raw, files.enter(address))
-    untilSent(reply.raw, calls.enter('everybody'))
+    untilSent(reply.raw, (isEvents(request) ? streams : calls).enter('everybody'))
     if (!isApi(request) || !request.headers.authorization) untilSent(reply.raw, strangers.enter(address))
     // Here, because the library would read the whole body of a request without a route first.
     if (request.is404) throw new HttpError('NOT_FOUND', 'No such address')
@@ -84,4 +87,5 @@ function limitRequests(app: FastifyInstance, config: Pick<EdgeConfig, 'limitInFl
 }
 
 const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/')
+const isEvents = ({ url }: FastifyRequest) => isEventStream(url.split('?', 1)[0] ?? '')
 const isCall = (request: FastifyRequest) => isApi(request) || !['GET', 'HEAD'].includes(request.method)

@@ -7,6 +7,12 @@ const identityOrigins = (authDomain: string) => ({
   frame: [`https://${authDomain}`],
 })
 
+/** Beside those of every page: a page that is opened by a secret link is found nowhere, and tells nobody of where it was. */
+export const LISTEN_PAGE_HEADERS = {
+  'x-robots-tag': 'noindex, nofollow',
+  'referrer-policy': 'no-referrer',
+} as const
+
 /**
  * Headers of every response that is not the API's own. Scripts come from our origin and the registry's only, none
  * inline; styles may be inline because antd makes them (product §10).

@@ -25,6 +25,18 @@ describe('web files', () => {
     },
   )
 
+  it.each(['/listen', '/listen/', '/Listen', '/listen?from=mail'])(
+    'decision 0047: the page of a link at %s is found by no search engine, and tells no other page of its address',
+    async (address) => {
+      const { headers, status } = await fetch(origin + address)
+      expect(status).toBe(200)
+      expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+      expect((await fetch(`${origin}/listening`)).headers.get('x-robots-tag')).toBeNull()
+    },
+  )
+
   it('responds to a missing chunk with 404, never with a page', async () => {
     for (const address of [
       '/assets/gone.0123456789.js',

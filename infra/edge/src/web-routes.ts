@@ -11,9 +11,11 @@ import { filledBy, preloadsOf } from './preloads.ts'
 import { PrerenderedPages, sendComposed } from './prerendered-pages.ts'
 import { PublishedBuild, type Located } from './published-build.ts'
 import { Remotes } from './remotes.ts'
-import { securityHeaders } from './security-headers.ts'
+import { LISTEN_PAGE_HEADERS, securityHeaders } from './security-headers.ts'
 
 const YEAR = '365d'
+/** Where a guest opens a link (decision 0047). */
+const LISTEN_PAGE = /^listen\/*$/i
 const HASHED_NAME = /\.[0-9a-f]{8,}\./
 
 /** Host, remotes, registry and run-time configuration: all that a browser loads (architecture §3). */
@@ -84,6 +86,7 @@ export async function webRoutes(app: FastifyInstance, { config }: { config: Edge
     const version = await host.current()
     if (!version) throw new HttpError('UNAVAILABLE', 'The web part is being built.', { retryAfter: 5 })
     const file = request.params['*']
+    if (LISTEN_PAGE.test(file)) void reply.headers(LISTEN_PAGE_HEADERS)
     // A missing chunk must be an error, not a page; a path without an extension is a route of the application.
     if (path.extname(file)) return sendAsset(reply, host.locate(version, file))
     // A page without them is only slower.
