@@ -100,7 +100,7 @@ export const NarrationsQuery = Type.Object({
     pattern: `^[A-Za-z0-9_-]{1,${limits.ID_LIMIT}}(,[A-Za-z0-9_-]{1,${limits.ID_LIMIT}}){0,${limits.NARRATIONS_LIMIT - 1}}$`,
   }),
 })
-/** In lines, for a list. Without the scripts that are not there or somebody else's; in no order. */
+/** In lines, for a list. Without the scripts that are not there or that the person may not hear; in no order. */
 export const NarrationSummary = Type.Object({
   scriptId: Type.String(),
   /** Lines that can be spoken at all. */

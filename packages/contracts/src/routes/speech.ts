@@ -75,7 +75,7 @@ export const listNarrations = defineRoute({
   path: '/api/narration',
   service: 'tts',
   access: 'user',
-  summary: 'How much of some own scripts is ready to be heard',
+  summary: 'How much of some scripts is ready to be heard',
   query: NarrationsQuery,
   response: NarrationsResponse,
 })

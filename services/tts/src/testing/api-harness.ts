@@ -1,3 +1,4 @@
+import type { Person } from '@andscene/contracts/internal'
 import type { App } from '@andscene/service-kit/create-app'
 import { beforeEach } from 'vitest'
 import { ttsHarness } from './tts-harness.ts'
@@ -7,11 +8,11 @@ export function apiHarness() {
   const base = ttsHarness()
   const on = Object.assign(base, {
     app: undefined as unknown as App,
-    get: (url: string, headers: Record<string, string> = {}, uid?: string) =>
-      on.app.inject({ url, headers: { ...on.harness.person(uid), ...headers } }),
-    post: (url: string, payload: object, uid?: string) =>
-      on.app.inject({ method: 'POST', url, payload, headers: on.harness.person(uid) }),
-    generate: (payload: object, uid?: string) => on.post('/api/voices/generate', payload, uid),
+    get: (url: string, headers: Record<string, string> = {}, who?: string | Person) =>
+      on.app.inject({ url, headers: { ...on.harness.person(who), ...headers } }),
+    post: (url: string, payload: object, who?: string | Person) =>
+      on.app.inject({ method: 'POST', url, payload, headers: on.harness.person(who) }),
+    generate: (payload: object, who?: string | Person) => on.post('/api/voices/generate', payload, who),
     withWorker: (env?: Record<string, string>) => on.harness.worker([on.provider], env),
   })
   beforeEach(async () => {
@@ -27,4 +28,10 @@ export const lineOf = (n: number, more: object = {}) => ({
   lineId: `line-${n}`,
   text: `Text number ${n}.`,
   ...more,
+})
+
+/** Somebody who came by the link `link` of a script. */
+export const guestOf = (scriptId: string, linkId = 'link'): Person => ({
+  uid: `guest-of-${linkId}`,
+  guest: { linkId, scriptId },
 })

@@ -1,3 +1,4 @@
+import type { Person } from '@andscene/contracts/internal'
 import { QUEUES } from '@andscene/contracts/queues'
 import type { NarrationJob } from '@andscene/contracts/queues'
 import { createProducer } from '@andscene/service-kit/queues'
@@ -67,7 +68,10 @@ export async function openHarness(redis: RedisServer, env: Record<string, string
     deleted,
     lineAudio,
     /** Headers of a person's request as the gateway sends it. */
-    person: (uid = 'owner') => ({ authorization: `Bearer ${keys.token('gateway', 'tts', { sub: uid })}` }),
+    person: (who: string | Person = 'owner') => {
+      const { uid, ...known } = typeof who === 'string' ? { uid: who } : who
+      return { authorization: `Bearer ${keys.token('gateway', 'tts', { sub: uid, ...known })}` }
+    },
     /** Signs calls of other services as tts does. */
     signer: { signInternal: (to: string) => keys.token('tts', to) },
     /** Headers of another service. */

@@ -1,7 +1,9 @@
 import { type AcknowledgeBody, type NarrationSource } from '@andscene/contracts/internal'
+import type { Role } from '@andscene/contracts/roles'
 import {
   acknowledgeCommand,
   listScriptHeads,
+  readAccess,
   readLineSource,
   readNarrationSource,
 } from '@andscene/contracts/routes/internal'
@@ -19,7 +21,9 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
   await app.register(internalTokens, { self: 'scripts', publicKeys })
   const scripts = new Map<string, FakeScript>()
   const acknowledged: ({ scriptId: string } & AcknowledgeBody)[] = []
+  const roles = new Map<string, Role>()
   let asked = 0
+  let accessAsked = 0
   let unchanged = 0
   let acknowledges = always
   let tags = true
@@ -71,6 +75,13 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
     if (!line) throw notFound('Line')
     return { data: { ownerId, lineIndex, line, casting } }
   })
+  implement(app, readAccess, ({ params: { id }, body: { uid, guest } }) => {
+    accessAsked += 1
+    const script = scripts.get(id)
+    const role = script?.ownerId === uid ? 'owner' : roles.get(`${id} ${guest?.linkId ?? uid}`)
+    if (!script || !role) throw notFound('Script')
+    return { data: { ownerId: script.ownerId, role } }
+  })
   await app.listen({ port, host: '127.0.0.1' })
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
@@ -79,6 +90,13 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
     /** Questions so far, and how many of them found nothing changed. */
     asked: () => asked,
     unchanged: () => unchanged,
+    /** Questions for somebody's role so far. */
+    accessAsked: () => accessAsked,
+    /** What a person, or the guests of a link, are to a script from now on; without a role nothing any more. */
+    share: (scriptId: string, who: string, role?: Role) => {
+      if (role) roles.set(`${scriptId} ${who}`, role)
+      else roles.delete(`${scriptId} ${who}`)
+    },
     /** Commands that were acknowledged. */
     acknowledged,
     /** Whether the next acknowledgement succeeds. */

@@ -1,0 +1,132 @@
+import type { Person } from '@andscene/contracts/internal'
+import type { Role } from '@andscene/contracts/roles'
+import { HttpError, partAway } from '@andscene/service-kit/http-error'
+import type { ServiceClient } from '@andscene/service-kit/service-client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { guestOf } from '../testing/api-harness.ts'
+import { Access } from './access.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const ADA: Person = { uid: 'ada', email: 'ada@example.com', emailVerified: true, name: 'Ada' }
+
+/** Roles as scripts tells them, with all that it was asked. */
+function accessTo({ erased = false } = {}) {
+  const told = { role: 'listener' as Role | undefined, isAway: false, answer: Promise.resolve() }
+  const asked: { id: string; input: unknown }[] = []
+  const call = async (route: { id: string }, input: unknown) => {
+    asked.push({ id: route.id, input })
+    const { role, isAway } = told
+    await told.answer
+    if (isAway) throw partAway(new Error('away'))
+    if (route.id === 'readNarrationSource') return { data: { ownerId: 'owner' } }
+    if (!role) throw new HttpError('NOT_FOUND', 'not there')
+    return { data: { ownerId: 'owner', role } }
+  }
+  const scripts = { call } as unknown as ServiceClient
+  const access = new Access(scripts, { stateOf: async () => ({ epoch: 0, textEpoch: 0, erased }) })
+  const roles = () => asked.filter(({ id }) => id === 'readAccess').map(({ input }) => input)
+  return { access, told, asked, roles }
+}
+const NOT_FOUND = { code: 'NOT_FOUND', message: 'Script not found' }
+
+describe('architecture §5: what a person is to a script', () => {
+  test('is asked for with all that the invitation or the link is found by', async () => {
+    const { access, roles } = accessTo()
+    expect(await access.require('s1', ADA, 'listen', 'r1')).toEqual({ ownerId: 'owner', role: 'listener' })
+    await access.require('s1', guestOf('s1'), 'listen', 'r2')
+    const params = { id: 's1' }
+    const { uid, email, emailVerified } = ADA
+    expect(roles()).toEqual([
+      { params, body: { uid, email, emailVerified } },
+      { params, body: guestOf('s1') },
+    ])
+  })
+
+  test('is believed for less than half a second, the refusal too', async () => {
+    const { access, told, roles } = accessTo()
+    await access.require('s1', ADA, 'listen', 'r')
+    told.role = undefined
+    vi.advanceTimersByTime(399)
+    await access.require('s1', ADA, 'listen', 'r')
+    vi.advanceTimersByTime(1)
+    await expect(access.require('s1', ADA, 'listen', 'r')).rejects.toMatchObject(NOT_FOUND)
+    told.role = 'editor'
+    vi.advanceTimersByTime(399)
+    await expect(access.require('s1', ADA, 'listen', 'r')).rejects.toMatchObject(NOT_FOUND)
+    vi.advanceTimersByTime(1)
+    expect(await access.require('s1', ADA, 'cast', 'r')).toMatchObject({ role: 'editor' })
+    expect(roles()).toHaveLength(3)
+  })
+
+  test('counts from when it was asked, not from when the response came', async () => {
+    const { access, told, roles } = accessTo()
+    const slow = Promise.withResolvers<void>()
+    told.answer = slow.promise
+    const first = access.require('s1', guestOf('s1'), 'listen', 'r')
+    await vi.advanceTimersByTimeAsync(400)
+    told.role = undefined
+    const second = access.require('s1', guestOf('s1'), 'listen', 'r')
+    second.catch(() => {})
+    await vi.advanceTimersByTimeAsync(0)
+    slow.resolve()
+    expect(await first).toMatchObject({ role: 'listener' })
+    await expect(second).rejects.toMatchObject(NOT_FOUND)
+    expect(roles()).toHaveLength(2)
+  })
+
+  test('is one question for all who ask at the same time, and each person and script have their own', async () => {
+    const { access, roles } = accessTo()
+    const asking = (id: string, person: Person) => access.require(id, person, 'listen', 'r')
+    await Promise.all(Array.from({ length: 10 }, () => asking('s1', ADA)))
+    expect(roles()).toHaveLength(1)
+    await Promise.all([asking('s2', ADA), asking('s1', { uid: 'eve' }), asking('s1', guestOf('s1'))])
+    expect(roles()).toHaveLength(4)
+  })
+
+  test('is unknown while scripts is away: AWAY, and asked anew the next time', async () => {
+    const { access, told } = accessTo()
+    await access.require('s1', ADA, 'listen', 'r')
+    told.isAway = true
+    vi.advanceTimersByTime(400)
+    await expect(access.require('s1', ADA, 'listen', 'r')).rejects.toMatchObject({ code: 'AWAY' })
+    expect(await access.require('s1', { uid: 'owner' }, 'share', 'r')).toMatchObject({ role: 'owner' })
+    told.isAway = false
+    expect(await access.require('s1', ADA, 'listen', 'r')).toMatchObject({ role: 'listener' })
+  })
+
+  test.each([
+    { right: 'listen', may: ['editor', 'commenter', 'listener'] },
+    { right: 'cast', may: ['editor'] },
+    { right: 'share', may: [] },
+  ] as const)('lets $may $right', async ({ right, may }) => {
+    const allowed: Role[] = []
+    for (const role of ['editor', 'commenter', 'listener'] as const) {
+      const { access, told } = accessTo()
+      told.role = role
+      await access.require('s1', ADA, right, 'r').then(
+        () => allowed.push(role),
+        (error: HttpError) => error.code,
+      )
+    }
+    expect(allowed).toEqual(may)
+  })
+
+  test('is nothing for the guest of another script, for which nobody is asked', async () => {
+    const { access, asked } = accessTo()
+    const other = guestOf('s2')
+    await expect(access.require('s1', other, 'listen', 'r')).rejects.toMatchObject(NOT_FOUND)
+    const line = { scriptId: 's1', lineId: 'line-1' }
+    await expect(access.line(line, other, 'listen', 'r')).rejects.toMatchObject(NOT_FOUND)
+    expect(asked).toEqual([])
+  })
+
+  test('is never asked for the owner, nor for a script that is deleted', async () => {
+    const { access, roles } = accessTo()
+    expect(await access.require('s1', { uid: 'owner' }, 'share', 'r')).toMatchObject({ role: 'owner' })
+    const deleted = accessTo({ erased: true })
+    await expect(deleted.access.require('s1', ADA, 'listen', 'r')).rejects.toMatchObject(NOT_FOUND)
+    expect([roles(), deleted.asked]).toEqual([[], []])
+  })
+})

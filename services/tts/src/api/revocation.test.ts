@@ -1,0 +1,180 @@
+import { openRaw, requestBytes } from '@andscene/testing/raw-http'
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { apiHarness, guestOf, lineOf } from '../testing/api-harness.ts'
+import { eventually } from '../testing/eventually.ts'
+import { scriptOf } from '../testing/scripts-stub.ts'
+import { until } from '../testing/scripted-provider.ts'
+import { AccessWatch } from './access-watch.ts'
+
+const on = apiHarness()
+const GUEST = guestOf('s1')
+beforeEach(() => {
+  on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+  on.harness.scripts.share('s1', 'link', 'listener')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const inQueue = () =>
+  on.harness.lineAudio.queue.getJobCountByTypes('prioritized', 'active', 'delayed', 'failed', 'waiting')
+const questions = () => on.harness.scripts.accessAsked()
+/** Roles are asked for often enough (access-watch.test.ts); the first question from now on must be enough. */
+async function expectOneQuestion(work: () => Promise<unknown>) {
+  const before = questions()
+  await work()
+  expect(questions() - before).toBe(1)
+}
+
+/** Speaks until it is released or aborted. */
+function speakForEver() {
+  const held = Promise.withResolvers<void>()
+  const aborted: string[] = []
+  on.provider.speak = async ({ text, signal }) => {
+    signal!.addEventListener('abort', () => aborted.push(text))
+    await until(held.promise, signal)
+  }
+  return { aborted, release: () => held.resolve() }
+}
+
+describe('product §1: a clip that is waited for when the right to hear it is taken', () => {
+  test('is 404, and leaves the queue as when a client has left', async () => {
+    const waiting = on.generate(lineOf(1), GUEST)
+    await eventually(inQueue).toBe(1)
+    await expectOneQuestion(async () => {
+      on.harness.scripts.share('s1', 'link')
+      const response = await waiting
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toMatchObject({ code: 'NOT_FOUND', error: 'Script not found' })
+    })
+    await eventually(inQueue).toBe(0)
+    const awaits = (keys: string) => on.harness.lineAudio.ask((_queue, redis) => redis.keys(keys))
+    await eventually(() => awaits('*:tts:wait*')).toEqual([])
+  })
+
+  test('is not made any more when nobody else waits for it', async () => {
+    const { aborted, release } = speakForEver()
+    on.harness.scripts.share('s1', 'ada', 'editor')
+    await on.withWorker()
+    const waiting = on.generate(lineOf(1, { voiceId: 'test:two' }), 'ada')
+    await eventually(() => on.provider.asked).toContain('Text number 1.')
+    on.harness.scripts.share('s1', 'ada')
+    expect((await waiting).statusCode).toBe(404)
+    await eventually(() => aborted).toContain('Text number 1.')
+    release()
+  })
+
+  test('goes on for others, and for who keeps the right', async () => {
+    const { release } = speakForEver()
+    on.harness.scripts.share('s1', 'ada', 'editor')
+    await on.withWorker()
+    const [guests, adas, owners] = [
+      on.generate(lineOf(1), GUEST),
+      on.generate(lineOf(1), 'ada'),
+      on.generate(lineOf(1)),
+    ]
+    const others = on.generate(lineOf(2, { voiceId: 'test:two' }), 'ada')
+    await eventually(() => on.provider.asked.length).toBeGreaterThan(1)
+    on.harness.scripts.share('s1', 'link')
+    on.harness.scripts.share('s1', 'ada', 'commenter')
+    expect((await guests).statusCode).toBe(404)
+    expect((await others).statusCode).toBe(404)
+    release()
+    expect((await adas).statusCode).toBe(200)
+    expect((await owners).statusCode).toBe(200)
+  })
+
+  test('is looked at once more before it is sent', async () => {
+    // However late the beat may be.
+    vi.spyOn(AccessWatch.prototype, 'whileHearing').mockReturnValue(new AbortController().signal)
+    const { release } = speakForEver()
+    await on.withWorker()
+    const waiting = on.generate(lineOf(1), GUEST)
+    await eventually(() => on.provider.asked).toContain('Text number 1.')
+    on.harness.scripts.share('s1', 'link')
+    vi.useFakeTimers({ toFake: ['performance'] }).advanceTimersByTime(1_000_000)
+    release()
+    expect((await waiting).statusCode).toBe(404)
+    expect((await on.harness.index.ofScript('s1')).length).toBeGreaterThan(0)
+  })
+
+  test('is AWAY while nobody can tell', async () => {
+    const waiting = on.generate(lineOf(1), GUEST)
+    const owners = on.generate(lineOf(2))
+    await eventually(inQueue).toBe(2)
+    await on.harness.scripts.close()
+    const response = await waiting
+    expect([response.statusCode, response.json().code]).toEqual([503, 'AWAY'])
+    await eventually(inQueue).toBe(1)
+    await on.withWorker()
+    expect((await owners).statusCode).toBe(200)
+  })
+})
+
+describe('product §1: sound on its way to a slow client', () => {
+  const BYTES = 32 * 1024 ** 2
+  const path = `scripts/s1/test=3aone/${'a'.repeat(64)}.mp3`
+  let url: string
+  beforeEach(async () => {
+    await on.harness.objects.write(path, Buffer.alloc(BYTES, 'a'))
+    await on.harness.index.put({
+      path,
+      scriptId: 's1',
+      textHash: 'f'.repeat(64),
+      contentType: 'audio/mpeg',
+      voiceId: 'test:one',
+      durationMs: 1,
+      bytes: BYTES,
+      lastUpdated: '2026-01-01T00:00:00.000Z',
+    })
+    await on.app.listen({ host: '127.0.0.1', port: 0 })
+    url = `http://127.0.0.1:${(on.app.server.address() as AddressInfo).port}`
+  })
+
+  /** A client that has read the beginning, and reads on when it is told to. */
+  async function slowClient(who?: typeof GUEST) {
+    const connected = once(on.app.server, 'connection') as Promise<[Socket]>
+    const client = await openRaw(url)
+    const [served] = await connected
+    const begun = once(client.socket, 'data')
+    void begun.then(() => client.socket.pause())
+    client.write(requestBytes('GET', `/api/audio/${path}`, { host: 'tts', ...on.harness.person(who) }))
+    await begun
+    return { client, cut: once(served, 'close') }
+  }
+
+  test('is cut', async () => {
+    const { client, cut } = await slowClient(GUEST)
+    await expectOneQuestion(async () => {
+      on.harness.scripts.share('s1', 'link')
+      await cut
+    })
+    client.socket.resume()
+    await client.closed
+    expect(client.received()).toMatch(/^HTTP\/1\.1 200 /)
+    expect(client.received().length).toBeLessThan(BYTES)
+  })
+
+  test('is whole for who keeps the right, however long it takes', async () => {
+    const { client } = await slowClient(GUEST)
+    const before = questions()
+    await eventually(() => questions() - before).toBeGreaterThan(2)
+    expect(client.received().length).toBeLessThan(BYTES)
+    client.socket.resume()
+    await eventually(() => client.received().length).toBeGreaterThan(BYTES)
+    client.destroy()
+    await client.closed
+  })
+
+  test('is not asked about for the owner', async () => {
+    const { client } = await slowClient()
+    client.socket.resume()
+    await eventually(() => client.received().length).toBeGreaterThan(BYTES)
+    client.destroy()
+    await client.closed
+    expect(questions()).toBe(0)
+  })
+})

@@ -1,0 +1,162 @@
+import { CLIP_HEADERS } from '@andscene/contracts/clip'
+import { AWAITED_PER_PERSON } from '../pipeline/priorities.ts'
+import type { NarrationSummary } from '@andscene/contracts/voice'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { apiHarness, guestOf, lineOf } from '../testing/api-harness.ts'
+import { eventually } from '../testing/eventually.ts'
+import { scriptOf } from '../testing/scripts-stub.ts'
+import { until } from '../testing/scripted-provider.ts'
+import { ClipRequests } from './clip-requests.ts'
+
+const on = apiHarness()
+const GUEST = guestOf('s1')
+beforeEach(() => {
+  on.harness.scripts.scripts.set('s1', scriptOf(12, 'test:one'))
+  on.harness.scripts.share('s1', 'link', 'listener')
+  on.harness.scripts.share('s1', 'ada', 'editor')
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const usageOf = (ownerId: string) => on.harness.index.usage({ ownerId, day: on.harness.today })
+const useUp = (ownerId: string) =>
+  on.harness.index.put(
+    {
+      path: `previews/${'0'.repeat(32)}/test=3aone/${'0'.repeat(64)}.mp3`,
+      contentType: 'audio/mpeg',
+      voiceId: 'test:one',
+      textHash: 'f'.repeat(64),
+      durationMs: 24 * 3_600_000,
+      bytes: 1,
+      lastUpdated: '2026-01-01T00:00:00.000Z',
+    },
+    { ownerId, day: on.harness.today },
+  )
+
+describe('product §1: a script is narrated under the allowance of its owner', () => {
+  test('whoever listens', async () => {
+    await on.withWorker({ QUEUE_WINDOW: '2' })
+    on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+    await on.generate(lineOf(0), GUEST)
+    expect(await usageOf('owner')).toBe(1_000)
+    await on.generate(lineOf(0, { voiceId: 'test:two' }), 'ada')
+    expect(await usageOf('owner')).toBe(2_000)
+    expect([await usageOf(GUEST.uid), await usageOf('ada')]).toEqual([0, 0])
+  })
+
+  test('and is refused when that is used up, not when the listener’s own is', async () => {
+    await on.withWorker()
+    await useUp('ada')
+    const stored = await on.generate(lineOf(1), 'ada')
+    expect(stored.statusCode).toBe(200)
+    await useUp('owner')
+    on.harness.scripts.scripts.set('s1', scriptOf(12, 'test:two'))
+    for (const as of ['ada', GUEST]) {
+      const refused = await on.generate(lineOf(1, { voiceId: 'test:two' }), as)
+      expect(refused.json()).toMatchObject({ code: 'ALLOWANCE_USED_UP' })
+      expect((await on.get('/api/scripts/s1/narration', {}, as)).json().data.pausedUntil).toBeDefined()
+    }
+  })
+
+  test('and people take turns as who they are', async () => {
+    const ensure = vi.spyOn(ClipRequests.prototype, 'ensure')
+    const release = Promise.withResolvers<void>()
+    on.provider.speak = ({ signal }) => until(release.promise, signal)
+    await on.withWorker()
+    const six = Array.from({ length: AWAITED_PER_PERSON }, (_, n) => on.generate(lineOf(n), GUEST))
+    await eventually(() => ensure.mock.calls.length).toBe(AWAITED_PER_PERSON)
+    const awaits = `${on.harness.environment.QUEUE_PREFIX}:tts:awaits:${GUEST.uid}`
+    await eventually(() => on.harness.lineAudio.ask((_queue, redis) => redis.zcard(awaits))).toBe(
+      AWAITED_PER_PERSON,
+    )
+    expect((await on.generate(lineOf(7), GUEST)).statusCode).toBe(429)
+    const others = on.generate(lineOf(8), 'ada')
+    release.resolve()
+    expect((await others).statusCode).toBe(200)
+    expect((await Promise.all(six)).map(({ statusCode }) => statusCode)).toEqual(six.map(() => 200))
+    expect(ensure.mock.calls[0]).toMatchObject([{ ownerId: 'owner' }, { uid: GUEST.uid, wanted: true }])
+  })
+})
+
+describe('product §1: who may not cast hears lines as they are cast', () => {
+  test('in another voice only when the line’s own is gone', async () => {
+    const script = scriptOf(0, 'test:one')
+    script.lines.push({ _id: 'line-0', type: 'Scene Heading', text: 'INT. KITCHEN - DAY' })
+    script.casting.sceneHeadingVoiceId = 'test:two'
+    on.harness.scripts.scripts.set('s1', script)
+    const line = lineOf(0, { text: 'INT. KITCHEN - DAY' })
+    await on.withWorker()
+    const refused = await on.generate(line, GUEST)
+    expect([refused.statusCode, refused.json().error]).toEqual([404, 'Voice not found'])
+    script.casting.sceneHeadingVoiceId = 'test:gone'
+    expect((await on.generate(line, GUEST)).body).toBe('test:one says Interior. Kitchen. Day.')
+  })
+
+  test('and nothing is made or planned for other texts and voices', async () => {
+    for (const [as, body] of [
+      [GUEST, lineOf(1, { voiceId: 'test:two' })],
+      [GUEST, lineOf(1, { text: 'Something else.' })],
+      ['ada', lineOf(1, { text: 'Something else.' })],
+      ['ada', { voiceId: 'test:one', scriptId: 's1', text: 'Something else.' }],
+    ] as const)
+      expect((await on.generate(body, as)).statusCode).toBe(404)
+    expect(await on.harness.lineAudio.queue.getJobCountByTypes()).toBe(0)
+    expect(await on.harness.narration.queue.getJobCountByTypes()).toBe(0)
+  })
+
+  test('what an editor tries out beside a script is their own', async () => {
+    await on.withWorker()
+    const response = await on.generate({ voiceId: 'test:two', text: 'Hello there.' }, 'ada')
+    expect(response.headers[CLIP_HEADERS.path]).toMatch(/^previews\//)
+    expect([await usageOf('ada'), await usageOf('owner')]).toEqual([1_000, 0])
+  })
+})
+
+describe('product §1: sound of somebody else’s script', () => {
+  test('is not kept anywhere', async () => {
+    await on.withWorker()
+    const owners = await on.generate(lineOf(1))
+    const path = `/api/audio/${owners.headers[CLIP_HEADERS.path]}`
+    const { etag } = (await on.get(path)).headers
+    for (const as of [GUEST, 'ada']) {
+      for (const headers of [{}, { 'if-none-match': String(etag) }, { 'if-none-match': '*' }]) {
+        const response = await on.get(path, headers, as)
+        expect([response.statusCode, response.body]).toEqual([200, 'test:one says Text number 1.'])
+        expect(response.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'authorization' })
+        expect(Object.keys(response.headers)).not.toContain('etag')
+        expect(Object.keys(response.headers)).not.toContain('last-modified')
+      }
+      const part = await on.get(path, { range: 'bytes=5-7' }, as)
+      expect([part.statusCode, part.body, part.headers['cache-control']]).toEqual([206, 'one', 'no-store'])
+      expect((await on.get(path, { range: 'bytes=5-7', 'if-range': String(etag) }, as)).statusCode).toBe(200)
+      expect((await on.generate(lineOf(1), as)).headers['cache-control']).toBe('no-store')
+    }
+  })
+})
+
+describe('product §7: GET /api/narration', () => {
+  test('tells of shared scripts as of own ones, each under its owner', async () => {
+    on.harness.scripts.scripts.set('own', scriptOf(2, 'test:one', 'ada'))
+    on.harness.scripts.scripts.set('theirs', scriptOf(2, 'test:one', 'eve'))
+    const held = Promise.withResolvers<void>()
+    on.provider.speak = ({ signal }) => until(held.promise, signal)
+    await on.withWorker()
+    for (const id of ['s1', 'own']) await on.harness.plan(id)
+    const narrations = async () =>
+      (await on.get('/api/narration?scripts=s1,own,theirs', {}, 'ada'))
+        .json<{ data: { narrations: NarrationSummary[] } }>()
+        .data.narrations.map(({ scriptId, making }) => ({ scriptId, making }))
+        .toSorted((one, two) => (one.scriptId < two.scriptId ? -1 : 1))
+    await eventually(narrations).toEqual([
+      { scriptId: 'own', making: true },
+      { scriptId: 's1', making: true },
+    ])
+    await useUp('owner')
+    expect(await narrations()).toEqual([
+      { scriptId: 'own', making: true },
+      { scriptId: 's1', making: false },
+    ])
+    on.harness.scripts.share('s1', 'ada')
+    await eventually(narrations).toEqual([{ scriptId: 'own', making: true }])
+    held.resolve()
+  })
+})
