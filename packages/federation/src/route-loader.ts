@@ -28,10 +28,13 @@ function leanRoutes(this: LoaderContext): void {
 
 export default leanRoutes
 
+/** Responses that are bytes, and no JSON. */
+const WHOLE = new Set<string | undefined>(['clip', 'download'])
+
 const lean = ({ method, path: address, body, response, limits: { timeoutMs } }: Declared) => ({
   method,
   path: address,
   ...(body?.kind === 'file' && { body }),
-  response: response.kind === 'clip' ? response : {},
+  response: WHOLE.has(response.kind) ? { kind: response.kind } : {},
   limits: { timeoutMs },
 })

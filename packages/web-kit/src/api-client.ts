@@ -1,16 +1,17 @@
 import { requestOf, type CallRequest } from '@andscene/contracts/call'
 import {
   isClip,
+  isDownload,
   isFile,
   type Route,
   type RouteInput,
   type RouteResponse,
 } from '@andscene/contracts/define-route'
 import type { ErrorCode, Failure } from '@andscene/contracts/envelope'
+import { callerNow, type Caller } from './caller.ts'
 import { checkResponse } from './check-response.ts'
 import { getConfig } from './config.ts'
 import { keepEarly, takeEarly } from './early-requests.ts'
-import { sessionStore } from './identity.ts'
 
 /** Replaced by the bundler, so that what only development needs is left out of production builds. */
 declare const process: { env: { NODE_ENV?: string } }
@@ -56,23 +57,38 @@ export type CallOptions = {
   headers?: Record<string, string> | undefined
   /** For an upload: the share of the body that has left, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
+  /** Whose call it is, when it is not the page's present one. */
+  as?: Caller | undefined
 }
+type Receiving = CallOptions & { isStream?: boolean }
 
 /**
  * Calls a route of the contract below `apiBaseUrl`, with the session's token. Resolves with the JSON of the response, or
- * for a clip with a `Response` whose body has arrived whole; rejects with ApiError only. It waits as long as the route
+ * for a clip or a file with a `Response` whose body has arrived whole; rejects with ApiError only. It waits as long as the route
  * allows (product §9); an upload has no limit, because a slow line is no failure.
  */
 export async function call<R extends Route>(
   route: R,
   request: RouteInput<R> & CallOptions,
 ): Promise<RouteResponse<R>> {
-  const { signal, headers, onProgress } = request
-  const options = { signal, headers, onProgress }
+  const { signal, headers, onProgress, as } = request
+  const options = { signal, headers, onProgress, as }
   const send = () => receive(route, requestOf(route, request), options)
   const value: unknown = await (isClip(route.response) ? limited(send) : send())
   assertResponse(route, value)
   return value
+}
+
+/**
+ * Opens a stream of events: resolves with the response, its body unread. It has no time limit; `signal` ends it, and whoever
+ * reads it gives it up with the session. Rejects with ApiError only.
+ */
+export async function openEvents<R extends Route>(
+  route: R,
+  request: RouteInput<R> & { signal: AbortSignal },
+): Promise<Response> {
+  const { signal } = request
+  return (await receive(route, requestOf(route, request), { signal, isStream: true })) as Response
 }
 
 /** The one place where a response becomes typed: checked in development, trusted in production. */
@@ -95,15 +111,17 @@ async function limited<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One request, its response's body included. */
-async function receive(route: Route, request: CallRequest, options: CallOptions): Promise<unknown> {
-  const { signal: givenUp, onProgress } = options
-  const timeout = isFile(route.body) ? undefined : AbortSignal.timeout(route.limits.timeoutMs)
+/** One request, its response's body included, unless that is a stream. */
+async function receive(route: Route, request: CallRequest, options: Receiving): Promise<unknown> {
+  const { signal: givenUp, onProgress, as: caller = callerNow(), isStream } = options
+  const isLong = isStream || isFile(route.body)
+  const timeout = isLong ? undefined : AbortSignal.timeout(route.limits.timeoutMs)
   const signal = AbortSignal.any([givenUp, timeout].filter((one) => one !== undefined))
-  const session = sessionStore.current
-  const { isAssumed } = sessionStore
+  const session = caller.current
+  const { isAssumed } = caller
+  const isOver = () => session !== (options.as ?? callerNow()).current
   try {
-    const headers = { ...request.headers, ...(await authorization()), ...options.headers }
+    const headers = { ...request.headers, ...(await authorization(caller)), ...options.headers }
     signal.throwIfAborted()
     const { method, body } = request
     const address = addressOf(request.path)
@@ -113,19 +131,29 @@ async function receive(route: Route, request: CallRequest, options: CallOptions)
       (await (body instanceof FormData
         ? upload(address, { method, headers, body, signal, onProgress })
         : fetch(address, { method, headers, signal, body: body ?? null })))
+    if (response.ok && isStream) {
+      if (!isOver()) return response
+      void response.body?.cancel().catch(() => undefined)
+      throw aborted()
+    }
     const bytes = await response.arrayBuffer()
     // What belongs to a session that has ended meanwhile must not be kept again.
-    if (response.ok && session !== sessionStore.current) throw aborted()
-    if (response.ok && isClip(route.response)) return new Response(bytes, { headers: response.headers })
+    if (response.ok && isOver()) throw aborted()
+    if (response.ok && (isClip(route.response) || isDownload(route.response)))
+      return new Response(bytes, { headers: response.headers })
     // A stored token that is refused may only be old: the identity service has a new one, or ends the session.
     if (response.status === 401 && isAssumed) {
-      const isKnown = await sessionStore.confirm().catch(() => undefined)
+      const isKnown = await caller.confirm().catch(() => undefined)
       // Only who could be asked can say that there is nobody: until then the session stays, with all that is kept of it.
       if (isKnown === undefined) throw unreachable()
-      if (isKnown && session === sessionStore.current) return await receive(route, request, options)
+      if (isKnown && !isOver()) return await receive(route, request, options)
     }
     const text = new TextDecoder().decode(bytes)
-    if (!response.ok) throw failure(session, response, text)
+    if (!response.ok) {
+      // A 401 also ends the session that the call was made in (product §6), not one begun meanwhile.
+      if (response.status === 401 && !isOver()) void caller.end().catch(() => undefined)
+      throw failure(response, text)
+    }
     // Something between us and the backend responded, such as the login page of a hotel's network.
     const value = parse(text)
     if (!value) throw unreachable()
@@ -145,10 +173,10 @@ const addressOf = (path: string) => getConfig().apiBaseUrl.replace(/\/$/, '') + 
  * Asks a path of the API for what a page will call for as soon as its code is there: the first call of it gets the response.
  * Failures are left to the call.
  */
-export function askEarly(path: string): void {
+export function askEarly(path: string, caller: Caller = callerNow()): void {
   const address = addressOf(path)
-  keepEarly(address, sessionStore.current, async (signal) =>
-    fetch(address, { headers: await authorization(), signal }),
+  keepEarly(address, caller.current, async (signal) =>
+    fetch(address, { headers: await authorization(caller), signal }),
   )
 }
 
@@ -162,10 +190,10 @@ const upload: (typeof import('./fetch-upload.ts'))['fetchUpload'] = async (addre
  * The Authorization header, if there is a session. A call of a session that has ended meanwhile, here or in another tab,
  * is given up: without its token it would only be refused.
  */
-async function authorization(): Promise<Record<string, string>> {
-  const session = sessionStore.current
-  const token = await sessionStore.token()
-  if (session !== sessionStore.current || sessionStore.getState().status === 'leaving') throw aborted()
+async function authorization(caller: Caller): Promise<Record<string, string>> {
+  const session = caller.current
+  const token = await caller.token()
+  if (session !== caller.current || caller.isLeaving) throw aborted()
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
@@ -187,9 +215,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   429: 'TOO_MANY_REQUESTS',
 }
 
-/** Reads a failure; a 401 also ends the session that the call was made in (product §6), not one begun meanwhile. */
-function failure(session: number, { status, headers }: Response, text: string): ApiError {
-  if (status === 401 && session === sessionStore.current) void sessionStore.end().catch(() => undefined)
+function failure({ status, headers }: Response, text: string): ApiError {
   const { error, code, requestId }: Partial<Record<keyof Failure, unknown>> = parse(text) ?? {}
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
   const serverMessage = typeof error === 'string' && error ? error : undefined

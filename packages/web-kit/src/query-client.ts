@@ -1,5 +1,5 @@
 import { QueryClient, type MutationFunctionContext, type MutationOptions } from '@tanstack/react-query'
-import { sessionStore } from './identity.ts'
+import { callerNow } from './caller.ts'
 import { READ_RETRIES, retryDelay, retryTransient, WRITE_RETRIES } from './retries.ts'
 import { onSessionEnd } from './session.tsx'
 
@@ -46,13 +46,13 @@ const givenUp = () => new Promise<never>(() => undefined)
 const inItsSession =
   <Variables, Data>(send: (variables: Variables, context: MutationFunctionContext) => Promise<Data>) =>
   async (variables: Variables, context: MutationFunctionContext): Promise<Data> => {
-    const session = begunIn.get(context) ?? sessionStore.current
+    const session = begunIn.get(context) ?? callerNow().current
     begunIn.set(context, session)
-    if (session !== sessionStore.current) return givenUp()
+    if (session !== callerNow().current) return givenUp()
     try {
       return await send(variables, context)
     } catch (error) {
-      if (session !== sessionStore.current) return givenUp()
+      if (session !== callerNow().current) return givenUp()
       throw error
     }
   }

@@ -51,6 +51,11 @@ export class SessionStore {
     return this.state.current.status === 'authenticated' && this.tokens.user === null
   }
 
+  /** True while it ends: a call would have no token any more. */
+  get isLeaving(): boolean {
+    return this.state.current.status === 'leaving'
+  }
+
   subscribe = (listener: () => void): (() => void) => this.state.subscribe(listener)
 
   /** Runs `cleaner` whenever a session ends, to drop what is kept of the user in memory; returns its removal. */

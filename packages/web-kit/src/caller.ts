@@ -1,0 +1,18 @@
+import { sessionStore } from './identity.ts'
+import type { SessionStore } from './session-store.ts'
+
+/** Whose calls these are, as the API client and the query cache see it. */
+export type Caller = Pick<SessionStore, 'current' | 'isAssumed' | 'isLeaving' | 'token' | 'confirm' | 'end'>
+
+let guest: Caller | undefined
+
+/** The guest whose page is open, else the session of this browser, with or without a person. */
+export const callerNow = (): Caller => guest ?? sessionStore
+
+/** From now on calls are those of a guest, also where somebody is signed in; returns the end of it. */
+export function callAs(caller: Caller): () => void {
+  guest = caller
+  return () => {
+    if (guest === caller) guest = undefined
+  }
+}
