@@ -71,6 +71,20 @@ describe('product §10: tokens of the embedded identity', () => {
     ])
   })
 
+  test('tells of its person what it says, and no more', async () => {
+    const token = signed({ name: 'Ada', email: 'ada@andscene.example', email_verified: true, role: 'owner' })
+    expect(await connectEmbedded(identity).verify(token)).toEqual({
+      uid: 'ada',
+      name: 'Ada',
+      email: 'ada@andscene.example',
+      emailVerified: true,
+    })
+    // Who the token is of is its subject alone.
+    expect(await connectEmbedded(identity).verify(signed({ uid: 'eve', user_id: 'eve' }))).toEqual({
+      uid: 'ada',
+    })
+  })
+
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const FORGERIES: [string, () => string][] = [
     ['alg: none', () => put({ alg: 'none', typ: 'JWT' })],

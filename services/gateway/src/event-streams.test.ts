@@ -1,9 +1,12 @@
 import { GATEWAY_MS } from '@andscene/contracts/deadlines'
 import { WIRE_LIMITS } from '@andscene/service-kit/wire'
 import { eventServer } from '@andscene/testing/event-server'
+import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { rawConnections } from '@andscene/testing/raw-connections'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { gatewayConfig } from './config.ts'
+import { createGuestTokens } from './guest-tokens.ts'
 import { gatewayFixture } from './testing/gateway-fixture.ts'
 
 let gateway: Awaited<ReturnType<typeof gatewayFixture>>
@@ -18,6 +21,7 @@ afterEach(async () => {
   await service.close()
 })
 
+const CONFIG = { FIREBASE_PROJECT_ID: 'p', SCRIPTS_URL: 'x', TTS_URL: 'x', SUBSCRIPTIONS_URL: 'x' }
 const start = async (env: Record<string, string> = {}) => {
   gateway = await gatewayFixture({ SCRIPTS_URL: service.url, ...env })
 }
@@ -110,6 +114,20 @@ describe('product §10: event streams at a time', () => {
     await left
     await follow()
     expect(await refused()).toBe(429)
+  })
+
+  test('are 32 of the guests of a link at an address', async () => {
+    const { gateway: key } = createInternalKeys(['gateway']).privateKeys
+    await start({ INTERNAL_PRIVATE_KEY: key, LIMIT_GUEST_STREAMS_IN_FLIGHT: '2' })
+    const { sign } = createGuestTokens(key)
+    const expiresAt = new Date(Date.now() + 60_000).toISOString()
+    const token = (guestId: string, linkId = 'l1') => sign({ guestId, linkId, scriptId: 's1', expiresAt })
+    await follow(token('guest-1'))
+    await follow(token('guest-2'))
+    expect(await refused(token('guest-3'))).toBe(429)
+    await follow(token('guest-3', 'l2'))
+    await follow()
+    expect(gatewayConfig({ ...CONFIG, INTERNAL_PRIVATE_KEY: key }).LIMIT_GUEST_STREAMS_IN_FLIGHT).toBe(32)
   })
 
   test('of all together have their limit too, with 503', async () => {

@@ -24,7 +24,7 @@ let origin: string
 beforeAll(async () => {
   scripts = await createApp({ name: 'scripts', logLevel: 'silent' })
   await scripts.register(internalTokens, { self: 'scripts', publicKeys: keys.publicKeys })
-  scripts.get('/api/scripts', { onRequest: scripts.requirePerson }, async ({ uid }) => ({ uid }))
+  scripts.get('/api/scripts', { onRequest: scripts.requirePerson }, async ({ person }) => person)
   await scripts.listen({ port: 0 })
 })
 afterAll(() => scripts.close())
@@ -89,6 +89,22 @@ describe('product §10: a token of the real identity service', () => {
     const response = await askWith(google.token())
     expect(response.status).toBe(200)
     expect(JSON.parse(response.body)).toEqual({ uid: 'ada' })
+  })
+
+  test('tells services who they are', async () => {
+    const claims = {
+      name: 'Ada',
+      email: 'ada@andscene.example',
+      email_verified: true,
+      guest: { linkId: 'l' },
+    }
+    const response = await askWith(google.token(claims))
+    expect(JSON.parse(response.body)).toEqual({
+      uid: 'ada',
+      name: 'Ada',
+      email: 'ada@andscene.example',
+      emailVerified: true,
+    })
   })
 
   const refused: Record<string, () => string> = {

@@ -35,9 +35,10 @@ export function smtpMailer({ url, from, origin }: SmtpOptions): Mailer {
         return { sent: true }
       } catch (cause) {
         const { responseCode = 0, code } = cause as { responseCode?: number; code?: string }
-        const isForGood = responseCode >= 500 && code !== 'EAUTH'
+        // Without a response the library itself found that no mail can be sent to this address.
+        const isForGood = responseCode === 0 ? code === 'EENVELOPE' : responseCode >= 500 && code !== 'EAUTH'
         if (!isForGood) throw partAway(cause)
-        return { sent: false, reason: String(responseCode) }
+        return { sent: false, reason: `${code} ${responseCode}` }
       }
     },
   }

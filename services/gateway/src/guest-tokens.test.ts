@@ -1,0 +1,152 @@
+import { createInternalKeys, unsigned } from '@andscene/testing/internal-keys'
+import { createSigner } from 'fast-jwt'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createGuestTokens } from './guest-tokens.ts'
+import { guestFixture } from './testing/guest-service.ts'
+import { part } from './testing/google-identity.ts'
+
+type Fixture = Awaited<ReturnType<typeof guestFixture>>
+let fixture: Fixture
+beforeEach(async () => {
+  fixture = await guestFixture({ LIMIT_PERSON: '3', LIMIT_VISITOR: '100000' })
+})
+afterEach(() => fixture.close())
+
+const NOTES = '/api/scripts/s1/notes'
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const seconds = () => Math.floor(Date.now() / 1_000)
+
+/** A guest's token as this gateway signs it. */
+const tokenOf = (guestId = 'guest-1', linkId = 'link-1') =>
+  createGuestTokens(fixture.keys.privateKeys.gateway).sign({ ...fixture.link, guestId, linkId })
+const refusal = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { code: string }).code,
+]
+
+const signedBy =
+  (key: string) =>
+  (claims: object, header: object = {}) =>
+    createSigner({
+      key: Buffer.from(key, 'base64').toString(),
+      algorithm: 'EdDSA',
+      noTimestamp: true,
+      header: { alg: 'EdDSA', typ: 'guest+jwt', ...header },
+    })({
+      aud: 'andscene/guests',
+      iss: 'andscene/links',
+      sub: 'guest-1',
+      linkId: 'link-1',
+      scriptId: 's1',
+      exp: seconds() + 60,
+      ...claims,
+    })
+
+const ours = (claims: object, header?: object) => signedBy(fixture.keys.privateKeys.gateway)(claims, header)
+
+describe('decision 0047: the token of a guest', () => {
+  test('is its guest, for services too', async () => {
+    const response = await fixture.ask(NOTES, tokenOf())
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({
+      uid: 'guest-1',
+      guest: { linkId: 'link-1', scriptId: 's1' },
+    })
+  })
+
+  test('opens no route that is for accounts alone, and no service hears of it', async () => {
+    expect(await refusal(await fixture.ask('/api/scripts', tokenOf()))).toEqual([403, 'FORBIDDEN'])
+    expect(await refusal(await fixture.ask('/api/voices/default', tokenOf()))).toEqual([403, 'FORBIDDEN'])
+    expect(fixture.gateway.behind.seen).toEqual([])
+  })
+
+  test('ends with its link, and within seven days', () => {
+    const { sign } = createGuestTokens(fixture.keys.privateKeys.gateway)
+    const endOf = (days: number) => {
+      const expiresAt = new Date(Date.now() + days * DAY_MS).toISOString()
+      const payload = sign({ ...fixture.link, expiresAt }).split('.')[1] ?? ''
+      const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp: number }
+      return (exp - seconds()) / (DAY_MS / 1_000)
+    }
+    expect(endOf(3)).toBeCloseTo(3, 3)
+    expect(endOf(365)).toBeCloseTo(7, 3)
+  })
+
+  const FORGERIES: [string, () => string][] = [
+    ['that has expired', () => ours({ exp: seconds() - 1 })],
+    ['that never ends', () => ours({ exp: undefined })],
+    ['for another audience', () => ours({ aud: 'scripts' })],
+    ['of another issuer', () => ours({ iss: 'gateway' })],
+    ['of nobody', () => ours({ sub: undefined })],
+    ['of no link', () => ours({ linkId: undefined })],
+    ['of no script', () => ours({ scriptId: undefined })],
+    ['of another type', () => ours({}, { typ: 'JWT' })],
+    ['of no type', () => ours({}, { typ: undefined })],
+    ['of another key', () => signedBy(createInternalKeys(['gateway']).privateKeys.gateway)({})],
+    ["of a service's key", () => signedBy(fixture.keys.privateKeys.scripts)({})],
+    [
+      'with another payload',
+      () =>
+        tokenOf()
+          .split('.')
+          .with(1, part({ sub: 'guest-2', linkId: 'link-2', scriptId: 's2', exp: seconds() + 60 }))
+          .join('.'),
+    ],
+    ['without a signature', () => tokenOf().replace(/[^.]+$/, '')],
+    ['with "alg: none"', () => unsigned(tokenOf())],
+    [
+      'with "alg: none" and its type',
+      () => `${part({ alg: 'none', typ: 'guest+jwt' })}.${tokenOf().split('.')[1]}.`,
+    ],
+    ['that is an internal token', () => fixture.keys.token('gateway', 'scripts', { sub: 'guest-1' })],
+    ['that is an internal token for the gateway', () => fixture.keys.token('scripts', 'gateway')],
+  ]
+  test.each(FORGERIES)('%s is refused with 401', async (_name, token) => {
+    const forged = token()
+    for (const path of [NOTES, '/api/scripts'])
+      expect(await refusal(await fixture.ask(path, forged))).toEqual([401, 'UNAUTHENTICATED'])
+  })
+
+  test('is no internal token: a service refuses it with 401', async () => {
+    for (const path of [NOTES, '/api/scripts', '/internal/links/open']) {
+      const method = path.startsWith('/internal') ? 'POST' : 'GET'
+      const headers = { authorization: `Bearer ${tokenOf()}` }
+      const response = await fetch(fixture.scriptsUrl + path, { method, headers })
+      expect(await refusal(response)).toEqual([401, 'UNAUTHENTICATED'])
+    }
+  })
+
+  test('is verified once, and neither trusted past its end nor refused for ever', () => {
+    let now = Date.now()
+    const tokens = createGuestTokens(fixture.keys.privateKeys.gateway, () => now)
+    const token = tokens.sign(fixture.link)
+    expect(tokens.guestOf(token)).toBe(tokens.guestOf(token))
+    now += HOUR_MS
+    // The clock of the library, by which it still holds: it was verified anew.
+    expect(tokens.guestOf(token)).toEqual({ uid: 'guest-1', guest: { linkId: 'link-1', scriptId: 's1' } })
+    expect(tokens.guestOf('e30.e30.x')).toBeUndefined()
+    const other = createGuestTokens(fixture.keys.privateKeys.scripts)
+    for (let n = 0; n < 2; n += 1) expect(() => other.guestOf(token)).toThrow('open the link again')
+  })
+})
+
+const status = async (token: string, from?: string) => (await fixture.ask(NOTES, token, from)).status
+
+describe('product §10: guests', () => {
+  test('are counted by link and address: opening a link again gains nothing', async () => {
+    const statuses = []
+    for (const guest of ['guest-1', 'guest-2', 'guest-3', 'guest-4'])
+      statuses.push(await status(tokenOf(guest)))
+    expect(statuses).toEqual([200, 200, 200, 429])
+    expect(await status(tokenOf('guest-1'), '203.0.113.9')).toBe(200)
+    expect(await status(tokenOf('guest-1', 'link-2'))).toBe(200)
+    expect(await status('ada-token')).toBe(200)
+  })
+
+  test('who are refused a route for accounts are counted too', async () => {
+    const statuses = []
+    for (let n = 0; n < 4; n += 1) statuses.push((await fixture.ask('/api/scripts', tokenOf())).status)
+    expect(statuses).toEqual([403, 403, 403, 429])
+  })
+})

@@ -1,0 +1,218 @@
+import { createInternalKeys } from '@andscene/testing/internal-keys'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { gatewayConfig } from './config.ts'
+import type { EmbeddedIdentity } from './embedded-identity.ts'
+import { createMailer, type Invitation } from './mailer.ts'
+import { gatewayFixture } from './testing/gateway-fixture.ts'
+
+const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
+const ENV = {
+  FIREBASE_PROJECT_ID: 'p',
+  SCRIPTS_URL: 'x',
+  TTS_URL: 'x',
+  SUBSCRIPTIONS_URL: 'x',
+  INTERNAL_PRIVATE_KEY: 'x',
+  PUBLIC_ORIGIN: 'https://read.example,https://other.example',
+}
+const INVITATION: Invitation = {
+  to: 'bob@example.com',
+  inviter: 'Ada <b>Writer</b>',
+  title: 'The "Last" Bus & Co\r\nBcc: everybody@example.com',
+  role: 'commenter',
+  path: '/scripts/s1?from=mail&x=1',
+}
+
+let gateway: Awaited<ReturnType<typeof gatewayFixture>> | undefined
+afterEach(() => gateway?.close())
+
+/** Sends an invitation as the scripts service does. */
+async function invite(
+  env: Record<string, string> = {},
+  { embedded, invitation = INVITATION }: { embedded?: EmbeddedIdentity; invitation?: object } = {},
+  token = keys.token('scripts', 'gateway'),
+) {
+  const mailer = createMailer(gatewayConfig({ ...ENV, ...env }), embedded)
+  gateway = await gatewayFixture({ INTERNAL_PUBLIC_KEYS: keys.publicKeys }, { mailer })
+  const response = await fetch(`${gateway.origin}/internal/mails/invitation`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(invitation),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+const SENT = { status: 200, body: { success: true, data: { sent: true } } }
+const NOT_SENT = { status: 200, body: { success: true, data: { sent: false } } }
+
+/** A mail server of the test's own; `refuses` is the status that it has for everybody's address. */
+async function mailServer(refuses?: number) {
+  const mails: { from: string; to: string[]; source: string }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) =>
+      done(refuses ? Object.assign(new Error('No such person'), { responseCode: refuses }) : null),
+    onData: (stream, { envelope }, done) => {
+      let source = ''
+      stream.on('data', (chunk: Buffer) => (source += chunk.toString()))
+      stream.once('end', () => {
+        const { mailFrom, rcptTo } = envelope
+        mails.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          source,
+        })
+        done()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    mails,
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'And Scene <read@andscene.example>' },
+  }
+}
+
+/** The parts of a mail, decoded. */
+function partsOf(source: string): { headers: string; text: string; html: string } {
+  const [headers = '', ...rest] = source.split('\r\n\r\n')
+  const boundary = /boundary="([^"]+)"/.exec(headers)?.[1] ?? ''
+  const parts = rest.join('\r\n\r\n').split(`--${boundary}`)
+  const bodyOf = (type: string) => {
+    const [head = '', ...body] = (parts.find((part) => part.includes(type)) ?? '').split('\r\n\r\n')
+    const text = body.join('\r\n\r\n')
+    if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString()
+    const bytes = text
+      .replaceAll(/=\r\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+    return Buffer.from(bytes, 'latin1').toString()
+  }
+  return { headers, text: bodyOf('text/plain'), html: bodyOf('text/html') }
+}
+/** Of encoded words. */
+const decoded = (header: string) =>
+  header
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_all, kind: string, word: string) =>
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(word, 'base64').toString('latin1')
+        : word
+            .replaceAll('_', ' ')
+            .replaceAll(/=([0-9A-F]{2})/g, (_hex, hex: string) =>
+              String.fromCodePoint(Number.parseInt(hex, 16)),
+            ),
+    )
+
+describe('decision 0047: an invitation by a mail server', () => {
+  test('says who shares what, to the address as it was given, with a link to this platform', async () => {
+    const { mails, env } = await mailServer()
+    expect(await invite(env, { invitation: { ...INVITATION, to: 'Bob+Drafts@example.com' } })).toEqual(SENT)
+    expect(mails).toMatchObject([{ from: 'read@andscene.example', to: ['Bob+Drafts@example.com'] }])
+    const { headers, text, html } = partsOf(mails[0]!.source)
+    expect(headers).toContain('From: And Scene <read@andscene.example>')
+    expect(text).toContain('has shared the script “The "Last" Bus & Co Bcc: everybody@example.com” with you')
+    expect(text).toContain('write notes on its lines')
+    expect(text).toContain('https://read.example/scripts/s1?from=mail&x=1')
+    expect(html).toContain('href="https://read.example/scripts/s1?from=mail&amp;x=1"')
+  })
+
+  test('has one line as its subject, no header of a person’s, and nothing of theirs is markup', async () => {
+    const { mails, env } = await mailServer()
+    await invite(env)
+    const { headers, html } = partsOf(mails[0]!.source)
+    const unfolded = headers.replaceAll(/\r\n[ \t]+/g, ' ')
+    const subject = /^Subject: (.*)$/m.exec(unfolded)?.[1] ?? ''
+    expect(Buffer.from(decoded(subject), 'latin1').toString()).toBe(
+      '“The "Last" Bus & Co Bcc: everybody@example.com” was shared with you',
+    )
+    expect(unfolded).not.toMatch(/^Bcc:/m)
+    expect(mails[0]?.to).toEqual(['bob@example.com'])
+    expect(html).toContain('Ada &lt;b&gt;Writer&lt;/b&gt; has shared')
+    expect(html).toContain('The &quot;Last&quot; Bus &amp; Co')
+    expect(html).not.toContain('<b>')
+  })
+
+  test.each([
+    'bob@example.com, eve@example.com',
+    'Bob <bob@example.com>, eve@example.com',
+    'x@y.z\r\nRCPT TO:<eve@example.com>',
+  ])('goes to one address and nobody else: %j', async (to) => {
+    const { mails, env } = await mailServer()
+    expect((await invite(env, { invitation: { ...INVITATION, to } })).status).toBe(200)
+    expect(mails.flatMap((mail) => mail.to)).not.toContain('eve@example.com')
+    expect(mails.flatMap((mail) => mail.to).length).toBeLessThanOrEqual(1)
+  })
+
+  test('that the server refuses for good was not sent; the log has no address', async () => {
+    const { mails, env } = await mailServer(550)
+    expect(await invite(env)).toEqual(NOT_SENT)
+    expect(mails).toEqual([])
+    expect(gateway?.refusals()).toMatchObject([{ msg: 'mail refused', reason: 'EENVELOPE 550' }])
+    expect(gateway?.log()).not.toContain('bob@example.com')
+  })
+
+  test('is to be tried again while the server is busy or away', async () => {
+    const { env } = await mailServer(451)
+    expect(await invite(env)).toMatchObject({ status: 503, body: { code: 'AWAY' } })
+    await gateway?.close()
+    const nobody = { ...env, SMTP_URL: 'smtp://127.0.0.1:1' }
+    expect(await invite(nobody)).toMatchObject({ status: 503, body: { code: 'AWAY' } })
+  })
+})
+
+describe('decision 0024: an invitation beside the embedded identity', () => {
+  test('is put into the development mailbox, with the secret of the run, whatever mail server there is', async () => {
+    const seen: { url?: string | undefined; secret: unknown; body: string }[] = []
+    let status = 200
+    const server = createServer((request, response) => {
+      let body = ''
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      request.once('end', () => {
+        seen.push({ url: request.url, secret: request.headers['x-identity-secret'], body })
+        response.writeHead(status).end('{}')
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    })
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const embedded = { projectId: 'p', url, secret: 's3', publicKey: '' }
+    const { mails, env } = await mailServer()
+    expect(await invite(env, { embedded })).toEqual(SENT)
+    expect(seen).toMatchObject([{ url: '/identity/mailbox', secret: 's3' }])
+    expect(JSON.parse(seen[0]!.body)).toEqual({
+      to: 'bob@example.com',
+      subject: '“The "Last" Bus & Co Bcc: everybody@example.com” was shared with you',
+      path: '/scripts/s1?from=mail&x=1',
+    })
+    expect(mails).toEqual([])
+    await gateway?.close()
+    status = 503
+    expect(await invite({}, { embedded })).toMatchObject({ status: 503, body: { code: 'AWAY' } })
+  })
+})
+
+test('decision 0047: a platform without a mail server says that nothing was sent', async () => {
+  expect(await invite()).toEqual(NOT_SENT)
+})
+
+test.each([
+  ['nobody', '', 401],
+  ['another service', keys.token('tts', 'gateway'), 403],
+  ['a person', keys.token('gateway', 'gateway', { sub: 'ada' }), 403],
+  ['the gateway itself', keys.token('gateway', 'gateway'), 403],
+  ['a token for another service', keys.token('scripts', 'tts'), 401],
+])('product §10: sends no mail for %s', async (_who, token, status) => {
+  const { mails, env } = await mailServer()
+  expect((await invite(env, {}, token)).status).toBe(status)
+  expect(mails).toEqual([])
+})

@@ -1,0 +1,75 @@
+import type { LinkSource } from '@andscene/contracts/internal'
+import { openLinkSource } from '@andscene/contracts/routes/internal'
+import { createApp } from '@andscene/service-kit/create-app'
+import { notFound, unavailable } from '@andscene/service-kit/http-error'
+import { implement } from '@andscene/service-kit/implement'
+import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { createInternalKeys } from '@andscene/testing/internal-keys'
+import { createHash } from 'node:crypto'
+import { gatewayFixture } from './gateway-fixture.ts'
+
+export const GOOD_LINK = 'g'.repeat(43)
+export const AWAY_LINK = 'a'.repeat(43)
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const HOUR_MS = 3_600_000
+
+const told = async ({ person }: { person: object }) => person
+
+/** A gateway before a service that has one link, and tells each person who they are. */
+export async function guestFixture(env: Record<string, string> = {}) {
+  const keys = createInternalKeys(['gateway', 'scripts'])
+  const scripts = await createApp({ name: 'scripts', logLevel: 'silent' })
+  await scripts.register(internalTokens, { self: 'scripts', publicKeys: keys.publicKeys })
+  const asked: { tokenHash: string; passphrase?: string }[] = []
+  /** Runs before each of its responses. */
+  const hold = { until: (): Promise<unknown> => Promise.resolve() }
+  const link: LinkSource = {
+    guestId: 'guest-1',
+    linkId: 'link-1',
+    scriptId: 's1',
+    role: 'commenter',
+    linkName: 'For the producer',
+    title: 'The Last Bus',
+    expiresAt: new Date(Date.now() + HOUR_MS).toISOString(),
+  }
+  implement(scripts, openLinkSource, async ({ body }) => {
+    asked.push(body)
+    await hold.until()
+    if (body.tokenHash === sha256(AWAY_LINK)) throw unavailable('Busy.')
+    if (body.tokenHash !== sha256(GOOD_LINK) || body.passphrase === 'wrong') throw notFound('Link')
+    return { data: { ...link, guestId: `guest-${asked.length}` } }
+  })
+  scripts.get('/api/scripts/:id/notes', { onRequest: scripts.requirePersonOrGuest }, told)
+  scripts.get('/api/scripts', { onRequest: scripts.requirePerson }, told)
+  const scriptsUrl = await scripts.listen({ port: 0, host: '127.0.0.1' })
+  const gateway = await gatewayFixture({
+    SCRIPTS_URL: scriptsUrl,
+    INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway,
+    INTERNAL_PUBLIC_KEYS: keys.publicKeys,
+    ...env,
+  })
+  return {
+    gateway,
+    keys,
+    scripts,
+    scriptsUrl,
+    link,
+    hold,
+    /** What the service was asked to open. */
+    asked,
+    ask: (path: string, token: string, from = '198.51.100.7') =>
+      fetch(gateway.origin + path, {
+        headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': from },
+      }),
+    open: (body: object, from = '198.51.100.7', headers: Record<string, string> = {}) =>
+      fetch(`${gateway.origin}/api/listen`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...headers },
+        body: JSON.stringify(body),
+      }),
+    close: async () => {
+      await gateway.close()
+      await scripts.close()
+    },
+  }
+}
