@@ -7,12 +7,14 @@ import { openApiDocument } from './openapi.ts'
 
 type Operation = {
   operationId: string
+  security: object[]
   parameters: { name: string; in: string }[]
   responses: Record<
     string,
     {
       $ref?: string
       headers?: Record<string, object>
+      content?: Record<string, object>
       links?: Record<string, { operationId: string; parameters: Record<string, string> }>
     }
   >
@@ -72,6 +74,21 @@ describe('architecture §5: the document of the API', () => {
     expect(Object.keys(operation('readClip').responses)).toEqual(
       expect.arrayContaining(['200', '206', '304', '416']),
     )
+  })
+
+  test('says who may ask: a person, a person or the guest of a link, or everybody', () => {
+    const tokens = { visitor: [], user: ['idToken'], guest: ['idToken', 'guestToken'], service: [] }
+    for (const { id, access } of API_ROUTES) {
+      const named = operation(id).security.flatMap((scheme) => Object.keys(scheme))
+      expect([id, ...named]).toEqual([id, ...tokens[access]])
+    }
+  })
+
+  test('describes a file to keep, and a stream of events, by their types', () => {
+    const typesOf = (id: string) => Object.keys(operation(id).responses['200']?.content ?? {})
+    expect(typesOf('downloadScript')).toEqual(['application/xml'])
+    expect(operation('downloadScript').responses['200']?.headers).toHaveProperty('content-disposition')
+    expect(typesOf('followScript')).toEqual(['text/event-stream'])
   })
 
   test('leads from a response to what may be done with it, by parameters that are there', () => {

@@ -1,10 +1,19 @@
 import { API_ROUTES } from '@andscene/contracts/api'
-import { errorsOf, isClip, isFile, responseSchema, type Route } from '@andscene/contracts/define-route'
-import { ERROR_CODES, ERROR_STATUS, Failure, type ErrorCode } from '@andscene/contracts/envelope'
+import {
+  isClip,
+  isDownload,
+  isEvents,
+  isFile,
+  responseSchema,
+  type Access,
+  type Route,
+} from '@andscene/contracts/define-route'
+import { ERROR_CODES, Failure } from '@andscene/contracts/envelope'
 import { generateClip } from '@andscene/contracts/routes/speech'
 import { CLIP_CONTENT_TYPE, CLIP_HEADERS } from '@andscene/contracts/clip'
-import { REQUEST_ID_HEADER } from '@andscene/service-kit/create-app'
 import type { TObject } from 'typebox'
+import { failure, failures } from './openapi-failures.ts'
+import { HEADERS, json, text } from './openapi-parts.ts'
 
 type Document = Record<string, unknown>
 
@@ -13,47 +22,6 @@ const DESCRIPTION = `Table reads with synthetic voices.
 A failure is always \`{ success: false, error, code, requestId }\`: \`error\` is a sentence for people and may change,
 \`code\` is stable, \`requestId\` finds the request in the logs. HEAD is served wherever GET is; OPTIONS is the preflight
 of CORS; any other method gets 405 METHOD_NOT_ALLOWED with \`Allow\`. Unknown fields of a request are ignored.`
-
-/** Descriptions of the codes, for authors of clients. */
-const MEANING: Record<ErrorCode, string> = {
-  VALIDATION: 'The request is not valid; the sentence says which part of it.',
-  UNAUTHENTICATED: 'There is no valid ID token: sign in again.',
-  FORBIDDEN: 'This person may not do that.',
-  RECENT_SIGN_IN_REQUIRED:
-    'What cannot be undone needs a token of somebody who signed in within the last five minutes.',
-  NOT_FOUND: 'It is not there, or it belongs to somebody else.',
-  METHOD_NOT_ALLOWED: 'The address does not take this method; Allow names those that it takes.',
-  TIMEOUT: 'The request took too long to arrive.',
-  CONFLICT: 'The same upload is under way, or its Idempotency-Key stands for another file.',
-  LIBRARY_FULL: 'The person has as many scripts as one may have.',
-  TOO_LARGE: 'The request has more bytes than this operation takes.',
-  URI_TOO_LONG: 'The address has more than 8 kB.',
-  UNSUPPORTED_MEDIA: 'The body is of a kind that is not known here, or it is compressed.',
-  MISDIRECTED: 'The request names a host that is not ours.',
-  UNPARSABLE_SCRIPT: 'The file is no Final Draft script that can be read.',
-  TOO_MANY_REQUESTS: 'Too many requests, a minute or at once; Retry-After says when to come back.',
-  ALLOWANCE_USED_UP: 'The allowance of new audio is used up; Retry-After says when it is renewed.',
-  HEADERS_TOO_LARGE: 'The request has more headers, or longer ones, than any browser sends.',
-  INTERNAL: 'A fault of ours.',
-  SPEECH_FAILED: 'The provider of the voice failed or refused us.',
-  UNAVAILABLE: 'It cannot be done right now; Retry-After says when to try again.',
-  AWAY: 'A part of the platform does not respond; Retry-After says when to try again.',
-}
-const WITH_RETRY_AFTER = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'ALLOWANCE_USED_UP', 'UNAVAILABLE', 'AWAY'])
-/** Refused of any request, before it reaches its route. */
-const OF_ANY_REQUEST: ErrorCode[] = [
-  'VALIDATION',
-  'TIMEOUT',
-  'URI_TOO_LONG',
-  'UNSUPPORTED_MEDIA',
-  'MISDIRECTED',
-  'HEADERS_TOO_LARGE',
-]
-/** What the public port responds with itself, beside the status of the code: an unknown Expect, a gateway that is away. */
-const OF_THE_PUBLIC_PORT: [number, ErrorCode][] = [
-  [417, 'VALIDATION'],
-  [502, 'UNAVAILABLE'],
-]
 
 /** The OpenAPI 3.1 document of the public API, from the same table the gateway routes by (architecture §5). */
 export function openApiDocument(version: string): Document {
@@ -70,9 +38,25 @@ export function openApiDocument(version: string): Document {
     components: {
       schemas: { Failure },
       responses: Object.fromEntries(ERROR_CODES.map((code) => [code, failure([code])])),
-      securitySchemes: { idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'Firebase ID token' } },
+      securitySchemes: {
+        idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'Firebase ID token' },
+        guestToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Of the guest of a link, from POST /api/listen: good for its script alone.',
+        },
+      },
     },
   }
+}
+
+/** Any one of them; none for everybody. */
+const SECURITY: Record<Access, Record<string, never[]>[]> = {
+  visitor: [],
+  user: [{ idToken: [] }],
+  guest: [{ idToken: [] }, { guestToken: [] }],
+  service: [],
 }
 
 function operation(route: Route): Document {
@@ -80,7 +64,7 @@ function operation(route: Route): Document {
     operationId: route.id,
     summary: route.summary,
     tags: [route.service],
-    security: route.access === 'user' ? [{ idToken: [] }] : [],
+    security: SECURITY[route.access],
     parameters: [
       ...parameters(route.params, 'path'),
       ...parameters(route.query, 'query'),
@@ -91,16 +75,11 @@ function operation(route: Route): Document {
   }
 }
 
-const json = (schema: unknown) => ({ 'application/json': { schema } })
-const text = (description: string) => ({ description, schema: { type: 'string' } })
 /** Of some responses only. */
 const HEAD = {
   ...text('Milliseconds of sound, where the response is only the head of the clip'),
   required: false,
 }
-/** Of every response. */
-const HEADERS = { [REQUEST_ID_HEADER]: text('Finds the request in the logs') }
-
 /** The name of a parameter in the document: what a `*` of a path stands for is called `path` there. */
 const documented = (name: string) => (name === '*' ? 'path' : name)
 
@@ -129,6 +108,8 @@ function successes(route: Route): Document {
   const links = linksOf(route)
   const schema = responseSchema(route)
   if (schema) return { 200: { description: 'Success', headers: HEADERS, content: json(schema), ...links } }
+  if (isDownload(route.response)) return { 200: download(route.response.type) }
+  if (isEvents(route.response)) return { 200: EVENTS }
   const headers = {
     ...HEADERS,
     [CLIP_HEADERS.path]: text('Path of the clip: GET /api/audio/<path> serves it again'),
@@ -153,6 +134,19 @@ function successes(route: Route): Document {
   }
 }
 
+const download = (type: string) => ({
+  description: 'The file',
+  headers: { ...HEADERS, 'content-disposition': text('attachment, with the name of the file') },
+  content: { [type]: { schema: { type: 'string', format: 'binary' } } },
+})
+
+const EVENTS = {
+  description:
+    'Server-sent events, each with JSON as its data: `role` ({ role }) first and with every change of it, `notes` ({ version }) with every change of the notes for who may read them, `gone` ({}) last, when the script is not there for them any more. The stream ends by itself after some minutes: ask again.',
+  headers: HEADERS,
+  content: { 'text/event-stream': { schema: { type: 'string' } } },
+}
+
 function linksOf({ links }: Route): { links?: Document } {
   if (!links) return {}
   return {
@@ -169,31 +163,3 @@ function linksOf({ links }: Route): { links?: Document } {
     ),
   }
 }
-
-/** By status; several codes may share one. */
-function failures(route: Route): Document {
-  const byStatus = new Map(OF_THE_PUBLIC_PORT.map(([status, code]) => [status, [code]]))
-  for (const code of new Set([...errorsOf(route), ...OF_ANY_REQUEST])) {
-    const status = ERROR_STATUS[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      codes.length === 1 ? { $ref: `#/components/responses/${codes[0]}` } : failure(codes),
-    ]),
-  )
-}
-
-const failure = (codes: readonly ErrorCode[]) => ({
-  description: codes.map((code) => `${code}: ${MEANING[code]}`).join(' '),
-  headers: {
-    ...HEADERS,
-    ...(codes.some((code) => WITH_RETRY_AFTER.has(code)) && {
-      'retry-after': { description: 'Seconds', schema: { type: 'integer' } },
-    }),
-  },
-  content: json({
-    allOf: [{ $ref: '#/components/schemas/Failure' }, { properties: { code: { enum: codes } } }],
-  }),
-})
