@@ -4,7 +4,7 @@ import { formatNumber } from './formats.ts'
 
 export type CardState = {
   /** What the card offers first. */
-  action: 'Cast' | 'Listen' | 'Continue'
+  action: 'Cast' | 'Listen' | 'Continue' | 'View'
   /** How much is ready, in words; undefined while it is not known. */
   status: string | undefined
   tone: 'plain' | 'busy' | 'good'
@@ -19,16 +19,20 @@ export const percent = (share: number): string => `${Math.floor(share * 100)}\u0
 /** Every character and the narration. */
 const partsOf = ({ characterCount }: ScriptListItem): number => characterCount + 1
 
-/** What a card says of a script (product §2). */
-export function cardState(script: ScriptListItem, summary?: NarrationSummary | null): CardState {
-  return { action: actionOf(script), place: placeOf(script), ...readinessOf(script, summary) }
+/** What a card says of a script (product §2) to somebody who may cast it, or not. */
+export function cardState(
+  script: ScriptListItem,
+  summary?: NarrationSummary | null,
+  mayCast: boolean = true,
+): CardState {
+  return { action: actionOf(script, mayCast), place: placeOf(script), ...readinessOf(script, summary) }
 }
 
-function actionOf(script: ScriptListItem): CardState['action'] {
+function actionOf(script: ScriptListItem, mayCast: boolean): CardState['action'] {
   const { castCount, lineCount, lastPlayed } = script
-  if (castCount === 0) return 'Cast'
+  if (castCount === 0) return mayCast ? 'Cast' : 'View'
   if (lastPlayed) return lastPlayed.lineIndex + 1 < lineCount ? 'Continue' : 'Listen'
-  return castCount < partsOf(script) ? 'Cast' : 'Listen'
+  return mayCast && castCount < partsOf(script) ? 'Cast' : 'Listen'
 }
 
 function placeOf({ lineCount, lastPlayed }: ScriptListItem): string | undefined {

@@ -12,7 +12,7 @@ const foldedTitle = (script: ScriptListItem) => {
 const fold = (text: string) => text.toLocaleLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 
 /** Scripts whose titles have every word of `query`, in any case, accents aside. */
-export function findScripts(scripts: readonly ScriptListItem[], query: string): ScriptListItem[] {
+export function findScripts<T extends ScriptListItem>(scripts: readonly T[], query: string): T[] {
   const words = fold(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...scripts]
   return scripts.filter((script) => words.every((word) => foldedTitle(script).includes(word)))

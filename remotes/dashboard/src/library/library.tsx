@@ -1,14 +1,15 @@
-import { SearchIcon } from '@andscene/web-kit/icons/actions'
 import { Loading } from '@andscene/web-kit/loading'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input } from 'antd'
-import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { Alert, Button } from 'antd'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { FIND_FROM, findScripts } from './find-scripts.ts'
-import { formatNumber } from './formats.ts'
+import { LibraryBar } from './library-bar.tsx'
 import styles from './library.module.css'
 import { NoScripts, ScriptGrid } from './script-grid.tsx'
 import { scriptsQuery } from './scripts-query.ts'
-import { keepSort, keptSort, sortScripts, SORTS, type Sort } from './sort-scripts.ts'
+import { sharedScriptsQuery } from './shared-query.ts'
+import { SharedScripts } from './shared-scripts.tsx'
+import { keepSort, keptSort, sortScripts } from './sort-scripts.ts'
 import { useFocusAfterDelete } from './use-focus-after-delete.ts'
 import { useScriptActions } from './use-script-actions.tsx'
 
@@ -19,22 +20,43 @@ type Props = {
   onSample: () => void
 }
 
-/** The person's scripts, or why there are none to see (product §2, Dashboard). */
+/** The person's scripts, or why there are none to see (product §2, Dashboard), and what others have shared with them. */
 export function Library({ freshId, onUpload, onSample }: Props) {
   const list = useQuery(scriptsQuery())
+  const shared = useQuery(sharedScriptsQuery()).data
   const [query, setQuery] = useState('')
   const [sort, setSort] = useState(keptSort)
-  const sortId = useId()
   const count = list.data?.length ?? 0
-  const isLong = count >= FIND_FROM
+  const total = count + (shared?.length ?? 0)
+  const isLong = total >= FIND_FROM
   // What is typed or chosen shows at once; the cards follow.
   const wanted = useDeferredValue(isLong ? query : '')
   const order = useDeferredValue(sort)
   const sorted = useMemo(() => sortScripts(list.data ?? [], order), [list.data, order])
   const found = useMemo(() => findScripts(sorted, wanted), [sorted, wanted])
+  const sortedShared = useMemo(() => sortScripts(shared ?? [], order), [shared, order])
+  const foundShared = useMemo(() => findScripts(sortedShared, wanted), [sortedShared, wanted])
   const { begin, settle } = useFocusAfterDelete(found)
   const { dialogs, ...actions } = useScriptActions({ onDeleting: begin, onAsked: settle })
 
+  const bar = total > 1 && (
+    <>
+      <LibraryBar
+        count={total}
+        found={found.length + foundShared.length}
+        query={isLong ? query : undefined}
+        onQuery={setQuery}
+        sort={sort}
+        onSort={(chosen) => {
+          setSort(chosen)
+          keepSort(chosen)
+        }}
+      />
+      {found.length + foundShared.length === 0 && (
+        <p className={styles.none}>No title matches "{wanted.trim()}".</p>
+      )}
+    </>
+  )
   const content = () => {
     if (list.isPending) return <Loading text="Loading scripts..." />
     if (!list.data) {
@@ -52,49 +74,9 @@ export function Library({ freshId, onUpload, onSample }: Props) {
       )
     }
     if (count === 0) return <NoScripts onUpload={onUpload} onSample={onSample} />
-
     return (
       <>
-        {count > 1 && (
-          <div className={styles.bar}>
-            {isLong && (
-              <Input
-                allowClear
-                className={styles.find}
-                prefix={<SearchIcon />}
-                placeholder="Find a script"
-                aria-label="Find a script"
-                dir="auto"
-                value={query}
-                onChange={(event) => setQuery(event.target.value)}
-              />
-            )}
-            <output className={styles.count}>
-              {wanted.trim() && `${formatNumber(found.length)} of `}
-              {formatNumber(count)} scripts
-            </output>
-            <div className={styles.sort}>
-              <label htmlFor={sortId}>Sort by</label>
-              <select
-                id={sortId}
-                className={styles.select}
-                value={sort}
-                onChange={(event) => {
-                  const chosen = event.target.value as Sort
-                  setSort(chosen)
-                  keepSort(chosen)
-                }}
-              >
-                {Object.entries(SORTS).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </div>
-          </div>
-        )}
-        {found.length === 0 && <p className={styles.none}>No title matches "{wanted.trim()}".</p>}
+        {bar}
         <ScriptGrid scripts={found} freshId={freshId} {...actions} />
       </>
     )
@@ -103,6 +85,8 @@ export function Library({ freshId, onUpload, onSample }: Props) {
   return (
     <>
       {content()}
+      {/* Below what is there already: nothing moves when it comes. */}
+      {!list.isPending && <SharedScripts scripts={foundShared} bar={count === 0 && bar} />}
       {dialogs}
     </>
   )

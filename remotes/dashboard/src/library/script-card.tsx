@@ -1,7 +1,9 @@
+import { may } from '@andscene/contracts/may'
 import type { ScriptListItem } from '@andscene/contracts/script'
+import type { SharedScript } from '@andscene/contracts/sharing'
 import { beginWith } from '@andscene/web-kit/begin'
 import { classNames } from '@andscene/web-kit/class-names'
-import { RenameIcon } from '@andscene/web-kit/icons/actions'
+import { RenameIcon, ShareIcon } from '@andscene/web-kit/icons/actions'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useRef } from 'react'
@@ -12,28 +14,44 @@ import { addressOf, usePreloadScript } from './preload-script.ts'
 import { readinessQuery } from './readiness-query.ts'
 import styles from './script-card.module.css'
 
+const ROLE_NAMES = { editor: 'Editor', commenter: 'Commenter', listener: 'Listener' }
+
 export const headingIdOf = (scriptId: string) => `script-${scriptId}`
 
+type Act = (script: ScriptListItem) => void
 type Props = {
-  script: ScriptListItem
-  /** Clear Cache, Delete and Rename are shown only with their handlers (product §2). */
-  onClearCache?: (script: ScriptListItem) => void
-  onDelete?: (script: ScriptListItem) => void
-  onRename?: (script: ScriptListItem) => void
+  /** Of the person, or of somebody who has shared it with them. */
+  script: ScriptListItem | SharedScript
+  /** What can be done is shown only with its handler (product §2). */
+  onClearCache?: Act | undefined
+  onDelete?: Act | undefined
+  onRename?: Act | undefined
+  onShare?: Act | undefined
+  onLeave?: Act | undefined
   clearing?: boolean
+  /** What Share opens is on its way. */
+  sharing?: boolean
   /** Just uploaded: stands out once. */
   fresh?: boolean
 }
 
 /** One script of the library. The whole card opens it; its buttons stand above that. */
 export const ScriptCard = memo(function ScriptCard(props: Props) {
-  const { script, onClearCache, onDelete, onRename, clearing = false, fresh = false } = props
+  const { script, onClearCache, onDelete, onRename, onShare, onLeave } = props
+  const { clearing = false, sharing = false, fresh = false } = props
+  const shared = 'sharedBy' in script ? script : undefined
+  // Below the heading of its section.
+  const Heading = shared ? 'h3' : 'h2'
   const { _id, title, characterCount, pages, lineCount, uploadedAt } = script
   const address = addressOf(_id)
   const headingId = headingIdOf(_id)
   const open = useRef<HTMLAnchorElement>(null)
   const summary = useQuery(readinessQuery(script)).data
-  const { action, status, tone, made, place } = cardState(script, summary)
+  const { action, status, tone, made, place } = cardState(
+    script,
+    summary,
+    !shared || may(shared.role, 'cast'),
+  )
 
   useEffect(() => {
     if (!fresh) return
@@ -53,15 +71,28 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
       {...usePreloadScript(_id)}
     >
       <header className={styles.header}>
-        <h2 id={headingId} className={styles.title} dir="auto" {...tip(title, { whenCut: true })}>
+        <Heading id={headingId} className={styles.title} dir="auto" {...tip(title, { whenCut: true })}>
           <Link ref={open} to={address} className={styles.open}>
             {title}
           </Link>
-        </h2>
+        </Heading>
+        {onShare && (
+          <button
+            type="button"
+            className={classNames(styles.button, styles.icon)}
+            aria-label="Share"
+            {...tip('Share')}
+            aria-describedby={headingId}
+            aria-busy={sharing}
+            onClick={() => onShare(script)}
+          >
+            <ShareIcon />
+          </button>
+        )}
         {onRename && (
           <button
             type="button"
-            className={classNames(styles.button, styles.rename)}
+            className={classNames(styles.button, styles.icon)}
             aria-label="Rename"
             {...tip('Rename')}
             aria-describedby={headingId}
@@ -76,9 +107,15 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
         <li>{formatNumber(pages)} pages</li>
         <li>{formatNumber(lineCount)} lines</li>
       </ul>
-      <p className={styles.date}>
-        Uploaded <time dateTime={uploadedAt}>{formatDate(new Date(uploadedAt))}</time>
-      </p>
+      {shared ? (
+        <p className={styles.date} {...tip(`Shared by ${shared.sharedBy}`, { whenCut: true })}>
+          Shared by <bdi>{shared.sharedBy}</bdi> · {ROLE_NAMES[shared.role]}
+        </p>
+      ) : (
+        <p className={styles.date}>
+          Uploaded <time dateTime={uploadedAt}>{formatDate(new Date(uploadedAt))}</time>
+        </p>
+      )}
       <p className={styles.state}>
         {status && <span className={classNames(styles.status, styles[tone])}>{status}</span>}
         {place && <span className={styles.place}>{place}</span>}
@@ -94,15 +131,17 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
         )}
         <Link
           to={address}
-          state={beginWith(action === 'Cast' ? 'cast' : 'play')}
+          state={action === 'View' ? null : beginWith(action === 'Cast' ? 'cast' : 'play')}
           className={classNames('as-button', styles.main)}
           aria-describedby={headingId}
         >
           {action}
         </Link>
-        <Link to={address} className={classNames(styles.button, styles.view)} aria-describedby={headingId}>
-          View
-        </Link>
+        {action !== 'View' && (
+          <Link to={address} className={classNames(styles.button, styles.view)} aria-describedby={headingId}>
+            View
+          </Link>
+        )}
         <span className={styles.gap} />
         {onClearCache && (
           <button
@@ -124,6 +163,16 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
             onClick={() => onDelete(script)}
           >
             Delete
+          </button>
+        )}
+        {onLeave && (
+          <button
+            type="button"
+            className={classNames(styles.button, styles.delete)}
+            aria-describedby={headingId}
+            onClick={() => onLeave(script)}
+          >
+            Leave
           </button>
         )}
       </footer>

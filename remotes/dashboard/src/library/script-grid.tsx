@@ -1,4 +1,6 @@
+import { may } from '@andscene/contracts/may'
 import type { ScriptListItem } from '@andscene/contracts/script'
+import type { SharedScript } from '@andscene/contracts/sharing'
 import { ScriptIcon } from '@andscene/web-kit/icons/things'
 import { Button } from 'antd'
 import { memo } from 'react'
@@ -6,19 +8,25 @@ import { ScriptCard } from './script-card.tsx'
 import styles from './script-grid.module.css'
 import { useGridWindow } from './use-grid-window.ts'
 
+type Act = (script: ScriptListItem) => void
 type Props = {
-  scripts: ScriptListItem[]
-  onClearCache: (script: ScriptListItem) => void
-  onDelete: (script: ScriptListItem) => void
-  onRename: (script: ScriptListItem) => void
+  scripts: readonly (ScriptListItem | SharedScript)[]
+  onClearCache?: Act
+  onDelete?: Act
+  onRename?: Act
+  onShare?: Act
+  onLeave?: Act
   /** Ids of the scripts whose cache is being cleared. */
-  clearingIds: readonly string[]
+  clearingIds?: readonly string[]
+  /** Id of the script whose share dialog is on its way. */
+  sharingId?: string | undefined
   /** Id of the script that was just uploaded. */
-  freshId: string | undefined
+  freshId?: string | undefined
 }
 
 /** The cards, as many beside each other as 400 px columns fit (product §2); drawn as they come into the window. */
-export const ScriptGrid = memo(function ScriptGrid({ scripts, clearingIds, freshId, ...handlers }: Props) {
+export const ScriptGrid = memo(function ScriptGrid(props: Props) {
+  const { scripts, clearingIds, sharingId, freshId, onRename, ...handlers } = props
   const { ref, first, last, style } = useGridWindow(scripts.length)
   return (
     <ul ref={ref} className={styles.grid} style={style}>
@@ -31,8 +39,10 @@ export const ScriptGrid = memo(function ScriptGrid({ scripts, clearingIds, fresh
         >
           <ScriptCard
             script={script}
-            clearing={clearingIds.includes(script._id)}
+            clearing={clearingIds?.includes(script._id) ?? false}
+            sharing={sharingId === script._id}
             fresh={freshId === script._id}
+            onRename={'role' in script && !may(script.role, 'cast') ? undefined : onRename}
             {...handlers}
           />
         </li>

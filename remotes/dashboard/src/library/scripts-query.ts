@@ -42,8 +42,11 @@ export const scriptsQuery = () =>
 export type UploadedScript = Omit<ScriptListItem, 'castCount' | 'lastPlayed'>
 
 /** Another page may cast a script or play it: whoever comes back has the list asked for again. */
-export const outdateList = (client: QueryClient): void =>
-  void client.invalidateQueries({ queryKey: queryKeys.scripts, refetchType: 'none' })
+export function outdateList(client: QueryClient): void {
+  for (const queryKey of [queryKeys.scripts, queryKeys.sharedScripts]) {
+    void client.invalidateQueries({ queryKey, refetchType: 'none' })
+  }
+}
 
 type List = ScriptListItem[] | undefined
 
@@ -61,13 +64,17 @@ export function rememberUploaded(client: QueryClient, script: UploadedScript): v
  * Tells how a change went. Part of the mutation and not of one call of it, whose own callbacks are dropped with the page and
  * with the next call.
  */
-type Telling<Result = void> = {
+export type Telling<Result = void> = {
   onSuccess?: (result: Result, script: ScriptListItem) => void
   onError: (error: Error) => void
 }
 
-/** Changes the list now and puts it back if the call fails. */
-function useListChange<T extends { script: ScriptListItem }>(
+/** A list of scripts: the person's own, or those that were shared with them. */
+export type ListKey = typeof queryKeys.scripts | typeof queryKeys.sharedScripts
+
+/** Changes a list now and puts it back if the call fails. */
+export function useListChange<T extends { script: ScriptListItem }>(
+  queryKey: ListKey,
   mutationFn: (variables: T) => Promise<void>,
   change: (list: ScriptListItem[], variables: T) => ScriptListItem[],
   telling: Telling,
@@ -76,17 +83,17 @@ function useListChange<T extends { script: ScriptListItem }>(
   return useMutation({
     mutationFn,
     onMutate: async (variables) => {
-      await client.cancelQueries({ queryKey: queryKeys.scripts })
-      const before = client.getQueryData<ScriptListItem[]>(queryKeys.scripts)
-      client.setQueryData(queryKeys.scripts, (list: List) => list && change(list, variables))
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData<ScriptListItem[]>(queryKey)
+      client.setQueryData(queryKey, (list: List) => list && change(list, variables))
       return { before }
     },
     onSuccess: (_done, { script }) => telling.onSuccess?.(undefined, script),
     onError: (error, _variables, context) => {
-      if (context?.before) client.setQueryData(queryKeys.scripts, context.before)
+      if (context?.before) client.setQueryData(queryKey, context.before)
       telling.onError(error)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.scripts }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
   })
 }
 
@@ -94,6 +101,7 @@ function useListChange<T extends { script: ScriptListItem }>(
 export function useDeleteScript(telling: Telling) {
   const client = useQueryClient()
   return useListChange(
+    queryKeys.scripts,
     async ({ script }: { script: ScriptListItem }) => {
       try {
         await call(deleteScript, { params: { id: script._id } })
@@ -108,9 +116,10 @@ export function useDeleteScript(telling: Telling) {
   )
 }
 
-export function useRenameScript(telling: Telling) {
+export function useRenameScript(telling: Telling, queryKey: ListKey = queryKeys.scripts) {
   const client = useQueryClient()
   return useListChange(
+    queryKey,
     async ({ script, title }: { script: ScriptListItem; title: string }) => {
       await call(renameScript, { params: { id: script._id }, body: { title }, headers: PREFER_MINIMAL })
       await client.invalidateQueries({ queryKey: queryKeys.script(script._id) })

@@ -9,7 +9,7 @@ const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: tr
 const listenedAt = ({ lastPlayed }: ScriptListItem) => lastPlayed?.lastUpdated ?? ''
 
 /** The scripts, newest first as they come, in another order; equal ones stay newest first. */
-export function sortScripts(scripts: readonly ScriptListItem[], sort: Sort): ScriptListItem[] {
+export function sortScripts<T extends ScriptListItem>(scripts: readonly T[], sort: Sort): T[] {
   if (sort === 'title') return scripts.toSorted((a, b) => collator.compare(a.title, b.title))
   if (sort === 'listened') {
     return scripts.toSorted((a, b) => {

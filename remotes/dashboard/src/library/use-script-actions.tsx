@@ -1,10 +1,12 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
+import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { Modal } from 'antd'
 import { startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { formatNumber } from './formats.ts'
-import { RenameDialog } from './rename-dialog.tsx'
-import { useClearCache, useClearing, useDeleteScript, useRenameScript } from './scripts-query.ts'
+import { useClearCache, useClearing, useDeleteScript } from './scripts-query.ts'
+import { useRenaming } from './use-renaming.tsx'
+import { useSharing } from './use-sharing.tsx'
 
 type Asking = {
   /** Deleting was agreed to. */
@@ -28,10 +30,8 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
       snackbar.success(`Cache cleared successfully for "${title}"! (${formatNumber(files)} files deleted)`),
     onError: (error) => snackbar.error(`Failed to clear cache: ${error.message}`),
   })
-  const rename = useRenameScript({
-    onError: (error) => snackbar.error(`Failed to rename script: ${error.message}`),
-  })
-  const [renaming, setRenaming] = useState<{ script: ScriptListItem; open: boolean }>()
+  const [onRename, renameDialog] = useRenaming(queryKeys.scripts)
+  const { onShare, sharingId, dialog: shareDialog } = useSharing()
 
   const onDelete = (script: ScriptListItem) => {
     modal.confirm({
@@ -60,46 +60,29 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
     })
   }
 
-  // It stays until it has closed, and so gives the focus back to the button that opened it.
-  const close = () => setRenaming((last) => last && { ...last, open: false })
-  const dialogs = (
-    <>
-      {questions}
-      {renaming && (
-        <RenameDialog
-          key={renaming.script._id}
-          open={renaming.open}
-          title={renaming.script.title}
-          onCancel={close}
-          onClosed={() => setRenaming(undefined)}
-          onRename={(title) => {
-            close()
-            rename.mutate({ script: renaming.script, title })
-          }}
-        />
-      )}
-    </>
-  )
-
   useLayoutEffect(() => {
-    latest.current = {
-      onDelete,
-      onClearCache,
-      onRename: (script) => setRenaming({ script, open: true }),
-    }
+    latest.current = { onDelete, onClearCache, onRename, onShare: (script) => void onShare(script) }
   })
   // The same functions always, so that no card is drawn again for them. A dialog takes a while: the press is seen first.
   const [actions] = useState<Actions>(() => ({
     onDelete: (script) => startTransition(() => latest.current?.onDelete(script)),
     onClearCache: (script) => startTransition(() => latest.current?.onClearCache(script)),
     onRename: (script) => startTransition(() => latest.current?.onRename(script)),
+    onShare: (script) => startTransition(() => latest.current?.onShare(script)),
   }))
 
   return {
     ...actions,
     clearingIds: useClearing(),
-    dialogs,
+    sharingId,
+    dialogs: (
+      <>
+        {questions}
+        {renameDialog}
+        {shareDialog}
+      </>
+    ),
   }
 }
 
-type Actions = Record<'onDelete' | 'onClearCache' | 'onRename', (script: ScriptListItem) => void>
+type Actions = Record<'onDelete' | 'onClearCache' | 'onRename' | 'onShare', (script: ScriptListItem) => void>

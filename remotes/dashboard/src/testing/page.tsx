@@ -1,6 +1,7 @@
 import '@andscene/web-kit/testing/jsdom'
 import { readPreferences } from '@andscene/contracts/routes/preferences'
 import { readScript } from '@andscene/contracts/routes/scripts'
+import { listSharedScripts } from '@andscene/contracts/routes/sharing'
 import { listNarrations } from '@andscene/contracts/routes/speech'
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { beginOf } from '@andscene/web-kit/begin'
@@ -25,6 +26,7 @@ import { routes } from '../routes.tsx'
 export const server = setupServer(
   // What cards ask for beside the list, unless a test says otherwise.
   stub(listNarrations, () => ({ success: true, data: { narrations: [] } })),
+  stub(listSharedScripts, () => ({ success: true, data: { scripts: [] } })),
   stub(readScript, () => failed('NOT_FOUND', 'No such script')),
   stub(readPreferences, () => ({ success: true, data: { preferences: { skippedLineTypes: [] } } })),
 )

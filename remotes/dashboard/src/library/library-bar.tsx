@@ -1,0 +1,57 @@
+import { SearchIcon } from '@andscene/web-kit/icons/actions'
+import { Input } from 'antd'
+import { useId } from 'react'
+import { formatNumber } from './formats.ts'
+import styles from './library.module.css'
+import { SORTS, type Sort } from './sort-scripts.ts'
+
+type Props = {
+  /** Of all scripts, and of those that `query` finds. */
+  count: number
+  found: number
+  /** Not there where the list is short. */
+  query: string | undefined
+  onQuery: (query: string) => void
+  sort: Sort
+  onSort: (sort: Sort) => void
+}
+
+/** How many scripts there are, in which order, and a field to find some. */
+export function LibraryBar({ count, found, query, onQuery, sort, onSort }: Props) {
+  const sortId = useId()
+  return (
+    <div className={styles.bar}>
+      {query !== undefined && (
+        <Input
+          allowClear
+          className={styles.find}
+          prefix={<SearchIcon />}
+          placeholder="Find a script"
+          aria-label="Find a script"
+          dir="auto"
+          value={query}
+          onChange={(event) => onQuery(event.target.value)}
+        />
+      )}
+      <output className={styles.count}>
+        {found < count && `${formatNumber(found)} of `}
+        {formatNumber(count)} scripts
+      </output>
+      <div className={styles.sort}>
+        <label htmlFor={sortId}>Sort by</label>
+        <select
+          id={sortId}
+          className={styles.select}
+          value={sort}
+          onChange={(event) => onSort(event.target.value as Sort)}
+        >
+          {Object.entries(SORTS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ScriptListItem } from '@andscene/contracts/script'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { useState, type ReactNode } from 'react'
+import { RenameDialog } from './rename-dialog.tsx'
+import { useRenameScript, type ListKey } from './scripts-query.ts'
+
+/** Renames a script of a list, after its new title was asked for. */
+export function useRenaming(queryKey: ListKey): [(script: ScriptListItem) => void, ReactNode] {
+  const snackbar = useSnackbar()
+  const rename = useRenameScript(
+    { onError: (error) => snackbar.error(`Failed to rename script: ${error.message}`) },
+    queryKey,
+  )
+  const [renaming, setRenaming] = useState<{ script: ScriptListItem; open: boolean }>()
+  // It stays until it has closed, and so gives the focus back to the button that opened it.
+  const close = () => setRenaming((last) => last && { ...last, open: false })
+  const dialog = renaming && (
+    <RenameDialog
+      key={renaming.script._id}
+      open={renaming.open}
+      title={renaming.script.title}
+      onCancel={close}
+      onClosed={() => setRenaming(undefined)}
+      onRename={(title) => {
+        close()
+        rename.mutate({ script: renaming.script, title })
+      }}
+    />
+  )
+  return [(script) => setRenaming({ script, open: true }), dialog]
+}

@@ -1,0 +1,49 @@
+import type { ScriptListItem } from '@andscene/contracts/script'
+import type { ShareDialog } from '@andscene/web-kit/share-dialog'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { useRef, useState, type ReactNode } from 'react'
+
+type Dialog = typeof ShareDialog
+let loaded: Dialog | undefined
+
+type Sharing = {
+  onShare: (script: ScriptListItem) => Promise<void>
+  /** Id of the script whose dialog is on its way. */
+  sharingId: string | undefined
+  dialog: ReactNode
+}
+
+/** The share dialog of a script, whose code is loaded with the first press. */
+export function useSharing(): Sharing {
+  const snackbar = useSnackbar()
+  const wanted = useRef<string>(undefined)
+  const [sharingId, setSharingId] = useState<string>()
+  const [shown, setShown] = useState<{ script: ScriptListItem; open: boolean; Dialog: Dialog }>()
+
+  const onShare = async (script: ScriptListItem) => {
+    wanted.current = script._id
+    if (!loaded) setSharingId(script._id)
+    try {
+      loaded ??= (await import('@andscene/web-kit/share-dialog')).ShareDialog
+      // Another one was pressed meanwhile.
+      if (wanted.current === script._id) setShown({ script, open: true, Dialog: loaded })
+    } catch {
+      snackbar.error('This part of the page could not be loaded.', {
+        // What is shared with the rest of the page is not asked for a second time.
+        action: { label: 'Reload page', run: () => location.reload() },
+      })
+    } finally {
+      if (wanted.current === script._id) setSharingId(undefined)
+    }
+  }
+  const dialog = shown && (
+    <shown.Dialog
+      key={shown.script._id}
+      scriptId={shown.script._id}
+      title={shown.script.title}
+      open={shown.open}
+      onClose={() => setShown({ ...shown, open: false })}
+    />
+  )
+  return { onShare, sharingId, dialog }
+}
