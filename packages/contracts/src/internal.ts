@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import {
   CACHE_WINDOW_LIMIT,
   EMAIL_LIMIT,
+  ID_LIMIT,
   NARRATIONS_LIMIT,
   PASSPHRASE_LIMIT,
   PERSON_ID_LIMIT,
@@ -155,7 +156,12 @@ export const AccessBody = Type.Object({
   uid: Type.String({ minLength: 1, maxLength: PERSON_ID_LIMIT }),
   email: Type.Optional(Type.String({ maxLength: 320 })),
   emailVerified: Type.Optional(Type.Boolean()),
-  guest: Type.Optional(Type.Object({ linkId: Type.String(), scriptId: Type.String() })),
+  guest: Type.Optional(
+    Type.Object({
+      linkId: Type.String({ maxLength: ID_LIMIT }),
+      scriptId: Type.String({ maxLength: ID_LIMIT }),
+    }),
+  ),
 })
 export const AccessSource = Type.Object({ ownerId: Type.String(), role: Role })
 export type AccessSource = Static<typeof AccessSource>
@@ -166,7 +172,7 @@ export const InvitationMailBody = Type.Object({
   inviter: Type.String({ maxLength: 200 }),
   title: Type.String({ maxLength: TITLE_LIMIT }),
   role: InvitedRole,
-  path: Type.String({ pattern: '^/[^/]' }),
+  path: Type.String({ pattern: '^/[^/]', maxLength: 200 }),
 })
 /** False where the platform sends no mail. */
 export const MailSent = Type.Object({ sent: Type.Boolean() })

@@ -119,3 +119,13 @@ export const ScriptFileQuery = Type.Object({
  * more. The stream ends then, and by itself after some minutes: ask again.
  */
 export const SCRIPT_EVENTS = { role: 'role', notes: 'notes', gone: 'gone' } as const
+
+/** The same colours on paper and in a Final Draft file, as `#RRGGBB`. */
+export const NOTE_COLOUR_VALUES: Readonly<Record<NoteColour, string>> = {
+  yellow: '#F7D154',
+  green: '#7BC67E',
+  blue: '#6FB1F0',
+  pink: '#F291B2',
+  purple: '#B39DDB',
+  orange: '#F5A65B',
+}

@@ -77,7 +77,11 @@ export const InviteBody = Type.Object({
 export const CollaboratorResponse = Success(Type.Object({ collaborator: Collaborator }))
 export const ChangeCollaboratorBody = Type.Object({ role: InvitedRole })
 
-const linkName = Type.String({ title: 'The name of the link', minLength: 1, maxLength: limits.LINK_NAME_LIMIT })
+const linkName = Type.String({
+  title: 'The name of the link',
+  minLength: 1,
+  maxLength: limits.LINK_NAME_LIMIT,
+})
 /** From now on. */
 const days = Type.Integer({
   title: 'The number of days',
@@ -159,7 +163,9 @@ export type OpenedLink = Static<typeof OpenLinkResponse>['data']
 export const GuestNameBody = Type.Object({
   name: Type.String({ title: 'Your name', minLength: 1, maxLength: limits.GUEST_NAME_LIMIT }),
 })
-export const GuestResponse = Success(Type.Object({ guest: Type.Object({ name: Type.Optional(Type.String()) }) }))
+export const GuestResponse = Success(
+  Type.Object({ guest: Type.Object({ name: Type.Optional(Type.String()) }) }),
+)
 
 /** What a person is to a script now. */
 export const RoleResponse = Success(Type.Object({ role: Role }))

@@ -6,6 +6,7 @@ import { Counter, Histogram } from 'prom-client'
 import { accountRoutes } from './account/account-routes.ts'
 import { Access } from './access.ts'
 import { startErasure } from './account/erasure.ts'
+import { downloadRoute } from './files/download-route.ts'
 import { checkCacheRoute } from './cache/check-cache-route.ts'
 import { createClipIndex } from './cache/clip-index.ts'
 import { createLineReader } from './cache/script-lines.ts'
@@ -139,6 +140,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   linkRoutes(app, context)
   noteRoutes(app, context)
   followRoute(app, context)
+  downloadRoute(app, context)
   internalRoutes(app, context)
   await uploadRoute(app, context)
   return app

@@ -37,6 +37,15 @@ const linksTo = (id: Record<string, string>) => ({
   progress: { to: 'readProgress', params: id },
   saveProgress: { to: 'saveProgress', params: id },
   narration: { to: 'readNarration', params: id },
+  sharing: { to: 'readSharing', params: id },
+  sharingHistory: { to: 'listShareEvents', params: id },
+  invite: { to: 'inviteCollaborator', params: id },
+  makeLink: { to: 'createLink', params: id },
+  nameGuest: { to: 'nameGuest', params: id },
+  notes: { to: 'listNotes', params: id },
+  note: { to: 'createNote', params: id },
+  follow: { to: 'followScript', params: id },
+  download: { to: 'downloadScript', params: id },
 })
 
 export const uploadScript = defineRoute({

@@ -13,7 +13,7 @@ import type { ClosedAccount } from '../store/account-store.ts'
 import type { Stores } from '../store/open-stores.ts'
 
 export type ErasureParts = {
-  stores: Pick<Stores, 'accounts' | 'scripts' | 'progress' | 'preferences'>
+  stores: Pick<Stores, 'accounts' | 'scripts' | 'progress' | 'preferences' | 'shares' | 'notes'>
   outbox: Outbox
   tts: ServiceClient
   subscriptions: ServiceClient
@@ -42,6 +42,9 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   progress: ({ uid }, { stores: { progress } }) => progress.removeOf(uid),
   preferences: ({ uid }, { stores: { preferences } }) => preferences.remove(uid),
+  /** In the scripts of others. */
+  notes: ({ uid }, { stores: { notes } }) => notes.removeOf(uid),
+  invitations: ({ uid }, { stores: { shares } }) => shares.removeOf(uid),
   /** The address is known as long as the identity is there, so one comes after the other. */
   identity: async ({ uid, requestId }, { subscriptions, gateway }) => {
     const { data } = await gateway.call(readIdentity, { params: { uid } }, { requestId })

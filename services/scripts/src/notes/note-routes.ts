@@ -87,7 +87,7 @@ export function noteRoutes(app: App, context: Context): void {
   implement(app, resolveNote, async (request) => {
     const { uid, params, body } = request
     const { id: scriptId } = await access.script(resolveNote, request, [])
-    const by = body.resolved ? { name: await authorOf(request.person), at: clock.now() } : null
+    const by = body.resolved ? { uid, name: await authorOf(request.person), at: clock.now() } : null
     const resolved = await notes.resolve(scriptId, params.noteId, by)
     if (!resolved) throw notFound('Note')
     feeds.wake(scriptId)

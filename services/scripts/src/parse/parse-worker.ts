@@ -1,3 +1,6 @@
+import { annotateFdx } from '@andscene/screenplay/fdx/annotate/annotate-fdx'
+import { applyInsertions } from '@andscene/screenplay/fdx/annotate/insertions'
+import type { FdxNote } from '@andscene/screenplay/fdx/annotate/note'
 import { FdxError } from '@andscene/screenplay/fdx/fdx-error'
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import type { Line } from '@andscene/contracts/script'
@@ -34,5 +37,18 @@ export default function parse({ bytes, fileName }: ParseTask): ParseResult {
   } catch (error) {
     if (!(error instanceof FdxError)) throw error
     return { ok: false, tooLong: error.code === 'TOO_LONG', sentence: error.message }
+  }
+}
+
+export type AnnotateTask = { bytes: Uint8Array; notes: readonly FdxNote[] }
+export type AnnotateResult = { ok: true; bytes: Uint8Array } | { ok: false; sentence: string }
+
+/** The file with the notes in it (product §13). */
+export function annotate({ bytes, notes }: AnnotateTask): AnnotateResult {
+  try {
+    return { ok: true, bytes: applyInsertions(bytes, annotateFdx(bytes, notes)) }
+  } catch (error) {
+    if (!(error instanceof FdxError)) throw error
+    return { ok: false, sentence: error.message }
   }
 }

@@ -37,6 +37,13 @@ describe('Parsing has limits of its own', () => {
     expect(ids).toEqual(['l1', 'l2', 'l3', 'l4', 'l5', 'l6'])
   })
 
+  test('the bytes of a file are moved to the thread, and copied where they share their buffer', async () => {
+    const [own, shared] = [new Uint8Array(3), new Uint8Array(9).subarray(3)]
+    open()
+    for (const bytes of [own, shared]) await parser!.parse(bytes, 'fine')
+    expect([own.length, shared.length]).toEqual([0, 6])
+  })
+
   test('a file that never ends being read is given up, and the next is read', async () => {
     const parse = open({ timeLimitMs: 2_000, threads: 1 })
     expect(await failure(parse('hang'))).toEqual({

@@ -1,16 +1,23 @@
+import type { FdxNote } from '@andscene/screenplay/fdx/annotate/note'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
 import { Piscina } from 'piscina'
-import type { ParseResult, ParseTask } from './parse-worker.ts'
+import type { AnnotateResult, AnnotateTask, ParseResult, ParseTask } from './parse-worker.ts'
 import { createSlots } from './slots.ts'
 
 export type ParsedUpload = Omit<Extract<ParseResult, { ok: true }>, 'ok'>
 
 export type ScriptParser = {
   /**
-   * Reads a Final Draft file in a thread of its own. Rejects with UNPARSABLE_SCRIPT or TOO_LARGE and a sentence for
-   * the writer, or with UNAVAILABLE when too many files wait.
+   * Reads a Final Draft file in a thread of its own. The bytes are moved there where they have a buffer to themselves: the
+   * caller has them no more. Rejects with UNPARSABLE_SCRIPT or TOO_LARGE and a sentence for the writer, or with
+   * UNAVAILABLE when too many files wait.
    */
   parse(bytes: Uint8Array, fileName: string): Promise<ParsedUpload>
+  /**
+   * Writes notes into a Final Draft file, within the same limits; rejects as `parse` does. The file is read when a thread
+   * is free for it: those that wait are not in memory.
+   */
+  annotate(read: () => Promise<Uint8Array>, notes: readonly FdxNote[]): Promise<Uint8Array>
   /** Gives up what is being read: that rejects with UNAVAILABLE. */
   close(): Promise<void>
 }
@@ -37,7 +44,7 @@ export function createScriptParser({
   memoryLimitMb = 512,
   worker = new URL('./parse-worker.ts', import.meta.url),
 }: ParserOptions = {}): ScriptParser {
-  const pool = new Piscina<ParseTask, ParseResult>({
+  const pool = new Piscina<ParseTask | AnnotateTask, ParseResult | AnnotateResult>({
     filename: worker.href,
     minThreads: 1,
     maxThreads: threads,
@@ -55,18 +62,31 @@ export function createScriptParser({
   })
   let closing = false
 
+  /** In a slot and within the time limit, with what can go wrong there as a sentence. */
+  const inThread = <T>(run: (options: { signal: AbortSignal }) => Promise<T>): Promise<T> =>
+    slots.run(async () => {
+      try {
+        // A pool that was destroyed starts anew when it is asked.
+        if (closing) throw new Error('closed')
+        return await run({ signal: AbortSignal.timeout(timeLimitMs) })
+      } catch (error) {
+        throw closing ? unavailable('And Scene is restarting. Please try again.', error) : asHttpError(error)
+      }
+    })
+
   return {
     parse: (bytes, fileName) =>
-      slots.run(async () => {
-        try {
-          // A pool that was destroyed starts anew when it is asked.
-          if (closing) throw new Error('closed')
-          return parsed(await pool.run({ bytes, fileName }, { signal: AbortSignal.timeout(timeLimitMs) }))
-        } catch (error) {
-          throw closing
-            ? unavailable('And Scene is restarting. Please try again.', error)
-            : asHttpError(error)
-        }
+      inThread(async (options) =>
+        parsed(
+          (await pool.run({ bytes, fileName }, { ...options, transferList: movable(bytes) })) as ParseResult,
+        ),
+      ),
+    annotate: (read, notes) =>
+      inThread(async (options) => {
+        const task = { bytes: await read(), notes }
+        const result = (await pool.run(task, { ...options, name: 'annotate' })) as AnnotateResult
+        if (!result.ok) throw new HttpError('UNPARSABLE_SCRIPT', result.sentence)
+        return result.bytes
       }),
     close: () => {
       closing = true
@@ -74,6 +94,10 @@ export function createScriptParser({
     },
   }
 }
+
+/** Small buffers share one that belongs to Node. */
+const movable = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 
 function parsed(result: ParseResult): ParsedUpload {
   if (result.ok) return result

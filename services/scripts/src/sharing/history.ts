@@ -17,12 +17,13 @@ export const joined = ({ scriptId, email, role, uid, id }: Collaborator, at: Dat
   actorId: uid,
   subject: email,
   subjectId: id,
+  subjectUid: uid,
   role,
 })
 
 export const ofCollaborator = (
   kind: 'invited' | 'changed' | 'revoked' | 'left',
-  { scriptId, id, email, role }: Collaborator,
+  { scriptId, id, email, role, uid }: Collaborator,
   { person, now: at }: By,
 ): ShareEvent => ({
   scriptId,
@@ -32,6 +33,7 @@ export const ofCollaborator = (
   actorId: person.uid,
   subject: email,
   subjectId: id,
+  subjectUid: uid,
   ...(kind !== 'revoked' && kind !== 'left' && { role }),
 })
 

@@ -59,8 +59,8 @@ export class ScriptFeeds {
 
   /** Ends all streams, so that a process that stops does not wait for them. */
   close(): void {
-    for (const [scriptId, feed] of [...this.#feeds])
-      for (const listener of [...feed.listeners.keys()]) {
+    for (const [scriptId, feed] of this.#feeds)
+      for (const listener of feed.listeners.keys()) {
         this.#leave(scriptId, feed, listener)
         listener.end()
       }
@@ -101,7 +101,7 @@ export class ScriptFeeds {
       stores.notes.version(scriptId),
     ])
     const roles = new Map<string, Promise<Role | undefined>>()
-    for (const [listener, told] of [...feed.listeners]) {
+    for (const [listener, told] of feed.listeners) {
       const { person } = listener
       const who = person.guest?.linkId ?? person.uid
       const asked = roles.get(who) ?? (script ? access.roleOf(person, script) : NOBODY)

@@ -25,7 +25,7 @@ export type HarnessOptions = Partial<
   Pick<ScriptsDeps, 'clock' | 'uploadLimits' | 'uploadSlots' | 'logStream'>
 > & {
   /** The real one with these options, or a stand-in. */
-  parser?: ParserOptions | ScriptParser
+  parser?: ParserOptions | Pick<ScriptParser, 'parse' | 'close'>
   /** Stands between the service and its stores. */
   through?: (stores: Stores) => Stores
   /** Variables beside what the launcher sets. */
@@ -69,7 +69,7 @@ export async function openHarness(options: HarnessOptions = {}) {
     ...deps,
     queues,
     stores: through(stores),
-    parser: parser && 'parse' in parser ? parser : createScriptParser(parser),
+    parser: parser && 'parse' in parser ? { annotate: noFile, ...parser } : createScriptParser(parser),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   let requests = 0
@@ -119,6 +119,7 @@ export async function openHarness(options: HarnessOptions = {}) {
 }
 export type Harness = Awaited<ReturnType<typeof openHarness>>
 
+const noFile = () => Promise.reject(new Error('this stand-in annotates nothing'))
 const AT_ANY_TIME = new Date(8.64e15)
 
 const payloads = async <Name extends QueueName>({ queue }: Producer<Name>) =>

@@ -1,0 +1,79 @@
+import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
+import { fdxFile } from '@andscene/testing/fdx-file'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openHarness, type Harness } from '../testing/harness.ts'
+import type { Person } from '../testing/person.ts'
+import { withAddress } from '../testing/sharing.ts'
+
+const PARAGRAPHS = [
+  { type: 'Scene Heading', text: 'INT. KITCHEN - NIGHT' },
+  { type: 'Action', text: 'רחל opens the door. ' },
+  { type: 'Character', text: 'RACHEL' },
+  { type: 'Dialogue', text: 'Nobody is here.' },
+]
+/** As Final Draft on Windows writes it. */
+const FILE = Buffer.from(`\ufeff${fdxFile(PARAGRAPHS).replaceAll('\n', '\r\n')}`, 'utf16le')
+
+let harness: Harness
+let ada: Person
+let script: string
+let people = 0
+beforeAll(async () => {
+  harness = await openHarness()
+})
+afterAll(() => harness.close())
+beforeEach(async () => {
+  people += 1
+  ada = harness.as(`ada-${people}`, { name: 'Ada', ...withAddress(`ada.${people}@andscene.example`) })
+  script = (await ada.upload(FILE, { name: 'Küche „2".fdx'.replace('"', '') })).body.data.script._id as string
+})
+const note = async (text: string, more: object = {}) => {
+  const body = { _id: randomUUID(), lineId: 'l4', text, ...more }
+  return (await ada.post(`/api/scripts/${script}/notes`, body)).body.data.note._id as string
+}
+const download = (notes: string) => ada.download(`/api/scripts/${script}/file?notes=${notes}`)
+const scriptNotes = (bytes: Uint8Array) =>
+  parseFdx(bytes, 'x.fdx').lines.map(({ scriptNote }) => scriptNote ?? '')
+
+test('product §13: without notes the file is the one that was uploaded, byte for byte', async () => {
+  const { status, headers, bytes } = await download('none')
+  expect(status).toBe(200)
+  expect(Buffer.from(bytes).equals(FILE)).toBe(true)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename=.*\.fdx/)
+  expect(Buffer.from((await download('all')).bytes).equals(FILE)).toBe(true)
+})
+
+test('product §13: with notes it is the same file with notes on the same lines, answers behind them', async () => {
+  const first = await note('Slower', { range: { start: 0, end: 6 } })
+  await note('Why?', { replyTo: first })
+  await note('Who is that?', { lineId: 'l2', range: { start: 0, end: 3 } })
+  const { bytes } = await download('all')
+  const { lines } = parseFdx(FILE, 'x.fdx')
+  const annotated = parseFdx(bytes, 'x.fdx').lines
+  expect(annotated.map(({ scriptNote: _note, ...line }) => line)).toEqual(lines)
+  const found = scriptNotes(bytes)
+  expect(found[1]).toContain('Who is that?')
+  expect(found[3]).toMatch(/Slower[\s\S]*Re: Why\?/)
+})
+
+test('product §13: resolved notes are left out where open ones are asked for', async () => {
+  const done = await note('Done already')
+  await note('Still open')
+  await ada.put(`/api/scripts/${script}/notes/${done}/resolved`, { resolved: true })
+  const found = scriptNotes((await download('open')).bytes).join('\n')
+  expect(found).toContain('Still open')
+  expect(found).not.toContain('Done already')
+})
+
+test('product §13: a script of an older release has no file, and a sentence says so', async () => {
+  const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
+  db.prepare('DELETE FROM script_files WHERE script_id = ?').run(script)
+  db.close()
+  const { status, body } = await ada.get(`/api/scripts/${script}/file`)
+  expect([status, body.code]).toEqual([409, 'CONFLICT'])
+  expect(body.error).toMatch(/upload it again/)
+})

@@ -1,0 +1,40 @@
+import { NOTE_COLOUR_VALUES } from '@andscene/contracts/notes'
+import type { FdxNote, FdxReply } from '@andscene/screenplay/fdx/annotate/note'
+import type { ScriptLines } from '../cache/script-lines.ts'
+import type { StoredNote } from '../store/note-store.ts'
+
+/** What stands for a note whose text was deleted, while there are answers to it. */
+const DELETED = '(This note was deleted.)'
+
+/** The notes of a script as the Final Draft file takes them, each with what was answered (product §13). */
+export function notesInFile(
+  notes: readonly StoredNote[],
+  { lines }: ScriptLines,
+  isWanted: (note: StoredNote) => boolean,
+): FdxNote[] {
+  const indexes = new Map(lines.map(({ _id }, index) => [_id, index]))
+  const replies = Map.groupBy(notes, ({ replyTo }) => replyTo)
+  return notes
+    .filter((note) => note.replyTo === undefined && isWanted(note))
+    .flatMap((note): FdxNote[] => {
+      const lineIndex = indexes.get(note.lineId)
+      if (lineIndex === undefined) return []
+      return [
+        {
+          ...replyIn(note),
+          lineIndex,
+          expectedText: lines[lineIndex]!.text,
+          ...note.range,
+          colour: NOTE_COLOUR_VALUES[note.colour],
+          category: note.category,
+          replies: (replies.get(note.id) ?? []).map(replyIn),
+        },
+      ]
+    })
+}
+
+const replyIn = ({ author, text, createdAt, deletedAt }: StoredNote): FdxReply => ({
+  author,
+  text: deletedAt ? DELETED : text,
+  createdAt: createdAt.toISOString(),
+})
