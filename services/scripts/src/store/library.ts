@@ -1,21 +1,30 @@
+import { UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
 import type { NewScript } from './script-store.ts'
 
 /** Most bytes of lines and character names in one script: MongoDB's 16 MiB per document, less room for its casting and its page starts. */
 export const CONTENT_LIMIT_BYTES = 14 * 1024 ** 2
 
-/** The script is over the limit of one document. */
+/** Most bytes of a kept file. One that does not shrink must fit, and MongoDB's document with it. */
+export const FILE_LIMIT_BYTES = UPLOAD_LIMIT_BYTES + 64 * 1024
+
+/** The script or its file is over the limit of one document. */
 export class DocumentTooLarge extends Error {
   override readonly name = 'DocumentTooLarge'
 }
 
 /**
- * Returns the bytes of a script's content. Every implementation has the same bound, so that a script can move from one
- * to the other.
+ * Returns the bytes of a script's content and file. Every implementation has the same bounds, so that a script can move
+ * from one to the other.
  */
-export function assertFits(script: Pick<NewScript, 'lines' | 'characters'>): number {
-  const bytes = Buffer.byteLength(script.lines) + Buffer.byteLength(JSON.stringify(script.characters))
+export function assertFits({
+  lines,
+  characters,
+  file,
+}: Pick<NewScript, 'lines' | 'characters' | 'file'>): number {
+  const bytes = Buffer.byteLength(lines) + Buffer.byteLength(JSON.stringify(characters))
   if (bytes > CONTENT_LIMIT_BYTES) throw new DocumentTooLarge(`${bytes} bytes of content`)
-  return bytes
+  if (file.length > FILE_LIMIT_BYTES) throw new DocumentTooLarge(`a file of ${file.length} bytes`)
+  return bytes + file.length
 }
 
 /** The upload was cancelled before its script was stored. */
@@ -23,7 +32,7 @@ export class UploadCancelled extends Error {
   override readonly name = 'UploadCancelled'
 }
 
-/** What one person has: scripts, and bytes of their content. */
+/** What one person has: scripts, and bytes of their content and files. */
 export type LibraryUsage = { scripts: number; bytes: number }
 /** The most that one person may have. */
 export type LibraryLimits = LibraryUsage

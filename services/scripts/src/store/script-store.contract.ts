@@ -91,10 +91,11 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
     })
 
     describe('limits of a library', () => {
-      const BYTES = Buffer.byteLength(script('a').lines + JSON.stringify(script('a').characters))
+      const { lines, characters, file } = script('a')
+      const BYTES = Buffer.byteLength(lines + JSON.stringify(characters)) + file.length
       const few = { scripts: 2, bytes: 1_000_000 }
 
-      test('counts scripts and bytes of one owner, without the deleted', async () => {
+      test('counts scripts and bytes of one owner, files included, without the deleted', async () => {
         expect(await store.usage('ada')).toEqual({ scripts: 0, bytes: 0 })
         await store.insert(script('a'))
         await store.insert(script('b'))

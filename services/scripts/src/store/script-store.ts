@@ -80,6 +80,8 @@ export interface ScriptStore {
   findLines(id: string): Promise<string | undefined>
   /** The uploaded file as `insert` was given it; undefined for a script of a release that did not keep it. */
   findFile(id: string): Promise<Uint8Array | undefined>
+  /** Removes files that were there before a moment and whose script was not stored, because its process died. */
+  sweepFiles(before: Date): Promise<void>
   /** Adds what a script of an older release lacks. */
   fillPageStarts(id: string, pageStarts: readonly number[]): Promise<void>
   rename(id: string, title: string): Promise<boolean>

@@ -12,6 +12,7 @@ export const script = (id: string, over: Partial<NewScript> = {}): NewScript => 
   characters: ['MRS. $LANE', 'BOB'],
   lines: '[{"_id":"l1","type":"Action","text":"Rain. 雨 😀","act":1}]',
   upload: { key: undefined, fileHash: 'hash' },
+  file: new Uint8Array([0x1f, 0x8b, 0, 0xff]),
   ...over,
 })
 

@@ -1,17 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { startSweeps, type Sweeps } from '../outbox/sweeps.ts'
+import { SETTLED_MS } from '../store/account-store.ts'
 import type { ScriptStore } from '../store/script-store.ts'
 
 /** How long a key stays cancelled: longer than any try of its upload lasts. */
 const CANCELLED_MS = 24 * 60 * 60_000
 
-/** Forgets the keys of uploads that were cancelled long ago, every minute. */
+/** Forgets what is left of uploads, every minute: keys cancelled long ago, and files whose process died before their script. */
 export function forgetCancelledUploads(
-  scripts: Pick<ScriptStore, 'forgetCancelled'>,
+  scripts: Pick<ScriptStore, 'forgetCancelled' | 'sweepFiles'>,
   clock: Clock,
   log: FastifyBaseLogger,
 ): Sweeps {
-  const sweep = () => scripts.forgetCancelled({ before: new Date(clock.now().getTime() - CANCELLED_MS) })
-  return startSweeps({ sweep, clock, log, failure: 'cancelled uploads are not forgotten yet' })
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+  const sweep = async () => {
+    await scripts.forgetCancelled({ before: ago(CANCELLED_MS) })
+    await scripts.sweepFiles(ago(SETTLED_MS))
+  }
+  return startSweeps({ sweep, clock, log, failure: 'what is left of uploads is not forgotten yet' })
 }

@@ -10,6 +10,7 @@ import { BODY_LIMITS } from '@andscene/service-kit/body-deadlines'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
 import type { FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { openSpool, type Spool } from './spool.ts'
 
 export type UploadedFile = {
@@ -18,6 +19,8 @@ export type UploadedFile = {
   fileHash: string
   /** Brings the file into memory. */
   read(): Promise<Buffer>
+  /** The file again, piece by piece. */
+  stream(): Readable
   /** Frees its space on the disk; always to be called. */
   close(): Promise<void>
 }
@@ -71,7 +74,8 @@ export async function readUpload(
   try {
     const form = readForm(request, spool).finally(() => readPast(request.raw))
     const fileName = await Promise.race([guard.broken, form])
-    return { fileName, fileHash: spool.digest(), read: spool.read, close: spool.close }
+    const { read, stream, close } = spool
+    return { fileName, fileHash: spool.digest(), read, stream, close }
   } catch (error) {
     // Also while the form is still read: that ends with its connection.
     await spool.close()

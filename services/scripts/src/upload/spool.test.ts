@@ -2,6 +2,7 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { openSpool } from './spool.ts'
 
@@ -16,6 +17,8 @@ test('keeps what is written without a name on the disk, and gives it back whole'
   expect(await readdir(folder.path)).toEqual([])
   expect((await spool.read()).equals(whole)).toBe(true)
   expect((await spool.read()).equals(whole)).toBe(true)
+  expect((await buffer(spool.stream())).equals(whole)).toBe(true)
+  expect((await buffer(spool.stream())).equals(whole)).toBe(true)
   expect(spool.digest()).toBe(createHash('sha256').update(whole).digest('hex'))
   await spool.close()
 })

@@ -2,6 +2,7 @@ import { unavailable } from '@andscene/service-kit/http-error'
 import { createHash, randomUUID } from 'node:crypto'
 import { open, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 
 const NO_ROOM = 'Scripts cannot be taken right now. Please try again in a moment.'
 
@@ -36,6 +37,8 @@ export async function openSpool(folder: string) {
       }
       return bytes
     },
+    /** The same, piece by piece. Not while another one is read. */
+    stream: (): Readable => handle.createReadStream({ start: 0, autoClose: false }),
     /** May be called again. */
     close: () => handle.close(),
   }

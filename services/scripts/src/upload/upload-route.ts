@@ -12,6 +12,7 @@ import {
   wantsMinimal,
   WHOLE_FIELDS,
 } from '../library/script-response.ts'
+import { compressFile } from '../files/script-file.ts'
 import { createSlots } from '../parse/slots.ts'
 import { DocumentTooLarge, LibraryFull, UploadCancelled } from '../store/library.ts'
 import type { NewScript } from '../store/script-store.ts'
@@ -35,6 +36,8 @@ export const UPLOAD_SLOTS: UploadSlots = { arriving: 64, parsing: 4, waiting: 30
 export const WAIT_LIMIT_MS = 20_000
 /** When there is no slot for an upload, seconds until it may be tried again. */
 const BUSY_RETRY_S = 5
+/** Of a script that one has uploaded oneself. */
+const OWNER = 'owner' as const
 
 /**
  * Upload of one Final Draft file (product §5, §7). With an Idempotency-Key the same upload sent again responds with the
@@ -141,6 +144,9 @@ type Origin = UploadKey & {
 async function keep(origin: Origin, file: UploadedFile, context: Context): Promise<string> {
   const { lines, ...parsed } = await parse(file, context)
   origin.gone.throwIfAborted()
+  // From the disk once more: what was parsed went along to the parser.
+  const kept = await compressFile(file.stream())
+  origin.gone.throwIfAborted()
   const head = {
     id: randomUUID(),
     ownerId: origin.ownerId,
@@ -148,7 +154,7 @@ async function keep(origin: Origin, file: UploadedFile, context: Context): Promi
     ...parsed,
   }
   const made = { key: origin.key, fileHash: file.fileHash }
-  const stored = await insert({ ...head, lines, upload: made }, context)
+  const stored = await insert({ ...head, lines, upload: made, file: kept }, context)
   if (stored.created) {
     if (origin.gone.aborted) {
       // It left while the script was being stored. Another request of the same upload would find it: that one keeps it.
@@ -159,6 +165,7 @@ async function keep(origin: Origin, file: UploadedFile, context: Context): Promi
     }
     const script = {
       ...head,
+      role: OWNER,
       characterCount: head.characters.length,
       casting: { characterAssignments: {} },
     }
@@ -201,12 +208,12 @@ async function sameUpload(
   if (minimal) {
     const item = await stores.scripts.find(earlier.id, ITEM_FIELDS)
     if (!item) throw notFound('Script')
-    return itemResponse(item)
+    return itemResponse({ ...item, role: OWNER })
   }
   const [script, lines] = await Promise.all([
     stores.scripts.find(earlier.id, WHOLE_FIELDS),
     readLines(earlier.id),
   ])
   if (!script || !lines) throw notFound('Script')
-  return scriptResponse(script, lines.json)
+  return scriptResponse({ ...script, role: OWNER }, lines.json)
 }

@@ -1,0 +1,34 @@
+import { UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { createGzip, gunzip } from 'node:zlib'
+
+/** The uploaded file as it is kept: gzip, because its checksum tells a damaged file, and any tool will read it years from now. */
+
+/** What was kept is not what was uploaded. */
+export class CorruptFile extends Error {
+  override readonly name = 'CorruptFile'
+}
+
+/** Compresses a file piece by piece: the whole of it is never in memory. */
+export async function compressFile(file: Readable): Promise<Uint8Array> {
+  const gzip = createGzip()
+  const [compressed] = await Promise.all([buffer(gzip), pipeline(file, gzip)])
+  return compressed
+}
+
+/** Throws CorruptFile. Whatever was kept, it never becomes larger than an upload may be. */
+export async function decompressFile(compressed: Uint8Array): Promise<Buffer> {
+  try {
+    return await unzip(compressed, { maxOutputLength: UPLOAD_LIMIT_BYTES })
+  } catch (cause) {
+    throw new CorruptFile('the kept file is damaged', { cause })
+  }
+}
+
+const unzip = promisify(gunzip) as (
+  bytes: Uint8Array,
+  options: { maxOutputLength: number },
+) => Promise<Buffer>

@@ -1,0 +1,39 @@
+import { Binary, type Db } from 'mongodb'
+import { scriptCheck } from './script-check.ts'
+
+/** The file of the script whose id it has. `pendingSince` until that is stored. */
+export type FileDocument = { _id: string; file: Binary; pendingSince?: Date }
+
+/**
+ * Files of scripts. Without transactions the file is in first, marked as pending; then comes its script, and the mark goes.
+ * So no script is without its file, and a file that a process left which died in between is found by its mark.
+ */
+export function mongoScriptFiles(db: Db) {
+  const files = db.collection<FileDocument>('script_files')
+  const isThere = scriptCheck(db)
+  const keep = async (_id: string): Promise<void> => {
+    const { matchedCount } = await files.updateOne({ _id }, { $unset: { pendingSince: '' } })
+    if (matchedCount === 0 && (await isThere(_id)))
+      throw new Error('a file was swept away before its script was stored')
+  }
+  return {
+    async put(_id: string, file: Uint8Array, pendingSince: Date): Promise<void> {
+      await files.insertOne({ _id, file: new Binary(file), pendingSince })
+    },
+    /** Its script is stored, unless that was removed since. Throws when it took so long that the file was swept away. */
+    keep,
+    async find(_id: string): Promise<Uint8Array | undefined> {
+      const found = await files.findOne({ _id }, { projection: { file: 1 } })
+      return found?.file.buffer
+    },
+    async remove(_id: string): Promise<void> {
+      await files.deleteOne({ _id })
+    },
+    async sweep(before: Date): Promise<void> {
+      const old = await files.find({ pendingSince: { $lt: before } }, { projection: { _id: 1 } }).toArray()
+      for (const { _id } of old)
+        if (await isThere(_id)) await keep(_id)
+        else await files.deleteOne({ _id, pendingSince: { $lt: before } })
+    },
+  }
+}
