@@ -1,0 +1,141 @@
+import type { Db } from 'mongodb'
+import { hasRoom, readChanges } from '../note-changes.ts'
+import { NOTE_LIMITS, NotesFull, type NoteStore, type StoredNote } from '../note-store.ts'
+import {
+  edited,
+  erasure,
+  removal,
+  resolution,
+  type NoteThread,
+  type UnversionedNote,
+} from '../note-thread.ts'
+import { openAccountCheck } from './accounts.ts'
+import { turns } from './in-turn.ts'
+import { noteCollection, removeNotesOf } from './note-documents.ts'
+import { noteLog, type Decide, type NoteHead } from './note-log.ts'
+import { scriptCheck } from './script-check.ts'
+
+export function mongoNotes(db: Db, limits = NOTE_LIMITS, now = Date.now): NoteStore {
+  const log = noteLog(db, limits.history, now)
+  const isThere = scriptCheck(db)
+  const requireOpen = openAccountCheck(db)
+  const inTurn = turns()
+
+  /** Undefined when the script is gone. One change after the other here, so that only other processes come between. */
+  const write = <T>(scriptId: string, decide: Decide<T>): Promise<T | undefined> =>
+    inTurn(scriptId, async () => {
+      if (!(await isThere(scriptId))) return undefined
+      const result = await log.write(scriptId, decide)
+      if (await isThere(scriptId)) return result
+      await removeNotesOf(db, scriptId)
+      return undefined
+    })
+  const find = async ({ scriptId, removed }: NoteHead, id: string): Promise<StoredNote | undefined> => {
+    if (removed?.includes(id)) return undefined
+    return (await log.notes({ scriptId, 'note.id': id }))[0]
+  }
+  const threadOf = async (head: NoteHead, { id, replyTo = id }: StoredNote): Promise<NoteThread> => {
+    const { scriptId } = head
+    const [root, replies] = await Promise.all([
+      find(head, replyTo),
+      log.notes({ scriptId, 'note.replyTo': replyTo }),
+    ])
+    return { root: root!, replies }
+  }
+  const removeOf = async (uid: string): Promise<void> => {
+    for (;;) {
+      const mentioned = { $or: [{ 'note.authorId': uid }, { 'note.resolverId': uid }] }
+      const found = await noteCollection(db).findOne(mentioned, { projection: { scriptId: 1, 'note.id': 1 } })
+      if (!found) return
+      const { scriptId } = found
+      const erased = await write(scriptId, async (head) => {
+        const note = await find(head, found.note!.id)
+        const effects = note ? erasure(await threadOf(head, note), uid) : []
+        return { effect: effects[0], result: true }
+      })
+      if (!erased) await removeNotesOf(db, scriptId)
+    }
+  }
+  /** After the write, as there are no transactions: when the account was closed meanwhile, all of the person goes. */
+  const takeBackIfClosed = async (uid: string): Promise<void> => {
+    try {
+      await requireOpen(uid)
+    } catch (error) {
+      await removeOf(uid)
+      throw error
+    }
+  }
+
+  return {
+    version: async (scriptId) => {
+      const [version, there] = await Promise.all([log.version(scriptId), isThere(scriptId)])
+      return there ? version : undefined
+    },
+    changes: (scriptId, after, limit) =>
+      readChanges(
+        {
+          entries: (from, count) => log.entries(scriptId, from, count),
+          version: () => log.version(scriptId),
+        },
+        after,
+        limit,
+        limits,
+      ),
+    all: async (scriptId) => {
+      const { removed = [] } = await log.headOf(scriptId)
+      const notes = await log.notes({ scriptId })
+      return notes.filter(({ id }) => !removed.includes(id)).toSorted(byCreation)
+    },
+    find: async (scriptId, id) => find(await log.headOf(scriptId), id),
+    add: async (note) => {
+      const { scriptId, id, authorId } = note
+      await requireOpen(authorId)
+      const added = await write(scriptId, async (head) => {
+        const known = await find(head, id)
+        if (known) return { result: known }
+        const answered = note.replyTo === undefined ? undefined : await find(head, note.replyTo)
+        const isGone = note.replyTo !== undefined && !answered
+        if (isGone || (await log.wasRemoved(scriptId, id))) return { result: undefined }
+        if (!hasRoom(head.count, head.version, limits)) throw new NotesFull('no note more')
+        const made = { ...note, replyTo: answered?.replyTo ?? answered?.id }
+        return { effect: { write: made, isNew: true }, result: written(head, made) }
+      })
+      await takeBackIfClosed(authorId)
+      return added
+    },
+    change: (scriptId, id, version, change, moment) =>
+      write(scriptId, async (head) => {
+        const note = await find(head, id)
+        if (!note || note.version !== version || note.deletedAt) return { result: undefined }
+        const made = edited(note, change, moment)
+        return { effect: { write: made }, result: written(head, made) }
+      }),
+    resolve: async (scriptId, id, by) => {
+      if (by) await requireOpen(by.uid)
+      const resolved = await write(scriptId, async (head) => {
+        const note = await find(head, id)
+        const made = note && resolution(note, by)
+        return made ? { effect: { write: made }, result: written(head, made) } : { result: note }
+      })
+      if (by) await takeBackIfClosed(by.uid)
+      return resolved
+    },
+    remove: async (scriptId, id, moment) => {
+      const removed = await write(scriptId, async (head) => {
+        const note = await find(head, id)
+        if (!note) return { result: false }
+        return { effect: removal(await threadOf(head, note), id, moment), result: true }
+      })
+      return removed ?? false
+    },
+    removeOf,
+  }
+}
+
+const written = (head: NoteHead, note: UnversionedNote): StoredNote => ({
+  ...note,
+  version: head.version + 1,
+})
+
+const byCreation = (a: StoredNote, b: StoredNote): number =>
+  a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1)

@@ -1,0 +1,65 @@
+import type { NoteChanges, NoteLimits, StoredNote } from './note-store.ts'
+
+/** A change as it is told: the note, or the id of one that is gone. */
+export type NoteEntry = { version: number; note: StoredNote } | { version: number; removed: string }
+
+export type NoteSource = {
+  /** Behind a version, in order, at most so many. What was changed again may be told with its later version alone. */
+  entries(after: number, limit: number): Promise<NoteEntry[]>
+  /** As NoteStore.version; 0 of a script that is gone. */
+  version(): Promise<number>
+}
+
+/**
+ * What NoteStore.changes returns. Removals are remembered for the latest `history` versions. Whoever is further behind is
+ * told everything from the beginning, in order; the oldest of that may be as far behind, and must not begin anew: so until
+ * it is told the position has the version with it at which this began, and holds for as long as all removals since then are
+ * remembered.
+ */
+export async function readChanges(
+  source: NoteSource,
+  after: number,
+  limit: number,
+  { history }: Pick<NoteLimits, 'history'>,
+): Promise<NoteChanges> {
+  const { from, began } = positionOf(after)
+  const entries = await source.entries(from, limit + 1)
+  // Read after the entries: a removal that was forgotten before they were read shows in it.
+  const latest = await source.version()
+  const known = began ?? from
+  if (known >= latest - history && Math.max(known, from) <= latest)
+    return pageOf(entries, limit, { from, began, reset: false })
+  return pageOf(await source.entries(0, limit + 1), limit, { from: 0, began: latest, reset: true })
+}
+
+type Walk = { from: number; began: number | undefined; reset: boolean }
+
+function pageOf(entries: readonly NoteEntry[], limit: number, { from, began, reset }: Walk): NoteChanges {
+  const notes = new Map<string, StoredNote>()
+  const removed = new Set<string>()
+  const told = entries.slice(0, limit)
+  for (const entry of told)
+    if ('note' in entry) {
+      notes.delete(entry.note.id)
+      notes.set(entry.note.id, entry.note)
+    } else {
+      notes.delete(entry.removed)
+      removed.add(entry.removed)
+    }
+  const more = entries.length > limit
+  const last = told.at(-1)?.version ?? from
+  const version = more && began !== undefined ? began * BEGAN + last : last
+  return { notes: [...notes.values()], removed: [...removed], version, more, reset }
+}
+
+/** Versions are smaller than this: two of them make one number that JSON holds exactly. */
+const BEGAN = 2 ** 26
+
+const positionOf = (after: number): { from: number; began: number | undefined } =>
+  after < BEGAN
+    ? { from: after, began: undefined }
+    : { from: after % BEGAN, began: Math.floor(after / BEGAN) }
+
+/** Whether one note more may be added. From half of all versions on there is none: the rest is for what is there. */
+export const hasRoom = (notes: number, version: number, limits: NoteLimits): boolean =>
+  notes < limits.notes && version < BEGAN / 2

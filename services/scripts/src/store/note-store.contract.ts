@@ -1,0 +1,239 @@
+import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { byEve, note } from '../testing/new-note.ts'
+import { script } from '../testing/new-script.ts'
+import type { NoteStore } from './note-store.ts'
+import type { Stores } from './open-stores.ts'
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
+const eve = (seconds = 1) => ({ uid: 'eve', name: 'Eve', at: at(seconds) })
+const CLOSED = { code: 'UNAUTHENTICATED' }
+
+/** The behaviour every NoteStore has (product §14); what it tells of changes is in note-changes.contract.ts. `open` gives empty stores. */
+export function noteStoreContract(name: string, open: () => Promise<Stores>): void {
+  describe(`NoteStore on ${name}`, () => {
+    let stores: Stores
+    let store: NoteStore
+    beforeEach(async () => {
+      stores = await open()
+      store = stores.notes
+      for (const id of ['a', 'b']) await stores.scripts.insert(script(id))
+    })
+    afterEach(() => stores.close())
+    const ids = async (scriptId = 'a') => (await store.all(scriptId)).map(({ id }) => id)
+    const answer = (id: string, replyTo: string, over: object = byEve) =>
+      store.add(note(id, { replyTo, ...over }))
+
+    describe('adding', () => {
+      test('keeps a note as it is', async () => {
+        const full = note('n', { range: { start: 2, end: 5 }, quote: 'in.', text: 'Ü 雨 😀\n$x "y"' })
+        expect(await store.add(full)).toEqual({ ...full, version: 1 })
+        expect(await store.find('a', 'n')).toEqual({ ...full, version: 1 })
+        expect(await store.find('b', 'n')).toBeUndefined()
+        expect(await store.all('a')).toEqual([{ ...full, version: 1 }])
+      })
+
+      test('a note that was sent before is the one that is there, whoever sends it', async () => {
+        await store.add(note('n'))
+        await store.change('a', 'n', 1, { text: 'later' }, at(1))
+        expect(await store.add(note('n', byEve))).toMatchObject({
+          text: 'later',
+          authorId: 'ada',
+          version: 2,
+        })
+        expect(await store.add(note('n', { scriptId: 'b' }))).toMatchObject({ scriptId: 'b', version: 1 })
+        expect(await store.version('a')).toBe(2)
+      })
+
+      test('ten at once under one id are one', async () => {
+        const added = await Promise.all(
+          Array.from({ length: 10 }, (_, n) => store.add(note('n', { text: `${n}` }))),
+        )
+        expect(new Set(added.map((one) => one?.text)).size).toBe(1)
+        expect(await ids()).toEqual(['n'])
+        expect(await store.version('a')).toBe(1)
+      })
+
+      test('an answer hangs on a note that answers none, and on none that is gone', async () => {
+        await store.add(note('n'))
+        expect(await answer('r1', 'n')).toMatchObject({ replyTo: 'n' })
+        expect(await answer('r2', 'r1')).toMatchObject({ replyTo: 'n' })
+        expect(await answer('r3', 'gone')).toBeUndefined()
+        expect(await answer('r4', 'n', { scriptId: 'b' })).toBeUndefined()
+        expect(await ids()).toEqual(['n', 'r1', 'r2'])
+      })
+
+      test('a note that was removed is not written again by who sends it late', async () => {
+        await store.add(note('n'))
+        await store.remove('a', 'n', at(1))
+        expect(await store.add(note('n'))).toBeUndefined()
+        expect(await ids()).toEqual([])
+      })
+
+      test('a closed account adds and resolves nothing', async () => {
+        await store.add(note('n'))
+        await stores.accounts.close({ uid: 'eve', requestId: 'r' }, at(0))
+        await expect(store.add(note('m', byEve))).rejects.toMatchObject(CLOSED)
+        await expect(store.resolve('a', 'n', eve())).rejects.toMatchObject(CLOSED)
+        expect(await store.all('a')).toEqual([{ ...note('n'), version: 1 }])
+      })
+
+      test('all are in the order of their creation', async () => {
+        for (const [id, seconds] of [
+          ['c', 2],
+          ['b', 3],
+          ['d', 1],
+          ['a', 2],
+        ] as const)
+          await store.add(note(id, { createdAt: at(seconds) }))
+        expect(await ids()).toEqual(['d', 'a', 'c', 'b'])
+      })
+    })
+
+    describe('changing', () => {
+      test('what is changed, and when', async () => {
+        await store.add(note('n'))
+        const changed = { ...note('n'), text: 'new', editedAt: at(1), version: 2 }
+        expect(await store.change('a', 'n', 1, { text: 'new' }, at(1))).toEqual(changed)
+        const look = { colour: 'blue', category: 'Story' } as const
+        expect(await store.change('a', 'n', 2, look, at(2))).toMatchObject({
+          ...look,
+          text: 'new',
+          version: 3,
+        })
+        expect(await store.find('a', 'n')).toMatchObject({ ...look, text: 'new', editedAt: at(2) })
+      })
+
+      test('not another version, nor one that is gone or was deleted', async () => {
+        await store.add(note('n'))
+        await answer('r', 'n')
+        const edit = (id: string, version: number) => store.change('a', id, version, { text: 'x' }, at(1))
+        expect(await edit('n', 2)).toBeUndefined()
+        expect(await edit('gone', 1)).toBeUndefined()
+        await store.remove('a', 'n', at(1))
+        expect(await edit('n', 3)).toBeUndefined()
+        expect(await store.version('a')).toBe(3)
+      })
+
+      test('of ten edits of one version one counts', async () => {
+        await store.add(note('n'))
+        const edits = Array.from({ length: 10 }, (_, n) => store.change('a', 'n', 1, { text: `${n}` }, at(n)))
+        const won = (await Promise.all(edits)).filter(Boolean)
+        expect(won).toHaveLength(1)
+        expect(await store.find('a', 'n')).toEqual(won[0])
+      })
+
+      test('resolved and open again; what is so already does not change', async () => {
+        await store.add(note('n'))
+        const resolved = { resolvedAt: at(1), resolvedBy: 'Eve', version: 2 }
+        expect(await store.resolve('a', 'n', eve())).toMatchObject(resolved)
+        expect(await store.resolve('a', 'n', { uid: 'ada', name: 'Ada', at: at(2) })).toMatchObject(resolved)
+        expect(await store.resolve('a', 'n', null)).toEqual({ ...note('n'), version: 3 })
+        expect(await store.resolve('a', 'n', null)).toMatchObject({ version: 3 })
+        expect(await store.resolve('a', 'gone', eve())).toBeUndefined()
+        expect(await store.find('a', 'n')).toEqual({ ...note('n'), version: 3 })
+      })
+    })
+
+    describe('removing', () => {
+      test('a note goes with what its author has answered', async () => {
+        await store.add(note('n'))
+        await store.add(note('other'))
+        await answer('r', 'n', {})
+        expect(await store.remove('a', 'n', at(1))).toBe(true)
+        expect(await ids()).toEqual(['other'])
+        expect(await store.find('a', 'r')).toBeUndefined()
+        expect(await store.remove('a', 'n', at(1))).toBe(false)
+      })
+
+      test('one that somebody else has answered stays without its text, until the last answer goes', async () => {
+        await store.add(note('n'))
+        await answer('r1', 'n')
+        await answer('r2', 'n', {})
+        expect(await store.remove('a', 'n', at(1))).toBe(true)
+        expect(await store.find('a', 'n')).toEqual({ ...note('n'), text: '', deletedAt: at(1), version: 4 })
+        expect(await store.remove('a', 'n', at(2))).toBe(true)
+        expect(await store.version('a')).toBe(4)
+        expect(await answer('r3', 'n')).toMatchObject({ replyTo: 'n' })
+        await store.remove('a', 'r3', at(2))
+        await store.remove('a', 'r1', at(2))
+        expect(await ids()).toEqual(['n', 'r2'])
+        await store.remove('a', 'r2', at(3))
+        expect(await ids()).toEqual([])
+      })
+
+      test('an answer that comes at once hangs on a note that is there, or on none', async () => {
+        for (let round = 0; round < 6; round += 1) {
+          const [root, reply] = [`n${round}`, `r${round}`]
+          await store.add(note(root))
+          const both = [() => store.remove('a', root, at(1)), () => answer(reply, root)]
+          await Promise.all((round % 2 ? both : both.toReversed()).map((one) => one()))
+          const left = (await store.all('a')).filter(({ id }) => id === root || id === reply)
+          expect(left.map(({ id, text }) => id === root && text)).toEqual(left.length > 0 ? ['', false] : [])
+        }
+      })
+
+      test('everything goes with its script, also what comes while it goes', async () => {
+        await store.add(note('n'))
+        await store.add(note('kept', { scriptId: 'b' }))
+        const adding = Array.from({ length: 10 }, (_, n) => store.add(note(`n${n}`)))
+        await stores.scripts.remove('a', 'r')
+        await Promise.all(adding)
+        expect(await store.all('a')).toEqual([])
+        expect(await store.version('a')).toBeUndefined()
+        expect(await store.find('a', 'n')).toBeUndefined()
+        expect(await store.add(note('late'))).toBeUndefined()
+        expect(await store.change('a', 'n', 1, { text: 'x' }, at(1))).toBeUndefined()
+        expect(await store.resolve('a', 'n', null)).toBeUndefined()
+        expect(await store.remove('a', 'n', at(1))).toBe(false)
+        expect(await ids('b')).toEqual(['kept'])
+      })
+    })
+
+    describe('a person whose account is deleted', () => {
+      test('what others have answered stays without their name, everything else goes', async () => {
+        for (const scriptId of ['a', 'b']) await store.add(note('alone', { scriptId, ...byEve }))
+        await store.add(note('answered', byEve))
+        await answer('own', 'answered')
+        await answer('of ada', 'answered', {})
+        await store.add(note('n'))
+        await answer('r', 'n')
+        await store.removeOf('eve')
+        const version = expect.any(Number)
+        expect(await store.all('a')).toEqual([
+          { ...note('answered'), authorId: undefined, author: FORMER_COLLABORATOR, version },
+          { ...note('n'), version },
+          { ...note('of ada', { replyTo: 'answered' }), version },
+        ])
+        expect(await ids('b')).toEqual([])
+        const before = await store.version('a')
+        await store.removeOf('eve')
+        expect(await store.version('a')).toBe(before)
+      })
+
+      test('a deleted note goes when only their answers held it, and stays without a name for those of others', async () => {
+        for (const id of ['n', 'm']) await store.add(note(id))
+        await answer('r', 'n')
+        for (const id of ['m1', 'm2']) await answer(id, 'm', id === 'm1' ? byEve : { authorId: 'bob' })
+        for (const id of ['n', 'm']) await store.remove('a', id, at(1))
+        await store.removeOf('eve')
+        expect(await ids()).toEqual(['m', 'm2'])
+        await store.removeOf('ada')
+        const left = { author: FORMER_COLLABORATOR, text: '', deletedAt: at(1) }
+        const found = await store.find('a', 'm')
+        expect([found, found?.authorId]).toMatchObject([left, undefined])
+        await store.removeOf('bob')
+        expect(await ids()).toEqual([])
+      })
+
+      test('what they resolved stays resolved, by nobody who is named', async () => {
+        await store.add(note('n'))
+        await store.resolve('a', 'n', eve())
+        await store.removeOf('eve')
+        const found = await store.find('a', 'n')
+        expect(found).toMatchObject({ resolvedAt: at(1), resolvedBy: FORMER_COLLABORATOR, authorId: 'ada' })
+        expect(JSON.stringify(found)).not.toMatch(/eve/i)
+      })
+    })
+  })
+}

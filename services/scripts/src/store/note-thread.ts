@@ -1,0 +1,55 @@
+import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
+import type { NoteChange, Resolver, StoredNote } from './note-store.ts'
+
+/** A note that answers none, and what answers it. */
+export type NoteThread = { root: StoredNote; replies: readonly StoredNote[] }
+
+/** A note as it is written, before it has its version; or the ids of those that go, in this order. */
+export type NoteEffect = { write: UnversionedNote; isNew?: true } | { remove: string[] }
+export type UnversionedNote = Omit<StoredNote, 'version'>
+
+/** What the removal of a note of this thread does; undefined when its text is gone already. */
+export function removal({ root, replies }: NoteThread, id: string, now: Date): NoteEffect | undefined {
+  if (id !== root.id) {
+    const isLast = replies.length === 1 && root.deletedAt !== undefined
+    return { remove: isLast ? [id, root.id] : [id] }
+  }
+  const isAlone = replies.every(({ authorId }) => authorId !== undefined && authorId === root.authorId)
+  if (isAlone) return { remove: idsOf(replies, root) }
+  return root.deletedAt ? undefined : { write: { ...root, text: '', deletedAt: now } }
+}
+
+/** What is to be done, one after the other, so that nothing of a person is left in this thread. */
+export function erasure({ root, replies }: NoteThread, uid: string): NoteEffect[] {
+  const own = replies.filter(({ authorId }) => authorId === uid)
+  const others = replies.filter(({ authorId }) => authorId !== uid)
+  // A note that was deleted stays only for what others have answered.
+  const goes = root.authorId === uid || (root.deletedAt !== undefined && own.length > 0)
+  if (goes && others.length === 0) return [{ remove: idsOf(replies, root) }]
+  const named = [root, ...others].filter((note) => note.authorId === uid || note.resolverId === uid)
+  return [
+    ...(own.length > 0 ? [{ remove: idsOf(own) }] : []),
+    ...named.map((note) => ({ write: withoutPerson(note, uid) })),
+  ]
+}
+
+const idsOf = (notes: readonly StoredNote[], ...more: StoredNote[]) => [...notes, ...more].map(({ id }) => id)
+
+const withoutPerson = (note: StoredNote, uid: string): StoredNote => ({
+  ...note,
+  ...(note.authorId === uid && { authorId: undefined, author: FORMER_COLLABORATOR }),
+  ...(note.resolverId === uid && { resolverId: undefined, resolvedBy: FORMER_COLLABORATOR }),
+})
+
+/** The note with a change of its text or look. */
+export const edited = (note: StoredNote, change: NoteChange, now: Date): UnversionedNote => ({
+  ...note,
+  ...change,
+  editedAt: now,
+})
+
+/** The note resolved by somebody, or by nobody any more; undefined when it is so already. */
+export function resolution(note: StoredNote, by: Resolver | null): UnversionedNote | undefined {
+  if ((note.resolvedAt !== undefined) === (by !== null)) return undefined
+  return { ...note, resolvedAt: by?.at, resolvedBy: by?.name, resolverId: by?.uid }
+}

@@ -1,0 +1,122 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { NoteEntry } from '../note-changes.ts'
+import type { StoredNote } from '../note-store.ts'
+import { momentOf } from './moment.ts'
+
+/** The rows of notes, and of those that were removed; what belongs together is the transaction of whoever calls. */
+export function noteRows(db: DatabaseSync) {
+  const sql = {
+    version: db.prepare('SELECT notes_version AS version FROM scripts WHERE id = ?'),
+    nextVersion: db.prepare(
+      'UPDATE scripts SET notes_version = notes_version + 1 WHERE id = ? RETURNING notes_version AS version',
+    ),
+    changed: db.prepare(
+      `SELECT ${COLUMNS} FROM notes WHERE script_id = ? AND version > ? ORDER BY version LIMIT ?`,
+    ),
+    removed: db.prepare(
+      `SELECT version, note_id AS removed FROM removed_notes WHERE script_id = ? AND version > ?
+       ORDER BY version LIMIT ?`,
+    ),
+    all: db.prepare(`SELECT ${COLUMNS} FROM notes WHERE script_id = ? ORDER BY created_at, id`),
+    find: db.prepare(`SELECT ${COLUMNS} FROM notes WHERE script_id = ? AND id = ?`),
+    replies: db.prepare(`SELECT ${COLUMNS} FROM notes WHERE script_id = ? AND reply_to = ?`),
+    ofAuthor: db.prepare(`SELECT ${COLUMNS} FROM notes WHERE author_id = ? LIMIT 1`),
+    ofResolver: db.prepare(`SELECT ${COLUMNS} FROM notes WHERE resolver_id = ? LIMIT 1`),
+    count: db.prepare('SELECT count(*) AS count FROM notes WHERE script_id = ?'),
+    wasRemoved: db.prepare('SELECT 1 FROM removed_notes WHERE script_id = ? AND note_id = ?'),
+    write: db.prepare(
+      `INSERT OR REPLACE INTO notes
+         (script_id, id, version, line_id, range_start, range_end, quote, text, colour, category, author_id, author,
+          created_at, edited_at, deleted_at, resolved_at, resolved_by, resolver_id, reply_to)
+       VALUES
+         (:scriptId, :id, :version, :lineId, :rangeStart, :rangeEnd, :quote, :text, :colour, :category, :authorId, :author,
+          :createdAt, :editedAt, :deletedAt, :resolvedAt, :resolvedBy, :resolverId, :replyTo)`,
+    ),
+    remove: db.prepare('DELETE FROM notes WHERE script_id = ? AND id = ?'),
+    addRemoved: db.prepare('INSERT INTO removed_notes (script_id, note_id, version) VALUES (?, ?, ?)'),
+    forgetRemoved: db.prepare(
+      `DELETE FROM removed_notes WHERE script_id = :scriptId
+         AND version <= (SELECT notes_version FROM scripts WHERE id = :scriptId) - :history`,
+    ),
+  }
+
+  return {
+    version: (scriptId: string) => sql.version.get(scriptId)?.version as number | undefined,
+    nextVersion: (scriptId: string) => sql.nextVersion.get(scriptId)!.version as number,
+    entries: (scriptId: string, after: number, limit: number): NoteEntry[] => {
+      // Of one moment: another process may write between the two.
+      db.exec('BEGIN')
+      try {
+        const changed = many(sql.changed.all(scriptId, after, limit))
+        const removed = sql.removed.all(scriptId, after, limit) as { version: number; removed: string }[]
+        return [...changed.map((note) => ({ version: note.version, note })), ...removed]
+          .toSorted((a, b) => a.version - b.version)
+          .slice(0, limit)
+      } finally {
+        db.exec('COMMIT')
+      }
+    },
+    all: (scriptId: string) => many(sql.all.all(scriptId)),
+    find: (scriptId: string, id: string) => one(sql.find.get(scriptId, id)),
+    replies: (scriptId: string, id: string) => many(sql.replies.all(scriptId, id)),
+    /** One that this person wrote or resolved. */
+    anyOf: (uid: string) => one(sql.ofAuthor.get(uid) ?? sql.ofResolver.get(uid)),
+    count: (scriptId: string) => sql.count.get(scriptId)!.count as number,
+    wasRemoved: (scriptId: string, id: string) => sql.wasRemoved.get(scriptId, id) !== undefined,
+    write: (note: StoredNote) => {
+      sql.write.run(toRow(note))
+    },
+    remove: (scriptId: string, id: string, version: number) => {
+      sql.remove.run(scriptId, id)
+      sql.addRemoved.run(scriptId, id, version)
+    },
+    forgetRemoved: (scriptId: string, history: number) => {
+      sql.forgetRemoved.run({ scriptId, history })
+    },
+  }
+}
+
+const one = (row: unknown) => (row === undefined ? undefined : toNote(row as NoteRow))
+const many = (rows: unknown[]) => (rows as NoteRow[]).map(toNote)
+
+const COLUMNS = `script_id AS scriptId, id, version, line_id AS lineId, range_start AS rangeStart, range_end AS rangeEnd,
+  quote, text, colour, category, author_id AS authorId, author, created_at AS createdAt, edited_at AS editedAt,
+  deleted_at AS deletedAt, resolved_at AS resolvedAt, resolved_by AS resolvedBy, resolver_id AS resolverId,
+  reply_to AS replyTo`
+
+type Moment = 'editedAt' | 'deletedAt' | 'resolvedAt'
+type Optional = 'quote' | 'authorId' | 'resolvedBy' | 'resolverId' | 'replyTo'
+type NoteRow = Omit<StoredNote, 'range' | 'createdAt' | Moment | Optional> & { createdAt: number } & Record<
+    'rangeStart' | 'rangeEnd' | Moment,
+    number | null
+  > &
+  Record<Optional, string | null>
+
+const toRow = ({ range, ...note }: StoredNote): NoteRow => ({
+  ...note,
+  rangeStart: range?.start ?? null,
+  rangeEnd: range?.end ?? null,
+  createdAt: note.createdAt.getTime(),
+  editedAt: note.editedAt?.getTime() ?? null,
+  deletedAt: note.deletedAt?.getTime() ?? null,
+  resolvedAt: note.resolvedAt?.getTime() ?? null,
+  quote: note.quote ?? null,
+  authorId: note.authorId ?? null,
+  resolvedBy: note.resolvedBy ?? null,
+  resolverId: note.resolverId ?? null,
+  replyTo: note.replyTo ?? null,
+})
+
+const toNote = ({ rangeStart, rangeEnd, ...row }: NoteRow): StoredNote => ({
+  ...row,
+  range: rangeStart === null || rangeEnd === null ? undefined : { start: rangeStart, end: rangeEnd },
+  createdAt: new Date(row.createdAt),
+  editedAt: momentOf(row.editedAt),
+  deletedAt: momentOf(row.deletedAt),
+  resolvedAt: momentOf(row.resolvedAt),
+  quote: row.quote ?? undefined,
+  authorId: row.authorId ?? undefined,
+  resolvedBy: row.resolvedBy ?? undefined,
+  resolverId: row.resolverId ?? undefined,
+  replyTo: row.replyTo ?? undefined,
+})

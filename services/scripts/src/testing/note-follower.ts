@@ -1,0 +1,25 @@
+import type { NoteStore, StoredNote } from '../store/note-store.ts'
+
+/** Somebody who has the notes of script a, and asks for what changed. */
+export function follower(store: NoteStore, limit: number) {
+  const known = new Map<string, StoredNote>()
+  let after = 0
+  const page = async (): Promise<boolean> => {
+    const { notes, removed, version, more, reset } = await store.changes('a', after, limit)
+    if (notes.length + removed.length > limit) throw new Error('more than was asked for')
+    if (reset) known.clear()
+    for (const note of notes) known.set(note.id, note)
+    for (const id of removed) known.delete(id)
+    after = version
+    return more
+  }
+  return {
+    /** Asks once. Returns whether there is more. */
+    page,
+    /** All notes, by id. */
+    all: async (): Promise<StoredNote[]> => {
+      while (await page());
+      return [...known.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    },
+  }
+}
