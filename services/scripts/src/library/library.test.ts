@@ -48,6 +48,7 @@ describe('product §7 GET /api/scripts/{id}', () => {
       pages: 1,
       lineCount: 6,
       uploadedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      role: 'owner',
       content: {
         lines: expect.arrayContaining([
           expect.objectContaining({ type: 'Dialogue', text: 'Only the sea.', character: 'OLD TOM', act: 1 }),
@@ -242,7 +243,7 @@ describe('product §7: a caller that prefers a script without its lines', () => 
     })
     expect(renamed.status).toBe(200)
     const { castCount: _cast, ...facts } = (await ada.get('/api/scripts')).body.data.scripts[0]
-    expect(renamed.body.data.script).toEqual(facts)
+    expect(renamed.body.data.script).toEqual({ ...facts, role: 'owner' })
     expect(renamed.body.data.script.title).toBe('New')
   })
 
@@ -257,7 +258,7 @@ describe('product §7: a caller that prefers a script without its lines', () => 
     }
     const [first, again] = [await upload(), await upload()]
     const { castCount: _cast, ...facts } = (await ada.get('/api/scripts')).body.data.scripts[0]
-    expect(first.body.data.script).toEqual(facts)
+    expect(first.body.data.script).toEqual({ ...facts, role: 'owner' })
     expect(again.body).toEqual(first.body)
   })
 })
