@@ -53,6 +53,24 @@ export function progressStoreContract(name: string, open: () => Promise<Stores>)
       expect(left.filter(Boolean)).toEqual([])
     })
 
+    test('product §13: how far each person ever listened is known, whatever they play again', async () => {
+      for (const index of [3, 40, 7]) await store.save('ada', 'a', at(index))
+      await store.save('eve', 'a', at(1))
+      await store.save('mia', 'a', at(-1))
+      await store.save('ada', 'b', at(99))
+      const { lastUpdated } = at(0)
+      const heard = (await store.hearings('a')).toSorted((a, b) => a.uid.localeCompare(b.uid))
+      expect(heard).toEqual([
+        { uid: 'ada', furthestLineIndex: 40, lastUpdated },
+        { uid: 'eve', furthestLineIndex: 1, lastUpdated },
+      ])
+      await store.save('ada', 'a', at(-1))
+      expect(await store.hearings('a')).toContainEqual({ uid: 'ada', furthestLineIndex: 40, lastUpdated })
+      expect(await store.hearings('b')).toEqual([])
+      await store.removeOf('ada')
+      expect((await store.hearings('a')).map(({ uid }) => uid)).toEqual(['eve'])
+    })
+
     test('a script that is gone takes no progress', async () => {
       await store.save('ada', 'gone', at(3))
       expect(await store.find('ada', 'gone')).toBeUndefined()

@@ -8,7 +8,7 @@ export type Progress = {
 /** How far somebody listened in a script. */
 export type Hearing = {
   uid: string
-  /** The furthest line that they ever played, -1 when none. */
+  /** The furthest line that they ever played; of what was saved before this was kept, the last one. */
   furthestLineIndex: number
   lastUpdated: Date
 }

@@ -35,30 +35,53 @@ export type ShareLink = {
 }
 
 /** Somebody who came by a link. */
-export type Guest = { id: string; linkId: string; scriptId: string; openedAt: Date; name?: string | undefined }
+export type Guest = {
+  id: string
+  linkId: string
+  scriptId: string
+  openedAt: Date
+  name?: string | undefined
+}
 
 export type ShareEvent = {
   scriptId: string
   at: Date
   kind: (typeof SHARE_EVENT_KINDS)[number]
+  /** Name, address, or that of a guest; FORMER_COLLABORATOR once their account is gone. */
   actor: string
+  /** Their account or guest. */
+  actorId?: string | undefined
+  /** The address or the name of the link. */
   subject: string
+  /** The invitation that it is about, if it is one: its address goes with the account that it was bound to. */
+  subjectId?: string | undefined
+  /** That account. The store finds it by itself while the invitation is there: only of one that was removed it must be told. */
+  subjectUid?: string | undefined
   role?: InvitedRole | undefined
 }
 
+export type LinkChange = Partial<Pick<ShareLink, 'name' | 'role' | 'expiresAt' | 'revokedAt'>>
+
 export type SharedScript = ListedScript & { role: InvitedRole; sharedBy: string; sharedAt: Date }
 
-/** Keeps who else hears a script. All of it goes with the script. Knows nothing of permissions. */
-export interface ShareStore {
-  /** False when the script is gone, or has COLLABORATORS_LIMIT. The same address again changes the role of its invitation, and returns that. */
+export interface CollaboratorStore {
+  /**
+   * Undefined when the script is gone, or has COLLABORATORS_LIMIT. The same address again changes the role of its
+   * invitation, and returns that.
+   */
   invite(collaborator: Collaborator): Promise<Collaborator | undefined>
+  /** The first that was invited comes first. */
   collaborators(scriptId: string): Promise<Collaborator[]>
   findCollaborator(scriptId: string, id: string): Promise<Collaborator | undefined>
   changeRole(scriptId: string, id: string, role: InvitedRole): Promise<boolean>
   removeCollaborator(scriptId: string, id: string): Promise<boolean>
   /** What the account's invitation to this script says. */
   collaboratorOf(scriptId: string, uid: string): Promise<Collaborator | undefined>
-  /** Binds invitations of a verified address that are bound to nobody yet; returns them. Of two accounts at once one gets each. */
+  /**
+   * Binds invitations of a verified address that are bound to nobody yet; returns them. Of two accounts at once one gets
+   * each. None to the account's own scripts, and no second one to a script. UNAUTHENTICATED when there are some, but the
+   * account is closed.
+   */
   bind(email: string, uid: string, now: Date): Promise<Collaborator[]>
   /** Invitations to be mailed yet, the oldest first. */
   unmailed(limit: number): Promise<Collaborator[]>
@@ -67,27 +90,39 @@ export interface ShareStore {
   sharedWith(uid: string, limit: number): Promise<SharedScript[]>
   /** Gives up what the account was invited to: one script, or all. */
   leave(uid: string, scriptId?: string): Promise<boolean>
+  /** Of a person whose account is deleted: gives up all, and no event names them, their account or their address any more. */
+  removeOf(uid: string): Promise<void>
+}
 
+export interface LinkStore {
   /** False when the script is gone, or has LINKS_LIMIT that are neither expired nor revoked at their creation. */
   addLink(link: ShareLink): Promise<boolean>
   /** Newest first. */
   links(scriptId: string): Promise<ShareLink[]>
   findLink(id: string): Promise<ShareLink | undefined>
   findLinkByHash(tokenHash: string): Promise<ShareLink | undefined>
-  changeLink(
-    scriptId: string,
-    id: string,
-    change: Partial<Pick<ShareLink, 'name' | 'role' | 'expiresAt' | 'revokedAt'>>,
-  ): Promise<ShareLink | undefined>
-  /** Counts an opening. False when the link is revoked or gone by now, or has GUESTS_LIMIT. */
+  /** Undefined when it is gone. */
+  changeLink(scriptId: string, id: string, change: LinkChange): Promise<ShareLink | undefined>
+  /** Counts an opening: each has its guest. False when the link is revoked or gone by now, or has GUESTS_LIMIT. */
   addGuest(guest: Guest): Promise<boolean>
   findGuest(id: string): Promise<Guest | undefined>
   nameGuest(id: string, name: string): Promise<boolean>
   /** Of all links of a script, the latest first, at most `perLink` of each. */
   guests(scriptId: string, perLink: number): Promise<Guest[]>
+}
 
-  /** Keeps the latest SHARE_EVENTS_KEPT of a script. Does nothing when the script is gone. */
+export interface ShareEventStore {
+  /**
+   * Keeps the latest SHARE_EVENTS_KEPT of a script. Does nothing when the script is gone. Whose account is closed is not
+   * named.
+   */
   addEvent(event: ShareEvent): Promise<void>
   /** Newest first. */
   events(scriptId: string): Promise<ShareEvent[]>
 }
+
+/**
+ * Keeps who else hears a script. All of it goes with the script, and no limit is exceeded however much runs at once. Knows
+ * nothing of permissions.
+ */
+export interface ShareStore extends CollaboratorStore, LinkStore, ShareEventStore {}

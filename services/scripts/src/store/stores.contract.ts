@@ -4,6 +4,7 @@ import type { Stores } from './open-stores.ts'
 import { preferencesStoreContract } from './preferences-store.contract.ts'
 import { progressStoreContract } from './progress-store.contract.ts'
 import { scriptStoreContract } from './script-store.contract.ts'
+import { shareStoreContract } from './share-store.contract.ts'
 
 /** The behaviour of all stores of one database (architecture §4). `open` gives empty ones. */
 export function storesContract(name: string, open: () => Promise<Stores>): void {
@@ -12,4 +13,5 @@ export function storesContract(name: string, open: () => Promise<Stores>): void 
   commandStoreContract(name, open)
   progressStoreContract(name, open)
   preferencesStoreContract(name, open)
+  shareStoreContract(name, open)
 }

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb'
 import type { CommandStore } from '../command-store.ts'
 import { AT_NO_TIME, toCommand, type ProgressDocument, type ScriptDocument } from './documents.ts'
+import { removeSharesOf } from './share-documents.ts'
 
 export function mongoCommands(db: Db): CommandStore {
   const scripts = db.collection<ScriptDocument>('scripts')
@@ -28,6 +29,7 @@ export function mongoCommands(db: Db): CommandStore {
       if (kind === 'deleted') {
         if (!(await scripts.findOne(command, { projection: { _id: 1 } }))) return
         await progress.deleteMany({ scriptId })
+        await removeSharesOf(db, scriptId)
         await scripts.deleteOne(command)
       } else
         await scripts.updateOne(command, {

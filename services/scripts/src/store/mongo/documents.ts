@@ -5,6 +5,7 @@ import type { Collection, Db } from 'mongodb'
 import type { PendingCommand } from '../command-store.ts'
 import type { Progress } from '../progress-store.ts'
 import { castCountOf } from '../script-store.ts'
+import { createShareIndexes } from './share-documents.ts'
 
 /** The value of `pendingSince` while nothing is pending: a plain index serves every compatible server. */
 export const AT_NO_TIME = new Date(0)
@@ -51,6 +52,8 @@ export type ProgressDocument = {
   scriptId: string
   uid: string
   lastPlayedLineIndex: number
+  /** Absent in documents that were written before it was kept, and behind the line where such a release runs beside. */
+  furthest?: number
   page?: number | null
   /** The line that `page` is of: an older release that runs beside changes the line alone. */
   pageOf?: number
@@ -118,6 +121,7 @@ export async function createIndexes(db: Db): Promise<void> {
   await db.collection('progress').createIndex({ scriptId: 1, uid: 1 }, { unique: true })
   await db.collection('progress').createIndex({ uid: 1 })
   await db.collection('preferences').createIndex({ uid: 1 }, { unique: true })
+  await createShareIndexes(db)
 }
 
 const [NO_COLLECTION, NO_INDEX] = [26, 27]
@@ -132,13 +136,18 @@ export const toProgress = (document: ProgressDocument): Progress => ({
   lastUpdated: document.lastUpdated,
 })
 
-/** Two first saves at once collide on the unique index; the one that lost finds the document the second time. */
+/**
+ * Sets `values`, and those of `atLeast` unless higher ones are there. Two first saves at once collide on the unique index;
+ * the one that lost finds the document the second time.
+ */
 export async function upsert<T extends object>(
   collection: Collection<T>,
   key: Partial<T>,
   values: Partial<T>,
+  atLeast?: Partial<T>,
 ): Promise<void> {
-  const write = () => collection.updateOne(key as never, { $set: values } as never, { upsert: true })
+  const update = { $set: values, ...(atLeast && { $max: atLeast }) }
+  const write = () => collection.updateOne(key as never, update as never, { upsert: true })
   try {
     await write()
   } catch (error) {

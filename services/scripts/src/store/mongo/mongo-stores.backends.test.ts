@@ -1,10 +1,10 @@
 import { startMongo, type MongoServer } from '@andscene/testing/backends'
 import { openTcpProxy } from '@andscene/testing/tcp-proxy'
-import type { Db } from 'mongodb'
 import { randomUUID } from 'node:crypto'
 import { openMongo } from '@andscene/service-kit/mongo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StoreUnavailable } from '@andscene/service-kit/store-unavailable'
+import { beforeCall } from '../../testing/around-call.ts'
 import { script } from '../../testing/new-script.ts'
 import { storesContract } from '../stores.contract.ts'
 import type { ScriptDocument } from './documents.ts'
@@ -102,7 +102,7 @@ test('product §10: a place that is saved while its script and all places are re
       await stores.scripts.remove('a', 'r')
       await stores.progress.removeOf('ada')
     }
-    await mongoProgress(afterFirstFind(db, meanwhile)).save('ada', 'a', {
+    await mongoProgress(beforeCall(db, 'progress', 'updateOne', meanwhile)).save('ada', 'a', {
       lastPlayedLineIndex: 1,
       lastUpdated: new Date(),
     })
@@ -133,23 +133,29 @@ test('a page counts only for the line it was kept with, whatever an older releas
   }
 })
 
-/** The database, in which `meanwhile` happens after the first document is found. */
-function afterFirstFind(db: Db, meanwhile: () => Promise<void>): Db {
-  let found = false
-  const collection = (name: string) => {
-    const real = db.collection(name)
-    const findOne = async (...query: Parameters<typeof real.findOne>) => {
-      const document = await real.findOne(...query)
-      if (!found) await meanwhile()
-      found = true
-      return document
-    }
-    return new Proxy(real, {
-      get: (target, field) => (field === 'findOne' ? findOne : Reflect.get(target, field).bind(target)),
-    })
+test('product §13: how far an older release has saved counts, also of one that runs beside', async () => {
+  const uri = newDatabase()
+  const { client, db } = await openMongo(uri)
+  const { scripts, progress, close } = await openMongoStores(uri)
+  try {
+    await scripts.insert(script('a'))
+    const save = (line: number) =>
+      progress.save('ada', 'a', { lastPlayedLineIndex: line, lastUpdated: new Date(line) })
+    const furthest = async () => (await progress.hearings('a')).map((one) => one.furthestLineIndex)
+    await save(3)
+    await db
+      .collection('progress')
+      .updateOne({}, { $set: { lastPlayedLineIndex: 41 }, $unset: { furthest: '' } })
+    expect(await furthest()).toEqual([41])
+    await save(5)
+    expect(await furthest()).toEqual([41])
+    await db.collection('progress').updateOne({}, { $set: { lastPlayedLineIndex: 60 } })
+    expect(await furthest()).toEqual([60])
+  } finally {
+    await close()
+    await client.close()
   }
-  return { collection } as unknown as Db
-}
+})
 
 test('architecture §4: a second start finds the indexes and data of the first', async () => {
   const uri = newDatabase()

@@ -7,6 +7,7 @@ import { createIndexes } from './documents.ts'
 import { mongoPreferences } from './preferences.ts'
 import { mongoProgress } from './progress.ts'
 import { mongoScripts } from './scripts.ts'
+import { mongoShares } from './shares.ts'
 
 /** All stores on a MongoDB-compatible server, in the database of the URI's path. */
 export async function openMongoStores(uri: string): Promise<Stores> {
@@ -18,6 +19,7 @@ export async function openMongoStores(uri: string): Promise<Stores> {
     commands: withOutages(mongoCommands(db), isMongoOutage),
     progress: withOutages(mongoProgress(db), isMongoOutage),
     preferences: withOutages(mongoPreferences(db), isMongoOutage),
+    shares: withOutages(mongoShares(db), isMongoOutage),
     ping: async () => {
       await db.command({ ping: 1 })
     },

@@ -2,6 +2,7 @@ import type { Db } from 'mongodb'
 import { NO_PREFERENCES, type PreferencesStore } from '../preferences-store.ts'
 import { openAccountCheck } from './accounts.ts'
 import { upsert, type PreferencesDocument } from './documents.ts'
+import { turns } from './in-turn.ts'
 
 export function mongoPreferences(db: Db): PreferencesStore {
   const preferences = db.collection<PreferencesDocument>('preferences')
@@ -22,22 +23,10 @@ export function mongoPreferences(db: Db): PreferencesStore {
     }
     return find(uid)
   }
-  const running = new Map<string, Promise<unknown>>()
+  const inTurn = turns()
   return {
     find,
-    change(uid, changed) {
-      // A person's one after the other: a compatible server may write the whole document, and lose one of two at once.
-      const mine = Promise.resolve(running.get(uid)).then(
-        () => change(uid, changed),
-        () => change(uid, changed),
-      )
-      const end = () => {
-        if (running.get(uid) === mine) running.delete(uid)
-      }
-      running.set(uid, mine)
-      mine.then(end, end)
-      return mine
-    },
+    change: (uid, changed) => inTurn(uid, () => change(uid, changed)),
     remove: async (uid) => {
       await preferences.deleteOne({ uid })
     },

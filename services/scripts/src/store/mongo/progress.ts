@@ -1,12 +1,12 @@
+import { NO_LINE } from '@andscene/contracts/limits'
 import type { Db } from 'mongodb'
 import type { ProgressStore } from '../progress-store.ts'
-import { ALIVE, toProgress, upsert, type ProgressDocument, type ScriptDocument } from './documents.ts'
+import { toProgress, upsert, type ProgressDocument } from './documents.ts'
+import { scriptCheck } from './script-check.ts'
 
 export function mongoProgress(db: Db): ProgressStore {
-  const scripts = db.collection<ScriptDocument>('scripts')
   const progress = db.collection<ProgressDocument>('progress')
-  const isThere = async (scriptId: string) =>
-    (await scripts.findOne({ _id: scriptId, ...ALIVE }, { projection: { _id: 1 } })) !== null
+  const isThere = scriptCheck(db)
   return {
     async find(uid, scriptId) {
       const found = await progress.findOne({ scriptId, uid })
@@ -14,9 +14,26 @@ export function mongoProgress(db: Db): ProgressStore {
     },
     async save(uid, scriptId, { page = null, ...saved }) {
       if (!(await isThere(scriptId))) return
-      await upsert(progress, { scriptId, uid }, { ...saved, page, pageOf: saved.lastPlayedLineIndex })
-      // There are no transactions: it may have been removed meanwhile, and all progress of it before this came.
+      const earlier = await progress.findOne({ scriptId, uid }, { projection: FURTHEST })
+      await upsert(
+        progress,
+        { scriptId, uid },
+        { ...saved, page, pageOf: saved.lastPlayedLineIndex },
+        { furthest: Math.max(saved.lastPlayedLineIndex, earlier ? furthestOf(earlier) : NO_LINE) },
+      )
       if (!(await isThere(scriptId))) await progress.deleteOne({ scriptId, uid })
+    },
+    async hearings(scriptId) {
+      const found = await progress
+        .find({ scriptId }, { projection: { ...FURTHEST, uid: 1, lastUpdated: 1 } })
+        .toArray()
+      return found
+        .map((place) => ({
+          uid: place.uid,
+          furthestLineIndex: furthestOf(place),
+          lastUpdated: place.lastUpdated,
+        }))
+        .filter(({ furthestLineIndex }) => furthestLineIndex > NO_LINE)
     },
     async fillPage(uid, scriptId, lineIndex, page) {
       const place = { scriptId, uid, lastPlayedLineIndex: lineIndex }
@@ -27,3 +44,7 @@ export function mongoProgress(db: Db): ProgressStore {
     },
   }
 }
+
+const FURTHEST = { furthest: 1, lastPlayedLineIndex: 1 } as const
+const furthestOf = ({ furthest = NO_LINE, lastPlayedLineIndex }: ProgressDocument): number =>
+  Math.max(furthest, lastPlayedLineIndex)

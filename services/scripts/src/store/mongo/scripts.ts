@@ -3,26 +3,10 @@ import type { Db } from 'mongodb'
 import { newMark } from '../command-store.ts'
 import { openAccountCheck } from './accounts.ts'
 import { assertFits, assertWithin, UploadCancelled, type LibraryUsage } from '../library.ts'
-import {
-  keyOf,
-  uploadKey,
-  type ListedScript,
-  type ScriptField,
-  type ScriptStore,
-  type ScriptWith,
-} from '../script-store.ts'
+import { keyOf, uploadKey, type ScriptField, type ScriptStore, type ScriptWith } from '../script-store.ts'
 import { mongoCancelledUploads } from './cancelled-uploads.ts'
-import { countCastings } from './count-castings.ts'
-import {
-  ALIVE,
-  AT_NO_TIME,
-  AT_ONCE,
-  fromCasting,
-  toCasting,
-  toProgress,
-  type ProgressDocument,
-  type ScriptDocument,
-} from './documents.ts'
+import { ALIVE, AT_NO_TIME, AT_ONCE, fromCasting, toCasting, type ScriptDocument } from './documents.ts'
+import { LISTED, listedScripts } from './listed-scripts.ts'
 
 /**
  * A script, its casting and its pending command are one document, so that plain writes are atomic; a deleted one stays
@@ -31,7 +15,7 @@ import {
 export function mongoScripts(db: Db): ScriptStore {
   const scripts = db.collection<ScriptDocument>('scripts')
   const requireOpen = openAccountCheck(db)
-  const progress = db.collection<ProgressDocument>('progress')
+  const listed = listedScripts(db)
   const remove = async (id: string, requestId: string): Promise<boolean> => {
     const { matchedCount } = await scripts.replaceOne(
       { _id: id, ...ALIVE },
@@ -114,22 +98,7 @@ export function mongoScripts(db: Db): ScriptStore {
         .sort({ uploadedAt: -1, _id: -1 })
         .limit(limit)
         .toArray()
-      const ids = found.map(({ _id }) => _id)
-      const unknown = found.filter(({ casting }) => typeof casting?.count !== 'number').map(({ _id }) => _id)
-      const [places, counted] = await Promise.all([
-        progress.find({ uid: ownerId, scriptId: { $in: ids } }).toArray(),
-        unknown.length > 0 ? countCastings(scripts, unknown) : new Map<string, number>(),
-      ])
-      const lastPlayed = new Map(places.map((place) => [place.scriptId, toProgress(place)]))
-      return found.map(({ uploadedAt, casting, ...item }) => {
-        const listed = {
-          ...item,
-          uploadedAt: uploadedAt!.toISOString(),
-          castCount: casting?.count ?? counted.get(item._id) ?? 0,
-        } as ListedScript
-        const place = lastPlayed.get(item._id)
-        return place ? { ...listed, lastPlayed: place } : listed
-      })
+      return listed(found, ownerId)
     },
     async heads(ids) {
       const found = await scripts
@@ -176,12 +145,3 @@ export function mongoScripts(db: Db): ScriptStore {
     remove,
   }
 }
-
-const LISTED = {
-  title: 1,
-  characterCount: 1,
-  pages: 1,
-  lineCount: 1,
-  uploadedAt: 1,
-  'casting.count': 1,
-} as const

@@ -30,7 +30,7 @@ export function sqliteAccounts(db: DatabaseSync): AccountStore {
   }
 }
 
-const closedReader = (db: DatabaseSync) => {
+export const closedReader = (db: DatabaseSync) => {
   const find = db.prepare('SELECT 1 FROM closed_accounts WHERE uid_hash = ?')
   return (uid: string): boolean => find.get(uidHash(uid)) !== undefined
 }

@@ -7,6 +7,7 @@ import { MIGRATIONS } from './migrations.ts'
 import { sqlitePreferences } from './preferences.ts'
 import { sqliteProgress } from './progress.ts'
 import { sqliteScripts } from './scripts.ts'
+import { sqliteShares } from './shares.ts'
 
 /** All stores in an embedded database file. */
 export function openSqliteStores(file: string): Stores {
@@ -18,6 +19,7 @@ export function openSqliteStores(file: string): Stores {
     commands: withOutages(sqliteCommands(db), isSqliteOutage),
     progress: withOutages(sqliteProgress(db), isSqliteOutage),
     preferences: withOutages(sqlitePreferences(db), isSqliteOutage),
+    shares: withOutages(sqliteShares(db), isSqliteOutage),
     ping: async () => {
       ping.get()
     },

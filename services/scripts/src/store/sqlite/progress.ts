@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Progress, ProgressStore } from '../progress-store.ts'
+import type { Hearing, Progress, ProgressStore } from '../progress-store.ts'
 
 export function sqliteProgress(db: DatabaseSync): ProgressStore {
   const find = db.prepare(
@@ -7,9 +7,15 @@ export function sqliteProgress(db: DatabaseSync): ProgressStore {
   )
   // A script that is gone takes no progress: a late save must not leave a row that nobody deletes.
   const save = db.prepare(
-    `INSERT INTO progress (script_id, uid, line_index, page, updated_at) SELECT id, ?, ?, ?, ? FROM scripts WHERE id = ?
+    `INSERT INTO progress (script_id, uid, line_index, furthest, page, updated_at)
+     SELECT id, :uid, :line, :line, :page, :moment FROM scripts WHERE id = :scriptId
      ON CONFLICT (script_id, uid) DO UPDATE
-       SET line_index = excluded.line_index, page = excluded.page, updated_at = excluded.updated_at`,
+       SET line_index = excluded.line_index, furthest = max(furthest, excluded.furthest), page = excluded.page,
+           updated_at = excluded.updated_at`,
+  )
+  const hearings = db.prepare(
+    `SELECT uid, furthest AS furthestLineIndex, updated_at AS moment FROM progress
+     WHERE script_id = ? AND furthest >= 0`,
   )
   const fillPage = db.prepare(
     'UPDATE progress SET page = ? WHERE script_id = ? AND uid = ? AND line_index = ?',
@@ -21,8 +27,13 @@ export function sqliteProgress(db: DatabaseSync): ProgressStore {
       return row && toProgress(row)
     },
     save: async (uid, scriptId, { lastPlayedLineIndex, page = null, lastUpdated }) => {
-      save.run(uid, lastPlayedLineIndex, page, lastUpdated.toISOString(), scriptId)
+      save.run({ uid, line: lastPlayedLineIndex, page, moment: lastUpdated.toISOString(), scriptId })
     },
+    hearings: async (scriptId) =>
+      (hearings.all(scriptId) as HearingRow[]).map(({ moment, ...heard }) => ({
+        ...heard,
+        lastUpdated: new Date(moment),
+      })),
     fillPage: async (uid, scriptId, lineIndex, page) => {
       fillPage.run(page, scriptId, uid, lineIndex)
     },
@@ -32,6 +43,7 @@ export function sqliteProgress(db: DatabaseSync): ProgressStore {
   }
 }
 
+type HearingRow = Omit<Hearing, 'lastUpdated'> & { moment: string }
 export type ProgressRow = { line: number; page: number | null; moment: string }
 
 export const toProgress = ({ line, page, moment }: ProgressRow): Progress => ({

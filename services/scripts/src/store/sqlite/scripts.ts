@@ -8,12 +8,11 @@ import {
   castCountOf,
   keyOf,
   uploadKey,
-  type ListedScript,
   type ScriptField,
   type ScriptStore,
   type ScriptWith,
 } from '../script-store.ts'
-import { toProgress, type ProgressRow } from './progress.ts'
+import { LISTED, toListed, type ListRow } from './listed.ts'
 
 export function sqliteScripts(db: DatabaseSync): ScriptStore {
   const sql = {
@@ -28,9 +27,7 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
       'SELECT count(*) AS scripts, total(content_bytes) AS bytes FROM scripts WHERE owner_id = ?',
     ),
     list: db.prepare(
-      `SELECT id AS _id, title, character_count AS characterCount, pages, line_count AS lineCount,
-              uploaded_at AS uploadedAt, cast_count AS castCount, line_index AS line, page, updated_at AS moment
-       FROM scripts LEFT JOIN progress ON script_id = id AND uid = owner_id
+      `SELECT ${LISTED} FROM scripts LEFT JOIN progress ON script_id = id AND uid = owner_id
        WHERE owner_id = ? AND (uploaded_at, id) < (?, ?)
        ORDER BY uploaded_at DESC, id DESC LIMIT ?`,
     ),
@@ -143,11 +140,6 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
     remove: async (id, requestId) => inTransaction(db, () => removeNow(id, requestId)),
   }
 }
-
-type ListRow = Omit<ListedScript, 'lastPlayed'> & (ProgressRow | Record<keyof ProgressRow, null>)
-
-const toListed = ({ line, page, moment, ...item }: ListRow): ListedScript =>
-  line === null ? item : { ...item, lastPlayed: toProgress({ line, page, moment }) }
 
 /** Sorts behind every date and id. */
 const BEHIND_ALL = '~'

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { StoreUnavailable } from '@andscene/service-kit/store-unavailable'
 import { DatabaseSync } from 'node:sqlite'
 import { script } from '../../testing/new-script.ts'
+import { collaborator } from '../../testing/new-share.ts'
 import { storesContract } from '../stores.contract.ts'
 import { UploadCancelled } from '../library.ts'
 import { keyOf } from '../script-store.ts'
@@ -45,7 +46,22 @@ test('castings and places of an older release stand in the list', async () => {
     { _id: 'b', castCount: 0 },
     { _id: 'a', castCount: 3, lastPlayed: place },
   ])
+  await stores.progress.save('ada', 'a', { ...place, lastPlayedLineIndex: 2 })
+  expect(await stores.progress.hearings('a')).toMatchObject([{ uid: 'ada', furthestLineIndex: 4 }])
   await stores.close()
+})
+
+test('what is shared with a person is listed without a look at lines', async () => {
+  const file = newFile()
+  const { scripts, shares, close } = openSqliteStores(file)
+  await scripts.insert(script('a'))
+  await shares.invite(collaborator('bob'))
+  await shares.bind('bob@example.com', 'bob', new Date())
+  const other = new DatabaseSync(file)
+  other.exec('DROP TABLE script_lines')
+  other.close()
+  expect(await shares.sharedWith('bob', 9)).toMatchObject([{ _id: 'a', role: 'listener' }])
+  await close()
 })
 
 test('uploads that were cancelled under an older release stay cancelled, and its scripts lack page starts', async () => {

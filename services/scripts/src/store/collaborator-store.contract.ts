@@ -1,0 +1,230 @@
+import { COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { collaborator, second, shareEvent } from '../testing/new-share.ts'
+import { casting, script } from '../testing/new-script.ts'
+import type { Stores } from './open-stores.ts'
+import type { ShareStore } from './share-store.ts'
+
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+const BOB = 'bob@example.com'
+const place = (line: number) => ({ lastPlayedLineIndex: line, page: 2, lastUpdated: second(line) })
+
+/** Invitations, as every ShareStore keeps them (product §13). `open` gives empty stores. */
+export function collaboratorStoreContract(name: string, open: () => Promise<Stores>): void {
+  describe(`CollaboratorStore on ${name}`, () => {
+    let stores: Stores
+    let store: ShareStore
+    beforeEach(async () => {
+      stores = await open()
+      store = stores.shares
+      await stores.scripts.insert(script('a'))
+    })
+    afterEach(() => stores.close())
+    const bindBob = (uid = 'bob', seconds = 1) => store.bind(BOB, uid, second(seconds))
+
+    describe('inviting', () => {
+      test('keeps an invitation as it is, for its script alone', async () => {
+        const bob = collaborator('bob')
+        expect(await store.invite(bob)).toEqual(bob)
+        expect(await store.collaborators('a')).toEqual([bob])
+        expect(await store.findCollaborator('a', 'bob')).toEqual(bob)
+        expect(await store.findCollaborator('b', 'bob')).toBeUndefined()
+        expect(await store.collaborators('b')).toEqual([])
+      })
+
+      test('the first that was invited comes first', async () => {
+        for (const n of [2, 1, 3]) await store.invite(collaborator(`c${n}`, { invitedAt: second(n) }))
+        expect(ids(await store.collaborators('a'))).toEqual(['c1', 'c2', 'c3'])
+      })
+
+      test('the same address again changes the role of its invitation', async () => {
+        await store.invite(collaborator('bob'))
+        await bindBob()
+        const again = collaborator('other', { email: BOB, role: 'editor', invitedAt: second(9) })
+        const changed = { ...collaborator('bob'), role: 'editor', uid: 'bob', joinedAt: second(1) }
+        expect(await store.invite(again)).toEqual(changed)
+        expect(await store.collaborators('a')).toEqual([changed])
+      })
+
+      test('the same address ten times at once is one invitation', async () => {
+        const invited = await Promise.all(
+          Array.from({ length: 10 }, (_, n) => store.invite(collaborator(`c${n}`, { email: BOB }))),
+        )
+        expect(new Set(invited.map((one) => one?.id)).size).toBe(1)
+        expect(await store.collaborators('a')).toHaveLength(1)
+      })
+
+      test('COLLABORATORS_LIMIT holds however many are invited at once, known addresses apart', async () => {
+        const all = Array.from({ length: COLLABORATORS_LIMIT + 10 }, (_, n) => collaborator(`c${n}`))
+        const invited = await Promise.all(all.map((one) => store.invite(one)))
+        expect(invited.filter(Boolean)).toHaveLength(COLLABORATORS_LIMIT)
+        expect(await store.collaborators('a')).toHaveLength(COLLABORATORS_LIMIT)
+        const known = invited.find(Boolean)!
+        expect(await store.invite({ ...known, id: 'other', role: 'editor' })).toMatchObject({
+          id: known.id,
+          role: 'editor',
+        })
+        await store.removeCollaborator('a', known.id)
+        expect(await store.invite(collaborator('late'))).toBeDefined()
+      })
+    })
+
+    test('a role changes, and an invitation goes, of this script alone', async () => {
+      await store.invite(collaborator('bob'))
+      expect(await store.changeRole('b', 'bob', 'editor')).toBe(false)
+      expect(await store.changeRole('a', 'bob', 'editor')).toBe(true)
+      expect((await store.findCollaborator('a', 'bob'))?.role).toBe('editor')
+      expect(await store.removeCollaborator('b', 'bob')).toBe(false)
+      expect(await store.removeCollaborator('a', 'bob')).toBe(true)
+      expect(await store.removeCollaborator('a', 'bob')).toBe(false)
+      expect(await store.changeRole('a', 'bob', 'editor')).toBe(false)
+      expect(await store.collaborators('a')).toEqual([])
+    })
+
+    describe('binding', () => {
+      test('gives an account what its address was invited to, once', async () => {
+        await stores.scripts.insert(script('b'))
+        await store.invite(collaborator('one', { email: BOB }))
+        await store.invite(collaborator('two', { email: BOB, scriptId: 'b' }))
+        await store.invite(collaborator('other'))
+        expect(await store.collaboratorOf('a', 'bob')).toBeUndefined()
+        const bound = await bindBob()
+        expect(ids(bound).toSorted()).toEqual(['one', 'two'])
+        const mine = { ...collaborator('one', { email: BOB }), uid: 'bob', joinedAt: second(1) }
+        expect(await store.collaboratorOf('a', 'bob')).toEqual(mine)
+        expect(bound).toContainEqual(mine)
+        expect(await bindBob('bob', 2)).toEqual([])
+        expect(await bindBob('eve', 2)).toEqual([])
+        expect(await store.collaboratorOf('a', 'eve')).toBeUndefined()
+        expect(await store.findCollaborator('a', 'one')).toEqual(mine)
+      })
+
+      test('of two accounts at once one gets each', async () => {
+        const scripts = Array.from({ length: 6 }, (_, n) => `s${n}`)
+        for (const scriptId of scripts) {
+          await stores.scripts.insert(script(scriptId))
+          await store.invite(collaborator(`c${scriptId}`, { email: BOB, scriptId }))
+        }
+        const [bob, eve] = await Promise.all([bindBob('bob'), bindBob('eve')])
+        expect(ids([...bob, ...eve]).toSorted()).toEqual(scripts.map((id) => `c${id}`))
+        for (const { scriptId, id } of bob)
+          expect(await store.collaboratorOf(scriptId, 'bob')).toMatchObject({ id, uid: 'bob' })
+        for (const { scriptId, id } of eve)
+          expect(await store.collaboratorOf(scriptId, 'eve')).toMatchObject({ id, uid: 'eve' })
+      })
+
+      test('none to the own scripts of the account, and no second one to a script', async () => {
+        await store.invite(collaborator('self', { email: 'ada@example.com' }))
+        expect(await store.bind('ada@example.com', 'ada', second(1))).toEqual([])
+        await store.invite(collaborator('bob'))
+        await store.invite(collaborator('again', { email: 'bob@other.example' }))
+        await bindBob()
+        expect(await store.bind('bob@other.example', 'bob', second(2))).toEqual([])
+        expect(await store.collaboratorOf('a', 'bob')).toMatchObject({ id: 'bob' })
+        expect((await store.findCollaborator('a', 'again'))?.uid).toBeUndefined()
+      })
+
+      test('nothing to a closed account', async () => {
+        await store.invite(collaborator('bob'))
+        await stores.accounts.close({ uid: 'bob', requestId: 'r' }, second(0))
+        await expect(bindBob()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+        expect(await store.collaboratorOf('a', 'bob')).toBeUndefined()
+        expect(await store.findCollaborator('a', 'bob')).toEqual(collaborator('bob'))
+        expect(await store.bind('nobody@example.com', 'bob', second(1))).toEqual([])
+      })
+    })
+
+    test('invitations are to be mailed, the oldest first, until it is known what became of it', async () => {
+      for (const n of [2, 1, 3]) await store.invite(collaborator(`c${n}`, { invitedAt: second(n) }))
+      await store.invite(collaborator('told', { mail: 'none' }))
+      expect(ids(await store.unmailed(9))).toEqual(['c1', 'c2', 'c3'])
+      expect(ids(await store.unmailed(2))).toEqual(['c1', 'c2'])
+      await store.markMailed('c1', 'sent')
+      await store.markMailed('c2', 'none')
+      await store.markMailed('gone', 'sent')
+      expect(ids(await store.unmailed(9))).toEqual(['c3'])
+      expect((await store.collaborators('a')).map(({ mail }) => mail)).toEqual([
+        'none',
+        'sent',
+        'none',
+        'pending',
+      ])
+    })
+
+    describe('what is shared with a person', () => {
+      beforeEach(async () => {
+        await stores.scripts.insert(script('b', { ownerId: 'eve' }))
+        await store.invite(collaborator('older', { email: BOB, role: 'editor' }))
+        const newer = { email: BOB, scriptId: 'b', invitedAt: second(5), invitedBy: 'Eve' }
+        await store.invite(collaborator('newer', newer))
+        await bindBob()
+      })
+
+      test('is listed with their own progress, the latest invitation first', async () => {
+        await stores.scripts.saveCasting('a', casting('v'), 'r')
+        await stores.progress.save('ada', 'a', place(9))
+        await stores.progress.save('bob', 'a', place(4))
+        await stores.progress.save('eve', 'b', place(8))
+        const item = {
+          characterCount: 2,
+          pages: 1,
+          lineCount: 2,
+          uploadedAt: '2026-01-02T03:04:05.678Z',
+        }
+        expect(await store.sharedWith('bob', 9)).toEqual([
+          {
+            ...item,
+            _id: 'b',
+            title: 'Title of b',
+            castCount: 0,
+            role: 'listener',
+            sharedBy: 'Eve',
+            sharedAt: second(5),
+          },
+          {
+            ...item,
+            _id: 'a',
+            title: 'Title of a',
+            castCount: 1,
+            lastPlayed: place(4),
+            role: 'editor',
+            sharedBy: 'Ada',
+            sharedAt: second(0),
+          },
+        ])
+        expect((await store.sharedWith('bob', 1)).map(({ _id }) => _id)).toEqual(['b'])
+        expect(await store.sharedWith('ada', 9)).toEqual([])
+      })
+
+      test('is given up one by one, or all at once', async () => {
+        expect(await store.leave('bob', 'c')).toBe(false)
+        expect(await store.leave('bob', 'a')).toBe(true)
+        expect(await store.leave('bob', 'a')).toBe(false)
+        expect(await store.collaboratorOf('a', 'bob')).toBeUndefined()
+        expect(await store.collaborators('a')).toEqual([])
+        expect(await store.collaboratorOf('b', 'bob')).toBeDefined()
+        expect(await store.leave('bob')).toBe(true)
+        expect(await store.leave('bob')).toBe(false)
+        expect(await store.sharedWith('bob', 9)).toEqual([])
+        expect(await bindBob()).toEqual([])
+      })
+
+      test('product §10: is gone with their account, as are their name and address in events', async () => {
+        await store.invite(collaborator('mia'))
+        await store.addEvent(
+          shareEvent(1, { kind: 'joined', actor: BOB, actorId: 'bob', subject: BOB, subjectId: 'older' }),
+        )
+        await store.addEvent(
+          shareEvent(2, { kind: 'invited', actor: 'Ada', subjectId: 'mia', subject: 'mia@' }),
+        )
+        await store.removeOf('bob')
+        expect(await store.sharedWith('bob', 9)).toEqual([])
+        expect(ids(await store.collaborators('a'))).toEqual(['mia'])
+        const [invited, joined] = await store.events('a')
+        expect(invited).toMatchObject({ actor: 'Ada', subject: 'mia@' })
+        expect(JSON.stringify(joined)).not.toMatch(/bob/i)
+        await store.removeOf('bob')
+      })
+    })
+  })
+}

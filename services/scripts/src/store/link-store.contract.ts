@@ -1,0 +1,159 @@
+import { GUESTS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { guest, link, second } from '../testing/new-share.ts'
+import { script } from '../testing/new-script.ts'
+import type { Stores } from './open-stores.ts'
+import type { ShareStore } from './share-store.ts'
+
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+/** Links and their guests, as every ShareStore keeps them (product §13). `open` gives empty stores. */
+export function linkStoreContract(name: string, open: () => Promise<Stores>): void {
+  describe(`LinkStore on ${name}`, () => {
+    let stores: Stores
+    let store: ShareStore
+    beforeEach(async () => {
+      stores = await open()
+      store = stores.shares
+      await stores.scripts.insert(script('a'))
+    })
+    afterEach(() => stores.close())
+
+    describe('links', () => {
+      test('are found by id and by the hash of their token, and by nothing else', async () => {
+        const whole = link('l', { passphraseHash: 'salt.hash' })
+        expect(await store.addLink(whole)).toBe(true)
+        await store.addLink(link('m'))
+        expect(await store.findLink('l')).toEqual(whole)
+        expect(await store.findLink('m')).toEqual(link('m'))
+        expect(await store.findLinkByHash('hash of l')).toEqual(whole)
+        expect(await store.findLinkByHash('hash of')).toBeUndefined()
+        expect(await store.findLinkByHash('l')).toBeUndefined()
+        expect(await store.findLink('hash of l')).toBeUndefined()
+      })
+
+      test('are listed newest first, those of the script', async () => {
+        await stores.scripts.insert(script('b'))
+        for (const n of [2, 1, 3]) await store.addLink(link(`l${n}`, { createdAt: second(n) }))
+        await store.addLink(link('other', { scriptId: 'b' }))
+        expect(ids(await store.links('a'))).toEqual(['l3', 'l2', 'l1'])
+      })
+
+      test('change in what is named, and stay when they are revoked', async () => {
+        await store.addLink(link('l'))
+        const renamed = { ...link('l'), name: 'Producers' }
+        expect(await store.changeLink('a', 'l', { name: 'Producers' })).toEqual(renamed)
+        const changed = { ...renamed, role: 'listener' as const, expiresAt: second(2_000) }
+        expect(await store.changeLink('a', 'l', { role: 'listener', expiresAt: second(2_000) })).toEqual(
+          changed,
+        )
+        expect(await store.changeLink('a', 'l', {})).toEqual(changed)
+        const revoked = { ...changed, revokedAt: second(5) }
+        expect(await store.changeLink('a', 'l', { revokedAt: second(5) })).toEqual(revoked)
+        expect(await store.links('a')).toEqual([revoked])
+        expect(await store.findLinkByHash('hash of l')).toEqual(revoked)
+        expect(await store.changeLink('b', 'l', { name: 'x' })).toBeUndefined()
+        expect(await store.changeLink('a', 'm', { name: 'x' })).toBeUndefined()
+        expect(await store.findLink('l')).toEqual(revoked)
+      })
+
+      test('LINKS_LIMIT holds however many are made at once', async () => {
+        const all = Array.from({ length: LINKS_LIMIT + 10 }, (_, n) => link(`l${n}`))
+        const added = await Promise.all(all.map((one) => store.addLink(one)))
+        expect(added.filter(Boolean)).toHaveLength(LINKS_LIMIT)
+        expect(await store.links('a')).toHaveLength(LINKS_LIMIT)
+      })
+
+      test('those that are revoked or expired by then do not count', async () => {
+        const all = Array.from({ length: LINKS_LIMIT }, (_, n) =>
+          link(`l${n}`, { expiresAt: second(10 + n) }),
+        )
+        await Promise.all(all.map((one) => store.addLink(one)))
+        expect(await store.addLink(link('m', { createdAt: second(9) }))).toBe(false)
+        expect(await store.addLink(link('m', { createdAt: second(10) }))).toBe(true)
+        expect(await store.addLink(link('n', { createdAt: second(10) }))).toBe(false)
+        await store.changeLink('a', 'm', { revokedAt: second(10) })
+        expect(await store.addLink(link('n', { createdAt: second(10) }))).toBe(true)
+      })
+    })
+
+    describe('guests', () => {
+      beforeEach(async () => {
+        await store.addLink(link('l'))
+      })
+
+      test('count as openings of their link', async () => {
+        expect(await store.addGuest(guest('g', { openedAt: second(3) }))).toBe(true)
+        expect(await store.addGuest(guest('h', { openedAt: second(7), name: 'Mia' }))).toBe(true)
+        expect(await store.findLink('l')).toEqual({ ...link('l'), opens: 2, lastOpenedAt: second(7) })
+        expect(await store.findGuest('g')).toEqual(guest('g', { openedAt: second(3) }))
+        expect(await store.findGuest('h')).toMatchObject({ name: 'Mia' })
+        expect(await store.findGuest('i')).toBeUndefined()
+      })
+
+      test('ten at once are ten', async () => {
+        await Promise.all(Array.from({ length: 10 }, (_, n) => store.addGuest(guest(`g${n}`))))
+        expect((await store.findLink('l'))?.opens).toBe(10)
+        expect(await store.guests('a', 99)).toHaveLength(10)
+      })
+
+      test('get a name', async () => {
+        await store.addGuest(guest('g'))
+        expect(await store.nameGuest('g', 'Mia')).toBe(true)
+        expect(await store.findGuest('g')).toEqual(guest('g', { name: 'Mia' }))
+        expect(await store.nameGuest('h', 'Mia')).toBe(false)
+      })
+
+      test('do not come by a link that is revoked, gone, or of another script', async () => {
+        await stores.scripts.insert(script('b'))
+        expect(await store.addGuest(guest('g', { linkId: 'gone' }))).toBe(false)
+        expect(await store.addGuest(guest('g', { scriptId: 'b' }))).toBe(false)
+        await store.changeLink('a', 'l', { revokedAt: second(5) })
+        expect(await store.addGuest(guest('g'))).toBe(false)
+        expect(await store.findGuest('g')).toBeUndefined()
+        expect(await store.findLink('l')).toMatchObject({ opens: 0 })
+      })
+
+      test('a link that is revoked while guests come stays revoked, and tells of each', async () => {
+        const coming = Array.from({ length: 10 }, (_, n) => store.addGuest(guest(`g${n}`)))
+        const revoking = store.changeLink('a', 'l', { revokedAt: second(5) })
+        const late = Array.from({ length: 10 }, (_, n) => store.addGuest(guest(`h${n}`)))
+        await revoking
+        expect(await store.addGuest(guest('after'))).toBe(false)
+        const letIn = (await Promise.all([...coming, ...late])).filter(Boolean).length
+        expect(await store.findLink('l')).toMatchObject({ revokedAt: second(5), opens: letIn })
+        expect(await store.guests('a', 99)).toHaveLength(letIn)
+      })
+
+      test('GUESTS_LIMIT holds however many come at once', async () => {
+        await store.addLink(link('m', { opens: GUESTS_LIMIT - 3 }))
+        const added = await Promise.all(
+          Array.from({ length: 10 }, (_, n) => store.addGuest(guest(`g${n}`, { linkId: 'm' }))),
+        )
+        expect(added.filter(Boolean)).toHaveLength(3)
+        expect(await store.guests('a', 99)).toHaveLength(3)
+        expect((await store.findLink('m'))?.opens).toBe(GUESTS_LIMIT)
+      })
+
+      test('are listed of all links of the script, the latest first, so many of each', async () => {
+        await stores.scripts.insert(script('b'))
+        await store.addLink(link('m', { createdAt: second(1) }))
+        await store.addLink(link('n', { scriptId: 'b' }))
+        for (const [id, linkId, seconds] of [
+          ['l4', 'l', 4],
+          ['l1', 'l', 1],
+          ['m3', 'm', 3],
+          ['l6', 'l', 6],
+          ['m2', 'm', 2],
+        ] as const)
+          await store.addGuest(guest(id, { linkId, openedAt: second(seconds) }))
+        await store.addGuest(guest('n5', { scriptId: 'b', linkId: 'n', openedAt: second(5) }))
+        expect(ids(await store.guests('a', 9))).toEqual(['l6', 'l4', 'm3', 'm2', 'l1'])
+        expect(ids(await store.guests('a', 2))).toEqual(['l6', 'l4', 'm3', 'm2'])
+        expect(await store.guests('b', 9)).toEqual([
+          guest('n5', { scriptId: 'b', linkId: 'n', openedAt: second(5) }),
+        ])
+      })
+    })
+  })
+}

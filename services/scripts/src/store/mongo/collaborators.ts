@@ -1,0 +1,140 @@
+import { COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
+import { isDuplicateKey } from '@andscene/service-kit/mongo'
+import type { Db } from 'mongodb'
+import { accountClosed } from '../account-store.ts'
+import type { Collaborator, CollaboratorStore } from '../share-store.ts'
+import { mongoAccounts, openAccountCheck } from './accounts.ts'
+import { ALIVE, type ScriptDocument } from './documents.ts'
+import { LISTED, listedScripts } from './listed-scripts.ts'
+import { scriptCheck } from './script-check.ts'
+import {
+  ABSENT,
+  fromDocument,
+  shareCollections,
+  toDocument,
+  type CollaboratorDocument,
+} from './share-documents.ts'
+import { eventPeople } from './share-events.ts'
+import type { turns } from './in-turn.ts'
+
+/** `inTurn` is of scripts. */
+export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): CollaboratorStore {
+  const { collaborators } = shareCollections(db)
+  const scripts = db.collection<ScriptDocument>('scripts')
+  const isThere = scriptCheck(db)
+  const { isClosed } = mongoAccounts(db)
+  const requireOpen = openAccountCheck(db)
+  const people = eventPeople(db)
+  const listed = listedScripts(db)
+
+  const invite = async (collaborator: Collaborator): Promise<Collaborator | undefined> => {
+    const { scriptId, email, role, id } = collaborator
+    if (!(await isThere(scriptId))) return undefined
+    const { matchedCount } = await collaborators.updateOne({ scriptId, email }, { $set: { role } })
+    if (matchedCount === 0) {
+      try {
+        await collaborators.insertOne(toDocument(collaborator), ABSENT)
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+        return invite(collaborator)
+      }
+      // Counted when it is in, as scripts are.
+      const isOver = (await collaborators.countDocuments({ scriptId })) > COLLABORATORS_LIMIT
+      if (isOver || !(await isThere(scriptId))) await collaborators.deleteOne({ _id: id })
+    }
+    const found = await collaborators.findOne({ scriptId, email })
+    return found ? read(found) : undefined
+  }
+  /** Those of an address that this account may get. */
+  const unbound = async (email: string, uid: string) => {
+    const found = await collaborators.find({ email, uid: { $exists: false } }).toArray()
+    if (found.length === 0) return []
+    const ids = found.map(({ scriptId }) => scriptId)
+    const [foreign, mine] = await Promise.all([
+      scripts
+        .find({ _id: { $in: ids }, ownerId: { $exists: true, $ne: uid } }, { projection: { _id: 1 } })
+        .toArray(),
+      collaborators.find({ uid, scriptId: { $in: ids } }, { projection: { scriptId: 1 } }).toArray(),
+    ])
+    const open = new Set(foreign.map(({ _id }) => _id))
+    for (const { scriptId } of mine) open.delete(scriptId)
+    return found.filter(({ scriptId }) => open.has(scriptId))
+  }
+  const removeOf = async (uid: string) => {
+    await collaborators.deleteMany({ uid })
+    await people.forget(uid)
+  }
+
+  return {
+    invite: (collaborator) => inTurn(collaborator.scriptId, () => invite(collaborator)),
+    collaborators: async (scriptId) =>
+      (await collaborators.find({ scriptId }).sort({ invitedAt: 1, _id: 1 }).toArray()).map(read),
+    async findCollaborator(scriptId, id) {
+      const found = await collaborators.findOne({ _id: id, scriptId })
+      return found ? read(found) : undefined
+    },
+    changeRole: (scriptId, id, role) =>
+      inTurn(scriptId, async () => {
+        const { matchedCount } = await collaborators.updateOne({ _id: id, scriptId }, { $set: { role } })
+        return matchedCount === 1
+      }),
+    removeCollaborator: async (scriptId, id) =>
+      (await collaborators.deleteOne({ _id: id, scriptId })).deletedCount === 1,
+    async collaboratorOf(scriptId, uid) {
+      const found = await collaborators.findOne({ scriptId, uid })
+      return found ? read(found) : undefined
+    },
+    async bind(email, uid, now) {
+      const found = await unbound(email, uid)
+      if (found.length === 0) return []
+      await requireOpen(uid)
+      for (const { _id, scriptId } of found)
+        await inTurn(scriptId, () =>
+          collaborators.updateOne({ _id, uid: { $exists: false } }, { $set: { uid, joinedAt: now } }),
+        )
+      const bound = await collaborators.find({ _id: { $in: found.map(({ _id }) => _id) }, uid }).toArray()
+      for (const { _id, scriptId } of bound) await people.bind({ scriptId, subjectId: _id }, uid)
+      // It may have been closed meanwhile, and what was bound to it removed before this came.
+      if (await isClosed(uid)) {
+        await removeOf(uid)
+        throw accountClosed()
+      }
+      return bound.map(read)
+    },
+    async unmailed(limit) {
+      const found = await collaborators
+        .find({ mail: 'pending' })
+        .sort({ invitedAt: 1, _id: 1 })
+        .limit(limit)
+        .toArray()
+      const there = await scripts
+        .find({ _id: { $in: found.map(({ scriptId }) => scriptId) }, ...ALIVE }, { projection: { _id: 1 } })
+        .toArray()
+      const ids = new Set(there.map(({ _id }) => _id))
+      return found.filter(({ scriptId }) => ids.has(scriptId)).map(read)
+    },
+    async markMailed(id, mail) {
+      const found = await collaborators.findOne({ _id: id }, { projection: { scriptId: 1 } })
+      if (found) await inTurn(found.scriptId, () => collaborators.updateOne({ _id: id }, { $set: { mail } }))
+    },
+    async sharedWith(uid, limit) {
+      const invitations = await collaborators
+        .find({ uid })
+        .sort({ invitedAt: -1, _id: -1 })
+        .limit(limit)
+        .toArray()
+      const ids = invitations.map(({ scriptId }) => scriptId)
+      const found = await scripts.find({ _id: { $in: ids }, ...ALIVE }, { projection: LISTED }).toArray()
+      const byId = new Map((await listed(found, uid)).map((script) => [script._id, script]))
+      return invitations.flatMap(({ scriptId, role, invitedBy, invitedAt }) => {
+        const script = byId.get(scriptId)
+        return script ? [{ ...script, role, sharedBy: invitedBy, sharedAt: invitedAt }] : []
+      })
+    },
+    leave: async (uid, scriptId) =>
+      (await collaborators.deleteMany(scriptId === undefined ? { uid } : { uid, scriptId })).deletedCount > 0,
+    removeOf,
+  }
+}
+
+const read = (document: CollaboratorDocument): Collaborator => fromDocument<Collaborator>(document)

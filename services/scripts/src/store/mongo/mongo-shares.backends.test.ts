@@ -1,0 +1,129 @@
+import { COLLABORATORS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
+import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
+import { openMongo } from '@andscene/service-kit/mongo'
+import { startMongo, type MongoServer } from '@andscene/testing/backends'
+import { openTcpProxy } from '@andscene/testing/tcp-proxy'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeCall } from '../../testing/around-call.ts'
+import { script } from '../../testing/new-script.ts'
+import { collaborator, guest, link, second, shareEvent } from '../../testing/new-share.ts'
+import type { Stores } from '../open-stores.ts'
+import type { ShareStore } from '../share-store.ts'
+import { openMongoStores } from './open-mongo-stores.ts'
+import { mongoShares } from './shares.ts'
+
+/** What happens between two steps of one write, where there are no transactions. */
+
+const BOB = 'bob@example.com'
+
+let mongo: MongoServer
+beforeAll(async () => {
+  mongo = await startMongo()
+})
+afterAll(() => mongo?.stop())
+
+let uri: URL
+let stores: Stores
+let database: Awaited<ReturnType<typeof openMongo>>
+beforeEach(async () => {
+  uri = new URL(mongo.uri)
+  uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
+  database = await openMongo(uri.href)
+  stores = await openMongoStores(uri.href)
+  await stores.scripts.insert(script('a'))
+})
+afterEach(async () => {
+  await stores.close()
+  await database.client.close()
+})
+/** The store, in which something happens before this write. */
+const sharesBefore = (
+  collection: string,
+  method: 'insertOne' | 'updateOne',
+  meanwhile: () => Promise<void>,
+) => mongoShares(beforeCall(database.db, collection, method, meanwhile))
+
+const deleteScript = async () => {
+  await stores.scripts.remove('a', 'r')
+  for (const command of await stores.commands.due(new Date(), 9)) await stores.commands.acknowledge(command)
+}
+
+describe('product §10: what is written while its script goes does not stay', () => {
+  const writes: [string, (shares: ShareStore) => Promise<unknown>][] = [
+    ['collaborators', (shares) => shares.invite(collaborator('c'))],
+    ['share_links', (shares) => shares.addLink(link('m'))],
+    ['share_guests', (shares) => shares.addGuest(guest('g'))],
+    ['share_events', (shares) => shares.addEvent(shareEvent(1))],
+  ]
+  test.each(writes)('%s', async (collection, write) => {
+    await stores.shares.addLink(link('l'))
+    expect(await write(sharesBefore(collection, 'insertOne', deleteScript))).toBeFalsy()
+    const counts = writes.map(([name]) => database.db.collection(name).countDocuments())
+    expect(await Promise.all(counts)).toEqual([0, 0, 0, 0])
+  })
+})
+
+test('product §10: nothing is bound to an account that is erased while it is bound', async () => {
+  await stores.shares.invite(collaborator('bob'))
+  await stores.shares.addEvent(shareEvent(1, { kind: 'invited', subject: BOB, subjectId: 'bob' }))
+  const erase = async () => {
+    await stores.accounts.close({ uid: 'bob', requestId: 'r' }, second(1))
+    await stores.shares.removeOf('bob')
+  }
+  const binding = sharesBefore('collaborators', 'updateOne', erase).bind(BOB, 'bob', second(2))
+  await expect(binding).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  expect(await stores.shares.collaboratorOf('a', 'bob')).toBeUndefined()
+  expect((await stores.shares.events('a'))[0]?.subjectUid).toBeUndefined()
+})
+
+test('product §10: an event goes with its person also when they join while it is written', async () => {
+  await stores.shares.invite(collaborator('bob'))
+  const join = async () => {
+    await stores.shares.bind(BOB, 'bob', second(2))
+  }
+  await sharesBefore('share_events', 'insertOne', join).addEvent(
+    shareEvent(1, { kind: 'invited', actor: 'Ada', subject: BOB, subjectId: 'bob' }),
+  )
+  await stores.shares.removeOf('bob')
+  expect((await stores.shares.events('a'))[0]).toMatchObject({ actor: 'Ada', subject: FORMER_COLLABORATOR })
+})
+
+test('product §13: limits hold for two processes together', async () => {
+  const other = await openMongoStores(uri.href)
+  try {
+    const of = (n: number) => (n % 2 === 0 ? stores : other).shares
+    const invited = Array.from({ length: COLLABORATORS_LIMIT + 20 }, (_, n) =>
+      of(n).invite(collaborator(`c${n}`)),
+    )
+    const kept = (await Promise.all(invited)).flatMap((one) => one ?? [])
+    expect(kept.length).toBeLessThanOrEqual(COLLABORATORS_LIMIT)
+    expect(await other.shares.collaborators('a')).toEqual(kept.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    const made = Array.from({ length: LINKS_LIMIT + 20 }, (_, n) => of(n).addLink(link(`l${n}`)))
+    const links = (await Promise.all(made)).filter(Boolean)
+    expect(links.length).toBeLessThanOrEqual(LINKS_LIMIT)
+    expect(await other.shares.links('a')).toHaveLength(links.length)
+  } finally {
+    await other.close()
+  }
+})
+
+test('what is shared with a person is listed without a look at lines', async () => {
+  await stores.shares.invite(collaborator('bob'))
+  await stores.shares.bind(BOB, 'bob', second(1))
+  const tap = await openTcpProxy({ host: uri.hostname, port: Number(uri.port) })
+  const tapped = new URL(uri)
+  tapped.port = String(tap.port)
+  const through = await openMongoStores(tapped.href)
+  try {
+    tap.sent()
+    expect(await through.shares.sharedWith('bob', 9)).toMatchObject([{ _id: 'a' }])
+    const [, ...queries] = tap.sent().split(/find.{5}scripts/)
+    expect(queries).toHaveLength(1)
+    expect(queries[0]).toMatch(/projection[^]*title/)
+    expect(queries[0]).not.toContain('lines')
+  } finally {
+    await through.close()
+    await tap.close()
+  }
+})

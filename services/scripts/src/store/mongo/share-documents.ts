@@ -1,0 +1,49 @@
+import type { Db } from 'mongodb'
+import type { Collaborator, Guest, ShareEvent, ShareLink } from '../share-store.ts'
+
+/** Fields that are not known are absent, as the stores have them. */
+type Document<T extends { id: string }> = Omit<T, 'id'> & { _id: string }
+export type CollaboratorDocument = Document<Collaborator>
+export type LinkDocument = Document<ShareLink>
+export type GuestDocument = Document<Guest>
+
+/** What is kept of the sharing of a script; all of it has `scriptId`. */
+const NAMES = ['collaborators', 'share_links', 'share_guests', 'share_events'] as const
+
+export const shareCollections = (db: Db) => ({
+  collaborators: db.collection<CollaboratorDocument>(NAMES[0]),
+  links: db.collection<LinkDocument>(NAMES[1]),
+  guests: db.collection<GuestDocument>(NAMES[2]),
+  events: db.collection<ShareEvent>(NAMES[3]),
+})
+
+/** Of a script that is gone. */
+export async function removeSharesOf(db: Db, scriptId: string): Promise<void> {
+  for (const name of NAMES) await db.collection(name).deleteMany({ scriptId })
+}
+
+/** As createIndexes. */
+export async function createShareIndexes(db: Db): Promise<void> {
+  const [collaborators, links, guests, events] = NAMES.map((name) => db.collection(name))
+  await collaborators!.createIndex({ scriptId: 1, email: 1 }, { unique: true })
+  await collaborators!.createIndex({ email: 1 })
+  await collaborators!.createIndex({ uid: 1, invitedAt: -1 })
+  await collaborators!.createIndex({ mail: 1, invitedAt: 1 })
+  await links!.createIndex({ tokenHash: 1 }, { unique: true })
+  await links!.createIndex({ scriptId: 1, createdAt: -1 })
+  await guests!.createIndex({ linkId: 1, openedAt: -1 })
+  await guests!.createIndex({ scriptId: 1 })
+  await events!.createIndex({ scriptId: 1, at: -1, _id: -1 })
+  await events!.createIndex({ actorId: 1 })
+  await events!.createIndex({ subjectUid: 1 })
+}
+
+export const toDocument = <T extends { id: string }>({ id, ...values }: T): Document<T> => ({
+  ...values,
+  _id: id,
+})
+export const fromDocument = <T extends { id: string }>({ _id, ...values }: Document<T>): T =>
+  ({ ...values, id: _id }) as unknown as T
+
+/** Fields without a value are not written: the driver would write null. */
+export const ABSENT = { ignoreUndefined: true } as const

@@ -1,0 +1,83 @@
+import { SHARE_EVENTS_KEPT } from '@andscene/contracts/limits'
+import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
+import type { Db } from 'mongodb'
+import type { ShareEvent, ShareEventStore } from '../share-store.ts'
+import { mongoAccounts } from './accounts.ts'
+import { turns } from './in-turn.ts'
+import { scriptCheck } from './script-check.ts'
+import { ABSENT, shareCollections } from './share-documents.ts'
+
+export function mongoShareEvents(db: Db): ShareEventStore {
+  const { collaborators, events } = shareCollections(db)
+  const isThere = scriptCheck(db)
+  const { isClosed } = mongoAccounts(db)
+  const people = eventPeople(db)
+  const inTurn = turns()
+
+  /** The account of the event's invitation. Looked for when the event is in: bound meanwhile, it is found here or there. */
+  const subjectUidOf = async ({ scriptId, subjectId, subjectUid }: ShareEvent) => {
+    if (subjectUid !== undefined || subjectId === undefined) return subjectUid
+    const uid = (await collaborators.findOne({ _id: subjectId, scriptId }, { projection: { uid: 1 } }))?.uid
+    if (uid !== undefined) await people.bind({ scriptId, subjectId }, uid)
+    return uid
+  }
+  const removeOldest = async (scriptId: string) => {
+    const older = await events
+      .find({ scriptId }, { projection: { _id: 1 } })
+      .sort({ at: -1, _id: -1 })
+      .skip(SHARE_EVENTS_KEPT)
+      .toArray()
+    if (older.length > 0) await events.deleteMany({ _id: { $in: older.map(({ _id }) => _id) } })
+  }
+  const waiting = new Map<string, Promise<void>>()
+  /** Of what comes while one is under way the next one serves all: it reads all that is kept. */
+  const keepLatest = (scriptId: string): Promise<void> => {
+    const next =
+      waiting.get(scriptId) ??
+      inTurn(scriptId, () => {
+        waiting.delete(scriptId)
+        return removeOldest(scriptId)
+      })
+    waiting.set(scriptId, next)
+    return next
+  }
+
+  return {
+    async addEvent(event) {
+      if (!(await isThere(event.scriptId))) return
+      const { insertedId } = await events.insertOne({ ...event }, ABSENT)
+      if (!(await isThere(event.scriptId))) {
+        await events.deleteOne({ _id: insertedId })
+        return
+      }
+      for (const uid of [event.actorId, await subjectUidOf(event)])
+        if (uid !== undefined && (await isClosed(uid))) await people.forget(uid)
+      await keepLatest(event.scriptId)
+    },
+    async events(scriptId) {
+      const found = await events.find({ scriptId }).sort({ at: -1, _id: -1 }).toArray()
+      return found.map(({ _id, ...event }) => event)
+    },
+  }
+}
+
+/** What events say of people. */
+export function eventPeople(db: Db) {
+  const { events } = shareCollections(db)
+  return {
+    /** The invitation that they are about is bound to this account. */
+    async bind(invitation: { scriptId: string; subjectId: string }, uid: string): Promise<void> {
+      await events.updateMany(invitation, { $set: { subjectUid: uid } })
+    },
+    async forget(uid: string): Promise<void> {
+      await events.updateMany(
+        { actorId: uid },
+        { $set: { actor: FORMER_COLLABORATOR }, $unset: { actorId: '' } },
+      )
+      await events.updateMany(
+        { subjectUid: uid },
+        { $set: { subject: FORMER_COLLABORATOR }, $unset: { subjectUid: '' } },
+      )
+    },
+  }
+}

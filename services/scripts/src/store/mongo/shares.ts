@@ -1,0 +1,11 @@
+import type { Db } from 'mongodb'
+import type { ShareStore } from '../share-store.ts'
+import { mongoCollaborators } from './collaborators.ts'
+import { turns } from './in-turn.ts'
+import { mongoShareEvents } from './share-events.ts'
+import { mongoShareLinks } from './share-links.ts'
+
+export function mongoShares(db: Db): ShareStore {
+  const inTurn = turns()
+  return { ...mongoCollaborators(db, inTurn), ...mongoShareLinks(db, inTurn), ...mongoShareEvents(db) }
+}

@@ -1,0 +1,107 @@
+import { SHARE_EVENTS_KEPT } from '@andscene/contracts/limits'
+import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { collaborator, second, shareEvent } from '../testing/new-share.ts'
+import { script } from '../testing/new-script.ts'
+import type { Stores } from './open-stores.ts'
+import type { ShareStore } from './share-store.ts'
+
+const BOB = 'bob@example.com'
+
+/** The audit list of a script, as every ShareStore keeps it (product §13). `open` gives empty stores. */
+export function shareEventStoreContract(name: string, open: () => Promise<Stores>): void {
+  describe(`ShareEventStore on ${name}`, () => {
+    let stores: Stores
+    let store: ShareStore
+    beforeEach(async () => {
+      stores = await open()
+      store = stores.shares
+      await stores.scripts.insert(script('a'))
+    })
+    afterEach(() => stores.close())
+    const subjects = async (scriptId = 'a') => (await store.events(scriptId)).map(({ subject }) => subject)
+
+    test('keeps events as they are, newest first, of one moment the last one that came', async () => {
+      await stores.scripts.insert(script('b'))
+      const whole = shareEvent(2, {
+        kind: 'changed',
+        actor: 'Ada',
+        actorId: 'ada',
+        subject: BOB,
+        subjectId: 'bob',
+        role: 'editor',
+      })
+      await store.addEvent(whole)
+      await store.addEvent(shareEvent(1))
+      await store.addEvent(shareEvent(3, { subject: 'first' }))
+      await store.addEvent(shareEvent(3, { subject: 'second' }))
+      await store.addEvent(shareEvent(9, { scriptId: 'b' }))
+      expect(await store.events('a')).toEqual([
+        shareEvent(3, { subject: 'second' }),
+        shareEvent(3, { subject: 'first' }),
+        whole,
+        shareEvent(1),
+      ])
+    })
+
+    test('keeps the latest SHARE_EVENTS_KEPT of each script', { timeout: 120_000 }, async () => {
+      await stores.scripts.insert(script('b'))
+      await store.addEvent(shareEvent(0, { scriptId: 'b' }))
+      const all = Array.from({ length: SHARE_EVENTS_KEPT + 20 }, (_, n) => shareEvent(n))
+      await Promise.all(all.map((event) => store.addEvent(event)))
+      const kept = await store.events('a')
+      expect(kept).toHaveLength(SHARE_EVENTS_KEPT)
+      expect(kept[0]?.at).toEqual(all.at(-1)!.at)
+      expect(kept.at(-1)?.at).toEqual(second(20))
+      expect(await store.events('b')).toHaveLength(1)
+    })
+
+    describe('product §10: once an account is gone no event names its person', () => {
+      beforeEach(async () => {
+        await store.invite(collaborator('c', { email: BOB }))
+        await store.addEvent(shareEvent(1, { kind: 'invited', actor: 'Ada', subject: BOB, subjectId: 'c' }))
+        await store.bind(BOB, 'bob', second(2))
+      })
+
+      test('neither those before they joined nor those after', async () => {
+        await store.addEvent(
+          shareEvent(2, { kind: 'joined', actor: BOB, actorId: 'bob', subject: BOB, subjectId: 'c' }),
+        )
+        await store.addEvent(shareEvent(3, { kind: 'changed', actor: 'Ada', subject: BOB, subjectId: 'c' }))
+        await store.addEvent(shareEvent(4, { actor: 'Bob', actorId: 'bob', subject: 'Link l' }))
+        await store.addEvent(shareEvent(5, { actor: 'Eve', actorId: 'eve', subject: 'Link m' }))
+        await store.removeOf('bob')
+        const events = await store.events('a')
+        expect(events).toMatchObject([
+          { actor: 'Eve', actorId: 'eve', subject: 'Link m' },
+          { actor: FORMER_COLLABORATOR, subject: 'Link l' },
+          { actor: 'Ada', subject: FORMER_COLLABORATOR },
+          { actor: FORMER_COLLABORATOR, subject: FORMER_COLLABORATOR },
+          { actor: 'Ada', subject: FORMER_COLLABORATOR },
+        ])
+        expect(JSON.stringify(events)).not.toMatch(/bob/i)
+      })
+
+      test('nor those of an invitation that was taken back before', async () => {
+        await store.removeCollaborator('a', 'c')
+        const about = { subject: BOB, subjectId: 'c', subjectUid: 'bob' }
+        await store.addEvent(shareEvent(3, { kind: 'revoked', actor: 'Ada', actorId: 'ada', ...about }))
+        expect(await subjects()).toEqual([BOB, BOB])
+        await store.removeOf('bob')
+        expect(await subjects()).toEqual([FORMER_COLLABORATOR, FORMER_COLLABORATOR])
+      })
+
+      test('nor those that come late', async () => {
+        await stores.accounts.close({ uid: 'bob', requestId: 'r' }, second(3))
+        await store.removeOf('bob')
+        const about = { subject: BOB, subjectId: 'c', subjectUid: 'bob' }
+        await store.addEvent(shareEvent(4, { kind: 'left', actor: BOB, actorId: 'bob', ...about }))
+        expect((await store.events('a'))[0]).toMatchObject({
+          actor: FORMER_COLLABORATOR,
+          subject: FORMER_COLLABORATOR,
+        })
+        expect(JSON.stringify(await store.events('a'))).not.toMatch(/bob/i)
+      })
+    })
+  })
+}

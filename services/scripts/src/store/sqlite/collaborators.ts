@@ -1,0 +1,117 @@
+import { COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
+import { inTransaction } from '@andscene/service-kit/sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Collaborator, CollaboratorStore, SharedScript } from '../share-store.ts'
+import { openAccountCheck } from './accounts.ts'
+import { LISTED, toListed, type ListRow } from './listed.ts'
+import { momentOf } from './moment.ts'
+import { eventPeople } from './share-events.ts'
+
+export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
+  const sql = {
+    invite: db.prepare(
+      `INSERT INTO collaborators (id, script_id, email, role, invited_at, invited_by, uid, joined_at, mail)
+       SELECT :id, id, :email, :role, :invitedAt, :invitedBy, :uid, :joinedAt, :mail FROM scripts
+       WHERE id = :scriptId AND (
+         (SELECT count(*) FROM collaborators WHERE script_id = :scriptId) < :limit OR
+         EXISTS (SELECT 1 FROM collaborators WHERE script_id = :scriptId AND email = :email))
+       ON CONFLICT (script_id, email) DO UPDATE SET role = excluded.role
+       RETURNING ${COLUMNS}`,
+    ),
+    ofScript: db.prepare(`SELECT ${COLUMNS} FROM collaborators WHERE script_id = ? ORDER BY invited_at, id`),
+    find: db.prepare(`SELECT ${COLUMNS} FROM collaborators WHERE script_id = ? AND id = ?`),
+    changeRole: db.prepare('UPDATE collaborators SET role = ? WHERE script_id = ? AND id = ?'),
+    remove: db.prepare('DELETE FROM collaborators WHERE script_id = ? AND id = ?'),
+    ofPerson: db.prepare(`SELECT ${COLUMNS} FROM collaborators WHERE script_id = ? AND uid = ?`),
+    unbound: db.prepare(
+      `SELECT id FROM collaborators AS invitation WHERE email = :email AND uid IS NULL
+         AND NOT EXISTS (SELECT 1 FROM scripts WHERE id = script_id AND owner_id = :uid)
+         AND NOT EXISTS (SELECT 1 FROM collaborators WHERE script_id = invitation.script_id AND uid = :uid)`,
+    ),
+    bind: db.prepare(`UPDATE collaborators SET uid = ?, joined_at = ? WHERE id = ? RETURNING ${COLUMNS}`),
+    unmailed: db.prepare(
+      `SELECT ${COLUMNS} FROM collaborators WHERE mail = 'pending' ORDER BY invited_at, id LIMIT ?`,
+    ),
+    markMailed: db.prepare('UPDATE collaborators SET mail = ? WHERE id = ?'),
+    sharedWith: db.prepare(
+      `SELECT ${LISTED}, role, invited_by AS sharedBy, invited_at AS sharedAt
+       FROM collaborators AS invitation JOIN scripts ON scripts.id = invitation.script_id
+         LEFT JOIN progress ON progress.script_id = scripts.id AND progress.uid = invitation.uid
+       WHERE invitation.uid = ? ORDER BY invited_at DESC, invitation.id DESC LIMIT ?`,
+    ),
+    leave: db.prepare('DELETE FROM collaborators WHERE uid = ? AND script_id = ?'),
+    leaveAll: db.prepare('DELETE FROM collaborators WHERE uid = ?'),
+  }
+  const requireOpen = openAccountCheck(db)
+  const people = eventPeople(db)
+
+  return {
+    invite: async ({ uid = null, invitedAt, joinedAt, ...collaborator }) => {
+      const row = sql.invite.get({
+        ...collaborator,
+        uid,
+        invitedAt: invitedAt.getTime(),
+        joinedAt: joinedAt?.getTime() ?? null,
+        limit: COLLABORATORS_LIMIT,
+      })
+      return row && toCollaborator(row as CollaboratorRow)
+    },
+    collaborators: async (scriptId) => (sql.ofScript.all(scriptId) as CollaboratorRow[]).map(toCollaborator),
+    findCollaborator: async (scriptId, id) => {
+      const row = sql.find.get(scriptId, id)
+      return row && toCollaborator(row as CollaboratorRow)
+    },
+    changeRole: async (scriptId, id, role) => sql.changeRole.run(role, scriptId, id).changes === 1,
+    removeCollaborator: async (scriptId, id) => sql.remove.run(scriptId, id).changes === 1,
+    collaboratorOf: async (scriptId, uid) => {
+      const row = sql.ofPerson.get(scriptId, uid)
+      return row && toCollaborator(row as CollaboratorRow)
+    },
+    bind: async (email, uid, now) => {
+      // Asked for far more often than there is anything to bind: nothing is locked for that.
+      if (!sql.unbound.get({ email, uid })) return []
+      return inTransaction(db, () => {
+        requireOpen(uid)
+        return sql.unbound.all({ email, uid }).map(({ id }) => {
+          people.bind(id as string, uid)
+          return toCollaborator(sql.bind.get(uid, now.getTime(), id!) as CollaboratorRow)
+        })
+      })
+    },
+    unmailed: async (limit) => (sql.unmailed.all(limit) as CollaboratorRow[]).map(toCollaborator),
+    markMailed: async (id, mail) => {
+      sql.markMailed.run(mail, id)
+    },
+    sharedWith: async (uid, limit) =>
+      (sql.sharedWith.all(uid, limit) as SharedRow[]).map(({ role, sharedBy, sharedAt, ...row }) => ({
+        ...toListed(row),
+        role,
+        sharedBy,
+        sharedAt: new Date(sharedAt),
+      })),
+    leave: async (uid, scriptId) =>
+      (scriptId === undefined ? sql.leaveAll.run(uid) : sql.leave.run(uid, scriptId)).changes > 0,
+    removeOf: async (uid) =>
+      inTransaction(db, () => {
+        sql.leaveAll.run(uid)
+        people.forget(uid)
+      }),
+  }
+}
+
+const COLUMNS = `id, script_id AS scriptId, email, role, invited_at AS invitedAt, invited_by AS invitedBy, uid,
+  joined_at AS joinedAt, mail`
+
+type CollaboratorRow = Omit<Collaborator, 'invitedAt' | 'uid' | 'joinedAt'> & {
+  invitedAt: number
+  uid: string | null
+  joinedAt: number | null
+}
+type SharedRow = ListRow & Pick<SharedScript, 'role' | 'sharedBy'> & { sharedAt: number }
+
+const toCollaborator = ({ invitedAt, uid, joinedAt, ...row }: CollaboratorRow): Collaborator => ({
+  ...row,
+  invitedAt: new Date(invitedAt),
+  uid: uid ?? undefined,
+  joinedAt: momentOf(joinedAt),
+})

@@ -1,0 +1,128 @@
+import { GUESTS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
+import { inTransaction } from '@andscene/service-kit/sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Guest, LinkStore, ShareLink } from '../share-store.ts'
+import { momentOf } from './moment.ts'
+
+export function sqliteShareLinks(db: DatabaseSync): LinkStore {
+  const sql = {
+    add: db.prepare(
+      `INSERT INTO share_links (id, script_id, token_hash, name, role, created_at, expires_at, revoked_at,
+                                passphrase_hash, opens, last_opened_at)
+       SELECT :id, id, :tokenHash, :name, :role, :createdAt, :expiresAt, :revokedAt, :passphraseHash, :opens,
+              :lastOpenedAt
+       FROM scripts WHERE id = :scriptId AND
+         (SELECT count(*) FROM share_links
+          WHERE script_id = :scriptId AND revoked_at IS NULL AND expires_at > :createdAt) < :limit`,
+    ),
+    ofScript: db.prepare(
+      `SELECT ${COLUMNS} FROM share_links WHERE script_id = ? ORDER BY created_at DESC, id DESC`,
+    ),
+    find: db.prepare(`SELECT ${COLUMNS} FROM share_links WHERE id = ?`),
+    findByHash: db.prepare(`SELECT ${COLUMNS} FROM share_links WHERE token_hash = ?`),
+    change: db.prepare(
+      `UPDATE share_links
+       SET name = coalesce(:name, name), role = coalesce(:role, role), expires_at = coalesce(:expiresAt, expires_at),
+           revoked_at = coalesce(:revokedAt, revoked_at)
+       WHERE script_id = :scriptId AND id = :id RETURNING ${COLUMNS}`,
+    ),
+    countOpening: db.prepare(
+      `UPDATE share_links SET opens = opens + 1, last_opened_at = ?
+       WHERE id = ? AND script_id = ? AND revoked_at IS NULL AND opens < ?`,
+    ),
+    addGuest: db.prepare('INSERT INTO share_guests (id, link_id, opened_at, name) VALUES (?, ?, ?, ?)'),
+    findGuest: db.prepare(
+      `SELECT ${GUEST_COLUMNS} FROM share_guests AS guest JOIN share_links AS link ON link.id = link_id
+       WHERE guest.id = ?`,
+    ),
+    nameGuest: db.prepare('UPDATE share_guests SET name = ? WHERE id = ?'),
+    // Link by link, so that no more of a link's guests are read than are shown.
+    guests: db.prepare(
+      `SELECT ${GUEST_COLUMNS} FROM share_links AS link JOIN share_guests AS guest ON guest.rowid IN
+         (SELECT rowid FROM share_guests WHERE link_id = link.id ORDER BY opened_at DESC, id DESC LIMIT ?)
+       WHERE script_id = ? ORDER BY opened_at DESC, guest.id DESC`,
+    ),
+  }
+
+  return {
+    addLink: async ({ createdAt, expiresAt, revokedAt, lastOpenedAt, passphraseHash = null, ...values }) => {
+      const { changes } = sql.add.run({
+        ...values,
+        passphraseHash,
+        createdAt: createdAt.getTime(),
+        expiresAt: expiresAt.getTime(),
+        revokedAt: revokedAt?.getTime() ?? null,
+        lastOpenedAt: lastOpenedAt?.getTime() ?? null,
+        limit: LINKS_LIMIT,
+      })
+      return changes === 1
+    },
+    links: async (scriptId) => (sql.ofScript.all(scriptId) as LinkRow[]).map(toLink),
+    findLink: async (id) => maybeLink(sql.find.get(id)),
+    findLinkByHash: async (tokenHash) => maybeLink(sql.findByHash.get(tokenHash)),
+    changeLink: async (scriptId, id, { name = null, role = null, expiresAt, revokedAt }) =>
+      maybeLink(
+        sql.change.get({
+          scriptId,
+          id,
+          name,
+          role,
+          expiresAt: expiresAt?.getTime() ?? null,
+          revokedAt: revokedAt?.getTime() ?? null,
+        }),
+      ),
+    addGuest: async ({ id, linkId, scriptId, openedAt, name = null }) =>
+      inTransaction(db, () => {
+        // Every opening has one guest, so that their number is known without counting them.
+        const opened = sql.countOpening.run(openedAt.getTime(), linkId, scriptId, GUESTS_LIMIT)
+        if (opened.changes === 0) return false
+        sql.addGuest.run(id, linkId, openedAt.getTime(), name)
+        return true
+      }),
+    findGuest: async (id) => {
+      const row = sql.findGuest.get(id)
+      return row && toGuest(row as GuestRow)
+    },
+    nameGuest: async (id, name) => sql.nameGuest.run(name, id).changes === 1,
+    guests: async (scriptId, perLink) => (sql.guests.all(perLink, scriptId) as GuestRow[]).map(toGuest),
+  }
+}
+
+const COLUMNS = `id, script_id AS scriptId, token_hash AS tokenHash, name, role, created_at AS createdAt,
+  expires_at AS expiresAt, revoked_at AS revokedAt, passphrase_hash AS passphraseHash, opens,
+  last_opened_at AS lastOpenedAt`
+const GUEST_COLUMNS = `guest.id AS id, link_id AS linkId, script_id AS scriptId, opened_at AS openedAt,
+  guest.name AS name`
+
+type LinkMoments = {
+  createdAt: number
+  expiresAt: number
+  revokedAt: number | null
+  lastOpenedAt: number | null
+}
+type LinkRow = Omit<ShareLink, keyof LinkMoments | 'passphraseHash'> &
+  LinkMoments & { passphraseHash: string | null }
+type GuestRow = Omit<Guest, 'openedAt' | 'name'> & { openedAt: number; name: string | null }
+
+const toLink = ({
+  createdAt,
+  expiresAt,
+  revokedAt,
+  lastOpenedAt,
+  passphraseHash,
+  ...row
+}: LinkRow): ShareLink => ({
+  ...row,
+  createdAt: new Date(createdAt),
+  expiresAt: new Date(expiresAt),
+  revokedAt: momentOf(revokedAt),
+  lastOpenedAt: momentOf(lastOpenedAt),
+  passphraseHash: passphraseHash ?? undefined,
+})
+const maybeLink = (row: unknown): ShareLink | undefined => (row ? toLink(row as LinkRow) : undefined)
+
+const toGuest = ({ openedAt, name, ...row }: GuestRow): Guest => ({
+  ...row,
+  openedAt: new Date(openedAt),
+  name: name ?? undefined,
+})

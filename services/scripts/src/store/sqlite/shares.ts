@@ -1,0 +1,11 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { ShareStore } from '../share-store.ts'
+import { sqliteCollaborators } from './collaborators.ts'
+import { sqliteShareEvents } from './share-events.ts'
+import { sqliteShareLinks } from './share-links.ts'
+
+export const sqliteShares = (db: DatabaseSync): ShareStore => ({
+  ...sqliteCollaborators(db),
+  ...sqliteShareLinks(db),
+  ...sqliteShareEvents(db),
+})
