@@ -1,5 +1,6 @@
 import { API_ROUTES, INTERNAL_ROUTES } from '@andscene/contracts/api'
-import { isFile, type Route } from '@andscene/contracts/define-route'
+import { isEvents, isFile, type Access, type Route } from '@andscene/contracts/define-route'
+import { may, ROLES, type Right } from '@andscene/contracts/roles'
 import diagnostics from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,29 +8,44 @@ import { describe, expect, test } from 'vitest'
 import { ROOT } from './paths.ts'
 import { edgeFixture } from '@andscene/edge/testing/edge-fixture'
 
-/** Rows of the access table whose first cell is a route, as cells. */
-const ROWS = readFileSync(path.join(ROOT, 'docs/access.md'), 'utf8')
+/** Rows of the page's tables, as cells. */
+const TABLES = readFileSync(path.join(ROOT, 'docs/access.md'), 'utf8')
   .split('\n')
   .map((line) => line.split('|').slice(1, -1))
   .map((cells) => cells.map((cell) => cell.trim().replaceAll('`', '')))
-  .filter(([route = '']) => /^(any|[A-Z]+) \//.test(route))
+/** Those whose first cell is a route. */
+const ROWS = TABLES.filter(([route = '']) => /^(any|[A-Z]+) \//.test(route))
 const documented = (pattern: RegExp) =>
   ROWS.map(([route = '']) => route).filter((route) => pattern.test(route))
 
 const KB = 1024
 const size = (bytes: number) => (bytes < KB ** 2 ? `${bytes / KB} kB` : `${Math.floor(bytes / KB ** 2)} MB`)
 
-/** What the table must say of a public route. */
-function rowOf(route: Route): string[] {
-  const visitors = route.method === 'POST' ? 'sign-ups' : 'visitor'
-  const people = isFile(route.body) || route.limits.countsAsUpload ? 'person, uploads' : 'person'
-  return [
-    `${route.method} ${route.path}`,
-    route.access === 'user' ? 'signed in' : 'everybody',
-    route.body ? size(route.limits.bodyBytes) : '–',
-    route.access === 'user' ? people : visitors,
-  ]
+const WHO: Record<Access, string> = {
+  visitor: 'everybody',
+  user: 'signed in',
+  guest: 'signed in or guest',
+  service: 'nobody',
 }
+
+/** By what a request of a public route is counted. */
+function limitsOf({ access, body, response, limits }: Route): string {
+  if (access === 'visitor')
+    return limits.countsAs === 'links' ? 'visitor, links' : (limits.countsAs ?? 'visitor')
+  if (isEvents(response)) return 'person, streams'
+  return isFile(body) || limits.countsAsUpload ? 'person, uploads' : 'person'
+}
+
+/** What the table must say of a public route. */
+const rowOf = (route: Route): string[] => [
+  `${route.method} ${route.path}`,
+  WHO[route.access],
+  route.right ?? '–',
+  route.body ? size(route.limits.bodyBytes) : '–',
+  limitsOf(route),
+]
+const COLUMNS = rowOf(API_ROUTES[0]!).length
+const RIGHTS: Right[] = ['listen', 'note', 'cast', 'share']
 
 describe('docs/access.md: a route without its row in the access table is not done', () => {
   test.each(API_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
@@ -37,12 +53,27 @@ describe('docs/access.md: a route without its row in the access table is not don
     (name, route) => {
       const rows = ROWS.filter(([first]) => first === name)
       expect(
-        rows.map((cells) => cells.slice(0, 4)),
+        rows.map((cells) => cells.slice(0, COLUMNS)),
         `the row of ${name}`,
       ).toEqual([rowOf(route)])
-      expect(rows[0]?.[4], 'whose data').toMatch(/\w/)
+      expect(rows[0]?.[COLUMNS], 'whose data').toMatch(/\w/)
     },
   )
+
+  test('says which rights each role has', () => {
+    const start = TABLES.findIndex((cells) => cells.join() === ['role', ...RIGHTS].join())
+    const rows = TABLES.slice(start + 2, start + 2 + ROLES.length)
+    const expected = ROLES.map((role) => [role, ...RIGHTS.map((right) => (may(role, right) ? '✔' : '–'))])
+    expect(rows.map(([role = '', ...cells]) => [role.split(' ')[0], ...cells])).toEqual(expected)
+  })
+
+  test('knows every right that a route asks for, and asks for one wherever a script is named', () => {
+    for (const { id, path: url, right, access } of API_ROUTES) {
+      if (right) expect([id, RIGHTS.includes(right)]).toEqual([id, true])
+      // What a guest may do is always with the script of the link; the list of voices is the same for everybody.
+      if (access === 'guest' && url !== '/api/voices') expect([id, right ?? 'none']).not.toEqual([id, 'none'])
+    }
+  })
 
   test('names no public route that is not there', () => {
     const routes = API_ROUTES.map(({ method, path: url }) => `${method} ${url}`)
