@@ -56,7 +56,7 @@ function Waiting() {
   return use(never)
 }
 function Opening() {
-  useOpening(SCRIPT)
+  useOpening(SCRIPT, () => undefined)
   return null
 }
 

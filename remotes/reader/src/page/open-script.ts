@@ -1,8 +1,10 @@
+import type { Role } from '@andscene/contracts/roles'
 import type { Casting, Line, Script } from '@andscene/contracts/script'
 import { mapScript, type ScriptMap } from '@andscene/screenplay/navigation'
 import type { IsVoice } from '@andscene/screenplay/voices'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react'
+import { useScriptFeed, type OpenFeed } from '../follow/use-script-feed.ts'
 import { castingOf } from '../casting/casting-draft.ts'
 import { castingQuery, followOtherTabs } from '../casting/casting-query.ts'
 import { useVoiceNames } from '../casting/voices/voice-names.ts'
@@ -11,6 +13,7 @@ import { openPlayback, type Playback, type PlaybackSource } from '../player/play
 import { playbacks, usePlayback } from '../player/playbacks.ts'
 import { preferencesQuery } from '@andscene/web-kit/preferences-query'
 import { queryKeys } from '@andscene/web-kit/query-keys'
+import { scriptQuery } from './script-query.ts'
 
 /** Nothing is skipped until the listener's choice is known: the default is to read everything. */
 const NOTHING_SKIPPED: readonly string[] = []
@@ -27,6 +30,10 @@ const castingWith = (script: Script): Casting =>
 /** The script on show and all that is known of it. */
 export type OpenScript = {
   script: Script
+  /** What the person is to it, now: it may change while the page is open. */
+  role: Role
+  /** Tells of changes made elsewhere while the page is open. */
+  feed: OpenFeed
   lines: readonly Line[]
   map: ScriptMap
   playback: Playback
@@ -47,12 +54,16 @@ export function mapOf(lines: readonly Line[]): ScriptMap {
   return map
 }
 
+/** An older backend knew owners only. */
+export const roleIn = ({ role = 'owner' }: Pick<Script, 'role'>): Role => role
+
 /**
  * Opens the script's player once its page is shown, and keeps it up to date with the casting, the voices and the
  * listener's choice. Null until then, which is never painted.
  */
-export function useOpening(script: Script): OpenScript | null {
+export function useOpening(script: Script, onGone: () => void): OpenScript | null {
   const { _id: scriptId } = script
+  const role = roleIn(script)
   const { lines } = script.content
   const client = useQueryClient()
   const saved = useQuery(castingQuery(scriptId)).data
@@ -81,10 +92,22 @@ export function useOpening(script: Script): OpenScript | null {
   useLayoutEffect(() => playbacks.hold(scriptId, () => create()), [scriptId])
   useLayoutEffect(() => playback?.read(source), [playback, source])
   useEffect(() => followOtherTabs(client, scriptId), [client, scriptId])
+  const feed = useScriptFeed(scriptId, (event) => {
+    if (event.type === 'gone') {
+      // At once: nothing of it sounds on, and nothing decoded of it stays.
+      playbacks.close(scriptId)
+      onGone()
+    } else if (event.type === 'role' && event.role !== role) {
+      const { queryKey } = scriptQuery(scriptId)
+      // What is on its way may have been read before.
+      void client.cancelQueries({ queryKey, exact: true })
+      client.setQueryData(queryKey, (known) => known && { ...known, role: event.role })
+    }
+  })
 
   return useMemo(
-    () => (playback ? { script, playback, voiceNames, ...source } : null),
-    [script, playback, voiceNames, source],
+    () => (playback ? { script, role, feed, playback, voiceNames, ...source } : null),
+    [script, role, feed, playback, voiceNames, source],
   )
 }
 

@@ -1,52 +1,24 @@
-import type { Script } from '@andscene/contracts/script'
 import { ApiError } from '@andscene/web-kit/api-client'
-import { classNames } from '@andscene/web-kit/class-names'
-import { SearchIcon } from '@andscene/web-kit/icons/actions'
 import { Loading } from '@andscene/web-kit/loading'
 import { PageTitle } from '@andscene/web-kit/page-title'
-import { tip } from '@andscene/web-kit/tooltip'
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { queryKeys } from '@andscene/web-kit/query-keys'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import '@fontsource/courier-prime/400.css'
-import '@fontsource/courier-prime/700.css'
-import { watchFocusOrigin } from '../player/device/keyboard.ts'
-import { connectMediaSession } from '../player/device/media-session.ts'
-import { isActive } from '../player/engine/state.ts'
-import { usePlayerState } from '../player/playbacks.ts'
-import { AfterPaint } from './after-paint.tsx'
-import { assignDialog } from './voices/assign-dialog.ts'
-import { CastCard } from './voices/cast-card.tsx'
-import { CharacterPanel } from './voices/character-panel.tsx'
-import { FindBar, type Hit } from './find/find-bar.tsx'
-import head from './head.module.css'
-import { KeyboardIcon, VoicesIcon } from '../icons.tsx'
-import { late, useLoadWhenIdle } from '../late/late.tsx'
-import { NarrationStatus } from './narration/narration-status.tsx'
-import { focusLine } from './narration/in-sight.ts'
-import { Notices } from './narration/notices.tsx'
-import { PlayerMark } from './narration/player-mark.tsx'
-import { OpenScriptContext, useOpening, useOpenScript, type OpenScript } from './open-script.ts'
+import { forgetScript } from '../follow/forget-script.ts'
+import { Reader } from './reader.tsx'
 import styles from './script-page.module.css'
 import { scriptQuery } from './script-query.ts'
-import { Sheet } from './sheet/sheet.tsx'
-import { MiniPlayer } from './transport/mini-player.tsx'
-import { Transport } from './transport/transport.tsx'
-import { useKeys } from './transport/use-keys.ts'
-import { ScriptTimesProvider } from './transport/use-script-times.tsx'
-import { useBegin, useLastLine } from './use-begin.ts'
-import { usePageClips } from './sheet/use-page-clips.ts'
-import { VoiceDialogs } from './voices/voice-dialogs.tsx'
-
-const KeysDialog = late((parts) => parts.KeysDialog)
 
 /** The reader of one script (product §2). Its lines are drawn without antd; what is, is loaded after them. */
 export function ScriptPage() {
   const { scriptId = '' } = useParams()
   const { data: script, error, isPending } = useQuery(scriptQuery(scriptId))
-  const isGone = error instanceof ApiError && error.status === 404
-  if (isGone || (!isPending && !error && !script)) return <ScriptNotFound />
-  if (script) return <Reader key={script._id} script={script} />
+  /** The one that went while it was open. */
+  const [goneId, setGoneId] = useState<string>()
+  const isGone = goneId === scriptId || (error instanceof ApiError && error.status === 404)
+  if (isGone || (!isPending && !error && !script)) return <ScriptNotFound scriptId={scriptId} />
+  if (script) return <Reader key={script._id} script={script} onGone={() => setGoneId(scriptId)} />
   if (error) {
     return (
       <div className={styles.notFound} role="alert">
@@ -57,120 +29,15 @@ export function ScriptPage() {
   return <Loading text="Loading script..." />
 }
 
-function Reader({ script }: { script: Script }) {
-  const open = useOpening(script)
-  return open && <Page open={open} />
-}
-
-function Page({ open }: { open: OpenScript }) {
-  const { lines, playback, script } = open
-  const { player } = playback
-  const [isFinding, setFinding] = useState(false)
-  const [isHelping, setHelping] = useState(false)
-  const [hit, setHit] = useState<Hit | null>(null)
-  const findField = useRef<HTMLInputElement>(null)
-  const openFind = useCallback(() => {
-    setFinding(true)
-    // It is open already, and the focus elsewhere.
-    findField.current?.select()
-    findField.current?.focus()
-  }, [])
-  const openHelp = useCallback(() => setHelping(true), [])
-  const findButton = useRef<HTMLButtonElement>(null)
-  const closeFind = useCallback((line: number | null) => {
-    setFinding(false)
-    setHit(null)
-    // With the line that was found, so that space plays it.
-    if (line === null || !focusLine(line)) findButton.current?.focus()
-  }, [])
-  useKeys(player, { lineCount: lines.length, onFind: openFind, onHelp: openHelp })
-  usePageClips(open)
-  useBegin(open, useLastLine(playback))
-
-  useEffect(
-    () =>
-      connectMediaSession(player, (line) => ({
-        title: lines[line]?.text ?? script.title,
-        artist: lines[line]?.character ?? '',
-        album: script.title,
-      })),
-    [player, lines, script.title],
-  )
-  useEffect(() => assignDialog.close, [])
-  useEffect(watchFocusOrigin, [])
-  useLoadWhenIdle()
-
-  return (
-    <OpenScriptContext value={open}>
-      <ScriptTimesProvider>
-        <div className={styles.page}>
-          <header className={head.head}>
-            <div className={head.title}>
-              <h1 dir="auto" {...tip(script.title, { whenCut: true })}>
-                {script.title}
-              </h1>
-              <NarrationStatus />
-            </div>
-            <div className={head.transport}>
-              <Transport />
-            </div>
-            <div className={head.tools}>
-              <button
-                ref={findButton}
-                type="button"
-                className={head.tool}
-                aria-label="Find in script"
-                onClick={openFind}
-              >
-                <SearchIcon size={20} />
-              </button>
-              <button
-                type="button"
-                className={classNames(head.tool, head.wide)}
-                aria-label="Keyboard shortcuts"
-                onClick={openHelp}
-              >
-                <KeyboardIcon />
-              </button>
-              <button
-                type="button"
-                className={classNames(head.tool, head.wide)}
-                aria-label="Assign Voices"
-                {...tip('Assign Voices')}
-                onClick={() => assignDialog.open()}
-              >
-                <VoicesIcon />
-              </button>
-            </div>
-            {isFinding && (
-              <div className={head.find}>
-                <FindBar field={findField} onHit={setHit} onClose={closeFind} />
-              </div>
-            )}
-          </header>
-          <div className={styles.desk}>
-            <div className={styles.script}>
-              <CastCard />
-              <Notices />
-              <Sheet hit={hit} />
-            </div>
-            <AfterPaint>
-              <CharacterPanel />
-            </AfterPaint>
-          </div>
-          <MiniPlayer />
-          <PlayerMark />
-          <ScriptTitle />
-        </div>
-      </ScriptTimesProvider>
-      <VoiceDialogs />
-      <KeysDialog open={isHelping} onClose={() => setHelping(false)} />
-    </OpenScriptContext>
-  )
-}
-
-/** In place of a script that never was, or was deleted while it was open (product §2). */
-function ScriptNotFound() {
+/** In place of a script that never was, was deleted while it was open, or is not shared any more (product §2). */
+function ScriptNotFound({ scriptId }: { scriptId: string }) {
+  const client = useQueryClient()
+  useEffect(() => {
+    void forgetScript(scriptId)
+    // What the lists say of it is old, too.
+    for (const queryKey of [queryKeys.scripts, queryKeys.sharedScripts])
+      void client.invalidateQueries({ queryKey })
+  }, [client, scriptId])
   return (
     <div className={styles.notFound} role="alert">
       <PageTitle>Script not found</PageTitle>
@@ -180,11 +47,4 @@ function ScriptNotFound() {
       </p>
     </div>
   )
-}
-
-/** The tab's title: the script, and whether it is being read aloud. */
-function ScriptTitle() {
-  const { script, playback } = useOpenScript()
-  const mark = isActive(usePlayerState(playback.player)) ? '▶ ' : ''
-  return <PageTitle>{mark + script.title}</PageTitle>
 }

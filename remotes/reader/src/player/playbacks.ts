@@ -39,6 +39,12 @@ export const playbacks = {
     }
   },
 
+  /** At once, whoever holds it: it is not the listener's any more. */
+  close(scriptId: string): void {
+    const entry = open.get(scriptId)
+    if (entry) close(scriptId, entry)
+  },
+
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)

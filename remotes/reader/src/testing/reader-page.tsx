@@ -23,6 +23,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { Navigation } from '../navigation.tsx'
 import { playbacks } from '../player/playbacks.ts'
 import { routes } from '../routes.tsx'
+import { serveEvents } from './script-events.ts'
 
 export const API = `${location.origin}/api`
 export const server = setupServer()
@@ -159,6 +160,7 @@ export function setUpReader(): void {
     }
     system.still = true
     server.use(...handlers())
+    serveEvents()
     localStorage.clear()
   })
   afterEach(async () => {

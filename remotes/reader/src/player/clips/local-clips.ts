@@ -18,6 +18,8 @@ export type LocalClips = {
   get(name: ClipName): Promise<ArrayBuffer | null>
   put(name: ClipName, bytes: ArrayBuffer, durationMs: number): Promise<void>
   remove(name: ClipName): void
+  /** Removes all clips of a script. */
+  removeScript(scriptId: string): Promise<void>
   /** Length of a kept clip in milliseconds (0 when it is not known), or null when none is kept. */
   duration(name: ClipName): number | null
   /** Drops what has expired, what lost its index, and the least recently used beyond the limit. */
@@ -159,6 +161,12 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
 
     remove(name) {
       void quietly(() => drop([keyOf(name)])).then(changed)
+    },
+
+    async removeScript(scriptId) {
+      const prefix = audioKey(scriptId, '', '').slice(0, -1)
+      await quietly(() => drop(indexedKeys().filter((key) => key.startsWith(prefix))))
+      changed()
     },
 
     duration(name) {

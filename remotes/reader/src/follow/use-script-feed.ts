@@ -1,0 +1,76 @@
+import { readCasting, readScript } from '@andscene/contracts/routes/scripts'
+import { followScript } from '@andscene/contracts/routes/notes'
+import type { Role } from '@andscene/contracts/roles'
+import { call, openEvents } from '@andscene/web-kit/api-client'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isActive } from '../player/engine/state.ts'
+import { soundSystem } from '../player/output/sound-system.ts'
+import { playbacks } from '../player/playbacks.ts'
+import { createScriptFeed, type FeedPage, type ScriptEvent, type ScriptFeed } from './script-feed.ts'
+
+/** Of the questions whether a script is still there, one in so many asks for its role, which costs more. */
+const ROLE_EVERY = 15
+
+/** What a part of the page subscribes to: whatever happens to the stream, it is the same for as long as the page is open. */
+export type OpenFeed = Pick<ScriptFeed, 'subscribe'>
+
+/** Follows the script of the page while it is shown; `onEvent` is told before who subscribes. */
+export function useScriptFeed(scriptId: string, onEvent: (event: ScriptEvent) => void): OpenFeed {
+  const [relay] = useState(createRelay)
+  const tell = useEffectEvent((event: ScriptEvent) => {
+    onEvent(event)
+    relay.tell(event)
+  })
+  useEffect(() => {
+    const feed = createScriptFeed({
+      open: (signal) => openEvents(followScript, { params: { id: scriptId }, signal }),
+      check: checkOf(scriptId),
+      clock: soundSystem.clock,
+      random: Math.random,
+      page: pageOf(scriptId),
+    })
+    const stop = feed.subscribe((event) => tell(event))
+    return () => {
+      stop()
+      feed.close()
+    }
+  }, [scriptId])
+  return relay
+}
+
+function createRelay() {
+  const listeners = new Set<(event: ScriptEvent) => void>()
+  return {
+    subscribe(listener: (event: ScriptEvent) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    tell: (event: ScriptEvent) => [...listeners].forEach((listener) => listener(event)),
+  }
+}
+
+function checkOf(scriptId: string) {
+  const params = { id: scriptId }
+  let asked = 0
+  return async (signal: AbortSignal): Promise<Role | undefined> => {
+    asked += 1
+    if (asked % ROLE_EVERY === 0) return (await call(readScript, { params, signal })).data.script.role
+    await call(readCasting, { params, signal })
+    return undefined
+  }
+}
+
+const pageOf = (scriptId: string): FeedPage => ({
+  isHidden: () => document.visibilityState === 'hidden',
+  isHeard: () => {
+    const player = playbacks.get(scriptId)?.player
+    return player !== undefined && isActive(player.getSnapshot())
+  },
+  onOnline: (listener) => watch(globalThis, 'online', listener),
+  onVisibility: (listener) => watch(document, 'visibilitychange', listener),
+})
+
+function watch(target: EventTarget, event: string, listener: () => void): () => void {
+  target.addEventListener(event, listener)
+  return () => target.removeEventListener(event, listener)
+}

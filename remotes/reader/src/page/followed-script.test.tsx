@@ -1,0 +1,51 @@
+import { audioKey, castingKey, lastLineKey } from '@andscene/web-kit/storage-keys'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { playbacks } from '../player/playbacks.ts'
+import { clock, output } from '../testing/fake-sound-system.ts'
+import { backend, openReader, SCRIPT, setUpReader } from '../testing/reader-page.tsx'
+import { followers, tellPages } from '../testing/script-events.ts'
+
+vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
+setUpReader()
+beforeEach(() => {
+  output.started.length = 0
+})
+
+const line = (index: number) =>
+  within(document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!).getByRole('button')
+
+async function openFollowed() {
+  const opened = openReader()
+  await screen.findByRole('toolbar', { name: 'Playback' })
+  await waitFor(() => expect(followers()).toBe(1))
+  return opened
+}
+
+describe('product §12: a script that goes while it is open', () => {
+  test('falls silent at once, and nothing of it stays on the device', async () => {
+    backend.script = { ...SCRIPT, role: 'listener' }
+    await openFollowed()
+    await userEvent.click(line(4))
+    await waitFor(async () => {
+      await clock.advance(100)
+      expect(output.audible()).toEqual(['Hello.'])
+    })
+    localStorage.setItem(audioKey(SCRIPT._id, 'l4', 'local:ruth'), '{}')
+    tellPages('gone')
+    expect(await screen.findByRole('heading', { name: 'Script not found' })).toBeTruthy()
+    expect(output.audible()).toEqual([])
+    expect(playbacks.get(SCRIPT._id)).toBeUndefined()
+    await waitFor(() => {
+      const kept = [audioKey(SCRIPT._id, 'l4', 'local:ruth'), castingKey(SCRIPT._id), lastLineKey(SCRIPT._id)]
+      expect(kept.map((key) => localStorage.getItem(key))).toEqual([null, null, null])
+    })
+  })
+
+  test('is followed no longer once its page is left', async () => {
+    const { router } = await openFollowed()
+    await router.navigate('/elsewhere')
+    await waitFor(() => expect(followers()).toBe(0))
+  })
+})

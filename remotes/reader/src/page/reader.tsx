@@ -1,0 +1,162 @@
+import type { Script } from '@andscene/contracts/script'
+import { classNames } from '@andscene/web-kit/class-names'
+import { SearchIcon } from '@andscene/web-kit/icons/actions'
+import { PageTitle } from '@andscene/web-kit/page-title'
+import { tip } from '@andscene/web-kit/tooltip'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import '@fontsource/courier-prime/400.css'
+import '@fontsource/courier-prime/700.css'
+import { watchFocusOrigin } from '../player/device/keyboard.ts'
+import { connectMediaSession } from '../player/device/media-session.ts'
+import { isActive } from '../player/engine/state.ts'
+import { usePlayerState } from '../player/playbacks.ts'
+import { AfterPaint } from './after-paint.tsx'
+import { assignDialog } from './voices/assign-dialog.ts'
+import { CastCard } from './voices/cast-card.tsx'
+import { CharacterPanel } from './voices/character-panel.tsx'
+import { FindBar, type Hit } from './find/find-bar.tsx'
+import head from './head.module.css'
+import { KeyboardIcon, VoicesIcon } from '../icons.tsx'
+import { late, useLoadWhenIdle } from '../late/late.tsx'
+import { NarrationStatus } from './narration/narration-status.tsx'
+import { focusLine } from './narration/in-sight.ts'
+import { Notices } from './narration/notices.tsx'
+import { PlayerMark } from './narration/player-mark.tsx'
+import { OpenScriptContext, useOpening, useOpenScript, type OpenScript } from './open-script.ts'
+import styles from './script-page.module.css'
+import { Sheet } from './sheet/sheet.tsx'
+import { MiniPlayer } from './transport/mini-player.tsx'
+import { Transport } from './transport/transport.tsx'
+import { useKeys } from './transport/use-keys.ts'
+import { ScriptTimesProvider } from './transport/use-script-times.tsx'
+import { useBegin, useLastLine } from './use-begin.ts'
+import { usePageClips } from './sheet/use-page-clips.ts'
+import { VoiceDialogs } from './voices/voice-dialogs.tsx'
+
+const KeysDialog = late((parts) => parts.KeysDialog)
+
+type Props = {
+  script: Script
+  /** It is not there any more for whoever has it open. */
+  onGone: () => void
+}
+
+/** A script with its player: the page of its owner, of who shares it, and of guests. */
+export function Reader({ script, onGone }: Props) {
+  const open = useOpening(script, onGone)
+  return open && <Page open={open} />
+}
+
+function Page({ open }: { open: OpenScript }) {
+  const { lines, playback, script } = open
+  const { player } = playback
+  const [isFinding, setFinding] = useState(false)
+  const [isHelping, setHelping] = useState(false)
+  const [hit, setHit] = useState<Hit | null>(null)
+  const findField = useRef<HTMLInputElement>(null)
+  const openFind = useCallback(() => {
+    setFinding(true)
+    // It is open already, and the focus elsewhere.
+    findField.current?.select()
+    findField.current?.focus()
+  }, [])
+  const openHelp = useCallback(() => setHelping(true), [])
+  const findButton = useRef<HTMLButtonElement>(null)
+  const closeFind = useCallback((line: number | null) => {
+    setFinding(false)
+    setHit(null)
+    // With the line that was found, so that space plays it.
+    if (line === null || !focusLine(line)) findButton.current?.focus()
+  }, [])
+  useKeys(player, { lineCount: lines.length, onFind: openFind, onHelp: openHelp })
+  usePageClips(open)
+  useBegin(open, useLastLine(playback))
+
+  useEffect(
+    () =>
+      connectMediaSession(player, (line) => ({
+        title: lines[line]?.text ?? script.title,
+        artist: lines[line]?.character ?? '',
+        album: script.title,
+      })),
+    [player, lines, script.title],
+  )
+  useEffect(() => assignDialog.close, [])
+  useEffect(watchFocusOrigin, [])
+  useLoadWhenIdle()
+
+  return (
+    <OpenScriptContext value={open}>
+      <ScriptTimesProvider>
+        <div className={styles.page}>
+          <header className={head.head}>
+            <div className={head.title}>
+              <h1 dir="auto" {...tip(script.title, { whenCut: true })}>
+                {script.title}
+              </h1>
+              <NarrationStatus />
+            </div>
+            <div className={head.transport}>
+              <Transport />
+            </div>
+            <div className={head.tools}>
+              <button
+                ref={findButton}
+                type="button"
+                className={head.tool}
+                aria-label="Find in script"
+                onClick={openFind}
+              >
+                <SearchIcon size={20} />
+              </button>
+              <button
+                type="button"
+                className={classNames(head.tool, head.wide)}
+                aria-label="Keyboard shortcuts"
+                onClick={openHelp}
+              >
+                <KeyboardIcon />
+              </button>
+              <button
+                type="button"
+                className={classNames(head.tool, head.wide)}
+                aria-label="Assign Voices"
+                {...tip('Assign Voices')}
+                onClick={() => assignDialog.open()}
+              >
+                <VoicesIcon />
+              </button>
+            </div>
+            {isFinding && (
+              <div className={head.find}>
+                <FindBar field={findField} onHit={setHit} onClose={closeFind} />
+              </div>
+            )}
+          </header>
+          <div className={styles.desk}>
+            <div className={styles.script}>
+              <CastCard />
+              <Notices />
+              <Sheet hit={hit} />
+            </div>
+            <AfterPaint>
+              <CharacterPanel />
+            </AfterPaint>
+          </div>
+          <MiniPlayer />
+          <PlayerMark />
+          <ScriptTitle />
+        </div>
+      </ScriptTimesProvider>
+      <VoiceDialogs />
+      <KeysDialog open={isHelping} onClose={() => setHelping(false)} />
+    </OpenScriptContext>
+  )
+}
+
+/** The tab's title: the script, and whether it is being read aloud. */
+function ScriptTitle() {
+  const { script, playback } = useOpenScript()
+  const mark = isActive(usePlayerState(playback.player)) ? '▶ ' : ''
+  return <PageTitle>{mark + script.title}</PageTitle>
+}

@@ -1,0 +1,36 @@
+import { vi } from 'vitest'
+
+const encoder = new TextEncoder()
+const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
+
+/** The stream of events of the fake backend: it says that it is open, and what a test tells. */
+function open(signal: AbortSignal | null | undefined): Response {
+  let own: ReadableStreamDefaultController<Uint8Array>
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      own = controller
+      streams.add(own)
+      controller.enqueue(encoder.encode(':\n\n'))
+    },
+    cancel: () => void streams.delete(own),
+  })
+  signal?.addEventListener('abort', () => streams.delete(own))
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+}
+
+/** Of a stream that is given up MSW makes an error that nobody can catch: it does not see them. */
+export function serveEvents(): void {
+  const { fetch } = globalThis
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
+    String(input).endsWith('/events') ? open(init?.signal) : fetch(input, init),
+  )
+}
+
+/** How many pages follow a script now. */
+export const followers = (): number => streams.size
+
+/** Tells every open page. */
+export function tellPages(event: 'role' | 'notes' | 'gone', data: object = {}): void {
+  for (const stream of streams)
+    stream.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
+}
