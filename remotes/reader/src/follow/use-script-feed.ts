@@ -4,9 +4,15 @@ import type { Role } from '@andscene/contracts/roles'
 import { call, openEvents } from '@andscene/web-kit/api-client'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isActive } from '../player/engine/state.ts'
-import { soundSystem } from '../player/output/sound-system.ts'
 import { playbacks } from '../player/playbacks.ts'
+import type { Clock } from '../player/ports.ts'
 import { createScriptFeed, type FeedPage, type ScriptEvent, type ScriptFeed } from './script-feed.ts'
+
+const clock: Clock = {
+  now: () => performance.now(),
+  setTimeout: (run, ms) => window.setTimeout(run, ms),
+  clearTimeout: (id) => window.clearTimeout(id),
+}
 
 /** Of the questions whether a script is still there, one in so many asks for its role, which costs more. */
 const ROLE_EVERY = 15
@@ -25,7 +31,7 @@ export function useScriptFeed(scriptId: string, onEvent: (event: ScriptEvent) =>
     const feed = createScriptFeed({
       open: (signal) => openEvents(followScript, { params: { id: scriptId }, signal }),
       check: checkOf(scriptId),
-      clock: soundSystem.clock,
+      clock,
       random: Math.random,
       page: pageOf(scriptId),
     })
