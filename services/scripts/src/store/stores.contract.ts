@@ -1,17 +1,36 @@
 import { accountStoreContract } from './account-store.contract.ts'
 import { commandStoreContract } from './command-store.contract.ts'
+import { noteChangesContract } from './note-changes.contract.ts'
+import { noteStoreContract } from './note-store.contract.ts'
+import type { NoteLimits } from './note-store.ts'
 import type { Stores } from './open-stores.ts'
 import { preferencesStoreContract } from './preferences-store.contract.ts'
 import { progressStoreContract } from './progress-store.contract.ts'
+import { scriptFileContract } from './script-file.contract.ts'
 import { scriptStoreContract } from './script-store.contract.ts'
 import { shareStoreContract } from './share-store.contract.ts'
 
-/** The behaviour of all stores of one database (architecture §4). `open` gives empty ones. */
-export function storesContract(name: string, open: () => Promise<Stores>): void {
+/** The behaviour of all stores of one kind of database (architecture §4). `newDatabase` names an empty one. */
+export function storesContract(
+  name: string,
+  newDatabase: () => string,
+  openStores: (database: string, noteLimits?: NoteLimits) => Promise<Stores>,
+): void {
+  const open = () => openStores(newDatabase())
   accountStoreContract(name, open)
   scriptStoreContract(name, open)
+  scriptFileContract(name, open)
   commandStoreContract(name, open)
   progressStoreContract(name, open)
   preferencesStoreContract(name, open)
   shareStoreContract(name, open)
+  noteStoreContract(name, open)
+  noteChangesContract(
+    name,
+    (limits) => openStores(newDatabase(), limits),
+    async (limits) => {
+      const database = newDatabase()
+      return [await openStores(database, limits), await openStores(database, limits)]
+    },
+  )
 }

@@ -1,6 +1,8 @@
 import type { Db } from 'mongodb'
 import type { CommandStore } from '../command-store.ts'
 import { AT_NO_TIME, toCommand, type ProgressDocument, type ScriptDocument } from './documents.ts'
+import { removeNotesOf } from './note-documents.ts'
+import { mongoScriptFiles } from './script-files.ts'
 import { removeSharesOf } from './share-documents.ts'
 
 export function mongoCommands(db: Db): CommandStore {
@@ -30,6 +32,8 @@ export function mongoCommands(db: Db): CommandStore {
         if (!(await scripts.findOne(command, { projection: { _id: 1 } }))) return
         await progress.deleteMany({ scriptId })
         await removeSharesOf(db, scriptId)
+        await removeNotesOf(db, scriptId)
+        await mongoScriptFiles(db).remove(scriptId)
         await scripts.deleteOne(command)
       } else
         await scripts.updateOne(command, {

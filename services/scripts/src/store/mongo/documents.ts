@@ -5,6 +5,7 @@ import type { Collection, Db } from 'mongodb'
 import type { PendingCommand } from '../command-store.ts'
 import type { Progress } from '../progress-store.ts'
 import { castCountOf } from '../script-store.ts'
+import { createNoteIndexes } from './note-documents.ts'
 import { createShareIndexes } from './share-documents.ts'
 
 /** The value of `pendingSince` while nothing is pending: a plain index serves every compatible server. */
@@ -122,6 +123,7 @@ export async function createIndexes(db: Db): Promise<void> {
   await db.collection('progress').createIndex({ uid: 1 })
   await db.collection('preferences').createIndex({ uid: 1 }, { unique: true })
   await createShareIndexes(db)
+  await createNoteIndexes(db)
 }
 
 const [NO_COLLECTION, NO_INDEX] = [26, 27]

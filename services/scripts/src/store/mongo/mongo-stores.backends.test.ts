@@ -23,7 +23,7 @@ const newDatabase = () => {
   uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
   return uri.href
 }
-storesContract('MongoDB', () => openMongoStores(newDatabase()))
+storesContract('MongoDB', newDatabase, openMongoStores)
 
 test('product §10: every write asks for a majority, so that what was acknowledged outlives its server', async () => {
   const uri = new URL(newDatabase())

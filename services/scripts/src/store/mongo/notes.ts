@@ -43,11 +43,13 @@ export function mongoNotes(db: Db, limits = NOTE_LIMITS, now = Date.now): NoteSt
     return { root: root!, replies }
   }
   const removeOf = async (uid: string): Promise<void> => {
-    for (;;) {
+    for (let last: string | undefined; ;) {
       const mentioned = { $or: [{ 'note.authorId': uid }, { 'note.resolverId': uid }] }
       const found = await noteCollection(db).findOne(mentioned, { projection: { scriptId: 1, 'note.id': 1 } })
       if (!found) return
-      const { scriptId } = found
+      const { _id, scriptId } = found
+      if (_id === last) throw new Error('a note of a deleted person does not go')
+      last = _id
       const erased = await write(scriptId, async (head) => {
         const note = await find(head, found.note!.id)
         const effects = note ? erasure(await threadOf(head, note), uid) : []

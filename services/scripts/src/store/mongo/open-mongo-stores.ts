@@ -1,16 +1,18 @@
 import { isMongoOutage, openMongo } from '@andscene/service-kit/mongo'
 import { withOutages } from '@andscene/service-kit/store-unavailable'
+import type { NoteLimits } from '../note-store.ts'
 import type { Stores } from '../open-stores.ts'
 import { mongoAccounts } from './accounts.ts'
 import { mongoCommands } from './commands.ts'
 import { createIndexes } from './documents.ts'
+import { mongoNotes } from './notes.ts'
 import { mongoPreferences } from './preferences.ts'
 import { mongoProgress } from './progress.ts'
 import { mongoScripts } from './scripts.ts'
 import { mongoShares } from './shares.ts'
 
 /** All stores on a MongoDB-compatible server, in the database of the URI's path. */
-export async function openMongoStores(uri: string): Promise<Stores> {
+export async function openMongoStores(uri: string, noteLimits?: NoteLimits): Promise<Stores> {
   const { client, db } = await openMongo(uri)
   await createIndexes(db)
   return {
@@ -20,6 +22,7 @@ export async function openMongoStores(uri: string): Promise<Stores> {
     progress: withOutages(mongoProgress(db), isMongoOutage),
     preferences: withOutages(mongoPreferences(db), isMongoOutage),
     shares: withOutages(mongoShares(db), isMongoOutage),
+    notes: withOutages(mongoNotes(db, noteLimits), isMongoOutage),
     ping: async () => {
       await db.command({ ping: 1 })
     },

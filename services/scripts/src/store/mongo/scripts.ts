@@ -6,6 +6,8 @@ import { assertFits, assertWithin, UploadCancelled, type LibraryUsage } from '..
 import { keyOf, uploadKey, type ScriptField, type ScriptStore, type ScriptWith } from '../script-store.ts'
 import { mongoCancelledUploads } from './cancelled-uploads.ts'
 import { ALIVE, AT_NO_TIME, AT_ONCE, fromCasting, toCasting, type ScriptDocument } from './documents.ts'
+import { removeNotesOf } from './note-documents.ts'
+import { mongoScriptFiles } from './script-files.ts'
 import { LISTED, listedScripts } from './listed-scripts.ts'
 
 /**
@@ -14,6 +16,7 @@ import { LISTED, listedScripts } from './listed-scripts.ts'
  */
 export function mongoScripts(db: Db): ScriptStore {
   const scripts = db.collection<ScriptDocument>('scripts')
+  const files = mongoScriptFiles(db)
   const requireOpen = openAccountCheck(db)
   const listed = listedScripts(db)
   const remove = async (id: string, requestId: string): Promise<boolean> => {
@@ -27,7 +30,10 @@ export function mongoScripts(db: Db): ScriptStore {
         pendingRequestId: requestId,
       },
     )
-    return matchedCount === 1
+    if (matchedCount === 0) return false
+    // Also when the command is acknowledged: what fails here, or was on its way, goes then.
+    await Promise.allSettled([files.remove(id), removeNotesOf(db, id)])
+    return true
   }
   const usage = async (ownerId: string): Promise<LibraryUsage> => {
     const found = await scripts.find({ ownerId }, { projection: { contentBytes: 1 } }).toArray()
@@ -41,6 +47,7 @@ export function mongoScripts(db: Db): ScriptStore {
     async insert(script, limits) {
       const contentBytes = assertFits(script)
       const key = uploadKey(script)
+      await files.put(script.id, script.file, script.uploadedAt)
       try {
         await scripts.insertOne({
           _id: script.id,
@@ -61,8 +68,10 @@ export function mongoScripts(db: Db): ScriptStore {
           pageStarts: JSON.stringify(script.pageStarts),
         })
       } catch (error) {
+        // It may have come in all the same: whether the file has a script, sweepFiles finds out.
         if (!isDuplicateKey(error)) throw error
         const earlier = await scripts.findOne({ uploadKey: key }, { projection: { cancelledAt: 1 } })
+        if (earlier?._id !== script.id) await files.remove(script.id)
         if (!earlier) throw error
         if (earlier.cancelledAt) throw new UploadCancelled('the upload was cancelled')
         return { id: earlier._id, created: false }
@@ -71,8 +80,10 @@ export function mongoScripts(db: Db): ScriptStore {
         // Counted when it is in: of several at once the last one sees all. Without transactions, for compatible servers.
         if (limits) assertWithin(await usage(script.ownerId), limits)
         await requireOpen(script.ownerId)
+        await files.keep(script.id)
       } catch (error) {
         await scripts.deleteOne({ _id: script.id })
+        await files.remove(script.id)
         throw error
       }
       return { id: script.id, created: true }
@@ -122,6 +133,8 @@ export function mongoScripts(db: Db): ScriptStore {
       const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection: { lines: 1 } })
       return found?.lines
     },
+    findFile: files.find,
+    sweepFiles: files.sweep,
     async fillPageStarts(id, pageStarts) {
       await scripts.updateOne({ _id: id, ...ALIVE }, { $set: { pageStarts: JSON.stringify(pageStarts) } })
     },

@@ -23,6 +23,8 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, '{"characterAssignments":{}}', 0, ?, ?, ?, ?)`,
     ),
     insertLines: db.prepare('INSERT INTO script_lines (script_id, lines) VALUES (?, ?)'),
+    insertFile: db.prepare('INSERT INTO script_files (script_id, file) VALUES (?, ?)'),
+    findFile: db.prepare('SELECT file FROM script_files WHERE script_id = ?'),
     usage: db.prepare(
       'SELECT count(*) AS scripts, total(content_bytes) AS bytes FROM scripts WHERE owner_id = ?',
     ),
@@ -94,6 +96,7 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
           JSON.stringify(script.pageStarts),
         )
         sql.insertLines.run(script.id, script.lines)
+        sql.insertFile.run(script.id, script.file)
         if (limits) assertWithin(usage(script.ownerId), limits)
         return { id: script.id, created: true }
       })
@@ -125,6 +128,10 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
       (sql.heads.all(JSON.stringify(ids)) as ScriptWith<'castingVersion'>[]).map((row) => ({ ...row })),
     find: async (id, fields) => find(id, fields),
     findLines: async (id) => (sql.findLines.get(id) as { lines: string } | undefined)?.lines,
+    findFile: async (id) => (sql.findFile.get(id) as { file: Uint8Array } | undefined)?.file,
+    sweepFiles: async () => {
+      // A script and its file are stored in one.
+    },
     fillPageStarts: async (id, pageStarts) => {
       sql.fillPageStarts.run(JSON.stringify(pageStarts), id)
     },

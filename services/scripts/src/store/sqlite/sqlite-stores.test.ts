@@ -16,9 +16,9 @@ import { openSqliteStores } from './open-sqlite-stores.ts'
 const folder = await temporaryFolder()
 afterAll(() => folder.remove())
 const newFile = () => join(folder.path, `${randomUUID()}.sqlite`)
-storesContract('SQLite', async () => openSqliteStores(newFile()))
+storesContract('SQLite', newFile, async (file, noteLimits) => openSqliteStores(file, noteLimits))
 
-test('scripts of the first release count by their size too', async () => {
+test('scripts of the first release count by their size too, have no file, and take notes', async () => {
   const file = newFile()
   const first = openSqlite(file, MIGRATIONS.slice(0, 1))
   first.exec(`INSERT INTO scripts VALUES ('a', 'ada', 'T', '2026-01-01', 1, 1, 1, '["É"]', '{}', 0, 'a', 'hash');
@@ -26,6 +26,8 @@ test('scripts of the first release count by their size too', async () => {
   first.close()
   const store = openSqliteStores(file)
   expect(await store.scripts.usage('ada')).toEqual({ scripts: 1, bytes: Buffer.byteLength('["É"]["雨"]') })
+  expect(await store.scripts.findFile('a')).toBeUndefined()
+  expect(await store.notes.version('a')).toBe(0)
   await store.close()
 })
 
