@@ -33,6 +33,10 @@ export const castingKey = (scriptId: string) => `${PREFIX}casting_${scriptId}`
 export const recastKey = (scriptId: string) => `${PREFIX}recast_${scriptId}`
 /** `shown` while a phone shows the details of lines. */
 export const LINE_DETAILS_KEY = `${PREFIX}line_details`
+/** Begins what is kept of a script's notes for a person: what is not sent yet, and what is being written. */
+export const notesKey = (scriptId: string, personId: string) => `${PREFIX}notes_${scriptId}_${personId}`
+/** `no` while playback goes on when a note is written. */
+export const NOTES_PAUSE_KEY = `${PREFIX}notes_pause`
 /** `appearance` while the reader's characters stand in that order, not by their lines. */
 export const CHARACTER_ORDER_KEY = `${PREFIX}character_order`
 

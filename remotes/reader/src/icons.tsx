@@ -45,6 +45,11 @@ export const VoicesIcon = () => (
     <path d="M2.5 16.5c.4-3 2.3-4.5 5-4.5s4.6 1.5 5 4.5M14 5.5a4 4 0 0 1 0 5M16.2 3.5a7 7 0 0 1 0 9" />
   </Icon>
 )
+export const NotesIcon = () => (
+  <Icon>
+    <path d="M3.5 5A1.5 1.5 0 0 1 5 3.5h10A1.5 1.5 0 0 1 16.5 5v7.5A1.5 1.5 0 0 1 15 14h-4.5L6.8 17v-3H5a1.5 1.5 0 0 1-1.5-1.5zM6.8 7.2h6.4M6.8 10.2h4" />
+  </Icon>
+)
 export const KeyboardIcon = () => (
   <Icon>
     <rect x="2" y="5" width="16" height="10" rx="2" />

@@ -13,12 +13,15 @@ import { usePlayerState } from '../player/playbacks.ts'
 import { AfterPaint } from './after-paint.tsx'
 import { assignDialog } from './voices/assign-dialog.ts'
 import { CastCard } from './voices/cast-card.tsx'
-import { CharacterPanel } from './voices/character-panel.tsx'
 import { FindBar, type Hit } from './find/find-bar.tsx'
 import head from './head.module.css'
 import { KeyboardIcon, VoicesIcon } from '../icons.tsx'
 import { late, useLoadWhenIdle } from '../late/late.tsx'
 import { NarrationStatus } from './narration/narration-status.tsx'
+import { BesideScript } from '../notes/beside-script.tsx'
+import { NotesButton } from '../notes/notes-button.tsx'
+import { NotesOfPage } from '../notes/notes-of-page.tsx'
+import { useNoteKeys } from '../notes/use-note-keys.ts'
 import { focusLine } from './narration/in-sight.ts'
 import { Notices } from './narration/notices.tsx'
 import { PlayerMark } from './narration/player-mark.tsx'
@@ -68,7 +71,8 @@ function Page({ open }: { open: OpenScript }) {
     // With the line that was found, so that space plays it.
     if (line === null || !focusLine(line)) findButton.current?.focus()
   }, [])
-  useKeys(player, { lineCount: lines.length, onFind: openFind, onHelp: openHelp })
+  const notes = useNoteKeys(open)
+  useKeys(player, { lineCount: lines.length, onFind: openFind, onHelp: openHelp, notes })
   usePageClips(open)
   useBegin(open, useLastLine(playback))
 
@@ -109,6 +113,7 @@ function Page({ open }: { open: OpenScript }) {
               >
                 <SearchIcon size={20} />
               </button>
+              {notes && <NotesButton className={head.tool} />}
               <button
                 type="button"
                 className={classNames(head.tool, head.wide)}
@@ -140,7 +145,7 @@ function Page({ open }: { open: OpenScript }) {
               <Sheet hit={hit} />
             </div>
             <AfterPaint>
-              <CharacterPanel />
+              <BesideScript />
             </AfterPaint>
           </div>
           <MiniPlayer />
@@ -149,7 +154,10 @@ function Page({ open }: { open: OpenScript }) {
         </div>
       </ScriptTimesProvider>
       <VoiceDialogs />
-      <KeysDialog open={isHelping} onClose={() => setHelping(false)} />
+      <AfterPaint>
+        <NotesOfPage />
+      </AfterPaint>
+      <KeysDialog open={isHelping} hasNotes={notes !== undefined} onClose={() => setHelping(false)} />
     </OpenScriptContext>
   )
 }

@@ -10,6 +10,8 @@ import { bringIntoSight } from '../narration/in-sight.ts'
 import type { Player } from '../../player/engine/player.ts'
 import styles from './script-line.module.css'
 import { useProgressFill } from './use-progress-fill.ts'
+import { useNotes } from '../../notes/late-notes.ts'
+import { useMayNote } from '../../notes/use-may-note.ts'
 import { useOpenScript } from '../open-script.ts'
 
 /** How each type of line stands on the page; any other stands like an action. */
@@ -42,6 +44,8 @@ type Props = {
 export const ScriptLine = memo(function ScriptLine(props: Props) {
   const { index, line, mark, hasFailed, isSkipped, found } = props
   const { player } = useOpenScript().playback
+  const loaded = useNotes()
+  const notes = useMayNote() ? loaded?.parts : undefined
   const row = useRef<HTMLDivElement>(null)
   const hasNumber = isHeading(line) && line.sceneNumber !== undefined
   const isCurrent = mark !== 'none'
@@ -92,8 +96,14 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
         onKeyDown={onKeyDown}
       >
         <span className={styles.fill} aria-hidden="true" />
-        <span className={styles.words}>
-          {found === undefined ? line.text : <Marked text={line.text} words={found} />}
+        <span className={styles.words} data-words="">
+          {notes ? (
+            <notes.NotedWords lineId={line._id} text={line.text} found={found} />
+          ) : found === undefined ? (
+            line.text
+          ) : (
+            <Marked text={line.text} words={found} />
+          )}
         </span>
         {line.scriptNote && (
           <span className={styles.note} dir="auto">
@@ -106,6 +116,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
           {line.sceneNumber}
         </span>
       )}
+      {notes && <notes.LineMargin className={styles.margin} index={index} line={line} />}
       <div className={styles.side}>
         <LineChips line={line} isLoading={mark === 'loading'} />
         {hasFailed && (

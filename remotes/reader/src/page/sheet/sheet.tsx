@@ -3,6 +3,7 @@ import { classNames } from '@andscene/web-kit/class-names'
 import { readKey, LINE_DETAILS_KEY, writeKey } from '@andscene/web-kit/storage-keys'
 import { useMemo, useState, type CSSProperties } from 'react'
 import { OpenIcon } from '../../icons.tsx'
+import { useMayNote } from '../../notes/use-may-note.ts'
 import type { PlayerSnapshot } from '../../player/engine/state.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import type { Hit } from '../find/find-bar.tsx'
@@ -30,6 +31,7 @@ export function Sheet({ hit }: Props) {
   const items = useMemo(() => (page ? itemsOf(lines, page.start, page.end) : []), [lines, page])
   const continued = page && continuedAt(lines, page.start)
   const { areShown, toggle } = useLineDetails()
+  const mayNote = useMayNote()
 
   const draw = ({ index, line }: IndexedLine) => (
     <ScriptLine
@@ -45,7 +47,7 @@ export function Sheet({ hit }: Props) {
   return (
     <div className={styles.spread}>
       <section
-        className={classNames(styles.sheet, !areShown && styles.bare)}
+        className={classNames(styles.sheet, !areShown && styles.bare, mayNote && styles.noted)}
         aria-label={`${script.title}, page ${state.page + 1}`}
       >
         <header className={styles.head}>

@@ -1,8 +1,10 @@
 import type { Line } from '@andscene/contracts/script'
 import { isActMark, isHeading, lineKind } from '@andscene/screenplay/line-types'
-import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useRef, useSyncExternalStore, type MouseEvent } from 'react'
 import { usePlayerState } from '../../player/playbacks.ts'
-import { NextIcon, PreviousIcon } from '../../icons.tsx'
+import { NextIcon, NotesIcon, PreviousIcon } from '../../icons.tsx'
+import { beginNoteHere } from '../../notes/begin-note.ts'
+import { useMayNote } from '../../notes/use-may-note.ts'
 import { AfterPaint } from '../after-paint.tsx'
 import { useOpenScript } from '../open-script.ts'
 import { step } from './commands.ts'
@@ -55,8 +57,12 @@ export function MiniPlayer() {
   )
 }
 
+/** The words stay selected that a note is about. */
+const keepSelection = (event: MouseEvent) => event.preventDefault()
+
 function Bar() {
   const { lines, map, playback } = useOpenScript()
+  const mayNote = useMayNote()
   const { player } = playback
   const state = usePlayerState(player)
   const { can } = placeOf(state, map, lines).line
@@ -87,6 +93,17 @@ function Bar() {
         </span>
         <span ref={time} className={styles.time} />
       </div>
+      {mayNote && (
+        <button
+          type="button"
+          className={styles.move}
+          aria-label="Add a note"
+          onMouseDown={keepSelection}
+          onClick={() => beginNoteHere({ player, lines })}
+        >
+          <NotesIcon />
+        </button>
+      )}
       {move('previous')}
       <PlayButton player={player} state={state.state} />
       {move('next')}

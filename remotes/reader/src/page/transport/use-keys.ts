@@ -4,12 +4,21 @@ import type { Player } from '../../player/engine/player.ts'
 import { goBack } from '../narration/in-sight.ts'
 import { shiftRate, step } from './commands.ts'
 
-type Page = { lineCount: number; onFind: () => void; onHelp: () => void }
+type Page = {
+  lineCount: number
+  onFind: () => void
+  onHelp: () => void
+  /** Of who may write notes. */
+  notes?: Record<'note' | 'next-note' | 'previous-note', () => void> | undefined
+}
+
+/** A key that is held down moves on and on, but does these once. */
+const ONCE: ReadonlySet<KeyCommand> = new Set(['toggle', 'note'])
 
 /** The reader's keys, wherever the focus is on the page, unless what has the focus needs them itself. */
-export function useKeys(player: Player, { lineCount, onFind, onHelp }: Page): void {
+export function useKeys(player: Player, { lineCount, onFind, onHelp, notes }: Page): void {
   useEffect(() => {
-    const commands: Record<KeyCommand, () => void> = {
+    const commands: Partial<Record<KeyCommand, () => void>> = {
       toggle: player.toggle,
       stop: player.stop,
       'next-line': () => step(player, 'line', 'next'),
@@ -25,15 +34,15 @@ export function useKeys(player: Player, { lineCount, onFind, onHelp }: Page): vo
       find: onFind,
       back: () => goBack(player),
       help: onHelp,
+      ...notes,
     }
     const press = (event: KeyboardEvent) => {
       const command = commandOf(event)
-      if (!command || event.defaultPrevented || isTaken(event.target, command)) return
+      if (!command || !commands[command] || event.defaultPrevented || isTaken(event.target, command)) return
       event.preventDefault()
-      // A key that is held down moves on and on, but plays or pauses once.
-      if (!(event.repeat && command === 'toggle')) commands[command]()
+      if (!(event.repeat && ONCE.has(command))) commands[command]()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [player, lineCount, onFind, onHelp])
+  }, [player, lineCount, onFind, onHelp, notes])
 }

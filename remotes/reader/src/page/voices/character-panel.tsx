@@ -3,7 +3,7 @@ import { CHARACTER_ORDER_KEY, readKey, writeKey } from '@andscene/web-kit/storag
 import { absencesOf, voicesQuery } from '@andscene/web-kit/voices-query'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { partsOf } from '../../casting/characters.ts'
 import { useOpenScript } from '../open-script.ts'
 import { later } from '../../late/late.tsx'
@@ -19,7 +19,7 @@ const ORDERS: { value: Order; label: string }[] = [
 ]
 
 /** Who speaks with which voice (product §2, large screens): a voice's name, or Assign. By lines as in the casting, or as they appear. */
-export function CharacterPanel() {
+export function CharacterPanel({ above }: { above?: ReactNode }) {
   const { script, casting, isVoice, voiceNames } = useOpenScript()
   const [order, setOrder] = useState<Order>(() =>
     readKey(CHARACTER_ORDER_KEY) === 'appearance' ? 'appearance' : 'lines',
@@ -52,6 +52,7 @@ export function CharacterPanel() {
   }
   return (
     <aside className={styles.panel} aria-label="Characters">
+      {above}
       <header className={styles.head}>
         <h2 className={styles.title}>Characters</h2>
         <button type="button" className={styles.manage} onClick={() => assignDialog.open()}>

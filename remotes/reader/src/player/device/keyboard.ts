@@ -14,9 +14,20 @@ export type KeyCommand =
   | 'slower'
   | 'find'
   | 'back'
+  | 'note'
+  | 'next-note'
+  | 'previous-note'
   | 'help'
 
-export type KeyBinding = { key: string; shift?: boolean; label: string; command: KeyCommand; does: string }
+export type KeyBinding = {
+  key: string
+  shift?: boolean
+  label: string
+  command: KeyCommand
+  does: string
+  /** Only for who may write notes. */
+  ofNotes?: true
+}
 
 export const KEY_BINDINGS: readonly KeyBinding[] = [
   { key: ' ', label: 'Space', command: 'toggle', does: 'Play or pause' },
@@ -33,19 +44,39 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
   { key: '-', label: '−', command: 'slower', does: 'Slower' },
   { key: '/', label: '/', command: 'find', does: 'Find text' },
   { key: 'b', label: 'B', command: 'back', does: 'Back to the line that is read, or to before a jump' },
+  { key: 'n', label: 'N', command: 'note', does: 'Note on the current line', ofNotes: true },
+  {
+    key: 'n',
+    shift: true,
+    label: 'Shift N',
+    command: 'next-note',
+    does: 'Next note',
+    ofNotes: true,
+  },
+  {
+    key: 'p',
+    shift: true,
+    label: 'Shift P',
+    command: 'previous-note',
+    does: 'Previous note',
+    ofNotes: true,
+  },
   { key: '?', label: '?', command: 'help', does: 'Show these keys' },
 ]
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
+const isLetter = (key: string) => /^\p{L}$/u.test(key)
 /** Keys that are written with Shift on some keyboards and without on others. */
-const isSign = (key: string) => key.length === 1 && key !== ' '
+const isSign = (key: string) => key.length === 1 && key !== ' ' && !isLetter(key)
+/** Whether capitals are locked says nothing. */
+const sameKey = (key: string) => (isLetter(key) ? key.toLowerCase() : key)
 
 /** The command of a key press, if it is one of ours. */
 export function commandOf(press: KeyPress): KeyCommand | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey) return undefined
   return KEY_BINDINGS.find(
-    ({ key, shift = false }) => key === press.key && (isSign(key) || shift === press.shiftKey),
+    ({ key, shift = false }) => key === sameKey(press.key) && (isSign(key) || shift === press.shiftKey),
   )?.command
 }
 

@@ -1,0 +1,185 @@
+import { CloseIcon } from '@andscene/web-kit/icons/actions'
+import { classNames } from '@andscene/web-kit/class-names'
+import { autoUpdate, flip, offset, shift, size, useFloating } from '@floating-ui/react-dom'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { commandOf } from '../../player/device/keyboard.ts'
+import { focusLine } from '../../page/narration/in-sight.ts'
+import { useOpenScript } from '../../page/open-script.ts'
+import { beginNote, closeNote } from '../begin-note.ts'
+import { NoteEditor } from '../editor/note-editor.tsx'
+import { GuestNameFirst } from '../guest-name.tsx'
+import { keepPeek, leavePeek } from '../marks/use-peek.ts'
+import { moveToNote } from '../move-to-note.ts'
+import { hasStatus } from '../note-filter.ts'
+import { AddNoteIcon } from '../note-icons.tsx'
+import { notesView, useNotesView, type OpenedLine } from '../notes-view.ts'
+import { useNotesStore, useThreadsOf } from '../use-store.ts'
+import { ThreadCard } from './thread-card.tsx'
+import styles from './line-card.module.css'
+import { useAboveKeyboard } from './use-above-keyboard.ts'
+
+/** Pixels between the card and what it stands beside, and to the edges of the window. */
+const GAP = 8
+const EDGE = 12
+/** The bars at the top of the page. */
+const TOP = 72
+const PADDING = { top: TOP, bottom: EDGE, left: EDGE, right: EDGE }
+
+const middleware = [
+  offset(GAP),
+  flip({ padding: PADDING, fallbackPlacements: ['right-start', 'left-start', 'bottom-end', 'top-end'] }),
+  shift({ padding: PADDING }),
+  size({
+    padding: PADDING,
+    apply({ availableHeight, elements: { floating } }) {
+      floating.style.setProperty('--most-height', `${Math.max(availableHeight, 240)}px`)
+    },
+  }),
+]
+
+/** The card of the line whose notes are read, or on which one is written. */
+export function LineCard() {
+  const opened = useNotesView((view) => view.opened)
+  return opened && createPortal(<Card key={opened.lineId} opened={opened} />, document.body)
+}
+
+function Card({ opened }: { opened: OpenedLine }) {
+  const { lines, map, playback } = useOpenScript()
+  const { player } = playback
+  const notes = useNotesStore()
+  const { lineId, isWriting, isPeek, takesFocus, range } = opened
+  const index = lines.findIndex(({ _id }) => _id === lineId)
+  const line = lines[index]
+  const status = useNotesView(({ filter }) => filter.status)
+  const selected = useNotesView((view) => view.selected)
+  const threads = useThreadsOf(lineId).filter(
+    (thread) => hasStatus(thread, status) || thread.note._id === selected,
+  )
+  const box = useRef<HTMLDialogElement>(null)
+  const { refs, floatingStyles, isPositioned } = useFloating({
+    strategy: 'fixed',
+    placement: 'right-start',
+    transform: false,
+    middleware,
+    whileElementsMounted: autoUpdate,
+  })
+  useLayoutEffect(() => {
+    const margin = document.querySelector(`[data-note-margin="${CSS.escape(lineId)}"]`)
+    refs.setReference(margin)
+    refs.setFloating(box.current)
+  })
+  useAboveKeyboard(box)
+
+  /** Back to where the focus was, if it is here. */
+  const close = () => {
+    const hadFocus = box.current?.contains(document.activeElement) ?? false
+    closeNote(player)
+    if (!hadFocus) return
+    const mark = document.querySelector<HTMLElement>(`[data-note-mark="${CSS.escape(lineId)}"]`)
+    if (mark && !isWriting) mark.focus({ preventScroll: true })
+    else focusLine(index)
+  }
+  useEffect(() => {
+    if (takesFocus && !isWriting) box.current?.focus({ preventScroll: true })
+  }, [takesFocus, isWriting])
+  const leave = useEffectEvent(() => {
+    // What is being written stays until it is sent or closed.
+    if (!isWriting && !box.current?.querySelector('form')) notesView.set({ opened: null })
+  })
+  useEffect(() => {
+    const press = ({ target }: PointerEvent) => {
+      const isOurs =
+        target instanceof Element && target.closest('[data-notes-part], [data-note-margin], .as-snackbar')
+      if (!isOurs) leave()
+    }
+    addEventListener('pointerdown', press)
+    return () => removeEventListener('pointerdown', press)
+  }, [])
+  // The last note of the line is gone, and with it what this was about.
+  const isEmpty = threads.length === 0 && !isWriting
+  useEffect(() => {
+    if (isEmpty) leave()
+  }, [isEmpty])
+  if (!line || isEmpty) return null
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const command = isTyping(event.target) ? undefined : commandOf(event.nativeEvent)
+    if (command === 'next-note' || command === 'previous-note') {
+      moveToNote({ player, lines, map }, command === 'next-note' ? 'next' : 'previous')
+    } else if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') close()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it goes with the pointer, and Escape closes it
+    <dialog
+      open
+      ref={box}
+      aria-label={isWriting ? 'Note on this line' : 'Notes on this line'}
+      tabIndex={-1}
+      className={classNames(styles.card, isPositioned && styles.placed)}
+      style={floatingStyles}
+      data-notes-part=""
+      onKeyDown={onKeyDown}
+      onPointerEnter={keepPeek}
+      onPointerLeave={leavePeek}
+      onFocus={() => {
+        keepPeek()
+        if (isPeek) notesView.set({ opened: { ...opened, isPeek: false } })
+      }}
+      onPointerDown={() => isPeek && notesView.set({ opened: { ...opened, isPeek: false } })}
+    >
+      <header className={styles.head}>
+        <p className={styles.line} dir="auto">
+          {line.character !== undefined && line.type !== 'Character' && <b>{line.character}</b>} {line.text}
+        </p>
+        <button type="button" className={styles.close} aria-label="Close" onClick={close}>
+          <CloseIcon size={18} />
+        </button>
+      </header>
+      <div className={styles.body}>
+        {isWriting && (
+          <GuestNameFirst>
+            {range && (
+              <blockquote className={styles.quote} dir="auto">
+                {line.text.slice(range.start, range.end)}
+                <button
+                  type="button"
+                  className={styles.whole}
+                  onClick={() => notesView.set({ opened: { ...opened, range: undefined } })}
+                >
+                  Whole line
+                </button>
+              </blockquote>
+            )}
+            <NoteEditor
+              place={`line:${lineId}`}
+              range={range}
+              label="Your note"
+              send="Send"
+              hasLook
+              onSend={({ noteId, text, colour, category }) => {
+                notes.create({ _id: noteId, lineId, ...(range && { range }), text, colour, category })
+                close()
+              }}
+              onClose={close}
+            />
+          </GuestNameFirst>
+        )}
+        {threads.map((thread) => (
+          <ThreadCard key={thread.note._id} thread={thread} isSelected={thread.note._id === selected} />
+        ))}
+        {!isWriting && (
+          <button type="button" className={styles.more} onClick={() => beginNote({ player, lines }, index)}>
+            <AddNoteIcon size={16} /> Another note on this line
+          </button>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+const isTyping = (target: EventTarget) =>
+  target instanceof Element && target.matches('textarea, select, input')

@@ -1,0 +1,71 @@
+import { tip } from '@andscene/web-kit/tooltip'
+import type { ReactNode } from 'react'
+import { agoText, fullTime, useMinute } from '../note-time.ts'
+import type { NoteView } from '../store/threads.ts'
+import { useIsOnline } from '../use-store.ts'
+import styles from './thread-card.module.css'
+
+/** Who wrote what, when, and on which words. */
+export function NoteBody({ note, tools }: { note: NoteView; tools?: ReactNode }) {
+  const isReply = note.replyTo !== undefined
+  return (
+    <div className={styles.note}>
+      <header className={styles.head}>
+        <span className={styles.author} dir="auto">
+          {note.mine ? 'You' : note.author}
+        </span>
+        <NoteTime note={note} />
+        {tools}
+      </header>
+      {note.quote !== undefined && (
+        <blockquote className={styles.quote} dir="auto">
+          {note.quote}
+        </blockquote>
+      )}
+      {note.deletedAt === undefined ? (
+        <p className={styles.text} dir="auto">
+          {note.text}
+        </p>
+      ) : (
+        <p className={styles.deleted}>This note was deleted.</p>
+      )}
+      {(!isReply || note.unsent === 'waiting') && <NoteFacts note={note} isReply={isReply} />}
+    </div>
+  )
+}
+
+/** Its category, whether it is resolved, and whether it is on its way. */
+export function NoteFacts({ note, isReply = false }: { note: NoteView; isReply?: boolean }) {
+  const isOnline = useIsOnline()
+  return (
+    <p className={styles.facts}>
+      {!isReply && note.category !== 'General' && <span className={styles.category}>{note.category}</span>}
+      {note.resolvedAt !== undefined && (
+        <span className={styles.done} {...tip(fullTime(note.resolvedAt))}>
+          Resolved{note.resolvedBy === undefined ? '' : ` by ${note.resolvedBy}`}
+        </span>
+      )}
+      {note.unsent === 'waiting' && (
+        <span className={styles.waiting}>
+          {isOnline ? 'Sending…' : 'Kept on this device until you are online'}
+        </span>
+      )}
+    </p>
+  )
+}
+
+export function NoteTime({ note }: { note: NoteView }) {
+  const now = useMinute()
+  const { createdAt, editedAt } = note
+  const isEdited = editedAt !== undefined
+  return (
+    <time
+      className={styles.time}
+      dateTime={createdAt}
+      {...tip(isEdited ? `${fullTime(createdAt)}, edited ${fullTime(editedAt)}` : fullTime(createdAt))}
+    >
+      {agoText(createdAt, now)}
+      {isEdited && ' · edited'}
+    </time>
+  )
+}

@@ -1,0 +1,149 @@
+import { classNames } from '@andscene/web-kit/class-names'
+import { DeleteIcon, RenameIcon } from '@andscene/web-kit/icons/actions'
+import { tip } from '@andscene/web-kit/tooltip'
+import { useState } from 'react'
+import { NoteEditor } from '../editor/note-editor.tsx'
+import { ReopenIcon, ReplyIcon, ResolveIcon } from '../note-icons.tsx'
+import type { NoteView, Thread } from '../store/threads.ts'
+import { useNotesStore } from '../use-store.ts'
+import { useOpenScript } from '../../page/open-script.ts'
+import { NoteBody } from './note-body.tsx'
+import { RefusedNote } from './refused-note.tsx'
+import styles from './thread-card.module.css'
+import { may } from '@andscene/contracts/may'
+
+/** A note with its answers, and everything that can be done with them. */
+export function ThreadCard({ thread, isSelected = false }: { thread: Thread; isSelected?: boolean }) {
+  const { note, replies } = thread
+  const { drafts, ...notes } = useNotesStore()
+  const [isReplying, setReplying] = useState(() => drafts.get(`reply:${note._id}`) !== undefined)
+  const isResolved = note.resolvedAt !== undefined
+  const isDeleted = note.deletedAt !== undefined
+  return (
+    <article
+      className={classNames(styles.card, isResolved && styles.resolved, isSelected && styles.selected)}
+      data-note-colour={note.colour}
+      data-note-id={note._id}
+      aria-label={`Note by ${note.mine ? 'you' : note.author}`}
+    >
+      <OneNote note={note} isRoot />
+      {replies.length > 0 && (
+        <ol className={styles.replies}>
+          {replies.map((reply) => (
+            <li key={reply._id}>
+              <OneNote note={reply} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {isReplying ? (
+        <NoteEditor
+          place={`reply:${note._id}`}
+          initial={{ colour: note.colour, category: note.category }}
+          label="Reply"
+          send="Reply"
+          onSend={({ noteId, text, colour, category }) => {
+            notes.create({ _id: noteId, lineId: note.lineId, text, colour, category, replyTo: note._id })
+            setReplying(false)
+          }}
+          onClose={() => setReplying(false)}
+        />
+      ) : (
+        <div className={styles.actions}>
+          <button type="button" className={styles.action} onClick={() => setReplying(true)}>
+            <ReplyIcon size={16} /> Reply
+          </button>
+          {!isDeleted && note.unsent !== 'refused' && (
+            <button type="button" className={styles.action} onClick={() => notes.resolve(note, !isResolved)}>
+              {isResolved ? <ReopenIcon size={16} /> : <ResolveIcon size={16} />}
+              {isResolved ? 'Reopen' : 'Resolve'}
+            </button>
+          )}
+        </div>
+      )}
+    </article>
+  )
+}
+
+/** One note or answer: as it is, as it is changed, or with the question whether it is to go. */
+function OneNote({ note, isRoot = false }: { note: NoteView; isRoot?: boolean }) {
+  const { drafts, ...notes } = useNotesStore()
+  const { script } = useOpenScript()
+  const [isEditing, setEditing] = useState(() => drafts.get(`edit:${note._id}`) !== undefined)
+  const [isLeaving, setLeaving] = useState(false)
+  const isThere = note.deletedAt === undefined
+  const mayDelete = isThere && (note.mine || (script.role !== undefined && may(script.role, 'share')))
+
+  if (isEditing && isThere) {
+    const { text, colour, category } = note
+    return (
+      <NoteEditor
+        place={`edit:${note._id}`}
+        initial={{ text, colour, category }}
+        label="Edit note"
+        send="Save"
+        hasLook={isRoot}
+        onSend={(written) => {
+          const isChanged =
+            written.text !== text || written.colour !== colour || written.category !== category
+          if (isChanged) {
+            const { noteId: _, ...change } = written
+            notes.change(note, change)
+          }
+          setEditing(false)
+        }}
+        onClose={() => setEditing(false)}
+      />
+    )
+  }
+  return (
+    <>
+      <NoteBody
+        note={note}
+        tools={
+          (note.mine || mayDelete) &&
+          isThere &&
+          note.unsent !== 'refused' && (
+            <span className={styles.tools}>
+              {note.mine && (
+                <button
+                  type="button"
+                  className={styles.tool}
+                  aria-label="Edit note"
+                  {...tip('Edit')}
+                  onClick={() => setEditing(true)}
+                >
+                  <RenameIcon size={16} />
+                </button>
+              )}
+              {mayDelete && (
+                <button
+                  type="button"
+                  className={styles.tool}
+                  aria-label="Delete note"
+                  {...tip('Delete')}
+                  onClick={() => setLeaving(true)}
+                >
+                  <DeleteIcon size={16} />
+                </button>
+              )}
+            </span>
+          )
+        }
+      />
+      {note.refused && <RefusedNote operation={note.refused} note={note} />}
+      {isLeaving && (
+        <fieldset className={styles.question}>
+          <legend>Delete this {isRoot ? 'note' : 'reply'}?</legend>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- its question has just been asked */}
+          <button type="button" className={styles.plain} autoFocus onClick={() => setLeaving(false)}>
+            Keep
+          </button>
+          <button type="button" className={styles.danger} onClick={() => notes.remove(note)}>
+            Delete
+          </button>
+        </fieldset>
+      )}
+    </>
+  )
+}

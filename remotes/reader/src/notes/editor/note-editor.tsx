@@ -1,0 +1,170 @@
+import { NOTE_TEXT_LIMIT } from '@andscene/contracts/limits'
+import {
+  NOTE_CATEGORIES,
+  NOTE_COLOURS,
+  type NoteCategory,
+  type NoteColour,
+  type NoteRange,
+} from '@andscene/contracts/notes'
+import { classNames } from '@andscene/web-kit/class-names'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { tip } from '@andscene/web-kit/tooltip'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import type { Draft, DraftPlace } from '../store/drafts.ts'
+import { useNotesStore } from '../use-store.ts'
+import styles from './note-editor.module.css'
+
+/** The counter comes when so many characters are left. */
+const COUNTED_FROM = 300
+const number = new Intl.NumberFormat('en')
+/** Characters as people count them, not as they are stored. */
+export const lengthOf = (text: string): number => [...text].length
+
+export type Written = { noteId: string; text: string; colour: NoteColour; category: NoteCategory }
+type Props = {
+  place: DraftPlace
+  /** What is there to begin with, unless something was typed before. */
+  initial?: Partial<Pick<Draft, 'text' | 'colour' | 'category'>>
+  range?: NoteRange | undefined
+  label: string
+  send: string
+  /** An answer has the look of what it answers. */
+  hasLook?: boolean
+  takesFocus?: boolean
+  onSend: (written: Written) => void
+  onClose: () => void
+}
+
+/** Where a note is written: what is typed is kept at once, and is there again when the editor is. */
+export function NoteEditor(props: Props) {
+  const { place, initial, range, label, send, hasLook = false, takesFocus = true, onSend, onClose } = props
+  const { drafts } = useNotesStore()
+  const snackbar = useSnackbar()
+  const [draft, setDraft] = useState<Draft>(() => ({
+    noteId: crypto.randomUUID(),
+    text: '',
+    colour: 'yellow',
+    category: 'General',
+    ...initial,
+    ...drafts.get(place),
+  }))
+  const field = useRef<HTMLTextAreaElement>(null)
+  const words = useId()
+  useEffect(() => {
+    if (!takesFocus) return
+    field.current?.focus({ preventScroll: true })
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [takesFocus])
+
+  const text = draft.text.trim()
+  const length = lengthOf(text)
+  const isTooLong = length > NOTE_TEXT_LIMIT
+  const change = (next: Partial<Draft>) => {
+    const changed = { ...draft, range, ...next }
+    setDraft(changed)
+    if (changed.text.trim() === '') drafts.drop(place)
+    else drafts.set(place, changed)
+  }
+  const submit = () => {
+    if (text === '' || isTooLong) return field.current?.focus()
+    onSend({ noteId: draft.noteId, text, colour: draft.colour, category: draft.category })
+    drafts.drop(place)
+  }
+  const discard = () => {
+    drafts.drop(place)
+    onClose()
+    if (text === '' || text === initial?.text) return
+    snackbar.success('Your words were thrown away.', {
+      action: { label: 'Undo', run: () => drafts.set(place, draft) },
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+    else if (event.key === 'Escape') onClose()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys are those of the fields in it
+    <form
+      className={styles.editor}
+      data-note-colour={draft.colour}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <textarea
+        ref={field}
+        className={styles.field}
+        aria-label={label}
+        aria-describedby={isTooLong ? words : undefined}
+        aria-invalid={isTooLong || undefined}
+        placeholder={label}
+        dir="auto"
+        rows={hasLook ? 3 : 2}
+        value={draft.text}
+        onChange={({ target }) => change({ text: target.value })}
+      />
+      {NOTE_TEXT_LIMIT - length <= COUNTED_FROM && (
+        <p id={words} className={classNames(styles.count, isTooLong && styles.tooLong)} aria-live="polite">
+          {isTooLong
+            ? `A note can have ${number.format(NOTE_TEXT_LIMIT)} characters. This one has ${number.format(length)}.`
+            : `${number.format(length)} of ${number.format(NOTE_TEXT_LIMIT)} characters`}
+        </p>
+      )}
+      {hasLook && (
+        <div className={styles.look}>
+          <div className={styles.colours} role="radiogroup" aria-label="Colour">
+            {NOTE_COLOURS.map((colour) => (
+              <label
+                key={colour}
+                className={styles.colour}
+                data-note-colour={colour}
+                {...tip(nameOf(colour))}
+              >
+                <input
+                  type="radio"
+                  className="as-visually-hidden"
+                  name={`${words}-colour`}
+                  aria-label={nameOf(colour)}
+                  checked={draft.colour === colour}
+                  onChange={() => change({ colour })}
+                />
+              </label>
+            ))}
+          </div>
+          <select
+            className={styles.category}
+            aria-label="Category"
+            value={draft.category}
+            onChange={({ target }) => change({ category: target.value as NoteCategory })}
+          >
+            {NOTE_CATEGORIES.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </select>
+        </div>
+      )}
+      <div className={styles.actions}>
+        <button type="button" className={styles.quiet} onClick={discard}>
+          {text === '' || initial?.text !== undefined ? 'Cancel' : 'Discard'}
+        </button>
+        <button
+          type="submit"
+          className={classNames('as-button', 'as-button-primary', styles.send)}
+          aria-disabled={text === '' || isTooLong || undefined}
+          {...tip('Ctrl+Enter')}
+        >
+          {send}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const nameOf = (colour: NoteColour) => colour.charAt(0).toUpperCase() + colour.slice(1)

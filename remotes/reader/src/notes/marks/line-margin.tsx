@@ -1,0 +1,85 @@
+import type { Line } from '@andscene/contracts/script'
+import { classNames } from '@andscene/web-kit/class-names'
+import { tip } from '@andscene/web-kit/tooltip'
+import { memo, type CSSProperties, type MouseEvent } from 'react'
+import { useOpenScript } from '../../page/open-script.ts'
+import { beginNote } from '../begin-note.ts'
+import { AddNoteIcon, DraftIcon } from '../note-icons.tsx'
+import { hasStatus } from '../note-filter.ts'
+import { notesView, useNotesView } from '../notes-view.ts'
+import { useHasDraft, useThreadsOf } from '../use-store.ts'
+import styles from './marks.module.css'
+import { usePeek } from './use-peek.ts'
+
+/** The words stay selected that a press in the margin is about. */
+const keepSelection = (event: MouseEvent) => event.preventDefault()
+
+type Props = { index: number; line: Line; className: string | undefined }
+
+/** The margin of a line: a press writes a note; what is there has a mark, which shows it (product §14). */
+export const LineMargin = memo(function LineMargin({ index, line, className }: Props) {
+  const { playback, lines } = useOpenScript()
+  const { player } = playback
+  const all = useThreadsOf(line._id)
+  const status = useNotesView(({ filter }) => filter.status)
+  const isOpen = useNotesView(({ opened }) => opened?.lineId === line._id)
+  const hasDraft = useHasDraft(line._id)
+  const selected = useNotesView(({ selected: noteId }) => noteId)
+  const peek = usePeek(line._id)
+  const threads = all.filter((thread) => hasStatus(thread, status))
+  const colours = [...new Set(threads.map(({ note }) => note.colour))]
+  const [colour = 'yellow', second] = colours
+  const isDone = threads.every(({ note }) => note.resolvedAt !== undefined)
+  const isRefused = threads.some(
+    ({ note, replies }) => note.unsent === 'refused' || replies.some(({ unsent }) => unsent === 'refused'),
+  )
+  const count = threads.length
+  const name = count === 1 ? '1 note' : `${count} notes`
+
+  return (
+    <div className={classNames(styles.margin, className)} data-note-margin={line._id}>
+      <button
+        type="button"
+        className={classNames(styles.add, hasDraft && styles.draft)}
+        // N does it for whoever uses keys: a stop at each line would be in the way.
+        tabIndex={-1}
+        aria-label={hasDraft ? 'Go on with your note on this line' : 'Add a note to this line'}
+        {...tip(hasDraft ? 'Go on with your note' : 'Add a note (N)')}
+        onMouseDown={keepSelection}
+        onClick={() => beginNote({ player, lines }, index)}
+      >
+        {hasDraft ? <DraftIcon size={16} /> : <AddNoteIcon size={18} />}
+      </button>
+      {count > 0 && (
+        <button
+          type="button"
+          className={classNames(
+            styles.mark,
+            isDone && styles.done,
+            isRefused && styles.refused,
+            second && styles.more,
+          )}
+          data-note-mark={line._id}
+          data-note-colour={colour}
+          data-selected={threads.some(({ note }) => note._id === selected) || undefined}
+          aria-label={`${name} on this line${isRefused ? ', not sent' : ''}`}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onMouseDown={keepSelection}
+          onClick={() =>
+            notesView.set({
+              opened: { lineId: line._id, isWriting: false, isPeek: false, takesFocus: true },
+            })
+          }
+          style={second && ({ '--second': `var(--note-${second})` } as CSSProperties)}
+          {...peek}
+        >
+          {isRefused ? '!' : count}
+          {second !== undefined && (
+            <span className={styles.second} data-note-colour={second} aria-hidden="true" />
+          )}
+        </button>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { notesView } from '../notes-view.ts'
+
+/** A pointer that only passes opens nothing, and one that goes over to the card leaves it open. Milliseconds. */
+const OPEN_AFTER_MS = 120
+const CLOSE_AFTER_MS = 250
+
+let closing: ReturnType<typeof setTimeout> | undefined
+
+/** The pointer or the focus has come to the card itself. */
+export const keepPeek = () => clearTimeout(closing)
+
+/** A card that goes with the pointer goes in a moment. */
+export function leavePeek(): void {
+  clearTimeout(closing)
+  closing = setTimeout(() => {
+    if (notesView.get().opened?.isPeek) notesView.set({ opened: null })
+  }, CLOSE_AFTER_MS)
+}
+
+/** Shows the notes of a line while the pointer or the focus is on their mark. */
+export function usePeek(lineId: string) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stop = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const open = () => {
+    keepPeek()
+    const { opened } = notesView.get()
+    // What is being read or written stays.
+    if (opened && !opened.isPeek) return
+    notesView.set({ opened: { lineId, isWriting: false, isPeek: true, takesFocus: false } })
+  }
+  return {
+    onPointerEnter(event: { pointerType: string }) {
+      if (event.pointerType !== 'mouse') return
+      keepPeek()
+      timer.current = setTimeout(open, OPEN_AFTER_MS)
+    },
+    onPointerLeave() {
+      stop()
+      leavePeek()
+    },
+    onFocus(event: { currentTarget: Element }) {
+      if (event.currentTarget.matches(':focus-visible')) open()
+    },
+    onBlur: leavePeek,
+  }
+}

@@ -1,0 +1,49 @@
+import type { Line } from '@andscene/contracts/script'
+import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
+import { isSkipped } from '@andscene/screenplay/line-types'
+import type { ScriptMap } from '@andscene/screenplay/navigation'
+import { bringIntoSight, lineElement } from '../page/narration/in-sight.ts'
+import type { Player } from '../player/engine/player.ts'
+import { isActive } from '../player/engine/state.ts'
+import { presentNotes } from './late-notes.ts'
+import { filterThreads, indexesOf, nextThread, type PlacedThread } from './note-filter.ts'
+import { notesView } from './notes-view.ts'
+
+type Place = { player: Player; lines: readonly Line[] }
+
+/** Turns to the line of a note; what is being read aloud goes on where it is. */
+export function showThread({ player, lines }: Place, { thread, index }: PlacedThread): void {
+  notesView.set({ selected: thread.note._id })
+  if (!lines[index]) return
+  player.show(index)
+  requestAnimationFrame(() => bringIntoSight(lineElement(index)))
+}
+
+/** Plays from one line before a note: the last one before it that is read aloud. */
+export function listenFrom({ player, lines }: Place, index: number, skipped: readonly string[]): void {
+  const isRead = (line: Line) => canBeSpoken(line) && !isSkipped(line, skipped)
+  const before = lines.slice(0, index).findLastIndex(isRead)
+  player.jump(before < 0 ? index : before)
+}
+
+type Script = Place & { map: ScriptMap }
+
+/** To the next or previous note that the list shows, and its card beside the line. */
+export function moveToNote({ player, lines, map }: Script, direction: 'next' | 'previous'): void {
+  const notes = presentNotes()
+  if (!notes) return
+  const { filter, selected } = notesView.get()
+  const indexes = indexesOf(lines)
+  const shown = filterThreads(notes.getSnapshot().threads, filter, { lines, map, indexes })
+  const { line } = player.getSnapshot()
+  const next = nextThread(shown, direction, { selected, line: Math.max(line, 0) })
+  if (!next) return
+  showThread({ player, lines }, next)
+  const target = lines[next.index]
+  if (!target) return
+  // Paused, the line is the current one from now on: space plays it.
+  if (!isActive(player.getSnapshot())) player.goToLine(next.index)
+  notesView.set({
+    opened: { lineId: target._id, isWriting: false, isPeek: false, takesFocus: false },
+  })
+}

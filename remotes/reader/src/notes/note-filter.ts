@@ -1,0 +1,50 @@
+import type { Line } from '@andscene/contracts/script'
+import { sceneOfLine, type ScriptMap } from '@andscene/screenplay/navigation'
+import type { NotesFilter } from './notes-view.ts'
+import type { Thread } from './store/threads.ts'
+
+/** A thread in its place in the script; of a line that is not there any more the index is -1. */
+export type PlacedThread = { thread: Thread; index: number }
+
+type Source = { lines: readonly Line[]; map: ScriptMap; indexes: ReadonlyMap<string, number> }
+
+export const indexesOf = (lines: readonly Line[]): ReadonlyMap<string, number> =>
+  new Map(lines.map(({ _id }, index) => [_id, index]))
+
+export const hasStatus = ({ note }: Thread, status: NotesFilter['status']): boolean =>
+  status === 'all' || (status === 'open') === (note.resolvedAt === undefined)
+
+const isMine = ({ note, replies }: Thread) => note.mine || replies.some(({ mine }) => mine)
+
+/** The threads that a filter lets through, in their order. */
+export function filterThreads(
+  threads: readonly Thread[],
+  filter: NotesFilter,
+  { lines, map, indexes }: Source,
+): PlacedThread[] {
+  const found: PlacedThread[] = []
+  for (const thread of threads) {
+    const { note } = thread
+    if (!hasStatus(thread, filter.status)) continue
+    if (filter.isMine && !isMine(thread)) continue
+    if (filter.category !== undefined && note.category !== filter.category) continue
+    const index = indexes.get(note.lineId) ?? -1
+    if (filter.character !== undefined && lines[index]?.character !== filter.character) continue
+    if (filter.scene !== undefined && (index < 0 || sceneOfLine(map, index) !== filter.scene)) continue
+    found.push({ thread, index })
+  }
+  return found
+}
+
+/** The thread after or before what was looked at last, else after or before a line; round and round. */
+export function nextThread(
+  threads: readonly PlacedThread[],
+  direction: 'next' | 'previous',
+  from: { selected: string | undefined; line: number },
+): PlacedThread | undefined {
+  const at = threads.findIndex(({ thread }) => thread.note._id === from.selected)
+  const { length } = threads
+  if (at >= 0) return threads[(at + (direction === 'next' ? 1 : length - 1)) % length]
+  if (direction === 'next') return threads.find(({ index }) => index >= from.line) ?? threads[0]
+  return threads.findLast(({ index }) => index >= 0 && index <= from.line) ?? threads.at(-1)
+}

@@ -1,0 +1,24 @@
+import { LineCard } from './card/line-card.tsx'
+import { LostWords } from './lost-words.tsx'
+import './note-colours.css'
+import { NotesDrawer } from './notes-drawer.tsx'
+import { useNotesView } from './notes-view.ts'
+import { useIsWide } from './panel/wide.ts'
+import { NotesReport } from './report/notes-report.tsx'
+import { useSnapshot } from './use-store.ts'
+
+/** What of the notes lies above the page. */
+export function NotesOverlays({ mayNote }: { mayNote: boolean }) {
+  const { status } = useSnapshot()
+  const isPanelOpen = useNotesView((view) => view.isPanelOpen)
+  const isReportOpen = useNotesView((view) => view.isReportOpen)
+  const isWide = useIsWide()
+  if (!mayNote || status === 'lost') return <LostWords />
+  return (
+    <>
+      <LineCard />
+      {isPanelOpen && !isWide && <NotesDrawer />}
+      {isReportOpen && <NotesReport />}
+    </>
+  )
+}

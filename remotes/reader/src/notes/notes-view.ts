@@ -1,0 +1,67 @@
+import type { NoteCategory, NoteRange } from '@andscene/contracts/notes'
+import { useSyncExternalStore } from 'react'
+import { createStore } from '../player/store.ts'
+
+/** Which notes are listed; `status` also decides which have a mark on the page. */
+export type NotesFilter = {
+  status: 'open' | 'resolved' | 'all'
+  isMine: boolean
+  character: string | undefined
+  /** Place among the scenes, from 0; -1 for what stands before the first. */
+  scene: number | undefined
+  category: NoteCategory | undefined
+}
+
+/** The card that stands beside a line. */
+export type OpenedLine = {
+  lineId: string
+  /** A note is being written, on these characters or the whole line. */
+  isWriting: boolean
+  range?: NoteRange | undefined
+  /** It goes with the pointer or the focus; one that was pressed for stays. */
+  isPeek: boolean
+  /** It was opened by a key: it must have the focus. */
+  takesFocus: boolean
+  /** Playback was paused for it. */
+  pausedAt?: number | undefined
+}
+
+export type NotesView = {
+  opened: OpenedLine | null
+  /** The note that the list stands on. */
+  selected: string | undefined
+  /** The list, on wide screens in place of the characters, else above the page. */
+  isPanelOpen: boolean
+  isReportOpen: boolean
+  filter: NotesFilter
+}
+
+export const ALL_OPEN: NotesFilter = {
+  status: 'open',
+  isMine: false,
+  character: undefined,
+  scene: undefined,
+  category: undefined,
+}
+const CLOSED: NotesView = {
+  opened: null,
+  selected: undefined,
+  isPanelOpen: false,
+  isReportOpen: false,
+  filter: ALL_OPEN,
+}
+const store = createStore<NotesView>(CLOSED)
+
+/** What of the notes is on show; shared by the lines, the list and the keys of the page. */
+export const notesView = {
+  get: store.getSnapshot,
+  set: store.set,
+  subscribe: store.subscribe,
+  filter: (change: Partial<NotesFilter>) =>
+    store.set({ filter: { ...store.getSnapshot().filter, ...change } }),
+  /** The page is left. */
+  reset: () => store.set(CLOSED),
+}
+
+export const useNotesView = <T>(select: (view: NotesView) => T): T =>
+  useSyncExternalStore(store.subscribe, () => select(store.getSnapshot()))

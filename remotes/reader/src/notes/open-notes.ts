@@ -1,0 +1,49 @@
+import type { Line } from '@andscene/contracts/script'
+import { sessionStore } from '@andscene/web-kit/identity'
+import { onSessionEnd } from '@andscene/web-kit/session'
+import { notesKey } from '@andscene/web-kit/storage-keys'
+import { soundSystem } from '../player/output/sound-system.ts'
+import { createDeviceEntries, exclusive } from './store/device.ts'
+import { createNotesStore, type NotesStore } from './store/notes-store.ts'
+import type { NotesNews } from './store/ports.ts'
+import { notesServer } from './store/server.ts'
+
+type Opening = { scriptId: string; lines: readonly Line[]; news: NotesNews }
+
+/** Puts the notes of a script together with the real world. Returns them with what ends them. */
+export function openNotes({ scriptId, lines, news }: Opening): { store: NotesStore; close: () => void } {
+  const indexes = new Map(lines.map(({ _id }, index) => [_id, index]))
+  const person = sessionStore.getState().user?.uid ?? 'guest'
+  const store = createNotesStore({
+    server: notesServer(scriptId),
+    clock: soundSystem.clock,
+    now: () => Date.now(),
+    random: () => crypto.randomUUID().slice(0, 8),
+    entries: createDeviceEntries(),
+    exclusive,
+    news,
+    prefix: notesKey(scriptId, person),
+    indexOf: (lineId) => indexes.get(lineId),
+  })
+  const ended = new AbortController()
+  const { signal } = ended
+  const flush = () => store.drafts.flush()
+  addEventListener('pagehide', flush, { signal })
+  addEventListener('online', store.online, { signal })
+  document.addEventListener(
+    'visibilitychange',
+    () => (document.visibilityState === 'hidden' ? flush() : store.online()),
+    { signal },
+  )
+  // Before what is kept of the person is removed: nothing may be written back.
+  const forget = onSessionEnd(() => store.forget())
+  store.start()
+  return {
+    store,
+    close() {
+      ended.abort()
+      forget()
+      store.close()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { downloadScript } from '@andscene/contracts/routes/notes'
+import { may } from '@andscene/contracts/may'
+import { call } from '@andscene/web-kit/api-client'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { tip } from '@andscene/web-kit/tooltip'
+import { useState } from 'react'
+import { useOpenScript } from '../../page/open-script.ts'
+import { pausesForNotes, setPausesForNotes } from '../begin-note.ts'
+import { DownloadIcon, ReportIcon } from '../note-icons.tsx'
+import { notesView } from '../notes-view.ts'
+import { fileName, saveFile } from '../report/save-file.ts'
+import styles from './notes-panel.module.css'
+
+/** What is done with all notes at once: a report, the file with the notes in it, and how they are written. */
+export function NotesFoot() {
+  const { script } = useOpenScript()
+  const [pauses, setPauses] = useState(pausesForNotes)
+  const [isChoosing, setChoosing] = useState(false)
+  const mayDownload = script.role !== undefined && may(script.role, 'cast')
+  return (
+    <footer className={styles.foot}>
+      <label className={styles.setting}>
+        <input
+          type="checkbox"
+          checked={pauses}
+          onChange={({ target }) => {
+            setPauses(target.checked)
+            setPausesForNotes(target.checked)
+          }}
+        />
+        Pause while I write a note
+      </label>
+      <div className={styles.tools}>
+        <button type="button" className={styles.way} onClick={() => notesView.set({ isReportOpen: true })}>
+          <ReportIcon size={16} /> Report
+        </button>
+        {mayDownload && (
+          <button
+            type="button"
+            className={styles.way}
+            aria-expanded={isChoosing}
+            {...tip('The Final Draft file, with the notes in it')}
+            onClick={() => setChoosing(!isChoosing)}
+          >
+            <DownloadIcon size={16} /> Download
+          </button>
+        )}
+      </div>
+      {isChoosing && <DownloadChoice onDone={() => setChoosing(false)} />}
+    </footer>
+  )
+}
+
+/** The Final Draft file with all notes in it, or the open ones. */
+function DownloadChoice({ onDone }: { onDone: () => void }) {
+  const { script } = useOpenScript()
+  const snackbar = useSnackbar()
+  const [busy, setBusy] = useState<'all' | 'open'>()
+  const download = async (notes: 'all' | 'open') => {
+    if (busy) return
+    setBusy(notes)
+    try {
+      const response = await call(downloadScript, { params: { id: script._id }, query: { notes } })
+      saveFile(fileName(script.title, 'fdx'), await response.blob())
+      onDone()
+    } catch (error) {
+      snackbar.error(error instanceof Error ? error.message : 'The file could not be downloaded.')
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return (
+    <fieldset className={styles.choice}>
+      <legend>Download with notes</legend>
+      {(['all', 'open'] as const).map((notes) => (
+        <button
+          key={notes}
+          type="button"
+          className="as-button"
+          aria-busy={busy === notes || undefined}
+          onClick={() => void download(notes)}
+        >
+          {notes === 'all' ? 'All notes' : 'Open notes'}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,82 @@
+import { useOpenScript } from '../../page/open-script.ts'
+import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react'
+import { filterThreads, indexesOf, type PlacedThread } from '../note-filter.ts'
+import { notesView, useNotesView } from '../notes-view.ts'
+import { useSnapshot } from '../use-store.ts'
+import { showThread } from '../move-to-note.ts'
+import { NotesFilters } from './notes-filters.tsx'
+import { NotesFoot } from './notes-foot.tsx'
+import { NotesState } from './notes-state.tsx'
+import { PanelEntry } from './panel-entry.tsx'
+import styles from './notes-panel.module.css'
+import { useWindow } from './use-window.ts'
+
+/** As the style sheet has it. Pixels. */
+const ENTRY_HEIGHT = 112
+
+/** The list of the notes (product §14): what is open, mine, of a character or scene; in the order of the script. */
+export function NotesPanel({ head }: { head: ReactNode }) {
+  const { lines, map } = useOpenScript()
+  const snapshot = useSnapshot()
+  const filter = useNotesView((view) => view.filter)
+  const selected = useNotesView((view) => view.selected)
+  const indexes = useMemo(() => indexesOf(lines), [lines])
+  const shown = useMemo(
+    () => filterThreads(snapshot.threads, filter, { lines, map, indexes }),
+    [snapshot, filter, lines, map, indexes],
+  )
+  const open = selected === undefined ? -1 : shown.findIndex(({ thread }) => thread.note._id === selected)
+  return (
+    <>
+      {head}
+      <NotesFilters shown={shown.length} total={snapshot.threads.length} />
+      <NotesState snapshot={snapshot} isFiltered={shown.length === 0} />
+      {shown.length > 0 && <List shown={shown} open={open} />}
+      <NotesFoot />
+    </>
+  )
+}
+
+function List({ shown, open }: { shown: readonly PlacedThread[]; open: number }) {
+  const { lines, playback } = useOpenScript()
+  const { box, openEntry, first, end, before, behind, look, scrollTo } = useWindow({
+    count: shown.length,
+    height: ENTRY_HEIGHT,
+    open,
+  })
+  const selected = open < 0 ? undefined : shown[open]?.thread.note._id
+  // When another one is chosen, not when one before it is gone.
+  const follow = useEffectEvent(() => scrollTo(open))
+  useEffect(() => {
+    if (selected !== undefined) follow()
+  }, [selected])
+  return (
+    <div ref={box} className={styles.list} onScroll={look}>
+      <ol style={{ paddingBlock: `${before}px ${behind}px` }}>
+        {shown.slice(first, end).map((placed, nth) => {
+          const position = first + nth
+          const { _id: noteId } = placed.thread.note
+          const isOpen = position === open
+          return (
+            <li
+              key={noteId}
+              ref={isOpen ? openEntry : null}
+              className={isOpen ? styles.open : styles.entry}
+              aria-setsize={shown.length}
+              aria-posinset={position + 1}
+            >
+              <PanelEntry
+                placed={placed}
+                isOpen={isOpen}
+                onToggle={() => {
+                  notesView.set({ selected: isOpen ? undefined : noteId })
+                  if (!isOpen) showThread({ player: playback.player, lines }, placed)
+                }}
+              />
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { RefusedNote } from '../card/refused-note.tsx'
+import { ALL_OPEN, notesView } from '../notes-view.ts'
+import type { NotesSnapshot } from '../store/notes-store.ts'
+import { textOf } from '../store/operation.ts'
+import { useIsOnline, useNotesStore } from '../use-store.ts'
+import styles from './notes-panel.module.css'
+
+/** What there is to say above the list, or in place of it. */
+export function NotesState({ snapshot, isFiltered }: { snapshot: NotesSnapshot; isFiltered: boolean }) {
+  const { status, threads, unsent, isKept } = snapshot
+  const notes = useNotesStore()
+  const isOnline = useIsOnline()
+  // Refused, and on no note that is shown.
+  const shown = new Set(threads.flatMap(({ note, replies }) => [note, ...replies]).map(({ _id }) => _id))
+  const homeless = unsent.filter(({ refusal, noteId }) => refusal && !shown.has(noteId))
+  const waiting = unsent.filter(({ refusal }) => !refusal).length
+  return (
+    <>
+      {!isKept && (
+        <output className={styles.warning}>
+          This browser keeps nothing for this page. Leave it open until your notes are sent.
+        </output>
+      )}
+      {waiting > 0 && !isOnline && (
+        <output className={styles.notice}>
+          {waiting === 1 ? '1 change is' : `${waiting} changes are`} kept on this device and sent when you are
+          online.
+        </output>
+      )}
+      {homeless.map((operation) => (
+        <div key={operation.key} className={styles.homeless}>
+          {operation.kind === 'create' && <p dir="auto">{textOf(operation)}</p>}
+          <RefusedNote operation={operation} />
+        </div>
+      ))}
+      {status === 'failed' && (
+        <div className={styles.empty}>
+          <p role="alert">The notes could not be loaded.</p>
+          <button type="button" className={styles.way} onClick={notes.online}>
+            Try again
+          </button>
+        </div>
+      )}
+      {status === 'loading' && <output className={styles.empty}>Loading notes…</output>}
+      {status === 'ready' && threads.length === 0 && <NoNotes />}
+      {threads.length > 0 && isFiltered && (
+        <div className={styles.empty}>
+          <p>No notes like that.</p>
+          <button type="button" className={styles.way} onClick={() => notesView.set({ filter: ALL_OPEN })}>
+            Show all open notes
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const NoNotes = () => (
+  <div className={styles.empty}>
+    <p className={styles.first}>No notes yet</p>
+    <p>
+      Press <kbd>N</kbd> while you listen, or the margin beside a line. Select words to pin a note to them.
+    </p>
+  </div>
+)

@@ -1,0 +1,102 @@
+import { classNames } from '@andscene/web-kit/class-names'
+import { PlayIcon } from '@andscene/web-kit/icons/actions'
+import { pageOfLine } from '@andscene/screenplay/paging'
+import { sceneOfLine } from '@andscene/screenplay/navigation'
+import { memo } from 'react'
+import { useOpenScript } from '../../page/open-script.ts'
+import { sceneNumber } from '../../page/transport/whereabouts.ts'
+import { NoteTime } from '../card/note-body.tsx'
+import { ThreadCard } from '../card/thread-card.tsx'
+import { listenFrom } from '../move-to-note.ts'
+import type { PlacedThread } from '../note-filter.ts'
+import { notesView } from '../notes-view.ts'
+import { isWide } from './wide.ts'
+import styles from './notes-panel.module.css'
+
+type Props = { placed: PlacedThread; isOpen: boolean; onToggle: () => void }
+
+/** A note in the list: where it is and how it begins; the one that is open, with all that can be done with it. */
+export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }: Props) {
+  const { thread, index } = placed
+  const { note, replies } = thread
+  const { lines, map, playback, skippedLineTypes } = useOpenScript()
+  const line = lines[index]
+  const scene = index < 0 ? undefined : sceneNumber(map, lines, sceneOfLine(map, index))
+  const where = line
+    ? `${scene === undefined ? '' : `Scene ${scene} · `}Page ${pageOfLine(map.pages, index) + 1}`
+    : 'No longer in the script'
+  const quote = (
+    <span className={styles.quote} dir="auto">
+      {line?.character !== undefined && line.type !== 'Character' && <b>{line.character}: </b>}
+      {note.quote ?? line?.text ?? ''}
+    </span>
+  )
+  if (!isOpen)
+    return (
+      <button
+        type="button"
+        className={classNames(styles.note, note.resolvedAt !== undefined && styles.resolved)}
+        data-note-colour={note.colour}
+        aria-expanded={false}
+        onClick={onToggle}
+      >
+        <span className={styles.row}>
+          <b className={styles.author} dir="auto">
+            {note.mine ? 'You' : note.author}
+          </b>
+          <NoteTime note={note} />
+        </span>
+        {quote}
+        <span className={styles.text} dir="auto">
+          {note.deletedAt === undefined ? note.text : 'This note was deleted.'}
+        </span>
+        <span className={styles.row}>
+          <span className={styles.where}>{where}</span>
+          {replies.length > 0 && (
+            <span className={styles.answers}>
+              {replies.length === 1 ? '1 reply' : `${replies.length} replies`}
+            </span>
+          )}
+          <State note={note} />
+        </span>
+      </button>
+    )
+  return (
+    <div className={styles.whole}>
+      <button type="button" className={styles.back} aria-expanded onClick={onToggle}>
+        <span className={styles.where}>{where}</span>
+        {quote}
+      </button>
+      <ThreadCard thread={thread} isSelected />
+      {line && (
+        <div className={styles.ways}>
+          <button
+            type="button"
+            className={styles.way}
+            onPointerDown={() => playback.player.anticipate(index)}
+            onClick={() => listenFrom({ player: playback.player, lines }, index, skippedLineTypes)}
+          >
+            <PlayIcon size={14} /> Listen from here
+          </button>
+          {!isWide() && (
+            <button
+              type="button"
+              className={styles.way}
+              onClick={() => notesView.set({ isPanelOpen: false })}
+            >
+              Show on the page
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+})
+
+/** What of its state is said in a few words. */
+function State({ note }: { note: PlacedThread['thread']['note'] }) {
+  if (note.unsent === 'refused') return <span className={styles.refused}>Not sent</span>
+  if (note.unsent === 'waiting') return <span className={styles.state}>Sending…</span>
+  if (note.resolvedAt !== undefined) return <span className={styles.done}>Resolved</span>
+  return note.category === 'General' ? null : <span className={styles.state}>{note.category}</span>
+}

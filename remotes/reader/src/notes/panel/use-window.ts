@@ -1,0 +1,73 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+
+/** Entries that are drawn before and behind those in sight. */
+const AROUND = 6
+/** Until it is known. Pixels. */
+const USUAL_HEIGHT = 640
+
+type Options = {
+  count: number
+  /** Of an entry, in pixels. */
+  height: number
+  /** The one entry that is as high as what is in it; -1 for none. */
+  open: number
+}
+
+/** The part of a long list that is drawn: thousands of notes open and are filtered as quickly as a few. */
+export function useWindow({ count, height, open }: Options) {
+  const box = useRef<HTMLDivElement>(null)
+  const openEntry = useRef<HTMLLIElement>(null)
+  const [{ top, shown }, setSight] = useState({ top: 0, shown: USUAL_HEIGHT })
+  const [openHeight, setOpenHeight] = useState(height)
+  const extra = open >= 0 ? Math.max(openHeight - height, 0) : 0
+
+  const look = useCallback(() => {
+    const { current: list } = box
+    if (list) setSight({ top: list.scrollTop, shown: list.clientHeight || USUAL_HEIGHT })
+  }, [])
+  useLayoutEffect(() => {
+    look()
+    const { current: list } = box
+    if (!list) return
+    const observer = new ResizeObserver(look)
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [look])
+  // Measured whenever it is drawn: it grows by an answer, an editor, another note in its place.
+  useLayoutEffect(() => {
+    const { current: entry } = openEntry
+    if (!entry) return
+    const measure = () => setOpenHeight(entry.offsetHeight)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(entry)
+    return () => observer.disconnect()
+  })
+
+  const startOf = (entry: number) => entry * height + (open >= 0 && entry > open ? extra : 0)
+  const entryAt = (place: number) => {
+    if (open < 0 || place < (open + 1) * height) return Math.floor(place / height)
+    return Math.max(Math.floor((place - extra) / height), open)
+  }
+  const first = Math.max(Math.min(entryAt(top), count - 1) - AROUND, 0)
+  const end = Math.min(entryAt(top + shown) + 1 + AROUND, count)
+  return {
+    box,
+    openEntry,
+    /** What is drawn: from `first` to before `end`, with so many pixels before and behind it. */
+    first,
+    end,
+    before: startOf(first),
+    behind: Math.max(startOf(count) - startOf(end), 0),
+    look,
+    /** Brings an entry into sight. */
+    scrollTo(entry: number) {
+      const { current: list } = box
+      if (!list) return
+      const start = entry * height
+      const isInSight = start >= list.scrollTop && start + height <= list.scrollTop + list.clientHeight
+      if (!isInSight) list.scrollTop = Math.max(start - height / 2, 0)
+      look()
+    },
+  }
+}

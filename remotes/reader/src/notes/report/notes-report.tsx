@@ -1,0 +1,161 @@
+import type { Note } from '@andscene/contracts/notes'
+import { CloseIcon } from '@andscene/web-kit/icons/actions'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useOpenScript } from '../../page/open-script.ts'
+import { pageOfLine } from '@andscene/screenplay/paging'
+import { filterThreads, indexesOf, type PlacedThread } from '../note-filter.ts'
+import { DownloadIcon, ReportIcon } from '../note-icons.tsx'
+import { shortTime } from '../note-time.ts'
+import { ALL_OPEN, notesView, type NotesFilter } from '../notes-view.ts'
+import type { NoteView } from '../store/threads.ts'
+import { useSnapshot } from '../use-store.ts'
+import styles from './notes-report.module.css'
+import { byScene, notesCsv } from './report-rows.ts'
+import { fileName, saveFile } from './save-file.ts'
+
+const STATES: { value: NotesFilter['status']; label: string }[] = [
+  { value: 'all', label: 'All notes' },
+  { value: 'open', label: 'Open notes' },
+  { value: 'resolved', label: 'Resolved notes' },
+]
+
+/** All notes on paper (product §14): by scene, each with its line and its answers; printed, or saved as a table. */
+export function NotesReport() {
+  const { script, lines, map } = useOpenScript()
+  const { threads } = useSnapshot()
+  const [status, setStatus] = useState<NotesFilter['status']>('all')
+  const [madeAt] = useState(() => new Date().toISOString())
+  const indexes = useMemo(() => indexesOf(lines), [lines])
+  const shown = useMemo(
+    () => filterThreads(threads, { ...ALL_OPEN, status }, { lines, map, indexes }),
+    [threads, status, lines, map, indexes],
+  )
+  const scenes = useMemo(() => byScene(shown, { lines, map }), [shown, lines, map])
+  const box = useRef<HTMLDialogElement>(null)
+  const close = useEffectEvent(() => notesView.set({ isReportOpen: false }))
+  useEffect(() => {
+    const dialog = box.current
+    const before = document.activeElement
+    if (typeof dialog?.showModal === 'function') dialog.showModal()
+    else dialog?.setAttribute('open', '')
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
+  const saveCsv = () =>
+    saveFile(
+      fileName(`${script.title} notes`, 'csv'),
+      new Blob([notesCsv(shown, { lines, map })], { type: 'text/csv;charset=utf-8' }),
+    )
+  const open = shown.filter(({ thread }) => thread.note.resolvedAt === undefined).length
+
+  return createPortal(
+    <dialog
+      ref={box}
+      className={styles.report}
+      aria-modal="true"
+      aria-label="Notes report"
+      data-notes-part=""
+      data-notes-report=""
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+    >
+      <div className={styles.bar}>
+        <select
+          className={styles.choice}
+          aria-label="Which notes"
+          value={status}
+          onChange={({ target }) => setStatus(target.value as NotesFilter['status'])}
+        >
+          {STATES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <button type="button" className="as-button" onClick={saveCsv}>
+          <DownloadIcon /> <span className={styles.words}>Save as CSV</span>
+        </button>
+        <button type="button" className="as-button as-button-primary" onClick={() => print()}>
+          <ReportIcon /> Print <span className={styles.words}>or save as PDF</span>
+        </button>
+        <button type="button" className={styles.close} aria-label="Close report" onClick={close}>
+          <CloseIcon size={20} />
+        </button>
+      </div>
+      <div className={styles.paper}>
+        <header className={styles.title}>
+          <h1 dir="auto">{script.title}</h1>
+          <p>
+            Notes, {shortTime(madeAt)} · {shown.length === 1 ? '1 note' : `${shown.length} notes`}
+            {status === 'all' && shown.length > 0 && ` · ${open} open`}
+          </p>
+        </header>
+        {scenes.length === 0 && <p className={styles.none}>There are no notes to report.</p>}
+        {scenes.map(({ key, heading, threads: found }) => (
+          <section key={key} className={styles.scene}>
+            <h2 dir="auto">{heading}</h2>
+            {found.map((placed) => (
+              <ReportedNote key={placed.thread.note._id} placed={placed} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </dialog>,
+    document.body,
+  )
+}
+
+function ReportedNote({ placed }: { placed: PlacedThread }) {
+  const { lines, map } = useOpenScript()
+  const { thread, index } = placed
+  const { note, replies } = thread
+  const line = lines[index]
+  return (
+    <article className={styles.note} data-note-colour={note.colour}>
+      <p className={styles.line} dir="auto">
+        {line?.character !== undefined && line.type !== 'Character' && <b>{line.character}: </b>}
+        <Quoted text={line?.text} note={note} />
+        {line && <span className={styles.page}> p. {pageOfLine(map.pages, index) + 1}</span>}
+      </p>
+      <Said note={note} />
+      {replies.map((reply) => (
+        <div key={reply._id} className={styles.reply}>
+          <Said note={reply} />
+        </div>
+      ))}
+    </article>
+  )
+}
+
+/** The line, with the characters that the note is on. */
+function Quoted({ text, note }: { text: string | undefined; note: Note }) {
+  const { range, quote } = note
+  if (text === undefined) return quote
+  if (!range || text.slice(range.start, range.end) !== (quote ?? text.slice(range.start, range.end)))
+    return text
+  return (
+    <>
+      {text.slice(0, range.start)}
+      <mark>{text.slice(range.start, range.end)}</mark>
+      {text.slice(range.end)}
+    </>
+  )
+}
+
+const Said = ({ note }: { note: NoteView }) => (
+  <>
+    <p className={styles.text} dir="auto">
+      {note.deletedAt === undefined ? note.text : 'This note was deleted.'}
+    </p>
+    <p className={styles.facts}>
+      <b dir="auto">{note.author}</b> · {shortTime(note.createdAt)}
+      {note.replyTo === undefined && ` · ${note.category}`}
+      {note.resolvedAt !== undefined &&
+        ` · Resolved${note.resolvedBy === undefined ? '' : ` by ${note.resolvedBy}`}`}
+    </p>
+  </>
+)

@@ -1,0 +1,74 @@
+import { BYTE_ORDER_MARK, csvRow } from '@andscene/contracts/csv'
+import type { Note } from '@andscene/contracts/notes'
+import type { Line } from '@andscene/contracts/script'
+import { sceneOfLine, type ScriptMap } from '@andscene/screenplay/navigation'
+import { pageOfLine } from '@andscene/screenplay/paging'
+import { sceneNumber } from '../../page/transport/whereabouts.ts'
+import type { PlacedThread } from '../note-filter.ts'
+
+type Source = { lines: readonly Line[]; map: ScriptMap }
+
+/** Notes of one scene; of what stands before the first, and of lines that are gone, without a heading of their own. */
+export type ReportScene = { key: string; heading: string; threads: PlacedThread[] }
+
+export function byScene(threads: readonly PlacedThread[], { lines, map }: Source): ReportScene[] {
+  const scenes = new Map<string, ReportScene>()
+  for (const placed of threads) {
+    const { index } = placed
+    const scene = index < 0 ? undefined : sceneOfLine(map, index)
+    const key = String(scene)
+    let found = scenes.get(key)
+    if (!found) scenes.set(key, (found = { key, heading: headingOf(scene, { lines, map }), threads: [] }))
+    found.threads.push(placed)
+  }
+  return [...scenes.values()]
+}
+
+function headingOf(scene: number | undefined, { lines, map }: Source): string {
+  if (scene === undefined) return 'On lines that are no longer in the script'
+  if (scene < 0) return 'Before the first scene'
+  const number = sceneNumber(map, lines, scene)
+  const heading = lines[map.scenes[scene]!]?.text ?? ''
+  return number === undefined ? heading : `${number}. ${heading}`
+}
+
+const HEADER = [
+  'Scene',
+  'Page',
+  'Character',
+  'Line',
+  'Selected words',
+  'Note',
+  'Author',
+  'Written',
+  'Category',
+  'Colour',
+  'Status',
+  'Reply to',
+]
+
+/** The notes as a table, a row each; a reply names whom it answers. Times in UTC. */
+export function notesCsv(threads: readonly PlacedThread[], { lines, map }: Source): string {
+  const rows = threads.flatMap(({ thread, index }) => {
+    const line = lines[index]
+    const scene = index < 0 ? '' : (sceneNumber(map, lines, sceneOfLine(map, index)) ?? '')
+    const page = index < 0 ? '' : String(pageOfLine(map.pages, index) + 1)
+    const place = [scene, page, line?.character ?? '', line?.text ?? '']
+    const { note, replies } = thread
+    const status = note.resolvedAt === undefined ? 'open' : 'resolved'
+    const row = (one: Note, to: string) =>
+      csvRow([
+        ...place,
+        one.quote ?? '',
+        one.deletedAt === undefined ? one.text : '',
+        one.author,
+        one.createdAt,
+        one.category,
+        one.colour,
+        one.deletedAt === undefined ? status : 'deleted',
+        to,
+      ])
+    return [row(note, ''), ...replies.map((reply) => row(reply, note.author))]
+  })
+  return BYTE_ORDER_MARK + csvRow(HEADER) + rows.join('')
+}

@@ -1,0 +1,20 @@
+/** Not in the names of files, on any system. */
+const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]+/gu
+const LONGEST = 120
+/** Browsers begin the download in a moment; then its address is not needed any more. Milliseconds. */
+const RELEASE_AFTER_MS = 60_000
+
+/** A title as the name of a file. */
+export function fileName(title: string, ending: string): string {
+  const name = title.replace(FORBIDDEN, ' ').trim().replace(/^\.+/, '').slice(0, LONGEST).trim()
+  return `${name || 'Script'}.${ending}`
+}
+
+/** Gives the person a file to keep. */
+export function saveFile(name: string, content: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), RELEASE_AFTER_MS)
+}

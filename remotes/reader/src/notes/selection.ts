@@ -1,0 +1,37 @@
+import type { NoteRange } from '@andscene/contracts/notes'
+
+export type SelectedCharacters = { index: number; range: NoteRange }
+
+/** Where a point of the document is in the text of an element; of one before or after it, its start or end. UTF-16 units. */
+function offsetIn(element: Element, node: Node, offset: number): number {
+  const before = document.createRange()
+  before.selectNodeContents(element)
+  const side = before.comparePoint(node, offset)
+  if (side < 0) return 0
+  if (side > 0) return element.textContent.length
+  before.setEnd(node, offset)
+  return before.toString().length
+}
+
+/** Without the blanks at its ends. */
+function trimmed(text: string, start: number, end: number): NoteRange | undefined {
+  const words = text.slice(start, end)
+  const first = start + words.length - words.trimStart().length
+  const last = end - (words.length - words.trimEnd().length)
+  return first < last ? { start: first, end: last } : undefined
+}
+
+/** The characters of a line that are selected; of several lines, of the first one. */
+export function selectedCharacters(selection = getSelection()): SelectedCharacters | undefined {
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
+  const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0)
+  for (const row of document.querySelectorAll<HTMLElement>('[data-line-index]')) {
+    const words = row.querySelector('[data-words]')
+    if (!words) continue
+    const start = offsetIn(words, startContainer, startOffset)
+    const end = offsetIn(words, endContainer, endOffset)
+    const range = trimmed(words.textContent, start, end)
+    if (range) return { index: Number(row.dataset['lineIndex']), range }
+  }
+  return undefined
+}

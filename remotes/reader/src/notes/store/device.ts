@@ -1,0 +1,51 @@
+import { readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
+import type { Exclusive, KeptEntries } from './ports.ts'
+
+/** Local storage, and this tab's memory for what does not fit in there. */
+export function createDeviceEntries(): KeptEntries {
+  const own = new Map<string, string>()
+  return {
+    list(prefix) {
+      const entries = new Map(own)
+      for (const key of storedKeys()) {
+        const value = key.startsWith(prefix) ? readKey(key) : null
+        if (value !== null) entries.set(key, value)
+      }
+      return [...entries].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1))
+    },
+    write(key, value) {
+      if (writeKey(key, value)) {
+        own.delete(key)
+        return true
+      }
+      own.set(key, value)
+      return false
+    },
+    remove(key) {
+      own.delete(key)
+      removeKey(key)
+    },
+    watch(prefix, listener) {
+      const hear = ({ key }: StorageEvent) => {
+        if (key === null || key.startsWith(prefix)) listener()
+      }
+      addEventListener('storage', hear)
+      return () => removeEventListener('storage', hear)
+    },
+  }
+}
+
+function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    // Blocked storage holds nothing.
+    return []
+  }
+}
+
+/** By the browser's locks, which go with the tab that has them. A browser without them may send twice, which does no harm. */
+export const exclusive: Exclusive = async (name, work) => {
+  const { locks } = navigator as Partial<Navigator>
+  await (locks ? locks.request(name, work) : work())
+}

@@ -1,0 +1,36 @@
+import { presentNotes } from './late-notes.ts'
+import type { NotesSnapshot, NotesStore } from './store/notes-store.ts'
+import { useSyncExternalStore } from 'react'
+import type { Thread } from './store/threads.ts'
+
+/** The notes of the script on show. What uses it is drawn only while they are there. */
+export function useNotesStore(): NotesStore {
+  const notes = presentNotes()
+  if (!notes) throw new Error('useNotesStore needs the notes of a script')
+  return notes
+}
+
+export function useSnapshot(): NotesSnapshot {
+  const notes = useNotesStore()
+  return useSyncExternalStore(notes.subscribe, notes.getSnapshot)
+}
+
+export function useThreadsOf(lineId: string): readonly Thread[] {
+  const notes = useNotesStore()
+  return useSyncExternalStore(notes.subscribe, () => notes.ofLine(lineId))
+}
+
+/** Whether a note of this line is being written, or was and is not sent. */
+export function useHasDraft(lineId: string): boolean {
+  const { drafts } = useNotesStore()
+  return useSyncExternalStore(drafts.subscribe, () => drafts.get(`line:${lineId}`) !== undefined)
+}
+
+const watchNetwork = (listener: () => void) => {
+  const watching = new AbortController()
+  addEventListener('online', listener, { signal: watching.signal })
+  addEventListener('offline', listener, { signal: watching.signal })
+  return () => watching.abort()
+}
+/** False while the device knows that it has no network. */
+export const useIsOnline = (): boolean => useSyncExternalStore(watchNetwork, () => navigator.onLine)
