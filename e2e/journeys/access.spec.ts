@@ -14,7 +14,8 @@ import { bearer, send } from '../fixtures/wire.ts'
 /* Every route of the contract table × nobody, garbage, another person's ids, forged headers. Without a browser. */
 
 const ROUTES = API_ROUTES.map((route) => ({ ...route, name: `${route.method} ${route.path}` }))
-const FOR_PEOPLE = ROUTES.filter(({ access }) => access === 'user')
+/** Guests of a link are people, too. */
+const FOR_PEOPLE = ROUTES.filter(({ access }) => access !== 'visitor')
 const named = (name: string) => 'named' in (ACCESS_CASES[name] ?? {})
 
 /** What a response tells, but for when and by which id. */
@@ -87,11 +88,11 @@ test("architecture §5: another person's ids get the same response as missing on
 }) => {
   const before = await ada.state()
   const none = missing(ada.ids)
-  const { scriptId, lineId } = ada.ids
+  const { scriptId } = ada.ids
   const pairs = [
     { as: 'all of theirs', theirs: ada.ids, none },
-    { as: 'their script, no line', theirs: { ...none, scriptId }, none },
-    { as: 'no script, their line', theirs: { ...none, lineId }, none },
+    { as: 'their script, nothing in it', theirs: { ...none, scriptId }, none },
+    { as: 'no script, what is in theirs', theirs: { ...ada.ids, scriptId: none.scriptId }, none },
   ]
   for (const { name } of FOR_PEOPLE.filter((route) => named(route.name)))
     for (const pair of pairs) {
@@ -109,6 +110,51 @@ test("architecture §5: another person's ids get the same response as missing on
       }
     }
   expect(await ada.state(), 'nothing of theirs has changed').toEqual(before)
+})
+
+test("architecture §5: what belongs to another person's script is missing in one's own", async ({
+  platform,
+  ada,
+  bob,
+}) => {
+  const before = await ada.state()
+  const { scriptId } = bob.ids
+  const none = { ...missing(ada.ids), scriptId }
+  for (const { name } of ROUTES.filter(({ params }) => Object.keys(params?.properties ?? {}).length > 1))
+    for (const [index, request] of requestsOf(name, { ...ada.ids, scriptId }).entries()) {
+      const response = await send(platform.origin, request, bearer(bob.person))
+      expect.soft(refused(response), name).toBe('404 NOT_FOUND')
+      const other = await send(platform.origin, requestsOf(name, none)[index]!, bearer(bob.person))
+      expect.soft(told(response), `${name}, told apart from a missing one`).toEqual(told(other))
+    }
+  expect(await ada.state()).toEqual(before)
+})
+
+test('decision 0047: the guest of a link reaches its script alone, and nothing that is for accounts', async ({
+  platform,
+  ada,
+  bob,
+}) => {
+  const before = await bob.state()
+  const none = missing(bob.ids)
+  const [listen] = requestsOf('POST /api/listen', ada.ids)
+  const opened = await send(platform.origin, listen!)
+  const { guestToken } = (JSON.parse(opened.body) as { data: { guestToken: string } }).data
+  const guest = `Authorization: Bearer ${guestToken}`
+  for (const { name, access, service } of FOR_PEOPLE)
+    for (const [index, request] of requestsOf(name, bob.ids).entries()) {
+      const response = await send(platform.origin, request, guest, ...forgedHeaders(ada.person.uid))
+      if (access === 'user') expect.soft(refused(response), name).toBe('403 FORBIDDEN')
+      else if (named(name)) {
+        expect.soft(refused(response), name).toBe('404 NOT_FOUND')
+        const other = await send(platform.origin, requestsOf(name, none)[index]!, guest)
+        expect.soft(told(response), `${name}, told apart from a missing one`).toEqual(told(other))
+      } else expect.soft(response.status, name).toBe(200)
+      if (service === 'gateway') continue
+      const itself = await send(platform.urls[service], request, guest)
+      expect.soft(refused(itself), `${name} at ${service} itself`).toBe('401 UNAUTHENTICATED')
+    }
+  expect(await bob.state(), 'nothing of the other person has changed').toEqual(before)
 })
 
 test('what a person asks of and changes is their own, whoever they say they are', async ({
