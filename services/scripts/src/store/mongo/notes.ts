@@ -43,18 +43,19 @@ export function mongoNotes(db: Db, limits = NOTE_LIMITS, now = Date.now): NoteSt
     return { root: root!, replies }
   }
   const removeOf = async (uid: string): Promise<void> => {
-    for (let last: string | undefined; ;) {
+    for (let unchanged: string | undefined; ;) {
       const mentioned = { $or: [{ 'note.authorId': uid }, { 'note.resolverId': uid }] }
       const found = await noteCollection(db).findOne(mentioned, { projection: { scriptId: 1, 'note.id': 1 } })
       if (!found) return
       const { _id, scriptId } = found
-      if (_id === last) throw new Error('a note of a deleted person does not go')
-      last = _id
+      if (_id === unchanged) throw new Error('a note of a deleted person does not go')
       const erased = await write(scriptId, async (head) => {
         const note = await find(head, found.note!.id)
-        const effects = note ? erasure(await threadOf(head, note), uid) : []
-        return { effect: effects[0], result: true }
+        const [effect] = note ? erasure(await threadOf(head, note), uid) : []
+        return { effect, result: { changed: effect !== undefined } }
       })
+      // Without an effect it was what another change had replaced: emptied by now.
+      unchanged = erased?.changed === false ? _id : undefined
       if (!erased) await removeNotesOf(db, scriptId)
     }
   }
