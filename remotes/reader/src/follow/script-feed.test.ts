@@ -248,7 +248,7 @@ describe('product §12: where streams do not work', () => {
   })
 })
 
-describe('architecture §11: a page that nobody looks at', () => {
+describe('product §12: a page that nobody looks at', () => {
   test('gives its connection up after a minute, and follows again as soon as it is looked at', async () => {
     const { clock, last, streams, turn } = follow()
     await settle()

@@ -3,7 +3,7 @@ import styles from './lost-words.module.css'
 import { textOf } from './store/operation.ts'
 import { useNotesStore, useSnapshot } from './use-store.ts'
 
-/** After the role was taken away: what was written and not sent can be copied (product §14). */
+/** After the role was taken away: what was written and not sent can be copied (product §12). */
 export function LostWords() {
   const { drafts, giveUp } = useNotesStore()
   const { unsent } = useSnapshot()

@@ -29,6 +29,8 @@ export function followRoute(app: App, { access, feeds, clock }: Context): void {
     stream.once('close', () => cancels.forEach((cancel) => cancel()))
     // Sent at once, so that whoever asked knows that it is open.
     write(':\n\n')
+    // Who asks for the headers alone waits for no event, and would not be seen to leave.
+    if (request.raw.method === 'HEAD') stream.end()
     return reply
       .type('text/event-stream')
       .header('cache-control', 'no-store')

@@ -116,6 +116,12 @@ describe('product §12: open pages are told', () => {
     expect(await feed.next()).toBeUndefined()
   })
 
+  test('whoever asks for the headers alone listens to nothing', async () => {
+    const { status, headers } = await ada.head(`/api/scripts/${script}/events`)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    await expect.poll(() => clock.next(), { timeout: 45_000 }).toBeGreaterThan(HEARTBEAT_MS)
+  })
+
   test('is closed to who may not listen', async () => {
     expect((await followed(harness.as('eve'))).status).toBe(404)
   })

@@ -9,7 +9,7 @@ const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const BOB = 'bob@example.com'
 const place = (line: number) => ({ lastPlayedLineIndex: line, page: 2, lastUpdated: second(line) })
 
-/** Invitations, as every ShareStore keeps them (product §13). `open` gives empty stores. */
+/** Invitations, as every ShareStore keeps them (product §11). `open` gives empty stores. */
 export function collaboratorStoreContract(name: string, open: () => Promise<Stores>): void {
   describe(`CollaboratorStore on ${name}`, () => {
     let stores: Stores

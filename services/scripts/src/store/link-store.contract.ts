@@ -7,7 +7,7 @@ import type { ShareStore } from './share-store.ts'
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-/** Links and their guests, as every ShareStore keeps them (product §13). `open` gives empty stores. */
+/** Links and their guests, as every ShareStore keeps them (product §11). `open` gives empty stores. */
 export function linkStoreContract(name: string, open: () => Promise<Stores>): void {
   describe(`LinkStore on ${name}`, () => {
     let stores: Stores

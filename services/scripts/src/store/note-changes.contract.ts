@@ -9,7 +9,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 const FEW: NoteLimits = { notes: 8, history: 10 }
 
 /**
- * What every NoteStore tells of changes, and that it keeps its limits (product §14). `open` gives empty stores;
+ * What every NoteStore tells of changes, and that it keeps its limits (product §12). `open` gives empty stores;
  * `openTwo` two processes' of one database.
  */
 export function noteChangesContract(
@@ -121,7 +121,7 @@ export function noteChangesContract(
         expect(await told(after)).toEqual({ ...page, notes: ['n 1'], version: 1, reset: true })
     })
 
-    test('product §14: a script has so many notes, however many are added at once', async () => {
+    test('product §12: a script has so many notes, however many are added at once', async () => {
       expect(NOTE_LIMITS.notes).toBe(5_000)
       const adding = await Promise.allSettled(Array.from({ length: 14 }, (_, n) => store.add(note(`n${n}`))))
       const refused = adding.filter((one) => one.status === 'rejected')

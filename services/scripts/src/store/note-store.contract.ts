@@ -9,7 +9,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 const eve = (seconds = 1) => ({ uid: 'eve', name: 'Eve', at: at(seconds) })
 const CLOSED = { code: 'UNAUTHENTICATED' }
 
-/** The behaviour every NoteStore has (product §14); what it tells of changes is in note-changes.contract.ts. `open` gives empty stores. */
+/** The behaviour every NoteStore has (product §12); what it tells of changes is in note-changes.contract.ts. `open` gives empty stores. */
 export function noteStoreContract(name: string, open: () => Promise<Stores>): void {
   describe(`NoteStore on ${name}`, () => {
     let stores: Stores

@@ -53,7 +53,7 @@ export function progressStoreContract(name: string, open: () => Promise<Stores>)
       expect(left.filter(Boolean)).toEqual([])
     })
 
-    test('product §13: how far each person ever listened is known, whatever they play again', async () => {
+    test('product §11: how far each person ever listened is known, whatever they play again', async () => {
       for (const index of [3, 40, 7]) await store.save('ada', 'a', at(index))
       await store.save('eve', 'a', at(1))
       await store.save('mia', 'a', at(-1))

@@ -8,7 +8,7 @@ import type { ShareStore } from './share-store.ts'
 
 const BOB = 'bob@example.com'
 
-/** The audit list of a script, as every ShareStore keeps it (product §13). `open` gives empty stores. */
+/** The audit list of a script, as every ShareStore keeps it (product §11). `open` gives empty stores. */
 export function shareEventStoreContract(name: string, open: () => Promise<Stores>): void {
   describe(`ShareEventStore on ${name}`, () => {
     let stores: Stores

@@ -7,7 +7,7 @@ import type { Stores } from './open-stores.ts'
 import { shareEventStoreContract } from './share-event-store.contract.ts'
 import type { ShareStore } from './share-store.ts'
 
-/** The behaviour every ShareStore has (product §13). `open` gives empty stores. */
+/** The behaviour every ShareStore has (product §11). `open` gives empty stores. */
 export function shareStoreContract(name: string, open: () => Promise<Stores>): void {
   collaboratorStoreContract(name, open)
   linkStoreContract(name, open)

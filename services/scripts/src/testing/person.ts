@@ -14,6 +14,8 @@ export function requestAs(url: string, token: () => string) {
     })
     return { status: response.status, headers: response.headers, body: (await response.json()) as Body }
   }
+  const head = (path: string) =>
+    fetch(new URL(path, url), { method: 'HEAD', headers: { authorization: `Bearer ${token()}` } })
   /** A response that is no JSON, whole. */
   const download = async (path: string) => {
     const response = await fetch(new URL(path, url), { headers: { authorization: `Bearer ${token()}` } })
@@ -26,6 +28,7 @@ export function requestAs(url: string, token: () => string) {
     call,
     token,
     download,
+    head,
     /** A stream of server-sent events, as it comes. */
     follow: (path: string, signal: AbortSignal) =>
       fetch(new URL(path, url), { headers: { authorization: `Bearer ${token()}` }, signal }),

@@ -16,7 +16,7 @@ const keepSelection = (event: MouseEvent) => event.preventDefault()
 
 type Props = { index: number; line: Line; className: string | undefined }
 
-/** The margin of a line: a press writes a note; what is there has a mark, which shows it (product §14). */
+/** The margin of a line: a press writes a note; what is there has a mark, which shows it (product §12). */
 export const LineMargin = memo(function LineMargin({ index, line, className }: Props) {
   const { playback, lines } = useOpenScript()
   const { player } = playback

@@ -14,7 +14,7 @@ import { useWindow } from './use-window.ts'
 /** As the style sheet has it. Pixels. */
 const ENTRY_HEIGHT = 112
 
-/** The list of the notes (product §14): what is open, mine, of a character or scene; in the order of the script. */
+/** The list of the notes (product §12): what is open, mine, of a character or scene; in the order of the script. */
 export function NotesPanel({ head }: { head: ReactNode }) {
   const { lines, map } = useOpenScript()
   const snapshot = useSnapshot()

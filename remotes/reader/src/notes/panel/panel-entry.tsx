@@ -23,7 +23,7 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
   const line = lines[index]
   const scene = index < 0 ? undefined : sceneNumber(map, lines, sceneOfLine(map, index))
   const where = line
-    ? `${scene === undefined ? '' : `Scene ${scene} · `}Page ${pageOfLine(map.pages, index) + 1}`
+    ? `${scene === undefined ? '' : `Scene ${scene} · `}p. ${pageOfLine(map.pages, index) + 1}`
     : 'No longer in the script'
   const quote = (
     <span className={styles.quote} dir="auto">

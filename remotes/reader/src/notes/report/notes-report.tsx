@@ -20,7 +20,7 @@ const STATES: { value: NotesFilter['status']; label: string }[] = [
   { value: 'resolved', label: 'Resolved notes' },
 ]
 
-/** All notes on paper (product §14): by scene, each with its line and its answers; printed, or saved as a table. */
+/** All notes on paper (product §12): by scene, each with its line and its answers; printed, or saved as a table. */
 export function NotesReport() {
   const { script, lines, map } = useOpenScript()
   const { threads } = useSnapshot()

@@ -15,7 +15,7 @@ function open(device = createFakeDevice()) {
   return { device, clock, drafts: createDrafts({ entries: device.tab(), prefix: 'd_', clock }) }
 }
 
-test('product §14: what is typed is kept within 300 ms, and is there in the next tab', async () => {
+test('product §12: what is typed is kept within 300 ms, and is there in the next tab', async () => {
   const { device, clock, drafts } = open()
   drafts.set('line:l1', draft('H'))
   drafts.set('line:l1', draft('Hello'))
@@ -25,7 +25,7 @@ test('product §14: what is typed is kept within 300 ms, and is there in the nex
   expect(open(device).drafts.get('line:l1')).toEqual(draft('Hello'))
 })
 
-test('product §14: a page that is left keeps it at once', () => {
+test('product §12: a page that is left keeps it at once', () => {
   const { device, drafts } = open()
   drafts.set('reply:n1', draft('Yes'))
   drafts.flush()

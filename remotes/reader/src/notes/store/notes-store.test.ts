@@ -10,7 +10,7 @@ import {
 import { FIRST_RETRY_MS } from './puller.ts'
 
 describe('what there is', () => {
-  test('product §14: all notes come in pages and stand with their lines; of lines that are gone last', async () => {
+  test('product §12: all notes come in pages and stand with their lines; of lines that are gone last', async () => {
     const backend = createFakeServer()
     for (let nth = 0; nth < 2_500; nth += 1) backend.set(`note-${nth}`, { lineId: `l${nth % 50}` })
     backend.set('of-old-draft', { lineId: 'gone', text: 'Of an old draft' })
@@ -24,7 +24,7 @@ describe('what there is', () => {
     expect(store.ofLine('l7')).toHaveLength(50)
   })
 
-  test('product §14: what others change is taken over when the news tell of it; older news ask for nothing', async () => {
+  test('product §12: what others change is taken over when the news tell of it; older news ask for nothing', async () => {
     const { shown, news, settle, backend } = openNotes()
     await settle()
     backend.set('hers', { lineId: 'l0', text: 'Hers' })
@@ -84,7 +84,7 @@ describe('what there is', () => {
 })
 
 describe('what the person writes', () => {
-  test('product §14: it is there at once, and the same note once the backend has it', async () => {
+  test('product §12: it is there at once, and the same note once the backend has it', async () => {
     const { store, shown, settle, backend } = openNotes()
     await settle()
     const note = newNote('Slower')
@@ -96,7 +96,7 @@ describe('what the person writes', () => {
     expect(store.getSnapshot().unsent).toEqual([])
   })
 
-  test('product §14: without a network it is kept and sent later, in order', async () => {
+  test('product §12: without a network it is kept and sent later, in order', async () => {
     const { store, shown, settle, backend, clock } = openNotes()
     await settle()
     backend.isAway = true
@@ -116,7 +116,7 @@ describe('what the person writes', () => {
     expect(store.ofLine('l0')[0]?.replies.map(({ text }) => text)).toEqual(['Answer'])
   })
 
-  test('product §14: the network is back, and it goes out at once', async () => {
+  test('product §12: the network is back, and it goes out at once', async () => {
     const { store, settle, backend, clock } = openNotes()
     backend.isAway = true
     store.create(newNote('Held'))
@@ -127,7 +127,7 @@ describe('what the person writes', () => {
     expect([...backend.notes.values()].map(({ text }) => text)).toEqual(['Held'])
   })
 
-  test('product §14: a killed tab leaves what it had not sent to the next one', async () => {
+  test('product §12: a killed tab leaves what it had not sent to the next one', async () => {
     const backend = createFakeServer()
     const device = createFakeDevice()
     const killed = openNotes({ backend, device })
@@ -143,7 +143,7 @@ describe('what the person writes', () => {
     expect(device.kept.size).toBe(0)
   })
 
-  test('product §14: a note of which only the response got lost is sent again, and there once', async () => {
+  test('product §12: a note of which only the response got lost is sent again, and there once', async () => {
     const { store, settle, backend, clock, shown } = openNotes()
     await settle()
     backend.losesResponses = true
@@ -156,7 +156,7 @@ describe('what the person writes', () => {
     expect(shown()).toEqual(['Once'])
   })
 
-  test('product §14: two tabs show the same, and one at a time sends', async () => {
+  test('product §12: two tabs show the same, and one at a time sends', async () => {
     const backend = createFakeServer()
     const device = createFakeDevice()
     const one = openNotes({ backend, device, name: 'a' })
@@ -230,7 +230,7 @@ describe('changes', () => {
     expect(shown()).toEqual([])
   })
 
-  test('product §14: a note that was changed elsewhere is not overwritten: both texts are there, until one is chosen', async () => {
+  test('product §12: a note that was changed elsewhere is not overwritten: both texts are there, until one is chosen', async () => {
     const { store, note, settle, backend } = await withNote()
     backend.set('note', { text: 'Theirs' })
     store.change(note(), { text: 'Mine' })
@@ -243,7 +243,7 @@ describe('changes', () => {
     expect(note().unsent).toBeUndefined()
   })
 
-  test('product §14: theirs can be kept as well', async () => {
+  test('product §12: theirs can be kept as well', async () => {
     const { store, note, settle, backend } = await withNote()
     backend.set('note', { text: 'Theirs' })
     store.change(note(), { text: 'Mine' })
@@ -276,7 +276,7 @@ describe('changes', () => {
     expect(store.getSnapshot().unsent).toEqual([])
   })
 
-  test('product §14: of a note that was deleted meanwhile the text is kept, and can be a note of its own', async () => {
+  test('product §12: of a note that was deleted meanwhile the text is kept, and can be a note of its own', async () => {
     const { store, note, settle, backend, shown } = await withNote()
     const before = note()
     backend.drop('note')
@@ -292,7 +292,7 @@ describe('changes', () => {
 })
 
 describe('refusals', () => {
-  test("product §14: at the limit the backend's sentence stands with the note, whose text is kept, and others are sent", async () => {
+  test("product §12: at the limit the backend's sentence stands with the note, whose text is kept, and others are sent", async () => {
     const { store, settle, backend, shown } = openNotes()
     await settle()
     backend.limit = 0
@@ -322,7 +322,7 @@ describe('refusals', () => {
     expect(store.getSnapshot().unsent).toEqual([])
   })
 
-  test('product §14: whoever has lost the role is told, and what they wrote is kept; with the role it goes out', async () => {
+  test('product §12: whoever has lost the role is told, and what they wrote is kept; with the role it goes out', async () => {
     const { store, settle, backend } = openNotes()
     await settle()
     backend.refuses = refusal('NOT_FOUND', 'Script not found')

@@ -42,7 +42,7 @@ const NOTHING: readonly Thread[] = []
 export type NotesStore = ReturnType<typeof createNotesStore>
 
 /**
- * The notes of one script (product §14, decision 0048): no React, no DOM. What the person does counts at once and is kept on
+ * The notes of one script (product §12, decision 0048): no React, no DOM. What the person does counts at once and is kept on
  * the device until the backend has it; what others do is told by the news.
  */
 export function createNotesStore(deps: NotesDeps) {

@@ -89,7 +89,7 @@ test('product §10: an event goes with its person also when they join while it i
   expect((await stores.shares.events('a'))[0]).toMatchObject({ actor: 'Ada', subject: FORMER_COLLABORATOR })
 })
 
-test('product §13: limits hold for two processes together', async () => {
+test('product §11: limits hold for two processes together', async () => {
   const other = await openMongoStores(uri.href)
   try {
     const of = (n: number) => (n % 2 === 0 ? stores : other).shares

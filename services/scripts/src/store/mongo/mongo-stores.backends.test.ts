@@ -133,7 +133,7 @@ test('a page counts only for the line it was kept with, whatever an older releas
   }
 })
 
-test('product §13: how far an older release has saved counts, also of one that runs beside', async () => {
+test('product §11: how far an older release has saved counts, also of one that runs beside', async () => {
   const uri = newDatabase()
   const { client, db } = await openMongo(uri)
   const { scripts, progress, close } = await openMongoStores(uri)
