@@ -8,12 +8,14 @@ type Props = {
   value: string
   /** It was copied, or selected to be copied by hand. */
   onTaken?: () => void
+  /** It is what there is to do. */
+  primary?: boolean
 }
 
 const DONE_MS = 4_000
 
 /** An address to pass on. Where the clipboard is not ours to write, it is selected. */
-export function CopyField({ label, value, onTaken }: Props) {
+export function CopyField({ label, value, onTaken, primary = false }: Props) {
   const input = useRef<InputRef>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [state, setState] = useState<'copied' | 'blocked'>()
@@ -41,7 +43,9 @@ export function CopyField({ label, value, onTaken }: Props) {
           onFocus={({ target }) => target.select()}
           onCopy={onTaken}
         />
-        <Button onClick={() => void copy()}>{state === 'copied' ? 'Copied' : 'Copy'}</Button>
+        <Button type={primary ? 'primary' : 'default'} onClick={() => void copy()}>
+          {state === 'copied' ? 'Copied' : 'Copy'}
+        </Button>
       </div>
       <output className={styles.hint}>
         {state === 'copied' && <span className="as-visually-hidden">{label} copied</span>}

@@ -38,14 +38,17 @@ function Sentence({ event }: { event: ShareEvent }) {
   const { verb, hasSubject, end } = eventWords(event)
   return (
     <span className={styles.sentence}>
-      <bdi>{event.actor}</bdi> {verb}
+      <Name text={event.actor} /> {verb}
       {hasSubject && (
         <>
           {' '}
-          <bdi>{event.subject}</bdi>
+          <Name text={event.subject} />
         </>
       )}
       {end && ` ${end}`}
     </span>
   )
 }
+
+/** An address is always read from left to right. */
+const Name = ({ text }: { text: string }) => <bdi dir={text.includes('@') ? 'ltr' : 'auto'}>{text}</bdi>

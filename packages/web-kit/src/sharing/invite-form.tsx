@@ -106,8 +106,8 @@ function Told({ scriptId, person: { email, mail } }: { scriptId: string; person:
     return (
       <div className={styles.told}>
         <p>
-          No mail is sent from here: tell <bdi>{email}</bdi> yourself. They sign in with that address and find
-          the script under “Shared with you”, or here:
+          No mail is sent from here: tell <bdi dir="ltr">{email}</bdi> yourself. They sign in with that
+          address and find the script under “Shared with you”, or here:
         </p>
         <CopyField key={email} label="Address of the script" value={address} />
       </div>

@@ -1,7 +1,7 @@
 import { LINK_DAYS, LINK_NAME_LIMIT, PASSPHRASE_LIMIT } from '@andscene/contracts/limits'
 import type { LinkRole } from '@andscene/contracts/roles'
 import { Button, Input, InputNumber, type InputRef } from 'antd'
-import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { RoleSelect } from './role-select.tsx'
 import styles from './share-dialog.module.css'
 import { useCreateLink, type CreatedLink } from './sharing-query.ts'
@@ -14,13 +14,15 @@ const PASSPHRASE_LEAST = 4
 
 type Props = {
   scriptId: string
+  /** It was asked for: its first field has the focus. */
+  isWanted: boolean
   onCreated: (created: CreatedLink) => void
   /** Without it there is nothing to go back to. */
   onCancel?: (() => void) | undefined
 }
 
 /** Makes a link for guests. */
-export function LinkForm({ scriptId, onCreated, onCancel }: Props) {
+export function LinkForm({ scriptId, isWanted, onCreated, onCancel }: Props) {
   const id = useId()
   const nameField = useRef<InputRef>(null)
   const phraseField = useRef<InputRef>(null)
@@ -29,6 +31,9 @@ export function LinkForm({ scriptId, onCreated, onCancel }: Props) {
   const [days, setDays] = useState<number>(LINK_DAYS.usual)
   const [passphrase, setPassphrase] = useState('')
   const [isTried, setTried] = useState(false)
+  useEffect(() => {
+    if (isWanted) nameField.current?.focus()
+  }, [isWanted])
   const create = useCreateLink(scriptId, { onSuccess: onCreated })
   const nameProblem = isTried && !name.trim() ? 'Give the link a name' : undefined
   const phraseProblem =

@@ -80,14 +80,14 @@ export function LinkRow({ scriptId, link, ask, heading }: Props) {
 function Visits({ link: { opens, lastOpenedAt }, guests }: { link: ShareLink; guests: readonly Guest[] }) {
   if (opens === 0) return <p className={styles.visits}>Not opened yet</p>
   const words = (
-    <>
+    <span>
       Opened {timesText(opens)}
       {lastOpenedAt && (
         <>
           , last <time dateTime={lastOpenedAt}>{momentText(lastOpenedAt)}</time>
         </>
       )}
-    </>
+    </span>
   )
   if (guests.length === 0) return <p className={styles.visits}>{words}</p>
   return (

@@ -46,7 +46,15 @@ export function LinksTab({ scriptId, links, fresh, onFresh, ask }: Props) {
       ) : (isMaking ?? links.length === 0) ? (
         <LinkForm
           scriptId={scriptId}
-          onCancel={links.length > 0 ? () => setMaking(false) : undefined}
+          isWanted={isMaking === true}
+          onCancel={
+            links.length > 0
+              ? () => {
+                  setMaking(false)
+                  heading.current?.focus()
+                }
+              : undefined
+          }
           onCreated={(created) => {
             setMaking(false)
             onFresh({ ...created, isTaken: false })
@@ -92,7 +100,12 @@ function FreshLink({ fresh: { link, token }, onTaken, onDone }: FreshProps) {
         <strong>This address is shown only now.</strong> Copy it and send it to whom it is for
         {link.hasPassphrase && ', and the passphrase by another way'}.
       </p>
-      <CopyField label="Address of the link" value={`${location.origin}/listen#${token}`} onTaken={onTaken} />
+      <CopyField
+        primary
+        label="Address of the link"
+        value={`${location.origin}/listen#${token}`}
+        onTaken={onTaken}
+      />
       <Button onClick={onDone}>Done</Button>
     </div>
   )

@@ -57,7 +57,7 @@ function Person({ scriptId, person, ask, heading }: PersonProps) {
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <p id={nameId} className={styles.name} dir="auto" {...tip(email, { whenCut: true })}>
+        <p id={nameId} className={styles.name} dir="ltr" {...tip(email, { whenCut: true })}>
           {email}
         </p>
         <p className={styles.facts}>

@@ -160,6 +160,17 @@ describe('the dialog', () => {
     expect(await screen.findByText('bob@example.org')).toBeTruthy()
   })
 
+  test('what is known stays when it cannot be refreshed, and is said to be old', async () => {
+    await openDialog()
+    await screen.findByText('bob@example.org')
+    server.use(stub(readSharing, () => failed('FORBIDDEN', 'Not now'), { once: true }))
+    act(() => void globalThis.dispatchEvent(new Event('visibilitychange')))
+    expect(await screen.findByText(/Not up to date: Not now/)).toBeTruthy()
+    expect(screen.getByText('bob@example.org')).toBeTruthy()
+    await press('Retry')
+    await waitFor(() => expect(screen.queryByText(/Not up to date/)).toBeNull())
+  })
+
   test('a hundred people with long names and from right to left are all there', async () => {
     const people = Array.from({ length: 99 }, (_, n) => ({ ...bob, _id: `p${n}`, email: `${n}@example.org` }))
     sharing = {
@@ -168,7 +179,7 @@ describe('the dialog', () => {
     }
     await openDialog()
     const rtl = await screen.findByText(/^דנה/)
-    expect([rtl.getAttribute('dir'), rtl.dataset['tip']]).toEqual(['auto', rtl.textContent])
+    expect([rtl.getAttribute('dir'), rtl.dataset['tip']]).toEqual(['ltr', rtl.textContent])
     expect(screen.getAllByRole('combobox', { name: /^Role of / })).toHaveLength(100)
     expect(screen.getByRole('tab', { name: 'People (100)' })).toBeTruthy()
   })
@@ -403,7 +414,7 @@ describe('links', () => {
     make()
     await makeLink()
     await press('Close')
-    await agree('Close without copying the address?', 'Cancel')
+    await agree('Close without copying the address?', 'Go back')
     expect(field('Address of the link').value).toContain(token)
     await press('Copy')
     await press('Close')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Grid, Modal, Tabs, type InputRef } from 'antd'
+import { Button, Grid, Modal, Tabs, type InputRef } from 'antd'
 import { useRef, useState, type RefObject } from 'react'
 import { SnackbarSlot } from '../snackbar.tsx'
 import { tip } from '../tooltip.tsx'
@@ -48,7 +48,8 @@ export function ShareDialog({ scriptId, title, open, onClose }: ShareDialogProps
     ask({
       title: 'Close without copying the address?',
       content: `The address of the link "${fresh.link.name}" is shown only now.`,
-      okText: 'Close',
+      okText: 'Close anyway',
+      cancelText: 'Go back',
       onOk: onClose,
     })
   }
@@ -57,7 +58,7 @@ export function ShareDialog({ scriptId, title, open, onClose }: ShareDialogProps
       <Modal
         open={open}
         title={
-          <span className={styles.title} dir="auto" {...tip(title, { whenCut: true })}>
+          <span className={styles.title} {...tip(title, { whenCut: true })}>
             Share “<bdi>{title}</bdi>”
           </span>
         }
@@ -138,6 +139,14 @@ function Content({ scriptId, fresh, onFresh, ask, email }: ContentProps) {
           },
         ]}
       />
+      {sharing.isRefetchError && (
+        <output className={styles.stale}>
+          Not up to date: {sharing.error.message}
+          <Button size="small" loading={sharing.isFetching} onClick={() => void sharing.refetch()}>
+            Retry
+          </Button>
+        </output>
+      )}
       <SnackbarSlot className={styles.message} />
     </div>
   )

@@ -5,6 +5,7 @@ type Question = {
   title: string
   content: string
   okText: string
+  cancelText?: string
   /** It was agreed to. */
   onOk: () => void
   /** Where the focus goes then, because the button that asked is gone. */
@@ -16,12 +17,13 @@ export type Ask = (question: Question) => void
 export function useQuestion(): [Ask, ReactNode] {
   const [modal, question] = Modal.useModal()
   const isAgreed = useRef(false)
-  const ask: Ask = ({ title, content, okText, onOk, next }) => {
+  const ask: Ask = ({ title, content, okText, cancelText = 'Cancel', onOk, next }) => {
     isAgreed.current = false
     modal.confirm({
       title,
       content,
       okText,
+      cancelText,
       centered: true,
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },

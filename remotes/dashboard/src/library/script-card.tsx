@@ -108,8 +108,11 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
         <li>{formatNumber(lineCount)} lines</li>
       </ul>
       {shared ? (
-        <p className={styles.date} {...tip(`Shared by ${shared.sharedBy}`, { whenCut: true })}>
-          Shared by <bdi>{shared.sharedBy}</bdi> · {ROLE_NAMES[shared.role]}
+        <p className={classNames(styles.date, styles.sharing)}>
+          <span className={styles.by} {...tip(shared.sharedBy, { whenCut: true })}>
+            Shared by <bdi>{shared.sharedBy}</bdi>
+          </span>
+          <span> · {ROLE_NAMES[shared.role]}</span>
         </p>
       ) : (
         <p className={styles.date}>

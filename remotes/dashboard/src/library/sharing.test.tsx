@@ -89,7 +89,7 @@ describe('Shared with you', () => {
     openPage('/dashboard')
     await section()
     const editor = await card('Draft x')
-    expect(editor.getByText('Ada').parentElement!.textContent).toBe('Shared by Ada · Editor')
+    expect(editor.getByText('Ada').closest('p')!.textContent).toBe('Shared by Ada · Editor')
     expect(await editor.findByText('Ready')).toBeTruthy()
     expect(editor.getAllByRole('button').map((one) => one.ariaLabel ?? one.textContent)).toEqual([
       'Rename',
