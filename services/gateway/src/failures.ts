@@ -1,11 +1,6 @@
 import { HttpError } from '@andscene/service-kit/http-error'
-import {
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-  type RateLimiterAbstract,
-} from 'rate-limiter-flexible'
-import type { SharedCounters } from './limits.ts'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import { createLimiter, type SharedCounters } from './limits.ts'
 
 const WINDOW_MS = 60_000
 
@@ -29,16 +24,7 @@ export function createFailureLimit(
   shared?: SharedCounters,
   now: () => number = Date.now,
 ): FailureLimit {
-  const options = { points, duration: (2 * WINDOW_MS) / 1_000 }
-  const memory = new RateLimiterMemory({ keyPrefix: name, ...options })
-  const limiter: RateLimiterAbstract = shared
-    ? new RateLimiterRedis({
-        storeClient: shared.redis,
-        keyPrefix: `${shared.prefix}:limit:${name}`,
-        insuranceLimiter: memory,
-        ...options,
-      })
-    : memory
+  const limiter = createLimiter(name, { points, duration: (2 * WINDOW_MS) / 1_000 }, shared)
   /** Of this process: tries that have been let in, by key. */
   const tries = new Map<string, Set<Promise<void>>>()
 

@@ -29,17 +29,9 @@ type Lease = { left: number; size: number; rest: number }
  * all other checks of a request. A lease is counted before its first use and ends with its minute, so no limit is exceeded.
  */
 export function createLimit(name: string, points: number, shared?: SharedCounters): Limit {
-  const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: WINDOW_SECONDS })
-  const limiter: RateLimiterAbstract = shared
-    ? new RateLimiterRedis({
-        storeClient: shared.redis,
-        keyPrefix: `${shared.prefix}:limit:${name}`,
-        points,
-        duration: WINDOW_SECONDS,
-        insuranceLimiter: memory,
-        inMemoryBlockOnConsumed: points + 1,
-      })
-    : memory
+  const limiter = createLimiter(name, { points, duration: WINDOW_SECONDS }, shared, {
+    inMemoryBlockOnConsumed: points + 1,
+  })
   const mostLeased = Math.max(1, Math.min(MOST_LEASED, Math.floor(points * LEASE_SHARE)))
   const leases = new RecentValues<Lease>(REMEMBERED_KEYS)
   const asked = new Map<string, Promise<void>>()
@@ -63,6 +55,25 @@ export function createLimit(name: string, points: number, shared?: SharedCounter
       await renewal
     }
   }
+}
+
+/** Counts in Redis, and in this process while that is away. `duration` in seconds. */
+export function createLimiter(
+  name: string,
+  limit: { points: number; duration: number },
+  shared: SharedCounters | undefined,
+  more: { inMemoryBlockOnConsumed?: number } = {},
+): RateLimiterAbstract {
+  const memory = new RateLimiterMemory({ keyPrefix: name, ...limit })
+  if (!shared) return memory
+  const keyPrefix = `${shared.prefix}:limit:${name}`
+  return new RateLimiterRedis({
+    storeClient: shared.redis,
+    keyPrefix,
+    insuranceLimiter: memory,
+    ...limit,
+    ...more,
+  })
 }
 
 async function consume(limiter: RateLimiterAbstract, key: string, points: number): Promise<RateLimiterRes> {

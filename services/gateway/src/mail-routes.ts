@@ -1,18 +1,44 @@
 import { sendInvitation } from '@andscene/contracts/routes/internal'
 import type { App } from '@andscene/service-kit/create-app'
 import { implement } from '@andscene/service-kit/implement'
+import { hash } from 'node:crypto'
+import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { countStrangers } from './count-strangers.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Mails that another service wants sent; outside, no token opens these routes. */
-export async function mailRoutes(app: App, mailer: Mailer | undefined): Promise<void> {
+/** Invitations that one address is mailed a day, whoever sends them: past that whoever invites tells them by hand. */
+export const MAILS_A_DAY = { points: 10, duration: 24 * 3_600 }
+
+/** Mails that another service wants sent; outside, no token opens these routes. `quota` counts by recipient. */
+export async function mailRoutes(
+  app: App,
+  mailer: Mailer | undefined,
+  quota: RateLimiterAbstract,
+): Promise<void> {
   countStrangers(app, sendInvitation.callers)
 
   implement(app, sendInvitation, async ({ body, log }) => {
     if (!mailer) return { data: { sent: false } }
-    const { sent, reason } = await mailer.invite(body)
+    const recipient = hash('sha256', body.to.toLowerCase())
+    if (!(await isWithin(quota, recipient))) return { data: { sent: false } }
+    const { sent, reason } = await mailer.invite(body).catch(async (error: unknown) => {
+      // It will be tried again, and counts once.
+      await quota.reward(recipient)
+      throw error
+    })
     // Nothing that a person wrote: an address is one's own.
     if (!sent) log.warn({ reason }, 'mail refused')
     return { data: { sent } }
   })
+}
+
+/** Counts one; false past the limit. */
+async function isWithin(quota: RateLimiterAbstract, key: string): Promise<boolean> {
+  try {
+    await quota.consume(key)
+    return true
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return false
+    throw refused
+  }
 }

@@ -37,7 +37,11 @@ async function invite(
 ) {
   const mailer = createMailer(gatewayConfig({ ...ENV, ...env }), embedded)
   gateway = await gatewayFixture({ INTERNAL_PUBLIC_KEYS: keys.publicKeys }, { mailer })
-  const response = await fetch(`${gateway.origin}/internal/mails/invitation`, {
+  return post(invitation, token)
+}
+/** To the gateway that stands. */
+async function post(invitation: object = INVITATION, token = keys.token('scripts', 'gateway')) {
+  const response = await fetch(`${gateway!.origin}/internal/mails/invitation`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(invitation),
@@ -49,12 +53,15 @@ const NOT_SENT = { status: 200, body: { success: true, data: { sent: false } } }
 
 /** A mail server of the test's own; `refuses` is the status that it has for everybody's address. */
 async function mailServer(refuses?: number) {
+  const refusal = { status: refuses }
   const mails: { from: string; to: string[]; source: string }[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: (_address, _session, done) =>
-      done(refuses ? Object.assign(new Error('No such person'), { responseCode: refuses }) : null),
+      done(
+        refusal.status ? Object.assign(new Error('No such person'), { responseCode: refusal.status }) : null,
+      ),
     onData: (stream, { envelope }, done) => {
       let source = ''
       stream.on('data', (chunk: Buffer) => (source += chunk.toString()))
@@ -75,6 +82,7 @@ async function mailServer(refuses?: number) {
   const { port } = server.server.address() as AddressInfo
   return {
     mails,
+    refusal,
     env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'And Scene <read@andscene.example>' },
   }
 }
@@ -155,6 +163,16 @@ describe('decision 0047: an invitation by a mail server', () => {
     expect(mails).toEqual([])
     expect(gateway?.refusals()).toMatchObject([{ msg: 'mail refused', reason: 'EENVELOPE 550' }])
     expect(gateway?.log()).not.toContain('bob@example.com')
+  })
+
+  test('an address gets ten a day, whoever sends them; what could not be sent counts for nothing', async () => {
+    const { mails, env, refusal } = await mailServer()
+    refusal.status = 451
+    expect((await invite(env)).status).toBe(503)
+    refusal.status = undefined
+    const sends = await Promise.all(Array.from({ length: 14 }, () => post()))
+    expect(sends.filter(({ body }) => JSON.stringify(body) === JSON.stringify(SENT.body))).toHaveLength(10)
+    expect(mails).toHaveLength(10)
   })
 
   test('is to be tried again while the server is busy or away', async () => {

@@ -32,7 +32,8 @@ export function collaboratorRoutes(app: App, context: Context): void {
       role: body.role,
       invitedAt: now,
       invitedBy: nameOf(person),
-      mail: 'pending',
+      // Only whoever has an address of their own has mail sent to others.
+      mail: person.emailVerified ? 'pending' : 'none',
     } as const
     const collaborator = await shares.invite(asked)
     if (!collaborator)
