@@ -2,7 +2,7 @@ import type { Script } from '@andscene/contracts/script'
 import { Loading } from '@andscene/web-kit/loading'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Grid, Modal } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import styles from './assign-voices.module.css'
 import { CastingForm } from './casting-form.tsx'
 import { castingQuery, savingKey } from './casting-query.ts'
@@ -12,6 +12,8 @@ import { voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
 
 type Props = {
   script: Script
+  /** It may be taken from the person while they are at it: then they see what was not saved. */
+  mayCast: boolean
   open: boolean
   onClose: () => void
   /** After the casting was stored; `onClose` follows. */
@@ -37,6 +39,7 @@ const SCREEN = {
 
 /** Assign Voices to Characters (product §2). Nothing is loaded and no change is kept while it is closed. */
 export function AssignVoicesModal({ open, onClose, onClosed, ...props }: Props) {
+  const { mayCast } = props
   // It goes with the page that asks it.
   const [modal, question] = Modal.useModal()
   const character = useKept(open, props.character)
@@ -48,9 +51,14 @@ export function AssignVoicesModal({ open, onClose, onClosed, ...props }: Props) 
   const body = useRef<HTMLDivElement>(null)
   useSilentAfter(open)
 
+  const closeUnused = useEffectEvent(() => onClose())
+  useEffect(() => {
+    if (open && !mayCast && !isChanged) closeUnused()
+  }, [open, mayCast, isChanged])
+
   const leave = () => {
     if (isSaving) return
-    if (!isChanged) return onClose()
+    if (!isChanged || !mayCast) return onClose()
     modal.confirm({
       title: 'Discard your changes?',
       content: 'Voices that were not saved are lost.',

@@ -13,12 +13,15 @@ import { CharacterList } from './character-list.tsx'
 import { useAllowanceNews } from './voices/previews-context.ts'
 import { RecastLine } from './recast/recast-line.tsx'
 import { PrimaryVoices } from './voices/primary-voices.tsx'
+import { LostCasting } from './lost-casting.tsx'
+import { keepUnsaved, unsavedIn } from './unsaved-casting.ts'
 import { useCastingForm } from './use-casting-form.ts'
 import { VoiceFiltersDialog } from './voices/voice-filters-dialog.tsx'
 import { countFilters } from './voices/voice-filters.ts'
 
 type Props = {
   script: Script
+  mayCast: boolean
   voices: readonly Voice[]
   saved: Casting
   character?: string | undefined
@@ -29,7 +32,8 @@ type Props = {
 }
 
 /** The main view of the modal: who gets which voice, and saving it. */
-export function CastingForm({ script, voices, saved, character, onClose, onSaved, onChanged }: Props) {
+export function CastingForm(props: Props) {
+  const { script, mayCast, voices, saved, character, onClose, onSaved, onChanged } = props
   // It goes with the form that asks it.
   const [modal, question] = Modal.useModal()
   const snackbar = useSnackbar()
@@ -45,6 +49,9 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
     onChanged(form.isChanged)
     return () => onChanged(false)
   }, [onChanged, form.isChanged])
+
+  const unsaved = unsavedIn(form, saved)
+  useEffect(() => keepUnsaved(script._id, unsaved))
 
   const submit = async () => {
     try {
@@ -77,6 +84,8 @@ export function CastingForm({ script, voices, saved, character, onClose, onSaved
       onOk: form.clear,
     })
   }
+
+  if (!mayCast) return <LostCasting unsaved={unsaved} onClose={onClose} />
 
   const voiceProps = { offer: form.offer, byId: form.byId, onGive: form.give }
   const list = (

@@ -144,5 +144,8 @@ export function lateParts<Parts extends Frame>(load: () => Promise<Parts>) {
   return { late, later, useLoadWhenIdle }
 }
 
+/** The sharing of a script, loaded when somebody wants it. */
+export const { late: lateSharing } = lateParts(() => import('./sharing-parts.ts'))
+
 /** What the reader draws with antd. */
 export const { late, later, useLoadWhenIdle } = lateParts(() => import('./parts.ts'))

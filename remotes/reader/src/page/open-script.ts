@@ -1,3 +1,4 @@
+import { may, type Right } from '@andscene/contracts/may'
 import type { Role } from '@andscene/contracts/roles'
 import type { Casting, Line, Script } from '@andscene/contracts/script'
 import { mapScript, type ScriptMap } from '@andscene/screenplay/navigation'
@@ -64,6 +65,7 @@ export const roleIn = ({ role = 'owner' }: Pick<Script, 'role'>): Role => role
 export function useOpening(script: Script, onGone: () => void): OpenScript | null {
   const { _id: scriptId } = script
   const role = roleIn(script)
+  const mayCast = may(role, 'cast')
   const { lines } = script.content
   const client = useQueryClient()
   const saved = useQuery(castingQuery(scriptId)).data
@@ -76,8 +78,8 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
     [voiceNames],
   )
   const source = useMemo<PlaybackSource>(
-    () => ({ lines, map, casting, isVoice, skippedLineTypes }),
-    [lines, map, casting, isVoice, skippedLineTypes],
+    () => ({ lines, map, casting, isVoice, skippedLineTypes, passesVoiceless: !mayCast }),
+    [lines, map, casting, isVoice, skippedLineTypes, mayCast],
   )
   const playback = usePlayback(scriptId)
   useKeptRate(playback?.player)
@@ -85,7 +87,7 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
     // Asked again, the script itself says whether it is gone.
     const onMissing = () =>
       void client.invalidateQueries({ queryKey: queryKeys.script(scriptId), exact: true })
-    return openPlayback({ scriptId, source, onMissing })
+    return openPlayback({ scriptId, source, onMissing, keepsClips: role === 'owner' })
   })
 
   // Before the page is painted, so that the player is in its first paint.
@@ -112,6 +114,9 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
 }
 
 export const OpenScriptContext = createContext<OpenScript | null>(null)
+
+/** Whether the person may do it with the open script, now. */
+export const useMay = (right: Right): boolean => may(useOpenScript().role, right)
 
 export function useOpenScript(): OpenScript {
   const context = use(OpenScriptContext)

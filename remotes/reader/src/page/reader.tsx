@@ -1,6 +1,7 @@
+import { may } from '@andscene/contracts/may'
 import type { Script } from '@andscene/contracts/script'
 import { classNames } from '@andscene/web-kit/class-names'
-import { SearchIcon } from '@andscene/web-kit/icons/actions'
+import { SearchIcon, ShareIcon } from '@andscene/web-kit/icons/actions'
 import { PageTitle } from '@andscene/web-kit/page-title'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -16,7 +17,7 @@ import { CastCard } from './voices/cast-card.tsx'
 import { FindBar, type Hit } from './find/find-bar.tsx'
 import head from './head.module.css'
 import { KeyboardIcon, VoicesIcon } from '../icons.tsx'
-import { late, useLoadWhenIdle } from '../late/late.tsx'
+import { late, lateSharing, useLoadWhenIdle } from '../late/late.tsx'
 import { NarrationStatus } from './narration/narration-status.tsx'
 import { BesideScript } from '../notes/beside-script.tsx'
 import { NotesButton } from '../notes/notes-button.tsx'
@@ -37,6 +38,7 @@ import { usePageClips } from './sheet/use-page-clips.ts'
 import { VoiceDialogs } from './voices/voice-dialogs.tsx'
 
 const KeysDialog = late((parts) => parts.KeysDialog)
+const ShareDialog = lateSharing((parts) => parts.ShareDialog)
 
 type Props = {
   script: Script
@@ -51,10 +53,11 @@ export function Reader({ script, onGone }: Props) {
 }
 
 function Page({ open }: { open: OpenScript }) {
-  const { lines, playback, script } = open
+  const { lines, playback, script, role } = open
   const { player } = playback
   const [isFinding, setFinding] = useState(false)
   const [isHelping, setHelping] = useState(false)
+  const [isSharing, setSharing] = useState(false)
   const [hit, setHit] = useState<Hit | null>(null)
   const findField = useRef<HTMLInputElement>(null)
   const openFind = useCallback(() => {
@@ -122,15 +125,28 @@ function Page({ open }: { open: OpenScript }) {
               >
                 <KeyboardIcon />
               </button>
-              <button
-                type="button"
-                className={classNames(head.tool, head.wide)}
-                aria-label="Assign Voices"
-                {...tip('Assign Voices')}
-                onClick={() => assignDialog.open()}
-              >
-                <VoicesIcon />
-              </button>
+              {may(role, 'cast') && (
+                <button
+                  type="button"
+                  className={classNames(head.tool, head.wide)}
+                  aria-label="Assign Voices"
+                  {...tip('Assign Voices')}
+                  onClick={() => assignDialog.open()}
+                >
+                  <VoicesIcon />
+                </button>
+              )}
+              {may(role, 'share') && (
+                <button
+                  type="button"
+                  className={head.tool}
+                  aria-label="Share"
+                  {...tip('Share')}
+                  onClick={() => setSharing(true)}
+                >
+                  <ShareIcon size={20} />
+                </button>
+              )}
             </div>
             {isFinding && (
               <div className={head.find}>
@@ -140,7 +156,7 @@ function Page({ open }: { open: OpenScript }) {
           </header>
           <div className={styles.desk}>
             <div className={styles.script}>
-              <CastCard />
+              {may(role, 'cast') && <CastCard />}
               <Notices />
               <Sheet hit={hit} />
             </div>
@@ -154,6 +170,14 @@ function Page({ open }: { open: OpenScript }) {
         </div>
       </ScriptTimesProvider>
       <VoiceDialogs />
+      {may(role, 'share') && (
+        <ShareDialog
+          scriptId={script._id}
+          title={script.title}
+          open={isSharing}
+          onClose={() => setSharing(false)}
+        />
+      )}
       <AfterPaint>
         <NotesOfPage />
       </AfterPaint>

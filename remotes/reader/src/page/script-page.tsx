@@ -5,6 +5,8 @@ import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
+import { keptUnsaved } from '../casting/unsaved-casting.ts'
+import { UnsavedList } from '../casting/unsaved-list.tsx'
 import { forgetScript } from '../follow/forget-script.ts'
 import { Reader } from './reader.tsx'
 import styles from './script-page.module.css'
@@ -32,6 +34,7 @@ export function ScriptPage() {
 /** In place of a script that never was, was deleted while it was open, or is not shared any more (product §2). */
 function ScriptNotFound({ scriptId }: { scriptId: string }) {
   const client = useQueryClient()
+  const [unsaved] = useState(() => keptUnsaved(scriptId))
   useEffect(() => {
     void forgetScript(scriptId)
     // What the lists say of it is old, too.
@@ -45,6 +48,7 @@ function ScriptNotFound({ scriptId }: { scriptId: string }) {
       <p>
         <Link to="/dashboard">Back to Your Scripts</Link>
       </p>
+      {unsaved.length > 0 && <UnsavedList unsaved={unsaved} />}
     </div>
   )
 }

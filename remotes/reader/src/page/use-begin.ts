@@ -1,3 +1,4 @@
+import { may } from '@andscene/contracts/may'
 import type { Line } from '@andscene/contracts/script'
 import { isSkipped } from '@andscene/screenplay/line-types'
 import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
@@ -29,7 +30,7 @@ export function useLastLine({ scriptId, player, tellLastLine }: Playback): boole
 }
 
 /** Does what the link that led here asks for, once: plays where the listener stopped, or opens the casting. */
-export function useBegin({ playback, lines, skippedLineTypes }: OpenScript, isReady: boolean): void {
+export function useBegin({ playback, lines, skippedLineTypes, role }: OpenScript, isReady: boolean): void {
   const { player } = playback
   const navigate = useNavigate()
   // Which lines are read decides where it begins; a backend that cannot say so is not waited for.
@@ -37,6 +38,7 @@ export function useBegin({ playback, lines, skippedLineTypes }: OpenScript, isRe
   const isKnown = isReady && (!isPending || failureCount > 0)
   const { state, pathname, search, hash } = useLocation()
   const begin = beginOf(state)
+  const mayCast = may(role, 'cast')
   const done = useEffectEvent(() =>
     // Or it would be done again on a reload, and on the way back to this page.
     navigate({ pathname, search, hash }, { replace: true, state: null, preventScrollReset: true }),
@@ -57,8 +59,8 @@ export function useBegin({ playback, lines, skippedLineTypes }: OpenScript, isRe
   })
   useEffect(() => {
     if (begin === undefined || (begin === 'play' && !isKnown)) return
-    if (begin === 'cast') assignDialog.open()
-    else void play()
+    if (begin === 'play') void play()
+    else if (mayCast) assignDialog.open()
     void done()
-  }, [begin, isKnown])
+  }, [begin, isKnown, mayCast])
 }

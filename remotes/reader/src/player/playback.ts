@@ -11,7 +11,7 @@ import { clipServer } from './clips/clip-server.ts'
 import { createClipSource } from './clips/clip-source.ts'
 import { createConnection, type Connection } from './clips/connection.ts'
 import { ClipError } from './errors.ts'
-import { keepLocalClipsClean, localClips } from './clips/local-clips.ts'
+import { keepLocalClipsClean, localClips, NO_CLIPS } from './clips/local-clips.ts'
 import { createPlayer, type Player } from './engine/player.ts'
 import { createProgressStore } from './device/progress-store.ts'
 import { createReading, type ReadingSource } from './engine/reading.ts'
@@ -48,6 +48,8 @@ export type PlaybackSource = Omit<ReadingSource, 'scriptId' | 'stored'> & { map:
 type Opening = {
   scriptId: string
   source: PlaybackSource
+  /** Clips of one's own scripts are kept on the device. */
+  keepsClips: boolean
   /** The backend no longer knows something of this script: it may have been deleted elsewhere. */
   onMissing(): void
 }
@@ -56,7 +58,7 @@ const isMissing = (error: unknown) =>
   (error instanceof ApiError || error instanceof ClipError) && error.status === 404
 
 /** Puts a player together with the real world: the backend, this device's clips, losses of the network. */
-export function openPlayback({ scriptId, source, onMissing }: Opening): Playback {
+export function openPlayback({ scriptId, source, keepsClips, onMissing }: Opening): Playback {
   const { clock, output, focus, queue } = soundSystem
   const clips = createClipBook()
   let { lines } = source
@@ -78,7 +80,7 @@ export function openPlayback({ scriptId, source, onMissing }: Opening): Playback
       ...clipServer,
       generate: (request, signal, wish) => watched(clipServer.generate(request, signal, wish)),
     },
-    local: localClips,
+    local: keepsClips ? localClips : NO_CLIPS,
     clock,
     connection,
     onServed({ lineId, voiceId }, { path, durationMs }) {

@@ -103,6 +103,7 @@ function handlers() {
       backend.bodies.push((await request.json()) as Record<string, unknown>)
       return HttpResponse.json({ success: true, lastPlayedLineIndex: 0 })
     }),
+    http.get(`${script}/notes`, () => ok({ notes: [], removed: [], version: 0, more: false, reset: false })),
     http.get(`${script}/narration`, () => ok(backend.narration)),
     http.post(`${script}/check-cache`, async ({ request }) => {
       backend.calls.push('POST check-cache')

@@ -103,6 +103,7 @@ export function openModal({
     const [open, setOpen] = useState(true)
     return (
       <AssignVoicesModal
+        mayCast
         script={script}
         open={open}
         character={character}

@@ -5,9 +5,10 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { lineFailed, type PlayerError } from '../../player/errors.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { assignDialog } from '../voices/assign-dialog.ts'
-import { useOpenScript } from '../open-script.ts'
+import { useMay, useOpenScript } from '../open-script.ts'
 import { focusLineIfLost } from '../sheet/focus-line.ts'
 import styles from './notices.module.css'
+import { useToldOfVoiceless } from './use-told-of-voiceless.ts'
 
 /**
  * Why playback cannot go on, or that it has come to its end, and what can be done about it (product §8; never an alert); null
@@ -16,11 +17,13 @@ import styles from './notices.module.css'
 export function usePlaybackMessage(): ReactNode {
   const { player } = useOpenScript().playback
   const { error, isAtEnd, completions } = usePlayerState(player)
+  const mayCast = useMay('cast')
   /** The end that was put away. */
   const [dismissed, setDismissed] = useState(0)
   useToldOfFailures()
+  useToldOfVoiceless()
   // A character without a voice is asked for in a dialog of its own.
-  if (error?.kind === 'voice' && error.missing.role === 'character') return null
+  if (error?.kind === 'voice' && (!mayCast || error.missing.role === 'character')) return null
   if (error) return <ErrorMessage error={error} />
   if (!isAtEnd || dismissed === completions) return null
   return <EndMessage onDismiss={() => setDismissed(completions)} />
@@ -44,13 +47,17 @@ function useToldOfFailures() {
   }, [state, failedLines, snackbar])
 }
 
+/** Instead of 'No lines to play', to who could not change that. */
+const UNCAST = 'There is nothing to hear yet: the writer has not given this script any voices.'
+
 function ErrorMessage({ error }: { error: PlayerError }) {
   const { player } = useOpenScript().playback
+  const mayCast = useMay('cast')
   const isWaiting = error.kind === 'away' && error.isWaiting
   return (
     <div className={classNames(styles.message, error.kind !== 'away' && styles.error)} role="alert">
       <span className={styles.words}>
-        <span>{error.text}</span>
+        <span>{error.kind === 'empty' && !mayCast ? UNCAST : error.text}</span>
         {isWaiting && <span className={styles.more}>It goes on by itself.</span>}
       </span>
       <span className={styles.actions}>

@@ -1,10 +1,11 @@
+import { may } from '@andscene/contracts/may'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
 import type { Line } from '@andscene/contracts/script'
 import { classNames } from '@andscene/web-kit/class-names'
 import { useQuery } from '@tanstack/react-query'
 import type { Player } from '../../player/engine/player.ts'
 import { usePlayerState, usePlayback } from '../../player/playbacks.ts'
-import { mapOf } from '../open-script.ts'
+import { mapOf, roleIn } from '../open-script.ts'
 import { assignDialog } from '../voices/assign-dialog.ts'
 import { step } from './commands.ts'
 import { ControlsMenu } from './controls-menu.tsx'
@@ -23,22 +24,27 @@ export function PlaybackStrip({ scriptId }: { scriptId: string }) {
 function Strip({ player, scriptId }: { player: Player; scriptId: string }) {
   // The page fetches the script; here it is only looked at, and not before: nobody prefetches what is looked at already.
   const { data: script } = useQuery({ ...scriptQuery(scriptId), enabled: false })
-  return script ? <Bar player={player} lines={script.content.lines} /> : null
+  if (!script) return null
+  return <Bar player={player} lines={script.content.lines} mayCast={may(roleIn(script), 'cast')} />
 }
 
-function Bar({ player, lines }: { player: Player; lines: readonly Line[] }) {
+type BarProps = { player: Player; lines: readonly Line[]; mayCast: boolean }
+
+function Bar({ player, lines, mayCast }: BarProps) {
   const map = mapOf(lines)
   return (
     <div className={styles.strip}>
-      <button
-        type="button"
-        className={classNames('as-button', styles.button)}
-        aria-label="Assign Voices"
-        onClick={() => assignDialog.open()}
-      >
-        <VoicesIcon />
-        <span className={styles.label}>Assign Voices</span>
-      </button>
+      {mayCast && (
+        <button
+          type="button"
+          className={classNames('as-button', styles.button)}
+          aria-label="Assign Voices"
+          onClick={() => assignDialog.open()}
+        >
+          <VoicesIcon />
+          <span className={styles.label}>Assign Voices</span>
+        </button>
+      )}
       <Controls player={player} lines={lines} map={map} />
     </div>
   )

@@ -5,7 +5,7 @@ import { tip } from '@andscene/web-kit/tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { partsOf } from '../../casting/characters.ts'
-import { useOpenScript } from '../open-script.ts'
+import { useMay, useOpenScript } from '../open-script.ts'
 import { later } from '../../late/late.tsx'
 import { assignDialog } from './assign-dialog.ts'
 import styles from './character-panel.module.css'
@@ -21,6 +21,7 @@ const ORDERS: { value: Order; label: string }[] = [
 /** Who speaks with which voice (product §2, large screens): a voice's name, or Assign. By lines as in the casting, or as they appear. */
 export function CharacterPanel({ above }: { above?: ReactNode }) {
   const { script, casting, isVoice, voiceNames } = useOpenScript()
+  const mayCast = useMay('cast')
   const [order, setOrder] = useState<Order>(() =>
     readKey(CHARACTER_ORDER_KEY) === 'appearance' ? 'appearance' : 'lines',
   )
@@ -55,9 +56,11 @@ export function CharacterPanel({ above }: { above?: ReactNode }) {
       {above}
       <header className={styles.head}>
         <h2 className={styles.title}>Characters</h2>
-        <button type="button" className={styles.manage} onClick={() => assignDialog.open()}>
-          Manage All
-        </button>
+        {mayCast && (
+          <button type="button" className={styles.manage} onClick={() => assignDialog.open()}>
+            Manage All
+          </button>
+        )}
         {shown.length > 1 && (
           <div className={styles.order} role="radiogroup" aria-label="Order of characters">
             {ORDERS.map(({ value, label }) => (
@@ -75,12 +78,21 @@ export function CharacterPanel({ above }: { above?: ReactNode }) {
           </div>
         )}
       </header>
-      <div className={styles.news}>
-        <RecastOffer />
-      </div>
+      {mayCast && (
+        <div className={styles.news}>
+          <RecastOffer />
+        </div>
+      )}
       <ul ref={list} className={styles.list}>
         {shown.map(({ name, lines }) => (
-          <Entry key={name} name={name} lines={lines} {...voiceOf(name)} isSpeaking={name === speaker} />
+          <Entry
+            key={name}
+            name={name}
+            lines={lines}
+            {...voiceOf(name)}
+            isSpeaking={name === speaker}
+            mayCast={mayCast}
+          />
         ))}
       </ul>
       {shown.length === 0 && <p className={styles.empty}>No characters in this script.</p>}
@@ -95,9 +107,10 @@ type EntryProps = {
   /** Why the voice is not on offer. */
   absence?: string | undefined
   isSpeaking: boolean
+  mayCast: boolean
 }
 
-const Entry = memo(function Entry({ name, lines, voice, absence, isSpeaking }: EntryProps) {
+const Entry = memo(function Entry({ name, lines, voice, absence, isSpeaking, mayCast }: EntryProps) {
   return (
     <li
       className={classNames(styles.entry, isSpeaking && styles.speaking)}
@@ -110,19 +123,23 @@ const Entry = memo(function Entry({ name, lines, voice, absence, isSpeaking }: E
         {lines}
         <span className="as-visually-hidden">{lines === 1 ? ' line' : ' lines'}</span>
       </span>
-      <button
-        type="button"
-        className={voice ? styles.voice : styles.assign}
-        aria-label={
-          voice
-            ? `${voice}${absence ? ` (${absence})` : ''}, voice of ${name}: change`
-            : `Assign a voice to ${name}`
-        }
-        onClick={() => assignDialog.open(name)}
-      >
-        {voice ?? 'Assign'}
-        {absence && <small className={styles.absence}>{absence}</small>}
-      </button>
+      {mayCast ? (
+        <button
+          type="button"
+          className={voice ? styles.voice : styles.assign}
+          aria-label={
+            voice
+              ? `${voice}${absence ? ` (${absence})` : ''}, voice of ${name}: change`
+              : `Assign a voice to ${name}`
+          }
+          onClick={() => assignDialog.open(name)}
+        >
+          {voice ?? 'Assign'}
+          {absence && <small className={styles.absence}>{absence}</small>}
+        </button>
+      ) : (
+        <span className={styles.given}>{voice ?? 'No voice yet'}</span>
+      )}
     </li>
   )
 })

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { late } from '../../late/late.tsx'
 import type { PlayerError } from '../../player/errors.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { assignDialog, useAssignDialog } from './assign-dialog.ts'
 import { focusLineIfLost } from '../sheet/focus-line.ts'
-import { useOpenScript } from '../open-script.ts'
+import { useMay, useOpenScript } from '../open-script.ts'
 import { narrationQuery } from '../script-query.ts'
 
 const AssignVoicesModal = late((parts) => parts.AssignVoicesModal)
@@ -18,7 +18,13 @@ export function VoiceDialogs() {
   const client = useQueryClient()
   const { error } = usePlayerState(player)
   const { isOpen, character } = useAssignDialog()
-  const missing = error?.kind === 'voice' && error.missing.role === 'character' ? error.missing : null
+  const mayCast = useMay('cast')
+  const isVoiceMissing = error?.kind === 'voice'
+  const missing = mayCast && isVoiceMissing && error.missing.role === 'character' ? error.missing : null
+  // Their lines are passed over from now on (product §12).
+  useEffect(() => {
+    if (!mayCast && isVoiceMissing) player.clearError()
+  }, [player, mayCast, isVoiceMissing])
   // Once it has led to the casting, it does not come back when that is closed.
   const [answered, setAnswered] = useState<PlayerError | null>(null)
   const assign = () => {
@@ -42,6 +48,7 @@ export function VoiceDialogs() {
       />
       <AssignVoicesModal
         script={script}
+        mayCast={mayCast}
         open={isOpen}
         onClose={assignDialog.close}
         onSaved={saved}

@@ -12,7 +12,7 @@ const MOST_RETRY_AFTER_MS = 10_000
 
 type Deps = {
   server: ClipServer
-  local: LocalClips
+  local: Pick<LocalClips, 'get' | 'put' | 'remove'>
   clock: Clock
   connection: Connection
   /** A clip came from the server: where it is stored and how long it is. */

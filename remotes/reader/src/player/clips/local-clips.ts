@@ -207,6 +207,13 @@ export const localClips = createLocalClips({
 // A clip that is being kept must not come to lie behind the clearing of what was the person's (product §6).
 onSessionEnd(() => localClips.settled())
 
+/** Of other people's scripts: whatever is taken from a person later, it must not lie on their device. */
+export const NO_CLIPS: Pick<LocalClips, 'get' | 'put' | 'remove'> = {
+  get: async () => null,
+  put: async () => undefined,
+  remove: () => undefined,
+}
+
 const CLEANUP_AFTER_START_MS = 2_000
 let cleaning = false
 export function keepLocalClipsClean() {

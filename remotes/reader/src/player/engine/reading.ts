@@ -20,6 +20,8 @@ export type ReadingSource = {
   /** Tells a voice that still exists; all are believed to until the voices are known. */
   isVoice: IsVoice
   skippedLineTypes: readonly string[]
+  /** Lines without a voice are passed over: the listener can give them none. */
+  passesVoiceless?: boolean | undefined
   /** The clip the server holds for a line, as it is known now. */
   stored(lineId: string): AudioCache | undefined
 }
@@ -28,8 +30,13 @@ const MOVES = { line: moveByLine, scene: moveByScene, act: moveByAct } as const
 
 /** The screenplay's own rules, in the shape the player works with. `map` may be given when the lines are the same. */
 export function createReading(source: ReadingSource, map: ScriptMap = mapScript(source.lines)): Reading {
-  const { scriptId, lines, casting, isVoice, skippedLineTypes, stored } = source
-  const spoken = lines.map((line) => canBeSpoken(line) && !isSkipped(line, skippedLineTypes))
+  const { scriptId, lines, casting, isVoice, skippedLineTypes, passesVoiceless, stored } = source
+  const spoken = lines.map(
+    (line) =>
+      canBeSpoken(line) &&
+      !isSkipped(line, skippedLineTypes) &&
+      !(passesVoiceless && missingVoice(line, casting, isVoice)),
+  )
   return {
     lineCount: lines.length,
     pageCount: map.pages.length,

@@ -35,7 +35,14 @@ export function start(before: PlayerState, line: number, offsetMs: number, turn:
   // It begins with the first line at the latest.
   turn.emit({ type: 'prefetch', line, rate, afterMs: FIRST_LINE_ALONE_MS })
   const begun = { ...state, runs: run.id, run, held: offsetMs > 0 ? state.held : null }
-  const shown = { state: 'loading', line, error: null, failedLines: NOTHING_FAILED, isAtEnd: false } as const
+  const shown = {
+    state: 'loading',
+    line,
+    error: null,
+    failedLines: NOTHING_FAILED,
+    isAtEnd: false,
+    asked: { line },
+  } as const
   return advance(show(begun, shown), run, line, turn)
 }
 

@@ -39,6 +39,8 @@ export type PlayerSnapshot = {
   readonly completions: number
   /** It stands at the end, which it has reached: played again, it begins with the first line. */
   readonly isAtEnd: boolean
+  /** Where playback was last asked to begin; a new one each time. */
+  readonly asked: { readonly line: number } | null
   /** While playing, the page follows the line. The person's own scrolling ends that. */
   readonly isFollowing: boolean
   /** Where playback was before a move that led far away. */
@@ -132,6 +134,7 @@ export const initialState = (reading: Reading, rate: number): PlayerState => ({
     failedLines: NOTHING_FAILED,
     completions: 0,
     isAtEnd: false,
+    asked: null,
     isFollowing: true,
     wayBack: null,
   },

@@ -1,0 +1,35 @@
+import type { Casting } from '@andscene/contracts/script'
+import type { Voice } from '@andscene/contracts/voice'
+import { characterSlot, NARRATION, SCENE_HEADING, voiceIn, type Slot } from './casting-draft.ts'
+
+/** Who was given which voice, and not saved. */
+export type Unsaved = { part: string; voice: string }
+
+type Form = { casting: Casting; parts: readonly { name: string }[]; byId: ReadonlyMap<string, Voice> }
+
+/** What would be lost of a casting that is being edited. */
+export function unsavedIn({ casting, parts, byId }: Form, saved: Casting): Unsaved[] {
+  const slots: { slot: Slot; part: string }[] = [
+    { slot: NARRATION, part: 'Narration' },
+    { slot: SCENE_HEADING, part: 'Scene headings' },
+    ...parts.map(({ name }) => ({ slot: characterSlot(name), part: name })),
+  ]
+  return slots.flatMap(({ slot, part }) => {
+    const voiceId = voiceIn(casting, slot)
+    if (voiceId === voiceIn(saved, slot)) return []
+    return [{ part, voice: voiceId === undefined ? 'no voice' : (byId.get(voiceId)?.name ?? voiceId) }]
+  })
+}
+
+let kept: { scriptId: string; unsaved: readonly Unsaved[] } | undefined
+
+/** For whoever loses the script itself while they cast it. Returns the end of it. */
+export function keepUnsaved(scriptId: string, unsaved: readonly Unsaved[]): () => void {
+  const own = (kept = { scriptId, unsaved })
+  return () => {
+    if (kept === own) kept = undefined
+  }
+}
+
+export const keptUnsaved = (scriptId: string): readonly Unsaved[] =>
+  kept?.scriptId === scriptId ? kept.unsaved : []

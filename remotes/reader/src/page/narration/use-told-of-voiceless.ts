@@ -1,0 +1,51 @@
+import type { Line } from '@andscene/contracts/script'
+import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
+import { isSkipped } from '@andscene/screenplay/line-types'
+import { missingVoice, type MissingVoice } from '@andscene/screenplay/voices'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { isActive, type PlayerSnapshot } from '../../player/engine/state.ts'
+import { useMay, useOpenScript } from '../open-script.ts'
+
+const whose = (missing: MissingVoice): string =>
+  missing.role === 'character'
+    ? missing.character
+    : missing.role === 'heading'
+      ? 'the scene headings'
+      : 'the narration'
+
+/** In place of asking for a voice: who may not give one is told, once for each part, that its lines are passed over. */
+export function useToldOfVoiceless(): void {
+  const { lines, casting, isVoice, skippedLineTypes, playback } = useOpenScript()
+  const { player } = playback
+  const mayCast = useMay('cast')
+  const snackbar = useSnackbar()
+  const told = useRef(new Set<string>())
+  const seen = useRef<Pick<PlayerSnapshot, 'asked' | 'line'>>({ asked: null, line: -1 })
+
+  const missingOf = (line: Line | undefined): string | undefined => {
+    if (!line || !canBeSpoken(line) || isSkipped(line, skippedLineTypes)) return undefined
+    const missing = missingVoice(line, casting, isVoice)
+    return missing && whose(missing)
+  }
+  const tell = useEffectEvent((snapshot: PlayerSnapshot) => {
+    const { asked, line } = snapshot
+    const isAnew = asked !== seen.current.asked
+    const from = isAnew ? (asked?.line ?? line) : seen.current.line + 1
+    seen.current = { asked, line }
+    if (mayCast || !isActive(snapshot)) return
+    // Who asks for such a line itself is told again.
+    const first = isAnew ? missingOf(lines[from]) : undefined
+    if (first !== undefined) told.current.delete(first)
+    const passed = new Set(lines.slice(from, line).map(missingOf))
+    const parts = [...passed].filter((part) => part !== undefined && !told.current.has(part))
+    if (parts.length === 0) return
+    for (const part of parts) told.current.add(part!)
+    const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(parts as string[])
+    snackbar.error(`The writer has not given ${names} a voice yet. What has none is passed over.`)
+  })
+  useEffect(() => {
+    const unsubscribe = player.subscribe(() => tell(player.getSnapshot()))
+    return () => void unsubscribe()
+  }, [player])
+}

@@ -1,0 +1,124 @@
+import type { Role } from '@andscene/contracts/roles'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { clock, output } from '../testing/fake-sound-system.ts'
+import { backend, openReader, SCRIPT, setUpReader } from '../testing/reader-page.tsx'
+import { followers, tellPages } from '../testing/script-events.ts'
+
+vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
+setUpReader()
+beforeEach(() => {
+  output.started.length = 0
+})
+
+async function openAs(role: Role | undefined) {
+  backend.script = { ...SCRIPT, ...(role && { role }) }
+  openReader()
+  await screen.findByRole('complementary', { name: 'Characters' })
+  await waitFor(() => expect(followers()).toBe(1))
+}
+const line = (index: number) =>
+  within(document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!).getAllByRole('button')[0]!
+const heard = (text: string) =>
+  waitFor(async () => {
+    await clock.advance(100)
+    expect(output.audible()).toEqual([text])
+  })
+const has = (name: string) => screen.queryAllByRole('button', { name }).length > 0
+const parts = () => ({
+  assign: has('Assign Voices'),
+  manage: has('Manage All'),
+  give: has('Assign a voice to BEN'),
+  share: has('Share'),
+})
+
+describe('product §12: what a role lacks is not there', () => {
+  test.each([
+    [undefined, true, true],
+    ['owner', true, true],
+    ['editor', true, false],
+    ['commenter', false, false],
+    ['listener', false, false],
+  ] as const)('%s: casting %s, sharing %s', async (role, casts, shares) => {
+    await openAs(role)
+    expect(parts()).toEqual({
+      assign: casts,
+      manage: casts,
+      give: casts,
+      share: shares,
+    })
+    const card = screen.queryByRole('button', { name: 'Suggest a cast and play' })
+    expect(card !== null).toBe(casts)
+    expect(screen.queryAllByText('No voice yet')).toHaveLength(casts ? 0 : 1)
+  })
+
+  test('a role that changes changes the page', async () => {
+    await openAs('editor')
+    tellPages('role', { role: 'listener' })
+    await waitFor(() => expect(has('Assign Voices')).toBe(false))
+    expect(has('Manage All')).toBe(false)
+    tellPages('role', { role: 'editor' })
+    expect(await screen.findByRole('button', { name: 'Manage All' })).toBeTruthy()
+  })
+})
+
+describe('product §12: lines without a voice, for who may not give one', () => {
+  test('are told of and passed over', async () => {
+    await openAs('listener')
+    await userEvent.click(line(6))
+    await heard('No.')
+    expect(await screen.findByText(/The writer has not given BEN a voice yet/)).toBeTruthy()
+    expect(screen.queryByText('Voice Assignment Required')).toBeNull()
+  })
+
+  test('a script without any says so', async () => {
+    backend.casting = { characterAssignments: {} }
+    await openAs('commenter')
+    await waitFor(() => expect(screen.getAllByText('No voice yet')).toHaveLength(2))
+    await userEvent.click(line(0))
+    expect(await screen.findByText(/the writer has not given this script any voices/)).toBeTruthy()
+  })
+})
+
+describe('product §12: a casting that may not be changed any more', () => {
+  const open = async () => {
+    await openAs('editor')
+    await userEvent.click(screen.getByRole('button', { name: 'Manage All' }))
+    await screen.findByRole('button', { name: 'SAVE ASSIGNMENTS' })
+  }
+
+  test('is closed when nothing was changed', async () => {
+    await open()
+    tellPages('role', { role: 'commenter' })
+    await waitFor(() => {
+      const dialog = screen
+        .queryByText('Assign Voices to Characters')
+        ?.closest<HTMLElement>('.ant-modal-wrap')
+      expect(dialog?.style.display ?? 'none').toBe('none')
+    })
+  })
+
+  test('shows what was not saved, until it is closed', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Suggest a cast' }))
+    await screen.findByText(/got a voice. Change what you like/)
+    tellPages('role', { role: 'commenter' })
+    expect(await screen.findByText('You may not change the casting any more.')).toBeTruthy()
+    const list = screen.getByRole('heading', { name: 'What was not saved' }).closest('section')!
+    expect(within(list).getByText('BEN')).toBeTruthy()
+    expect(within(list).getByText('Magnus')).toBeTruthy()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
+    await waitFor(() => expect(screen.queryByText('You may not change the casting any more.')).toBeNull())
+  })
+
+  test('of a script that goes is shown in its place', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Suggest a cast' }))
+    await screen.findByText(/got a voice. Change what you like/)
+    tellPages('gone')
+    expect(await screen.findByRole('heading', { name: 'Script not found' })).toBeTruthy()
+    const list = screen.getByRole('heading', { name: 'What was not saved' }).closest('section')!
+    expect(within(list).getByText('Magnus')).toBeTruthy()
+  })
+})
