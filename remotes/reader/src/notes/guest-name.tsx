@@ -1,4 +1,75 @@
-import type { ReactNode } from 'react'
+import { GUEST_NAME_LIMIT } from '@andscene/contracts/limits'
+import { nameGuest } from '@andscene/contracts/routes/sharing'
+import { call } from '@andscene/web-kit/api-client'
+import { callerNow } from '@andscene/web-kit/caller'
+import { guestName, setGuestName } from '@andscene/web-kit/guest-name'
+import { sessionStore } from '@andscene/web-kit/identity'
+import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useOpenScript } from '../page/open-script.ts'
+import styles from './guest-name.module.css'
 
-/** What comes after a guest has said who they are. */
-export const GuestNameFirst = ({ children }: { children: ReactNode }) => children
+export const isGuest = (): boolean => callerNow() !== sessionStore
+
+/** A guest of whom nobody knows who they are: notes, answers and decisions about them need a name. */
+export const needsName = (scriptId: string): boolean => isGuest() && guestName(scriptId) === undefined
+
+/** What comes after a guest has said who they are: before their first note, and once (product §11). */
+export function GuestNameFirst({ children }: { children: ReactNode }) {
+  const { script } = useOpenScript()
+  const [isKnown, setKnown] = useState(() => !needsName(script._id))
+  return isKnown ? children : <NameForm scriptId={script._id} onNamed={() => setKnown(true)} />
+}
+
+/** Asks a guest who they are. */
+export function NameForm({ scriptId, onNamed }: { scriptId: string; onNamed: () => void }) {
+  const [name, setName] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const given = name.trim()
+    if (given === '' || isBusy) return field.current?.focus()
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await call(nameGuest, { params: { id: scriptId }, body: { name: given } })
+      setGuestName(scriptId, given)
+      onNamed()
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'Your name could not be sent.')
+      setBusy(false)
+    }
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <label htmlFor={id}>Your name</label>
+      <p id={`${id}-why`}>The writer sees it with your notes.</p>
+      <input
+        ref={field}
+        id={id}
+        value={name}
+        maxLength={GUEST_NAME_LIMIT}
+        autoComplete="name"
+        dir="auto"
+        aria-describedby={`${id}-why`}
+        onChange={({ target }) => setName(target.value)}
+      />
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      <button
+        type="submit"
+        className="as-button as-button-primary"
+        aria-busy={isBusy || undefined}
+        aria-disabled={name.trim() === '' || undefined}
+      >
+        Go on
+      </button>
+    </form>
+  )
+}

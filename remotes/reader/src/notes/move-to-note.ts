@@ -8,6 +8,7 @@ import { isActive } from '../player/engine/state.ts'
 import { presentNotes } from './late-notes.ts'
 import { filterThreads, indexesOf, nextThread, type PlacedThread } from './note-filter.ts'
 import { notesView } from './notes-view.ts'
+import { isWide } from './panel/wide.ts'
 
 type Place = { player: Player; lines: readonly Line[] }
 
@@ -43,6 +44,8 @@ export function moveToNote({ player, lines, map }: Script, direction: 'next' | '
   if (!target) return
   // Paused, the line is the current one from now on: space plays it.
   if (!isActive(player.getSnapshot())) player.goToLine(next.index)
+  // The list beside the page shows it already.
+  if (notesView.get().isPanelOpen && isWide()) return
   notesView.set({
     opened: { lineId: target._id, isWriting: false, isPeek: false, takesFocus: false },
   })

@@ -28,7 +28,7 @@ const PADDING = { top: TOP, bottom: EDGE, left: EDGE, right: EDGE }
 
 const middleware = [
   offset(GAP),
-  flip({ padding: PADDING, fallbackPlacements: ['right-start', 'left-start', 'bottom-end', 'top-end'] }),
+  flip({ padding: PADDING, crossAxis: false, fallbackPlacements: ['left-start', 'bottom-end', 'top-end'] }),
   shift({ padding: PADDING }),
   size({
     padding: PADDING,

@@ -1,8 +1,10 @@
 import { classNames } from '@andscene/web-kit/class-names'
 import { DeleteIcon, RenameIcon } from '@andscene/web-kit/icons/actions'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useState } from 'react'
 import { NoteEditor } from '../editor/note-editor.tsx'
+import { GuestNameFirst, NameForm, needsName } from '../guest-name.tsx'
 import { ReopenIcon, ReplyIcon, ResolveIcon } from '../note-icons.tsx'
 import type { NoteView, Thread } from '../store/threads.ts'
 import { useNotesStore } from '../use-store.ts'
@@ -17,8 +19,20 @@ export function ThreadCard({ thread, isSelected = false }: { thread: Thread; isS
   const { note, replies } = thread
   const { drafts, ...notes } = useNotesStore()
   const [isReplying, setReplying] = useState(() => drafts.get(`reply:${note._id}`) !== undefined)
+  const snackbar = useSnackbar()
+  const { script } = useOpenScript()
+  const [isNaming, setNaming] = useState(false)
   const isResolved = note.resolvedAt !== undefined
   const isDeleted = note.deletedAt !== undefined
+  const resolve = () => {
+    if (needsName(script._id)) return setNaming(true)
+    notes.resolve(note, !isResolved)
+    // It may be gone from the page with that.
+    if (!isResolved)
+      snackbar.success('Note resolved.', {
+        action: { label: 'Reopen', run: () => notes.resolve(note, false) },
+      })
+  }
   return (
     <article
       className={classNames(styles.card, isResolved && styles.resolved, isSelected && styles.selected)}
@@ -36,25 +50,36 @@ export function ThreadCard({ thread, isSelected = false }: { thread: Thread; isS
           ))}
         </ol>
       )}
-      {isReplying ? (
-        <NoteEditor
-          place={`reply:${note._id}`}
-          initial={{ colour: note.colour, category: note.category }}
-          label="Reply"
-          send="Reply"
-          onSend={({ noteId, text, colour, category }) => {
-            notes.create({ _id: noteId, lineId: note.lineId, text, colour, category, replyTo: note._id })
-            setReplying(false)
+      {isNaming && (
+        <NameForm
+          scriptId={script._id}
+          onNamed={() => {
+            setNaming(false)
+            resolve()
           }}
-          onClose={() => setReplying(false)}
         />
+      )}
+      {isReplying ? (
+        <GuestNameFirst>
+          <NoteEditor
+            place={`reply:${note._id}`}
+            initial={{ colour: note.colour, category: note.category }}
+            label="Reply"
+            send="Reply"
+            onSend={({ noteId, text, colour, category }) => {
+              notes.create({ _id: noteId, lineId: note.lineId, text, colour, category, replyTo: note._id })
+              setReplying(false)
+            }}
+            onClose={() => setReplying(false)}
+          />
+        </GuestNameFirst>
       ) : (
         <div className={styles.actions}>
           <button type="button" className={styles.action} onClick={() => setReplying(true)}>
             <ReplyIcon size={16} /> Reply
           </button>
           {!isDeleted && note.unsent !== 'refused' && (
-            <button type="button" className={styles.action} onClick={() => notes.resolve(note, !isResolved)}>
+            <button type="button" className={styles.action} onClick={resolve}>
               {isResolved ? <ReopenIcon size={16} /> : <ResolveIcon size={16} />}
               {isResolved ? 'Reopen' : 'Resolve'}
             </button>

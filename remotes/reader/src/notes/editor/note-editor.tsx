@@ -118,26 +118,23 @@ export function NoteEditor(props: Props) {
         </p>
       )}
       {hasLook && (
-        <div className={styles.look}>
-          <div className={styles.colours} role="radiogroup" aria-label="Colour">
-            {NOTE_COLOURS.map((colour) => (
-              <label
-                key={colour}
-                className={styles.colour}
-                data-note-colour={colour}
-                {...tip(nameOf(colour))}
-              >
-                <input
-                  type="radio"
-                  className="as-visually-hidden"
-                  name={`${words}-colour`}
-                  aria-label={nameOf(colour)}
-                  checked={draft.colour === colour}
-                  onChange={() => change({ colour })}
-                />
-              </label>
-            ))}
-          </div>
+        <div className={styles.colours} role="radiogroup" aria-label="Colour">
+          {NOTE_COLOURS.map((colour) => (
+            <label key={colour} className={styles.colour} data-note-colour={colour} {...tip(nameOf(colour))}>
+              <input
+                type="radio"
+                className="as-visually-hidden"
+                name={`${words}-colour`}
+                aria-label={nameOf(colour)}
+                checked={draft.colour === colour}
+                onChange={() => change({ colour })}
+              />
+            </label>
+          ))}
+        </div>
+      )}
+      <div className={styles.actions}>
+        {hasLook && (
           <select
             className={styles.category}
             aria-label="Category"
@@ -148,9 +145,7 @@ export function NoteEditor(props: Props) {
               <option key={category}>{category}</option>
             ))}
           </select>
-        </div>
-      )}
-      <div className={styles.actions}>
+        )}
         <button type="button" className={styles.quiet} onClick={discard}>
           {text === '' || initial?.text !== undefined ? 'Cancel' : 'Discard'}
         </button>

@@ -6,6 +6,7 @@ import { tip } from '@andscene/web-kit/tooltip'
 import { useState } from 'react'
 import { useOpenScript } from '../../page/open-script.ts'
 import { pausesForNotes, setPausesForNotes } from '../begin-note.ts'
+import { isGuest } from '../guest-name.tsx'
 import { DownloadIcon, ReportIcon } from '../note-icons.tsx'
 import { notesView } from '../notes-view.ts'
 import { fileName, saveFile } from '../report/save-file.ts'
@@ -16,7 +17,7 @@ export function NotesFoot() {
   const { script } = useOpenScript()
   const [pauses, setPauses] = useState(pausesForNotes)
   const [isChoosing, setChoosing] = useState(false)
-  const mayDownload = script.role !== undefined && may(script.role, 'cast')
+  const mayDownload = !isGuest() && script.role !== undefined && may(script.role, 'cast')
   return (
     <footer className={styles.foot}>
       <label className={styles.setting}>
@@ -42,7 +43,7 @@ export function NotesFoot() {
             {...tip('The Final Draft file, with the notes in it')}
             onClick={() => setChoosing(!isChoosing)}
           >
-            <DownloadIcon size={16} /> Download
+            <DownloadIcon size={16} /> Download with notes
           </button>
         )}
       </div>
@@ -71,7 +72,7 @@ function DownloadChoice({ onDone }: { onDone: () => void }) {
   }
   return (
     <fieldset className={styles.choice}>
-      <legend>Download with notes</legend>
+      <legend>Which notes</legend>
       {(['all', 'open'] as const).map((notes) => (
         <button
           key={notes}

@@ -80,7 +80,10 @@ export function NotesReport() {
           <DownloadIcon /> <span className={styles.words}>Save as CSV</span>
         </button>
         <button type="button" className="as-button as-button-primary" onClick={() => print()}>
-          <ReportIcon /> Print <span className={styles.words}>or save as PDF</span>
+          <ReportIcon />
+          <span>
+            Print<span className={styles.words}> or save as PDF</span>
+          </span>
         </button>
         <button type="button" className={styles.close} aria-label="Close report" onClick={close}>
           <CloseIcon size={20} />
