@@ -39,11 +39,11 @@ const CHUNKS: CacheGroups = {
     enforce: true,
   },
   frequent: { name: 'frequent', chunks: 'async', test: isFrequent, priority: 20, enforce: true },
-  // What web-kit has beyond the first page, whose own share stays in `start`. It consumes what `frequent` provides, so it is
-  // another file.
+  // What web-kit has beyond the first page, whose own share stays in `start`, and without what is loaded when it is
+  // opened. It consumes what `frequent` provides, so it is another file.
   kit: {
     name: 'kit',
-    test: /[\\/]packages[\\/](web-kit|contracts)[\\/]src[\\/](?!identity-sdk|fetch-upload)/,
+    test: /[\\/]packages[\\/](web-kit|contracts)[\\/]src[\\/](?!identity-sdk|fetch-upload|sharing[\\/]|routes[\\/]sharing)/,
     chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'start',
     priority: 10,
     enforce: true,
