@@ -73,7 +73,7 @@ export function Library({ freshId, onUpload, onSample }: Props) {
         />
       )
     }
-    if (count === 0) return <NoScripts onUpload={onUpload} onSample={onSample} />
+    if (count === 0) return <NoScripts low={total > 0} onUpload={onUpload} onSample={onSample} />
     return (
       <>
         {bar}

@@ -51,10 +51,17 @@ export const ScriptGrid = memo(function ScriptGrid(props: Props) {
   )
 })
 
+type NoScriptsProps = {
+  /** Something stands below that wants to be seen. */
+  low: boolean
+  onUpload: () => void
+  onSample: () => void
+}
+
 /** What a new person sees (product §2). */
-export function NoScripts({ onUpload, onSample }: { onUpload: () => void; onSample: () => void }) {
+export function NoScripts({ low, onUpload, onSample }: NoScriptsProps) {
   return (
-    <div className={styles.empty}>
+    <div className={styles.empty} data-low={low || undefined}>
       <span className={styles.emptyIcon} aria-hidden="true">
         <ScriptIcon />
       </span>
