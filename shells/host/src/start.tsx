@@ -33,7 +33,7 @@ async function start(): Promise<void> {
     let screen: Promise<void> | undefined
     if (route?.access !== 'user' || mayBeSignedIn()) {
       screen = remotes.preload(location.pathname)
-      remotes.dataOf(location.pathname).forEach(askEarly)
+      remotes.dataOf(location.pathname).forEach((path) => askEarly(path))
     }
     // At once: in a transition the guard of the old screen would see that nobody is signed in and lead to / first.
     setLoginNavigation(() => history.push('/secret-login', null, { flushSync: true }))
