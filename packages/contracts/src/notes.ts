@@ -30,9 +30,9 @@ const Moment = Type.String({ format: 'date-time' })
 /** Made by whoever writes it, so that sending it again writes one note. */
 const NoteId = Type.String({
   title: 'The id of the note',
-  minLength: 16,
   maxLength: limits.ID_LIMIT,
-  pattern: '^[A-Za-z0-9_-]+$',
+  // At least 16 characters, so that two people do not make the same one.
+  pattern: `^[A-Za-z0-9_-]{16,${limits.ID_LIMIT}}$`,
 })
 const text = Type.String({ title: 'The note', minLength: 1, maxLength: limits.NOTE_TEXT_LIMIT })
 

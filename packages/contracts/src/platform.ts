@@ -54,7 +54,13 @@ export type PrerenderedPage = Static<typeof PrerenderedPage>
 export const RemoteRoute = Type.Object({
   /** React Router path, e.g. `/scripts/:scriptId`. */
   path: Type.String({ pattern: '^/' }),
-  access: Type.Union([Type.Literal('visitor'), Type.Literal('user'), Type.Literal('any')]),
+  /** `guest`: for whoever has a link, signed in or not (decision 0047). */
+  access: Type.Union([
+    Type.Literal('visitor'),
+    Type.Literal('user'),
+    Type.Literal('any'),
+    Type.Literal('guest'),
+  ]),
   /** Fallback text when the route cannot be shown (product §2). */
   errorText: Type.String(),
   /** Shown alone, without the navigation bar: for popups. */
