@@ -16,7 +16,7 @@ export function NotesOfPage() {
 }
 
 function OpenNotes({ mayNote }: { mayNote: boolean }) {
-  const { script, lines, feed } = useOpenScript()
+  const { script, lines, feed, isSettled } = useOpenScript()
   const snackbar = useSnackbar()
   const parts = useNotesParts()
   const loaded = useNotes()
@@ -31,8 +31,8 @@ function OpenNotes({ mayNote }: { mayNote: boolean }) {
   const isThere = parts !== null
   useEffect(() => {
     // Again when somebody wants them that could not be had before.
-    if (!isThere) loadNotes().catch(() => fail(isWanted))
-  }, [isThere, isWanted])
+    if (!isThere && (isSettled || isWanted)) loadNotes().catch(() => fail(isWanted))
+  }, [isThere, isSettled, isWanted])
 
   const open = useEffectEvent((id: string) =>
     parts?.openNotes({

@@ -6,7 +6,13 @@ const RELEASE_AFTER_MS = 60_000
 
 /** A title as the name of a file. */
 export function fileName(title: string, ending: string): string {
-  const name = title.replace(FORBIDDEN, ' ').trim().replace(/^\.+/, '').slice(0, LONGEST).trim()
+  const name = title
+    .replace(FORBIDDEN, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/^\.+/, '')
+    .slice(0, LONGEST)
+    .trim()
   return `${name || 'Script'}.${ending}`
 }
 

@@ -1,0 +1,415 @@
+import type { Role } from '@andscene/contracts/roles'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { playbacks } from '../player/playbacks.ts'
+import { API, backend, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
+import { clock } from '../testing/fake-sound-system.ts'
+import { tellPages } from '../testing/script-events.ts'
+import { refusal } from './testing/notes-world.ts'
+import { serveNotes, type NotesBackend } from './testing/notes-routes.ts'
+
+// The page is real, its sound is not.
+vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
+
+setUpReader()
+let notes: NotesBackend
+beforeEach(() => {
+  notes = serveNotes()
+})
+
+/** The page, with its notes there. */
+async function openNoted(role: Role = 'owner') {
+  backend.script = { ...SCRIPT, role }
+  const opened = openReader()
+  await waitFor(() => expect(document.querySelector('[data-note-margin]')).not.toBeNull())
+  await waitFor(() => expect(notes.calls).toContain('list 0'))
+  return opened
+}
+const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
+const player = () => playbacks.get(SCRIPT._id)!.player
+/** Until it sounds: its clip comes through the (real) network. */
+const playing = () =>
+  waitFor(async () => {
+    await act(() => clock.advance(100))
+    expect(player().getSnapshot().state).toBe('playing')
+  })
+async function play(line: number) {
+  act(() => player().jump(line))
+  await playing()
+}
+const editor = (name = 'Your note') => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
+const margin = (index: number) =>
+  within(row(index)).getByRole('button', { name: /Add a note|Go on with your note/ })
+const mark = (index: number) => within(row(index)).findByRole('button', { name: /notes? on this line/ })
+const texts = () => [...notes.notes.values()].map(({ text }) => text)
+const openPanel = () => userEvent.click(screen.getByRole('button', { name: /^Notes/ }))
+const panel = () => screen.findByRole('complementary', { name: 'Notes' })
+
+/** Selects characters of a line's words, as a pointer does. */
+function select(index: number, start: number, end: number) {
+  const node = row(index).querySelector('[data-words]')!.firstChild!
+  getSelection()!.setBaseAndExtent(node, start, node, end)
+}
+
+describe('writing', () => {
+  test('product §12: N writes a note on the current line; it stands in the margin and with the backend', async () => {
+    await openNoted()
+    act(() => player().goToLine(4))
+    await userEvent.keyboard('n')
+    await userEvent.type(await editor(), 'Warmer.{Control>}{Enter}{/Control}')
+    expect((await mark(4)).textContent).toBe('1')
+    await waitFor(() => expect([...notes.notes.values()]).toMatchObject([{ lineId: 'l4', text: 'Warmer.' }]))
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  test('product §12: a press in the margin writes one on that line, with a colour and a category', async () => {
+    await openNoted()
+    await userEvent.click(margin(1))
+    await userEvent.type(await editor(), 'Which kettle?')
+    await userEvent.click(screen.getByRole('radio', { name: 'Purple' }))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Production')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() =>
+      expect([...notes.notes.values()]).toMatchObject([
+        { lineId: 'l1', text: 'Which kettle?', colour: 'purple', category: 'Production' },
+      ]),
+    )
+    expect(player().getSnapshot().state).toBe('idle')
+  })
+
+  test.each([
+    ['a line', 4, 0, 4, 'Hell'],
+    ['a line that is written from right to left', 9, 0, 4, 'שלום'],
+  ])('product §12: on selected characters of %s', async (_what, index, start, end, quote) => {
+    await openNoted()
+    select(index, start, end)
+    await userEvent.keyboard('n')
+    await userEvent.type(await editor(), 'These.')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect([...notes.notes.values()]).toMatchObject([{ range: { start, end } }]))
+    const noted = row(index).querySelector('[data-words] [data-note-colour]')
+    expect(noted?.textContent).toBe(quote)
+    expect(row(index).querySelector('[data-words]')?.textContent).toBe(SCRIPT.content.lines[index]!.text)
+  })
+
+  test('product §12: while it is read aloud, it pauses, and goes on once the note is sent', async () => {
+    await openNoted()
+    await play(1)
+    await userEvent.keyboard('n')
+    const field = await editor()
+    expect(player().getSnapshot().state).toBe('paused')
+    await userEvent.type(field, 'Here.{Control>}{Enter}{/Control}')
+    await playing()
+    await waitFor(() => expect(texts()).toEqual(['Here.']))
+  })
+
+  test('product §12: or goes on meanwhile, if that was chosen; the device keeps the choice', async () => {
+    await openNoted()
+    await openPanel()
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Pause while I write a note' }))
+    await play(1)
+    await userEvent.click(margin(1))
+    await editor()
+    expect(player().getSnapshot().state).toBe('playing')
+    expect(localStorage.getItem('andscene_notes_pause')).toBe('no')
+  })
+
+  test('product §12: what was typed is there again after the tab was killed, in the line it belongs to', async () => {
+    await openNoted()
+    await userEvent.click(margin(4))
+    await userEvent.type(await editor(), 'Half a th')
+    act(() => void dispatchEvent(new Event('pagehide')))
+    cleanup()
+    await openNoted()
+    await userEvent.click(within(row(4)).getByRole('button', { name: 'Go on with your note on this line' }))
+    expect((await editor()).value).toBe('Half a th')
+  })
+
+  test('product §12: 2,000 characters at most: it says so, sends nothing and cuts nothing', async () => {
+    await openNoted()
+    await userEvent.click(margin(4))
+    const field = await editor()
+    fireEvent.change(field, { target: { value: 'x'.repeat(2_001) } })
+    expect(screen.getByText('A note can have 2,000 characters. This one has 2,001.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(field.value).toHaveLength(2_001)
+    expect(texts()).toEqual([])
+  })
+
+  test("product §12: at 5,000 notes the backend's sentence stands with the text, which can be sent again", async () => {
+    notes.limit = 0
+    await openNoted()
+    await userEvent.click(margin(4))
+    await userEvent.type(await editor(), 'One too many{Control>}{Enter}{/Control}')
+    await userEvent.click(
+      await within(row(4)).findByRole('button', { name: '1 note on this line, not sent' }),
+    )
+    expect(await screen.findByText('A script can have 5,000 notes')).toBeTruthy()
+    notes.limit = 1
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(texts()).toEqual(['One too many']))
+  })
+})
+
+describe('reading', () => {
+  test('product §12: a note of somebody else comes while the page is open', async () => {
+    await openNoted()
+    notes.set('hers------------', { lineId: 'l4', text: 'Hers', author: 'Ada' })
+    act(() => tellPages('notes', { version: notes.version }))
+    await userEvent.click(await mark(4))
+    expect(within(await screen.findByRole('article', { name: 'Note by Ada' })).getByText('Hers')).toBeTruthy()
+  })
+
+  test('the focus on a mark shows its notes, and takes them away again', async () => {
+    notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
+    await openNoted()
+    const there = await mark(4)
+    vi.spyOn(there, 'matches').mockReturnValue(true)
+    act(() => there.focus())
+    expect(await screen.findByText('Hers')).toBeTruthy()
+    act(() => there.blur())
+    await waitFor(() => expect(screen.queryByText('Hers')).toBeNull())
+  })
+
+  test('overlapping notes are both on the characters that they share', async () => {
+    notes.set('one-------------', { lineId: 'l1', range: { start: 0, end: 8 }, colour: 'green' })
+    notes.set('two-------------', { lineId: 'l1', range: { start: 2, end: 14 }, colour: 'pink' })
+    await openNoted()
+    await mark(1)
+    const parts = [...row(1).querySelectorAll('[data-words] > [data-note-colour]')]
+    expect(parts.map(({ textContent }) => textContent)).toEqual(['A ', 'kettle', ' sings'])
+    expect(parts.map((part) => part.querySelector('[data-note-colour]') !== null)).toEqual([
+      false,
+      true,
+      false,
+    ])
+  })
+
+  test('product §12: it is answered, resolved, opened again, changed and deleted', async () => {
+    notes.set('mine------------', { lineId: 'l4', text: 'First', mine: true })
+    await openNoted()
+    await userEvent.click(await mark(4))
+    await userEvent.click(await screen.findByRole('button', { name: 'Reply' }))
+    await userEvent.type(await editor('Reply'), 'Indeed')
+    await userEvent.click(screen.getByRole('button', { name: 'Reply' }))
+    await waitFor(() => expect(texts()).toEqual(['First', 'Indeed']))
+    expect([...notes.notes.values()].at(-1)).toMatchObject({ replyTo: 'mine------------', lineId: 'l4' })
+
+    await userEvent.click(screen.getAllByRole('button', { name: 'Edit note' })[0]!)
+    const field = await editor('Edit note')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Changed')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(notes.notes.get('mine------------')?.text).toBe('Changed'))
+
+    await userEvent.click(screen.getAllByRole('button', { name: 'Delete note' })[1]!)
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(texts()).toEqual(['Changed']))
+
+    await userEvent.click(screen.getByRole('button', { name: 'Resolve' }))
+    await waitFor(() => expect(notes.notes.get('mine------------')?.resolvedAt).toBeDefined())
+    expect(within(row(4)).queryByRole('button', { name: /on this line/ })).toBeNull()
+    await userEvent.click(await screen.findByRole('button', { name: 'Reopen' }))
+    await waitFor(() => expect(notes.notes.get('mine------------')?.resolvedAt).toBeUndefined())
+  })
+
+  test("product §12: who may not delete another's note cannot; the owner of the script can", async () => {
+    notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
+    await openNoted('editor')
+    await userEvent.click(await mark(4))
+    await screen.findByText('Hers')
+    expect(screen.queryByRole('button', { name: 'Delete note' })).toBeNull()
+    cleanup()
+    await openNoted('owner')
+    await userEvent.click(await mark(4))
+    await screen.findByText('Hers')
+    expect(screen.queryByRole('button', { name: 'Edit note' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete note' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(texts()).toEqual([]))
+  })
+
+  test('product §12: of a note that was changed elsewhere both texts are shown, and one is chosen', async () => {
+    notes.set('mine------------', { lineId: 'l4', text: 'First', mine: true })
+    await openNoted()
+    await userEvent.click(await mark(4))
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit note' }))
+    await userEvent.type(await editor('Edit note'), ', here')
+    notes.set('mine------------', { text: 'First, there' })
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const question = (await screen.findByText('This note was changed in the meantime.')).parentElement!
+    expect([...question.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
+      'First, there',
+      'First, here',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
+    await waitFor(() => expect(notes.notes.get('mine------------')?.text).toBe('First, here'))
+  })
+})
+
+describe('who', () => {
+  test('product §11: a listener sees nothing of notes, and none are asked for', async () => {
+    backend.script = { ...SCRIPT, role: 'listener' }
+    openReader()
+    await screen.findByText('A kettle sings.')
+    await screen.findByRole('complementary', { name: 'Characters' })
+    await userEvent.keyboard('n')
+    expect(screen.queryByRole('button', { name: /^Notes/ })).toBeNull()
+    expect(document.querySelector('[data-note-margin]')).toBeNull()
+    expect(notes.calls).toEqual([])
+  })
+
+  test('product §12: whoever loses the role can still copy what they could not send', async () => {
+    await openNoted('commenter')
+    await userEvent.click(margin(4))
+    await userEvent.type(await editor(), 'Unsent words')
+    notes.refuses = refusal('NOT_FOUND', 'Script not found')
+    act(() => tellPages('role', { role: 'listener' }))
+    expect(await screen.findByText('You can no longer write notes on this script')).toBeTruthy()
+    expect(screen.getByText('Unsent words')).toBeTruthy()
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Copy text' }))
+    expect(await navigator.clipboard.readText()).toBe('Unsent words')
+    expect(document.querySelector('[data-note-margin]')).toBeNull()
+  })
+})
+
+/** The texts of the notes that are listed. */
+const listed = async () =>
+  within(await panel())
+    .queryAllByRole('listitem')
+    .map(({ textContent }) =>
+      ['Of Anna', 'Of Ben', 'Of the sea', 'Done'].find((text) => textContent.includes(text)),
+    )
+
+describe('the list', () => {
+  beforeEach(() => {
+    notes.set('open------------', { lineId: 'l4', text: 'Of Anna', mine: true, category: 'Story' })
+    notes.set('other-----------', { lineId: 'l6', text: 'Of Ben' })
+    notes.set('sea-------------', { lineId: 'l12', text: 'Of the sea' })
+    notes.set('done------------', { lineId: 'l1', text: 'Done', resolvedAt: '2026-11-21T12:00:00.000Z' })
+  })
+  test('product §12: notes stand in the order of the script, and are filtered', async () => {
+    await openNoted()
+    await openPanel()
+    await waitFor(async () => expect(await listed()).toEqual(['Of Anna', 'Of Ben', 'Of the sea']))
+    await userEvent.click(screen.getByRole('radio', { name: 'All' }))
+    expect(await listed()).toEqual(['Done', 'Of Anna', 'Of Ben', 'Of the sea'])
+    await userEvent.click(screen.getByRole('radio', { name: 'Resolved' }))
+    expect(await listed()).toEqual(['Done'])
+    await userEvent.click(screen.getByRole('radio', { name: 'Open' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Mine' }))
+    expect(await listed()).toEqual(['Of Anna'])
+    await userEvent.click(screen.getByRole('button', { name: 'Mine' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Character' }), 'BEN')
+    expect(await listed()).toEqual(['Of Ben'])
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Character' }), 'All characters')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Scene' }), '10. EXT. SEA - NIGHT')
+    expect(await listed()).toEqual(['Of the sea'])
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Scene' }), 'All scenes')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Production')
+    expect(await listed()).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Show all open notes' }))
+    expect(await listed()).toHaveLength(3)
+  })
+
+  test('product §12: Shift+N and Shift+P go from note to note', async () => {
+    await openNoted()
+    await mark(4)
+    await userEvent.keyboard('{Shift>}N{/Shift}')
+    expect(await screen.findByText('Of Anna')).toBeTruthy()
+    expect(player().getSnapshot().line).toBe(4)
+    await userEvent.keyboard('{Shift>}N{/Shift}')
+    expect(await screen.findByText('Of Ben')).toBeTruthy()
+    await userEvent.keyboard('{Shift>}P{/Shift}')
+    await userEvent.keyboard('{Shift>}P{/Shift}')
+    expect(await screen.findByText('Of the sea')).toBeTruthy()
+    expect(player().getSnapshot().page).toBe(0)
+  })
+
+  test('product §12: listen from here begins one line before', async () => {
+    await openNoted()
+    await openPanel()
+    await userEvent.click(within(await panel()).getByText('Of Ben'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Listen from here' }))
+    await waitFor(() => expect(player().getSnapshot().line).toBe(5))
+  })
+
+  test('product §12: of 5,000 notes only what is in sight is drawn', async () => {
+    for (let nth = 0; nth < 5_000; nth += 1)
+      notes.set(`one-of-many-notes-${nth}`, { lineId: `l${nth % 47}`, text: `Nr ${nth}` })
+    await openNoted()
+    await openPanel()
+    const list = within(await panel())
+    await waitFor(() => expect(list.getByText('5003 of 5004')).toBeTruthy())
+    expect(list.getAllByRole('listitem').length).toBeLessThan(40)
+    expect(document.querySelectorAll('[data-note-mark]').length).toBeLessThanOrEqual(20)
+  })
+
+  test('product §12: the report has all notes by scene, and is printed, or saved as a table', async () => {
+    const saved: Blob[] = []
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        saved.push(blob)
+        return 'blob:notes'
+      },
+    })
+    const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    await openNoted()
+    await openPanel()
+    await userEvent.click(await screen.findByRole('button', { name: 'Report' }))
+    const report = await screen.findByRole('dialog', { name: 'Notes report' })
+    expect(
+      within(report)
+        .getAllByRole('heading')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Lantern Street', '9A. INT. KITCHEN - DAY', '10. EXT. SEA - NIGHT'])
+    expect(within(report).getByText(/4 notes · 3 open/)).toBeTruthy()
+    await userEvent.click(within(report).getByRole('button', { name: 'Save as CSV' }))
+    expect(pressed).toHaveBeenCalled()
+    expect(saved).toMatchObject([{ type: 'text/csv;charset=utf-8' }])
+    const printed = vi.fn<() => void>()
+    vi.stubGlobal('print', printed)
+    await userEvent.click(within(report).getByRole('button', { name: /Print/ }))
+    expect(printed).toHaveBeenCalled()
+  })
+
+  test('product §13: the file is downloaded with all notes or the open ones; a refusal is said', async () => {
+    const asked: string[] = []
+    server.use(
+      http.get(`${API}/scripts/:id/file`, ({ request }) => {
+        asked.push(new URL(request.url).search)
+        const error = 'The file of this script was not kept'
+        return asked.length > 1
+          ? HttpResponse.json({ success: false, error, code: 'NOT_FOUND', requestId: 'r' }, { status: 404 })
+          : new HttpResponse('<FinalDraft/>', { headers: { 'content-type': 'application/xml' } })
+      }),
+    )
+    Object.assign(URL, { createObjectURL: () => 'blob:file' })
+    const names: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download)
+    })
+    await openNoted('editor')
+    await openPanel()
+    const button = await screen.findByRole('button', { name: 'Download with notes' })
+    await userEvent.click(button)
+    await userEvent.click(screen.getByRole('button', { name: 'Open notes' }))
+    await waitFor(() => expect(names).toEqual(['Lantern Street.fdx']))
+    expect(asked).toEqual(['?notes=open'])
+    await userEvent.click(button)
+    await userEvent.click(screen.getByRole('button', { name: 'All notes' }))
+    expect(await screen.findByText('The file of this script was not kept')).toBeTruthy()
+  })
+
+  test('product §11: a commenter takes no file', async () => {
+    await openNoted('commenter')
+    await openPanel()
+    await screen.findByRole('button', { name: 'Report' })
+    expect(screen.queryByRole('button', { name: 'Download with notes' })).toBeNull()
+  })
+})
