@@ -2,6 +2,7 @@
 const key = (scriptId: string) => `andscene_guest_name_${scriptId}`
 /** While storage is blocked, this page knows it. */
 const names = new Map<string, string>()
+const listeners = new Set<() => void>()
 
 export function guestName(scriptId: string): string | undefined {
   try {
@@ -18,4 +19,10 @@ export function setGuestName(scriptId: string, name: string): void {
   } catch {
     // As above.
   }
+  for (const listener of listeners) listener()
+}
+
+export function watchGuestName(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

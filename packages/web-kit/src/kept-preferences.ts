@@ -1,6 +1,13 @@
 import type { Preferences, PreferencesChange } from '@andscene/contracts/preferences'
 import { isRate } from '@andscene/contracts/rates'
-import { OLD_RATE_KEY, PREFERENCES_KEY, readKey, removeKey, writeKey } from './storage-keys.ts'
+import {
+  GUEST_PREFERENCES_KEY,
+  OLD_RATE_KEY,
+  PREFERENCES_KEY,
+  readKey,
+  removeKey,
+  writeKey,
+} from './storage-keys.ts'
 
 /** What this device knows of the person's preferences: as the backend told them last, and changes it does not have yet. */
 export type KeptPreferences = { known: Preferences | undefined; unsaved: PreferencesChange }
@@ -14,12 +21,25 @@ function changeOf(value: unknown): PreferencesChange {
   return { ...(isTypes(skippedLineTypes) && { skippedLineTypes }), ...(isRate(rate) && { rate }) }
 }
 
+const preferencesIn = (value: unknown): Preferences | undefined => {
+  const { skippedLineTypes, ...rest } = changeOf(value)
+  return skippedLineTypes && { skippedLineTypes, ...rest }
+}
+
+/** How guests listen on this device. */
+export function readGuestPreferences(): Preferences {
+  try {
+    return preferencesIn(JSON.parse(readKey(GUEST_PREFERENCES_KEY) ?? '{}')) ?? { skippedLineTypes: [] }
+  } catch {
+    return { skippedLineTypes: [] }
+  }
+}
+
 /** Nothing known when there is nothing, or nothing that can be read. */
 export function readKept(): KeptPreferences {
   try {
     const { known, unsaved } = JSON.parse(readKey(PREFERENCES_KEY) ?? '{}') as Partial<KeptPreferences>
-    const { skippedLineTypes, ...rest } = changeOf(known)
-    return { known: skippedLineTypes && { skippedLineTypes, ...rest }, unsaved: changeOf(unsaved) }
+    return { known: preferencesIn(known), unsaved: changeOf(unsaved) }
   } catch {
     return { known: undefined, unsaved: {} }
   }

@@ -1,7 +1,5 @@
 import type { PreferencesChange } from '@andscene/contracts/preferences'
-import { readPreferences } from '@andscene/contracts/routes/preferences'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from './api-client.ts'
 import { readKept } from './kept-preferences.ts'
 import { saverOf } from './preferences-saver.ts'
 import { queryKeys } from './query-keys.ts'
@@ -14,10 +12,7 @@ import { useSnackbar } from './snackbar.tsx'
 export const preferencesQuery = () =>
   queryOptions({
     queryKey: queryKeys.preferences,
-    queryFn: async ({ signal, client }) => {
-      const { data } = await call(readPreferences, { signal })
-      return saverOf(client).learn(data.preferences)
-    },
+    queryFn: ({ signal, client }) => saverOf(client).ask(signal),
     initialData: () => {
       const { known, unsaved } = readKept()
       return known && { ...known, ...unsaved }

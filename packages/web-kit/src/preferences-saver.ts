@@ -1,8 +1,8 @@
 import type { Preferences, PreferencesChange } from '@andscene/contracts/preferences'
-import { savePreferences } from '@andscene/contracts/routes/preferences'
+import { readPreferences, savePreferences } from '@andscene/contracts/routes/preferences'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from './api-client.ts'
-import { readKept, takeOldRate, writeKept, type KeptPreferences } from './kept-preferences.ts'
+import { keptRate, readKept, takeOldRate, writeKept, type KeptPreferences } from './kept-preferences.ts'
 import { isTransient } from './retries.ts'
 import { queryKeys } from './query-keys.ts'
 import { onSessionEnd } from './session.tsx'
@@ -48,8 +48,18 @@ export class PreferencesSaver {
     return known && { ...known, ...unsaved }
   }
 
+  /** The speed to begin with. */
+  get rate(): number {
+    return keptRate()
+  }
+
+  /** Asks the backend. Returns what counts. */
+  async ask(signal: AbortSignal): Promise<Preferences> {
+    return this.learn((await call(readPreferences, { signal })).data.preferences)
+  }
+
   /** What the backend tells: it stands, but for changes that it does not have yet. Returns what counts. */
-  learn(told: Preferences): Preferences {
+  private learn(told: Preferences): Preferences {
     // Before the speed was the person's it was the device's. Once: from then on the backend knows one.
     const old = takeOldRate()
     const unsaved = { ...(told.rate === undefined && old), ...this.unsaved() }
@@ -146,10 +156,16 @@ export class PreferencesSaver {
   }
 }
 
-const savers = new WeakMap<QueryClient, PreferencesSaver>()
+/** What keeps the preferences of a page's query client. */
+export type PreferencesKeeper = Pick<PreferencesSaver, 'rate' | 'ask' | 'change' | 'flush' | 'forget'>
+
+const savers = new WeakMap<QueryClient, PreferencesKeeper>()
+
+/** Another keeper, before anybody asks for that of the client. */
+export const setKeeper = (client: QueryClient, keeper: PreferencesKeeper) => void savers.set(client, keeper)
 
 /** The saver of a page's query client. */
-export function saverOf(client: QueryClient): PreferencesSaver {
+export function saverOf(client: QueryClient): PreferencesKeeper {
   const known = savers.get(client)
   if (known) return known
   const saver = new PreferencesSaver(client)

@@ -9,11 +9,22 @@ export const THEME_KEY = 'andscene_theme'
 /** `{ date, email }` of a launch sign-up (product §3). */
 export const EMAIL_SUBSCRIBED_KEY = 'andscene_email_subscribed'
 
+/** The guest of a link (decision 0047), in the storage of the tab. */
+export const GUEST_KEY = 'andscene_guest'
+
 const PREFIX = 'andscene_'
 /** The order of the list of scripts: `newest`, `listened` or `title`. */
 export const SORT_KEY = `${PREFIX}sort`
+/** How guests of links listen on this device: it is told nobody. */
+export const GUEST_PREFERENCES_KEY = `${PREFIX}guest_preferences`
 /** What belongs to the device, not to the person, and so outlives a sign-out. */
-const DEVICE_KEYS = new Set([THEME_KEY, EMAIL_SUBSCRIBED_KEY, SIGNED_OUT_KEY, SORT_KEY])
+const DEVICE_KEYS = new Set([
+  THEME_KEY,
+  EMAIL_SUBSCRIBED_KEY,
+  SIGNED_OUT_KEY,
+  SORT_KEY,
+  GUEST_PREFERENCES_KEY,
+])
 
 /** `andscene_audio_{scriptId}_{lineId}_{voiceId}` (product §9); the `_expires` entry stands beside it. */
 export const audioKey = (scriptId: string, lineId: string, voiceId: string) =>

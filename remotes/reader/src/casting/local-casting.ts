@@ -1,4 +1,5 @@
 import type { Casting } from '@andscene/contracts/script'
+import { isGuest } from '@andscene/web-kit/caller'
 import { castingKey, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
 import { castingOf } from './casting-draft.ts'
 import { LOCAL_CASTING_MS } from './voice-ui-limits.ts'
@@ -21,12 +22,12 @@ function parse(stored: string): { casting: Casting; at: number } | undefined {
   return { at: timestamp, casting: castingOf(assignments, { narrationVoiceId, sceneHeadingVoiceId }) }
 }
 
-/** This device's copy of a casting, at most 5 min old (product §9); anything else is removed. */
+/** This device's copy of a casting, at most 5 min old (product §9); anything else is removed. Guests have none. */
 export function readLocalCasting(
   scriptId: string,
   now = Date.now(),
 ): { casting: Casting; at: number } | undefined {
-  const stored = readKey(castingKey(scriptId))
+  const stored = isGuest() ? null : readKey(castingKey(scriptId))
   if (stored === null) return undefined
   try {
     const local = parse(stored)
@@ -39,4 +40,4 @@ export function readLocalCasting(
 }
 
 export const writeLocalCasting = (scriptId: string, casting: Casting, now = Date.now()): boolean =>
-  writeKey(castingKey(scriptId), JSON.stringify({ ...casting, timestamp: now }))
+  !isGuest() && writeKey(castingKey(scriptId), JSON.stringify({ ...casting, timestamp: now }))

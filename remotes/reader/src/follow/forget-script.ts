@@ -1,8 +1,13 @@
-import { castingKey, lastLineKey, recastKey, removeKey } from '@andscene/web-kit/storage-keys'
+import { isGuest } from '@andscene/web-kit/caller'
+import { castingKey, recastKey, removeKey } from '@andscene/web-kit/storage-keys'
 import { localClips } from '../player/clips/local-clips.ts'
+import { forgetLocalLine } from '../player/device/progress-store.ts'
 
 /** Removes what this device keeps of a script that is not there any more for its person. */
 export async function forgetScript(scriptId: string): Promise<void> {
-  for (const key of [castingKey, lastLineKey, recastKey]) removeKey(key(scriptId))
+  forgetLocalLine(scriptId)
+  // All else is an account's.
+  if (isGuest()) return
+  for (const key of [castingKey, recastKey]) removeKey(key(scriptId))
   await localClips.removeScript(scriptId)
 }

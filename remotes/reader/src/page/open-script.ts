@@ -13,8 +13,10 @@ import { useKeptRate } from '../player/device/use-kept-rate.ts'
 import { openPlayback, type Playback, type PlaybackSource } from '../player/playback.ts'
 import { playbacks, usePlayback } from '../player/playbacks.ts'
 import { preferencesQuery } from '@andscene/web-kit/preferences-query'
+import { saverOf } from '@andscene/web-kit/preferences-saver'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { scriptQuery } from './script-query.ts'
+import { useSettled } from './use-settled.ts'
 
 /** Nothing is skipped until the listener's choice is known: the default is to read everything. */
 const NOTHING_SKIPPED: readonly string[] = []
@@ -33,6 +35,8 @@ export type OpenScript = {
   script: Script
   /** What the person is to it, now: it may change while the page is open. */
   role: Role
+  /** What can wait may be loaded: of a guest not before the first sound. */
+  isSettled: boolean
   /** Tells of changes made elsewhere while the page is open. */
   feed: OpenFeed
   lines: readonly Line[]
@@ -69,7 +73,9 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
   const { lines } = script.content
   const client = useQueryClient()
   const saved = useQuery(castingQuery(scriptId)).data
-  const voiceNames = useVoiceNames()
+  const playback = usePlayback(scriptId)
+  const isSettled = useSettled(playback?.player)
+  const voiceNames = useVoiceNames(isSettled)
   const skippedLineTypes = useQuery(preferencesQuery()).data?.skippedLineTypes ?? NOTHING_SKIPPED
   const map = mapOf(lines)
   const casting = useMemo(() => saved ?? castingWith(script), [saved, script])
@@ -81,13 +87,18 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
     () => ({ lines, map, casting, isVoice, skippedLineTypes, passesVoiceless: !mayCast }),
     [lines, map, casting, isVoice, skippedLineTypes, mayCast],
   )
-  const playback = usePlayback(scriptId)
   useKeptRate(playback?.player)
   const create = useEffectEvent(() => {
     // Asked again, the script itself says whether it is gone.
     const onMissing = () =>
       void client.invalidateQueries({ queryKey: queryKeys.script(scriptId), exact: true })
-    return openPlayback({ scriptId, source, onMissing, keepsClips: role === 'owner' })
+    return openPlayback({
+      scriptId,
+      source,
+      onMissing,
+      keepsClips: role === 'owner',
+      rate: saverOf(client).rate,
+    })
   })
 
   // Before the page is painted, so that the player is in its first paint.
@@ -108,8 +119,8 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
   })
 
   return useMemo(
-    () => (playback ? { script, role, feed, playback, voiceNames, ...source } : null),
-    [script, role, feed, playback, voiceNames, source],
+    () => (playback ? { script, role, isSettled, feed, playback, voiceNames, ...source } : null),
+    [script, role, isSettled, feed, playback, voiceNames, source],
   )
 }
 

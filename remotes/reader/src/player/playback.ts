@@ -4,13 +4,13 @@ import { checkCache } from '@andscene/contracts/routes/scripts'
 import { CACHE_WINDOW_DEFAULT, CACHE_WINDOW_LIMIT } from '@andscene/contracts/limits'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
 import { ApiError, call } from '@andscene/web-kit/api-client'
-import { keptRate } from '@andscene/web-kit/kept-preferences'
+import { callerNow } from '@andscene/web-kit/caller'
 import { createCachePoll } from './clips/cache-poll.ts'
 import { createClipBook, type ClipBook } from './clips/clip-book.ts'
 import { clipServer } from './clips/clip-server.ts'
 import { createClipSource } from './clips/clip-source.ts'
 import { createConnection, type Connection } from './clips/connection.ts'
-import { ClipError } from './errors.ts'
+import { abortError, ClipError } from './errors.ts'
 import { keepLocalClipsClean, localClips, NO_CLIPS } from './clips/local-clips.ts'
 import { createPlayer, type Player } from './engine/player.ts'
 import { createProgressStore } from './device/progress-store.ts'
@@ -50,6 +50,8 @@ type Opening = {
   source: PlaybackSource
   /** Clips of one's own scripts are kept on the device. */
   keepsClips: boolean
+  /** Speed to begin with. */
+  rate: number
   /** The backend no longer knows something of this script: it may have been deleted elsewhere. */
   onMissing(): void
 }
@@ -57,8 +59,20 @@ type Opening = {
 const isMissing = (error: unknown) =>
   (error instanceof ApiError || error instanceof ClipError) && error.status === 404
 
+/** What is still to be asked when the page is somebody else's by then is not asked: neither as them nor for them. */
+function ofThisSession(connection: Connection): Connection {
+  const { current } = callerNow()
+  return {
+    ...connection,
+    send: async (ask, options) => {
+      if (callerNow().current !== current) throw abortError()
+      return connection.send(ask, options)
+    },
+  }
+}
+
 /** Puts a player together with the real world: the backend, this device's clips, losses of the network. */
-export function openPlayback({ scriptId, source, keepsClips, onMissing }: Opening): Playback {
+export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: Opening): Playback {
   const { clock, output, focus, queue } = soundSystem
   const clips = createClipBook()
   let { lines } = source
@@ -74,7 +88,7 @@ export function openPlayback({ scriptId, source, keepsClips, onMissing }: Openin
     }
   }
   keepLocalClipsClean()
-  const connection = createConnection(clock)
+  const connection = ofThisSession(createConnection(clock))
   const clipSource = createClipSource({
     server: {
       ...clipServer,
@@ -111,7 +125,7 @@ export function openPlayback({ scriptId, source, keepsClips, onMissing }: Openin
     progress,
     focus,
     reading: readingOf(source),
-    rate: keptRate(),
+    rate,
   })
 
   const checkClips: Playback['checkClips'] = async (

@@ -16,8 +16,11 @@ function close(scriptId: string, { playback }: Entry) {
   playback.close()
   announce()
 }
+function closeAll() {
+  open.forEach((entry, scriptId) => close(scriptId, entry))
+}
 // At once: no line that begins meanwhile may be kept as the last one (product §6).
-onSessionEnd(() => open.forEach((entry, scriptId) => close(scriptId, entry)))
+onSessionEnd(closeAll)
 
 export const playbacks = {
   get: (scriptId: string): Playback | undefined => open.get(scriptId)?.playback,
@@ -44,6 +47,8 @@ export const playbacks = {
     const entry = open.get(scriptId)
     if (entry) close(scriptId, entry)
   },
+
+  closeAll,
 
   subscribe(listener: () => void): () => void {
     listeners.add(listener)

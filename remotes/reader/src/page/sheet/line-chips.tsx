@@ -67,11 +67,13 @@ export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
 
 /** The voice that speaks a line, and where its clip is; drawn again only when that changes. */
 function useLineStatus(line: Line): { voiceName: string | undefined; status: CacheStatus } {
-  const { script, playback, casting, isVoice, voiceNames } = useOpenScript()
+  const { script, role, playback, casting, isVoice, voiceNames } = useOpenScript()
   const voiceId = voiceForLine(line, casting, isVoice)
   const server = useSyncExternalStore(playback.clips.subscribe, () => playback.clips.get(line._id))
   const localMs = useSyncExternalStore(localClips.subscribe, () =>
-    voiceId === undefined ? null : localClips.duration({ scriptId: script._id, lineId: line._id, voiceId }),
+    voiceId === undefined || role !== 'owner'
+      ? null
+      : localClips.duration({ scriptId: script._id, lineId: line._id, voiceId }),
   )
   return {
     voiceName: voiceId === undefined ? undefined : (voiceNames?.get(voiceId) ?? '…'),

@@ -20,7 +20,7 @@ const ORDERS: { value: Order; label: string }[] = [
 
 /** Who speaks with which voice (product §2, large screens): a voice's name, or Assign. By lines as in the casting, or as they appear. */
 export function CharacterPanel({ above }: { above?: ReactNode }) {
-  const { script, casting, isVoice, voiceNames } = useOpenScript()
+  const { script, casting, isVoice, voiceNames, isSettled } = useOpenScript()
   const mayCast = useMay('cast')
   const [order, setOrder] = useState<Order>(() =>
     readKey(CHARACTER_ORDER_KEY) === 'appearance' ? 'appearance' : 'lines',
@@ -38,7 +38,7 @@ export function CharacterPanel({ above }: { above?: ReactNode }) {
   const speaker = useSpeaker()
   const list = useFollowed(speaker)
 
-  const absences = useQuery({ ...voicesQuery(), select: absencesOf }).data
+  const absences = useQuery({ ...voicesQuery(), select: absencesOf, enabled: isSettled }).data
   const voiceOf = (character: string) => {
     const { characterAssignments } = casting
     const voiceId = Object.hasOwn(characterAssignments, character)

@@ -1,5 +1,6 @@
 import type { ProgressResponse } from '@andscene/contracts/script'
 import { NO_LINE } from '@andscene/contracts/limits'
+import { isGuest } from '@andscene/web-kit/caller'
 import { lastLineKey, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
 import type { ProgressStore } from '../ports.ts'
 
@@ -9,9 +10,12 @@ import type { ProgressStore } from '../ports.ts'
  */
 export type LastLine = { lastPlayedLineIndex: number; lastUpdated: string; untold?: true }
 
+/** A guest's place is their own, whoever else opens the script in this browser. */
+const keyOf = (scriptId: string) => lastLineKey(isGuest() ? `guest-${scriptId}` : scriptId)
+
 export function readLocalLine(scriptId: string): LastLine | null {
   try {
-    const value: unknown = JSON.parse(readKey(lastLineKey(scriptId)) ?? 'null')
+    const value: unknown = JSON.parse(readKey(keyOf(scriptId)) ?? 'null')
     if (typeof value !== 'object' || value === null) return null
     const { lastPlayedLineIndex, lastUpdated, untold } = value as Partial<LastLine>
     if (!Number.isInteger(lastPlayedLineIndex) || typeof lastUpdated !== 'string') return null
@@ -58,7 +62,7 @@ export function createProgressStore({ scriptId, now, send }: Deps): ProgressStor
   let next: number | undefined
   let failed: number | undefined
 
-  const key = lastLineKey(scriptId)
+  const key = keyOf(scriptId)
 
   function keepAsTold(line: number) {
     const kept = readLocalLine(scriptId)
@@ -107,3 +111,6 @@ export function createProgressStore({ scriptId, now, send }: Deps): ProgressStor
     },
   }
 }
+
+/** Of a script that is not there any more for who has it open. */
+export const forgetLocalLine = (scriptId: string) => removeKey(keyOf(scriptId))

@@ -99,6 +99,13 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
   const play = () => dispatch({ type: 'play' })
   const stop = () => dispatch({ type: 'stop' })
 
+  /** Of the first line from there that is read aloud, if the server holds its clip. */
+  function storedRequest(line: number) {
+    const spoken = isLine(state, line) ? state.reading.spokenFrom(line) : null
+    const request = spoken === null ? null : state.reading.request(spoken)
+    return request && 'path' in request && request.path ? request : undefined
+  }
+
   const unsubscribe = output.onInterrupted(pause)
 
   return {
@@ -139,12 +146,18 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
       dispatch({ type: 'online' })
       prefetcher.retry()
     },
+    /** A line will most likely be asked for: its clip is fetched, unless it has still to be made. Opens no device. */
+    warm(line: number) {
+      const request = storedRequest(line)
+      if (!request) return
+      prefetcher.retainAlso(request)
+      void sounds.warm(request).catch(() => undefined)
+    },
     /** A line is about to be asked for: its clip is fetched and decoded already. */
     anticipate(line: number) {
-      const spoken = isLine(state, line) ? state.reading.spokenFrom(line) : null
-      const request = spoken === null ? null : state.reading.request(spoken)
       // Nothing is made for a touch that may only scroll.
-      if (!request || 'missing' in request || !request.path) return
+      const request = storedRequest(line)
+      if (!request) return
       prefetcher.retainAlso(request)
       void sounds.get(request, { dueAt: clock.now(), rate: state.shown.rate }, true).catch(() => undefined)
     },

@@ -1,0 +1,198 @@
+import { nameGuest, openLink } from '@andscene/contracts/routes/sharing'
+import type { OpenedLink } from '@andscene/contracts/sharing'
+import { ApiError, askEarly, call } from './api-client.ts'
+import { callAs, callerNow, type Caller } from './caller.ts'
+import { guestName } from './guest-name.ts'
+import { forgetGuest, keepGuest, keptGuest } from './kept-guest.ts'
+
+export type GuestState =
+  | { status: 'opening' }
+  | { status: 'open'; link: OpenedLink }
+  /** The link was not taken; `error` says why, as far as anybody is told. */
+  | { status: 'refused'; error: ApiError; refusal: number; isTrying: boolean }
+  /** It worked, and does not any more. */
+  | { status: 'closed' }
+
+/** A guest token that was refused so soon after it was given is not exchanged again. Milliseconds. */
+const RENEW_AFTER_MS = 60_000
+
+/** Numbers of guests' sessions go down, those of accounts up: none is ever taken for another. */
+let sessions = 0
+
+/** Who exchanges a link is nobody yet, whoever is signed in here. */
+const NOBODY: Caller = {
+  current: Number.MIN_SAFE_INTEGER,
+  isAssumed: false,
+  isLeaving: false,
+  token: async () => null,
+  confirm: async () => false,
+  end: async () => undefined,
+}
+
+/**
+ * The guest of a link in this tab (decision 0047), with a token for its script alone. While the page of the link is open all
+ * calls are the guest's, also when somebody is signed in here; nothing of it ever reaches the account, nor the other way round.
+ */
+export class GuestSession implements Caller {
+  private readonly linkToken: string
+  private number = --sessions
+  private state: GuestState = { status: 'opening' }
+  private asking: Promise<void> | undefined
+  private refusals = 0
+  private givenAt = Number.NEGATIVE_INFINITY
+  private readonly listeners = new Set<() => void>()
+
+  /** `token` is that of the link, from the page's address. */
+  constructor(token: string) {
+    this.linkToken = token
+    const kept = keptGuest(token)
+    if (kept) this.open(kept)
+    else void this.exchange()
+  }
+
+  getState = (): GuestState => this.state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** From now on calls are this guest's; returns the end of it. */
+  enter(): () => void {
+    const leave = callAs(this)
+    this.tell()
+    return leave
+  }
+
+  /** Whether calls are this guest's. */
+  isEntered = (): boolean => callerNow() === this
+
+  /** Asks again, with a passphrase if the link has one. */
+  retry(passphrase?: string): void {
+    if (this.state.status !== 'refused' || this.asking) return
+    this.show({ ...this.state, isTrying: true })
+    void this.exchange(passphrase)
+  }
+
+  /** The script is not there any more for this guest. */
+  close(): void {
+    if (this.state.status === 'closed') return
+    this.forget()
+    this.show({ status: 'closed' })
+  }
+
+  get current(): number {
+    return this.number
+  }
+
+  /** A token that is refused may only be too old: the link is asked once more. */
+  get isAssumed(): boolean {
+    return this.state.status === 'open'
+  }
+
+  get isLeaving(): boolean {
+    return this.state.status === 'closed'
+  }
+
+  token = async (): Promise<string | null> =>
+    this.state.status === 'open' ? this.state.link.guestToken : null
+
+  /**
+   * Becomes a new guest of the same link; what was asked as the one of before is not asked again. Rejects when the backend
+   * cannot be asked: then this one stays.
+   */
+  async confirm(): Promise<boolean> {
+    if (!this.asking && Date.now() - this.givenAt < RENEW_AFTER_MS) return false
+    try {
+      await this.ask()
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
+      this.refuse(error)
+      return false
+    }
+  }
+
+  /** A 401 that stands: the form again. */
+  async end(): Promise<void> {
+    if (this.state.status === 'open')
+      this.refuse(new ApiError('Please open the link again.', { status: 401, code: 'UNAUTHENTICATED' }))
+  }
+
+  private async exchange(passphrase?: string): Promise<void> {
+    await this.ask(passphrase).catch((error: unknown) => {
+      if (error instanceof ApiError) this.refuse(error)
+      else throw error
+    })
+  }
+
+  /** Exchanges the token of the link, once at a time. */
+  private ask(passphrase?: string): Promise<void> {
+    const body = { token: this.linkToken, ...(passphrase && { passphrase }) }
+    this.asking ??= call(openLink, { body, as: NOBODY })
+      .then(({ data }) => {
+        this.givenAt = Date.now()
+        keepGuest(this.linkToken, data)
+        this.number = --sessions
+        this.open(data)
+        void this.sayName(data.scriptId)
+      })
+      .finally(() => {
+        this.asking = undefined
+      })
+    return this.asking
+  }
+
+  private open(link: OpenedLink): void {
+    this.state = { status: 'open', link }
+    const script = `/api/scripts/${encodeURIComponent(link.scriptId)}`
+    // While the code of the page is on its way.
+    for (const path of [script, `${script}/progress`]) askEarly(path, this)
+    this.tell()
+  }
+
+  /** A guest who comes again in this tab is another one to the backend, and has a name already. */
+  private async sayName(scriptId: string): Promise<void> {
+    const name = guestName(scriptId)
+    if (name === undefined) return
+    await call(nameGuest, { params: { id: scriptId }, body: { name }, as: this }).catch(() => undefined)
+  }
+
+  private refuse(error: ApiError): void {
+    if (this.state.status === 'open') this.forget()
+    this.refusals += 1
+    this.show({ status: 'refused', error, refusal: this.refusals, isTrying: false })
+  }
+
+  private forget(): void {
+    this.number = --sessions
+    forgetGuest()
+  }
+
+  private show(state: GuestState): void {
+    this.state = state
+    this.tell()
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener()
+  }
+}
+
+const LINK_TOKEN = /^#?([A-Za-z0-9_-]{43})$/
+/** The token of a link in the part of an address behind its `#`. */
+export const linkTokenIn = (hash: string): string | undefined => LINK_TOKEN.exec(hash)?.[1]
+
+let present: { token: string; session: GuestSession } | undefined
+
+/** The guest of a link: one in this tab, whoever asks first begins to open it. */
+export function guestOf(token: string): GuestSession {
+  if (present?.token !== token) present = { token, session: new GuestSession(token) }
+  return present.session
+}
+
+/** Begins to open the link of the page's address, while the code of the page is on its way. */
+export function openLinkEarly(): void {
+  const token = linkTokenIn(location.hash)
+  if (token !== undefined) guestOf(token)
+}
