@@ -9,6 +9,8 @@ const Listed = Type.Object({
   /** What the first paint waits for. */
   first: Type.Array(Type.String()),
   entry: Type.Array(Type.String()),
+  /** Of pages for guests; builds of before have none. */
+  guest: Type.Optional(Type.Array(Type.String())),
   user: Type.Array(Type.String()),
 })
 /** Of a build that lists nothing: its pages are only slower. */
@@ -37,7 +39,7 @@ export async function preloadsOf(
   { host, version, filled }: { host: PublishedBuild; version: string; filled: Filled | undefined },
   whole: boolean,
 ): Promise<string> {
-  const { first, entry, user } = await listedIn(host, version)
+  const { first, entry, guest = [], user } = await listedIn(host, version)
   const { remote, route } = filled ?? {}
   const styles = (whole && route?.prerendered?.styles.map(({ file }) => file)) || []
   const links = [
@@ -54,7 +56,9 @@ export async function preloadsOf(
             .map((file) => linkOfLater(file, remote.entry)),
         ]
       : []),
-    ...(route?.access === 'user' ? user.map((file) => linkOfLater(`/${file}`)) : []),
+    ...(route?.access === 'user' ? user : route?.access === 'guest' ? guest : []).map((file) =>
+      linkOfLater(`/${file}`),
+    ),
   ]
   return links.filter((one) => one !== undefined).join(', ')
 }

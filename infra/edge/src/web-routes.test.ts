@@ -157,6 +157,12 @@ describe('what a page will load is named with it', () => {
     expect(await linksOf('/')).not.toContain(links.at(-1))
   })
 
+  it('decision 0047: for a guest what the shell has for who reads and listens, without an account', async () => {
+    const links = await linksOf('/landing/guests')
+    expect(links.at(-1)).toBe('</assets/query.0123456789.js>; rel=preload; as=script; fetchpriority=low')
+    expect(links.join()).not.toContain('user-frame')
+  })
+
   it('for a path that no remote fills the entry alone', async () => {
     expect(await linksOf('/no/such/page')).toHaveLength(4)
   })

@@ -11,10 +11,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
-test('a shell lists what its first paint waits for, the rest of its entry, and what signed-in pages need', async () => {
+test('a shell lists what its first paint waits for, the rest of its entry, and what pages of guests and signed-in people need', async () => {
   writeFileSync(
     path.join(dir, 'start.js'),
-    `import './page.css'; import(/* webpackChunkName: "user-frame" */ './frame.js'); import(/* webpackChunkName: "other" */ './other.js')`,
+    `import './page.css'; import(/* webpackChunkName: "user-frame" */ './frame.js'); import(/* webpackChunkName: "query" */ './query.js'); import(/* webpackChunkName: "other" */ './other.js')`,
   )
   for (const subset of ['latin', 'latin-ext', 'greek'])
     writeFileSync(path.join(dir, `text-${subset}-wght-normal.woff2`), subset)
@@ -25,6 +25,7 @@ test('a shell lists what its first paint waits for, the rest of its entry, and w
       .join(''),
   )
   writeFileSync(path.join(dir, 'frame.js'), 'export const frame = 1')
+  writeFileSync(path.join(dir, 'query.js'), 'export const query = 3')
   writeFileSync(path.join(dir, 'other.js'), 'export const other = 2')
   const compiler = rspack({
     context: dir,
@@ -52,6 +53,7 @@ test('a shell lists what its first paint waits for, the rest of its entry, and w
   expect(JSON.parse(readFileSync(path.join(dir, 'dist/preload.json'), 'utf8'))).toEqual({
     first: ['theme.js', 'main.css', 'text-latin-wght-normal.01234567.woff2'],
     entry: ['main.js'],
-    user: ['user-frame.js'],
+    guest: ['query.js'],
+    user: ['user-frame.js', 'query.js'],
   })
 })

@@ -1,6 +1,7 @@
 import type { Compiler } from '@rspack/core'
 
-/** Chunks of the shell that signed-in pages need beside its entry. */
+/** Chunks of the shell that pages of guests, and of who is signed in, need beside its entry. */
+const GUEST = ['query', 'kit']
 const SIGNED_IN = ['user-frame', 'query', 'kit', 'frequent', 'identity']
 
 /** Of its text: other files of the font are loaded when a page has such letters. */
@@ -10,7 +11,7 @@ const isStyle = (file: string) => file.endsWith('.css')
 
 /**
  * Adds `preload.json` to the shell's build: what the first paint waits for (`first`, files of `public/` that hold the parser
- * up, with style sheet and font), the rest of its entry, and what signed-in pages need beside them.
+ * up, with style sheet and font), the rest of its entry, and what pages of guests and of who is signed in need beside them.
  */
 export class ListPreloads {
   private readonly first: readonly string[]
@@ -37,6 +38,7 @@ export class ListPreloads {
             ...Object.keys(compilation.assets).filter((file) => FONT.test(file)),
           ],
           entry: [...main.filter((file) => !isStyle(file)), ...filesOf('start')],
+          guest: GUEST.flatMap(filesOf),
           user: SIGNED_IN.flatMap(filesOf),
         }
         compilation.emitAsset('preload.json', new sources.RawSource(JSON.stringify(list)))

@@ -22,4 +22,8 @@ export const routes: RouteObject[] = [
       },
     ],
   },
+  {
+    path: '/listen',
+    lazy: async () => ({ Component: (await import('./listen/listen-page.tsx')).ListenPage }),
+  },
 ]

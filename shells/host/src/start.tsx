@@ -35,6 +35,12 @@ async function start(): Promise<void> {
       screen = remotes.preload(location.pathname)
       remotes.dataOf(location.pathname).forEach((path) => askEarly(path))
     }
+    if (route?.access === 'guest') {
+      // Left to the page, which asks again.
+      import('@andscene/web-kit/guest-session')
+        .then((guests) => guests.openLinkEarly())
+        .catch(() => undefined)
+    }
     // At once: in a transition the guard of the old screen would see that nobody is signed in and lead to / first.
     setLoginNavigation(() => history.push('/secret-login', null, { flushSync: true }))
     await keepPrerendered(screen)

@@ -30,6 +30,7 @@ export async function edgeFixture(
   const preloads = {
     first: ['assets/main.0123456789.css'],
     entry: ['assets/main.0123456789.js'],
+    guest: ['assets/query.0123456789.js'],
     user: ['assets/user-frame.0123456789.js'],
   }
   for (const [name, text] of Object.entries({ 'preload.json': JSON.stringify(preloads), ...hostFiles }))
@@ -90,6 +91,7 @@ async function buildRemote(
   const routes = [
     { path: remote === 'landing' ? '/' : `/${remote}`, access: 'any', errorText: 'Sorry.', files, ...more },
     { path: `/${remote}/:id`, access: 'user', errorText: 'Sorry.', files },
+    { path: `/${remote}/guests`, access: 'guest', errorText: 'Sorry.', files },
   ]
   await writeFile(path.join(dist, 'remote.json'), JSON.stringify({ name: remote, version, routes }))
 }

@@ -27,7 +27,7 @@ function openPage(load: () => Promise<typeof parts>) {
   const Menu = late((loaded) => loaded.Menu)
   function Page() {
     const [open, setOpen] = useState(false)
-    useLoadWhenIdle()
+    useLoadWhenIdle(true)
     return (
       <Menu open={open} onOpen={() => setOpen(true)} onClose={() => setOpen(false)}>
         <button type="button" aria-expanded={open}>

@@ -53,8 +53,9 @@ export function lateParts<Parts extends Frame>(load: () => Promise<Parts>) {
   const ask = () => (loading ??= take())
 
   /** Loads them once the page has nothing else to do, so that they are there at once, and without a network. */
-  function useLoadWhenIdle(): void {
+  function useLoadWhenIdle(isWanted: boolean): void {
     useEffect(() => {
+      if (!isWanted) return undefined
       const begin = () => void ask().catch(() => undefined)
       // Safari has none.
       if (typeof requestIdleCallback !== 'function') {
@@ -63,7 +64,7 @@ export function lateParts<Parts extends Frame>(load: () => Promise<Parts>) {
       }
       const idle = requestIdleCallback(begin, { timeout: IDLE_MS })
       return () => cancelIdleCallback(idle)
-    }, [])
+    }, [isWanted])
   }
 
   /** While an opened part is not there: loads it, and closes it again when it cannot be had or something else is done. */

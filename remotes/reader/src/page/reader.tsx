@@ -4,7 +4,7 @@ import { classNames } from '@andscene/web-kit/class-names'
 import { SearchIcon, ShareIcon } from '@andscene/web-kit/icons/actions'
 import { PageTitle } from '@andscene/web-kit/page-title'
 import { tip } from '@andscene/web-kit/tooltip'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import '@fontsource/courier-prime/400.css'
 import '@fontsource/courier-prime/700.css'
 import { watchFocusOrigin } from '../player/device/keyboard.ts'
@@ -44,16 +44,18 @@ type Props = {
   script: Script
   /** It is not there any more for whoever has it open. */
   onGone: () => void
+  /** Over the sheet. */
+  above?: ReactNode
 }
 
 /** A script with its player: the page of its owner, of who shares it, and of guests. */
-export function Reader({ script, onGone }: Props) {
+export function Reader({ script, onGone, above }: Props) {
   const open = useOpening(script, onGone)
-  return open && <Page open={open} />
+  return open && <Page open={open} above={above} />
 }
 
-function Page({ open }: { open: OpenScript }) {
-  const { lines, playback, script, role } = open
+function Page({ open, above }: { open: OpenScript; above: ReactNode }) {
+  const { lines, playback, script, role, isSettled } = open
   const { player } = playback
   const [isFinding, setFinding] = useState(false)
   const [isHelping, setHelping] = useState(false)
@@ -90,7 +92,7 @@ function Page({ open }: { open: OpenScript }) {
   )
   useEffect(() => assignDialog.close, [])
   useEffect(watchFocusOrigin, [])
-  useLoadWhenIdle()
+  useLoadWhenIdle(isSettled)
 
   return (
     <OpenScriptContext value={open}>
@@ -157,6 +159,7 @@ function Page({ open }: { open: OpenScript }) {
           <div className={styles.desk}>
             <div className={styles.script}>
               {may(role, 'cast') && <CastCard />}
+              {above}
               <Notices />
               <Sheet hit={hit} />
             </div>

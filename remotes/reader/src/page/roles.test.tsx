@@ -81,15 +81,15 @@ describe('product §12: lines without a voice, for who may not give one', () => 
   })
 })
 
-describe('product §12: a casting that may not be changed any more', () => {
-  const open = async () => {
-    await openAs('editor')
-    await userEvent.click(screen.getByRole('button', { name: 'Manage All' }))
-    await screen.findByRole('button', { name: 'SAVE ASSIGNMENTS' })
-  }
+async function openCasting() {
+  await openAs('editor')
+  await userEvent.click(screen.getByRole('button', { name: 'Manage All' }))
+  await screen.findByRole('button', { name: 'SAVE ASSIGNMENTS' })
+}
 
+describe('product §12: a casting that may not be changed any more', () => {
   test('is closed when nothing was changed', async () => {
-    await open()
+    await openCasting()
     tellPages('role', { role: 'commenter' })
     await waitFor(() => {
       const dialog = screen
@@ -100,7 +100,7 @@ describe('product §12: a casting that may not be changed any more', () => {
   })
 
   test('shows what was not saved, until it is closed', async () => {
-    await open()
+    await openCasting()
     await userEvent.click(screen.getByRole('button', { name: 'Suggest a cast' }))
     await screen.findByText(/got a voice. Change what you like/)
     tellPages('role', { role: 'commenter' })
@@ -113,7 +113,7 @@ describe('product §12: a casting that may not be changed any more', () => {
   })
 
   test('of a script that goes is shown in its place', async () => {
-    await open()
+    await openCasting()
     await userEvent.click(screen.getByRole('button', { name: 'Suggest a cast' }))
     await screen.findByText(/got a voice. Change what you like/)
     tellPages('gone')

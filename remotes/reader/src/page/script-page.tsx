@@ -8,6 +8,7 @@ import { Link, useParams } from 'react-router-dom'
 import { keptUnsaved } from '../casting/unsaved-casting.ts'
 import { UnsavedList } from '../casting/unsaved-list.tsx'
 import { forgetScript } from '../follow/forget-script.ts'
+import { LateKeptWords } from '../notes/late-kept-words.tsx'
 import { Reader } from './reader.tsx'
 import styles from './script-page.module.css'
 import { scriptQuery } from './script-query.ts'
@@ -48,6 +49,7 @@ function ScriptNotFound({ scriptId }: { scriptId: string }) {
       <p>
         <Link to="/dashboard">Back to Your Scripts</Link>
       </p>
+      <LateKeptWords scriptId={scriptId} />
       {unsaved.length > 0 && <UnsavedList unsaved={unsaved} />}
     </div>
   )

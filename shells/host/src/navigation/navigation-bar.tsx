@@ -17,13 +17,15 @@ const SIGNED_IN: Item[] = [
 ]
 
 type Props = {
+  /** For guests: nothing but the way to what this is. */
+  plain?: boolean | undefined
   /** The element for what the shown remote adds (Assign Voices, playback strip). */
   slotRef?: Ref<HTMLDivElement> | undefined
   onSignOut: () => void
 }
 
 /** The bar of product §2. */
-export function NavigationBar({ slotRef, onSignOut }: Props) {
+export function NavigationBar({ plain = false, slotRef, onSignOut }: Props) {
   const { status } = useSession()
   // A stored session that is being resolved nearly always turns out to be one: the items do not change then.
   const signedIn = status === 'authenticated' || status === 'loading'
@@ -36,6 +38,16 @@ export function NavigationBar({ slotRef, onSignOut }: Props) {
     return () => removeEventListener('popstate', close)
   }, [])
 
+  if (plain) {
+    return (
+      <header className={styles.bar}>
+        <Link to="/" className={styles.logo} aria-label="And Scene">
+          <Logo />
+          <span className={styles.name}>And Scene</span>
+        </Link>
+      </header>
+    )
+  }
   const items = <Items signedIn={signedIn} onSignOut={onSignOut} onChoose={() => drawer.current?.close()} />
   return (
     <header className={styles.bar}>

@@ -10,6 +10,8 @@ type Props = {
   errorText: string
   /** Shown alone, without the bar. */
   bare?: boolean | undefined
+  /** The bar is the product's name alone. */
+  plain?: boolean | undefined
   /** Gets the bar's element for what the remote adds to it. */
   slotRef?: Ref<HTMLDivElement> | undefined
   children: ReactNode
@@ -19,14 +21,14 @@ type Props = {
  * What stands around every page: the bar, and the page with its boundary, where the skip link and a navigation put the
  * focus. One element for all that the page shows one after the other, so that the focus stays. Loads no antd.
  */
-export function Frame({ errorText, bare, slotRef, children }: Props) {
+export function Frame({ errorText, bare, plain, slotRef, children }: Props) {
   const signOut = useSignOut()
   const { pathname } = useLocation()
   return (
     <>
       {!bare && (
         <ErrorBoundary resetKey={pathname}>
-          <NavigationBar slotRef={slotRef} onSignOut={signOut} />
+          <NavigationBar plain={plain} slotRef={slotRef} onSignOut={signOut} />
         </ErrorBoundary>
       )}
       <main id={MAIN_ID} className="host-main" tabIndex={-1}>

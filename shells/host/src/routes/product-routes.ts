@@ -31,6 +31,7 @@ const ROUTES: RemoteRoute[] = [
   { path: '/auth/action', access: 'visitor', errorText: 'An error occurred while opening the link.' },
   { path: '/dashboard', access: 'user', errorText: 'An error occurred while rendering the dashboard.' },
   { path: '/scripts/:scriptId', access: 'user', errorText: 'An error occurred while rendering the script.' },
+  { path: '/listen', access: 'guest', errorText: 'An error occurred while rendering the shared script.' },
   { path: '/settings', access: 'user', errorText: 'An error occurred while rendering the settings.' },
 ]
 

@@ -35,7 +35,7 @@ export function RemoteRoute() {
   )
   if (route.access !== 'user') {
     return (
-      <Frame errorText={route.errorText} bare={route.bare}>
+      <Frame errorText={route.errorText} bare={route.bare} plain={route.access === 'guest'}>
         {screen}
       </Frame>
     )

@@ -1,0 +1,77 @@
+import type { OpenedLink } from '@andscene/contracts/sharing'
+import { ApiError } from '@andscene/web-kit/api-client'
+import { keepGuestPreferences } from '@andscene/web-kit/guest-preferences'
+import type { GuestSession } from '@andscene/web-kit/guest-session'
+import { Loading } from '@andscene/web-kit/loading'
+import { createQueryClient } from '@andscene/web-kit/query-client'
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { forgetScript } from '../follow/forget-script.ts'
+import { Reader } from '../page/reader.tsx'
+import { scriptQuery } from '../page/script-query.ts'
+import { GuestBar } from './guest-bar.tsx'
+import styles from './listen.module.css'
+import { PlayCard } from './play-card.tsx'
+import { Watermark } from './watermark.tsx'
+
+type Props = { guest: GuestSession; link: OpenedLink }
+
+/** A guest's own: what is read as one person is never shown to another. */
+function createGuestClient(): QueryClient {
+  const client = createQueryClient()
+  keepGuestPreferences(client)
+  return client
+}
+
+/** The script of a link, with the reader of its owner, less what the guest's role lacks. */
+export function GuestScript(props: Props) {
+  const [client] = useState(createGuestClient)
+  useEffect(
+    () => () => {
+      void client.cancelQueries()
+      client.clear()
+    },
+    [client],
+  )
+  return (
+    <QueryClientProvider client={client}>
+      <Content {...props} />
+    </QueryClientProvider>
+  )
+}
+
+function Content({ guest, link }: Props) {
+  const { scriptId, linkName, title } = link
+  const { data: script, error, refetch } = useQuery(scriptQuery(scriptId))
+  const isGone = error instanceof ApiError && error.status === 404
+  const close = () => {
+    void forgetScript(scriptId)
+    guest.close()
+  }
+  useEffect(() => {
+    if (!isGone) return
+    void forgetScript(scriptId)
+    guest.close()
+  }, [isGone, guest, scriptId])
+
+  if (script && !isGone) {
+    return (
+      <>
+        <GuestBar scriptId={scriptId} />
+        <Reader script={script} onGone={close} above={<PlayCard />} />
+        <Watermark text={linkName} />
+      </>
+    )
+  }
+  if (error && !isGone) {
+    return (
+      <div className={styles.message} role="alert">
+        <h1>Error loading script: {error.message}</h1>
+        <button type="button" className="as-button as-button-primary" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </div>
+    )
+  }
+  return <Loading text={`Opening "${title}"...`} />
+}

@@ -1,0 +1,56 @@
+import { guestOf, linkTokenIn } from '@andscene/web-kit/guest-session'
+import { Loading } from '@andscene/web-kit/loading'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { playbacks } from '../player/playbacks.ts'
+import { ClosedLink } from './closed-link.tsx'
+import { GuestScript } from './guest-script.tsx'
+import { LinkForm } from './link-form.tsx'
+
+/** The page of a link: a script for a guest, without an account (decision 0047). */
+export function ListenPage() {
+  const token = useLinkToken()
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="no-referrer" />
+      {token === undefined ? <ClosedLink /> : <OpenedLink key={token} token={token} />}
+    </>
+  )
+}
+
+/**
+ * The token in the address. It stays there, so that a reload works where storage is blocked: a link within the page that
+ * replaces it, such as "Skip to content", does not take it away.
+ */
+function useLinkToken(): string | undefined {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [token, setToken] = useState(() => linkTokenIn(hash))
+  const given = linkTokenIn(hash)
+  if (given !== undefined && given !== token) setToken(given)
+  const isLost = given === undefined && token !== undefined
+  useEffect(() => {
+    if (isLost) void navigate({ hash: token }, { replace: true, preventScrollReset: true })
+  }, [isLost, navigate, token])
+  return given ?? token
+}
+
+function OpenedLink({ token }: { token: string }) {
+  const guest = guestOf(token)
+  const state = useSyncExternalStore(guest.subscribe, guest.getState)
+  const isEntered = useSyncExternalStore(guest.subscribe, guest.isEntered)
+  useLayoutEffect(() => {
+    const leave = guest.enter()
+    return () => {
+      // Still as the guest: nothing that is on its way may be asked as the account that comes next.
+      playbacks.closeAll()
+      leave()
+    }
+  }, [guest])
+
+  if (state.status === 'refused') return <LinkForm guest={guest} {...state} />
+  if (state.status === 'closed') return <ClosedLink />
+  if (state.status === 'opening' || !isEntered) return <Loading text="Opening the link..." />
+  return <GuestScript key={guest.current} guest={guest} link={state.link} />
+}
