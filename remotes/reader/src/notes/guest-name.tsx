@@ -1,14 +1,11 @@
 import { GUEST_NAME_LIMIT } from '@andscene/contracts/limits'
 import { nameGuest } from '@andscene/contracts/routes/sharing'
 import { call } from '@andscene/web-kit/api-client'
-import { callerNow } from '@andscene/web-kit/caller'
 import { guestName, setGuestName } from '@andscene/web-kit/guest-name'
-import { sessionStore } from '@andscene/web-kit/identity'
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useOpenScript } from '../page/open-script.ts'
 import styles from './guest-name.module.css'
-
-export const isGuest = (): boolean => callerNow() !== sessionStore
+import { isGuest } from './notes-prefix.ts'
 
 /** A guest of whom nobody knows who they are: notes, answers and decisions about them need a name. */
 export const needsName = (scriptId: string): boolean => isGuest() && guestName(scriptId) === undefined

@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { CopyText } from './card/refused-note.tsx'
+import { notesPrefix } from './notes-prefix.ts'
 import styles from './lost-words.module.css'
-import { textOf } from './store/operation.ts'
+import { createDeviceEntries } from './store/device.ts'
+import { textOf, type Operation } from './store/operation.ts'
 import { useNotesStore, useSnapshot } from './use-store.ts'
 
 /** After the role was taken away: what was written and not sent can be copied (product §12). */
@@ -11,11 +14,39 @@ export function LostWords() {
     ...unsent.flatMap((operation) => textOf(operation) ?? []),
     ...drafts.places().flatMap((place) => drafts.get(place)?.text ?? []),
   ]
-  if (texts.length === 0) return null
   const discard = () => {
     for (const place of drafts.places()) drafts.drop(place)
     for (const operation of unsent) giveUp(operation)
   }
+  return <Words texts={texts} onDiscard={discard} />
+}
+
+/** The same when the script itself is gone: what the device keeps. */
+export function KeptWords({ scriptId }: { scriptId: string }) {
+  const [{ keys, texts }, setKept] = useState(() => keptOf(scriptId))
+  const discard = () => {
+    const entries = createDeviceEntries()
+    for (const key of keys) entries.remove(key)
+    setKept({ keys: [], texts: [] })
+  }
+  return <Words texts={texts} onDiscard={discard} />
+}
+
+function keptOf(scriptId: string): { keys: string[]; texts: string[] } {
+  const entries = createDeviceEntries().list(`${notesPrefix(scriptId)}_`)
+  const texts = entries.flatMap(([, value]) => {
+    try {
+      const kept = JSON.parse(value) as Operation | { text: string }
+      return ('kind' in kept ? textOf(kept) : kept.text) ?? []
+    } catch {
+      return []
+    }
+  })
+  return { keys: entries.map(([key]) => key), texts }
+}
+
+function Words({ texts, onDiscard }: { texts: readonly string[]; onDiscard: () => void }) {
+  if (texts.length === 0) return null
   return (
     <section className={styles.lost} role="alert" data-notes-part="">
       <h2>You can no longer write notes on this script</h2>
@@ -29,7 +60,7 @@ export function LostWords() {
         ))}
       </ul>
       <div>
-        <button type="button" className="as-button" onClick={discard}>
+        <button type="button" className="as-button" onClick={onDiscard}>
           Discard
         </button>
         <CopyText text={texts.join('\n\n')} />

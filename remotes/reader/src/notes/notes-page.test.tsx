@@ -283,6 +283,18 @@ const listed = async () =>
       ['Of Anna', 'Of Ben', 'Of the sea', 'Done'].find((text) => textContent.includes(text)),
     )
 
+test('product §12: when the script itself is gone, too', async () => {
+  await openNoted('commenter')
+  await userEvent.click(margin(4))
+  await userEvent.type(await editor(), 'Of a script that went')
+  act(() => tellPages('gone'))
+  expect(await screen.findByText('Script not found')).toBeTruthy()
+  expect(await screen.findByText('Of a script that went')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.queryByText('Of a script that went')).toBeNull()
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('andscene_notes_'))).toEqual([])
+})
+
 describe('the list', () => {
   beforeEach(() => {
     notes.set('open------------', { lineId: 'l4', text: 'Of Anna', mine: true, category: 'Story' })

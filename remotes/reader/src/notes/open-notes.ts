@@ -1,9 +1,7 @@
 import type { Line } from '@andscene/contracts/script'
-import { sessionStore } from '@andscene/web-kit/identity'
 import { onSessionEnd } from '@andscene/web-kit/session'
-import { notesKey } from '@andscene/web-kit/storage-keys'
 import { soundSystem } from '../player/output/sound-system.ts'
-import { isGuest } from './guest-name.tsx'
+import { notesPrefix } from './notes-prefix.ts'
 import { createDeviceEntries, exclusive } from './store/device.ts'
 import { createNotesStore, type NotesStore } from './store/notes-store.ts'
 import type { NotesNews } from './store/ports.ts'
@@ -14,7 +12,6 @@ type Opening = { scriptId: string; lines: readonly Line[]; news: NotesNews }
 /** Puts the notes of a script together with the real world. Returns them with what ends them. */
 export function openNotes({ scriptId, lines, news }: Opening): { store: NotesStore; close: () => void } {
   const indexes = new Map(lines.map(({ _id }, index) => [_id, index]))
-  const person = (isGuest() ? undefined : sessionStore.getState().user?.uid) ?? 'guest'
   const store = createNotesStore({
     server: notesServer(scriptId),
     clock: soundSystem.clock,
@@ -23,7 +20,7 @@ export function openNotes({ scriptId, lines, news }: Opening): { store: NotesSto
     entries: createDeviceEntries(),
     exclusive,
     news,
-    prefix: notesKey(scriptId, person),
+    prefix: notesPrefix(scriptId),
     indexOf: (lineId) => indexes.get(lineId),
   })
   const ended = new AbortController()

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { loadNotes, useNotesParts } from './late-notes.ts'
+import { notesPrefix } from './notes-prefix.ts'
+
+/** Where a script was: what its person wrote and could not send, if there is anything. */
+export function LateKeptWords({ scriptId }: { scriptId: string }) {
+  const parts = useNotesParts()
+  const [hasKept, setHasKept] = useState(false)
+  useEffect(() => {
+    // The page that was closed has kept by now what was being typed.
+    if (!hasKeysOf(`${notesPrefix(scriptId)}_`)) return
+    loadNotes().then(
+      () => setHasKept(true),
+      () => undefined,
+    )
+  }, [scriptId])
+  return hasKept && parts && <parts.KeptWords scriptId={scriptId} />
+}
+
+function hasKeysOf(prefix: string): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(prefix))
+  } catch {
+    return false
+  }
+}
