@@ -4,23 +4,13 @@ import { listScripts } from '@andscene/contracts/routes/scripts'
 import { listNarrations } from '@andscene/contracts/routes/speech'
 import type { Page } from '@playwright/test'
 import { openReaderStand } from '../reader/stand.ts'
-import { report } from '../report.ts'
+import { SETTLED_MS, tellSlowest, watchInteractions } from './interactions.ts'
 
 const SCRIPTS = 500
 const CPU_SLOWER = 4
 const LIMIT_MS = 100
 /** Between two keys of somebody who types fast. */
 const KEY_MS = 80
-/** What a page still draws after the last key belongs to it. */
-const SETTLED_MS = 700
-
-declare global {
-  interface Window {
-    /** Of the interactions since it was emptied: from the event to the next paint, milliseconds. */
-    interactions: number[]
-  }
-}
-
 /** Interaction to next paint of a library of 500 scripts, with a processor four times slower. */
 export async function library(): Promise<void> {
   const stand = await openReaderStand()
@@ -28,7 +18,7 @@ export async function library(): Promise<void> {
     const context = await stand.profile()
     const page = await context.newPage()
     await stubLibrary(page)
-    await page.addInitScript(watch)
+    await watchInteractions(page)
     await page.goto('/dashboard')
     await page.getByText(`${SCRIPTS} scripts`).waitFor()
     const devtools = await context.newCDPSession(page)
@@ -63,15 +53,8 @@ export async function library(): Promise<void> {
   }
 }
 
-/** The slowest interaction of what `act` does. */
-async function tell(page: Page, name: string, act: () => Promise<void>): Promise<void> {
-  await page.evaluate(() => void (window.interactions = []))
-  await act()
-  await page.waitForTimeout(SETTLED_MS)
-  const runs = await page.evaluate(() => window.interactions)
-  if (runs.length === 0) throw new Error(`${name} was no interaction`)
-  report(`${SCRIPTS} scripts, ${name}, slowest`, Math.max(...runs), 'ms', { limit: LIMIT_MS, runs })
-}
+const tell = (page: Page, name: string, act: () => Promise<void>) =>
+  tellSlowest(page, `${SCRIPTS} scripts, ${name}`, act, { limit: LIMIT_MS })
 
 const at = (address: string) => (url: URL) => url.pathname === address
 
@@ -100,15 +83,4 @@ async function stubLibrary(page: Page): Promise<void> {
     }))
     return route.fulfill({ json: { success: true, data: { narrations } } })
   })
-}
-
-/** Runs in the page before its own scripts. An interaction has several events; the longest of them is its own. */
-function watch(): void {
-  window.interactions = []
-  new PerformanceObserver((list) => {
-    for (const { interactionId, duration } of list.getEntries() as (PerformanceEntry & {
-      interactionId: number
-    })[])
-      if (interactionId) window.interactions.push(duration)
-  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }

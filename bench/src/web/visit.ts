@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 
 export type Line = { latencyMs: number; bitsPerSecond: number; cpuSlower: number }
 /** A slow 4G line and a phone's processor, as Lighthouse takes them. */
-const PHONE: Line = { latencyMs: 150, bitsPerSecond: 1_600_000, cpuSlower: 4 }
+export const PHONE: Line = { latencyMs: 150, bitsPerSecond: 1_600_000, cpuSlower: 4 }
 /** After the last request: what moves or is painted later than this is no part of the visit. */
 const SETTLED_MS = 1_000
 

@@ -1,0 +1,96 @@
+import { NOTES_LIMIT } from '@andscene/contracts/limits'
+import { createNote, listNotes } from '@andscene/contracts/routes/notes'
+import type { Script } from '@andscene/contracts/script'
+import { randomUUID } from 'node:crypto'
+import { usualLines } from '../reader/scripts.ts'
+import { openReaderStand, type Page, type ReaderStand } from '../reader/stand.ts'
+import { median, report } from '../report.ts'
+import { SETTLED_MS, tellSlowest, watchInteractions } from '../web/interactions.ts'
+
+const LINES = 2_000
+const LIMIT_MS = 100
+const PAGES = 12
+const AT_ONCE = 16
+const READS = 5
+
+/** A script with as many notes as one may have: its pages turned, its list opened and filtered; beside the script without any. */
+export async function notes(): Promise<void> {
+  const stand = await openReaderStand()
+  try {
+    const plain = await stand.uploadBytes('plain.fdx', usualLines(LINES))
+    const noted = await stand.uploadBytes('noted.fdx', usualLines(LINES))
+    await writeNotes(stand, noted)
+    await readNotes(stand, noted)
+
+    const context = await stand.profile()
+    const page = await context.newPage()
+    await watchInteractions(page)
+    const turn = async (script: Script, name: string) => {
+      await page.goto(`/scripts/${script._id}`, { waitUntil: 'networkidle' })
+      return tellSlowest(page, name, () => turnPages(page), { limit: LIMIT_MS })
+    }
+    const bare = await turn(plain, 'page turn without notes')
+    const full = await turn(noted, `page turn with ${NOTES_LIMIT} notes`)
+    report('page turn with ÷ without notes', full / bare, '×')
+
+    const beside = (label: string) => page.getByRole('radio', { name: label, exact: true })
+    await tellSlowest(page, 'the list of notes, opened', () => choose(page, beside('Notes')), {
+      limit: LIMIT_MS,
+    })
+    for (const state of ['All', 'Resolved', 'Open'])
+      await tellSlowest(page, `the list, filtered: ${state}`, () => choose(page, beside(state)), {
+        limit: LIMIT_MS,
+      })
+    const mine = page.getByRole('button', { name: 'Mine', exact: true })
+    await tellSlowest(page, 'the list, filtered: Mine', () => mine.click(), { limit: LIMIT_MS })
+    await context.close()
+  } finally {
+    await stand.close()
+  }
+}
+
+/** A radio button is hidden behind its label, which is what people press. */
+const choose = async (page: Page, radio: ReturnType<Page['getByRole']>) =>
+  page.locator('label').filter({ has: radio }).click()
+
+async function turnPages(page: Page): Promise<void> {
+  const next = page.getByRole('button', { name: 'Next Page' }).first()
+  for (let n = 0; n < PAGES; n += 1) {
+    await next.click()
+    await page.waitForTimeout(SETTLED_MS / 4)
+  }
+}
+
+async function writeNotes({ api }: ReaderStand, script: Script): Promise<void> {
+  const { lines } = script.content
+  const one = (n: number) =>
+    api.call(createNote, {
+      params: { id: script._id },
+      body: {
+        _id: randomUUID(),
+        lineId: lines[n % lines.length]!._id,
+        text: `Note ${n}: slower here, and with less weight on the last word.`,
+        colour: n % 2 === 0 ? 'yellow' : 'blue',
+        category: 'General',
+      },
+    })
+  const begun = performance.now()
+  for (let n = 0; n < NOTES_LIMIT; n += AT_ONCE)
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, NOTES_LIMIT - n) }, (_, k) => one(n + k)))
+  report(`${NOTES_LIMIT} notes written, each`, (performance.now() - begun) / NOTES_LIMIT, 'ms')
+}
+
+async function readNotes({ api }: ReaderStand, script: Script): Promise<void> {
+  const taken: number[] = []
+  for (let read = 0; read < READS; read += 1) {
+    const begun = performance.now()
+    let after = 0
+    for (let more = true; more;) {
+      const { data } = await api.call(listNotes, { params: { id: script._id }, query: { after } })
+      after = data.version
+      more = data.more
+    }
+    taken.push(performance.now() - begun)
+  }
+  report(`${NOTES_LIMIT} notes read`, median(taken), 'ms', { runs: taken })
+}

@@ -1,0 +1,65 @@
+import { followScript } from '@andscene/contracts/routes/notes'
+import { readClip } from '@andscene/contracts/routes/speech'
+import { addressOf } from '@andscene/contracts/call'
+import { CallError } from '@andscene/contracts/client'
+import { REVOKED_WITHIN_MS } from '@andscene/contracts/roles'
+import { openReaderStand } from '../reader/stand.ts'
+import { usualLines } from '../reader/scripts.ts'
+import { median, report } from '../report.ts'
+import { linkTo } from './links.ts'
+
+const RUNS = 9
+
+/** From the press on Revoke until the guest's page is told, and until a guest who asks on and on gets no sound any more. */
+export async function revoke(): Promise<void> {
+  const stand = await openReaderStand()
+  try {
+    const uploaded = await stand.uploadBytes('short.fdx', usualLines(40))
+    await stand.cast(uploaded)
+    const script = await stand.api.script(uploaded._id)
+    const path = script.content.lines.find(({ audioCache }) => audioCache)!.audioCache!.path
+    const told: number[] = []
+    const silent: number[] = []
+    for (let run = 0; run < RUNS; run += 1) {
+      const link = await linkTo(stand, script._id)
+      const { call, headers } = await link.open()
+      const events = new URL(addressOf(followScript, { params: { id: script._id } }), stand.origin)
+      const { body } = await fetch(events, { headers })
+      const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
+      await reader.read()
+      await call(readClip, { params: { '*': path } })
+      const begun = performance.now()
+      const gone = untilGone(reader).then(() => performance.now() - begun)
+      const refused = untilRefused(() => call(readClip, { params: { '*': path } })).then(
+        () => performance.now() - begun,
+      )
+      await link.revoke()
+      told.push(await gone)
+      silent.push(await refused)
+    }
+    report('revoked to told', median(told), 'ms', { runs: told })
+    report('revoked to told, longest', Math.max(...told), 'ms', { limit: REVOKED_WITHIN_MS })
+    report('revoked to no sound', median(silent), 'ms', { runs: silent })
+    report('revoked to no sound, longest', Math.max(...silent), 'ms', { limit: REVOKED_WITHIN_MS })
+  } finally {
+    await stand.close()
+  }
+}
+
+async function untilGone(reader: ReadableStreamDefaultReader<string>): Promise<void> {
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done || value.includes('event: gone')) return
+  }
+}
+
+async function untilRefused(listen: () => Promise<Response>): Promise<void> {
+  for (;;) {
+    try {
+      await (await listen()).arrayBuffer()
+    } catch (error) {
+      if (error instanceof CallError && error.status === 404) return
+      throw error
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { report, type Held } from '../report.ts'
+
+/** What a page still draws after the last key belongs to it. */
+export const SETTLED_MS = 700
+
+declare global {
+  interface Window {
+    /** Of the interactions since it was emptied: from the event to the next paint, milliseconds. */
+    interactions: number[]
+  }
+}
+
+/** To be called before the page is opened. */
+export const watchInteractions = (page: Page) => page.addInitScript(watch)
+
+/** The slowest interaction of what `act` does, from the event to the next paint. */
+export async function tellSlowest(
+  page: Page,
+  name: string,
+  act: () => Promise<unknown>,
+  held: Held = {},
+): Promise<number> {
+  await page.evaluate(() => void (window.interactions = []))
+  await act()
+  await page.waitForTimeout(SETTLED_MS)
+  const runs = await page.evaluate(() => window.interactions)
+  if (runs.length === 0) throw new Error(`${name} was no interaction`)
+  const slowest = Math.max(...runs)
+  report(`${name}, slowest`, slowest, 'ms', { ...held, runs })
+  return slowest
+}
+
+/** Runs in the page before its own scripts. An interaction has several events; the longest of them is its own. */
+function watch(): void {
+  window.interactions = []
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries() as (PerformanceEntry & {
+      interactionId: number
+    })[])
+      if (interactionId) window.interactions.push(duration)
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+}
