@@ -1,11 +1,19 @@
 import { GUEST_NAME_LIMIT } from '@andscene/contracts/limits'
 import { nameGuest } from '@andscene/contracts/routes/sharing'
 import { call } from '@andscene/web-kit/api-client'
-import { guestName, setGuestName } from '@andscene/web-kit/guest-name'
-import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { isGuest } from '@andscene/web-kit/caller'
+import { guestName, setGuestName, watchGuestName } from '@andscene/web-kit/guest-name'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type SubmitEvent,
+} from 'react'
 import { useOpenScript } from '../page/open-script.ts'
 import styles from './guest-name.module.css'
-import { isGuest } from './notes-prefix.ts'
 
 /** A guest of whom nobody knows who they are: notes, answers and decisions about them need a name. */
 export const needsName = (scriptId: string): boolean => isGuest() && guestName(scriptId) === undefined
@@ -13,12 +21,12 @@ export const needsName = (scriptId: string): boolean => isGuest() && guestName(s
 /** What comes after a guest has said who they are: before their first note, and once (product §11). */
 export function GuestNameFirst({ children }: { children: ReactNode }) {
   const { script } = useOpenScript()
-  const [isKnown, setKnown] = useState(() => !needsName(script._id))
-  return isKnown ? children : <NameForm scriptId={script._id} onNamed={() => setKnown(true)} />
+  const isUnknown = useSyncExternalStore(watchGuestName, () => needsName(script._id))
+  return isUnknown ? <NameForm scriptId={script._id} /> : children
 }
 
 /** Asks a guest who they are. */
-export function NameForm({ scriptId, onNamed }: { scriptId: string; onNamed: () => void }) {
+export function NameForm({ scriptId, onNamed }: { scriptId: string; onNamed?: () => void }) {
   const [name, setName] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -34,7 +42,7 @@ export function NameForm({ scriptId, onNamed }: { scriptId: string; onNamed: () 
     try {
       await call(nameGuest, { params: { id: scriptId }, body: { name: given } })
       setGuestName(scriptId, given)
-      onNamed()
+      onNamed?.()
     } catch (error) {
       setFailure(error instanceof Error ? error.message : 'Your name could not be sent.')
       setBusy(false)

@@ -1,8 +1,6 @@
-import { callerNow } from '@andscene/web-kit/caller'
+import { isGuest } from '@andscene/web-kit/caller'
 import { sessionStore } from '@andscene/web-kit/identity'
 import { notesKey } from '@andscene/web-kit/storage-keys'
-
-export const isGuest = (): boolean => callerNow() !== sessionStore
 
 /** Begins the keys of what is kept of a script's notes, for its person or for the guests of this device. */
 export const notesPrefix = (scriptId: string): string =>

@@ -3,14 +3,13 @@ import { classNames } from '@andscene/web-kit/class-names'
 import { autoUpdate, flip, offset, shift, size, useFloating } from '@floating-ui/react-dom'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { commandOf } from '../../player/device/keyboard.ts'
 import { focusLine } from '../../page/narration/in-sight.ts'
 import { useOpenScript } from '../../page/open-script.ts'
 import { beginNote, closeNote } from '../begin-note.ts'
 import { NoteEditor } from '../editor/note-editor.tsx'
 import { GuestNameFirst } from '../guest-name.tsx'
 import { keepPeek, leavePeek } from '../marks/use-peek.ts'
-import { moveToNote } from '../move-to-note.ts'
+import { pressNoteKey } from '../note-keys.ts'
 import { hasStatus } from '../note-filter.ts'
 import { AddNoteIcon } from '../note-icons.tsx'
 import { notesView, useNotesView, type OpenedLine } from '../notes-view.ts'
@@ -104,10 +103,7 @@ function Card({ opened }: { opened: OpenedLine }) {
   if (!line || isEmpty) return null
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const command = isTyping(event.target) ? undefined : commandOf(event.nativeEvent)
-    if (command === 'next-note' || command === 'previous-note') {
-      moveToNote({ player, lines, map }, command === 'next-note' ? 'next' : 'previous')
-    } else if (event.key !== 'Escape') return
+    if (event.key !== 'Escape' && !pressNoteKey({ player, lines, map }, event.nativeEvent)) return
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Escape') close()
@@ -180,6 +176,3 @@ function Card({ opened }: { opened: OpenedLine }) {
     </dialog>
   )
 }
-
-const isTyping = (target: EventTarget) =>
-  target instanceof Element && target.matches('textarea, select, input')

@@ -75,9 +75,6 @@ export const LineMargin = memo(function LineMargin({ index, line, className }: P
           {...peek}
         >
           {isRefused ? '!' : count}
-          {second !== undefined && (
-            <span className={styles.second} data-note-colour={second} aria-hidden="true" />
-          )}
         </button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useOpenScript } from '../../page/open-script.ts'
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react'
 import { filterThreads, indexesOf, type PlacedThread } from '../note-filter.ts'
+import { pressNoteKey } from '../note-keys.ts'
 import { notesView, useNotesView } from '../notes-view.ts'
 import { useSnapshot } from '../use-store.ts'
 import { showThread } from '../move-to-note.ts'
@@ -16,7 +17,7 @@ const ENTRY_HEIGHT = 112
 
 /** The list of the notes (product §12): what is open, mine, of a character or scene; in the order of the script. */
 export function NotesPanel({ head }: { head: ReactNode }) {
-  const { lines, map } = useOpenScript()
+  const { lines, map, playback } = useOpenScript()
   const snapshot = useSnapshot()
   const filter = useNotesView((view) => view.filter)
   const selected = useNotesView((view) => view.selected)
@@ -27,13 +28,21 @@ export function NotesPanel({ head }: { head: ReactNode }) {
   )
   const open = selected === undefined ? -1 : shown.findIndex(({ thread }) => thread.note._id === selected)
   return (
-    <>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys are those of the whole page
+    <div
+      className={styles.panel}
+      onKeyDown={(event) => {
+        if (!pressNoteKey({ player: playback.player, lines, map }, event.nativeEvent)) return
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+    >
       {head}
       <NotesFilters shown={shown.length} total={snapshot.threads.length} />
       <NotesState snapshot={snapshot} isFiltered={shown.length === 0} />
       {shown.length > 0 && <List shown={shown} open={open} />}
       <NotesFoot />
-    </>
+    </div>
   )
 }
 
