@@ -1,11 +1,7 @@
 import { BUILD_FOLDER, type RegisteredRemote, type RemoteRoute } from '@andscene/contracts/platform'
-import { negotiate } from '@fastify/accept-negotiator'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { pack, type ComposedPage } from './composed-page.ts'
 import type { PublishedBuild } from './published-build.ts'
 
 /** Where the shell's index.html shows a page that is on its way. */
@@ -18,12 +14,6 @@ const UNTIL_END = '<link rel="expect" href="#host-prerendered-end" blocking="ren
 const END = '<span id="host-prerendered-end" hidden></span>'
 /** Pages kept: some releases of what is rendered beforehand. */
 const KEPT_PAGES = 30
-
-const packers = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-type Encoding = keyof typeof packers
-
-/** A page as it is sent. */
-export type ComposedPage = { etag: string; plain: Buffer } & Record<Encoding, Buffer>
 
 export type PageParts = {
   host: PublishedBuild
@@ -69,31 +59,12 @@ async function compose({ host, version, remote, route }: PageParts): Promise<Com
   )
   // Inert: without its code a form would send itself, and what is typed would be lost.
   const page = `${LOADING}<div class="host-prerendered" inert>${html.replaceAll(BUILD_FOLDER, folder)}${END}</div>`
-  const plain = Buffer.from(
+  return pack(
     shell
       .replace('</head>', () => `${links.join('')}${UNTIL_END}</head>`)
       .replace(PLACE, (_all, start: string, end: string) => start + page + end),
   )
-  const [br, gz] = await Promise.all([packers.br(plain), packers.gzip(plain)])
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { etag, plain, br, gzip: gz }
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
 const escape = (text: string) => text.replaceAll(/[&"<>]/g, (sign) => ENTITIES[sign]!)
-
-/** Compressed as the browser can unpack it; 304 to one that has it already. */
-export function sendComposed(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  page: ComposedPage,
-): FastifyReply {
-  void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag })
-  const known = headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
-  if (known.includes(page.etag) || known.includes('*')) return reply.code(304).send()
-  void reply.type('text/html; charset=utf-8')
-  const accepted = headers['accept-encoding']
-  const encoding = accepted === undefined ? null : negotiate<Encoding>(accepted, ['br', 'gzip'])
-  if (encoding === null) return reply.send(page.plain)
-  return reply.header('content-encoding', encoding).send(page[encoding])
-}

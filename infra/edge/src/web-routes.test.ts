@@ -37,6 +37,16 @@ describe('web files', () => {
     },
   )
 
+  it('decision 0047: the page of a link opens it before the application is there; no other page does', async () => {
+    const page = await fetch(`${origin}/listen`)
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    expect(await page.text()).toContain(
+      '<script src="/listen.js" async fetchpriority="high"></script></head>',
+    )
+    for (const address of ['/', '/scripts/abc', '/listening'])
+      expect(await (await fetch(origin + address)).text()).not.toContain('listen.js')
+  })
+
   it('responds to a missing chunk with 404, never with a page', async () => {
     for (const address of [
       '/assets/gone.0123456789.js',

@@ -6,9 +6,11 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { EdgeConfig } from './config.ts'
 import { originOf } from './hosts.ts'
+import { listenPage } from './listen-page.ts'
 import { mayReadMailbox } from './mailbox.ts'
+import { sendComposed } from './composed-page.ts'
 import { filledBy, preloadsOf } from './preloads.ts'
-import { PrerenderedPages, sendComposed } from './prerendered-pages.ts'
+import { PrerenderedPages } from './prerendered-pages.ts'
 import { PublishedBuild, type Located } from './published-build.ts'
 import { Remotes } from './remotes.ts'
 import { LISTEN_PAGE_HEADERS, securityHeaders } from './security-headers.ts'
@@ -86,7 +88,8 @@ export async function webRoutes(app: FastifyInstance, { config }: { config: Edge
     const version = await host.current()
     if (!version) throw new HttpError('UNAVAILABLE', 'The web part is being built.', { retryAfter: 5 })
     const file = request.params['*']
-    if (LISTEN_PAGE.test(file)) void reply.headers(LISTEN_PAGE_HEADERS)
+    const isListenPage = LISTEN_PAGE.test(file)
+    if (isListenPage) void reply.headers(LISTEN_PAGE_HEADERS)
     // A missing chunk must be an error, not a page; a path without an extension is a route of the application.
     if (path.extname(file)) return sendAsset(reply, host.locate(version, file))
     // A page without them is only slower.
@@ -94,9 +97,10 @@ export async function webRoutes(app: FastifyInstance, { config }: { config: Edge
       .registry('')
       .then((registry) => filledBy(registry.remotes, `/${file}`))
       .catch(() => undefined)
-    const page = filled && (await pages.of({ host, version, ...filled }).catch(() => undefined))
-    const links = await preloadsOf({ host, version, filled }, page !== undefined).catch(() => '')
+    const prerendered = filled && (await pages.of({ host, version, ...filled }).catch(() => undefined))
+    const links = await preloadsOf({ host, version, filled }, prerendered !== undefined).catch(() => '')
     if (links) void reply.header('link', links)
+    const page = isListenPage ? await listenPage(host, version).catch(() => undefined) : prerendered
     if (page) return sendComposed(request, reply, page)
     return sendAsset(reply, host.locate(version, 'index.html'))
   })

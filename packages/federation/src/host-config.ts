@@ -39,6 +39,14 @@ const CHUNKS: CacheGroups = {
     enforce: true,
   },
   frequent: { name: 'frequent', chunks: 'async', test: isFrequent, priority: 20, enforce: true },
+  // Opens a link while all else of its page is on its way.
+  guest: {
+    name: 'guest',
+    test: /[\\/]packages[\\/](web-kit[\\/]src[\\/](guest-|kept-guest|sent-link)|contracts[\\/]src[\\/]routes[\\/]sharing)/,
+    chunks: 'async',
+    priority: 15,
+    enforce: true,
+  },
   // What web-kit has beyond the first page, whose own share stays in `start`, and without what is loaded when it is
   // opened. It consumes what `frequent` provides, so it is another file.
   kit: {

@@ -1,7 +1,7 @@
 import type { Compiler } from '@rspack/core'
 
 /** Chunks of the shell that pages of guests, and of who is signed in, need beside its entry. */
-const GUEST = ['query', 'kit']
+const GUEST = ['guest', 'query', 'kit']
 const SIGNED_IN = ['user-frame', 'query', 'kit', 'frequent', 'identity']
 
 /** Of its text: other files of the font are loaded when a page has such letters. */

@@ -125,7 +125,7 @@ async function receive(route: Route, request: CallRequest, options: Receiving): 
     signal.throwIfAborted()
     const { method, body } = request
     const address = addressOf(request.path)
-    const early = method === 'GET' ? await takeEarly(address, session, signal) : undefined
+    const early = await takeEarly(`${method} ${address}`, session, signal)
     const response =
       early ??
       (await (body instanceof FormData
@@ -175,10 +175,17 @@ const addressOf = (path: string) => getConfig().apiBaseUrl.replace(/\/$/, '') + 
  */
 export function askEarly(path: string, caller: Caller = callerNow()): void {
   const address = addressOf(path)
-  keepEarly(address, caller.current, async (signal) =>
+  keepEarly(`GET ${address}`, caller.current, async (signal) =>
     fetch(address, { headers: await authorization(caller), signal }),
   )
 }
+
+/** The same of a request that was sent before any of this code was there; `send` gives it up with its signal. */
+export const keepSent = (
+  { method, path }: Pick<Route, 'method' | 'path'>,
+  { current }: Caller,
+  send: (signal: AbortSignal) => Promise<Response>,
+): void => keepEarly(`${method} ${addressOf(path)}`, current, send)
 
 /** Loaded with the first upload, so that the landing page goes without. */
 const upload: (typeof import('./fetch-upload.ts'))['fetchUpload'] = async (address, request) => {

@@ -4,9 +4,9 @@ const KEPT_MS = 10_000
 type Early = { session: number; response: Promise<Response>; controller: AbortController }
 const requests = new Map<string, Early>()
 
-/** Keeps what `send` is asking of an address for the first call of it in the same session; unused for 10 s it is given up. */
+/** Keeps what `send` is asking, named by method and address, for the first call of it in the same session; unused for 10 s it is given up. */
 export function keepEarly(
-  address: string,
+  name: string,
   session: number,
   send: (signal: AbortSignal) => Promise<Response>,
 ): void {
@@ -15,10 +15,10 @@ export function keepEarly(
   // Left to the call, which asks again.
   response.catch(() => undefined)
   const request = { session, response, controller }
-  requests.set(address, request)
+  requests.set(name, request)
   setTimeout(() => {
-    if (requests.get(address) !== request) return
-    requests.delete(address)
+    if (requests.get(name) !== request) return
+    requests.delete(name)
     controller.abort()
   }, KEPT_MS)
 }
@@ -28,13 +28,13 @@ export function keepEarly(
  * token. `signal` gives it up.
  */
 export async function takeEarly(
-  address: string,
+  name: string,
   session: number,
   signal: AbortSignal,
 ): Promise<Response | undefined> {
-  const request = requests.get(address)
+  const request = requests.get(name)
   if (!request) return undefined
-  requests.delete(address)
+  requests.delete(name)
   const { response, controller } = request
   if (request.session !== session) {
     controller.abort()
@@ -42,5 +42,6 @@ export async function takeEarly(
   }
   signal.addEventListener('abort', () => controller.abort())
   const early = await response.catch(() => undefined)
-  return early?.ok ? early : undefined
+  // What is not read only is sent once, however that goes.
+  return early?.ok || !name.startsWith('GET ') ? early : undefined
 }

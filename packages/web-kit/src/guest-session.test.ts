@@ -131,7 +131,48 @@ describe('decision 0047: the guest of a link', () => {
     await become(openPage().guest, 'open')
     const again = openPage().guest
     expect(again.getState().status).toBe('open')
+    // Both have asked for the script.
+    await expect.poll(() => asked.filter((one) => one.startsWith('script'))).toHaveLength(2)
     expect(asked.filter((one) => one.startsWith('open'))).toHaveLength(1)
+  })
+
+  test('takes over what the page asked before its code was there', async () => {
+    const script = Promise.resolve(HttpResponse.json({ success: true, data: { script: SCRIPT } }))
+    const controller = new AbortController()
+    globalThis.andsceneLink = { token: TOKEN, controller, opened: Promise.resolve(opened()), script }
+    const { guest } = openPage()
+    await become(guest, 'open')
+    expect((await read()).data.script.title).toBe('Lantern Street')
+    expect(asked).toEqual([])
+    // Once: the next is asked for.
+    await read()
+    expect(asked).toEqual(['script Bearer guest-1'])
+  })
+
+  test.each([
+    ['is not asked for twice when the link was refused', () => Promise.resolve(refused()), 'refused', 0],
+    ['is asked for when it failed on its way', () => Promise.reject(new TypeError('offline')), 'open', 1],
+  ])('what the page asked before %s', async (_what, early, status, times) => {
+    const script = Promise.reject(new Error('not taken'))
+    script.catch(() => undefined)
+    globalThis.andsceneLink = {
+      token: TOKEN,
+      controller: new AbortController(),
+      opened: early() as Promise<Response>,
+      script,
+    }
+    await become(openPage().guest, status)
+    expect(asked.filter((one) => one.startsWith('open'))).toHaveLength(times)
+    if (status === 'open') await read()
+  })
+
+  test('what was asked before of another link is not theirs', async () => {
+    const script = Promise.resolve(HttpResponse.json({}))
+    const controller = new AbortController()
+    globalThis.andsceneLink = { token: 'b'.repeat(43), controller, script }
+    await become(openPage().guest, 'open')
+    expect(asked[0]).toBe('open null')
+    expect(globalThis.andsceneLink).toBeUndefined()
   })
 
   test('of another link is another one, and so is one whose time has passed', async () => {

@@ -1,9 +1,10 @@
 import { nameGuest, openLink } from '@andscene/contracts/routes/sharing'
 import type { OpenedLink } from '@andscene/contracts/sharing'
-import { ApiError, askEarly, call } from './api-client.ts'
+import { ApiError, askEarly, call, keepSent } from './api-client.ts'
 import { callAs, callerNow, type Caller } from './caller.ts'
 import { guestName } from './guest-name.ts'
 import { forgetGuest, keepGuest, keptGuest } from './kept-guest.ts'
+import { takeSent, type Sent } from './sent-link.ts'
 
 export type GuestState =
   | { status: 'opening' }
@@ -35,6 +36,8 @@ const NOBODY: Caller = {
  */
 export class GuestSession implements Caller {
   private readonly linkToken: string
+  /** What was asked before this code was there. */
+  private sent: Sent | undefined
   private number = --sessions
   private state: GuestState = { status: 'opening' }
   private asking: Promise<void> | undefined
@@ -45,9 +48,15 @@ export class GuestSession implements Caller {
   /** `token` is that of the link, from the page's address. */
   constructor(token: string) {
     this.linkToken = token
+    this.sent = takeSent(token)
     const kept = keptGuest(token)
     if (kept) this.open(kept)
-    else void this.exchange()
+    else {
+      const { opened } = this.sent ?? {}
+      if (opened) keepSent(openLink, NOBODY, this.sending(opened))
+      else this.sent = undefined
+      void this.exchange()
+    }
   }
 
   getState = (): GuestState => this.state
@@ -147,8 +156,19 @@ export class GuestSession implements Caller {
     this.state = { status: 'open', link }
     const script = `/api/scripts/${encodeURIComponent(link.scriptId)}`
     // While the code of the page is on its way.
-    for (const path of [script, `${script}/progress`]) askEarly(path, this)
+    if (this.sent) keepSent({ method: 'GET', path: script }, this, this.sending(this.sent.script))
+    else askEarly(script, this)
+    askEarly(`${script}/progress`, this)
+    this.sent = undefined
     this.tell()
+  }
+
+  private sending(response: Promise<Response>) {
+    const { controller } = this.sent!
+    return (signal: AbortSignal) => {
+      signal.addEventListener('abort', () => controller.abort())
+      return response
+    }
   }
 
   /** A guest who comes again in this tab is another one to the backend, and has a name already. */

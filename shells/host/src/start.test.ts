@@ -1,5 +1,5 @@
 import { system } from '@andscene/web-kit/testing/jsdom'
-import { THEME_KEY } from '@andscene/web-kit/storage-keys'
+import { GUEST_KEY, THEME_KEY } from '@andscene/web-kit/storage-keys'
 import { PALETTES } from '@andscene/web-kit/look'
 import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -237,4 +237,54 @@ test('product §4 before the first paint the theme is the saved one, else the sy
   expect(await runThemeScript()).toBe('light')
   localStorage.setItem(THEME_KEY, 'sepia')
   expect(await runThemeScript()).toBe('dark')
+})
+
+describe('decision 0047: the page of a link, before any code is there', () => {
+  const TOKEN = 'a'.repeat(43)
+  const asked: [string, RequestInit | undefined][] = []
+  /** Runs the script that the edge puts into that page. */
+  async function open(hash: string, respond = (_address: string) => Response.json({})) {
+    asked.length = 0
+    vi.resetModules()
+    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+      asked.push([address, init])
+      return respond(address)
+    })
+    history.replaceState(null, '', `/listen${hash}`)
+    await import('../public/listen.js' as string)
+    await globalThis.andsceneLink?.script.catch(() => undefined)
+  }
+  afterEach(() => {
+    globalThis.andsceneLink = undefined
+    sessionStorage.clear()
+    history.replaceState(null, '', '/')
+  })
+  const opened = { data: { scriptId: 's1', guestToken: 'guest-1' } }
+
+  test('the link is opened and its script asked for, as the guest', async () => {
+    await open(`#${TOKEN}`, () => Response.json(opened))
+    expect(asked.map(([address]) => address)).toEqual(['/api/listen', '/api/scripts/s1'])
+    expect(asked[0]![1]).toMatchObject({ method: 'POST', body: JSON.stringify({ token: TOKEN }) })
+    expect(asked[1]![1]).toMatchObject({ headers: { authorization: 'Bearer guest-1' } })
+    expect(globalThis.andsceneLink?.token).toBe(TOKEN)
+    expect(await (await globalThis.andsceneLink!.opened!).json()).toEqual(opened)
+  })
+
+  test('a tab that has its guest asks for the script alone', async () => {
+    sessionStorage.setItem(GUEST_KEY, JSON.stringify({ token: TOKEN, link: opened.data }))
+    await open(`#${TOKEN}`)
+    expect(asked.map(([address]) => address)).toEqual(['/api/scripts/s1'])
+  })
+
+  test('a link that is refused asks for nothing more', async () => {
+    await open(`#${TOKEN}`, () => Response.json({}, { status: 404 }))
+    expect(asked).toHaveLength(1)
+    expect((await globalThis.andsceneLink!.opened!).status).toBe(404)
+  })
+
+  test.each(['', '#main', '#short'])('an address without a token (%s) asks for nothing', async (hash) => {
+    await open(hash)
+    expect(asked).toEqual([])
+    expect(globalThis.andsceneLink).toBeUndefined()
+  })
 })

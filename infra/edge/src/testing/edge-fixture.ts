@@ -25,7 +25,7 @@ export async function edgeFixture(
   const shell = path.join(folder, 'shells/host/dist')
   await mkdir(path.join(shell, 'assets'), { recursive: true })
   await mkdir(path.join(folder, 'remotes'))
-  await writeFile(path.join(shell, 'index.html'), '<!doctype html><title>And Scene</title>')
+  await writeFile(path.join(shell, 'index.html'), '<!doctype html><head><title>And Scene</title></head>')
   await writeFile(path.join(shell, 'assets/main.0123456789.js'), 'main()')
   const preloads = {
     first: ['assets/main.0123456789.css'],

@@ -18,9 +18,9 @@ export function ScriptTimesProvider({ children }: { children: ReactNode }) {
 
 /** The times of the open script, kept up to date with its clips; made anew with its lines, casting and choice of lines. */
 function useMeasuredTimes(): ScriptTimes {
-  const { lines, casting, isVoice, skippedLineTypes, playback } = useOpenScript()
+  const { lines, casting, isVoice, skippedLineTypes, playback, isSettled } = useOpenScript()
   const { clips } = playback
-  const { data: voices } = useQuery({ ...voicesQuery(), select: voicesOf })
+  const { data: voices } = useQuery({ ...voicesQuery(), select: voicesOf, enabled: isSettled })
   const { times, made } = useMemo(() => {
     const speeds = new Map(voices?.map((voice) => [voice.voiceId, voice.wordsPerMinute]))
     const measured = createScriptTimes({

@@ -1,0 +1,40 @@
+// Opens the link of the address while the code of its page is on its way (decision 0047); web-kit's guest-session.ts takes
+// over what comes of it. On that page alone. Plain script, no module.
+;(function () {
+  var token = (/^#([A-Za-z0-9_-]{43})$/.exec(location.hash) || [])[1]
+  if (!token) return
+  var controller = new AbortController()
+  var signal = controller.signal
+  var link = (globalThis.andsceneLink = { token: token, controller: controller })
+  function read(opened) {
+    var headers = { authorization: 'Bearer ' + opened.guestToken }
+    return fetch('/api/scripts/' + encodeURIComponent(opened.scriptId), { headers: headers, signal: signal })
+  }
+  var kept
+  try {
+    kept = JSON.parse(sessionStorage.getItem('andscene_guest'))
+  } catch {
+    // Storage is blocked: the link is opened anew.
+  }
+  if (kept && kept.token === token) link.script = read(kept.link)
+  else {
+    link.opened = fetch('/api/listen', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: token }),
+      signal: signal,
+    })
+    link.script = link.opened.then(function (response) {
+      if (!response.ok) throw new Error('The link was not taken')
+      return response
+        .clone()
+        .json()
+        .then(function (body) {
+          return read(body.data)
+        })
+    })
+    link.opened.catch(function () {})
+  }
+  // Told by the page, which asks again.
+  link.script.catch(function () {})
+})()
