@@ -1,0 +1,235 @@
+import { createNote } from '@andscene/contracts/routes/notes'
+import { changeCollaborator, inviteCollaborator } from '@andscene/contracts/routes/sharing'
+import { deleteScript } from '@andscene/contracts/routes/scripts'
+import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
+import type { Browser, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createVerifiedAccount } from '../fixtures/accounts.ts'
+import { Api } from '../fixtures/api.ts'
+import { Reader } from '../fixtures/reader.ts'
+import { expect, login, test } from '../fixtures/test.ts'
+
+/* Two browsers side by side: the owner at a desk, somebody else on a phone (product §11 to §13). */
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const WORDS = Array.from({ length: 12 }, (_, n) => `The ferry leaves for the island number ${n + 1}.`)
+
+/** Runs in the page: clips that are kept on the device. */
+async function keptClips(): Promise<number> {
+  const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+  return all.flat().length
+}
+/** A page of somebody who has never been here. */
+async function phone(browser: Browser, origin: string): Promise<Page> {
+  const context = await browser.newContext({ ...PHONE, baseURL: origin })
+  return context.newPage()
+}
+/** Makes a link in the open dialog; returns its address. */
+async function makeLink(page: Page, name: string, passphrase?: string): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: /^Share/ })
+  await dialog.getByRole('tab', { name: /^Links/ }).click()
+  const another = dialog.getByRole('button', { name: 'New link' })
+  if (await another.isVisible()) await another.click()
+  await dialog.getByLabel('Name of the link').fill(name)
+  if (passphrase) await dialog.getByLabel('Passphrase (optional)').fill(passphrase)
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const address = await dialog.getByLabel('Address of the link').inputValue()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  return address
+}
+
+test.describe('product §11: listening together', () => {
+  test.use({ viewport: { width: 1_440, height: 900 } })
+
+  test('share, open, listen, note, answer, resolve, download, revoke', async ({
+    page,
+    browser,
+    person,
+    platform,
+    signIn,
+  }) => {
+    test.setTimeout(180_000)
+    const api = new Api(platform.origin, () => person.token)
+    const script = await api.readyScript('The Ferry', WORDS)
+    await signIn()
+    await page.goto(`/scripts/${script._id}`)
+    await page.getByRole('button', { name: 'Share', exact: true }).first().click()
+    const address = await makeLink(page, 'Läufer Film')
+    expect(address).toMatch(/\/listen#[\w-]{43}$/)
+    await page.keyboard.press('Escape')
+
+    const guest = await phone(browser, platform.origin)
+    const reader = new Reader(guest)
+    await guest.goto(address)
+    await expect(guest.getByRole('heading', { name: 'The Ferry' })).toBeVisible()
+    await expect(guest.getByText('The writer sees how far you listened.')).toBeVisible()
+    await expect(guest.getByRole('button', { name: 'Assign Voices' })).toHaveCount(0)
+    await expect(guest.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0)
+    await guest.getByRole('region', { name: 'Listen' }).getByRole('button', { name: 'Play' }).click()
+    const heard = await reader.listenUntil(1)
+    expect([...heard.keys()]).toEqual([0, 1])
+    await reader.pause()
+    // Nothing of somebody else's script stays on the device.
+    expect(await guest.evaluate(keptClips)).toBe(0)
+
+    // A guest says who they are before the first note.
+    await reader.line(1).getByRole('button', { name: 'Add a note to this line' }).click()
+    await guest.getByLabel('Your name').fill('Grace')
+    await guest.getByRole('button', { name: 'Go on', exact: true }).click()
+    await guest.getByLabel('Your note').fill('Slower, with the wind.')
+    await guest.getByRole('button', { name: 'Send', exact: true }).click()
+
+    // The owner sees it within two seconds, answers and resolves it.
+    const mark = new Reader(page).line(1).getByRole('button', { name: /note.* on this line/ })
+    await expect(mark).toBeVisible({ timeout: 2_000 })
+    await mark.click()
+    const card = page.getByRole('dialog', { name: 'Notes on this line' })
+    await expect(card.getByText('Slower, with the wind.')).toBeVisible()
+    await expect(card.getByText('Grace')).toBeVisible()
+    await card.getByRole('button', { name: 'Reply' }).click()
+    await card.getByRole('textbox', { name: 'Reply' }).fill('The wind comes in act two.')
+    await card.getByRole('button', { name: 'Reply', exact: true }).last().click()
+    await reader
+      .line(1)
+      .getByRole('button', { name: /note.* on this line/ })
+      .click()
+    await expect(guest.getByText('The wind comes in act two.')).toBeVisible({ timeout: 5_000 })
+    await guest.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+    await card.getByRole('button', { name: 'Resolve' }).click()
+
+    // The same file, with the note and its answer in it.
+    await page.getByRole('radio', { name: 'Notes', exact: true }).check({ force: true })
+    await page.getByRole('button', { name: 'Download with notes' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'All notes' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('The Ferry.fdx')
+    const annotated = parseFdx(await readFile((await file.path())!), 'The Ferry.fdx')
+    expect(annotated.lines[1]?.scriptNote).toMatch(/Slower, with the wind\.[\s\S]*Re: The wind comes/)
+
+    // Withdrawn: the guest's page is closed within a second, whatever it was doing.
+    await guest.getByRole('button', { name: 'Play', exact: true }).first().click()
+    await reader.reaches('playing')
+    await page.getByRole('button', { name: 'Share', exact: true }).first().click()
+    const dialog = page.getByRole('dialog', { name: /^Share/ })
+    await dialog.getByRole('tab', { name: /^Links/ }).click()
+    await dialog.locator('summary').click()
+    await expect(dialog.getByText('Grace')).toBeVisible()
+    await dialog.getByRole('button', { name: /^Revoke/ }).click()
+    const question = page.getByRole('dialog', { name: 'Revoke the link "Läufer Film"?' })
+    await question.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await expect(guest.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible({
+      timeout: 2_000,
+    })
+    await guest.context().close()
+  })
+
+  test('a link with a passphrase opens with it alone, and again where storage is blocked', async ({
+    page,
+    browser,
+    person,
+    platform,
+    signIn,
+  }) => {
+    const api = new Api(platform.origin, () => person.token)
+    const script = await api.readyScript('The Key', WORDS.slice(0, 2))
+    await signIn()
+    await page.goto(`/scripts/${script._id}`)
+    await page.getByRole('button', { name: 'Share', exact: true }).first().click()
+    const address = await makeLink(page, 'Secret', 'open sesame')
+
+    const guest = await phone(browser, platform.origin)
+    await guest.addInitScript(() => {
+      const blocked = () => {
+        throw new DOMException('blocked', 'SecurityError')
+      }
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(globalThis, name, { get: blocked })
+    })
+    await guest.goto(address)
+    await expect(guest.getByRole('alert')).toContainText('This link does not work.')
+    await guest.getByLabel('Passphrase, if you were given one').fill('open sesame')
+    await guest.getByRole('button', { name: 'Try again' }).click()
+    await expect(guest.getByRole('heading', { name: 'The Key' })).toBeVisible()
+    await guest.context().close()
+  })
+
+  test('an invited editor finds the script, casts it, and loses nothing when the role is lowered meanwhile', async ({
+    page,
+    browser,
+    person,
+    platform,
+  }) => {
+    const api = new Api(platform.origin, () => person.token)
+    const script = await api.readyScript('The Loan', WORDS.slice(0, 2))
+    const bob = await createVerifiedAccount(platform.origin)
+    const params = { id: script._id }
+    const { collaborator } = (
+      await api.call(inviteCollaborator, { params, body: { email: bob.email.toUpperCase(), role: 'editor' } })
+    ).data
+
+    const context = await browser.newContext({ baseURL: platform.origin })
+    const theirs = await context.newPage()
+    await login(theirs, bob)
+    const shared = theirs.getByRole('region', { name: /^Shared with you/ })
+    await shared.getByRole('link', { name: 'The Loan', exact: true }).click()
+    await expect(theirs.getByRole('heading', { name: 'The Loan' })).toBeVisible()
+    await expect(theirs.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0)
+    await theirs.getByRole('button', { name: 'Assign Voices' }).first().click()
+    const casting = theirs.getByRole('dialog', { name: 'Assign Voices to Characters' })
+    await casting.getByRole('combobox').first().click()
+    await theirs.getByRole('option').nth(3).click()
+    await api.call(changeCollaborator, {
+      params: { ...params, collaboratorId: collaborator._id },
+      body: { role: 'listener' },
+    })
+    const lost = theirs.getByText('You may not change the casting any more.')
+    await expect(lost).toBeVisible({ timeout: 2_000 })
+    await context.close()
+    await page.goto('/')
+  })
+
+  test('product §12: a note on words of a right-to-left line; the owner deletes the script while three listen', async ({
+    page,
+    browser,
+    person,
+    platform,
+    signIn,
+  }) => {
+    const api = new Api(platform.origin, () => person.token)
+    const script = await api.readyScript('שלום', ['רחל פותחת את הדלת.', 'A boat comes home.'])
+    const line = script.content.lines[0]!
+    const note = {
+      _id: randomUUID(),
+      lineId: line._id,
+      text: 'לאט',
+      colour: 'pink',
+      category: 'General',
+    } as const
+    await api.call(createNote, {
+      params: { id: script._id },
+      body: { ...note, range: { start: 0, end: 3 } },
+    })
+    await signIn()
+    await page.goto(`/scripts/${script._id}`)
+    await expect(new Reader(page).line(0).locator('[data-note-colour="pink"]').first()).toContainText('רחל')
+    await page.getByRole('button', { name: 'Share', exact: true }).first().click()
+    const address = await makeLink(page, 'Three')
+    const guests = await Promise.all([1, 2, 3].map(() => phone(browser, platform.origin)))
+    for (const guest of guests) {
+      await guest.goto(address)
+      await expect(guest.getByRole('heading', { name: 'שלום' })).toBeVisible()
+    }
+    await api.call(deleteScript, {
+      params: { id: script._id },
+    })
+    for (const guest of guests)
+      await expect(guest.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible({
+        timeout: 2_000,
+      })
+    await expect(page.getByRole('heading', { name: 'Script not found' })).toBeVisible({ timeout: 5_000 })
+    await Promise.all(guests.map((guest) => guest.context().close()))
+  })
+})
