@@ -79,6 +79,8 @@ test("the shell asks for a script's data once, while the page's code is on its w
   released.resolve()
   await expect(new Reader(page).line(0)).toBeVisible()
   await expect(page.getByRole('slider', { name: 'Scenes' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  // The network is never idle: the page follows its script. That is asked for last.
+  await expect.poll(() => asked).toContain(`${address}/events`)
+  await expect.poll(() => asked).toContain(`${address}/notes`)
   expect(asked.filter((path) => path === address || path === `${address}/progress`)).toHaveLength(2)
 })

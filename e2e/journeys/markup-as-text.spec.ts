@@ -91,7 +91,7 @@ test('in a script’s title, cues, lines and file name', async ({ page, signIn }
   await expect(dialog.getByText(CUE).first()).toBeVisible()
   await expectText(page)
   await dialog.getByRole('button', { name: 'CANCEL' }).click()
-  await reader.line(4).getByRole('button').click()
+  await reader.lineButton(4).click()
   const required = page.getByRole('dialog', { name: 'Voice Assignment Required' })
   await expect(required.getByText(`The character "${CUE}" needs a voice assignment`)).toBeVisible()
   await expectText(page)

@@ -65,7 +65,7 @@ test('product §4 the last played line is kept, and playing goes on from there',
   const script = await api.castSample()
   await page.goto(`/scripts/${script._id}`)
   const reader = new Reader(page)
-  await reader.line(3).getByRole('button').click()
+  await reader.lineButton(3).click()
   await expect.poll(async () => (await reader.place()).state).toBe('playing')
   await reader.pause()
   const { line } = await reader.place()

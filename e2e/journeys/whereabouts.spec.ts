@@ -156,7 +156,7 @@ test('speeches said at once stand side by side, and their chips with all others 
   const second = content.lines.findIndex(({ dual }) => dual === 'right')
   const reader = await openReader(page, _id)
   await reader.find(content.lines[first + 1]!.text)
-  const textOf = async (line: number) => (await reader.line(line).getByRole('button').boundingBox())!
+  const textOf = async (line: number) => (await reader.lineButton(line).boundingBox())!
   const chipOf = async (line: number) => (await reader.chip(line, 'type').boundingBox())!
   await expect(reader.line(first)).toBeVisible()
   const [left, right] = [await textOf(first), await textOf(second)]

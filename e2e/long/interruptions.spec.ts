@@ -64,7 +64,7 @@ test('product §4 pause keeps the point, a jump silences the line, playback outl
   const position = async () => (await reader.place()).positionMs
 
   await test.step('pauses, and goes on at the same point of the same line', async () => {
-    await reader.line(HERE).getByRole('button').click()
+    await reader.lineButton(HERE).click()
     await expect.poll(position).toBeGreaterThan(2_000)
     await reader.pause()
     const held = await reader.place()
@@ -85,7 +85,7 @@ test('product §4 pause keeps the point, a jump silences the line, playback outl
     await expect(reader.line(FAR)).toBeVisible()
     expect(await reader.place()).toMatchObject({ state: 'playing', line: HERE })
     await take()
-    await reader.line(FAR).getByRole('button').click()
+    await reader.lineButton(FAR).click()
     await expect.poll(async () => reader.place()).toMatchObject({ state: 'playing', line: FAR })
     await expect.poll(position).toBeGreaterThan(1_500)
     await reader.pause()

@@ -86,7 +86,7 @@ async function clickLines(
     const line = script.content.lines[index]!
     if ((await isOnDevice(page, line._id)) !== isKept)
       throw new Error(`Line ${index} is not where it should be`)
-    const words = page.locator(`[data-line-index="${index}"]`).getByRole('button')
+    const words = page.locator(`[data-line-index="${index}"] [role="button"]`)
     await words.scrollIntoViewIfNeeded()
     await recorder.take()
     await words.click({ delay: heldMs })
