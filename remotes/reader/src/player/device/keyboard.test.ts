@@ -19,6 +19,15 @@ describe('keys', () => {
     expect(press('?', { shiftKey: true })).toBe('help')
   })
 
+  test('product §12 N writes a note, Shift N and Shift P go from note to note, also with capitals locked', () => {
+    expect(press('n')).toBe('note')
+    expect(press('N', { shiftKey: true })).toBe('next-note')
+    expect(press('P', { shiftKey: true })).toBe('previous-note')
+    expect(press('N')).toBe('note')
+    expect(press('n', { shiftKey: true })).toBe('next-note')
+    expect(press('p')).toBeUndefined()
+  })
+
   test('every listed key acts', () => {
     for (const { key, shift, command } of KEY_BINDINGS) {
       expect(press(key, { shiftKey: shift ?? false })).toBe(command)
