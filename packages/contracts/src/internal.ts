@@ -137,8 +137,8 @@ export type Person = {
 
 /** openLink: the gateway has taken the token's SHA-256, so that the token itself goes no further. */
 export const LinkSourceBody = Type.Object({
-  tokenHash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  passphrase: Type.Optional(Type.String({ maxLength: PASSPHRASE_LIMIT })),
+  tokenHash: Type.String({ title: 'The hash of the token', pattern: '^[0-9a-f]{64}$' }),
+  passphrase: Type.Optional(Type.String({ title: 'The passphrase', maxLength: PASSPHRASE_LIMIT })),
 })
 export const LinkSource = Type.Object({
   guestId: Type.String(),
@@ -153,14 +153,17 @@ export type LinkSource = Static<typeof LinkSource>
 
 /** readAccess: what a person is to a script, and whose it is. */
 export const AccessBody = Type.Object({
-  uid: Type.String({ minLength: 1, maxLength: PERSON_ID_LIMIT }),
-  email: Type.Optional(Type.String({ maxLength: 320 })),
-  emailVerified: Type.Optional(Type.Boolean()),
+  uid: Type.String({ title: 'The id of the person', minLength: 1, maxLength: PERSON_ID_LIMIT }),
+  email: Type.Optional(Type.String({ title: 'The e-mail address', maxLength: 320 })),
+  emailVerified: Type.Optional(Type.Boolean({ title: 'Whether the address is verified' })),
   guest: Type.Optional(
-    Type.Object({
-      linkId: Type.String({ maxLength: ID_LIMIT }),
-      scriptId: Type.String({ maxLength: ID_LIMIT }),
-    }),
+    Type.Object(
+      {
+        linkId: Type.String({ title: 'The id of the link', maxLength: ID_LIMIT }),
+        scriptId: Type.String({ title: 'The id of the script', maxLength: ID_LIMIT }),
+      },
+      { title: 'The guest' },
+    ),
   ),
 })
 export const AccessSource = Type.Object({ ownerId: Type.String(), role: Role })
@@ -168,11 +171,11 @@ export type AccessSource = Static<typeof AccessSource>
 
 /** sendMail: the gateway words the mail; `path` is of the application. */
 export const InvitationMailBody = Type.Object({
-  to: Type.String({ maxLength: EMAIL_LIMIT }),
-  inviter: Type.String({ maxLength: 200 }),
-  title: Type.String({ maxLength: TITLE_LIMIT }),
+  to: Type.String({ title: 'The e-mail address', maxLength: EMAIL_LIMIT }),
+  inviter: Type.String({ title: 'The inviter', maxLength: 200 }),
+  title: Type.String({ title: 'The title', maxLength: TITLE_LIMIT }),
   role: InvitedRole,
-  path: Type.String({ pattern: '^/[^/]', maxLength: 200 }),
+  path: Type.String({ title: 'The path', pattern: '^/[^/]', maxLength: 200 }),
 })
 /** False where the platform sends no mail. */
 export const MailSent = Type.Object({ sent: Type.Boolean() })

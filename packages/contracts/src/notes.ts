@@ -20,10 +20,13 @@ export type NoteColour = Static<typeof colour>
 export type NoteCategory = Static<typeof category>
 
 /** Characters of the line, in UTF-16 units; the end is not included. */
-export const NoteRange = Type.Object({
-  start: Type.Integer({ title: 'The first character', minimum: 0 }),
-  end: Type.Integer({ title: 'The last character', minimum: 1 }),
-})
+export const NoteRange = Type.Object(
+  {
+    start: Type.Integer({ title: 'The first character', minimum: 0 }),
+    end: Type.Integer({ title: 'The last character', minimum: 1 }),
+  },
+  { title: 'The characters of the note' },
+)
 export type NoteRange = Static<typeof NoteRange>
 
 const Moment = Type.String({ format: 'date-time' })
