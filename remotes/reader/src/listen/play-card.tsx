@@ -3,11 +3,18 @@ import { useEffect, useState } from 'react'
 import { isActive } from '../player/engine/state.ts'
 import { usePlayerState } from '../player/playbacks.ts'
 import { useOpenScript } from '../page/open-script.ts'
+import { useScriptTimes } from '../page/transport/use-script-times.tsx'
 import styles from './play-card.module.css'
+
+function lengthText(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  return minutes === 1 ? 'About a minute' : `About ${minutes} minutes`
+}
 
 /** The one thing to do when a link has been opened. It is gone once it was done, here or anywhere on the page. */
 export function PlayCard() {
-  const { script, lines, playback } = useOpenScript()
+  const { lines, playback } = useOpenScript()
+  const times = useScriptTimes()
   const { player } = playback
   const snapshot = usePlayerState(player)
   const { line } = snapshot
@@ -32,8 +39,8 @@ export function PlayCard() {
         <PlayIcon size={28} />
         {isBegun ? 'Go on listening' : 'Play'}
       </button>
-      <p className={styles.what} dir="auto">
-        {isBegun ? `From line ${line + 1} of ${lines.length}` : script.title}
+      <p className={styles.what}>
+        {isBegun ? `From line ${line + 1} of ${lines.length}` : lengthText(times.totalMs(snapshot.rate))}
       </p>
     </section>
   )

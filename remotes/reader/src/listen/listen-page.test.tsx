@@ -1,0 +1,251 @@
+import { GUEST_PREFERENCES_KEY, lastLineKey, PREFERENCES_KEY } from '@andscene/web-kit/storage-keys'
+import { isGuest } from '@andscene/web-kit/caller'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Role } from '@andscene/contracts/roles'
+import { playbacks } from '../player/playbacks.ts'
+import { clock, output } from '../testing/fake-sound-system.ts'
+import { API, backend, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
+import { followers, tellPages } from '../testing/script-events.ts'
+
+vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
+setUpReader()
+
+/** Requests as `METHOD path Bearer`, of the page since it was opened. */
+const asked: string[] = []
+/** How the link is taken, one try after the other; the last one goes on. */
+let exchanges: (() => Response)[]
+let links = 0
+let token: string
+
+const opened = () =>
+  HttpResponse.json({
+    success: true,
+    data: {
+      guestToken: 'guest-1',
+      scriptId: SCRIPT._id,
+      role: 'listener',
+      linkName: 'Producers',
+      title: SCRIPT.title,
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    },
+  })
+const refused = (status = 404, headers = {}) =>
+  HttpResponse.json(
+    {
+      success: false,
+      error: status === 404 ? 'This link does not work.' : 'Too many tries.',
+      code: status === 404 ? 'NOT_FOUND' : 'TOO_MANY_REQUESTS',
+    },
+    { status, headers },
+  )
+
+beforeEach(() => {
+  output.started.length = 0
+  asked.length = 0
+  sessionStorage.clear()
+  exchanges = [opened]
+  links += 1
+  token = String(links).padStart(43, 'x')
+  server.use(
+    http.post(`${API}/listen`, () => (exchanges.length > 1 ? exchanges.shift()! : exchanges[0]!)()),
+    http.get(`${API}/audio/*`, ({ request }) => {
+      const id = /(l\d+)\.mp3$/.exec(request.url)![1]
+      backend.calls.push(`stored ${id}`)
+      return new HttpResponse(SCRIPT.content.lines.find((line) => line._id === id)!.text)
+    }),
+    http.put(`${API}/scripts/:id/guest`, async ({ request }) => {
+      backend.bodies.push((await request.json()) as Record<string, unknown>)
+      return HttpResponse.json({ success: true, data: { guest: {} } })
+    }),
+  )
+  server.events.removeAllListeners()
+  server.events.on('request:start', ({ request }) => {
+    const { pathname } = new URL(request.url)
+    asked.push(`${request.method} ${pathname} ${request.headers.get('authorization')}`)
+  })
+})
+
+const cached = (id: string) => ({
+  path: `scripts/script1/${id}.mp3`,
+  contentType: 'audio/mpeg',
+  voiceId: 'local:claire',
+  lastUpdated: '2026-11-20T12:00:00.000Z',
+  durationMs: 2_000,
+})
+/** A script of which the server holds all clips of the narration. */
+const NARRATED = {
+  ...SCRIPT,
+  content: {
+    ...SCRIPT.content,
+    lines: SCRIPT.content.lines.map((line) => ({ ...line, audioCache: cached(line._id) })),
+  },
+}
+
+function openLink(role: Role = 'listener') {
+  backend.script = { ...NARRATED, role }
+  return openReader(`/listen#${token}`)
+}
+const card = () => screen.findByRole('region', { name: 'Listen' })
+const play = async () => userEvent.click(within(await card()).getByRole('button'))
+const heard = (text: string) =>
+  waitFor(async () => {
+    await clock.advance(100)
+    expect(output.audible()).toEqual([text])
+  })
+const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
+const count = (start: string) => asked.filter((one) => one.startsWith(start)).length
+
+describe('decision 0047: the page of a link', () => {
+  test('shows the script to whoever has the link, without an account', async () => {
+    openLink()
+    await card()
+    expect(screen.getByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
+    expect(screen.getByText(/^Listening as/)).toBeTruthy()
+    expect(screen.getByText('The writer sees how far you listened.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Assign Voices' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+    const mark = document.querySelector('[aria-hidden="true"] > div > div')
+    expect(mark?.textContent).toContain('Producers')
+    expect(document.title).toBe('Lantern Street – And Scene')
+    expect([meta('robots'), meta('referrer')]).toEqual(['noindex', 'no-referrer'])
+  })
+
+  test('asks as the guest, and nothing that only an account has', async () => {
+    openLink()
+    await play()
+    await heard('INT. KITCHEN - DAY')
+    const others = asked.filter((one) => !one.endsWith(' Bearer guest-1'))
+    expect(others).toEqual(['POST /api/listen null'])
+    expect(count('GET /api/preferences') + count('GET /api/voices/default')).toBe(0)
+  })
+
+  test('has the first clip before Play is pressed, and nothing that can wait before it sounds', async () => {
+    openLink()
+    await card()
+    await waitFor(() => expect(backend.calls).toContain('stored l0'))
+    expect(count('GET /api/voices')).toBe(0)
+    await play()
+    await heard('INT. KITCHEN - DAY')
+    expect(backend.calls.filter((call) => call === 'stored l0')).toHaveLength(1)
+    expect(screen.queryByRole('region', { name: 'Listen' })).toBeNull()
+  })
+
+  test('goes on where the guest was, and keeps their place apart from an account’s', async () => {
+    localStorage.setItem(lastLineKey(SCRIPT._id), 'an account’s')
+    backend.progress = { lastPlayedLineIndex: 11, lastUpdated: '2026-11-20T12:00:00.000Z' }
+    openLink()
+    expect(await screen.findByText('From line 12 of 47')).toBeTruthy()
+    await play()
+    await heard('EXT. SEA - NIGHT')
+    expect(localStorage.getItem(lastLineKey(`guest-${SCRIPT._id}`))).toContain('"lastPlayedLineIndex":11')
+    expect(localStorage.getItem(lastLineKey(SCRIPT._id))).toBe('an account’s')
+  })
+
+  test('keeps how a guest listens on the device alone', async () => {
+    const account = JSON.stringify({ known: { skippedLineTypes: [], rate: 2 }, unsaved: {} })
+    localStorage.setItem(PREFERENCES_KEY, account)
+    openLink()
+    await card()
+    expect(screen.getAllByRole('button', { name: 'Speed 1×' }).length).toBeGreaterThan(0)
+    await userEvent.keyboard('+')
+    await waitFor(() => expect(localStorage.getItem(GUEST_PREFERENCES_KEY)).toContain('1.25'))
+    expect(localStorage.getItem(PREFERENCES_KEY)).toBe(account)
+    expect(backend.calls).not.toContain('PUT preferences')
+  })
+
+  test('takes a name', async () => {
+    backend.script = { ...NARRATED, _id: 'script1' }
+    openLink()
+    await userEvent.click(await screen.findByRole('button', { name: 'Say who you are' }))
+    await userEvent.type(screen.getByLabelText('Your name'), '  Grace {Enter}')
+    expect(await screen.findByText('Grace')).toBeTruthy()
+    expect(backend.bodies).toContainEqual({ name: 'Grace' })
+    // In the storage of the tab, for those who come after it here.
+    sessionStorage.clear()
+  })
+
+  test('keeps its token in the address, whatever link within the page is followed', async () => {
+    const { router } = openLink()
+    await card()
+    await router.navigate('/listen#main')
+    await waitFor(() => expect(router.state.location.hash).toBe(`#${token}`))
+    expect(await card()).toBeTruthy()
+    expect(document.body.innerHTML).not.toContain(token)
+  })
+
+  test('left, it gives nothing to the account behind it', async () => {
+    const { router } = openLink()
+    await play()
+    await heard('INT. KITCHEN - DAY')
+    expect(isGuest()).toBe(true)
+    const before = asked.length
+    await router.navigate('/elsewhere')
+    await waitFor(() => expect(playbacks.get(SCRIPT._id)).toBeUndefined())
+    expect(isGuest()).toBe(false)
+    await clock.advance(60_000)
+    expect(asked.slice(before).filter((one) => !one.endsWith('guest-1'))).toEqual([])
+    expect(output.audible()).toEqual([])
+  })
+})
+
+describe('decision 0047: a link that does not work', () => {
+  test('leads to a form with the one sentence, which takes a passphrase', async () => {
+    exchanges = [refused, refused, opened]
+    openLink()
+    expect((await screen.findByRole('alert')).textContent).toBe('This link does not work.')
+    const field = screen.getByLabelText(/Passphrase/)
+    expect(document.activeElement).toBe(field)
+    await userEvent.type(field, 'wrong{Enter}')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' }).ariaBusy).not.toBe('true'))
+    expect(screen.getByLabelText<HTMLInputElement>(/Passphrase/).value).toBe('wrong')
+    await userEvent.type(screen.getByLabelText(/Passphrase/), '!{Enter}')
+    expect(await card()).toBeTruthy()
+  })
+
+  test('says when it may be tried again after too many tries', async () => {
+    exchanges = [() => refused(429, { 'retry-after': '30' })]
+    openLink()
+    expect((await screen.findByRole('alert')).textContent).toBe('Too many tries.')
+    const button = screen.getByRole('button', { name: /Try again in (30|29) s/ })
+    await userEvent.click(button)
+    expect(count('POST /api/listen')).toBe(1)
+  })
+
+  test('without a token in its address says so', async () => {
+    backend.script = NARRATED
+    openReader('/listen')
+    expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeTruthy()
+    expect(asked).toEqual([])
+  })
+})
+
+describe('decision 0047: a link that is withdrawn while it is open', () => {
+  test('falls silent at once, and leaves nothing behind', async () => {
+    openLink()
+    await play()
+    await heard('INT. KITCHEN - DAY')
+    await waitFor(() => expect(followers()).toBe(1))
+    localStorage.setItem(lastLineKey(SCRIPT._id), 'an account’s')
+    tellPages('gone')
+    expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeTruthy()
+    expect(output.audible()).toEqual([])
+    expect(localStorage.getItem(lastLineKey(`guest-${SCRIPT._id}`))).toBeNull()
+    expect(localStorage.getItem(lastLineKey(SCRIPT._id))).toBe('an account’s')
+    expect(document.body.textContent).not.toContain('KITCHEN')
+  })
+
+  test('is noticed by whatever is asked next, too', async () => {
+    openLink()
+    await card()
+    server.use(http.get(`${API}/scripts/:id`, () => refused()))
+    server.use(http.post(`${API}/scripts/:id/check-cache`, () => refused()))
+    await play()
+    await waitFor(async () => {
+      await clock.advance(1_000)
+      expect(screen.getByRole('heading', { name: 'This link does not work any more' })).toBeTruthy()
+    })
+  })
+})
