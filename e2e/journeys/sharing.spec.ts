@@ -20,6 +20,15 @@ async function keptClips(): Promise<number> {
   const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
   return all.flat().length
 }
+/** Runs in the page before its own scripts. */
+function blockStorage(): void {
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(globalThis, name, {
+      get() {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    })
+}
 /** A page of somebody who has never been here. */
 async function phone(browser: Browser, origin: string): Promise<Page> {
   const context = await browser.newContext({ ...PHONE, baseURL: origin })
@@ -141,13 +150,7 @@ test.describe('product §11: listening together', () => {
     const address = await makeLink(page, 'Secret', 'open sesame')
 
     const guest = await phone(browser, platform.origin)
-    await guest.addInitScript(() => {
-      const blocked = () => {
-        throw new DOMException('blocked', 'SecurityError')
-      }
-      for (const name of ['localStorage', 'sessionStorage'])
-        Object.defineProperty(globalThis, name, { get: blocked })
-    })
+    await guest.addInitScript(blockStorage)
     await guest.goto(address)
     await expect(guest.getByRole('alert')).toContainText('This link does not work.')
     await guest.getByLabel('Passphrase, if you were given one').fill('open sesame')
