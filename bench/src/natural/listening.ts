@@ -7,6 +7,7 @@ import { openReaderStand } from '../reader/stand.ts'
 import { report } from '../report.ts'
 import { shortLine } from './lines.ts'
 import { naturalCast, WITH_NATURAL_VOICES } from './stand.ts'
+import { openScript } from '../reader/open-script.ts'
 
 const LINES = 300
 /** No pause between two lines of narration is as long, nor one that a voice makes within a line. */
@@ -27,7 +28,7 @@ export async function listening(rate: number): Promise<void> {
     await playAt(page, rate)
     await page.goto('/scripts', { waitUntil: 'networkidle' })
     await stand.api.cast(script, casting)
-    await page.goto(`/scripts/${script._id}`, { waitUntil: 'networkidle' })
+    await openScript(page, script)
     const begin = performance.now()
     await press(page, 'Play')
     await whenState(page, 'playing')

@@ -6,6 +6,7 @@ import { openBareSound, playOnPress } from './bare-sound.ts'
 import { deviceLatency, press, sinceClick, watchClicks, whenState } from './listening.ts'
 import { usualLines } from './scripts.ts'
 import { openReaderStand, type Page } from './stand.ts'
+import { openScript } from './open-script.ts'
 
 const CLICKS = 16
 /** A line a page is clicked, so that none has been fetched ahead for another. */
@@ -28,7 +29,7 @@ export async function click(): Promise<void> {
     const page = await context.newPage()
     const recorder = await Recorder.install(page)
     await watchClicks(page)
-    const open = () => page.goto(`/scripts/${script._id}`, { waitUntil: 'networkidle' })
+    const open = () => openScript(page, script)
 
     await open()
     // The first click starts the audio device; it is a figure of its own.

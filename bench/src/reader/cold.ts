@@ -8,6 +8,7 @@ import { MOST_GAP_MS, playAt, recordUntilOver, unplanned } from './gaps.ts'
 import { press, sinceClick, watchClicks, whenState } from './listening.ts'
 import { longLines } from './scripts.ts'
 import { openReaderStand } from './stand.ts'
+import { openScript } from './open-script.ts'
 
 const LINES = 300
 const RATE = 2
@@ -43,7 +44,7 @@ export async function cold(): Promise<void> {
     const recorder = await Recorder.install(page)
     await watchClicks(page)
     await playAt(page, RATE)
-    await page.goto(`/scripts/${script._id}`, { waitUntil: 'networkidle' })
+    await openScript(page, script)
     await press(page, 'Play')
     await whenState(page, 'playing')
     const waits = await page.evaluateHandle(() => {

@@ -9,6 +9,7 @@ import { openBareSound, playInRow } from './bare-sound.ts'
 import { press } from './listening.ts'
 import { shortLines } from './scripts.ts'
 import { openReaderStand, type BrowserContext, type Page } from './stand.ts'
+import { openScript } from './open-script.ts'
 
 const LINES = 300
 const RATES = [2, 1]
@@ -59,7 +60,7 @@ async function record(context: BrowserContext, script: Script, rate: number): Pr
   const page = await context.newPage()
   const recorder = await Recorder.install(page)
   await playAt(page, rate)
-  await page.goto(`/scripts/${script._id}`, { waitUntil: 'networkidle' })
+  await openScript(page, script)
   await press(page, 'Play')
   const recording = await recordUntilOver(page, recorder)
   await page.close()

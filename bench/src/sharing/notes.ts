@@ -6,6 +6,7 @@ import { usualLines } from '../reader/scripts.ts'
 import { openReaderStand, type Page, type ReaderStand } from '../reader/stand.ts'
 import { median, report } from '../report.ts'
 import { SETTLED_MS, tellSlowest, watchInteractions } from '../web/interactions.ts'
+import { openScript } from '../reader/open-script.ts'
 
 const LINES = 2_000
 const LIMIT_MS = 100
@@ -26,7 +27,7 @@ export async function notes(): Promise<void> {
     const page = await context.newPage()
     await watchInteractions(page)
     const turn = async (script: Script, name: string) => {
-      await page.goto(`/scripts/${script._id}`, { waitUntil: 'networkidle' })
+      await openScript(page, script)
       return tellSlowest(page, name, () => turnPages(page), { limit: LIMIT_MS })
     }
     const bare = await turn(plain, 'page turn without notes')

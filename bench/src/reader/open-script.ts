@@ -1,0 +1,24 @@
+import { isEventStream } from '@andscene/contracts/api'
+import type { Script } from '@andscene/contracts/script'
+import type { Page, Request } from '@playwright/test'
+
+/** So long without a request a page has all that it asks for by itself. */
+const QUIET_MS = 500
+
+/** Opens a script and waits until its page asks for nothing more: it follows its script, so the network is never idle. */
+export async function openScript(page: Page, script: Pick<Script, '_id'>): Promise<void> {
+  const pending = new Set<Request>()
+  let last = performance.now()
+  const begun = (request: Request) => {
+    if (isEventStream(new URL(request.url()).pathname)) return
+    pending.add(request)
+    last = performance.now()
+  }
+  const ended = (request: Request) => {
+    if (pending.delete(request)) last = performance.now()
+  }
+  page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended)
+  await page.goto(`/scripts/${script._id}`)
+  while (pending.size > 0 || performance.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_MS / 5)
+  page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended)
+}
