@@ -13,6 +13,8 @@ import { checkResponse } from './check-response.ts'
 import { getConfig } from './config.ts'
 import { keepEarly, takeEarly } from './early-requests.ts'
 
+export { callerNow, isGuest } from './caller.ts'
+
 /** Replaced by the bundler, so that what only development needs is left out of production builds. */
 declare const process: { env: { NODE_ENV?: string } }
 

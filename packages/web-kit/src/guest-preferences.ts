@@ -1,17 +1,19 @@
 import type { Preferences, PreferencesChange } from '@andscene/contracts/preferences'
 import type { QueryClient } from '@tanstack/react-query'
 import { readGuestPreferences } from './kept-preferences.ts'
-import { setKeeper, type PreferencesKeeper } from './preferences-saver.ts'
+import type { PreferencesKeeper } from './preferences-saver.ts'
 import { queryKeys } from './query-keys.ts'
 import { GUEST_PREFERENCES_KEY, writeKey } from './storage-keys.ts'
 
 /** How a guest listens: it stays on this device, and nobody is asked or told (decision 0047). */
-class GuestPreferences implements PreferencesKeeper {
+export class GuestPreferences implements PreferencesKeeper {
   private kept: Preferences = readGuestPreferences()
   private readonly client: QueryClient
 
   constructor(client: QueryClient) {
     this.client = client
+    // Known at once: else the query would begin with what this device keeps of an account.
+    client.setQueryData(queryKeys.preferences, this.kept)
   }
 
   get rate(): number {
@@ -31,16 +33,4 @@ class GuestPreferences implements PreferencesKeeper {
   // Nothing is ever on its way.
   async flush(): Promise<void> {}
   forget(): void {}
-
-  /** Known at once: else the query would begin with what this device keeps of an account. */
-  begin(): void {
-    this.client.setQueryData(queryKeys.preferences, this.kept)
-  }
-}
-
-/** Makes the preferences of a guest's page those of the device. */
-export function keepGuestPreferences(client: QueryClient): void {
-  const keeper = new GuestPreferences(client)
-  setKeeper(client, keeper)
-  keeper.begin()
 }

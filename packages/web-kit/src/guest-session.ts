@@ -6,6 +6,8 @@ import { guestName } from './guest-name.ts'
 import { forgetGuest, keepGuest, keptGuest } from './kept-guest.ts'
 import { takeSent, type Sent } from './sent-link.ts'
 
+export { guestName, setGuestName, watchGuestName } from './guest-name.ts'
+
 export type GuestState =
   | { status: 'opening' }
   | { status: 'open'; link: OpenedLink }

@@ -2,6 +2,7 @@ import type { Preferences, PreferencesChange } from '@andscene/contracts/prefere
 import { readPreferences, savePreferences } from '@andscene/contracts/routes/preferences'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from './api-client.ts'
+import { GuestPreferences } from './guest-preferences.ts'
 import { keptRate, readKept, takeOldRate, writeKept, type KeptPreferences } from './kept-preferences.ts'
 import { isTransient } from './retries.ts'
 import { queryKeys } from './query-keys.ts'
@@ -161,8 +162,9 @@ export type PreferencesKeeper = Pick<PreferencesSaver, 'rate' | 'ask' | 'change'
 
 const savers = new WeakMap<QueryClient, PreferencesKeeper>()
 
-/** Another keeper, before anybody asks for that of the client. */
-export const setKeeper = (client: QueryClient, keeper: PreferencesKeeper) => void savers.set(client, keeper)
+/** Makes the preferences of a guest's page those of the device, before anybody asks for them. */
+export const keepGuestPreferences = (client: QueryClient) =>
+  void savers.set(client, new GuestPreferences(client))
 
 /** The saver of a page's query client. */
 export function saverOf(client: QueryClient): PreferencesKeeper {

@@ -1,5 +1,5 @@
 import type { Casting } from '@andscene/contracts/script'
-import { isGuest } from '@andscene/web-kit/caller'
+import { isGuest } from '@andscene/web-kit/api-client'
 import { castingKey, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
 import { castingOf } from './casting-draft.ts'
 import { LOCAL_CASTING_MS } from './voice-ui-limits.ts'

@@ -1,4 +1,4 @@
-import { isGuest } from '@andscene/web-kit/caller'
+import { isGuest } from '@andscene/web-kit/api-client'
 import { castingKey, recastKey, removeKey } from '@andscene/web-kit/storage-keys'
 import { localClips } from '../player/clips/local-clips.ts'
 import { forgetLocalLine } from '../player/device/progress-store.ts'

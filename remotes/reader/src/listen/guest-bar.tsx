@@ -1,7 +1,7 @@
 import { GUEST_NAME_LIMIT } from '@andscene/contracts/limits'
 import { nameGuest } from '@andscene/contracts/routes/sharing'
 import { call } from '@andscene/web-kit/api-client'
-import { guestName, setGuestName, watchGuestName } from '@andscene/web-kit/guest-name'
+import { guestName, setGuestName, watchGuestName } from '@andscene/web-kit/guest-session'
 import { useId, useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react'
 import styles from './guest-bar.module.css'
 

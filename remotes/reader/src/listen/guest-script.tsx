@@ -1,6 +1,6 @@
 import type { OpenedLink } from '@andscene/contracts/sharing'
 import { ApiError } from '@andscene/web-kit/api-client'
-import { keepGuestPreferences } from '@andscene/web-kit/guest-preferences'
+import { keepGuestPreferences } from '@andscene/web-kit/preferences-saver'
 import type { GuestSession } from '@andscene/web-kit/guest-session'
 import { Loading } from '@andscene/web-kit/loading'
 import { createQueryClient } from '@andscene/web-kit/query-client'

@@ -1,5 +1,5 @@
 import { GUEST_PREFERENCES_KEY, lastLineKey, PREFERENCES_KEY } from '@andscene/web-kit/storage-keys'
-import { isGuest } from '@andscene/web-kit/caller'
+import { isGuest } from '@andscene/web-kit/api-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'

@@ -1,8 +1,7 @@
 import { GUEST_NAME_LIMIT } from '@andscene/contracts/limits'
 import { nameGuest } from '@andscene/contracts/routes/sharing'
-import { call } from '@andscene/web-kit/api-client'
-import { isGuest } from '@andscene/web-kit/caller'
-import { guestName, setGuestName, watchGuestName } from '@andscene/web-kit/guest-name'
+import { call, isGuest } from '@andscene/web-kit/api-client'
+import { guestName, setGuestName, watchGuestName } from '@andscene/web-kit/guest-session'
 import {
   useEffect,
   useId,

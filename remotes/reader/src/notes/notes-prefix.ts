@@ -1,4 +1,4 @@
-import { isGuest } from '@andscene/web-kit/caller'
+import { isGuest } from '@andscene/web-kit/api-client'
 import { sessionStore } from '@andscene/web-kit/identity'
 import { notesKey } from '@andscene/web-kit/storage-keys'
 

@@ -1,4 +1,4 @@
-import { isGuest } from '@andscene/web-kit/caller'
+import { isGuest } from '@andscene/web-kit/api-client'
 import { useEffect, useState } from 'react'
 import type { Player } from '../player/engine/player.ts'
 

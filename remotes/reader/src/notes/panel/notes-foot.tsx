@@ -1,7 +1,6 @@
 import { downloadScript } from '@andscene/contracts/routes/notes'
 import { may } from '@andscene/contracts/may'
-import { call } from '@andscene/web-kit/api-client'
-import { isGuest } from '@andscene/web-kit/caller'
+import { call, isGuest } from '@andscene/web-kit/api-client'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import type { ProgressResponse } from '@andscene/contracts/script'
 import { NO_LINE } from '@andscene/contracts/limits'
-import { isGuest } from '@andscene/web-kit/caller'
+import { isGuest } from '@andscene/web-kit/api-client'
 import { lastLineKey, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
 import type { ProgressStore } from '../ports.ts'
 
