@@ -55,6 +55,21 @@ describe('product §2 guards', () => {
     expect(runtime.load).not.toHaveBeenCalledWith('dashboard/routes')
   })
 
+  test.each([
+    ['nobody', ANONYMOUS],
+    ['somebody who is signed in', signedInAs()],
+  ])(
+    'decision 0047: the page of a link is open to %s, below a bar with the way to / alone',
+    async (_who, state) => {
+      session.state = state
+      showApp('/listen')
+      expect(await screen.findByText('The script of a link')).toBeTruthy()
+      expect(bar().getByRole('link', { name: 'And Scene' }).getAttribute('href')).toBe('/')
+      expect(bar().queryByRole('navigation')).toBeNull()
+      expect(bar().queryByRole('button')).toBeNull()
+    },
+  )
+
   test('a signed-in route leads to / without a session', async () => {
     showApp('/dashboard')
     await screen.findByText('The landing page')
