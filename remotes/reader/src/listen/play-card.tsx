@@ -2,9 +2,15 @@ import { PlayIcon } from '@andscene/web-kit/icons/actions'
 import { useEffect, useState } from 'react'
 import { isActive } from '../player/engine/state.ts'
 import { usePlayerState } from '../player/playbacks.ts'
+import { AfterPaint } from '../page/after-paint.tsx'
 import { useOpenScript } from '../page/open-script.ts'
 import { useScriptTimes } from '../page/transport/use-script-times.tsx'
 import styles from './play-card.module.css'
+
+/** Measuring a long script takes a moment: Play does not wait for it. */
+function Length({ rate }: { rate: number }) {
+  return lengthText(useScriptTimes().totalMs(rate))
+}
 
 function lengthText(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / 60_000))
@@ -14,7 +20,6 @@ function lengthText(ms: number): string {
 /** The one thing to do when a link has been opened. It is gone once it was done, here or anywhere on the page. */
 export function PlayCard() {
   const { lines, playback } = useOpenScript()
-  const times = useScriptTimes()
   const { player } = playback
   const snapshot = usePlayerState(player)
   const { line } = snapshot
@@ -40,7 +45,13 @@ export function PlayCard() {
         {isBegun ? 'Go on listening' : 'Play'}
       </button>
       <p className={styles.what}>
-        {isBegun ? `From line ${line + 1} of ${lines.length}` : lengthText(times.totalMs(snapshot.rate))}
+        {isBegun ? (
+          `From line ${line + 1} of ${lines.length}`
+        ) : (
+          <AfterPaint placeholder={'\u00a0'}>
+            <Length rate={snapshot.rate} />
+          </AfterPaint>
+        )}
       </p>
     </section>
   )
