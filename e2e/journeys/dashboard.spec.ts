@@ -79,7 +79,7 @@ test.describe('five hundred of them', () => {
     // From the field through the sorting to the cards, and in them from one to the next, beyond those drawn at first.
     await page.getByLabel('Sort by').focus()
     const seen = new Set<string>()
-    for (let press = 0; press < 40 * 6 && seen.size < 40; press += 1) {
+    for (let press = 0; press < 40 * 7 && seen.size < 40; press += 1) {
       await page.keyboard.press('Tab')
       const [title, isInView] = await page.evaluate(() => {
         const { activeElement } = document
