@@ -169,8 +169,10 @@ export const AccessBody = Type.Object({
 export const AccessSource = Type.Object({ ownerId: Type.String(), role: Role })
 export type AccessSource = Static<typeof AccessSource>
 
-/** sendMail: the gateway words the mail; `path` is of the application. */
+/** sendInvitation: the gateway words the mail; `path` is of the application. */
 export const InvitationMailBody = Type.Object({
+  /** Who sends it: one person has so many mailed a day. */
+  sender: Type.String({ title: 'The sender', minLength: 1, maxLength: PERSON_ID_LIMIT }),
   to: Type.String({ title: 'The e-mail address', maxLength: EMAIL_LIMIT }),
   inviter: Type.String({ title: 'The inviter', maxLength: 200 }),
   title: Type.String({ title: 'The title', maxLength: TITLE_LIMIT }),

@@ -21,7 +21,7 @@ import { aggregateHealth } from './health.ts'
 import { identityAccounts, type IdentityAccounts } from './identity-accounts.ts'
 import type { VerifyIdToken } from './identity.ts'
 import { createLimit, createLimiter } from './limits.ts'
-import { MAILS_A_DAY, mailRoutes } from './mail-routes.ts'
+import { MAILS_A_DAY, mailRoutes, SENT_A_DAY } from './mail-routes.ts'
 import type { Mailer } from './mailer.ts'
 import { openApiDocument } from './openapi.ts'
 import { openLinkRoute } from './open-link.ts'
@@ -108,7 +108,11 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   })
   const { accounts, mailer } = deps
-  await app.register((scope) => mailRoutes(scope, mailer, createLimiter('mails', MAILS_A_DAY, counters)))
+  const quotas = {
+    recipients: createLimiter('mails', MAILS_A_DAY, counters),
+    senders: createLimiter('mails-sent', SENT_A_DAY, counters),
+  }
+  await app.register((scope) => mailRoutes(scope, mailer, quotas))
   if (accounts) await app.register((scope) => identityAccounts(scope, accounts))
   await app.register(proxyPlugin, { upstreams })
   return app

@@ -8,22 +8,26 @@ import type { Mailer } from './mailer.ts'
 
 /** Invitations that one address is mailed a day, whoever sends them: past that whoever invites tells them by hand. */
 export const MAILS_A_DAY = { points: 10, duration: 24 * 3_600 }
+/** Invitations that one person has mailed a day: a name and a title are room enough for whoever sends to strangers. */
+export const SENT_A_DAY = { points: 100, duration: 24 * 3_600 }
 
-/** Mails that another service wants sent; outside, no token opens these routes. `quota` counts by recipient. */
+/** Mails that another service wants sent; outside, no token opens these routes. Counted by recipient and by sender. */
 export async function mailRoutes(
   app: App,
   mailer: Mailer | undefined,
-  quota: RateLimiterAbstract,
+  quotas: { recipients: RateLimiterAbstract; senders: RateLimiterAbstract },
 ): Promise<void> {
   countStrangers(app, sendInvitation.callers)
 
   implement(app, sendInvitation, async ({ body, log }) => {
     if (!mailer) return { data: { sent: false } }
     const recipient = hash('sha256', body.to.toLowerCase())
-    if (!(await isWithin(quota, recipient))) return { data: { sent: false } }
+    const { recipients, senders } = quotas
+    if (!(await isWithin(senders, body.sender)) || !(await isWithin(recipients, recipient)))
+      return { data: { sent: false } }
     const { sent, reason } = await mailer.invite(body).catch(async (error: unknown) => {
       // It will be tried again, and counts once.
-      await quota.reward(recipient)
+      await Promise.all([recipients.reward(recipient), senders.reward(body.sender)])
       throw error
     })
     // Nothing that a person wrote: an address is one's own.

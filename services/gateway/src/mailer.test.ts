@@ -19,6 +19,7 @@ const ENV = {
   PUBLIC_ORIGIN: 'https://read.example,https://other.example',
 }
 const INVITATION: Invitation = {
+  sender: 'ada',
   to: 'bob@example.com',
   inviter: 'Ada <b>Writer</b>',
   title: 'The "Last" Bus & Co\r\nBcc: everybody@example.com',
@@ -58,9 +59,11 @@ async function mailServer(refuses?: number) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) =>
+    onRcptTo: (address, _session, done) =>
       done(
-        refusal.status ? Object.assign(new Error('No such person'), { responseCode: refusal.status }) : null,
+        refusal.status
+          ? Object.assign(new Error(`<${address.address}>: try later`), { responseCode: refusal.status })
+          : null,
       ),
     onData: (stream, { envelope }, done) => {
       let source = ''
@@ -175,9 +178,21 @@ describe('decision 0047: an invitation by a mail server', () => {
     expect(mails).toHaveLength(10)
   })
 
-  test('is to be tried again while the server is busy or away', async () => {
+  test('a person has a hundred mailed a day, whoever gets them', async () => {
+    const { mails, env } = await mailServer()
+    await invite(env, { invitation: { ...INVITATION, sender: 'eve' } })
+    const to = (n: number) => ({ ...INVITATION, to: `stranger-${n}@example.com` })
+    for (let n = 0; n < 100; n += 1) await post(to(n))
+    expect(await post(to(100))).toEqual(NOT_SENT)
+    expect(mails).toHaveLength(101)
+    expect(await post({ ...to(100), sender: 'eve' })).toEqual(SENT)
+  })
+
+  test('is to be tried again while the server is busy or away; the log has no address', async () => {
     const { env } = await mailServer(451)
     expect(await invite(env)).toMatchObject({ status: 503, body: { code: 'AWAY' } })
+    expect(gateway?.log()).toContain('EENVELOPE 451')
+    expect(gateway?.log()).not.toContain('bob@example.com')
     await gateway?.close()
     const nobody = { ...env, SMTP_URL: 'smtp://127.0.0.1:1' }
     expect(await invite(nobody)).toMatchObject({ status: 503, body: { code: 'AWAY' } })

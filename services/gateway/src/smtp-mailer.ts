@@ -37,7 +37,8 @@ export function smtpMailer({ url, from, origin }: SmtpOptions): Mailer {
         const { responseCode = 0, code } = cause as { responseCode?: number; code?: string }
         // Without a response the library itself found that no mail can be sent to this address.
         const isForGood = responseCode === 0 ? code === 'EENVELOPE' : responseCode >= 500 && code !== 'EAUTH'
-        if (!isForGood) throw partAway(cause)
+        // What a server says of an address names it, and would stand in the log.
+        if (!isForGood) throw partAway(responseCode === 0 ? cause : new Error(`${code} ${responseCode}`))
         return { sent: false, reason: `${code} ${responseCode}` }
       }
     },

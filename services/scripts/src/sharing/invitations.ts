@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { startSweeps, type Sweeps } from '../outbox/sweeps.ts'
 import type { Stores } from '../store/open-stores.ts'
+import type { Collaborator } from '../store/share-store.ts'
 
 const MAILS_AT_ONCE = 50
 /** What could not be mailed for so long is told as not mailed: whoever invited tells them. Milliseconds. */
@@ -11,34 +12,37 @@ const GIVEN_UP_MS = 24 * 3_600_000
 
 type Parts = { stores: Pick<Stores, 'scripts' | 'shares'>; gateway: ServiceClient }
 
+/** After so many failures the others of the same person wait for the next time. */
+const FAILURES_OF_ONE = 5
+
 /**
- * Has invitations mailed: when woken, at start and every minute, until each was taken. One that could not be mailed holds
- * up none of the others; one may be mailed twice when a process dies in between.
+ * Has invitations mailed: when woken, at start and every minute, until each was taken. Those that cannot be mailed, however
+ * many there are, hold up none of other people's; one may be mailed twice when a process dies in between.
  */
 export function startInvitations({ stores, gateway }: Parts, clock: Clock, log: FastifyBaseLogger): Sweeps {
   const { scripts, shares } = stores
   const sweep = async () => {
     const failures: unknown[] = []
-    for (const { id, scriptId, email, role, invitedBy, invitedAt } of await shares.unmailed(MAILS_AT_ONCE)) {
+    const failuresOf = new Map<string, number>()
+    const mail = async ({ id, scriptId, email, role, invitedBy, invitedAt }: Collaborator) => {
+      if (clock.now().getTime() - invitedAt.getTime() > GIVEN_UP_MS) return shares.markMailed(id, 'none')
+      const script = await scripts.find(scriptId, ['title'])
+      if (!script) return
+      const { ownerId: sender, title } = script
+      const failed = failuresOf.get(sender) ?? 0
+      if (failed === FAILURES_OF_ONE) return
       try {
-        if (clock.now().getTime() - invitedAt.getTime() > GIVEN_UP_MS) {
-          await shares.markMailed(id, 'none')
-          continue
-        }
-        const script = await scripts.find(scriptId, ['title'])
-        if (!script) continue
-        const body = {
-          to: email,
-          inviter: invitedBy,
-          title: script.title,
-          role,
-          path: `/scripts/${scriptId}`,
-        }
+        const body = { sender, to: email, inviter: invitedBy, title, role, path: `/scripts/${scriptId}` }
         const { data } = await gateway.call(sendInvitation, { body })
         await shares.markMailed(id, data.sent ? 'sent' : 'none')
       } catch (error) {
+        failuresOf.set(sender, failed + 1)
         failures.push(error)
       }
+    }
+    for (let page = await shares.unmailed(MAILS_AT_ONCE); page.length > 0;) {
+      for (const invitation of page) await mail(invitation)
+      page = await shares.unmailed(MAILS_AT_ONCE, page.at(-1))
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Some invitations are not mailed yet')
   }

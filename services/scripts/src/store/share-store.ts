@@ -1,4 +1,5 @@
 import type { InvitedRole, LinkRole } from '@andscene/contracts/roles'
+import { SHARE_EVENTS_KEPT } from '@andscene/contracts/limits'
 import type { SHARE_EVENT_KINDS } from '@andscene/contracts/sharing'
 import type { ListedScript } from './script-store.ts'
 
@@ -83,8 +84,8 @@ export interface CollaboratorStore {
    * account is closed.
    */
   bind(email: string, uid: string, now: Date): Promise<Collaborator[]>
-  /** Invitations to be mailed yet, the oldest first. */
-  unmailed(limit: number): Promise<Collaborator[]>
+  /** Invitations to be mailed yet, the oldest first; those behind `after`. */
+  unmailed(limit: number, after?: Pick<Collaborator, 'invitedAt' | 'id'>): Promise<Collaborator[]>
   markMailed(id: string, mail: 'sent' | 'none'): Promise<void>
   /** Scripts the account is invited to, with its own progress in them, the latest invitation first. Reads no lines. */
   sharedWith(uid: string, limit: number): Promise<SharedScript[]>
@@ -95,14 +96,20 @@ export interface CollaboratorStore {
 }
 
 export interface LinkStore {
-  /** False when the script is gone, or has LINKS_LIMIT that are neither expired nor revoked at their creation. */
+  /**
+   * False when the script is gone, or has LINKS_LIMIT that are neither expired nor revoked at their creation. Of those that
+   * are, the latest ENDED_LINKS_KEPT stay; older ones go, with their guests.
+   */
   addLink(link: ShareLink): Promise<boolean>
   /** Newest first. */
   links(scriptId: string): Promise<ShareLink[]>
   findLink(id: string): Promise<ShareLink | undefined>
   findLinkByHash(tokenHash: string): Promise<ShareLink | undefined>
-  /** Undefined when it is gone. */
-  changeLink(scriptId: string, id: string, change: LinkChange): Promise<ShareLink | undefined>
+  /**
+   * Undefined when it is gone. Revoked again, it keeps the moment of the first time. With `now`, undefined also when a new end
+   * would open a link that is over by then beside LINKS_LIMIT that are open.
+   */
+  changeLink(scriptId: string, id: string, change: LinkChange, now?: Date): Promise<ShareLink | undefined>
   /** Counts an opening: each has its guest. False when the link is revoked or gone by now, or has GUESTS_LIMIT. */
   addGuest(guest: Guest): Promise<boolean>
   findGuest(id: string): Promise<Guest | undefined>
@@ -111,10 +118,13 @@ export interface LinkStore {
   guests(scriptId: string, perLink: number): Promise<Guest[]>
 }
 
+/** Of the events of a script. */
+export const OPENINGS_KEPT = SHARE_EVENTS_KEPT / 2
+
 export interface ShareEventStore {
   /**
-   * Keeps the latest SHARE_EVENTS_KEPT of a script. Does nothing when the script is gone. Whose account is closed is not
-   * named.
+   * Keeps the latest SHARE_EVENTS_KEPT of a script, openings half of that at most: whoever has a link may open it often, and
+   * nothing else of the list goes for it. Does nothing when the script is gone. Whose account is closed is not named.
    */
   addEvent(event: ShareEvent): Promise<void>
   /** Newest first. */

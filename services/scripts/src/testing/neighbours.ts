@@ -23,7 +23,7 @@ export async function startNeighbours(publicKeys: string) {
   const held = new Map<Part, { came: () => void; until: Promise<void> }>()
   const emails = new Map<string, string>()
   const mails: Static<typeof InvitationMailBody>[] = []
-  const refusesMail = { now: false }
+  const refusesMail = { now: false, to: '' }
 
   const part = async (name: Part, what: string) => {
     asked.push(`${name} ${what}`)
@@ -50,7 +50,7 @@ export async function startNeighbours(publicKeys: string) {
     return {}
   })
   implement(gateway, sendInvitation, async ({ body }) => {
-    if (refusesMail.now) throw unavailable('Not now')
+    if (refusesMail.now || (refusesMail.to && body.to.endsWith(refusesMail.to))) throw unavailable('Not now')
     mails.push(body)
     return { data: { sent: true } }
   })
@@ -70,7 +70,7 @@ export async function startNeighbours(publicKeys: string) {
     asked: () => asked.splice(0),
     /** Verified addresses by uid. */
     emails,
-    /** Invitations that were mailed, and whether mailing fails now. */
+    /** Invitations that were mailed, and whether mailing fails now, or for addresses that end so. */
     mails,
     refusesMail,
     /** Those that fail. */

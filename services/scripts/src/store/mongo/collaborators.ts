@@ -101,9 +101,10 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
       }
       return bound.map(read)
     },
-    async unmailed(limit) {
+    async unmailed(limit, { invitedAt, id } = { invitedAt: new Date(0), id: '' }) {
+      const behind = [{ invitedAt: { $gt: invitedAt } }, { invitedAt, _id: { $gt: id } }]
       const found = await collaborators
-        .find({ mail: 'pending' })
+        .find({ mail: 'pending', $or: behind })
         .sort({ invitedAt: 1, _id: 1 })
         .limit(limit)
         .toArray()

@@ -30,7 +30,8 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
     ),
     bind: db.prepare(`UPDATE collaborators SET uid = ?, joined_at = ? WHERE id = ? RETURNING ${COLUMNS}`),
     unmailed: db.prepare(
-      `SELECT ${COLUMNS} FROM collaborators WHERE mail = 'pending' ORDER BY invited_at, id LIMIT ?`,
+      `SELECT ${COLUMNS} FROM collaborators WHERE mail = 'pending' AND (invited_at, id) > (?, ?)
+       ORDER BY invited_at, id LIMIT ?`,
     ),
     markMailed: db.prepare('UPDATE collaborators SET mail = ? WHERE id = ?'),
     sharedWith: db.prepare(
@@ -78,7 +79,10 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
         })
       })
     },
-    unmailed: async (limit) => (sql.unmailed.all(limit) as CollaboratorRow[]).map(toCollaborator),
+    unmailed: async (limit, after) => {
+      const rows = sql.unmailed.all(after?.invitedAt.getTime() ?? 0, after?.id ?? '', limit)
+      return (rows as CollaboratorRow[]).map(toCollaborator)
+    },
     markMailed: async (id, mail) => {
       sql.markMailed.run(mail, id)
     },
