@@ -50,6 +50,8 @@ export const EMAIL_LIMIT = 254
 /** People who may be invited to a script, and links that may be open to it at a time. */
 export const COLLABORATORS_LIMIT = 100
 export const LINKS_LIMIT = 50
+/** Of links that are revoked or over, those that the list keeps. */
+export const ENDED_LINKS_KEPT = 100
 export const LINK_NAME_LIMIT = 80
 /** How long a link may work, in days. */
 export const LINK_DAYS = { least: 1, most: 365, usual: 30 } as const

@@ -103,6 +103,7 @@ export const createLink = defineRoute({
   errors: ['NOT_FOUND', 'CONFLICT'],
 })
 
+/** One that is revoked stays so. CONFLICT when one that is over would be open beside as many as there may be. */
 export const changeLink = defineRoute({
   id: 'changeLink',
   method: 'PATCH',
@@ -114,7 +115,7 @@ export const changeLink = defineRoute({
   params: LinkParams,
   body: ChangeLinkBody,
   response: LinkResponse,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 })
 
 /** It stays in the list, as revoked. */

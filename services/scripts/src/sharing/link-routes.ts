@@ -34,23 +34,27 @@ export function linkRoutes(app: App, { stores, access, clock, feeds }: Context):
       passphraseHash: passphrase === undefined ? undefined : await hashPassphrase(passphrase),
       opens: 0,
     }
-    if (!(await shares.addLink(link)))
-      throw new HttpError('CONFLICT', `A script may have ${LINKS_LIMIT} open links at most: revoke one first`)
+    if (!(await shares.addLink(link))) throw tooMany()
     await shares.addEvent(ofLink('link-created', link, { person: request.person, now }))
     return { data: { link: linkIn(link), token } }
   })
 
   implement(app, changeLink, async (request) => {
     const { id: scriptId } = await access.script(changeLink, request, [])
+    const { linkId } = request.params
     const { name, role, days } = request.body
-    const link = await shares.changeLink(scriptId, request.params.linkId, {
+    const known = await shares.findLink(linkId)
+    if (known?.scriptId !== scriptId) throw notFound('Link')
+    const now = clock.now()
+    const change = {
       ...(name !== undefined && { name: named(name) }),
       ...(role !== undefined && { role }),
       ...(days !== undefined && { expiresAt: inDays(days) }),
-    })
-    if (!link) throw notFound('Link')
+    }
+    const link = await shares.changeLink(scriptId, linkId, change, now)
+    if (!link) throw tooMany()
     feeds.wake(scriptId)
-    await shares.addEvent(ofLink('changed', link, { person: request.person, now: clock.now() }))
+    await shares.addEvent(ofLink('changed', link, { person: request.person, now }))
     return { data: { link: linkIn(link) } }
   })
 
@@ -60,16 +64,19 @@ export function linkRoutes(app: App, { stores, access, clock, feeds }: Context):
     const link = await shares.changeLink(scriptId, request.params.linkId, { revokedAt: now })
     if (!link) throw notFound('Link')
     feeds.wake(scriptId)
-    await shares.addEvent(ofLink('revoked', link, { person: request.person, now }))
+    const isRevokedNow = link.revokedAt?.getTime() === now.getTime()
+    if (isRevokedNow) await shares.addEvent(ofLink('revoked', link, { person: request.person, now }))
     return {}
   })
 
   // Whoever fails learns nothing of why: one refusal for all reasons.
   implement(app, openLinkSource, async ({ body: { tokenHash, passphrase } }) => {
     const link = await shares.findLinkByHash(tokenHash)
-    if (!link || !access.isOpen(link)) throw notFound('Link')
-    if (link.passphraseHash !== undefined && !(await isPassphrase(passphrase ?? '', link.passphraseHash)))
-      throw notFound('Link')
+    if (!link) throw notFound('Link')
+    const { passphraseHash } = link
+    // First, and of an ended link too: what takes longer must not tell which of them it is.
+    const isRight = passphraseHash === undefined || (await isPassphrase(passphrase ?? '', passphraseHash))
+    if (!isRight || !access.isOpen(link)) throw notFound('Link')
     const script = await scripts.find(link.scriptId, ['title'])
     const now = clock.now()
     const guest = { id: `guest-${randomUUID()}`, linkId: link.id, scriptId: link.scriptId, openedAt: now }
@@ -96,6 +103,9 @@ export function linkRoutes(app: App, { stores, access, clock, feeds }: Context):
     return { data: { guest: { name } } }
   })
 }
+
+const tooMany = () =>
+  new HttpError('CONFLICT', `A script may have ${LINKS_LIMIT} open links at most: revoke one first`)
 
 function named(name: string): string {
   const trimmed = name.trim()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { DatabaseSync } from 'node:sqlite'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -66,6 +66,19 @@ describe('product §11: invitations', () => {
     },
   )
 
+  test('however many cannot be mailed, another person’s is', async () => {
+    harness.neighbours.refusesMail.to = '@nowhere.example'
+    onTestFinished(() => void (harness.neighbours.refusesMail.to = ''))
+    await Promise.all(Array.from({ length: 60 }, (_, n) => invite(`n${n}@nowhere.example`)))
+    const eve = harness.as(`eve-${people}`, withAddress(`eve.${people}@andscene.example`))
+    const hers = (await eve.upload(SHORT_SCRIPT)).body.data.script._id as string
+    const email = `dan.${people}@andscene.example`
+    await eve.post(`/api/scripts/${hers}/collaborators`, { email, role: 'listener' })
+    const mailed = () => harness.neighbours.mails.filter(({ to }) => to === email)
+    await expect.poll(mailed, SOON).toHaveLength(1)
+    await ada.delete(`/api/scripts/${script}`)
+  })
+
   test('the same address again changes the role, and is mailed once', async () => {
     const email = `carol.${people}@andscene.example`
     const mailed = () => harness.neighbours.mails.filter(({ to }) => to === email)
@@ -75,7 +88,14 @@ describe('product §11: invitations', () => {
     expect(second.body.data.collaborator._id).toBe(first.body.data.collaborator._id)
     expect((await sharing()).collaborators).toMatchObject([{ email, role: 'editor', mail: 'sent' }])
     expect(mailed()).toEqual([
-      { to: email, inviter: 'Ada', title: 'script', role: 'listener', path: `/scripts/${script}` },
+      {
+        sender: `ada-${people}`,
+        to: email,
+        inviter: 'Ada',
+        title: 'script',
+        role: 'listener',
+        path: `/scripts/${script}`,
+      },
     ])
   })
 
@@ -176,6 +196,21 @@ describe('product §11: links', () => {
     await ada.delete(path)
     expect((await sharing()).links).toMatchObject([{ _id: linkId, revokedAt: expect.any(String) }])
     expect((await history())[0]).toBe('revoked Ada Festival')
+  })
+
+  test('a revoked link stays so, whatever is changed of it, and is revoked once', async () => {
+    const { linkId, token } = await linked(ada, script)
+    const path = `/api/scripts/${script}/links/${linkId}`
+    await ada.delete(path)
+    const { links } = await sharing()
+    const { status, body } = await ada.patch(path, { role: 'listener', name: 'Again', days: 365 })
+    expect([status, body.data.link.revokedAt]).toEqual([200, links[0].revokedAt])
+    expect((await ada.delete(path)).status).toBe(200)
+    expect((await sharing()).links).toEqual([body.data.link])
+    expect((await history()).filter((event: string) => event.startsWith('revoked'))).toHaveLength(1)
+    expect((await exchange(harness, token)).status).toBe(404)
+    const other = (await ada.upload(SHORT_SCRIPT)).body.data.script._id
+    expect((await ada.patch(`/api/scripts/${other}/links/${linkId}`, { days: 3 })).status).toBe(404)
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { GUESTS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
+import { ENDED_LINKS_KEPT, GUESTS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { guest, link, second } from '../testing/new-share.ts'
 import { script } from '../testing/new-script.ts'
@@ -50,6 +50,8 @@ export function linkStoreContract(name: string, open: () => Promise<Stores>): vo
         expect(await store.changeLink('a', 'l', {})).toEqual(changed)
         const revoked = { ...changed, revokedAt: second(5) }
         expect(await store.changeLink('a', 'l', { revokedAt: second(5) })).toEqual(revoked)
+        expect(await store.changeLink('a', 'l', { revokedAt: second(6) })).toEqual(revoked)
+        expect(await store.changeLink('a', 'l', { expiresAt: second(2_000) })).toEqual(revoked)
         expect(await store.links('a')).toEqual([revoked])
         expect(await store.findLinkByHash('hash of l')).toEqual(revoked)
         expect(await store.changeLink('b', 'l', { name: 'x' })).toBeUndefined()
@@ -75,6 +77,42 @@ export function linkStoreContract(name: string, open: () => Promise<Stores>): vo
         await store.changeLink('a', 'm', { revokedAt: second(10) })
         expect(await store.addLink(link('n', { createdAt: second(10) }))).toBe(true)
       })
+    })
+
+    test('product §11: LINKS_LIMIT holds for links that are over and get another end, however many at once', async () => {
+      for (let n = 0; n < 5; n += 1) await store.addLink(link(`over${n}`, { expiresAt: second(2) }))
+      for (let n = 0; n < LINKS_LIMIT - 2; n += 1)
+        await store.addLink(link(`l${n}`, { createdAt: second(3) }))
+      const longer = { expiresAt: second(2_000) }
+      const lengthened = await Promise.all(
+        [0, 1, 2, 3, 4].map((n) => store.changeLink('a', `over${n}`, longer, second(3))),
+      )
+      expect(lengthened.filter(Boolean)).toHaveLength(2)
+      expect((await store.links('a')).filter(({ expiresAt }) => expiresAt > second(3))).toHaveLength(
+        LINKS_LIMIT,
+      )
+      expect(await store.changeLink('a', 'l1', longer, second(3))).toMatchObject(longer)
+      const closed = lengthened.findIndex((one) => one === undefined)
+      expect(await store.changeLink('a', `over${closed}`, { name: 'x' }, second(3))).toMatchObject({
+        name: 'x',
+      })
+    })
+
+    test('product §11: of links that have ended the latest stay, so that the list does not grow for ever', async () => {
+      await stores.scripts.insert(script('b'))
+      await store.addLink(link('other', { scriptId: 'b', revokedAt: second(1) }))
+      await store.addLink(link('open'))
+      await store.addLink(link('over', { createdAt: second(1), expiresAt: second(2) }))
+      await store.addGuest(guest('g', { linkId: 'over' }))
+      for (let n = 0; n < ENDED_LINKS_KEPT - 1; n += 1)
+        await store.addLink(link(`l${n}`, { createdAt: second(3), revokedAt: second(4) }))
+      expect(await store.findGuest('g')).toBeDefined()
+      await store.addLink(link('last', { createdAt: second(5), revokedAt: second(5) }))
+      const kept = ids(await store.links('a'))
+      expect(kept).toHaveLength(ENDED_LINKS_KEPT + 1)
+      expect([kept[0], kept.at(-1)]).toEqual(['last', 'open'])
+      expect(await store.findGuest('g')).toBeUndefined()
+      expect(ids(await store.links('b'))).toEqual(['other'])
     })
 
     describe('guests', () => {

@@ -1,4 +1,4 @@
-import { GUESTS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
+import { ENDED_LINKS_KEPT, GUESTS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
 import type { Db } from 'mongodb'
 import type { Guest, LinkStore, ShareLink } from '../share-store.ts'
 import type { turns } from './in-turn.ts'
@@ -16,6 +16,21 @@ import {
 export function mongoShareLinks(db: Db, inTurn: ReturnType<typeof turns>): LinkStore {
   const { links, guests } = shareCollections(db)
   const isThere = scriptCheck(db)
+  const removeEnded = async (scriptId: string, now: Date) => {
+    const ended = await links
+      .find(
+        { scriptId, $or: [{ revokedAt: { $exists: true } }, { expiresAt: { $lte: now } }] },
+        { projection: { _id: 1 } },
+      )
+      .sort({ createdAt: -1, _id: -1 })
+      .skip(ENDED_LINKS_KEPT)
+      .toArray()
+    if (ended.length === 0) return
+    const ids = ended.map(({ _id }) => _id)
+    // Guests first: the links lead to them, should the process die in between.
+    await guests.deleteMany({ linkId: { $in: ids } })
+    await links.deleteMany({ _id: { $in: ids } })
+  }
 
   return {
     addLink: (link) =>
@@ -23,9 +38,10 @@ export function mongoShareLinks(db: Db, inTurn: ReturnType<typeof turns>): LinkS
         const { scriptId, createdAt } = link
         if (!(await isThere(scriptId))) return false
         await links.insertOne(toDocument(link), ABSENT)
+        await removeEnded(scriptId, createdAt)
         // Counted when it is in, as scripts are.
-        const open = { scriptId, revokedAt: { $exists: false }, expiresAt: { $gt: createdAt } }
-        if ((await links.countDocuments(open)) <= LINKS_LIMIT && (await isThere(scriptId))) return true
+        const open = await links.countDocuments(openAt(scriptId, createdAt))
+        if (open <= LINKS_LIMIT && (await isThere(scriptId))) return true
         await links.deleteOne({ _id: link.id })
         return false
       }),
@@ -39,13 +55,22 @@ export function mongoShareLinks(db: Db, inTurn: ReturnType<typeof turns>): LinkS
       const found = await links.findOne({ tokenHash })
       return found ? readLink(found) : undefined
     },
-    changeLink: (scriptId, id, { name, role, expiresAt, revokedAt }) =>
+    changeLink: (scriptId, id, { name, role, expiresAt, revokedAt }, now) =>
       inTurn(scriptId, async () => {
-        const change = Object.entries({ name, role, expiresAt, revokedAt }).filter(
-          ([, value]) => value !== undefined,
-        )
+        const over = now && expiresAt && (await links.findOne({ ...openAt(scriptId, now, '$lte'), _id: id }))
+        if (over) {
+          await links.updateOne({ _id: id, scriptId }, { $set: { expiresAt } })
+          // Counted when it is in, as new ones are.
+          if ((await links.countDocuments(openAt(scriptId, now))) > LINKS_LIMIT) {
+            await links.updateOne({ _id: id, scriptId }, { $set: { expiresAt: over.expiresAt } })
+            return undefined
+          }
+        }
+        const change = Object.entries({ name, role, expiresAt }).filter(([, value]) => value !== undefined)
         if (change.length > 0)
           await links.updateOne({ _id: id, scriptId }, { $set: Object.fromEntries(change) })
+        if (revokedAt)
+          await links.updateOne({ _id: id, scriptId, revokedAt: { $exists: false } }, { $set: { revokedAt } })
         const changed = await links.findOne({ _id: id, scriptId })
         return changed ? readLink(changed) : undefined
       }),
@@ -84,6 +109,13 @@ export function mongoShareLinks(db: Db, inTurn: ReturnType<typeof turns>): LinkS
     },
   }
 }
+
+/** Not revoked, and their end later than this; or not. */
+const openAt = (scriptId: string, now: Date, end: '$gt' | '$lte' = '$gt') => ({
+  scriptId,
+  revokedAt: { $exists: false },
+  expiresAt: { [end]: now },
+})
 
 const readLink = (document: LinkDocument): ShareLink => fromDocument<ShareLink>(document)
 const readGuest = (document: GuestDocument): Guest => fromDocument<Guest>(document)

@@ -1,4 +1,4 @@
-import { GUESTS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
+import { ENDED_LINKS_KEPT, GUESTS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
 import { inTransaction } from '@andscene/service-kit/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Guest, LinkStore, ShareLink } from '../share-store.ts'
@@ -15,6 +15,11 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
          (SELECT count(*) FROM share_links
           WHERE script_id = :scriptId AND revoked_at IS NULL AND expires_at > :createdAt) < :limit`,
     ),
+    removeEnded: db.prepare(
+      `DELETE FROM share_links WHERE id IN
+         (SELECT id FROM share_links WHERE script_id = ? AND (revoked_at IS NOT NULL OR expires_at <= ?)
+          ORDER BY created_at DESC, id DESC LIMIT -1 OFFSET ?)`,
+    ),
     ofScript: db.prepare(
       `SELECT ${COLUMNS} FROM share_links WHERE script_id = ? ORDER BY created_at DESC, id DESC`,
     ),
@@ -23,8 +28,12 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
     change: db.prepare(
       `UPDATE share_links
        SET name = coalesce(:name, name), role = coalesce(:role, role), expires_at = coalesce(:expiresAt, expires_at),
-           revoked_at = coalesce(:revokedAt, revoked_at)
-       WHERE script_id = :scriptId AND id = :id RETURNING ${COLUMNS}`,
+           revoked_at = coalesce(revoked_at, :revokedAt)
+       WHERE script_id = :scriptId AND id = :id AND
+         (:expiresAt IS NULL OR revoked_at IS NOT NULL OR expires_at > :now OR
+          (SELECT count(*) FROM share_links AS other
+           WHERE other.script_id = :scriptId AND other.revoked_at IS NULL AND other.expires_at > :now) < :limit)
+       RETURNING ${COLUMNS}`,
     ),
     countOpening: db.prepare(
       `UPDATE share_links SET opens = opens + 1, last_opened_at = ?
@@ -45,22 +54,24 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
   }
 
   return {
-    addLink: async ({ createdAt, expiresAt, revokedAt, lastOpenedAt, passphraseHash = null, ...values }) => {
-      const { changes } = sql.add.run({
-        ...values,
-        passphraseHash,
-        createdAt: createdAt.getTime(),
-        expiresAt: expiresAt.getTime(),
-        revokedAt: revokedAt?.getTime() ?? null,
-        lastOpenedAt: lastOpenedAt?.getTime() ?? null,
-        limit: LINKS_LIMIT,
-      })
-      return changes === 1
-    },
+    addLink: async ({ createdAt, expiresAt, revokedAt, lastOpenedAt, passphraseHash = null, ...values }) =>
+      inTransaction(db, () => {
+        const { changes } = sql.add.run({
+          ...values,
+          passphraseHash,
+          createdAt: createdAt.getTime(),
+          expiresAt: expiresAt.getTime(),
+          revokedAt: revokedAt?.getTime() ?? null,
+          lastOpenedAt: lastOpenedAt?.getTime() ?? null,
+          limit: LINKS_LIMIT,
+        })
+        sql.removeEnded.run(values.scriptId, createdAt.getTime(), ENDED_LINKS_KEPT)
+        return changes === 1
+      }),
     links: async (scriptId) => (sql.ofScript.all(scriptId) as LinkRow[]).map(toLink),
     findLink: async (id) => maybeLink(sql.find.get(id)),
     findLinkByHash: async (tokenHash) => maybeLink(sql.findByHash.get(tokenHash)),
-    changeLink: async (scriptId, id, { name = null, role = null, expiresAt, revokedAt }) =>
+    changeLink: async (scriptId, id, { name = null, role = null, expiresAt, revokedAt }, now = LONG_AGO) =>
       maybeLink(
         sql.change.get({
           scriptId,
@@ -69,6 +80,8 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
           role,
           expiresAt: expiresAt?.getTime() ?? null,
           revokedAt: revokedAt?.getTime() ?? null,
+          now: now.getTime(),
+          limit: LINKS_LIMIT,
         }),
       ),
     addGuest: async ({ id, linkId, scriptId, openedAt, name = null }) =>
@@ -87,6 +100,9 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
     guests: async (scriptId, perLink) => (sql.guests.all(perLink, scriptId) as GuestRow[]).map(toGuest),
   }
 }
+
+/** Nothing was over by then. */
+const LONG_AGO = new Date(0)
 
 const COLUMNS = `id, script_id AS scriptId, token_hash AS tokenHash, name, role, created_at AS createdAt,
   expires_at AS expiresAt, revoked_at AS revokedAt, passphrase_hash AS passphraseHash, opens,
