@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { collaborator, second, shareEvent } from '../testing/new-share.ts'
 import { script } from '../testing/new-script.ts'
 import type { Stores } from './open-stores.ts'
-import type { ShareStore } from './share-store.ts'
+import { OPENINGS_KEPT, type ShareStore } from './share-store.ts'
 
 const BOB = 'bob@example.com'
 
@@ -47,7 +47,7 @@ export function shareEventStoreContract(name: string, open: () => Promise<Stores
     test('keeps the latest SHARE_EVENTS_KEPT of each script', { timeout: 120_000 }, async () => {
       await stores.scripts.insert(script('b'))
       await store.addEvent(shareEvent(0, { scriptId: 'b' }))
-      const all = Array.from({ length: SHARE_EVENTS_KEPT + 20 }, (_, n) => shareEvent(n))
+      const all = Array.from({ length: SHARE_EVENTS_KEPT + 20 }, (_, n) => shareEvent(n, { kind: 'changed' }))
       await Promise.all(all.map((event) => store.addEvent(event)))
       const kept = await store.events('a')
       expect(kept).toHaveLength(SHARE_EVENTS_KEPT)
@@ -55,6 +55,20 @@ export function shareEventStoreContract(name: string, open: () => Promise<Stores
       expect(kept.at(-1)?.at).toEqual(second(20))
       expect(await store.events('b')).toHaveLength(1)
     })
+
+    test(
+      'product §11: whoever opens a link often drives nothing else out',
+      { timeout: 120_000 },
+      async () => {
+        await store.addEvent(shareEvent(0, { kind: 'revoked' }))
+        const all = Array.from({ length: SHARE_EVENTS_KEPT }, (_, n) => shareEvent(n + 1))
+        await Promise.all(all.map((event) => store.addEvent(event)))
+        const kept = await store.events('a')
+        expect(kept).toHaveLength(OPENINGS_KEPT + 1)
+        expect(kept[0]?.at).toEqual(all.at(-1)!.at)
+        expect(kept.at(-1)?.kind).toBe('revoked')
+      },
+    )
 
     describe('product §10: once an account is gone no event names its person', () => {
       beforeEach(async () => {

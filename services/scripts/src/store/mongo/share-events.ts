@@ -1,7 +1,7 @@
 import { SHARE_EVENTS_KEPT } from '@andscene/contracts/limits'
 import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
-import type { Db } from 'mongodb'
-import type { ShareEvent, ShareEventStore } from '../share-store.ts'
+import type { Db, Filter } from 'mongodb'
+import { OPENINGS_KEPT, type ShareEvent, type ShareEventStore } from '../share-store.ts'
 import { mongoAccounts } from './accounts.ts'
 import { turns } from './in-turn.ts'
 import { scriptCheck } from './script-check.ts'
@@ -21,13 +21,17 @@ export function mongoShareEvents(db: Db): ShareEventStore {
     if (uid !== undefined) await people.bind({ scriptId, subjectId }, uid)
     return uid
   }
-  const removeOldest = async (scriptId: string) => {
+  const removeBehind = async (filter: Filter<ShareEvent>, kept: number) => {
     const older = await events
-      .find({ scriptId }, { projection: { _id: 1 } })
+      .find(filter, { projection: { _id: 1 } })
       .sort({ at: -1, _id: -1 })
-      .skip(SHARE_EVENTS_KEPT)
+      .skip(kept)
       .toArray()
     if (older.length > 0) await events.deleteMany({ _id: { $in: older.map(({ _id }) => _id) } })
+  }
+  const removeOldest = async (scriptId: string) => {
+    await removeBehind({ scriptId, kind: 'opened' }, OPENINGS_KEPT)
+    await removeBehind({ scriptId }, SHARE_EVENTS_KEPT)
   }
   const waiting = new Map<string, Promise<void>>()
   /** Of what comes while one is under way the next one serves all: it reads all that is kept. */

@@ -2,7 +2,7 @@ import { SHARE_EVENTS_KEPT } from '@andscene/contracts/limits'
 import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
 import { inTransaction } from '@andscene/service-kit/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
-import type { ShareEvent, ShareEventStore } from '../share-store.ts'
+import { OPENINGS_KEPT, type ShareEvent, type ShareEventStore } from '../share-store.ts'
 import { closedReader } from './accounts.ts'
 
 export function sqliteShareEvents(db: DatabaseSync): ShareEventStore {
@@ -13,6 +13,11 @@ export function sqliteShareEvents(db: DatabaseSync): ShareEventStore {
        WHERE id = :scriptId`,
     ),
     boundTo: db.prepare('SELECT uid FROM collaborators WHERE id = ?'),
+    keepOpenings: db.prepare(
+      `DELETE FROM share_events WHERE id IN
+         (SELECT id FROM share_events WHERE script_id = ? AND kind = 'opened'
+          ORDER BY at DESC, id DESC LIMIT -1 OFFSET ?)`,
+    ),
     keepLatest: db.prepare(
       `DELETE FROM share_events WHERE id IN
          (SELECT id FROM share_events WHERE script_id = ? ORDER BY at DESC, id DESC LIMIT -1 OFFSET ?)`,
@@ -35,6 +40,7 @@ export function sqliteShareEvents(db: DatabaseSync): ShareEventStore {
         const row = { ...event, at: at.getTime(), actorId, subjectId, subjectUid: subject, role }
         if (sql.add.run(row).changes === 0) return
         for (const uid of [actorId, subject]) if (uid !== null && isClosed(uid)) people.forget(uid)
+        if (event.kind === 'opened') sql.keepOpenings.run(event.scriptId, OPENINGS_KEPT)
         sql.keepLatest.run(event.scriptId, SHARE_EVENTS_KEPT)
       }),
     events: async (scriptId) => (sql.list.all(scriptId) as EventRow[]).map(toEvent),
