@@ -82,6 +82,25 @@ describe('product §12: open pages are told', () => {
     expect(await feed.next()).toBeUndefined()
   })
 
+  test('others, while somebody listens whose account is closed and who is invited again', async () => {
+    const email = 'bob@andscene.example'
+    const invited = (id: string) => ada.post(`/api/scripts/${id}/collaborators`, { email, role: 'listener' })
+    await invited(script)
+    const bob = harness.as('bob', withAddress(email))
+    const { token, linkId } = await linked(ada, script)
+    const closed = await followed(bob)
+    expect(await closed.next()).toBe('role {"role":"listener"}')
+    const feed = await followed(await guestOf(harness, token))
+    expect(await feed.next()).toBe('role {"role":"commenter"}')
+    const other = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+    await bob.delete('/api/account')
+    await invited(other)
+    await ada.patch(`/api/scripts/${script}/links/${linkId}`, { role: 'listener' })
+    expect(await feed.next()).toBe('notes {"version":0}')
+    expect(await feed.next()).toBe('role {"role":"listener"}')
+    expect(await closed.next()).toBe('gone {}')
+  })
+
   test('three who listen while the owner deletes the script', async () => {
     const { token } = await linked(ada, script)
     const guests = await Promise.all([1, 2, 3].map(() => guestOf(harness, token)))

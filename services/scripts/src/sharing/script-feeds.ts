@@ -1,6 +1,7 @@
 import { SCRIPT_EVENTS } from '@andscene/contracts/notes'
 import type { Person } from '@andscene/contracts/internal'
 import { may, type Role } from '@andscene/contracts/roles'
+import { HttpError } from '@andscene/service-kit/http-error'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Access } from '../access.ts'
 import type { Clock } from '../clock.ts'
@@ -104,7 +105,7 @@ export class ScriptFeeds {
     for (const [listener, told] of feed.listeners) {
       const { person } = listener
       const who = person.guest?.linkId ?? person.uid
-      const asked = roles.get(who) ?? (script ? access.roleOf(person, script) : NOBODY)
+      const asked = roles.get(who) ?? (script ? access.roleOf(person, script).catch(ofClosed) : NOBODY)
       roles.set(who, asked)
       const role = await asked
       if (!feed.listeners.has(listener)) continue
@@ -127,4 +128,9 @@ function tell(listener: Listener, told: Told, role: Role, version: number): void
 }
 
 const nothing = () => undefined
+
+/** Whose account is closed is nothing to any script; nobody else's events wait for that. */
+function ofClosed(error: unknown): undefined {
+  if (!(error instanceof HttpError && error.code === 'UNAUTHENTICATED')) throw error
+}
 const NOBODY = Promise.resolve(undefined)
