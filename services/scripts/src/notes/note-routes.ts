@@ -35,9 +35,11 @@ export function noteRoutes(app: App, context: Context): void {
     if (!line) throw notFound('Line')
     const { range } = body
     if (!range) return { lineId: line._id }
-    if (range.start >= range.end || range.end > line.text.length)
+    const quote = line.text.slice(range.start, range.end)
+    // Half of a character of two units is none, and would not be kept as it is.
+    if (range.start >= range.end || range.end > line.text.length || !quote.isWellFormed())
       throw invalid('The characters of the note are not in its line')
-    return { lineId: line._id, range, quote: line.text.slice(range.start, range.end) }
+    return { lineId: line._id, range, quote }
   }
 
   implement(app, listNotes, async (request) => {

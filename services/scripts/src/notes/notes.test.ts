@@ -1,4 +1,5 @@
 import type { Note, NotesPage } from '@andscene/contracts/notes'
+import { fdxFile } from '@andscene/testing/fdx-file'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openHarness, type Harness } from '../testing/harness.ts'
@@ -54,6 +55,18 @@ describe('product §12: notes', () => {
     const seen = (await all(ada)).notes
     expect(seen).toEqual([{ ...note, mine: false }])
     expect(JSON.stringify(seen)).not.toContain('guest-')
+  })
+
+  test('hang on whole characters, also on those of two units', async () => {
+    const file = fdxFile([{ type: 'Action', text: 'A 🎭 mask.' }])
+    script = (await ada.upload(file)).body.data.script._id as string
+    const refused = await write(ada, { lineId: 'l1', range: { start: 0, end: 3 } })
+    expect([refused.status, refused.body.error]).toEqual([
+      400,
+      'The characters of the note are not in its line',
+    ])
+    expect((await write(ada, { lineId: 'l1', range: { start: 3, end: 6 } })).status).toBe(400)
+    expect(await written(ada, { lineId: 'l1', range: { start: 2, end: 4 } })).toMatchObject({ quote: '🎭' })
   })
 
   test('a note that is sent again is written once; nobody takes the id of another', async () => {
