@@ -5,7 +5,7 @@ import type { Player } from '../player/engine/player.ts'
 /** From the first sound until the lines behind it are there, too. Milliseconds. */
 const AFTER_SOUND_MS = 4_000
 /** Of somebody who only reads. */
-const WITHOUT_SOUND_MS = 10_000
+const WITHOUT_SOUND_MS = 5_000
 
 /**
  * Whether what can wait may be loaded. On a guest's page nothing takes the line from the first sound; who has an account comes
