@@ -5,7 +5,7 @@ import { UnsavedList } from './unsaved-list.tsx'
 
 type Props = { unsaved: readonly Unsaved[]; onClose: () => void }
 
-/** In place of the casting, when the right to it is taken away while it is being changed (product §12). */
+/** In place of the casting, when the right to it is taken away while it is being changed (product §11). */
 export const LostCasting = ({ unsaved, onClose }: Props) => (
   <div className={styles.lost}>
     <Alert type="warning" showIcon title="You may not change the casting any more." />

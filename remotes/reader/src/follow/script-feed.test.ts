@@ -100,7 +100,7 @@ function openStream(signal: AbortSignal) {
   }
 }
 
-describe('product §12: an open page follows its script', () => {
+describe('product §11: an open page follows its script', () => {
   test('by a stream of events, whatever pieces it comes in', async () => {
     const { last, seen } = follow()
     await settle()
@@ -248,7 +248,7 @@ describe('product §12: where streams do not work', () => {
   })
 })
 
-describe('product §12: a page that nobody looks at', () => {
+describe('product §11: a page that nobody looks at', () => {
   test('gives its connection up after a minute, and follows again as soon as it is looked at', async () => {
     const { clock, last, streams, turn } = follow()
     await settle()

@@ -3,7 +3,7 @@ import { ApiError } from '@andscene/web-kit/api-client'
 import type { Clock } from '../player/ports.ts'
 import { readEvents } from './read-events.ts'
 
-/** What an open page is told of its script while it is open (product §12). */
+/** What an open page is told of its script while it is open (product §11, §12). */
 export type ScriptEvent =
   | { type: 'role'; role: Role }
   /** The version the notes have now; without one there may be something new, because nobody tells. */

@@ -23,7 +23,7 @@ async function openFollowed() {
   return opened
 }
 
-describe('product §12: a script that goes while it is open', () => {
+describe('product §11: a script that goes while it is open', () => {
   test('falls silent at once, and nothing of it stays on the device', async () => {
     backend.script = { ...SCRIPT, role: 'listener' }
     await openFollowed()

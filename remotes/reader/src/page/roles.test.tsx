@@ -33,7 +33,7 @@ const parts = () => ({
   share: has('Share'),
 })
 
-describe('product §12: what a role lacks is not there', () => {
+describe('product §11: what a role lacks is not there', () => {
   test.each([
     [undefined, true, true],
     ['owner', true, true],
@@ -63,7 +63,7 @@ describe('product §12: what a role lacks is not there', () => {
   })
 })
 
-describe('product §12: lines without a voice, for who may not give one', () => {
+describe('product §11: lines without a voice, for who may not give one', () => {
   test('are told of and passed over', async () => {
     await openAs('listener')
     await userEvent.click(line(6))
@@ -87,7 +87,7 @@ async function openCasting() {
   await screen.findByRole('button', { name: 'SAVE ASSIGNMENTS' })
 }
 
-describe('product §12: a casting that may not be changed any more', () => {
+describe('product §11: a casting that may not be changed any more', () => {
   test('is closed when nothing was changed', async () => {
     await openCasting()
     tellPages('role', { role: 'commenter' })
