@@ -1,9 +1,8 @@
 import { GUEST_NAME_LIMIT } from '@andscene/contracts/limits'
-import { nameGuest } from '@andscene/contracts/routes/sharing'
-import { call } from '@andscene/web-kit/api-client'
-import { guestName, setGuestName, watchGuestName } from '@andscene/web-kit/guest-session'
+import { guestName, watchGuestName } from '@andscene/web-kit/guest-session'
 import { useId, useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react'
 import styles from './guest-bar.module.css'
+import { useNaming } from './use-naming.ts'
 
 /** As whom a guest listens, and what the writer sees of it. */
 export function GuestBar({ scriptId }: { scriptId: string }) {
@@ -36,25 +35,13 @@ type FormProps = { scriptId: string; name: string | undefined; onClose: () => vo
 function NameForm({ scriptId, name, onClose }: FormProps) {
   const id = useId()
   const [given, setGiven] = useState(name ?? '')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const submit = async (event: SubmitEvent) => {
+  const { tell, isBusy, failure } = useNaming(scriptId, { onNamed: onClose })
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const trimmed = given.trim()
-    if (isBusy || trimmed === '') return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await call(nameGuest, { params: { id: scriptId }, body: { name: trimmed } })
-      setGuestName(scriptId, trimmed)
-      onClose()
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
-      setBusy(false)
-    }
+    void tell(given)
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={submit}>
       <label htmlFor={id}>Your name</label>
       <input
         id={id}

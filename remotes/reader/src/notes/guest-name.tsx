@@ -1,7 +1,6 @@
 import { GUEST_NAME_LIMIT } from '@andscene/contracts/limits'
-import { nameGuest } from '@andscene/contracts/routes/sharing'
-import { call, isGuest } from '@andscene/web-kit/api-client'
-import { guestName, setGuestName, watchGuestName } from '@andscene/web-kit/guest-session'
+import { isGuest } from '@andscene/web-kit/api-client'
+import { guestName, watchGuestName } from '@andscene/web-kit/guest-session'
 import {
   useEffect,
   useId,
@@ -11,6 +10,7 @@ import {
   type ReactNode,
   type SubmitEvent,
 } from 'react'
+import { useNaming } from '../listen/use-naming.ts'
 import { useOpenScript } from '../page/open-script.ts'
 import styles from './guest-name.module.css'
 
@@ -27,28 +27,16 @@ export function GuestNameFirst({ children }: { children: ReactNode }) {
 /** Asks a guest who they are. */
 export function NameForm({ scriptId, onNamed }: { scriptId: string; onNamed?: () => void }) {
   const [name, setName] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
+  const { tell, isBusy, failure } = useNaming(scriptId, { onNamed, onEmpty: () => field.current?.focus() })
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const given = name.trim()
-    if (given === '' || isBusy) return field.current?.focus()
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await call(nameGuest, { params: { id: scriptId }, body: { name: given } })
-      setGuestName(scriptId, given)
-      onNamed?.()
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'Your name could not be sent.')
-      setBusy(false)
-    }
+    void tell(name)
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={submit}>
       <label htmlFor={id}>Your name</label>
       <p id={`${id}-why`}>The writer sees it with your notes.</p>
       <input

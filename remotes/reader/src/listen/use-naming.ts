@@ -1,0 +1,29 @@
+import { nameGuest } from '@andscene/contracts/routes/sharing'
+import { call } from '@andscene/web-kit/api-client'
+import { setGuestName } from '@andscene/web-kit/guest-session'
+import { useState } from 'react'
+
+/** Tells the backend, and this page, who the guest is. `onEmpty`: there was no name to tell. */
+export function useNaming(
+  scriptId: string,
+  { onNamed, onEmpty }: { onNamed?: (() => void) | undefined; onEmpty?: () => void },
+) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const tell = async (given: string) => {
+    const name = given.trim()
+    if (isBusy) return
+    if (name === '') return onEmpty?.()
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await call(nameGuest, { params: { id: scriptId }, body: { name } })
+      setGuestName(scriptId, name)
+      onNamed?.()
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'Your name could not be sent.')
+      setBusy(false)
+    }
+  }
+  return { tell, isBusy, failure }
+}
