@@ -1,11 +1,5 @@
 import jwt from '@fastify/jwt'
-import type {
-  Audience,
-  Person,
-  PersonToken,
-  ServiceName,
-  ServiceToken,
-} from '@andscene/contracts/internal'
+import type { Audience, Person, PersonToken, ServiceName, ServiceToken } from '@andscene/contracts/internal'
 import { INTERNAL_TOKEN_SECONDS } from '@andscene/contracts/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
