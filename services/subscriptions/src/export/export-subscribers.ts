@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -25,11 +24,10 @@ export async function exportSubscribers(store: Source, out: Writable): Promise<n
 export async function exportToFile(store: Source, file: string): Promise<number> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const part = `${file}.${process.pid}.part`
+  // Opened before anything can fail: a stream that still opens it would make it after it was removed.
+  const handle = await open(part, 'wx', 0o600)
   try {
-    const count = await exportSubscribers(
-      store,
-      createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true }),
-    )
+    const count = await exportSubscribers(store, handle.createWriteStream({ flush: true }))
     await rename(part, file)
     return count
   } catch (error) {
