@@ -23,6 +23,8 @@ const small = (page: Page) =>
       ),
     ]
       .filter((one) => one.checkVisibility())
+      // The margin of a line is as high as the line; the player has a button for the same.
+      .filter((one) => one.parentElement?.dataset['noteMargin'] === undefined)
       // What is pressed of a box to tick is its whole label.
       .map((one) => (one.matches('[type=checkbox], [type=radio]') ? one.closest('label')! : one))
       .map((one) => ({ name: one.ariaLabel ?? one.textContent, box: one.getBoundingClientRect() }))
