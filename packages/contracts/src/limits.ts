@@ -47,6 +47,8 @@ export const JUMP_WINDOW = 50
 
 /** Longest address that mail can be sent to (RFC 3696, erratum 1690). */
 export const EMAIL_LIMIT = 254
+/** Enough of a form that a slip is seen: whether the address is there, only mail to it tells. */
+export const EMAIL_FORM = '^\\s*[^\\s@]+@[^\\s@]+\\.[^\\s@]+\\s*$'
 /** People who may be invited to a script, and links that may be open to it at a time. */
 export const COLLABORATORS_LIMIT = 100
 export const LINKS_LIMIT = 50
@@ -55,6 +57,7 @@ export const ENDED_LINKS_KEPT = 100
 export const LINK_NAME_LIMIT = 80
 /** How long a link may work, in days. */
 export const LINK_DAYS = { least: 1, most: 365, usual: 30 } as const
+export const PASSPHRASE_LEAST = 4
 export const PASSPHRASE_LIMIT = 100
 export const GUEST_NAME_LIMIT = 60
 /** Guests that a link keeps, and of those how many its list shows. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Success } from './envelope.ts'
 import * as limits from './limits.ts'
-import { InvitedRole, LinkRole, Role } from './roles.ts'
+import { InvitedRole, LinkRole } from './roles.ts'
 import { ScriptId, ScriptListItem, ScriptParams } from './script.ts'
 
 /** Who else hears a script: people by their address, and links for guests without an account (decision 0047). */
@@ -70,7 +70,7 @@ export const InviteBody = Type.Object({
     title: 'The e-mail address',
     minLength: 3,
     maxLength: limits.EMAIL_LIMIT,
-    pattern: '^\\s*[^\\s@]+@[^\\s@]+\\.[^\\s@]+\\s*$',
+    pattern: limits.EMAIL_FORM,
   }),
   role: InvitedRole,
 })
@@ -93,7 +93,11 @@ export const CreateLinkBody = Type.Object({
   role: LinkRole,
   days: { ...days, default: limits.LINK_DAYS.usual },
   passphrase: Type.Optional(
-    Type.String({ title: 'The passphrase', minLength: 4, maxLength: limits.PASSPHRASE_LIMIT }),
+    Type.String({
+      title: 'The passphrase',
+      minLength: limits.PASSPHRASE_LEAST,
+      maxLength: limits.PASSPHRASE_LIMIT,
+    }),
   ),
 })
 /** `token` is shown this once: only its SHA-256 is kept. */
@@ -166,6 +170,3 @@ export const GuestNameBody = Type.Object({
 export const GuestResponse = Success(
   Type.Object({ guest: Type.Object({ name: Type.Optional(Type.String()) }) }),
 )
-
-/** What a person is to a script now. */
-export const RoleResponse = Success(Type.Object({ role: Role }))

@@ -1,4 +1,4 @@
-import { EMAIL_LIMIT } from '@andscene/contracts/limits'
+import { EMAIL_FORM, EMAIL_LIMIT } from '@andscene/contracts/limits'
 import type { InvitedRole } from '@andscene/contracts/roles'
 import type { Collaborator } from '@andscene/contracts/sharing'
 import { Button, Input, type InputRef } from 'antd'
@@ -6,14 +6,13 @@ import { useId, useState, type RefObject, type SubmitEvent } from 'react'
 import { mailboxAddress } from '../config.ts'
 import { useSnackbar } from '../snackbar.tsx'
 import { CopyField } from './copy-field.tsx'
-import { RoleSelect } from './role-select.tsx'
+import { RoleField } from './role-select.tsx'
 import styles from './share-dialog.module.css'
 import { useInvite } from './sharing-query.ts'
 import { ROLE_HINTS, ROLE_NAMES } from './sharing-text.ts'
 
 const ROLES = ['editor', 'commenter', 'listener'] as const
-/** As the backend's. */
-const EMAIL = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/
+const EMAIL = new RegExp(EMAIL_FORM)
 
 type Props = {
   scriptId: string
@@ -72,16 +71,7 @@ export function InviteForm({ scriptId, people, field }: Props) {
             {...(problem !== undefined && { status: 'error' as const, 'aria-describedby': `${id}-problem` })}
           />
         </div>
-        <div className={styles.field}>
-          <label htmlFor={`${id}-role`}>Role</label>
-          <RoleSelect
-            id={`${id}-role`}
-            roles={ROLES}
-            value={role}
-            onChange={setRole}
-            describedBy={`${id}-hint`}
-          />
-        </div>
+        <RoleField id={id} roles={ROLES} value={role} onChange={setRole} />
         <Button type="primary" htmlType="submit" loading={invite.isPending}>
           Invite
         </Button>

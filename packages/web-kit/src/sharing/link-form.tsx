@@ -1,16 +1,14 @@
-import { LINK_DAYS, LINK_NAME_LIMIT, PASSPHRASE_LIMIT } from '@andscene/contracts/limits'
+import { LINK_DAYS, LINK_NAME_LIMIT, PASSPHRASE_LEAST, PASSPHRASE_LIMIT } from '@andscene/contracts/limits'
 import type { LinkRole } from '@andscene/contracts/roles'
 import { Button, Input, InputNumber, type InputRef } from 'antd'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
-import { RoleSelect } from './role-select.tsx'
+import { RoleField } from './role-select.tsx'
 import styles from './share-dialog.module.css'
 import { useCreateLink, type CreatedLink } from './sharing-query.ts'
 import { expiryText, ROLE_HINTS } from './sharing-text.ts'
 
 const ROLES = ['commenter', 'listener'] as const
 const QUICK_DAYS = [7, 30, 90, 365]
-/** As the backend's. */
-const PASSPHRASE_LEAST = 4
 
 type Props = {
   scriptId: string
@@ -65,16 +63,7 @@ export function LinkForm({ scriptId, isWanted, onCreated, onCancel }: Props) {
             {...invalid(id, nameProblem)}
           />
         </Field>
-        <div className={styles.field}>
-          <label htmlFor={`${id}-role`}>Role</label>
-          <RoleSelect
-            id={`${id}-role`}
-            roles={ROLES}
-            value={role}
-            onChange={setRole}
-            describedBy={`${id}-hint`}
-          />
-        </div>
+        <RoleField id={id} roles={ROLES} value={role} onChange={setRole} />
       </div>
       <p id={`${id}-hint`} className={styles.hint}>
         {ROLE_HINTS[role]} The name stands on every page that guests see.

@@ -31,3 +31,14 @@ export const RoleSelect = <R extends InvitedRole>(props: Props<R>) => (
     ))}
   </select>
 )
+
+/** The same with its label, in a form whose parts are named after `id`; what the role may do is told at `{id}-hint`. */
+export const RoleField = <R extends InvitedRole>({
+  id,
+  ...select
+}: Omit<Props<R>, 'label' | 'describedBy'> & { id: string }) => (
+  <div className={styles.field}>
+    <label htmlFor={`${id}-role`}>Role</label>
+    <RoleSelect id={`${id}-role`} describedBy={`${id}-hint`} {...select} />
+  </div>
+)

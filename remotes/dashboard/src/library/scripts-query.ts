@@ -1,6 +1,7 @@
 import { PREFER_MINIMAL } from '@andscene/contracts/call'
 import { clearCache } from '@andscene/contracts/routes/caching'
 import { deleteScript, listScripts, renameScript } from '@andscene/contracts/routes/scripts'
+import type { leaveSharedScript } from '@andscene/contracts/routes/sharing'
 import type { ScriptListItem, ScriptListResponse } from '@andscene/contracts/script'
 import { ApiError, call } from '@andscene/web-kit/api-client'
 import { STALE_MS } from '@andscene/web-kit/query-client'
@@ -73,7 +74,7 @@ export type Telling<Result = void> = {
 export type ListKey = typeof queryKeys.scripts | typeof queryKeys.sharedScripts
 
 /** Changes a list now and puts it back if the call fails. */
-export function useListChange<T extends { script: ScriptListItem }>(
+function useListChange<T extends { script: ScriptListItem }>(
   queryKey: ListKey,
   mutationFn: (variables: T) => Promise<void>,
   change: (list: ScriptListItem[], variables: T) => ScriptListItem[],
@@ -97,14 +98,18 @@ export function useListChange<T extends { script: ScriptListItem }>(
   })
 }
 
-/** Deletes a script; one that is gone already counts as deleted (product §7: a retried delete). */
-export function useDeleteScript(telling: Telling) {
+/** Takes a script out of a list by this route; one that is gone already counts as taken out (product §7: a retried delete). */
+export function useRemoval(
+  queryKey: ListKey,
+  route: typeof deleteScript | typeof leaveSharedScript,
+  telling: Telling,
+) {
   const client = useQueryClient()
   return useListChange(
-    queryKeys.scripts,
+    queryKey,
     async ({ script }: { script: ScriptListItem }) => {
       try {
-        await call(deleteScript, { params: { id: script._id } })
+        await call(route, { params: { id: script._id } })
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }
@@ -115,6 +120,8 @@ export function useDeleteScript(telling: Telling) {
     telling,
   )
 }
+
+export const useDeleteScript = (telling: Telling) => useRemoval(queryKeys.scripts, deleteScript, telling)
 
 export function useRenameScript(telling: Telling, queryKey: ListKey = queryKeys.scripts) {
   const client = useQueryClient()
