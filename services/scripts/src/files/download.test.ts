@@ -28,7 +28,7 @@ afterAll(() => harness.close())
 beforeEach(async () => {
   people += 1
   ada = harness.as(`ada-${people}`, { name: 'Ada', ...withAddress(`ada.${people}@andscene.example`) })
-  script = (await ada.upload(FILE, { name: 'Küche „2".fdx'.replace('"', '') })).body.data.script._id as string
+  script = (await ada.upload(FILE, { name: 'Küche „2“.fdx' })).body.data.script._id as string
 })
 const note = async (text: string, more: object = {}) => {
   const body = { _id: randomUUID(), lineId: 'l4', text, ...more }
