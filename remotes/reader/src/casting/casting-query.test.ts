@@ -1,10 +1,17 @@
 import { castingKey } from '@andscene/web-kit/storage-keys'
+import { setConfig } from '@andscene/web-kit/config'
 import { createQueryClient } from '@andscene/web-kit/query-client'
-import { afterEach, expect, it } from 'vitest'
-import { castingQuery, followOtherTabs } from './casting-query.ts'
+import { notifyManager, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { castingQuery, followOtherTabs, useSaveCasting } from './casting-query.ts'
 import { CASTING_STALE_MS } from './voice-ui-limits.ts'
 
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
 
 const casting = { characterAssignments: { MIRA: 'a' } }
 const inOtherTab = (key: string, value: string) => {
@@ -33,4 +40,26 @@ it('takes over what another tab saves of this script, until it is told to stop',
   stop()
   inOtherTab(castingKey('s1'), JSON.stringify({ characterAssignments: {}, timestamp: Date.now() }))
   expect(client.getQueryData(castingQuery('s1').queryKey)).toEqual(casting)
+})
+
+it('product §8 a save that fails is over once all parts of the page have the former casting again', async () => {
+  setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
+    Response.json({ success: false, error: 'The store is full.', code: 'VALIDATION' }, { status: 400 }),
+  )
+  const client = createQueryClient()
+  client.setQueryData(castingQuery('s1').queryKey, casting)
+  const told: unknown[] = []
+  // As the library's hooks do.
+  const tell = notifyManager.batchCalls(({ data }: { data: unknown }) => told.push(data))
+  const stop = new QueryObserver(client, { ...castingQuery('s1'), enabled: false }).subscribe(tell)
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client }, children)
+  const { result, unmount } = renderHook(() => useSaveCasting('s1'), { wrapper })
+  const other = { characterAssignments: { MIRA: 'b' } }
+  const failure = await result.current.mutateAsync(other).catch((error: Error) => error.message)
+  expect(failure).toBe('The store is full.')
+  expect(told).toEqual([other, casting])
+  stop()
+  unmount()
 })

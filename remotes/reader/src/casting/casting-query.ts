@@ -3,7 +3,13 @@ import type { Casting, CastingResponse } from '@andscene/contracts/script'
 import { call } from '@andscene/web-kit/api-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { castingKey } from '@andscene/web-kit/storage-keys'
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  notifyManager,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { castingOf } from './casting-draft.ts'
 import { readLocalCasting, writeLocalCasting } from './local-casting.ts'
 import { CASTING_STALE_MS } from './voice-ui-limits.ts'
@@ -30,7 +36,7 @@ export const castingQuery = (scriptId: string) =>
 
 /**
  * Replaces the whole casting of a script. What is saved shows at once and is taken back if the backend refuses it.
- * Resolves with the casting as the backend keeps it.
+ * Resolves with the casting as the backend keeps it; rejects once the page shows the former one again.
  */
 export function useSaveCasting(scriptId: string) {
   const client = useQueryClient()
@@ -52,9 +58,15 @@ export function useSaveCasting(scriptId: string) {
     onError: (_error, _casting, context) => {
       if (context?.before) client.setQueryData(key, context.before)
       else void client.resetQueries({ queryKey: key })
+      // A component reads the state of a mutation as it is, the casting above it as it was told last: one drawn in between
+      // would see a save that is over and a casting that stays.
+      return shown()
     },
   })
 }
+
+/** Resolves when whoever subscribes to a query has been told of what was set so far. */
+const shown = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))
 
 /** Takes over a casting that another tab saved. Returns the end of it. */
 export function followOtherTabs(client: QueryClient, scriptId: string): () => void {
