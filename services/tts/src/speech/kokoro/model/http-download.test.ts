@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import { freePort } from '@andscene/service-kit/free-port'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { SourceFailure } from './failure.ts'
 import { download, type DownloadOptions } from './http-download.ts'
 import { startFileServer } from './testing/file-server.ts'
@@ -44,14 +44,31 @@ test('brings the file and tells how many bytes are here', async () => {
 })
 
 test('goes on where a cut connection ended, as often as it takes', async () => {
+  const { server, file, run, content } = await prepared()
+  const some = server.some(40_000, 'hold')
+  for (let n = 0; n < 6; n += 1)
+    server.next.push((request, response, from) => {
+      some(request, response, from)
+      // Not before: what has come and is not in the file when the cut is seen is lost, and asked for again.
+      void vi
+        .waitUntil(async () => (await stat(file)).size === from + 40_000, { timeout: 15_000 })
+        .finally(() => response.socket?.destroySoon())
+        .catch(() => undefined)
+    })
+  await run()
+  expect(await content()).toEqual(FILE)
+  const starts = server.asked.map(({ range }) => Number(/\d+/.exec(range ?? '0')))
+  expect(starts).toEqual([0, 40_000, 80_000, 120_000, 160_000, 200_000, 240_000])
+})
+
+test('a cut that takes along what had just come costs no more than that', async () => {
   const { server, run, content } = await prepared()
-  for (let n = 0; n < 6; n += 1) server.next.push(server.some(40_000, 'cut'))
+  for (let n = 0; n < 3; n += 1) server.next.push(server.some(40_000, 'cut'))
   await run()
   expect(await content()).toEqual(FILE)
   const starts = server.asked.map(({ range }) => Number(/\d+/.exec(range ?? '0')))
   expect(starts[0]).toBe(0)
-  expect(starts.at(-1)).toBeGreaterThan(0)
-  expect(starts.slice(1).every((start, n) => start >= starts[n]!)).toBe(true)
+  expect(starts).toEqual(starts.toSorted((a, b) => a - b))
 })
 
 test('goes on when the very first answer is cut before a byte of it came', async () => {
