@@ -28,7 +28,8 @@ export function RenameDialog({ open, title, onRename, onCancel, onClosed }: Prop
       okButtonProps={{ disabled: !wanted || wanted === title, htmlType: 'submit', form: formId }}
       onCancel={onCancel}
       afterClose={onClosed}
-      afterOpenChange={(shown) => shown && input.current?.focus({ cursor: 'all' })}
+      // Who was quicker than the dialog goes on typing: selected, what they have typed would be replaced.
+      afterOpenChange={(shown) => shown && input.current?.focus({ cursor: value === title ? 'all' : 'end' })}
     >
       <form
         id={formId}
