@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import { freePort } from '@andscene/service-kit/free-port'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { bytesOf } from './checked.ts'
 import { SourceFailure } from './failure.ts'
 import { download, type DownloadOptions } from './http-download.ts'
 import { startFileServer } from './testing/file-server.ts'
@@ -51,7 +52,7 @@ test('goes on where a cut connection ended, as often as it takes', async () => {
       some(request, response, from)
       // Not before: what has come and is not in the file when the cut is seen is lost, and asked for again.
       void vi
-        .waitUntil(async () => (await stat(file)).size === from + 40_000, { timeout: 15_000 })
+        .waitUntil(async () => (await bytesOf(file)) === from + 40_000, { timeout: 15_000 })
         .finally(() => response.socket?.destroySoon())
         .catch(() => undefined)
     })
