@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'backends',
           environment: 'node',
-          include: ['services/*/src/**/*.backends.test.ts'],
+          include: ['services', 'packages', 'infra'].map((root) => `${root}/*/src/**/*.backends.test.ts`),
           testTimeout: 60_000,
           hookTimeout: 600_000,
         },

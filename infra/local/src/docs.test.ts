@@ -16,7 +16,7 @@ const prose = (page: string) => read(page).replaceAll(/^ *```[\s\S]*?^ *```$/gm,
 
 const FOLDERS = /^(packages|services|remotes|shells|infra|e2e|bench|docs)\//
 /** What a workspace's own page names from where it stands. */
-const OWN = /^(src|journeys|fixtures|public|samples|backends)\/|^bootstrap\.mjs$/
+const OWN = /^(src|journeys|fixtures|public|samples|backends|tools)\/|^bootstrap\.mjs$/
 
 /** Files and folders that a page names in code type, as patterns from the root; what has a gap to fill in is none. */
 function named(page: string): string[] {

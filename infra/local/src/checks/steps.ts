@@ -30,7 +30,8 @@ export const naturalVoices = (): Step => ({
 
 export const units = (args: string[] = []) => vitest('Unit tests', ['node', 'web'], args)
 
-export const backends = (args: string[] = []) => vitest('Contract suites on real servers', ['backends'], args)
+export const backends = (args: string[] = []) =>
+  vitest('Contract suites on real servers, and checks by tools built with Go', ['backends'], args)
 
 const vitest =
   (name: string, projects: string[], args: string[]) =>

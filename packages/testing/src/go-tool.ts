@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { goBinary } from './go-binary.ts'
+
+const TOOLS = join(import.meta.dirname, '../tools')
+/** Build tags of a tool. promtool: without the clients of some twenty clouds, which no check of a file asks. */
+const TAGS: Partial<Record<string, readonly string[]>> = { promtool: ['remove_all_sd'] }
+
+export type ToolRun = {
+  code: number
+  /** Standard output and standard error. */
+  output: string
+}
+
+/**
+ * The path of a command line tool built from the Go module under `tools/<name>`, whose `tool` line names the program
+ * and whose `require` line its version. Rejects with a sentence when it cannot be had: a check is never left out.
+ */
+export async function goTool(name: string): Promise<string> {
+  const folder = join(TOOLS, name)
+  const program = /^tool (\S+)$/m.exec(await readFile(join(folder, 'go.mod'), 'utf8'))?.[1]
+  if (!program) throw new Error(`tools/${name}/go.mod names no tool`)
+  const tags = TAGS[name]
+  return goBinary({ name, folder, package: program, ...(tags ? { tags } : {}) })
+}
+
+/** Runs a tool to its end, with `input` as its standard input. An exit code other than 0 is a result, not a failure. */
+export async function runGoTool(
+  name: string,
+  args: readonly string[],
+  { cwd, input = '' }: { cwd?: string; input?: string } = {},
+): Promise<ToolRun> {
+  const child = spawn(await goTool(name), args, { cwd, stdio: 'pipe' })
+  const ended = new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+  // A tool that refuses its arguments ends before it has read anything.
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  const [code, out, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
+  return { code, output: out + errors }
+}
