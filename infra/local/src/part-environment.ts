@@ -14,7 +14,8 @@ const FAMILIES = {
   outside: [/^(HTTP|HTTPS|ALL|NO)_PROXY$/i, /^NODE_USE_ENV_PROXY$/],
   documents: [/^MONGODB_/],
   clips: [/^S3_/],
-  queue: [/^QUEUE_/, /^RECONCILE_/],
+  /** Where Redis is stands in REDIS_URL, which the launcher tells, or in these. */
+  queue: [/^QUEUE_/, /^RECONCILE_/, /^REDIS_(SENTINELS|MASTER|USERNAME|PASSWORD|SENTINEL_PASSWORD|TLS)$/],
   speech: [/^AZURE_/, /^OPENAI_/, /^SPEECH_/, /^JOB_/, /^PREVIEWS_/],
   /** Which natural voices there are, and how npm and pip fetch them. */
   voices: [

@@ -7,7 +7,7 @@ import { LogStream, type LogSink } from './log/stream.ts'
 import { DEMO, ISSUERS, localUrl, ownParts, type PartPorts, type PartsInput } from './parts.ts'
 import { requirePort } from './ports.ts'
 import { queuePrefix } from './queue-prefix.ts'
-import { redisPart } from './redis.ts'
+import { namesRedis, redisPart } from './redis.ts'
 import { readPublicOrigin, readSettings, type Environment, type Settings } from './settings.ts'
 import { Guard } from './supervisor/guard.ts'
 import type { Part } from './supervisor/part.ts'
@@ -61,7 +61,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   await requirePort(port, host)
   const isPrivate = await prepareDataDir(dataDir)
 
-  const redis = env['REDIS_URL'] ? undefined : redisPart(await freePort(), dataDir, env)
+  const redis = namesRedis(env) ? undefined : redisPart(await freePort(), dataDir, env)
   const input: PartsInput = {
     env: { ...env, QUEUE_PREFIX: await queuePrefix(env, dataDir) },
     host,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ExpectedFailure, codeOf } from './failure.ts'
+import { namesRedis } from './redis.ts'
 import type { Environment } from './settings.ts'
 
 /** Of the private Redis, which nobody else writes to; also what a service started by hand takes. */
@@ -9,7 +10,7 @@ const PRIVATE_PREFIX = 'andscene'
 const FORM = /^[\w.-]{1,64}$/
 
 /**
- * What the keys of this platform in Redis begin with: queues, notes, limits. A Redis that REDIS_URL names may be
+ * What the keys of this platform in Redis begin with: queues, notes, limits. A Redis that the environment names may be
  * shared with other platforms, so the prefix holds an id that is kept in DATA_DIR; launchers that work on one platform together
  * are given one QUEUE_PREFIX. One that does not fit is an ExpectedFailure.
  */
@@ -23,7 +24,7 @@ export async function queuePrefix(env: Environment, dataDir: string): Promise<st
       )
     return given
   }
-  return env['REDIS_URL'] ? `${PRIVATE_PREFIX}-${await installationId(dataDir)}` : PRIVATE_PREFIX
+  return namesRedis(env) ? `${PRIVATE_PREFIX}-${await installationId(dataDir)}` : PRIVATE_PREFIX
 }
 
 /** Made once for a DATA_DIR, kept for as long as it lives. */

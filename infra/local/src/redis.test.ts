@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ExpectedFailure } from './failure.ts'
-import { redisPart } from './redis.ts'
+import { namesRedis, redisPart } from './redis.ts'
 import { temporaryDir } from './testing/launched.ts'
 
 const settings = async (env: Record<string, string> = {}) => {
@@ -34,5 +34,21 @@ describe('product §10: the private Redis', () => {
     const password = lines.find((line) => line.startsWith('requirepass '))?.split(' ')[1] ?? ''
     expect(password).toHaveLength(48)
     expect(JSON.stringify([part.args, part.env])).not.toContain(password)
+  })
+})
+
+describe('decision 0058: a Redis that the environment names', () => {
+  it('takes the place of the private one, by address or by Sentinels', () => {
+    expect(namesRedis({})).toBe(false)
+    expect(namesRedis({ REDIS_URL: 'redis://r' })).toBe(true)
+    expect(namesRedis({ REDIS_SENTINELS: 'a,b,c' })).toBe(true)
+  })
+
+  it('is refused in one sentence where it is no place', () => {
+    expect(() => namesRedis({ REDIS_SENTINELS: 'a:b' })).toThrow(ExpectedFailure)
+    expect(() => namesRedis({ REDIS_SENTINELS: 'a', REDIS_URL: 'redis://r' })).toThrow(
+      /must not be set beside/,
+    )
+    expect(() => namesRedis({ REDIS_PASSWORD: 'p' })).toThrow(/beside REDIS_SENTINELS only/)
   })
 })

@@ -1,3 +1,5 @@
+import { ConfigError, readConfig } from '@andscene/service-kit/config'
+import { RedisConfig, redisTarget } from '@andscene/service-kit/redis-config'
 import { findRedis, redisSettings } from '@andscene/service-kit/redis-process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
@@ -12,12 +14,21 @@ import type { Part } from './supervisor/part.ts'
 const NOISE =
   /oO0OoO0Oo|Redis version=|Configuration loaded|config from stdin|Server initialized|Memory overcommit|scheduling shutdown|User requested shutdown|ready to exit/
 
+/** Whether the environment names a Redis, by address or by its Sentinels. Settings that do not fit are an ExpectedFailure. */
+export function namesRedis(env: Environment): boolean {
+  try {
+    return redisTarget(readConfig(RedisConfig, env)) !== undefined
+  } catch (error) {
+    throw error instanceof ConfigError ? new ExpectedFailure(error.message) : error
+  }
+}
+
 /** The private Redis of the platform: loopback, password, append-only file under DATA_DIR. */
 export function redisPart(port: number, dataDir: string, env: Environment): { part: Part; url: string } {
   const file = findRedis(env['PATH'])
   if (!file)
     throw new ExpectedFailure(
-      'redis-server was not found, and the queue runs on it: install it (apt-get install redis-server, brew install redis), or set REDIS_URL.',
+      'redis-server was not found, and the queue runs on it: install it (apt-get install redis-server, brew install redis), or set REDIS_URL or REDIS_SENTINELS.',
     )
   const folder = path.join(dataDir, 'redis')
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -16,7 +16,7 @@ import { createProducer, type Producer } from './queues.ts'
 
 const log = pino({ level: 'silent' })
 let redis: RedisServer
-let queue: { redisUrl: string; prefix: string }
+let queue: { redis: string; prefix: string }
 let metrics: Registry
 let deleted: Producer<typeof QUEUES.deleted>
 let running: RunningConsumers | undefined
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => redis.stop())
 beforeEach(() => {
-  queue = { redisUrl: redis.url, prefix: randomUUID() }
+  queue = { redis: redis.url, prefix: randomUUID() }
   metrics = new Registry()
   deleted = createProducer(QUEUES.deleted, queue)
 })

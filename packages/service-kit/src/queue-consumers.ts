@@ -9,7 +9,7 @@ import { endsWithin } from './ends-within.ts'
 import { CANCELLED, DRAINING, jobRunner, type ProcessJob } from './job-run.ts'
 import { createQueueMetrics, type QueueMetrics } from './queue-metrics.ts'
 import { isFull, type QueueConnection } from './queues.ts'
-import { connectConsumer } from './redis.ts'
+import { connectConsumer, redisFault } from './redis.ts'
 
 export type Consumer<Name extends QueueName> = { concurrency: number; process: ProcessJob<Name> }
 export type Consumers = { [Name in QueueName]: Consumer<Name> }
@@ -53,7 +53,7 @@ export function startConsumers(options: ConsumerOptions): RunningConsumers {
   const missing = QUEUE_NAMES.filter((name) => !options.consumers[name])
   if (missing.length > 0) throw new Error(`No consumer for the queues ${missing.join(', ')}`)
 
-  const connection = connectConsumer(options.redisUrl)
+  const connection = connectConsumer(options.redis)
   const queues = QUEUE_NAMES.map((name) => new Queue(name, { connection, prefix: options.prefix }))
   for (const queue of queues) queue.on('error', () => {})
   const metrics = createQueueMetrics(options.metrics, queues)
@@ -67,7 +67,7 @@ export function startConsumers(options: ConsumerOptions): RunningConsumers {
       workers.get(name)!.cancelJob(jobId, CANCELLED)
     },
     check: async () => {
-      if (connection.status !== 'ready') throw new Error(`Redis is ${connection.status}`)
+      if (connection.status !== 'ready') throw new Error(redisFault(connection))
       await assertWritable(connection, options.prefix)
     },
     async close(deadlineMs) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => redis.stop())
 beforeEach(() => {
-  producer = createProducer(QUEUES.narration, { redisUrl: redis.url, prefix: randomUUID() })
+  producer = createProducer(QUEUES.narration, { redis: redis.url, prefix: randomUUID() })
 })
 afterEach(() => producer.close())
 
@@ -42,7 +42,7 @@ describe('architecture §7: producers', () => {
 
   test('while Redis is away an add fails at once instead of hanging', async () => {
     const own = await startRedis()
-    const orphan = createProducer(QUEUES.narration, { redisUrl: own.url, prefix: 'p' })
+    const orphan = createProducer(QUEUES.narration, { redis: own.url, prefix: 'p' })
     try {
       await orphan.add(job('s1'))
       await own.kill('SIGKILL')

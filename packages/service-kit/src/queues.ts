@@ -11,10 +11,11 @@ import type { Redis } from 'ioredis'
 import { once } from 'node:events'
 import { Value } from 'typebox/value'
 import { partAway, unavailable } from './http-error.ts'
+import type { RedisTarget } from './redis-config.ts'
 import { connectProducer } from './redis.ts'
 
 export type QueueConnection = {
-  redisUrl: string
+  redis: RedisTarget
   /** Prefix of all keys; one Redis may serve several installations and tests. */
   prefix: string
 }
@@ -49,9 +50,9 @@ export const BACKOFF = 'jittered'
 /** The adding side of a queue. Jobs are checked against the contract before they leave. */
 export function createProducer<Name extends QueueName>(
   name: Name,
-  { redisUrl, prefix }: QueueConnection,
+  { redis, prefix }: QueueConnection,
 ): Producer<Name> {
-  const connection = connectProducer(redisUrl)
+  const connection = connectProducer(redis)
   let connected = false
   connection.once('ready', () => {
     connected = true

@@ -1,20 +1,78 @@
-import { Redis } from 'ioredis'
+import { QUEUE_COMMAND_MS } from '@andscene/contracts/deadlines'
+import { Redis, type RedisOptions } from 'ioredis'
+import type { RedisSentinels, RedisTarget } from './redis-config.ts'
 
 /** For producers and questions: fails at once while Redis is away instead of hanging (architecture §7). */
-export function connectProducer(url: string): Redis {
-  return quiet(
-    new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, lazyConnect: false, retryStrategy }),
-  )
+export function connectProducer(target: RedisTarget): Redis {
+  return connect(target, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    lazyConnect: false,
+    // A server that is frozen, or cut off, closes no connection.
+    commandTimeout: QUEUE_COMMAND_MS,
+    reconnectOnError: isReadOnly,
+  })
 }
 
 /** For BullMQ workers and events: waits for Redis as long as it takes. */
-export function connectConsumer(url: string): Redis {
-  return quiet(new Redis(url, { maxRetriesPerRequest: null, retryStrategy }))
+export function connectConsumer(target: RedisTarget): Redis {
+  return connect(target, {
+    maxRetriesPerRequest: null,
+    // And sends the command again.
+    reconnectOnError: (error) => isReadOnly(error) && 2,
+  })
 }
 
-const retryStrategy = (attempt: number) => Math.min(attempt * 100, 2_000)
+/** What keeps a connection from being ready, for operators. */
+export function redisFault(redis: Redis): string {
+  const last = lastErrors.get(redis)
+  return `Redis is ${redis.status}${last ? ` (${last})` : ''}`
+}
 
-// Without a listener every reconnect attempt is printed as an unhandled error; readiness tells the state.
-function quiet(redis: Redis): Redis {
-  return redis.on('error', () => {})
+type Options = RedisOptions & { replyMapping?: 'legacy' }
+
+const lastErrors = new WeakMap<Redis, string>()
+
+/** A primary that has been made a replica refuses writes: the name, or the Sentinels, lead to the present one. */
+const isReadOnly = (error: Error) => error.message.startsWith('READONLY')
+const retryStrategy = (attempt: number) => Math.min(attempt * 100, 2_000)
+/** Sentinels that a connection listens to for a failover, and how soon it comes back to one of them that went. */
+const WATCHED_SENTINELS = 3
+const WATCH_AGAIN_MS = 5_000
+const SENTINEL_LIMIT_MS = 2_000
+
+function connect(target: RedisTarget, options: Options): Redis {
+  const redis =
+    typeof target === 'string'
+      ? new Redis(target, { ...options, retryStrategy })
+      : new Redis({ ...options, ...bySentinels(target), retryStrategy })
+  // Without a listener every reconnect attempt is printed as an unhandled error; readiness tells the state.
+  const remember = (error: Error) => void lastErrors.set(redis, error.message)
+  return redis
+    .on('error', remember)
+    .on('sentinelError', remember)
+    .on('ready', () => lastErrors.delete(redis))
+}
+
+/**
+ * The primary by Sentinel. A connection ends when the Sentinels have made another server the primary, because the former one may
+ * be frozen, or cut off for others alone, and would keep it open.
+ */
+export function bySentinels(target: RedisSentinels): Options {
+  const { sentinels, master, username, password, sentinelPassword, tls } = target
+  return {
+    sentinels,
+    name: master,
+    role: 'master',
+    failoverDetector: true,
+    sentinelMaxConnections: WATCHED_SENTINELS,
+    sentinelRetryStrategy: retryStrategy,
+    sentinelReconnectStrategy: () => WATCH_AGAIN_MS,
+    sentinelCommandTimeout: SENTINEL_LIMIT_MS,
+    connectTimeout: SENTINEL_LIMIT_MS,
+    ...(username && { username }),
+    ...(password && { password }),
+    ...(sentinelPassword && { sentinelPassword }),
+    ...(tls && { tls: {}, enableTLSForSentinelMode: true, sentinelTLS: {} }),
+  }
 }

@@ -1,4 +1,5 @@
 import { BaseConfig, ConfigError, InternalKeysConfig, readConfig } from '@andscene/service-kit/config'
+import { RedisConfig } from '@andscene/service-kit/redis-config'
 import { Type, type Static } from 'typebox'
 
 const Schema = Type.Object({
@@ -7,8 +8,8 @@ const Schema = Type.Object({
   SCRIPTS_URL: Type.String(),
   TTS_URL: Type.String(),
   SUBSCRIPTIONS_URL: Type.String(),
-  /** Shared counters of the limits; without it each gateway counts alone. */
-  REDIS_URL: Type.Optional(Type.String()),
+  /** Shared counters of the limits; without Redis each gateway counts alone. */
+  ...RedisConfig.properties,
   /** What its keys in Redis begin with, so that two platforms may share one. */
   QUEUE_PREFIX: Type.String({ default: 'andscene' }),
   FIREBASE_PROJECT_ID: Type.String(),

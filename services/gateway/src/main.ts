@@ -1,4 +1,5 @@
 import { connectProducer } from '@andscene/service-kit/redis'
+import { redisTarget } from '@andscene/service-kit/redis-config'
 import { runService } from '@andscene/service-kit/run-service'
 import { buildApp } from './build-app.ts'
 import { gatewayConfig } from './config.ts'
@@ -10,7 +11,8 @@ await runService(async () => {
   const config = gatewayConfig()
   const embedded = embeddedIdentity(config)
   const identity = embedded ? connectEmbedded(embedded) : connectFirebase(config.FIREBASE_PROJECT_ID)
-  const redis = config.REDIS_URL ? connectProducer(config.REDIS_URL) : undefined
+  const target = redisTarget(config)
+  const redis = target === undefined ? undefined : connectProducer(target)
   const { verify, accounts } = identity
   const mailer = createMailer(config, embedded)
   const app = await buildApp(config, { verify, accounts, mailer, redis })

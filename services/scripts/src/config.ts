@@ -1,4 +1,5 @@
 import { BaseConfig, InternalKeysConfig, readConfig } from '@andscene/service-kit/config'
+import { RedisConfig } from '@andscene/service-kit/redis-config'
 import { Type, type Static } from 'typebox'
 
 const Schema = Type.Object({
@@ -8,7 +9,7 @@ const Schema = Type.Object({
   DATA_DIR: Type.String({ default: '.data' }),
   /** When set, scripts are kept in MongoDB instead. */
   MONGODB_URI: Type.Optional(Type.String()),
-  REDIS_URL: Type.String({ default: 'redis://127.0.0.1:6379' }),
+  ...RedisConfig.properties,
   QUEUE_PREFIX: Type.String({ default: 'andscene' }),
   TTS_URL: Type.String(),
   /** For the deletion of accounts, which is everybody's part. */

@@ -1,5 +1,6 @@
 import { QUEUES } from '@andscene/contracts/queues'
 import { createProducer } from '@andscene/service-kit/queues'
+import { neededRedis } from '@andscene/service-kit/redis-config'
 import { runService } from '@andscene/service-kit/run-service'
 import { buildApp } from './build-app.ts'
 import { scriptsConfig } from './config.ts'
@@ -8,7 +9,7 @@ import { openStores } from './store/open-stores.ts'
 
 await runService(async () => {
   const config = scriptsConfig()
-  const connection = { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX }
+  const connection = { redis: neededRedis(config), prefix: config.QUEUE_PREFIX }
   const app = await buildApp(config, {
     stores: await openStores(config),
     queues: {

@@ -1,5 +1,6 @@
 import { JOB_LOCK_MS, SYNTHESIS_MS } from '@andscene/contracts/deadlines'
 import { BaseConfig, ConfigError, InternalKeysConfig } from '@andscene/service-kit/config'
+import { RedisConfig } from '@andscene/service-kit/redis-config'
 import { Type, type Static } from 'typebox'
 import { DEFAULT_ALLOWANCE_HOURS } from './pipeline/allowance.ts'
 import { VoiceFilesConfig } from './speech/kokoro/model/config.ts'
@@ -20,7 +21,7 @@ const SharedConfig = {
   S3_ACCESS_KEY: Optional,
   S3_SECRET_KEY: Optional,
   S3_BUCKET: Type.String({ default: 'andscene-audio' }),
-  REDIS_URL: Type.String(),
+  ...RedisConfig.properties,
   QUEUE_PREFIX: Type.String({ default: 'andscene' }),
   SCRIPTS_URL: Type.String(),
   /** Hours of new audio that are made for one person per day. */

@@ -4,6 +4,7 @@ import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import { createBacklogGauge } from '@andscene/service-kit/queue-metrics'
 import { createProducers } from '@andscene/service-kit/queues'
 import { connectConsumer } from '@andscene/service-kit/redis'
+import { neededRedis } from '@andscene/service-kit/redis-config'
 import { createServiceClient } from '@andscene/service-kit/service-client'
 import { QueueEvents } from 'bullmq'
 import type { ApiConfig } from '../config.ts'
@@ -59,11 +60,11 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
   const engine = createEngine(config)
   const providers =
     deps.providers ?? createProviders(config, engine && { engine, state: () => naturalVoices.read() })
-  const queue = { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX }
+  const queue = { redis: neededRedis(config), prefix: config.QUEUE_PREFIX }
   // Of all queues, because operators see them all.
   const producers = createProducers(queue)
   const { [QUEUES.narration]: narration, [QUEUES.lineAudio]: lineAudio } = producers
-  const eventsConnection = connectConsumer(config.REDIS_URL)
+  const eventsConnection = connectConsumer(queue.redis)
   const events = new QueueEvents(QUEUES.lineAudio, {
     connection: eventsConnection,
     prefix: config.QUEUE_PREFIX,

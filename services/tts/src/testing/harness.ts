@@ -3,6 +3,7 @@ import { QUEUES } from '@andscene/contracts/queues'
 import type { NarrationJob } from '@andscene/contracts/queues'
 import { createProducer } from '@andscene/service-kit/queues'
 import { readConfig } from '@andscene/service-kit/config'
+import { neededRedis, RedisConfig } from '@andscene/service-kit/redis-config'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import type { RedisServer } from '@andscene/testing/redis-server'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
@@ -26,7 +27,7 @@ export const SHORT_LOCKS = { JOB_LOCK_MS: '1000' }
  * Everything tts works with, for one test: a scripts service, storage in a folder, queues under a prefix of their own,
  * and API and workers as `main.ts` builds them. `close()` ends all of it.
  */
-export async function openHarness(redis: RedisServer, env: Record<string, string> = {}) {
+export async function openHarness(redis: Pick<RedisServer, 'url'>, env: Record<string, string> = {}) {
   const folder = await temporaryFolder('andscene-tts')
   const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
   const scripts = await startScriptsStub(keys.publicKeys)
@@ -43,7 +44,7 @@ export async function openHarness(redis: RedisServer, env: Record<string, string
     ...env,
   }
   const storage = await openStorage(readConfig(ApiConfig, environment))
-  const queue = { redisUrl: redis.url, prefix }
+  const queue = { redis: neededRedis(readConfig(RedisConfig, environment)), prefix }
   const narration = createProducer(QUEUES.narration, queue)
   const deleted = createProducer(QUEUES.deleted, queue)
   const lineAudio = createProducer(QUEUES.lineAudio, queue)

@@ -52,7 +52,7 @@ export function plannerHarness() {
   })
   beforeEach(async () => {
     const { REDIS_URL, QUEUE_PREFIX } = on.harness.environment
-    const lineAudio = createProducer(QUEUES.lineAudio, { redisUrl: REDIS_URL, prefix: QUEUE_PREFIX })
+    const lineAudio = createProducer(QUEUES.lineAudio, { redis: REDIS_URL, prefix: QUEUE_PREFIX })
     const scripts = createServiceClient(on.harness.signer, 'scripts', on.harness.scripts.url)
     const providers = new SpeechProviders([on.provider])
     on.parts = {

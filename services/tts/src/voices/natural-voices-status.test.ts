@@ -16,7 +16,7 @@ afterAll(() => redis.stop())
 
 function prepared() {
   const prefix = `t-${randomUUID()}`
-  const producer = createProducer(QUEUES.lineAudio, { redisUrl: redis.url, prefix })
+  const producer = createProducer(QUEUES.lineAudio, { redis: redis.url, prefix })
   onTestFinished(() => producer.close())
   return {
     producer,

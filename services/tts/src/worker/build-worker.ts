@@ -5,6 +5,7 @@ import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import { Postponed } from '@andscene/service-kit/job-run'
 import { startConsumers, type RunningConsumers } from '@andscene/service-kit/queue-consumers'
 import { createProducer } from '@andscene/service-kit/queues'
+import { neededRedis } from '@andscene/service-kit/redis-config'
 import { createServiceClient } from '@andscene/service-kit/service-client'
 import { availableParallelism } from 'node:os'
 import { clearScript } from '../clips/clear-clips.ts'
@@ -64,7 +65,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   const engine = createEngine(config)
   const natural = new OwnNaturalVoices(voiceFiles, engine)
   const naturalState = () => natural.state()
-  const queue = { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX }
+  const queue = { redis: neededRedis(config), prefix: config.QUEUE_PREFIX }
   const narration = createProducer(QUEUES.narration, queue)
   const lineAudio = createProducer(QUEUES.lineAudio, queue)
   const status = new NaturalVoicesStatus(lineAudio, config.QUEUE_PREFIX)
@@ -123,7 +124,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   })
 
   const following = followWaiters({
-    redisUrl: config.REDIS_URL,
+    redis: queue.redis,
     backlog,
     waiters,
     wanted,

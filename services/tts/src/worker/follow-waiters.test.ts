@@ -21,7 +21,7 @@ function open() {
   let isHeard = false
   const log = { warn() {} } as unknown as FastifyBaseLogger
   const following = followWaiters({
-    redisUrl: environment.REDIS_URL,
+    redis: environment.REDIS_URL,
     backlog,
     waiters,
     wanted: { has: async () => true } as unknown as WantedCheck,

@@ -1,6 +1,7 @@
 import type { LineAudioJob } from '@andscene/contracts/queues'
 import type { JobContext } from '@andscene/service-kit/job-run'
 import { connectConsumer } from '@andscene/service-kit/redis'
+import type { RedisTarget } from '@andscene/service-kit/redis-config'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Backlog, Rank } from '../pipeline/backlog.ts'
 import { isAwaited } from '../pipeline/priorities.ts'
@@ -8,7 +9,7 @@ import type { Waiters } from '../pipeline/waiters.ts'
 import type { WantedCheck } from './wanted-check.ts'
 
 export type FollowingParts = {
-  redisUrl: string
+  redis: RedisTarget
   backlog: Pick<Backlog, 'states'>
   waiters: Waiters
   wanted: WantedCheck
@@ -26,8 +27,8 @@ export type FollowingParts = {
  * is made sooner when somebody waits for itself. An announcement that is missed costs one clip too many, or a wait for one.
  */
 export function followWaiters(parts: FollowingParts) {
-  const { redisUrl, backlog, waiters, wanted, cancel, giveWay, hasten, log } = parts
-  const connection = connectConsumer(redisUrl)
+  const { redis, backlog, waiters, wanted, cancel, giveWay, hasten, log } = parts
+  const connection = connectConsumer(redis)
   const running = new Map<string, LineAudioJob>()
   const consider = async (jobId: string) => {
     const job = running.get(jobId)

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { neededRedis, redisTarget, RedisConfig } from './redis-config.ts'
+
+const read = (env: Record<string, string>) => redisTarget(readConfig(RedisConfig, env))
+
+describe('architecture §4: where Redis is', () => {
+  test('by its address, by Sentinels, or nowhere', () => {
+    expect(read({ REDIS_URL: 'redis://:p@r:1' })).toBe('redis://:p@r:1')
+    expect(read({})).toBeUndefined()
+    expect(read({ REDIS_URL: '', REDIS_SENTINELS: ' a.example:1 , [fd00::1]:2,c' })).toEqual({
+      sentinels: [
+        { host: 'a.example', port: 1 },
+        { host: 'fd00::1', port: 2 },
+        { host: 'c', port: 26_379 },
+      ],
+      master: 'mymaster',
+      username: undefined,
+      password: undefined,
+      sentinelPassword: undefined,
+      tls: false,
+    })
+  })
+
+  test('with their name for the primary, the passwords of both, and TLS', () => {
+    const all = {
+      REDIS_SENTINELS: 'a',
+      REDIS_MASTER: 'stage',
+      REDIS_USERNAME: 'u',
+      REDIS_PASSWORD: 'p',
+      REDIS_SENTINEL_PASSWORD: 's',
+      REDIS_TLS: 'yes',
+    }
+    expect(read(all)).toMatchObject({
+      master: 'stage',
+      username: 'u',
+      password: 'p',
+      sentinelPassword: 's',
+      tls: true,
+    })
+  })
+
+  test.each([
+    [{ REDIS_URL: 'redis://r', REDIS_SENTINELS: 'a' }, 'REDIS_URL: must not be set beside REDIS_SENTINELS'],
+    [{ REDIS_PASSWORD: 'secret' }, 'REDIS_PASSWORD: counts beside REDIS_SENTINELS only'],
+    [{ REDIS_URL: 'redis://r', REDIS_TLS: 'yes' }, 'REDIS_TLS: counts beside REDIS_SENTINELS only'],
+    [{ REDIS_SENTINELS: 'a', REDIS_TLS: 'true' }, 'REDIS_TLS'],
+    [{ REDIS_SENTINELS: ',' }, 'sentinel-1:26379,sentinel-2:26379, not ","'],
+    [{ REDIS_SENTINELS: 'a:26379,b:x' }, 'not "b:x"'],
+    [{ REDIS_SENTINELS: 'a:70000' }, 'not "a:70000"'],
+    [{ REDIS_SENTINELS: 'redis://:secret@a:26379' }, 'REDIS_SENTINELS: must be addresses like'],
+  ])('%o is refused in one sentence without a password', (env, sentence) => {
+    const told = () => read(env as Record<string, string>)
+    expect(told).toThrow(sentence)
+    expect(told).not.toThrow(/secret/)
+  })
+
+  test('is said where none is named and one is needed', () => {
+    expect(() => neededRedis({})).toThrow('REDIS_URL: is required, or REDIS_SENTINELS')
+  })
+})

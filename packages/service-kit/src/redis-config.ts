@@ -1,0 +1,87 @@
+import { Type, type Static } from 'typebox'
+import { ConfigError, splitList } from './config.ts'
+
+const Optional = Type.Optional(Type.String())
+
+/** Where Redis is, for every process that works on the queue or counts limits; extend a schema with its properties. */
+export const RedisConfig = Type.Object({
+  REDIS_URL: Optional,
+  /** Instead of one address: Sentinels, which know the present primary. Such as `a:26379,b:26379,[::1]:26379`. */
+  REDIS_SENTINELS: Optional,
+  /** What the Sentinels call it. */
+  REDIS_MASTER: Optional,
+  /** Of the Redis servers behind the Sentinels; REDIS_URL holds its own. */
+  REDIS_USERNAME: Optional,
+  REDIS_PASSWORD: Optional,
+  /** Of the Sentinels themselves. */
+  REDIS_SENTINEL_PASSWORD: Optional,
+  /** Whether Sentinels and servers are spoken to by TLS. */
+  REDIS_TLS: Type.Optional(Type.Union([Type.Literal('yes'), Type.Literal('no')])),
+})
+export type RedisConfig = Static<typeof RedisConfig>
+
+export type RedisSentinels = {
+  sentinels: { host: string; port: number }[]
+  master: string
+  username: string | undefined
+  password: string | undefined
+  sentinelPassword: string | undefined
+  tls: boolean
+}
+
+/** The URL of one Redis, or the Sentinels that are asked for the primary. */
+export type RedisTarget = string | RedisSentinels
+
+const SENTINEL_PORT = 26_379
+const USUAL_MASTER = 'mymaster'
+const BESIDE_SENTINELS = [
+  'REDIS_MASTER',
+  'REDIS_USERNAME',
+  'REDIS_PASSWORD',
+  'REDIS_SENTINEL_PASSWORD',
+  'REDIS_TLS',
+] as const
+
+/** Undefined when the environment names no Redis. Throws ConfigError; no sentence of it repeats a password. */
+export function redisTarget(config: RedisConfig): RedisTarget | undefined {
+  const { REDIS_URL: url, REDIS_SENTINELS: list } = config
+  if (url && list) throw new ConfigError('REDIS_URL: must not be set beside REDIS_SENTINELS')
+  if (list) return sentinels(list, config)
+  // Unused, they would be missed where it matters: at the first connection.
+  const unused = BESIDE_SENTINELS.find((name) => config[name])
+  if (unused) throw new ConfigError(`${unused}: counts beside REDIS_SENTINELS only; REDIS_URL holds its own`)
+  return url || undefined
+}
+
+/** The same for processes that cannot work without one. */
+export function neededRedis(config: RedisConfig): RedisTarget {
+  const target = redisTarget(config)
+  if (!target) throw new ConfigError('REDIS_URL: is required, or REDIS_SENTINELS')
+  return target
+}
+
+function sentinels(list: string, config: RedisConfig): RedisSentinels {
+  const addresses = splitList(list).map(address)
+  if (addresses.length === 0) throw badAddress(list)
+  return {
+    sentinels: addresses,
+    master: config.REDIS_MASTER || USUAL_MASTER,
+    username: config.REDIS_USERNAME || undefined,
+    password: config.REDIS_PASSWORD || undefined,
+    sentinelPassword: config.REDIS_SENTINEL_PASSWORD || undefined,
+    tls: config.REDIS_TLS === 'yes',
+  }
+}
+
+function address(text: string): { host: string; port: number } {
+  const parsed = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/i.exec(text)
+  const port = Number(parsed?.[3] ?? SENTINEL_PORT)
+  if (!parsed || port < 1 || port > 65_535) throw badAddress(text)
+  return { host: parsed[1] ?? parsed[2]!, port }
+}
+
+/** A URL with a password is the likely mistake: it is not repeated. */
+const badAddress = (text: string) =>
+  new ConfigError(
+    `REDIS_SENTINELS: must be addresses like sentinel-1:26379,sentinel-2:26379${text.includes('@') ? '' : `, not "${text}"`}`,
+  )

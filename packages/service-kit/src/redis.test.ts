@@ -1,0 +1,86 @@
+import { QUEUES } from '@andscene/contracts/queues'
+import { startRedisGroup, type RedisGroup } from '@andscene/testing/redis-group'
+import { once } from 'node:events'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createProducer, type Producer } from './queues.ts'
+import { bySentinels, connectConsumer, connectProducer, redisFault } from './redis.ts'
+
+let group: RedisGroup
+let producer: Producer<typeof QUEUES.narration>
+const add = (scriptId: string) => producer.add({ scriptId, reason: 'casting' })
+const taken = (scriptId: string) =>
+  add(scriptId).then(
+    () => true,
+    () => false,
+  )
+
+describe('decision 0058: Redis by Sentinel', { timeout: 60_000 }, () => {
+  beforeEach(async () => {
+    group = await startRedisGroup()
+    producer = createProducer(QUEUES.narration, { redis: group.target, prefix: 'p' })
+  }, 30_000)
+  afterEach(async () => {
+    await producer.close()
+    await group.stop()
+  })
+
+  test('the primary dies: producers fail at once, and go on with the next primary', async () => {
+    await add('s1')
+    const first = await group.primary()
+    await group.kill(first)
+    const began = performance.now()
+    await expect(add('s2')).rejects.toMatchObject({ code: 'AWAY' })
+    expect(performance.now() - began).toBeLessThan(6_000)
+    await group.failedOver(first)
+    await expect.poll(() => taken('s2'), { timeout: 20_000 }).toBe(true)
+    expect(await producer.queue.getJobCountByTypes('waiting')).toBe(2)
+  })
+
+  test('the primary freezes and keeps its connections: nobody hangs, and all go on with the next', async () => {
+    const consumer = connectConsumer(group.target)
+    try {
+      await add('s1')
+      await consumer.set('p:note', 'kept')
+      const first = await group.primary()
+      group.freeze(first)
+      const began = performance.now()
+      // Refused, or taken by the next primary if that is there in time.
+      await taken('s2')
+      expect(performance.now() - began).toBeLessThan(8_000)
+      await group.failedOver(first)
+      await expect.poll(() => taken('s2'), { timeout: 20_000 }).toBe(true)
+      expect(await consumer.get('p:note')).toBe('kept')
+      expect(await producer.queue.getJobCountByTypes('waiting')).toBe(2)
+    } finally {
+      consumer.disconnect()
+    }
+  })
+
+  test('a name that no Sentinel knows is what the operator is told of', async () => {
+    const lost = connectProducer({ ...group.target, master: 'unheard-of' })
+    try {
+      await once(lost, 'error')
+      expect(redisFault(lost)).toMatch(/^Redis is connecting \(.*/)
+      expect(redisFault(lost)).toContain('entinel')
+      expect(redisFault(lost)).not.toContain(group.target.password)
+    } finally {
+      lost.disconnect()
+    }
+  })
+})
+
+test('decision 0058: TLS is for Sentinels and servers alike, and off unless it is said', () => {
+  const target = {
+    sentinels: [],
+    master: 'm',
+    username: undefined,
+    password: undefined,
+    sentinelPassword: undefined,
+  }
+  expect(bySentinels({ ...target, tls: true })).toMatchObject({
+    tls: {},
+    sentinelTLS: {},
+    enableTLSForSentinelMode: true,
+  })
+  expect(Object.keys(bySentinels({ ...target, tls: false })).join()).not.toMatch(/tls/i)
+})
