@@ -72,10 +72,10 @@ export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Pr
  * here: calls and files apart, because a page needs many files at once.
  */
 function limitRequests(app: FastifyInstance, config: Pick<EdgeConfig, 'limitInFlight' | 'limitFiles'>): void {
-  const calls = new InFlight(CALLS_IN_FLIGHT, overloaded)
-  const streams = new InFlight(STREAMS_IN_FLIGHT, overloaded)
-  const strangers = new InFlight(config.limitInFlight)
-  const files = new InFlight(config.limitFiles)
+  const calls = new InFlight({ name: 'calls', limit: CALLS_IN_FLIGHT, refusal: overloaded })
+  const streams = new InFlight({ name: 'streams', limit: STREAMS_IN_FLIGHT, refusal: overloaded })
+  const strangers = new InFlight({ name: 'strangers', limit: config.limitInFlight })
+  const files = new InFlight({ name: 'files', limit: config.limitFiles })
   app.addHook('onRequest', async (request, reply) => {
     const address = addressKey(request.ip)
     if (!isCall(request)) return untilSent(reply.raw, files.enter(address))

@@ -15,7 +15,7 @@ export function limitConnections(server: Server, limit: number, trustedProxies: 
     if (bits === undefined) proxies.addAddress(address, family)
     else proxies.addSubnet(address, Number(bits), family)
   }
-  const connections = new InFlight(limit)
+  const connections = new InFlight({ limit, name: 'connections' })
   server.on('connection', (socket) => {
     const { remoteAddress: address } = socket
     if (address === undefined || proxies.check(address, familyOf(address))) return

@@ -10,6 +10,8 @@ declare module 'fastify' {
       addCheck(name: string, check: HealthCheck): void
       /** Something to say of this service beside its readiness, which it does not change. Left out when it is undefined, fails or takes longer than 300 ms. */
       addDetail(name: string, ask: () => Promise<unknown>): void
+      /** Whether each check passes now, by name. */
+      states(): Promise<Record<string, boolean>>
       /** Readiness goes off for good; used before closing so that no new request is sent here. */
       drain(): void
     }
@@ -28,6 +30,10 @@ export const healthPlugin = fp(
     app.decorate('readiness', {
       addCheck: (name, check) => checks.set(name, check),
       addDetail: (name, ask) => details.set(name, ask),
+      states: async () => {
+        const failed = await failures(checks)
+        return Object.fromEntries([...checks.keys()].map((name) => [name, !(name in failed)]))
+      },
       drain: () => {
         draining = true
       },

@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from '@andscene/contracts/envelope'
+import { countDependencyError, type Dependency } from './process-metrics.ts'
 
 const RETRIED_SOON = new Set<ErrorCode>(['UNAVAILABLE', 'AWAY'])
 
@@ -29,9 +30,13 @@ export const invalid = (sentence: string) => new HttpError('VALIDATION', sentenc
 export const unavailable = (sentence: string, cause?: unknown) =>
   new HttpError('UNAVAILABLE', sentence, { cause })
 
-/** What is behind us does not do its part; which part it is, and why, stays in the cause, for the log. */
-export const partAway = (cause: unknown) =>
-  new HttpError('AWAY', 'This part of And Scene is away right now. Please try again in a moment.', { cause })
+/** What is behind us does not do its part, which is counted. Why stays in the cause, for the log. */
+export function partAway(of: Dependency, cause: unknown): HttpError {
+  countDependencyError(of)
+  return new HttpError('AWAY', 'This part of And Scene is away right now. Please try again in a moment.', {
+    cause,
+  })
+}
 
 const CODE_BY_STATUS = new Map<number, ErrorCode>([
   ...(Object.entries(ERROR_STATUS) as [ErrorCode, number][]).map(([code, status]) => [status, code] as const),

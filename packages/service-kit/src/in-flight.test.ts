@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { InFlight, overloaded, untilSent } from './in-flight.ts'
 
 test('product §10: at most so many at a time for each key; a slot is released once', () => {
-  const inFlight = new InFlight(2)
+  const inFlight = new InFlight({ limit: 2 })
   const leave = inFlight.enter('ada')
   inFlight.enter('ada')
   expect(() => inFlight.enter('ada')).toThrow(expect.objectContaining({ statusCode: 429, retryAfter: 1 }))
@@ -16,7 +16,7 @@ test('product §10: at most so many at a time for each key; a slot is released o
 })
 
 test('keeps nothing of who has nothing in flight', () => {
-  const inFlight = new InFlight(1, overloaded)
+  const inFlight = new InFlight({ limit: 1, refusal: overloaded })
   const leave = inFlight.enter('ada')
   expect(() => inFlight.enter('ada')).toThrow(expect.objectContaining({ statusCode: 503 }))
   leave()
@@ -26,7 +26,7 @@ test('keeps nothing of who has nothing in flight', () => {
 test.each(['finish', 'close'])(
   'many slots of one response are released by its %s, and cost one listener',
   (event) => {
-    const inFlight = new InFlight(20)
+    const inFlight = new InFlight({ limit: 20 })
     const response = new ServerResponse({ method: 'GET' } as IncomingMessage)
     for (let slot = 0; slot < 20; slot++) untilSent(response, inFlight.enter('ada'))
     expect(response.listenerCount(event)).toBe(1)

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { HttpError } from './http-error.ts'
+import { countRefusal } from './process-metrics.ts'
 
 /** How soon it makes sense to try again, in seconds: a request is short, and the next may be let in then. */
 const RETRY_AFTER_S = 1
@@ -7,21 +8,34 @@ const RETRY_AFTER_S = 1
 /** Releases a slot; further calls do nothing. */
 export type Leave = () => void
 
+export type InFlightOptions = {
+  /** At a time, for each key. */
+  limit: number
+  /** What refusals are counted under; absent where nobody looks. */
+  name?: string
+  refusal?: () => HttpError
+}
+
 /** Counts what is being done for each key in this process: at most `limit` at a time. */
 export class InFlight {
   readonly #limit: number
+  readonly #name: string | undefined
   readonly #refusal: () => HttpError
   readonly #counts = new Map<string, number>()
 
-  constructor(limit: number, refusal: () => HttpError = tooMany) {
+  constructor({ limit, name, refusal = tooMany }: InFlightOptions) {
     this.#limit = limit
+    this.#name = name
     this.#refusal = refusal
   }
 
   /** Takes a slot for `key` until the returned function is called; throws at once when all are taken. */
   enter(key: string): Leave {
     const count = this.count(key)
-    if (count >= this.#limit) throw this.#refusal()
+    if (count >= this.#limit) {
+      if (this.#name !== undefined) countRefusal(this.#name)
+      throw this.#refusal()
+    }
     this.#counts.set(key, count + 1)
     let left = false
     return () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Gauge, Histogram, type Registry } from 'prom-client'
+import { createRegistry } from './metrics-registry.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -11,12 +12,10 @@ declare module 'fastify' {
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** Prometheus metrics at /metrics, with a histogram of request times by route. */
+/** Prometheus metrics at /metrics, with a histogram of request times by route, and whether each readiness check passes. */
 export const metricsPlugin = fp(
   async (app: FastifyInstance, { name }: { name: string }) => {
-    const registry = new Registry()
-    registry.setDefaultLabels({ service: name })
-    collectDefaultMetrics({ register: registry })
+    const registry = createRegistry(name)
     const requests = new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time to respond to a request, by route pattern and status.',
@@ -24,6 +23,7 @@ export const metricsPlugin = fp(
       buckets: BUCKETS_SECONDS,
       registers: [registry],
     })
+    createReadinessGauge(registry, app)
     app.decorate('metrics', registry)
     app.addHook('onResponse', async (request, reply) => {
       requests.observe(
@@ -36,5 +36,20 @@ export const metricsPlugin = fp(
     )
     app.addHook('onClose', async () => registry.clear())
   },
-  { name: 'metrics' },
+  { name: 'metrics', dependencies: ['health'] },
 )
+
+/** `readiness_check_ok{check}`, asked at each scrape. */
+export function createReadinessGauge(registry: Registry, app: Pick<FastifyInstance, 'readiness'>): void {
+  const gauge = new Gauge({
+    name: 'readiness_check_ok',
+    help: 'Whether what this process needs is there: 1, or 0 while the check fails.',
+    labelNames: ['check'] as const,
+    registers: [],
+    async collect() {
+      for (const [check, passes] of Object.entries(await app.readiness.states()))
+        this.set({ check }, passes ? 1 : 0)
+    },
+  })
+  registry.registerMetric(gauge)
+}

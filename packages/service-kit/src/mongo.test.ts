@@ -1,6 +1,6 @@
 import { MongoServerError } from 'mongodb'
 import { expect, test } from 'vitest'
-import { isDuplicateKey, isMongoOutage } from './mongo.ts'
+import { isDuplicateKey, mongoOutages } from './mongo.ts'
 
 const failure = (code: number) => new MongoServerError({ message: 'of the server', code })
 
@@ -13,7 +13,7 @@ test.each([
 ])(
   'architecture §4: whether %s is an outage of the server, not a mistake of ours',
   (_name, code, isOutage) => {
-    expect(isMongoOutage(failure(code))).toBe(isOutage)
+    expect(mongoOutages.isOutage(failure(code))).toBe(isOutage)
     expect(isDuplicateKey(failure(code))).toBe(code === 11_000)
   },
 )

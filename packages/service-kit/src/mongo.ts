@@ -8,6 +8,7 @@ import {
   MongoTopologyClosedError,
   type Db,
 } from 'mongodb'
+import type { Outages } from './store-unavailable.ts'
 
 const CONNECT_LIMIT_MS = 5_000
 const RESPONSE_LIMIT_MS = 30_000
@@ -25,8 +26,10 @@ export async function openMongo(uri: string): Promise<{ client: MongoClient; db:
   return { client, db: client.db() }
 }
 
-/** Whether the server, or the connection to it, was lost, or it is giving way to another: for `withOutages`. */
-export const isMongoOutage = (error: unknown): boolean =>
+/** That the server, or the connection to it, was lost, or it is giving way to another: for `withOutages`. */
+export const mongoOutages: Outages = { of: 'mongodb', isOutage: (error) => isOutage(error) }
+
+const isOutage = (error: unknown): boolean =>
   OUTAGES.some((kind) => error instanceof kind) ||
   (error instanceof MongoServerError && GIVING_WAY.has(Number(error.code))) ||
   (error as Error).name === POOL_CLOSED

@@ -11,6 +11,7 @@ import type { Redis } from 'ioredis'
 import { once } from 'node:events'
 import { Value } from 'typebox/value'
 import { partAway, unavailable } from './http-error.ts'
+import { countDependencyError } from './process-metrics.ts'
 import type { RedisTarget } from './redis-config.ts'
 import { connectProducer } from './redis.ts'
 
@@ -78,9 +79,11 @@ export function createProducer<Name extends QueueName>(
       if (!connected) await once(connection, 'ready', { signal: limit })
       return await orAborted(work(queue, connection), limit)
     } catch (cause) {
-      if (isFull(cause))
+      if (isFull(cause)) {
+        countDependencyError('redis')
         throw unavailable('The queue is full right now. Please try again in a moment.', cause)
-      throw partAway(cause)
+      }
+      throw partAway('redis', cause)
     }
   }
   const addMany: Producer<Name>['addMany'] = async (jobs) => {

@@ -1,5 +1,6 @@
 import { QUEUE_COMMAND_MS } from '@andscene/contracts/deadlines'
 import { Redis, type RedisOptions } from 'ioredis'
+import { countDependencyError, watchConnection } from './process-metrics.ts'
 import type { RedisSentinels, RedisTarget } from './redis-config.ts'
 
 /** For producers and questions: fails at once while Redis is away instead of hanging (architecture §7). */
@@ -46,8 +47,12 @@ function connect(target: RedisTarget, options: Options): Redis {
     typeof target === 'string'
       ? new Redis(target, { ...options, retryStrategy })
       : new Redis({ ...options, ...bySentinels(target), retryStrategy })
-  // Without a listener every reconnect attempt is printed as an unhandled error; readiness tells the state.
-  const remember = (error: Error) => void lastErrors.set(redis, error.message)
+  // Without a listener every reconnect attempt is printed as an unhandled error; readiness and metrics tell the state.
+  const remember = (error: Error) => {
+    lastErrors.set(redis, error.message)
+    countDependencyError('redis')
+  }
+  redis.once('end', watchConnection(redis))
   return redis
     .on('error', remember)
     .on('sentinelError', remember)

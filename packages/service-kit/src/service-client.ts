@@ -65,7 +65,7 @@ export function createServiceClient(
         throw new HttpError('INTERNAL', 'Something went wrong on our side', { cause })
       throw cause
     } catch (cause) {
-      throw cause instanceof HttpError ? cause : partAway(cause)
+      throw cause instanceof HttpError ? cause : partAway('service', cause)
     }
   }
   return {

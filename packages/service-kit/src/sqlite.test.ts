@@ -1,7 +1,7 @@
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction, isSqliteOutage, openSqlite } from './sqlite.ts'
+import { inTransaction, sqliteOutages, openSqlite } from './sqlite.ts'
 import { StoreUnavailable, withOutages } from './store-unavailable.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -54,7 +54,7 @@ describe('architecture §4: embedded database', () => {
           inTransaction(db, () => db.prepare('INSERT INTO a VALUES (?)').run(value)),
         mistake: async () => db.exec('INSERT INTO b VALUES (1)'),
       },
-      isSqliteOutage,
+      sqliteOutages,
     )
     db.exec('PRAGMA max_page_count = 10')
     await expect(store.add('x'.repeat(100_000))).rejects.toThrow(StoreUnavailable)
@@ -71,7 +71,7 @@ describe('architecture §4: embedded database', () => {
     ]
     first.exec('BEGIN IMMEDIATE')
     second.exec('PRAGMA busy_timeout = 0')
-    const store = withOutages({ add: async () => inTransaction(second, () => {}) }, isSqliteOutage)
+    const store = withOutages({ add: async () => inTransaction(second, () => {}) }, sqliteOutages)
     await expect(store.add()).rejects.toThrow(StoreUnavailable)
     first.exec('COMMIT')
     await store.add()

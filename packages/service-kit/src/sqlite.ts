@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Outages } from './store-unavailable.ts'
 
 /**
  * Opens an embedded database: WAL, durable at every commit, shared with other processes of the same service.
@@ -45,8 +46,10 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** Whether the file is locked, cannot be read or written, or has no room on its disk: for `withOutages`. */
-export function isSqliteOutage(error: unknown): boolean {
+/** That the file is locked, cannot be read or written, or has no room on its disk: for `withOutages`. */
+export const sqliteOutages: Outages = { of: 'sqlite', isOutage }
+
+function isOutage(error: unknown): boolean {
   const { errcode } = error as { errcode?: number }
   // The lower byte is the kind of failure, the upper ones its detail.
   return errcode !== undefined && OUTAGES.has(errcode & 0xff)

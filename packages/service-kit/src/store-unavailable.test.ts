@@ -17,7 +17,7 @@ const store = withOutages(
     },
     fine: async (value: string) => value,
   },
-  (error) => error === away,
+  { of: 'sqlite', isOutage: (error) => error === away },
 )
 const each = async (error: Error) => {
   for await (const one of store.each(error)) expect(one).toBe(1)

@@ -1,4 +1,5 @@
 import { HttpError } from './http-error.ts'
+import { countDependencyError, type Dependency } from './process-metrics.ts'
 
 /** Thrown by a store whose database is away, busy or full: an outage, as against a mistake of ours. 503 with Retry-After. */
 export class StoreUnavailable extends HttpError {
@@ -7,16 +8,18 @@ export class StoreUnavailable extends HttpError {
   }
 }
 
+/** What a store is kept in, and how to tell that this was away from what its driver threw. */
+export type Outages = { of: Dependency; isOutage(error: unknown): boolean }
+
 /**
- * The same store, which throws StoreUnavailable where `isOutage` is true of what its driver threw; anything else is
- * thrown as it is. Methods may be plain, asynchronous or return an asynchronous iterable.
+ * The same store, which throws StoreUnavailable, and counts it, where `isOutage` is true of what its driver threw; anything
+ * else is thrown as it is. Methods may be plain, asynchronous or return an asynchronous iterable.
  */
-export function withOutages<Store extends object>(
-  store: Store,
-  isOutage: (error: unknown) => boolean,
-): Store {
+export function withOutages<Store extends object>(store: Store, { of, isOutage }: Outages): Store {
   const fail = (error: unknown): never => {
-    throw isOutage(error) ? new StoreUnavailable(error) : error
+    if (!isOutage(error)) throw error
+    countDependencyError(of)
+    throw new StoreUnavailable(error)
   }
   async function* iterate<T>(items: AsyncIterable<T>) {
     try {

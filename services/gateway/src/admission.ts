@@ -47,14 +47,25 @@ const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
  */
 export const admission = fp(
   async (app: FastifyInstance, { config, verify, guestTokens, limits }: AdmissionOptions) => {
-    const total = new InFlight(config.LIMIT_IN_FLIGHT_TOTAL, overloaded)
-    const visitors = new InFlight(config.LIMIT_IN_FLIGHT)
-    const verifying = new InFlight(config.LIMIT_IN_FLIGHT)
-    const people = new InFlight(config.LIMIT_IN_FLIGHT)
-    const uploads = new InFlight(config.LIMIT_UPLOADS_IN_FLIGHT)
-    const streams = new InFlight(config.LIMIT_STREAMS_IN_FLIGHT)
-    const guestStreams = new InFlight(config.LIMIT_GUEST_STREAMS_IN_FLIGHT)
-    const totalStreams = new InFlight(config.LIMIT_STREAMS_IN_FLIGHT_TOTAL, overloaded)
+    const total = new InFlight({
+      name: 'in_flight_total',
+      limit: config.LIMIT_IN_FLIGHT_TOTAL,
+      refusal: overloaded,
+    })
+    const visitors = new InFlight({ name: 'visitor_in_flight', limit: config.LIMIT_IN_FLIGHT })
+    const verifying = new InFlight({ name: 'unverified_in_flight', limit: config.LIMIT_IN_FLIGHT })
+    const people = new InFlight({ name: 'person_in_flight', limit: config.LIMIT_IN_FLIGHT })
+    const uploads = new InFlight({ name: 'uploads_in_flight', limit: config.LIMIT_UPLOADS_IN_FLIGHT })
+    const streams = new InFlight({ name: 'streams_in_flight', limit: config.LIMIT_STREAMS_IN_FLIGHT })
+    const guestStreams = new InFlight({
+      name: 'guest_streams_in_flight',
+      limit: config.LIMIT_GUEST_STREAMS_IN_FLIGHT,
+    })
+    const totalStreams = new InFlight({
+      name: 'streams_in_flight_total',
+      limit: config.LIMIT_STREAMS_IN_FLIGHT_TOTAL,
+      refusal: overloaded,
+    })
 
     const visit = (request: FastifyRequest, reply: FastifyReply, limit: Limit) => {
       const address = addressKey(request.ip)

@@ -98,7 +98,7 @@ async function orAway<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    throw partAway(cause)
+    throw partAway('identity', cause)
   }
 }
 

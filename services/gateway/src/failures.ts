@@ -1,4 +1,5 @@
 import { HttpError } from '@andscene/service-kit/http-error'
+import { countRefusal } from '@andscene/service-kit/process-metrics'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { createLimiter, type SharedCounters } from './limits.ts'
 
@@ -41,7 +42,10 @@ export function createFailureLimit(
         if (!(refused instanceof RateLimiterRes)) throw refused
         await giveBack()
         const others = tries.get(key)
-        if (!others) throw tooMany((minute + 1) * WINDOW_MS - now())
+        if (!others) {
+          countRefusal(name)
+          throw tooMany((minute + 1) * WINDOW_MS - now())
+        }
         await Promise.race(others)
       }
     }

@@ -3,6 +3,7 @@ import { HttpError } from '@andscene/service-kit/http-error'
 import { createHash } from 'node:crypto'
 import { deleteApp, initializeApp, type AppOptions } from 'firebase-admin/app'
 import { getAuth, type DecodedIdToken } from 'firebase-admin/auth'
+import { countDependencyError } from '@andscene/service-kit/process-metrics'
 import { RecentValues } from '@andscene/service-kit/recent-values'
 import type { IdentityAccounts } from './identity-accounts.ts'
 import { personOf, type PersonClaims } from './person-claims.ts'
@@ -93,6 +94,7 @@ async function ofAccount<T>(work: () => Promise<T>, limitMs: number): Promise<T 
     return await inTime(work(), limitMs)
   } catch (error) {
     if ((error as { code?: string }).code === 'auth/user-not-found') return undefined
+    countDependencyError('identity')
     throw new HttpError('AWAY', 'Accounts cannot be reached right now', { cause: error })
   }
 }
@@ -126,6 +128,7 @@ function failureOf(error: unknown): HttpError {
     (code === 'auth/argument-error' && OF_THE_TOKEN.test(message))
   )
     return new HttpError('UNAUTHENTICATED', 'Please sign in again', { cause: error })
+  countDependencyError('identity')
   return new HttpError('AWAY', 'Sign-in cannot be checked right now', { cause: error })
 }
 

@@ -1,4 +1,5 @@
 import { HttpError } from '@andscene/service-kit/http-error'
+import { countRefusal } from '@andscene/service-kit/process-metrics'
 import { RecentValues } from '@andscene/service-kit/recent-values'
 import type { Redis } from 'ioredis'
 import {
@@ -39,7 +40,7 @@ export function createLimit(name: string, points: number, shared?: SharedCounter
   /** The next lease of `key`; it holds at least the point of whoever asked first. */
   const renew = async (key: string, spent: Lease | undefined) => {
     const size = spent ? Math.max(1, Math.min(2 * spent.size, mostLeased, spent.rest)) : 1
-    const { msBeforeNext, remainingPoints: rest } = await consume(limiter, key, size)
+    const { msBeforeNext, remainingPoints: rest } = await consume(limiter, { name, key, points: size })
     leases.set(key, { left: size, size, rest }, Date.now() + msBeforeNext)
   }
 
@@ -76,11 +77,15 @@ export function createLimiter(
   })
 }
 
-async function consume(limiter: RateLimiterAbstract, key: string, points: number): Promise<RateLimiterRes> {
+async function consume(
+  limiter: RateLimiterAbstract,
+  { name, key, points }: { name: string; key: string; points: number },
+): Promise<RateLimiterRes> {
   try {
     return await limiter.consume(key, points)
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
+    countRefusal(name)
     throw new HttpError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment and try again.', {
       retryAfter: refused.msBeforeNext / 1_000,
     })

@@ -22,7 +22,7 @@ export const mailboxMailer = ({ url, secret }: Pick<EmbeddedIdentity, 'url' | 's
       if (!response.ok) throw new Error(`The identity part responded to a mail with ${response.status}`)
       return { sent: true }
     } catch (cause) {
-      throw partAway(cause)
+      throw partAway('mail', cause)
     }
   },
 })

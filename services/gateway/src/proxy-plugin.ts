@@ -108,7 +108,7 @@ function forward(
       },
     }),
     onError: (failed, { error }) => {
-      if (!failed.sent && !failed.raw.headersSent) void failed.send(partAway(error))
+      if (!failed.sent && !failed.raw.headersSent) void failed.send(partAway('service', error))
     },
   })
 }

@@ -38,7 +38,8 @@ export function smtpMailer({ url, from, origin }: SmtpOptions): Mailer {
         // Without a response the library itself found that no mail can be sent to this address.
         const isForGood = responseCode === 0 ? code === 'EENVELOPE' : responseCode >= 500 && code !== 'EAUTH'
         // What a server says of an address names it, and would stand in the log.
-        if (!isForGood) throw partAway(responseCode === 0 ? cause : new Error(`${code} ${responseCode}`))
+        if (!isForGood)
+          throw partAway('mail', responseCode === 0 ? cause : new Error(`${code} ${responseCode}`))
         return { sent: false, reason: `${code} ${responseCode}` }
       }
     },

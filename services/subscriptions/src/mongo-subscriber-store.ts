@@ -1,4 +1,4 @@
-import { isDuplicateKey, isMongoOutage, openMongo } from '@andscene/service-kit/mongo'
+import { isDuplicateKey, mongoOutages, openMongo } from '@andscene/service-kit/mongo'
 import { withOutages } from '@andscene/service-kit/store-unavailable'
 import type { Subscriber, SubscriberStore } from './subscriber-store.ts'
 
@@ -30,5 +30,5 @@ export async function mongoSubscriberStore(uri: string): Promise<SubscriberStore
     },
     close: () => client.close(),
   }
-  return withOutages(store, isMongoOutage)
+  return withOutages(store, mongoOutages)
 }

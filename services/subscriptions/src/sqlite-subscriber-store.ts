@@ -1,4 +1,4 @@
-import { isSqliteOutage, openSqlite } from '@andscene/service-kit/sqlite'
+import { sqliteOutages, openSqlite } from '@andscene/service-kit/sqlite'
 import { withOutages } from '@andscene/service-kit/store-unavailable'
 import type { SubscriberStore } from './subscriber-store.ts'
 
@@ -37,5 +37,5 @@ export function sqliteSubscriberStore(file: string): SubscriberStore {
     },
     close: async () => db.close(),
   }
-  return withOutages(store, isSqliteOutage)
+  return withOutages(store, sqliteOutages)
 }

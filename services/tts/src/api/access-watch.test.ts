@@ -57,7 +57,7 @@ describe('product §1: a right that is taken ends what is being heard', () => {
   })
 
   test.each([
-    { failure: partAway(new Error('refused')), answerMs: 0 },
+    { failure: partAway('service', new Error('refused')), answerMs: 0 },
     { failure: new Error('anything else'), answerMs: 0 },
     { failure: undefined, answerMs: 60_000 },
   ])('and so does not knowing: $failure', async ({ failure, answerMs }) => {

@@ -59,7 +59,7 @@ export class AccessWatch {
       for (const holder of holders)
         if (!grant || !may(grant.role, holder.right)) this.#lose(key, watched, holder, notFound('Script'))
     } catch (cause) {
-      const reason = cause instanceof HttpError ? cause : partAway(cause)
+      const reason = cause instanceof HttpError ? cause : partAway('service', cause)
       for (const holder of holders) this.#lose(key, watched, holder, reason)
     }
     if (holders.size === 0) return

@@ -19,7 +19,7 @@ function accessTo({ erased = false } = {}) {
     asked.push({ id: route.id, input })
     const { role, isAway } = told
     await told.answer
-    if (isAway) throw partAway(new Error('away'))
+    if (isAway) throw partAway('service', new Error('away'))
     if (route.id === 'readNarrationSource') return { data: { ownerId: 'owner' } }
     if (!role) throw new HttpError('NOT_FOUND', 'not there')
     return { data: { ownerId: 'owner', role } }

@@ -63,7 +63,7 @@ export async function openFileAudioObjects(root: string): Promise<AudioObjects> 
       await removeOne(probe)
     },
   }
-  return withOutages(objects, isSystemFailure)
+  return withOutages(objects, { of: 'files', isOutage: isSystemFailure })
 }
 
 /** Moves into a folder that others may clear at any moment; then it is made again. */

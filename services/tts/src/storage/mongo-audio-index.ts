@@ -1,4 +1,4 @@
-import { isMongoOutage, openMongo } from '@andscene/service-kit/mongo'
+import { mongoOutages, openMongo } from '@andscene/service-kit/mongo'
 import { withOutages } from '@andscene/service-kit/store-unavailable'
 import { newVersion, type AudioIndex, type StoredClip } from './audio-index.ts'
 import { mongoLedgers } from './mongo-ledgers.ts'
@@ -152,7 +152,7 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
     },
     close: () => client.close(),
   }
-  return withOutages(index, isMongoOutage)
+  return withOutages(index, mongoOutages)
 }
 
 /** Ids of scripts hold no dot. */

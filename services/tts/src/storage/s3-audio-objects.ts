@@ -79,7 +79,7 @@ export async function openS3AudioObjects(options: S3Options): Promise<AudioObjec
       await client.removeObject(bucket, probe)
     },
   }
-  return withOutages(objects, isOutage)
+  return withOutages(objects, { of: 's3', isOutage })
 }
 
 const SERVER_FAILURES = ['InternalError', 'ServiceUnavailable', 'SlowDown']

@@ -1,4 +1,4 @@
-import { isSqliteOutage, openSqlite } from '@andscene/service-kit/sqlite'
+import { sqliteOutages, openSqlite } from '@andscene/service-kit/sqlite'
 import { withOutages } from '@andscene/service-kit/store-unavailable'
 import type { AudioIndex } from './audio-index.ts'
 import { sqliteClips } from './sqlite-clips.ts'
@@ -58,5 +58,5 @@ export function openSqliteAudioIndex(file: string): AudioIndex {
       db.close()
     },
   }
-  return withOutages(index, isSqliteOutage)
+  return withOutages(index, sqliteOutages)
 }

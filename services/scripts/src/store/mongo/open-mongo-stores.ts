@@ -1,4 +1,4 @@
-import { isMongoOutage, openMongo } from '@andscene/service-kit/mongo'
+import { mongoOutages, openMongo } from '@andscene/service-kit/mongo'
 import { withOutages } from '@andscene/service-kit/store-unavailable'
 import type { NoteLimits } from '../note-store.ts'
 import type { Stores } from '../open-stores.ts'
@@ -16,13 +16,13 @@ export async function openMongoStores(uri: string, noteLimits?: NoteLimits): Pro
   const { client, db } = await openMongo(uri)
   await createIndexes(db)
   return {
-    accounts: withOutages(mongoAccounts(db), isMongoOutage),
-    scripts: withOutages(mongoScripts(db), isMongoOutage),
-    commands: withOutages(mongoCommands(db), isMongoOutage),
-    progress: withOutages(mongoProgress(db), isMongoOutage),
-    preferences: withOutages(mongoPreferences(db), isMongoOutage),
-    shares: withOutages(mongoShares(db), isMongoOutage),
-    notes: withOutages(mongoNotes(db, noteLimits), isMongoOutage),
+    accounts: withOutages(mongoAccounts(db), mongoOutages),
+    scripts: withOutages(mongoScripts(db), mongoOutages),
+    commands: withOutages(mongoCommands(db), mongoOutages),
+    progress: withOutages(mongoProgress(db), mongoOutages),
+    preferences: withOutages(mongoPreferences(db), mongoOutages),
+    shares: withOutages(mongoShares(db), mongoOutages),
+    notes: withOutages(mongoNotes(db, noteLimits), mongoOutages),
     ping: async () => {
       await db.command({ ping: 1 })
     },

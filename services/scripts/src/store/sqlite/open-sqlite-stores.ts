@@ -1,4 +1,4 @@
-import { isSqliteOutage, openSqlite } from '@andscene/service-kit/sqlite'
+import { sqliteOutages, openSqlite } from '@andscene/service-kit/sqlite'
 import { withOutages } from '@andscene/service-kit/store-unavailable'
 import type { NoteLimits } from '../note-store.ts'
 import type { Stores } from '../open-stores.ts'
@@ -16,13 +16,13 @@ export function openSqliteStores(file: string, noteLimits?: NoteLimits): Stores 
   const db = openSqlite(file, MIGRATIONS)
   const ping = db.prepare('SELECT 1')
   return {
-    accounts: withOutages(sqliteAccounts(db), isSqliteOutage),
-    scripts: withOutages(sqliteScripts(db), isSqliteOutage),
-    commands: withOutages(sqliteCommands(db), isSqliteOutage),
-    progress: withOutages(sqliteProgress(db), isSqliteOutage),
-    preferences: withOutages(sqlitePreferences(db), isSqliteOutage),
-    shares: withOutages(sqliteShares(db), isSqliteOutage),
-    notes: withOutages(sqliteNotes(db, noteLimits), isSqliteOutage),
+    accounts: withOutages(sqliteAccounts(db), sqliteOutages),
+    scripts: withOutages(sqliteScripts(db), sqliteOutages),
+    commands: withOutages(sqliteCommands(db), sqliteOutages),
+    progress: withOutages(sqliteProgress(db), sqliteOutages),
+    preferences: withOutages(sqlitePreferences(db), sqliteOutages),
+    shares: withOutages(sqliteShares(db), sqliteOutages),
+    notes: withOutages(sqliteNotes(db, noteLimits), sqliteOutages),
     ping: async () => {
       ping.get()
     },

@@ -1,0 +1,137 @@
+import { startRedis } from '@andscene/testing/redis-server'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createApp, type App } from './create-app.ts'
+import { createDiskGauges } from './disk-metrics.ts'
+import { InFlight } from './in-flight.ts'
+import { createRegistry } from './metrics-registry.ts'
+import { serveMetrics } from './metrics-server.ts'
+import { connectProducer } from './redis.ts'
+import { withOutages } from './store-unavailable.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+/** Value of one series of what is scraped; the labels in any order. Undefined when it is not there. */
+function valueOf(scraped: string, name: string, labels: Record<string, string> = {}): number | undefined {
+  for (const line of scraped.split('\n')) {
+    const [, metric, inside = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []
+    const fits = Object.entries(labels).every(([label, text]) => inside.includes(`${label}="${text}"`))
+    if (metric === name && fits) return Number(value)
+  }
+  return undefined
+}
+
+async function appOf(name: string): Promise<App> {
+  const app = await createApp({ name, logLevel: 'silent' })
+  closing.push(() => app.close())
+  return app
+}
+const scrape = async (app: App) => (await app.inject('/metrics')).body
+
+describe('decision 0055: every process shows', () => {
+  test('which release it runs, and how long requests took, by route and status', async () => {
+    const app = await appOf('test')
+    app.get('/things/:id', async () => ({}))
+    await app.inject('/things/one')
+    const scraped = await scrape(app)
+    expect(valueOf(scraped, 'build_info', { service: 'test', version: '0.1.0' })).toBe(1)
+    const labels = { route: '/things/:id', status: '200', method: 'GET' }
+    expect(valueOf(scraped, 'http_request_duration_seconds_count', labels)).toBe(1)
+  })
+
+  test('whether each of its readiness checks passes', async () => {
+    const app = await appOf('test')
+    let up = false
+    app.readiness.addCheck('store', async () => {
+      if (!up) throw new Error('away')
+    })
+    expect(valueOf(await scrape(app), 'readiness_check_ok', { check: 'store' })).toBe(0)
+    up = true
+    expect(valueOf(await scrape(app), 'readiness_check_ok', { check: 'store' })).toBe(1)
+  })
+
+  test('calls that failed because a store was away, and not those that were mistakes', async () => {
+    const app = await appOf('test')
+    const full = new Error('disk full')
+    const store = withOutages(
+      { put: (error: Error) => Promise.reject(error) },
+      { of: 'files', isOutage: (error) => error === full },
+    )
+    const errors = async () =>
+      valueOf(await scrape(app), 'dependency_errors_total', { dependency: 'files' }) ?? 0
+    const before = await errors()
+    await expect(store.put(full)).rejects.toThrow('away')
+    await expect(store.put(new TypeError('mistake'))).rejects.toThrow('mistake')
+    expect((await errors()) - before).toBe(1)
+  })
+
+  test('what limits refused, by the limit', async () => {
+    const app = await appOf('test')
+    const inFlight = new InFlight({ limit: 1, name: 'of-this-test' })
+    inFlight.enter('a')
+    expect(() => inFlight.enter('a')).toThrow('Too many requests')
+    expect(valueOf(await scrape(app), 'requests_refused_total', { limit: 'of-this-test' })).toBe(1)
+  })
+
+  test('connections to Redis, and those that are away while it is', async () => {
+    const app = await appOf('test')
+    const count = async (state: string) => valueOf(await scrape(app), 'redis_connections', { state })!
+    const redis = await startRedis()
+    const [kept, closed] = [connectProducer(redis.url), connectProducer(redis.url)]
+    closing.push(async () => kept.disconnect())
+    await Promise.all([once(kept, 'ready'), once(closed, 'ready')])
+    expect(await count('ready')).toBe(2)
+    const ended = once(closed, 'end')
+    closed.disconnect()
+    await ended
+    expect([await count('ready'), await count('away')]).toEqual([1, 0])
+    await redis.stop()
+    await expect.poll(() => count('away')).toBe(1)
+    const errors = async () => valueOf(await scrape(app), 'dependency_errors_total', { dependency: 'redis' })
+    await expect.poll(errors).toBeGreaterThan(0)
+  })
+})
+
+describe('decision 0055: the disk of the data', () => {
+  test('has its free room and its size, and no value when it cannot be looked at', async () => {
+    const folder = await temporaryFolder('andscene-disk')
+    const there = createRegistry('test')
+    createDiskGauges(there, folder.path)
+    const scraped = await there.metrics()
+    const free = valueOf(scraped, 'data_disk_free_bytes')!
+    expect(free).toBeGreaterThan(0)
+    expect(valueOf(scraped, 'data_disk_size_bytes')).toBeGreaterThan(free)
+    await folder.remove()
+    const gone = createRegistry('test')
+    createDiskGauges(gone, join(folder.path, 'nothing'))
+    expect(valueOf(await gone.metrics(), 'data_disk_free_bytes')).toBeUndefined()
+  })
+})
+
+describe('decision 0055: a port of metrics alone', () => {
+  test('serves them at /metrics, to GET, and nothing else', async () => {
+    const server = await serveMetrics(createRegistry('test'), { port: 0, host: '127.0.0.1' })
+    closing.push(() => server.close())
+    const origin = `http://127.0.0.1:${server.port}`
+    const found = await fetch(`${origin}/metrics`)
+    expect(found.status).toBe(200)
+    expect(found.headers.get('content-type')).toMatch(/^text\/plain/)
+    expect(valueOf(await found.text(), 'build_info', { service: 'test' })).toBe(1)
+    expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(405)
+    const others = ['/', '/metrics/', '/metrics?a', '/readyz'].map((path) => fetch(origin + path))
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  })
+
+  test('a port that is taken fails the start', async () => {
+    const first = await serveMetrics(createRegistry('test'), { port: 0, host: '127.0.0.1' })
+    closing.push(() => first.close())
+    await expect(
+      serveMetrics(createRegistry('test'), { port: first.port, host: '127.0.0.1' }),
+    ).rejects.toThrow('EADDRINUSE')
+  })
+})

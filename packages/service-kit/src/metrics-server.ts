@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Registry } from 'prom-client'
+import { Type } from 'typebox'
+
+/** Read by processes whose own port is for others: metrics have a port apart. */
+export const MetricsConfig = Type.Object({
+  /** Without it there are no metrics. */
+  METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
+  METRICS_HOST: Type.String({ default: '127.0.0.1' }),
+})
+
+export type MetricsAddress = { port: number; host: string }
+
+const REQUEST_LIMIT_MS = 10_000
+
+/**
+ * Serves a registry at /metrics, and nothing else, on a port of its own: that of a process which the public can reach, or
+ * which takes no requests of ours, must not be the one that tells of its inside.
+ */
+export async function serveMetrics(registry: Registry, { port, host }: MetricsAddress) {
+  const server = createServer({ requestTimeout: REQUEST_LIMIT_MS }, (request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    if (request.method !== 'GET') return void response.writeHead(405, { allow: 'GET' }).end()
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+/*
+ * What is counted where no app is at hand: by connections and limits, which are made before one and by many. One set for
+ * each process; the registries of its apps show it.
+ */
+
+/** What a process needs and others run. */
+export type Dependency = 'redis' | 'mongodb' | 'sqlite' | 's3' | 'files' | 'service' | 'identity' | 'mail'
+
+const dependencyErrors = new Counter({
+  name: 'dependency_errors_total',
+  help: 'Calls that failed because what is behind them was away, and lost connections, by what it was.',
+  labelNames: ['dependency'] as const,
+  registers: [],
+})
+
+/** Counts a call that failed because `dependency` was away, busy or full, or a connection to it that was lost. */
+export const countDependencyError = (dependency: Dependency): void => dependencyErrors.inc({ dependency })
+
+const refusals = new Counter({
+  name: 'requests_refused_total',
+  help: 'Requests and connections that a limit refused, by the limit.',
+  labelNames: ['limit'] as const,
+  registers: [],
+})
+
+/** Counts a request or a connection that the limit of this name refused. */
+export const countRefusal = (limit: string): void => refusals.inc({ limit })
+
+type Connection = { readonly status: string }
+const connections = new Set<Connection>()
+
+/** Shows a connection to Redis among those of this process until the returned function is called. */
+export function watchConnection(connection: Connection): () => void {
+  connections.add(connection)
+  return () => void connections.delete(connection)
+}
+
+const redisConnections = new Gauge({
+  name: 'redis_connections',
+  help: 'Connections to Redis, by whether they can be used.',
+  labelNames: ['state'] as const,
+  registers: [],
+  collect() {
+    const ready = [...connections].filter(({ status }) => status === 'ready').length
+    this.set({ state: 'ready' }, ready)
+    this.set({ state: 'away' }, connections.size - ready)
+  },
+})
+
+export function registerProcessMetrics(registry: Registry): void {
+  registry.registerMetric(dependencyErrors)
+  registry.registerMetric(refusals)
+  registry.registerMetric(redisConnections)
+}
