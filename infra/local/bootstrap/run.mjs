@@ -12,6 +12,8 @@ const COMMANDS = {
   backends: ['redis-server'],
   stress: ['redis-server', 'chromium'],
   bench: ['redis-server', 'chromium'],
+  images: [],
+  'compose-keys': [],
   subscribers: [],
   voices: [],
 }

@@ -1,9 +1,9 @@
-import { createInternalKeys } from '@andscene/service-kit/internal-keys'
+import { createInternalKeys, ISSUERS } from '@andscene/service-kit/internal-keys'
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ISSUERS, ownParts, type PartsInput } from './parts.ts'
+import { ownParts, type PartsInput } from './parts.ts'
 import { ROOT } from './paths.ts'
 
 const input = (env: Record<string, string>, embedded = true): PartsInput => ({

@@ -1,4 +1,4 @@
-import type { InternalKeys } from '@andscene/service-kit/internal-keys'
+import { ISSUERS, type InternalKeys } from '@andscene/service-kit/internal-keys'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { IdentityKeys } from './identity-keys.ts'
@@ -18,8 +18,6 @@ export type PartPorts = Record<
   workers: number[]
 }
 
-/** Who signs internal tokens (architecture §5). */
-export const ISSUERS = ['gateway', 'scripts', 'tts'] as const
 type Issuer = (typeof ISSUERS)[number]
 
 export type PartsInput = {

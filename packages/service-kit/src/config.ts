@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Type, type Static, type TObject } from 'typebox'
 import { Value } from 'typebox/value'
 
@@ -22,15 +23,18 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Reads and converts the variables that the schema names; everything else in the environment is ignored. */
+/**
+ * Reads and converts the variables that the schema names; everything else in the environment is ignored. The value of
+ * `NAME` may stand in the file that `NAME_FILE` names, as secrets are given to containers.
+ */
 export function readConfig<T extends TObject>(
   schema: T,
   env: Record<string, string | undefined> = process.env,
 ): Static<T> {
   const named = Object.fromEntries(
     Object.keys(schema.properties)
-      .filter((key) => env[key] !== undefined && env[key] !== '')
-      .map((key) => [key, env[key]]),
+      .map((key) => [key, env[key] || fromFile(key, env)])
+      .filter(([, value]) => value !== undefined),
   )
   const value = Value.Default(schema, Value.Convert(schema, named))
   const [first] = Value.Errors(schema, value)
@@ -39,6 +43,16 @@ export function readConfig<T extends TObject>(
     throw new ConfigError(`${name}: ${first.message}`)
   }
   return value as Static<T>
+}
+
+function fromFile(key: string, env: Record<string, string | undefined>): string | undefined {
+  const file = env[`${key}_FILE`]
+  if (!file) return undefined
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch (cause) {
+    throw new ConfigError(`${key}_FILE: cannot be read (${(cause as NodeJS.ErrnoException).code})`, { cause })
+  }
 }
 
 /** The parts of a list that commas separate. */

@@ -1,5 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 
+/** Who signs internal tokens. */
+export const ISSUERS = ['gateway', 'scripts', 'tts'] as const
+
 export type InternalKeys<Issuer extends string> = {
   /** PKCS#8 PEM, base64. */
   privateKeys: Record<Issuer, string>

@@ -3,6 +3,8 @@ import type { Environment } from '../settings.ts'
 
 export type IdentityConfig = {
   port: number
+  /** Loopback, unless what comes from other machines is kept away otherwise: by the network of a container. */
+  host: string
   /** Folder of the accounts. */
   dataDir: string
   projectId: string
@@ -16,6 +18,8 @@ export type IdentityConfig = {
   demo: { email: string; password: string } | undefined
 }
 
+const LOOPBACK = '127.0.0.1'
+
 /** Throws an Error whose message is one sentence for the operator. Production refuses to run it (architecture §4). */
 export function readIdentityConfig(env: Environment): IdentityConfig {
   if (env['NODE_ENV'] === 'production' && env['ALLOW_PUBLIC_EMULATOR'] !== 'yes')
@@ -28,6 +32,7 @@ export function readIdentityConfig(env: Environment): IdentityConfig {
   const { DEMO_EMAIL: email, DEMO_PASSWORD: password } = env
   return {
     port: Number(env['PORT'] ?? 0),
+    host: env['ALLOW_PUBLIC_EMULATOR'] === 'yes' ? (env['HOST'] ?? LOOPBACK) : LOOPBACK,
     dataDir: need('DATA_DIR'),
     projectId: need('FIREBASE_PROJECT_ID'),
     publicOrigin: need('PUBLIC_ORIGIN'),

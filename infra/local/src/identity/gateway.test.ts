@@ -1,11 +1,11 @@
-import { createInternalKeys } from '@andscene/service-kit/internal-keys'
+import { createInternalKeys, ISSUERS } from '@andscene/service-kit/internal-keys'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ISSUERS, ownParts } from '../parts.ts'
+import { ownParts } from '../parts.ts'
 import { freePort } from '@andscene/service-kit/free-port'
 import { identityProcess, PROJECT, PUBLIC_ORIGIN } from '../testing/identity-process.ts'
 

@@ -69,7 +69,7 @@ async function main(config: IdentityConfig): Promise<void> {
   await file.save()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(config.port, '127.0.0.1', resolve)
+    server.listen(config.port, config.host, resolve)
   })
   logLine('info', 'identity is listening', { accounts: state.users.size })
 }

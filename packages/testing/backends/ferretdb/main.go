@@ -1,4 +1,5 @@
-// A MongoDB-protocol server for tests: FerretDB on SQLite files in the folder given as argument.
+// A MongoDB-protocol server for tests: FerretDB on SQLite files in the folder given as argument, on the address that may
+// follow it.
 // It prints its address when it listens and ends when its standard input does, so no test run leaves it behind.
 package main
 
@@ -19,8 +20,12 @@ func main() {
 		stop()
 	}()
 
+	address := "127.0.0.1:0"
+	if len(os.Args) > 2 {
+		address = os.Args[2]
+	}
 	server, err := ferretdb.New(&ferretdb.Config{
-		Listener:  ferretdb.ListenerConfig{TCP: "127.0.0.1:0"},
+		Listener:  ferretdb.ListenerConfig{TCP: address},
 		Logger:    slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 		Handler:   "sqlite",
 		SQLiteURL: "file:" + os.Args[1] + "/",

@@ -1,0 +1,19 @@
+// npm run images [-- --base registry|local] [KIND…]: builds the images of the platform and prints their sizes.
+import { parseArgs } from 'node:util'
+import { openEngine } from './engine.ts'
+import { buildImages, KINDS, sizes } from './images.ts'
+import { ExpectedFailure } from './run.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+try {
+  const { values, positionals } = parseArgs({
+    options: { base: { type: 'string', default: 'registry' } },
+    allowPositionals: true,
+  })
+  const engine = await openEngine(values.base, say)
+  say(sizes(await buildImages(engine, positionals.length > 0 ? positionals : KINDS, say)))
+} catch (error) {
+  if (!(error instanceof ExpectedFailure)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

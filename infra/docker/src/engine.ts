@@ -1,0 +1,45 @@
+import { localEngine } from './local/engine.ts'
+import { ExpectedFailure, outcome, run } from './run.ts'
+
+/** What images are built and containers are run with. */
+export type Engine = {
+  /** A command line like Docker's. */
+  program: string
+  /** What it needs in its environment. */
+  env: Record<string, string>
+  /** Build arguments that say what images are based on; none for the usual ones. */
+  bases: Record<string, string>
+  /** Whether it runs health checks by itself. Podman leaves that to systemd. */
+  runsHealthChecks: boolean
+  /** Starts what answers Docker's API, for Compose, and resolves to its address; undefined: where Docker's client looks. */
+  serve(): Promise<{ host: string | undefined; close(): Promise<void> }>
+}
+
+/** `registry` takes base images from their registry, by Docker; `local` makes them here, as root on Debian, by Podman. */
+export const BASES = ['registry', 'local'] as const
+export type Base = (typeof BASES)[number]
+
+export async function openEngine(base: string, say: (line: string) => void): Promise<Engine> {
+  if (base === 'local') return localEngine(say)
+  if (base !== 'registry')
+    throw new ExpectedFailure(`--base must be one of ${BASES.join(', ')}, not "${base}".`)
+  const { code } = await outcome('docker', ['info'])
+  if (code === 0)
+    return {
+      program: 'docker',
+      env: {},
+      bases: {},
+      runsHealthChecks: true,
+      serve: async () => ({ host: undefined, close: async () => {} }),
+    }
+  throw new ExpectedFailure(
+    'No Docker engine answers: start Docker; or, as root on Debian, build on a base made here: -- --base local.',
+  )
+}
+
+/** Runs a command line of the engine; returns its standard output. */
+export const engine = (
+  { program, env }: Engine,
+  args: readonly string[],
+  options: { input?: string; say?: (line: string) => void; cwd?: string } = {},
+): Promise<string> => run(program, args, { ...options, env })

@@ -1,0 +1,61 @@
+import path from 'node:path'
+import { engine, type Engine } from './engine.ts'
+import { ExpectedFailure } from './run.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+
+/** Targets of the Containerfile that are images of their own. */
+export const KINDS = ['service', 'worker', 'web', 'identity', 'voices'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** What Compose calls an image unless told (compose.yaml). */
+export const imageOf = (kind: string): string => `andscene/${kind}:local`
+
+export type BuiltImage = { kind: string; image: string; bytes: number; seconds: number }
+
+export async function buildImages(
+  on: Engine,
+  kinds: readonly string[],
+  say: (line: string) => void,
+): Promise<BuiltImage[]> {
+  const unknown = kinds.find((kind) => !(KINDS as readonly string[]).includes(kind))
+  if (unknown !== undefined)
+    throw new ExpectedFailure(`There is no image "${unknown}". There are: ${KINDS.join(', ')}.`)
+  const built: BuiltImage[] = []
+  for (const kind of kinds) {
+    const begun = performance.now()
+    say(`Building ${imageOf(kind)}.`)
+    await build(on, { file: 'infra/docker/Containerfile', target: kind, image: imageOf(kind) })
+    const seconds = (performance.now() - begun) / 1_000
+    built.push({ kind, image: imageOf(kind), bytes: await sizeOf(on, imageOf(kind)), seconds })
+  }
+  return built
+}
+
+/** Builds one target; `context` is the project's top folder unless told. */
+export async function build(
+  on: Engine,
+  options: { file: string; target: string; image: string; context?: string },
+): Promise<void> {
+  const { file, target, image, context = ROOT } = options
+  const bases = Object.entries(on.bases).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`])
+  // Podman's own format has no health checks.
+  const format = on.program === 'podman' ? ['--format', 'docker'] : []
+  await engine(on, ['build', ...format, ...bases, '-f', file, '--target', target, '-t', image, context], {
+    cwd: ROOT,
+  })
+}
+
+export const sizeOf = async (on: Engine, image: string): Promise<number> =>
+  Number(await engine(on, ['image', 'inspect', '--format', '{{.Size}}', image]))
+
+/** Sizes as lines of a table. */
+export function sizes(images: readonly BuiltImage[]): string {
+  const width = Math.max(...images.map(({ image }) => image.length))
+  return images
+    .map(({ image, bytes, seconds }) => {
+      const mb = `${Math.round(bytes / 1e6)} MB`
+      return `${image.padEnd(width)}  ${mb.padStart(7)}  built in ${Math.round(seconds)} s`
+    })
+    .join('\n')
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+
+/** A failure that the person at the keyboard can mend, or a program's own words. Nobody needs the stack. */
+export class ExpectedFailure extends Error {
+  override readonly name = 'ExpectedFailure'
+}
+
+export type RunOptions = {
+  env?: Record<string, string | undefined>
+  cwd?: string
+  input?: string
+  /** Where its output goes line by line as it comes; nowhere unless told. */
+  say?: (line: string) => void
+}
+
+/** Runs a program to its end and returns its standard output. Rejects with its own words when its exit code is not 0. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<string> {
+  const { code, output, errors } = await outcome(program, args, options)
+  if (code === 0) return output
+  const said = (errors || output).trim().split('\n').slice(-20).join('\n')
+  throw new ExpectedFailure(`${program} ${args.slice(0, 4).join(' ')} ended with ${code}:\n${said}`)
+}
+
+/** The same for callers to whom an exit code is a result. 127 where there is no such program. */
+export async function outcome(
+  program: string,
+  args: readonly string[],
+  { env, cwd, input = '', say }: RunOptions = {},
+): Promise<{ code: number; output: string; errors: string }> {
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: 'pipe' })
+  const ended = new Promise<number>((resolve) => {
+    child.once('error', () => resolve(127))
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  if (say)
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        for (const line of String(chunk).split('\n')) if (line.trim()) say(line)
+      })
+  const [code, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
+  return { code, output, errors }
+}
