@@ -13,6 +13,7 @@ import { apiProxy } from './api-proxy.ts'
 import { limitConnections } from './connections.ts'
 import { guardHosts } from './hosts.ts'
 import { identityCalls } from './identity-calls.ts'
+import { edgeMetrics } from './metrics.ts'
 import { mailboxRoute } from './mailbox.ts'
 import { webRoutes } from './web-routes.ts'
 
@@ -55,6 +56,7 @@ export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Pr
   limitConnections(app.server, config.limitConnections, config.trustedProxies)
   limitRequests(app, config)
   await app.register(healthPlugin)
+  const metrics = edgeMetrics(app, config.metrics)
   await app.register(apiProxy, { gatewayUrl: config.gatewayUrl })
   if (config.identityUrl)
     await app.register(identityCalls, {
@@ -63,7 +65,7 @@ export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Pr
       limits: config.identityLimits,
     })
   if (config.mailbox) mailboxRoute(app, config)
-  await app.register(webRoutes, { config })
+  await app.register(webRoutes, { config, metrics })
   return app
 }
 

@@ -1,4 +1,5 @@
 import { BaseConfig, ConfigError, readConfig, splitList } from '@andscene/service-kit/config'
+import { metricsAddress, MetricsConfig, type MetricsAddress } from '@andscene/service-kit/metrics-server'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { Type } from 'typebox'
@@ -34,12 +35,15 @@ export type EdgeConfig = {
   limitFiles: number
   /** Open connections of one address that is no trusted proxy. */
   limitConnections: number
+  /** Where metrics are read, which is never the public port; nowhere when absent. */
+  metrics: MetricsAddress | undefined
 }
 
 const limit = (usual: number) => Type.Integer({ minimum: 0, maximum: 1_000_000, default: usual })
 
 const Schema = Type.Object({
   ...BaseConfig.properties,
+  ...MetricsConfig.properties,
   WEB_ROOT: Type.String({ default: path.resolve(import.meta.dirname, '../../..') }),
   WEB_DIR: Type.String(),
   GATEWAY_URL: Type.String(),
@@ -95,6 +99,7 @@ export function readEdgeConfig(env: Record<string, string | undefined>): EdgeCon
     limitInFlight: variables.LIMIT_IN_FLIGHT,
     limitFiles: variables.LIMIT_FILES_IN_FLIGHT,
     limitConnections: variables.LIMIT_CONNECTIONS,
+    metrics: metricsAddress(variables),
   }
 }
 

@@ -19,6 +19,7 @@ const CONFIG = {
   limitInFlight: 24,
   limitFiles: 500,
   limitConnections: 1_000,
+  metrics: undefined,
 }
 
 const directive = (headers: Record<string, string>, name: string) =>

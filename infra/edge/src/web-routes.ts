@@ -4,9 +4,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { Counter, type Registry } from 'prom-client'
 import type { EdgeConfig } from './config.ts'
 import { originOf } from './hosts.ts'
 import { listenPage } from './listen-page.ts'
+import { publishedVersions } from './metrics.ts'
 import { mayReadMailbox } from './mailbox.ts'
 import { sendComposed } from './composed-page.ts'
 import { filledBy, preloadsOf } from './preloads.ts'
@@ -21,7 +23,15 @@ const LISTEN_PAGE = /^listen\/*$/i
 const HASHED_NAME = /\.[0-9a-f]{8,}\./
 
 /** Host, remotes, registry and run-time configuration: all that a browser loads (architecture §3). */
-export async function webRoutes(app: FastifyInstance, { config }: { config: EdgeConfig }): Promise<void> {
+export async function webRoutes(
+  app: FastifyInstance,
+  { config, metrics }: { config: EdgeConfig; metrics: Registry },
+): Promise<void> {
+  const leftOut = new Counter({
+    name: 'remotes_left_out_total',
+    help: 'Times that a remote, or the registry of others, could not be read and was left out of a response.',
+    registers: [metrics],
+  })
   const host = new PublishedBuild(
     path.join(config.root, 'shells/host/dist'),
     path.join(config.webDir, 'host'),
@@ -31,7 +41,15 @@ export async function webRoutes(app: FastifyInstance, { config }: { config: Edge
     root: config.root,
     webDir: config.webDir,
     otherFile: config.remotesFile,
-    warn: (message) => app.log.warn(message),
+    warn: (message) => {
+      leftOut.inc()
+      app.log.warn(message)
+    },
+  })
+  publishedVersions(metrics, async () => {
+    const version = await host.current()
+    const { remotes: registered } = await remotes.registry('')
+    return [...(version ? [{ name: 'host', version }] : []), ...registered]
   })
   const pages = new PrerenderedPages()
   await mkdir(config.webDir, { recursive: true })

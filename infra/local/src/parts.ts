@@ -16,6 +16,8 @@ export type PartPorts = Record<
   number
 > & {
   workers: number[]
+  /** Of the parts whose own port is not for metrics. */
+  metrics: Record<'edge' | 'identity', number>
 }
 
 type Issuer = (typeof ISSUERS)[number]
@@ -74,6 +76,7 @@ export function ownParts(input: PartsInput): Part[] {
           {
             ...part('identity', 'infra/local/src/identity/main.ts', ports.identity, ['emulator'], {
               DATA_DIR: path.join(dataDir, 'identity'),
+              METRICS_PORT: String(ports.metrics.identity),
               FIREBASE_PROJECT_ID: projectId,
               PUBLIC_ORIGIN: input.publicOrigin,
               IDENTITY_PRIVATE_KEY: identity.privateKey,
@@ -136,6 +139,7 @@ export function ownParts(input: PartsInput): Part[] {
     {
       ...part('edge', 'infra/edge/src/main.ts', ports.edge, ['web'], {
         HOST: input.host,
+        METRICS_PORT: String(ports.metrics.edge),
         FIREBASE_PROJECT_ID: projectId,
         PUBLIC_ORIGIN: input.publicOrigin,
         WEB_DIR: path.join(dataDir, 'web'),

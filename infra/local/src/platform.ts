@@ -5,6 +5,7 @@ import { checkExposure, usesRealIdentity } from './exposure.ts'
 import { identityKeys } from './identity-keys.ts'
 import { LogStream, type LogSink } from './log/stream.ts'
 import { DEMO, localUrl, ownParts, type PartPorts, type PartsInput } from './parts.ts'
+import { metricsTargets, writeTargets, type MetricsTarget } from './metrics-targets.ts'
 import { requirePort } from './ports.ts'
 import { queuePrefix } from './queue-prefix.ts'
 import { namesRedis, redisPart } from './redis.ts'
@@ -41,6 +42,8 @@ export type Platform = {
   urls: Record<'identity' | 'gateway' | 'scripts' | 'tts' | 'subscriptions' | 'redis', string> & {
     workers: string[]
   }
+  /** Where the metrics of each process are read. */
+  metrics: MetricsTarget[]
   /** Process ids as they are now, by name of the part (and `guard`). */
   pids: () => Record<string, number | undefined>
   /** Ends every process within 5 s. */
@@ -83,6 +86,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   if (!isPrivate)
     say(`Other users of this machine can read ${dataDir}: its file system keeps no permissions.`)
 
+  const targets = metricsTargets(input)
   const guard = new Guard(dataDir, say)
   const supervisor = new Supervisor(parts, { log, guard, backoffMs: options.backoffMs })
   const stop = async () => {
@@ -92,6 +96,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   try {
     await guard.start()
     guard.announce(origin)
+    await writeTargets(dataDir, targets)
     if (options.build !== false) await ensureWebBuilt(say, options.signal)
     await supervisor.start(options.signal)
   } catch (error) {
@@ -104,6 +109,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     demo: { ...DEMO },
     embeddedIdentity: input.identity !== undefined,
     urls: partUrls(input),
+    metrics: targets,
     pids: () => ({ ...supervisor.pids(), guard: guard.pid }),
     stop,
   }
@@ -119,6 +125,7 @@ async function partPorts(edge: number, workers: number): Promise<PartPorts> {
     tts: await freePort(),
     subscriptions: await freePort(),
     workers: await Promise.all(Array.from({ length: workers }, freePort)),
+    metrics: { edge: await freePort(), identity: await freePort() },
   }
 }
 

@@ -1,4 +1,5 @@
 import { startRedis } from '@andscene/testing/redis-server'
+import { valueOf } from '@andscene/testing/scraped'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -15,16 +16,6 @@ const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
-
-/** Value of one series of what is scraped; the labels in any order. Undefined when it is not there. */
-function valueOf(scraped: string, name: string, labels: Record<string, string> = {}): number | undefined {
-  for (const line of scraped.split('\n')) {
-    const [, metric, inside = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []
-    const fits = Object.entries(labels).every(([label, text]) => inside.includes(`${label}="${text}"`))
-    if (metric === name && fits) return Number(value)
-  }
-  return undefined
-}
 
 async function appOf(name: string): Promise<App> {
   const app = await createApp({ name, logLevel: 'silent' })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 /** Read by processes whose own port is for others: metrics have a port apart. */
 export const MetricsConfig = Type.Object({
@@ -12,6 +12,10 @@ export const MetricsConfig = Type.Object({
 })
 
 export type MetricsAddress = { port: number; host: string }
+
+/** Where a process with this configuration serves its metrics, if anywhere. */
+export const metricsAddress = (config: Static<typeof MetricsConfig>): MetricsAddress | undefined =>
+  config.METRICS_PORT === undefined ? undefined : { port: config.METRICS_PORT, host: config.METRICS_HOST }
 
 const REQUEST_LIMIT_MS = 10_000
 

@@ -54,6 +54,7 @@ export async function edgeFixture(
       limitInFlight: 24,
       limitFiles: 500,
       limitConnections: 1_000,
+      metrics: undefined,
       ...config,
     },
     tuning,

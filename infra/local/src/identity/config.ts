@@ -1,4 +1,5 @@
-import { decodePem } from '@andscene/service-kit/config'
+import { decodePem, readConfig } from '@andscene/service-kit/config'
+import { metricsAddress, MetricsConfig, type MetricsAddress } from '@andscene/service-kit/metrics-server'
 import type { Environment } from '../settings.ts'
 
 export type IdentityConfig = {
@@ -16,6 +17,8 @@ export type IdentityConfig = {
   secret: string
   /** The account that a new folder starts with. */
   demo: { email: string; password: string } | undefined
+  /** Where metrics are read; nowhere when absent. */
+  metrics: MetricsAddress | undefined
 }
 
 const LOOPBACK = '127.0.0.1'
@@ -39,5 +42,6 @@ export function readIdentityConfig(env: Environment): IdentityConfig {
     privateKey: decodePem(need('IDENTITY_PRIVATE_KEY')),
     secret: need('IDENTITY_SECRET'),
     demo: email && password ? { email, password } : undefined,
+    metrics: metricsAddress(readConfig(MetricsConfig, env)),
   }
 }

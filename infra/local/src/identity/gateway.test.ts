@@ -34,6 +34,7 @@ async function gatewayProcess() {
       tts: nowhere,
       subscriptions: nowhere,
       workers: [],
+      metrics: { edge: nowhere, identity: nowhere },
     },
     // Without it the gateway counts by itself.
     redisUrl: '',

@@ -1,6 +1,7 @@
 // The embedded identity service: the Firebase Auth emulator with accounts that last. Loopback only; what the public may
 // call of it passes the edge (infra/edge/src/identity-calls.ts).
 import { IDENTITY_SECRET_HEADER, MAILBOX_PATH, type DevelopmentMailbox } from '@andscene/contracts/platform'
+import { serveMetrics } from '@andscene/service-kit/metrics-server'
 import { createServer, type RequestListener } from 'node:http'
 import { messageOf } from '../failure.ts'
 import { logLine } from '../log/own.ts'
@@ -11,6 +12,7 @@ import { forgetDeletedAccounts } from './deleted-accounts.ts'
 import { guardPort } from './port-guard.ts'
 import { createEmulator } from './emulator.ts'
 import { signTokens } from './issued-tokens.ts'
+import { identityMetrics } from './metrics.ts'
 import { keepMails } from './mail.ts'
 import { takeMail } from './posted-mail.ts'
 import { StateFile } from './state-file.ts'
@@ -30,12 +32,15 @@ async function main(config: IdentityConfig): Promise<void> {
   keepFromPasswordAccounts(state)
   forgetDeletedAccounts(state)
   const emulator = await createEmulator(projectId, state)
+  const metrics = identityMetrics(config.dataDir, () => state.users.size)
+  file.observe(metrics.wrote)
   const mayEnter = guardPort(config.secret)
   const listener: RequestListener = (request, response) => {
     if (request.url === '/healthz' || request.url === '/readyz') {
       response.end('ok')
       return
     }
+    metrics.follow(request, response)
     if (!mayEnter(request, response)) return
     if (request.method === 'GET' && request.url === MAILBOX_PATH) {
       response.setHeader('content-type', 'application/json')
@@ -71,6 +76,7 @@ async function main(config: IdentityConfig): Promise<void> {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)
   })
+  if (config.metrics) await serveMetrics(metrics.registry, config.metrics)
   logLine('info', 'identity is listening', { accounts: state.users.size })
 }
 

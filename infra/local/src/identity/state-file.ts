@@ -7,6 +7,7 @@ import { Mailbox, type StoredMail } from './mailbox.ts'
 
 const FILE = 'accounts.json'
 const { AgentProjectState } = stateModule
+export type WriteListener = (outcome: 'ok' | 'failed', seconds: number) => void
 export type IdentityState = InstanceType<typeof AgentProjectState>
 
 /** Files of before the mailbox have no `mails`. */
@@ -20,6 +21,7 @@ export class StateFile {
   #written = ''
   #running: Promise<void> | undefined
   #queued: Promise<void> | undefined
+  #wrote: WriteListener = () => undefined
 
   private constructor(file: string, state: IdentityState, mailbox: Mailbox) {
     this.#file = file
@@ -42,6 +44,11 @@ export class StateFile {
     for (const oob of saved?.oobs ?? []) state.oobs.set(oob.oobCode, oob)
     const mailbox = new Mailbox(saved?.mails)
     return { file: new StateFile(file, state, mailbox), state, mailbox, isNew: saved === undefined }
+  }
+
+  /** `listener` is told of each write to the disk. */
+  observe(listener: WriteListener): void {
+    this.#wrote = listener
   }
 
   /** Resolves once the state as it now stands is on the disk; calls that come while a write runs share the next one. */
@@ -72,7 +79,15 @@ export class StateFile {
       mails: this.#mailbox.mails,
     } satisfies Saved)
     if (text === this.#written) return
-    await writeFileAtomic(this.#file, text, { mode: 0o600 })
+    const begun = performance.now()
+    const tell = (outcome: 'ok' | 'failed') => this.#wrote(outcome, (performance.now() - begun) / 1_000)
+    try {
+      await writeFileAtomic(this.#file, text, { mode: 0o600 })
+    } catch (error) {
+      tell('failed')
+      throw error
+    }
+    tell('ok')
     this.#written = text
   }
 }

@@ -1,0 +1,127 @@
+import { freePort } from '@andscene/service-kit/free-port'
+import { samplesOf, valueOf } from '@andscene/testing/scraped'
+import { rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import path from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readEdgeConfig } from './config.ts'
+import { kindOf } from './metrics.ts'
+import { edgeFixture } from './testing/edge-fixture.ts'
+
+let close: (() => Promise<void>) | undefined
+afterEach(async () => {
+  await close?.()
+  close = undefined
+})
+
+/** An edge that serves its metrics at a port of their own, and what is scraped there. */
+async function measured(config: Parameters<typeof edgeFixture>[0] = {}) {
+  const metrics = { port: await freePort(), host: '127.0.0.1' }
+  const edge = await edgeFixture({ ...config, metrics })
+  close = edge.close
+  const scrape = async () => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text()
+  return { ...edge, metrics, scrape }
+}
+
+/** Counts by kind and status of the requests that were served. */
+const served = (scraped: string) =>
+  samplesOf(scraped)
+    .filter(({ name }) => name === 'edge_request_duration_seconds_count')
+    .map(({ labels: { kind, status }, value }) => [kind, status, value])
+
+describe('decision 0055: the metrics of the edge', () => {
+  it('are at a port of their own, and nothing of them at the public one', async () => {
+    const { origin, scrape } = await measured()
+    expect(await scrape()).toMatch(/^process_cpu_seconds_total\{service="edge"\}/m)
+    const asked = await Promise.all(
+      ['/metrics', '/metrics/', '/metrics?x=1', '/api/metrics', '/remotes/metrics'].map((url) =>
+        fetch(origin + url),
+      ),
+    )
+    const bodies = await Promise.all(asked.map((response) => response.text()))
+    expect(bodies.join('\n')).not.toMatch(/process_cpu_|edge_request/)
+  })
+
+  it('are nowhere unless a port is named', async () => {
+    const needed = { WEB_DIR: '/web', GATEWAY_URL: 'http://gateway', FIREBASE_PROJECT_ID: 'p' }
+    expect(readEdgeConfig(needed).metrics).toBeUndefined()
+    expect(readEdgeConfig({ ...needed, METRICS_PORT: '9464' }).metrics).toEqual({
+      port: 9464,
+      host: '127.0.0.1',
+    })
+    const cluster = { ...needed, METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }
+    expect(readEdgeConfig(cluster).metrics).toEqual({ port: 9464, host: '0.0.0.0' })
+  })
+
+  it('count requests by kind and status, and have no series for an address that somebody made up', async () => {
+    const { origin, scrape, build } = await measured()
+    await build('reader', '0123456789ab', 'main.0123456789.js')
+    const urls = [
+      '/',
+      '/assets/main.0123456789.js',
+      '/assets/gone.0123456789.js',
+      '/remotes.json',
+      '/config.json',
+      '/remotes/reader/0123456789ab/assets/main.0123456789.js',
+      '/healthz',
+      ...Array.from({ length: 20 }, (_one, n) => `/made-up/${n}`),
+    ]
+    for (const url of urls) await (await fetch(origin + url)).arrayBuffer()
+    expect(served(await scrape()).toSorted()).toEqual([
+      ['asset', '200', 1],
+      ['asset', '404', 1],
+      ['config', '200', 1],
+      ['page', '200', 21],
+      ['probe', '200', 1],
+      ['registry', '200', 1],
+      ['remote', '200', 1],
+    ])
+  })
+
+  it('tell calls, event streams and identity apart', () => {
+    const kinds = [
+      '/api/scripts',
+      '/api/scripts/s1/events',
+      '/identitytoolkit.googleapis.com/v1/accounts:signUp',
+    ]
+    expect(kinds.map((url) => kindOf({ url }))).toEqual(['api', 'events', 'identity'])
+  })
+
+  it('name the versions that pages load now: the one of a new build as soon as it is there', async () => {
+    const { scrape, build } = await measured()
+    const versions = async () =>
+      samplesOf(await scrape())
+        .filter(({ name }) => name === 'published_version_info')
+        .map(({ labels }) => [labels['name'], labels['version']])
+    await build('reader', '0123456789ab', 'main.0123456789.js')
+    expect(await versions()).toEqual([
+      ['host', expect.any(String)],
+      ['reader', '0123456789ab'],
+    ])
+    await build('reader', 'ba9876543210', 'main.9876543210.js')
+    expect(await versions()).toContainEqual(['reader', 'ba9876543210'])
+    expect(await versions()).toHaveLength(2)
+  })
+
+  it('count what was left out because it is broken', async () => {
+    const { origin, folder, scrape, build } = await measured()
+    await build('reader', '0123456789ab', 'main.0123456789.js')
+    await rm(path.join(folder, 'remotes/reader/dist/remote.json'))
+    await writeFile(path.join(folder, 'remotes/reader/dist/remote.json'), '{"name":')
+    await (await fetch(`${origin}/remotes.json`)).arrayBuffer()
+    expect(valueOf(await scrape(), 'remotes_left_out_total')).toBeGreaterThan(0)
+  })
+
+  it('count connections, and those that were refused', async () => {
+    const { origin, scrape } = await measured({ limitConnections: 1 })
+    const { port } = new URL(origin)
+    const first = connect(Number(port), '127.0.0.1')
+    await once(first, 'connect')
+    await expect.poll(async () => valueOf(await scrape(), 'edge_connections')).toBe(1)
+    const second = connect(Number(port), '127.0.0.1')
+    await once(second, 'close')
+    expect(valueOf(await scrape(), 'requests_refused_total', { limit: 'connections' })).toBe(1)
+    first.destroy()
+  })
+})

@@ -1,0 +1,74 @@
+import { isEventStream } from '@andscene/contracts/api'
+import { createReadinessGauge } from '@andscene/service-kit/metrics-plugin'
+import { createRegistry } from '@andscene/service-kit/metrics-registry'
+import { serveMetrics, type MetricsAddress } from '@andscene/service-kit/metrics-server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Gauge, Histogram, type Registry } from 'prom-client'
+
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+const IDENTITY = /^\/(identity|emulator|(identitytoolkit|securetoken|www)\.googleapis\.com)\//
+
+/**
+ * What this process counts of the requests of the public port: times by kind and status, never by address, of which
+ * strangers make as many as they like. Read at a port of its own (decision 0055); without `address` nothing can read it.
+ */
+export function edgeMetrics(app: FastifyInstance, address: MetricsAddress | undefined): Registry {
+  const registry = createRegistry('edge')
+  const requests = new Histogram({
+    name: 'edge_request_duration_seconds',
+    help: 'Time until a response was sent, by what was asked for and its status.',
+    labelNames: ['kind', 'status'] as const,
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    requests.observe({ kind: kindOf(request), status: reply.statusCode }, reply.elapsedTime / 1_000)
+  })
+  const connections = new Gauge({
+    name: 'edge_connections',
+    help: 'Connections of clients that are open.',
+    registers: [registry],
+  })
+  app.server.on('connection', (socket) => {
+    connections.inc()
+    socket.once('close', () => connections.dec())
+  })
+  createReadinessGauge(registry, app)
+  if (address) {
+    let served: { close(): Promise<void> } | undefined
+    app.addHook('onReady', async () => {
+      served = await serveMetrics(registry, address)
+    })
+    app.addHook('onClose', async () => served?.close())
+  }
+  return registry
+}
+
+/** A handful of kinds, whatever address a client makes up. Event streams last for minutes and are a kind of their own. */
+export function kindOf({ url }: Pick<FastifyRequest, 'url'>): string {
+  const path = url.split('?', 1)[0] ?? ''
+  if (path.startsWith('/api/')) return isEventStream(path) ? 'events' : 'api'
+  if (path === '/remotes.json') return 'registry'
+  if (path === '/config.json') return 'config'
+  if (path === '/healthz' || path === '/readyz') return 'probe'
+  if (path.startsWith('/remotes/')) return 'remote'
+  if (IDENTITY.test(path)) return 'identity'
+  return /\.[a-z0-9]+$/i.test(path) ? 'asset' : 'page'
+}
+
+export type Served = { name: string; version: string }
+
+/** `published_version_info{name,version}`: what pages that are opened now get, of the host and of each remote. */
+export function publishedVersions(registry: Registry, served: () => Promise<Served[]>): void {
+  const versions = new Gauge({
+    name: 'published_version_info',
+    help: 'Always 1: the version of the host and of each remote that pages opened now load.',
+    labelNames: ['name', 'version'] as const,
+    registers: [],
+    async collect() {
+      this.reset()
+      for (const { name, version } of await served().catch(() => [])) this.set({ name, version }, 1)
+    },
+  })
+  registry.registerMetric(versions)
+}

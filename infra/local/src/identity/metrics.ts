@@ -1,0 +1,85 @@
+import { createRegistry } from '@andscene/service-kit/metrics-registry'
+import { createDiskGauges } from '@andscene/service-kit/disk-metrics'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** The part of an address that names a call: of the emulator, whose project and account ids are left out, or our own. */
+const CALL = /\/(accounts(?::[a-zA-Z]+)?|token|oobCodes|mailbox)(?:[?/]|$)/
+const KNOWN_CALLS = new Set([
+  'accounts',
+  ...[
+    'signUp',
+    'signInWithPassword',
+    'signInWithIdp',
+    'lookup',
+    'update',
+    'sendOobCode',
+    'resetPassword',
+  ].map((call) => `accounts:${call}`),
+  'accounts:delete',
+  'token',
+  'oobCodes',
+  'mailbox',
+])
+
+export type IdentityMetrics = {
+  registry: Registry
+  /** Counts the response of a request under the name of its call. */
+  follow(request: IncomingMessage, response: ServerResponse): void
+  /** Counts a write of the accounts to the disk. */
+  wrote(outcome: 'ok' | 'failed', seconds: number): void
+}
+
+/** What the embedded identity counts (decision 0055). `accounts` says how many there are. */
+export function identityMetrics(folder: string, accounts: () => number): IdentityMetrics {
+  const registry = createRegistry('identity')
+  createDiskGauges(registry, folder)
+  const requests = new Histogram({
+    name: 'identity_request_duration_seconds',
+    help: 'Time to respond to a call, its write of the accounts included, by call and status.',
+    labelNames: ['call', 'status'] as const,
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  })
+  const writes = new Histogram({
+    name: 'identity_state_write_seconds',
+    help: 'Time that a write of the accounts took; those that failed were told to whoever called.',
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  })
+  const failures = new Counter({
+    name: 'identity_state_write_failures_total',
+    help: 'Writes of the accounts that failed.',
+    registers: [registry],
+  })
+  const gauge = new Gauge({
+    name: 'identity_accounts',
+    help: 'Accounts that there are.',
+    registers: [],
+    collect() {
+      this.set(accounts())
+    },
+  })
+  registry.registerMetric(gauge)
+  return {
+    registry,
+    follow(request, response) {
+      const call = callOf(request.url)
+      const begun = performance.now()
+      response.once('finish', () =>
+        requests.observe({ call, status: response.statusCode }, (performance.now() - begun) / 1_000),
+      )
+    },
+    wrote(outcome, seconds) {
+      writes.observe(seconds)
+      if (outcome === 'failed') failures.inc()
+    },
+  }
+}
+
+/** Whatever the address, one of a few names. */
+export function callOf(url = ''): string {
+  const call = CALL.exec(url)?.[1]
+  return call !== undefined && KNOWN_CALLS.has(call) ? call : 'other'
+}

@@ -1,0 +1,35 @@
+import path from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { localUrl, type PartsInput } from './parts.ts'
+
+export type MetricsTarget = {
+  /** What it is part of: `worker` for each of them. */
+  part: string
+  /** Where `GET /metrics` shows them, e.g. `http://127.0.0.1:41234`. */
+  url: string
+}
+
+/** Beside the lock of DATA_DIR: what Prometheus reads by `file_sd_configs`, because all ports but one are picked free. */
+const FILE = 'metrics-targets.json'
+
+export function metricsTargets({ ports, identity }: Pick<PartsInput, 'ports' | 'identity'>): MetricsTarget[] {
+  const { gateway, scripts, tts, subscriptions, workers, metrics } = ports
+  const single = {
+    edge: metrics.edge,
+    ...(identity && { identity: metrics.identity }),
+    gateway,
+    scripts,
+    tts,
+    subscriptions,
+  }
+  return [
+    ...Object.entries(single).map(([part, port]) => ({ part, url: localUrl(port) })),
+    ...workers.map((port) => ({ part: 'worker', url: localUrl(port) })),
+  ]
+}
+
+/** Written anew with each start; a platform that has ended leaves it, and its parts are seen to be down. */
+export async function writeTargets(dataDir: string, targets: readonly MetricsTarget[]): Promise<void> {
+  const groups = targets.map(({ part, url }) => ({ targets: [new URL(url).host], labels: { part } }))
+  await writeFileAtomic(path.join(dataDir, FILE), JSON.stringify(groups, undefined, 2), { mode: 0o600 })
+}
