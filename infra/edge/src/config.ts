@@ -1,5 +1,7 @@
 import { BaseConfig, ConfigError, readConfig, splitList } from '@andscene/service-kit/config'
 import { metricsAddress, MetricsConfig, type MetricsAddress } from '@andscene/service-kit/metrics-server'
+import { ReleasesConfig, releasesIn } from '@andscene/releases/store/open-release-store'
+import type { S3Options } from '@andscene/releases/store/s3-release-store'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { Type } from 'typebox'
@@ -23,6 +25,8 @@ export type EdgeConfig = {
   /** Whether the e-mails of the embedded identity may be read on this machine (decision 0024). */
   mailbox: boolean
   firebase: { apiKey: string; authDomain: string; projectId: string }
+  /** Where versions of remotes are published; undefined: into files below `webDir`. */
+  releases: S3Options | undefined
   /** JSON file whose remotes replace ours of the same name (they may be on other origins). */
   remotesFile: string | undefined
   /** Public origins of the platform; loopback names always work too. */
@@ -55,6 +59,7 @@ const Schema = Type.Object({
   FIREBASE_API_KEY: Type.String({ default: 'embedded' }),
   FIREBASE_AUTH_DOMAIN: Type.Optional(Type.String()),
   REMOTES_FILE: Type.Optional(Type.String()),
+  ...ReleasesConfig.properties,
   PUBLIC_ORIGIN: Type.String({ default: '' }),
   TRUSTED_PROXIES: Type.String({ default: '' }),
   LIMIT_IN_FLIGHT: Type.Integer({ minimum: 1, default: 24 }),
@@ -94,6 +99,7 @@ export function readEdgeConfig(env: Record<string, string | undefined>): EdgeCon
       projectId,
     },
     remotesFile: variables.REMOTES_FILE,
+    releases: releasesIn(variables),
     publicOrigins,
     trustedProxies,
     limitInFlight: variables.LIMIT_IN_FLIGHT,

@@ -1,8 +1,9 @@
 import type { RegisteredRemote, RemoteRoute } from '@andscene/contracts/platform'
+import { ENTRY } from '@andscene/releases/release'
+import { JsonFiles } from '@andscene/service-kit/json-files'
 import path from 'node:path'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
-import { JsonFiles } from './json-files.ts'
 import type { PublishedBuild } from './published-build.ts'
 
 const Listed = Type.Object({
@@ -50,10 +51,15 @@ export async function preloadsOf(
     // Needed once the entry has run: they must not take the line from it.
     ...(remote
       ? [
-          linkOfLater(remote.entry),
+          checkedBy(remote.integrity?.manifest, linkOfLater(remote.entry)),
           ...(route?.files ?? [])
             .filter((file) => !styles.includes(file))
-            .map((file) => linkOfLater(file, remote.entry)),
+            .map((file) =>
+              checkedBy(
+                file === ENTRY ? remote.integrity?.entry : undefined,
+                linkOfLater(file, remote.entry),
+              ),
+            ),
         ]
       : []),
     ...(route?.access === 'user' ? user : route?.access === 'guest' ? guest : []).map((file) =>
@@ -83,6 +89,10 @@ function linkOfLater(file: string, from?: string): string | undefined {
   const now = link(file, from)
   return now && `${now}; fetchpriority=low`
 }
+
+/** A preload serves a request that is checked against a hash only if it was checked against the same. */
+const checkedBy = (integrity: string | undefined, one: string | undefined): string | undefined =>
+  one && integrity ? `${one}; integrity="${integrity}"` : one
 
 const patterns = new WeakMap<RemoteRoute, URLPattern | null>()
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { chmod, copyFile, mkdir, readFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
+import type { Located } from '@andscene/releases/store/file-release-store'
+import { WatchedDist } from './watched-dist.ts'
 
 /** Folder of a build whose files are named by their content. */
 const ASSETS = 'assets'
@@ -8,64 +10,31 @@ const ASSETS = 'assets'
 const KEPT_BUILDS = 20
 const KEPT_ASSETS_MS = 30 * 24 * 3_600_000
 
-/** Where a file of a build stands. */
-export type Located = { root: string; file: string }
-
 /**
- * The builds of one shell or remote. A build is copied out of `dist` when it is first seen whole, because the next build
- * clears `dist`: its assets into one folder for all builds, the few files with lasting names into one of its own.
+ * The builds of the shell: the assets of all in one folder, the few files with lasting names in one folder for each.
  */
 export class PublishedBuild {
   readonly #dist: string
   readonly #folder: string
-  readonly #marks: string[]
-  #seen = ''
-  #version: string | undefined
-  #running: Promise<string | undefined> | undefined
+  readonly #watched: WatchedDist
 
-  /** `marks` are files that every whole build has; a change of one of them means a new build. */
+  /** `marks` are files that every whole build has. */
   constructor(dist: string, folder: string, marks: string[]) {
     this.#dist = dist
     this.#folder = folder
-    this.#marks = marks
+    this.#watched = new WatchedDist(dist, marks, () => this.#publish())
   }
 
-  /** Version of the newest whole build; while `dist` is being rewritten the one before. Undefined when there never was one. */
+  /** Version of the newest whole build. Undefined when there never was one. */
   current(): Promise<string | undefined> {
-    this.#running ??= this.#look().finally(() => {
-      this.#running = undefined
-    })
-    return this.#running
+    return this.#watched.current()
   }
 
   /** Where `file` of a build stands (it may not exist). */
   locate(version: string, file: string): Located {
-    return locate(this.#folder, version, file)
-  }
-
-  async #look(): Promise<string | undefined> {
-    const seen = await this.#signature()
-    if (seen === undefined || seen === this.#seen) return this.#version
-    try {
-      const version = await this.#publish()
-      // Rewritten while it was copied: the next request looks again.
-      if ((await this.#signature()) !== seen) return this.#version
-      this.#version = version
-      this.#seen = seen
-    } catch (error) {
-      // A build under way: files come and go.
-      if (this.#version === undefined) throw error
-    }
-    return this.#version
-  }
-
-  /** Sizes and times of the marks, or undefined when one is missing. */
-  async #signature(): Promise<string | undefined> {
-    const stats = await Promise.all(
-      this.#marks.map((mark) => stat(path.join(this.#dist, mark)).catch(() => undefined)),
-    )
-    if (stats.includes(undefined)) return undefined
-    return stats.map((found) => `${found?.size} ${found?.mtimeMs}`).join('\n')
+    return file.startsWith(`${ASSETS}/`)
+      ? { root: this.#folder, file }
+      : { root: path.join(this.#folder, version), file }
   }
 
   async #publish(): Promise<string> {
@@ -76,7 +45,7 @@ export class PublishedBuild {
 
     const hash = createHash('sha256')
     for (const file of lasting) hash.update(`${file}\n`).update(await readFile(path.join(this.#dist, file)))
-    const version = (await this.#statedVersion()) ?? hash.digest('hex').slice(0, 12)
+    const version = hash.digest('hex').slice(0, 12)
     const target = path.join(this.#folder, version)
     if (await exists(target)) return version
     const temporary = path.join(this.#folder, `.new-${process.pid}`)
@@ -85,13 +54,6 @@ export class PublishedBuild {
     await rename(temporary, target)
     await this.#forgetOldBuilds()
     return version
-  }
-
-  /** The content hash the build gave itself. */
-  async #statedVersion(): Promise<string | undefined> {
-    const text = await readFile(path.join(this.#dist, 'remote.json'), 'utf8').catch(() => '{}')
-    const { version } = JSON.parse(text) as { version?: unknown }
-    return typeof version === 'string' && /^[0-9a-f]{8,64}$/.test(version) ? version : undefined
   }
 
   async #publishAssets(assets: string[]): Promise<void> {
@@ -117,11 +79,6 @@ export class PublishedBuild {
     for (const { name } of dated.sort((a, b) => b.born - a.born).slice(KEPT_BUILDS))
       await rm(path.join(this.#folder, name), { recursive: true, force: true })
   }
-}
-
-/** Where `file` of build `version` stands, when the part's builds are published in `folder`. */
-export function locate(folder: string, version: string, file: string): Located {
-  return file.startsWith(`${ASSETS}/`) ? { root: folder, file } : { root: path.join(folder, version), file }
 }
 
 const exists = async (file: string): Promise<boolean> =>

@@ -1,14 +1,16 @@
+import { RemoteRegistry, type RegisteredRemote } from '@andscene/contracts/platform'
+import { DESCRIPTION, MANIFEST, REMOTE_NAME, releaseIn, type Release } from '@andscene/releases/release'
+import { NOTHING_YET, type RemoteState } from '@andscene/releases/remote-state'
+import type { FileReleaseStore, Located } from '@andscene/releases/store/file-release-store'
 import { messageOf } from '@andscene/service-kit/http-error'
-import { RemoteDescription, RemoteRegistry, type RegisteredRemote } from '@andscene/contracts/platform'
-import type { Dirent } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { JsonFiles } from '@andscene/service-kit/json-files'
+import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Value } from 'typebox/value'
-import { JsonFiles } from './json-files.ts'
-import { PublishedBuild, locate, type Located } from './published-build.ts'
+import type { ServedReleases } from './releases/served-releases.ts'
+import { choose, type Visitor } from './releases/visitor.ts'
+import { WatchedDist } from './watched-dist.ts'
 
-const DESCRIPTION = 'remote.json'
-const MANIFEST = 'mf-manifest.json'
 /** Written by a remote's build; when these stand, it is whole. */
 const MARKS = [DESCRIPTION, MANIFEST]
 
@@ -18,95 +20,155 @@ const registries = new JsonFiles((value) => {
   if (!Value.Check(RemoteRegistry, value)) throw new Error('it is not a registry of remotes')
   // HTML of others' builds does not go into our pages.
   return {
+    ...value,
     remotes: value.remotes.map((remote) => ({
       ...remote,
       routes: remote.routes.map(({ prerendered: _html, ...route }) => route),
     })),
   }
 })
-const descriptions = new JsonFiles((value) => {
-  if (!Value.Check(RemoteDescription, value)) throw new Error('its remote.json is not as it should be')
-  return value
-})
-
-/** The remotes as their folders stand now: a remote rebuilt while this runs is served with the next request. */
+/** The remotes as they are published now: a remote rebuilt or switched while this runs is served with the next request. */
 export class Remotes {
   readonly #root: string
-  readonly #webDir: string
+  readonly #local: FileReleaseStore
+  readonly #served: ServedReleases
   readonly #otherFile: string | undefined
   readonly #warn: Warn
-  readonly #builds = new Map<string, PublishedBuild>()
+  readonly #builds = new Map<string, WatchedDist>()
+  #others: RegisteredRemote[] = []
 
-  constructor(options: { root: string; webDir: string; otherFile: string | undefined; warn: Warn }) {
+  constructor(options: {
+    root: string
+    local: FileReleaseStore
+    served: ServedReleases
+    otherFile: string | undefined
+    warn: Warn
+  }) {
     this.#root = path.join(options.root, 'remotes')
-    this.#webDir = path.join(options.webDir, 'remotes')
+    this.#local = options.local
+    this.#served = options.served
     this.#otherFile = options.otherFile
     this.#warn = options.warn
   }
 
-  /** `/remotes.json`; a remote that is broken is left out, so that it costs only its own routes. */
-  async registry(origin: string): Promise<RemoteRegistry> {
-    const folders = (await this.#entries()).filter((entry) => entry.isDirectory())
-    const own = await Promise.all(folders.map((entry) => this.#describe(entry.name, origin)))
+  /** `/remotes.json` for a visitor; a remote that is broken is left out, so that it costs only its own routes. */
+  async registry(origin: string, visitor: Visitor): Promise<RegisteredRemote[]> {
+    const folders = await this.#folders()
+    const built = new Map(
+      await Promise.all(folders.map(async (name) => [name, await this.#built(name)] as const)),
+    )
+    const states = await this.#served.states()
+    const names = [...new Set([...folders, ...states.keys()])]
+    const own = await Promise.all(
+      names.map((name) => this.#row(name, states.get(name) ?? NOTHING_YET, built.get(name), origin, visitor)),
+    )
     const others = await this.others()
     const replaced = new Set(others.map((remote) => remote.name))
-    return {
-      remotes: [
-        ...own.filter((remote) => remote && !replaced.has(remote.name)),
-        ...others,
-      ] as RegisteredRemote[],
-    }
+    return [...own.filter((remote) => remote && !replaced.has(remote.name)), ...others] as RegisteredRemote[]
   }
 
-  /** None when there is no folder: all remotes may stand elsewhere. */
-  async #entries(): Promise<Dirent[]> {
+  /** Whether something is for a share of people now. */
+  async isForSome(): Promise<boolean> {
+    return [...(await this.#served.states()).values()].some(({ canary }) => canary !== undefined)
+  }
+
+  /** The first page that a version opened by `key` fills; undefined when there is no such link, or it is over. */
+  async previewed(name: string, key: string): Promise<string | undefined> {
+    const state = (await this.#served.states()).get(name) ?? NOTHING_YET
+    const visitor = { previews: new Map([[name, key]]), seat: undefined }
+    const choice = choose(name, state, visitor, new Date())
+    if (choice?.why !== 'preview') return undefined
+    const release = await this.#served.release(name, choice.version)
+    return release?.description.routes.map((route) => route.path).find((route) => !/[:*]/.test(route)) ?? '/'
+  }
+
+  /** Folders of remotes in the project; none when there is no such folder: all remotes may stand elsewhere. */
+  async #folders(): Promise<string[]> {
     try {
-      return await readdir(this.#root, { withFileTypes: true })
+      const entries = await readdir(this.#root, { withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isDirectory() && REMOTE_NAME.test(entry.name))
+        .map(({ name }) => name)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
       throw error
     }
   }
 
-  /** Remotes of the operator's own registry file, which may name other origins. */
+  /** Remotes of the operator's own registry file, which may name other origins; while it cannot be read those of before. */
   async others(): Promise<RegisteredRemote[]> {
     if (!this.#otherFile) return []
     try {
-      return (await registries.read(this.#otherFile)).remotes
+      this.#others = (await registries.read(this.#otherFile)).remotes
     } catch (error) {
       this.#warn(`REMOTES_FILE cannot be read: ${messageOf(error)}`)
     }
-    return []
+    return this.#others
   }
 
   /** Where a file of a published remote stands (it may not exist). */
-  locate(name: string, version: string, file: string): Located {
-    return locate(path.join(this.#webDir, name), version, file)
+  async locate(name: string, version: string, file: string): Promise<Located> {
+    // Fetched first, where versions are published elsewhere and this page's came from another edge.
+    await this.#served.release(name, version).catch(() => undefined)
+    return this.#local.locate(name, version, file)
   }
 
-  async #describe(folder: string, origin: string): Promise<RegisteredRemote | undefined> {
+  async #row(
+    name: string,
+    state: RemoteState,
+    built: string | undefined,
+    origin: string,
+    visitor: Visitor,
+  ): Promise<RegisteredRemote | undefined> {
+    const entryOf = (version: string) => `${origin}/remotes/${name}/${version}/${MANIFEST}`
     try {
-      const build = this.#build(folder)
-      const version = await build.current()
-      if (!version) return undefined
-      const { root, file } = build.locate(version, DESCRIPTION)
-      const description = await descriptions.read(path.join(root, file))
-      return { ...description, version, entry: `${origin}/remotes/${folder}/${version}/${MANIFEST}` }
+      const choice = choose(name, state, visitor, new Date())
+      const chosen = choice && (await this.#release(name, choice.version))
+      // What was chosen may be gone, or on its way from a store that is away.
+      const release =
+        chosen ?? (await this.#release(name, state.present)) ?? (await this.#release(name, built))
+      if (!release) return undefined
+      const { version, description, integrity } = release
+      const previous = version === state.present ? state.former[0] : state.present
+      const { budgetBytes: _budget, uses: _uses, ...told } = description
+      return {
+        ...told,
+        version,
+        entry: entryOf(version),
+        integrity,
+        ...(previous !== undefined &&
+          previous !== version && { previous: { version: previous, entry: entryOf(previous) } }),
+        ...(choice?.why === 'preview' && chosen && { preview: true }),
+      }
     } catch (error) {
-      this.#warn(`Remote ${folder} is left out: ${messageOf(error)}`)
+      this.#warn(`Remote ${name} is left out: ${messageOf(error)}`)
       return undefined
     }
   }
 
-  #build(folder: string): PublishedBuild {
-    let build = this.#builds.get(folder)
+  async #release(name: string, version: string | undefined): Promise<Release | undefined> {
+    return version === undefined ? undefined : this.#served.release(name, version)
+  }
+
+  async #built(name: string): Promise<string | undefined> {
+    try {
+      return await this.#build(name).current()
+    } catch (error) {
+      this.#warn(`The build of ${name} is left out: ${messageOf(error)}`)
+      return undefined
+    }
+  }
+
+  #build(name: string): WatchedDist {
+    let build = this.#builds.get(name)
     if (!build) {
-      build = new PublishedBuild(
-        path.join(this.#root, folder, 'dist'),
-        path.join(this.#webDir, folder),
-        MARKS,
-      )
-      this.#builds.set(folder, build)
+      const dist = path.join(this.#root, name, 'dist')
+      build = new WatchedDist(dist, MARKS, async () => {
+        const release = await releaseIn(dist)
+        await this.#served.takeOver(name, release, (file) => readFile(path.join(dist, file)))
+        return release.version
+      })
+      this.#builds.set(name, build)
     }
     return build
   }

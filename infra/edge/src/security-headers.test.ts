@@ -14,6 +14,7 @@ const CONFIG = {
   mailbox: false,
   firebase: { apiKey: 'k', authDomain: 'and-scene.firebaseapp.com', projectId: 'and-scene' },
   remotesFile: undefined,
+  releases: undefined,
   publicOrigins: ['http://localhost:4200'],
   trustedProxies: [],
   limitInFlight: 24,

@@ -1,3 +1,4 @@
+import type { RemoteRegistry } from '@andscene/contracts/platform'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -146,22 +147,24 @@ async function withRegistry(entry: string) {
 }
 
 describe('what a page will load is named with it', () => {
-  it('for a visitor: entry of the shell, remote and page', async () => {
+  it('for a visitor: entry of the shell, remote and page, with the hashes that both are checked against', async () => {
+    const { remotes } = await registry()
+    const { manifest, entry } = remotes.find(({ name }) => name === 'landing')!.integrity!
     expect(await linksOf('/')).toEqual([
       '</assets/main.0123456789.css>; rel=preload; as=style',
       '</assets/main.0123456789.js>; rel=preload; as=script',
       '</config.json>; rel=preload; as=fetch; crossorigin',
       '</remotes.json>; rel=preload; as=fetch; crossorigin',
-      '</remotes/landing/aaaaaaaaaaaa/mf-manifest.json>; rel=preload; as=fetch; crossorigin; fetchpriority=low',
-      '</remotes/landing/aaaaaaaaaaaa/remoteEntry.js>; rel=preload; as=script; fetchpriority=low',
+      `</remotes/landing/aaaaaaaaaaaa/mf-manifest.json>; rel=preload; as=fetch; crossorigin; fetchpriority=low; integrity="${manifest}"`,
+      `</remotes/landing/aaaaaaaaaaaa/remoteEntry.js>; rel=preload; as=script; fetchpriority=low; integrity="${entry}"`,
       '</remotes/landing/aaaaaaaaaaaa/assets/page.aaaaaaaaaa.js>; rel=preload; as=script; fetchpriority=low',
     ])
   })
 
   it('for somebody who signs in also what the shell loads for them', async () => {
     const links = await linksOf('/landing/7')
-    expect(links).toContain(
-      '</remotes/landing/aaaaaaaaaaaa/remoteEntry.js>; rel=preload; as=script; fetchpriority=low',
+    expect(links.join()).toContain(
+      '</remotes/landing/aaaaaaaaaaaa/remoteEntry.js>; rel=preload; as=script; fetchpriority=low; integrity="sha384-',
     )
     expect(links.at(-1)).toBe('</assets/user-frame.0123456789.js>; rel=preload; as=script; fetchpriority=low')
     expect(await linksOf('/')).not.toContain(links.at(-1))
@@ -232,10 +235,9 @@ describe('what a page will load is named with it', () => {
   })
 })
 
-describe('remotes', () => {
-  type Registry = { remotes: { name: string; version: string; entry: string }[] }
-  const registry = async () => (await (await fetch(`${origin}/remotes.json`)).json()) as Registry
+const registry = async () => (await (await fetch(`${origin}/remotes.json`)).json()) as RemoteRegistry
 
+describe('remotes', () => {
   it('picks up a remote that was rebuilt while running, and keeps the chunks of the build before', async () => {
     await edge.build('rebuilt', 'aaaaaaaaaaaa', 'page.aaaaaaaaaa.js')
     const before = (await registry()).remotes.find(({ name }) => name === 'rebuilt')

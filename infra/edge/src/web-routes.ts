@@ -1,5 +1,13 @@
-import { MAILBOX_PATH, type PublicConfig, type RegisteredRemote } from '@andscene/contracts/platform'
+import {
+  MAILBOX_PATH,
+  REGISTRY_SCHEMA,
+  type PublicConfig,
+  type RegisteredRemote,
+  type RemoteRegistry,
+} from '@andscene/contracts/platform'
+import { FileReleaseStore, type Located } from '@andscene/releases/store/file-release-store'
 import { HttpError, messageOf } from '@andscene/service-kit/http-error'
+import fastifyCookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mkdir } from 'node:fs/promises'
@@ -13,13 +21,19 @@ import { mayReadMailbox } from './mailbox.ts'
 import { sendComposed } from './composed-page.ts'
 import { filledBy, preloadsOf } from './preloads.ts'
 import { PrerenderedPages } from './prerendered-pages.ts'
-import { PublishedBuild, type Located } from './published-build.ts'
+import { PublishedBuild } from './published-build.ts'
+import { previewRoutes } from './releases/preview-routes.ts'
+import { openReleaseStore } from '@andscene/releases/store/open-release-store'
+import { ServedReleases } from './releases/served-releases.ts'
+import { seatVisitor, visitorOf, type Visitor } from './releases/visitor.ts'
 import { Remotes } from './remotes.ts'
 import { LISTEN_PAGE_HEADERS, securityHeaders } from './security-headers.ts'
 
 const YEAR = '365d'
 /** Where a guest opens a link (decision 0047). */
 const LISTEN_PAGE = /^listen\/*$/i
+/** Who gets what everybody gets. */
+const NOBODY: Visitor = { previews: new Map(), seat: undefined }
 const HASHED_NAME = /\.[0-9a-f]{8,}\./
 
 /** Host, remotes, registry and run-time configuration: all that a browser loads (architecture §3). */
@@ -37,22 +51,20 @@ export async function webRoutes(
     path.join(config.webDir, 'host'),
     ['index.html'],
   )
-  const remotes = new Remotes({
-    root: config.root,
-    webDir: config.webDir,
-    otherFile: config.remotesFile,
-    warn: (message) => {
-      leftOut.inc()
-      app.log.warn(message)
-    },
-  })
+  const local = new FileReleaseStore(path.join(config.webDir, 'remotes'))
+  const warn = (message: string) => {
+    leftOut.inc()
+    app.log.warn(message)
+  }
+  const served = new ServedReleases({ store: await openReleaseStore(local, config.releases), local, warn })
+  const remotes = new Remotes({ root: config.root, local, served, otherFile: config.remotesFile, warn })
   publishedVersions(metrics, async () => {
     const version = await host.current()
-    const { remotes: registered } = await remotes.registry('')
-    return [...(version ? [{ name: 'host', version }] : []), ...registered]
+    return [...(version ? [{ name: 'host', version }] : []), ...(await remotes.registry('', NOBODY))]
   })
   const pages = new PrerenderedPages()
   await mkdir(config.webDir, { recursive: true })
+  await app.register(fastifyCookie)
   await app.register(fastifyStatic, {
     root: config.webDir,
     serve: false,
@@ -62,7 +74,7 @@ export async function webRoutes(
   })
   // Published before the first request, which would wait for the copies.
   app.addHook('onReady', async () => {
-    await Promise.all([host.current(), remotes.registry('')]).catch((error: unknown) =>
+    await Promise.all([host.current(), remotes.registry('', NOBODY)]).catch((error: unknown) =>
       app.log.warn(`The web part cannot be published: ${messageOf(error)}`),
     )
   })
@@ -86,21 +98,28 @@ export async function webRoutes(
   })
 
   app.get('/remotes.json', async (request, reply) => {
-    const registry = await remotes.registry(originOf(request, config.publicOrigins))
-    return reply.header('cache-control', 'no-store').send({ remotes: registry.remotes.map(forBrowsers) })
+    const rows = await remotes.registry(originOf(request, config.publicOrigins), visitorOf(request))
+    const shell = await host.current()
+    return reply.header('cache-control', 'no-store').send({
+      schemaVersion: REGISTRY_SCHEMA,
+      ...(shell && { shell }),
+      remotes: rows.map(forBrowsers),
+    } satisfies RemoteRegistry)
   })
 
   app.get<{ Params: { name: string; version: string; '*': string } }>(
     '/remotes/:name/:version/*',
-    (request, reply) => {
+    async (request, reply) => {
       const { name, version, '*': file } = request.params
       if (!/^[a-z][a-z0-9-]*$/.test(name) || !/^[0-9a-f]+$/.test(version)) return reply.callNotFound()
       // Public files, and a shell of another origin may load them.
       void reply.header('access-control-allow-origin', '*')
       void reply.header('cross-origin-resource-policy', 'cross-origin')
-      return sendAsset(reply, remotes.locate(name, version, file))
+      return sendAsset(reply, await remotes.locate(name, version, file))
     },
   )
+
+  previewRoutes(app, remotes)
 
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const version = await host.current()
@@ -110,10 +129,14 @@ export async function webRoutes(
     if (isListenPage) void reply.headers(LISTEN_PAGE_HEADERS)
     // A missing chunk must be an error, not a page; a path without an extension is a route of the application.
     if (path.extname(file)) return sendAsset(reply, host.locate(version, file))
+    const known = visitorOf(request)
+    const visitor = (await remotes.isForSome())
+      ? seatVisitor(reply, known, request.protocol === 'https')
+      : known
     // A page without them is only slower.
     const filled = await remotes
-      .registry('')
-      .then((registry) => filledBy(registry.remotes, `/${file}`))
+      .registry('', visitor)
+      .then((rows) => filledBy(rows, `/${file}`))
       .catch(() => undefined)
     const prerendered = filled && (await pages.of({ host, version, ...filled }).catch(() => undefined))
     const links = await preloadsOf({ host, version, filled }, prerendered !== undefined).catch(() => '')

@@ -21,7 +21,7 @@ export const fits = <T extends TSchema>(schema: T, value: unknown): value is Sta
 function check(rule: Rule, value: unknown): boolean {
   if (rule.anyOf) return rule.anyOf.some((one) => check(one, value))
   if ('const' in rule) return value === rule.const
-  if (rule.type === 'boolean') return typeof value === 'boolean'
+  if (rule.type === 'boolean' || rule.type === 'number') return typeof value === rule.type
   if (rule.type === 'string')
     return typeof value === 'string' && (rule.pattern === undefined || new RegExp(rule.pattern).test(value))
   if (rule.type === 'array')

@@ -90,16 +90,38 @@ export const RemoteDescription = Type.Object({
 })
 export type RemoteDescription = Static<typeof RemoteDescription>
 
+/** Hashes of a remote's two files with lasting names, as browsers take them (Subresource Integrity). */
+export const RemoteIntegrity = Type.Object({
+  manifest: Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' }),
+  entry: Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' }),
+})
+export type RemoteIntegrity = Static<typeof RemoteIntegrity>
+
+/** Form of `/remotes.json`: raised when a shell of before would read it wrongly, not for what it may leave unread. */
+export const REGISTRY_SCHEMA = 1
+
 /** `/remotes.json`: the run-time registry of remotes (architecture §8). */
 export const RemoteRegistry = Type.Object({
+  /** Absent: the first one. */
+  schemaVersion: Type.Optional(Type.Number()),
+  /** Version of the shell that a page gets which is loaded now. */
+  shell: Type.Optional(Type.String()),
   remotes: Type.Array(
     Type.Object({
       ...RemoteDescription.properties,
       version: Type.String(),
       /** Address of the remote's mf-manifest.json; may be another origin. */
       entry: Type.String(),
+      integrity: Type.Optional(RemoteIntegrity),
+      /** What everybody gets, or got before this version. */
+      previous: Type.Optional(Type.Object({ version: Type.String(), entry: Type.String() })),
+      /** This browser alone has this version, by a link. */
+      preview: Type.Optional(Type.Boolean()),
     }),
   ),
 })
 export type RemoteRegistry = Static<typeof RemoteRegistry>
 export type RegisteredRemote = RemoteRegistry['remotes'][number]
+
+/** Where a version is opened by its link (`/preview/<remote>/<key>`), and left again (DELETE). */
+export const PREVIEW_PATH = '/preview'

@@ -1,11 +1,13 @@
 import type { PrerenderedPage, RemoteDescription, RemoteRoute } from '@andscene/contracts/platform'
+import type { BuiltRemote } from '@andscene/contracts/remote-build'
 import type { Compilation, Compiler } from '@rspack/core'
 import { createHash } from 'node:crypto'
 import { isPacked } from './pack-build.ts'
+import { usesOf } from './uses-of.ts'
 
 /**
  * Adds `remote.json` to a remote's build: its description with the files that each route's first sight needs, the HTML of
- * pages that are rendered beforehand, and as `version` a short hash of all that was built. The same sources give the same
+ * pages that are rendered beforehand, what it uses of the shared modules, and as `version` a short hash of all that was built. The same sources give the same
  * version; the platform serves the build under it.
  */
 export class DescribeBuild {
@@ -45,7 +47,12 @@ export class DescribeBuild {
           hash.update(name).update('\0').update(assets[name]!.buffer())
         }
         for (const { prerendered } of routes) if (prerendered) hash.update(JSON.stringify(prerendered))
-        const description = { ...this.description, routes, version: hash.digest('hex').slice(0, 12) }
+        const description: BuiltRemote = {
+          ...this.description,
+          routes,
+          uses: usesOf(compilation),
+          version: hash.digest('hex').slice(0, 12),
+        }
         compilation.emitAsset(
           'remote.json',
           new sources.RawSource(`${JSON.stringify(description, null, 2)}\n`),

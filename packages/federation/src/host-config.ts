@@ -3,6 +3,7 @@ import { rspack, type Configuration, type OptimizationSplitChunksOptions } from 
 import path from 'node:path'
 import { baseConfig } from './base-config.ts'
 import { ListPreloads } from './list-preloads.ts'
+import { ListShares } from './list-shares.ts'
 import { PackBuild } from './pack-build.ts'
 import { FREQUENT, folderOf, sharedModules } from './shared.ts'
 
@@ -102,6 +103,7 @@ export function defineHost({ dir }: { dir: string }): Configuration {
       new rspack.HtmlRspackPlugin({ template: path.join(dir, 'src/index.html'), scriptLoading: 'defer' }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: path.join(dir, 'public'), to: '.' }] }),
       new ListPreloads(['theme.js']),
+      new ListShares(),
       new PackBuild(),
     ],
   }

@@ -49,6 +49,7 @@ export async function edgeFixture(
       mailbox: true,
       firebase: FIREBASE,
       remotesFile: undefined,
+      releases: undefined,
       publicOrigins: [],
       trustedProxies: [],
       limitInFlight: 24,
@@ -88,6 +89,7 @@ async function buildRemote(
   await writeFile(path.join(dist, 'assets', chunk), code)
   await writeFile(path.join(dist, 'assets', `${chunk}.br`), brotliCompressSync(code))
   await writeFile(path.join(dist, 'mf-manifest.json'), JSON.stringify({ id: remote, chunk }))
+  await writeFile(path.join(dist, 'remoteEntry.js'), `entry of ${version}`)
   const files = ['remoteEntry.js', `assets/${chunk}`]
   const routes = [
     { path: remote === 'landing' ? '/' : `/${remote}`, access: 'any', errorText: 'Sorry.', files, ...more },

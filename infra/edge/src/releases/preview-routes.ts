@@ -1,0 +1,31 @@
+import { PREVIEW_PATH } from '@andscene/contracts/platform'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Remotes } from '../remotes.ts'
+import { keepPreviews, visitorOf } from './visitor.ts'
+
+/**
+ * `GET /preview/<remote>/<key>` opens a version for this browser, until `DELETE /preview` leaves all of them. The key comes
+ * from whoever releases; a version that nobody opened this way cannot be forced upon anybody.
+ */
+export function previewRoutes(app: FastifyInstance, remotes: Remotes): void {
+  app.get<{ Params: { name: string; key: string } }>(
+    `${PREVIEW_PATH}/:name/:key`,
+    async (request, reply): Promise<FastifyReply> => {
+      void reply.header('cache-control', 'no-store')
+      const { name, key } = request.params
+      const page = await remotes.previewed(name, key)
+      // As any other path that leads nowhere: the shell says so.
+      if (page === undefined) return reply.redirect('/preview-is-over', 303)
+      const previews = new Map([...visitorOf(request).previews, [name, key]])
+      keepPreviews(reply, previews, isSecure(request))
+      return reply.redirect(page, 303)
+    },
+  )
+
+  app.delete(PREVIEW_PATH, (request, reply) => {
+    keepPreviews(reply, new Map(), isSecure(request))
+    return reply.code(204).send()
+  })
+}
+
+const isSecure = (request: FastifyRequest) => request.protocol === 'https'

@@ -1,0 +1,146 @@
+import type { Release } from '@andscene/releases/release'
+import {
+  NOTHING_YET,
+  builtAnew,
+  forgotten,
+  has,
+  outlived,
+  type RemoteState,
+} from '@andscene/releases/remote-state'
+import type { FileReleaseStore } from '@andscene/releases/store/file-release-store'
+import type { ReadFile, ReleaseStore } from '@andscene/releases/store/release-store'
+import { messageOf } from '@andscene/service-kit/http-error'
+
+/** A switch is seen by the next page load within 1 s: a state that comes over the network is believed half as long. */
+const BELIEVED_MS = 500
+/** How long a page waits for a newer state before it takes the one before. */
+const PATIENCE_MS = 300
+
+type Options = {
+  /** Where versions are published. */
+  store: ReleaseStore
+  /** Where files are served from; the same, when versions are published into files of this machine. */
+  local: FileReleaseStore
+  warn: (message: string) => void
+  now?: () => number
+}
+
+/** Versions of remotes as they are served here: who gets which as the store says it now, and their files. */
+export class ServedReleases {
+  readonly #store: ReleaseStore
+  readonly #local: FileReleaseStore
+  readonly #warn: (message: string) => void
+  readonly #now: () => number
+  #states: ReadonlyMap<string, RemoteState> = new Map()
+  #readAt = Number.NEGATIVE_INFINITY
+  #reading: Promise<void> | undefined
+  readonly #broken = new Map<string, string>()
+  readonly #fetching = new Map<string, Promise<void>>()
+
+  constructor({ store, local, warn, now = Date.now }: Options) {
+    this.#store = store
+    this.#local = local
+    this.#warn = warn
+    this.#now = now
+  }
+
+  get #isLocal(): boolean {
+    return (this.#store as ReleaseStore) === this.#local
+  }
+
+  /** Of each remote; of one whose state cannot be read now, and of all while the store is away, the last that could be. */
+  async states(): Promise<ReadonlyMap<string, RemoteState>> {
+    if (this.#isLocal || this.#now() - this.#readAt >= BELIEVED_MS) {
+      this.#reading ??= this.#readAll().finally(() => {
+        this.#reading = undefined
+      })
+      if (this.#isLocal || this.#states.size === 0) await this.#reading
+      else await Promise.race([this.#reading, pause(PATIENCE_MS)])
+    }
+    return this.#states
+  }
+
+  /**
+   * Takes over a build of this project. Where versions are published into files of this machine it is for everybody with
+   * that; where they are published elsewhere it is there for remotes of which nothing was published yet.
+   */
+  async takeOver(name: string, release: Release, read: ReadFile): Promise<void> {
+    await this.#local.put(name, release, read)
+    if (!this.#isLocal) return
+    const now = new Date(this.#now())
+    const state = await this.#local.change(name, (before) => builtAnew(before, release.version, now))
+    const old = outlived(state, now)
+    if (old.length === 0) return
+    await this.#local.change(name, (before) => forgotten(before, old))
+    await this.#local.forget(name, old)
+  }
+
+  /** What a version is, with its files at hand; undefined when there is no such version. */
+  async release(name: string, version: string): Promise<Release | undefined> {
+    const here = await this.#local.release(name, version)
+    if (here || this.#isLocal) return here
+    const states = await this.states()
+    if (!has(states.get(name) ?? NOTHING_YET, version)) return undefined
+    const key = `${name} ${version}`
+    let fetching = this.#fetching.get(key)
+    if (!fetching) {
+      fetching = this.#fetch(name, version).finally(() => this.#fetching.delete(key))
+      this.#fetching.set(key, fetching)
+    }
+    await fetching
+    return this.#local.release(name, version)
+  }
+
+  async #fetch(name: string, version: string): Promise<void> {
+    const release = await this.#store.release(name, version)
+    if (release) await this.#local.put(name, release, (file) => this.#store.read(name, version, file))
+  }
+
+  async #readAll(): Promise<void> {
+    try {
+      const names = await this.#store.names()
+      const states = await Promise.all(names.map((name) => this.#read(name)))
+      this.#states = new Map(states.flatMap((state, n) => (state ? [[names[n]!, state] as const] : [])))
+      this.#tell('', undefined)
+    } catch (error) {
+      this.#tell('', `The versions of remotes cannot be read: ${messageOf(error)}`)
+      if (!this.#isLocal && this.#states.size === 0) await this.#recall()
+    }
+    this.#readAt = this.#now()
+  }
+
+  async #read(name: string): Promise<RemoteState | undefined> {
+    try {
+      const state = await this.#store.state(name)
+      this.#tell(name, undefined)
+      // For a start while the store is away.
+      if (!this.#isLocal && state !== NOTHING_YET) await this.#local.change(name, (kept) => same(kept, state))
+      return state
+    } catch (error) {
+      this.#tell(name, `Who gets which version of ${name} cannot be read: ${messageOf(error)}`)
+      return this.#states.get(name) ?? this.#local.stateBefore(name)
+    }
+  }
+
+  /** What was known when the store was last there. */
+  async #recall(): Promise<void> {
+    const names = await this.#local.names()
+    const states = await Promise.all(names.map((name) => this.#local.state(name).catch(() => NOTHING_YET)))
+    this.#states = new Map(names.map((name, n) => [name, states[n]!]))
+  }
+
+  /** Once for each fault, not with every page. */
+  #tell(whose: string, fault: string | undefined): void {
+    if (this.#broken.get(whose) === fault) return
+    if (fault === undefined) this.#broken.delete(whose)
+    else {
+      this.#broken.set(whose, fault)
+      this.#warn(fault)
+    }
+  }
+}
+
+const same = (kept: RemoteState, state: RemoteState) =>
+  JSON.stringify(kept) === JSON.stringify(state) ? kept : state
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

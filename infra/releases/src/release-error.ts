@@ -1,0 +1,4 @@
+/** What a person can do something about, in one sentence for them. */
+export class ReleaseError extends Error {
+  override name = 'ReleaseError'
+}

@@ -1,0 +1,94 @@
+import { RemoteIntegrity } from '@andscene/contracts/platform'
+import { BuiltRemote } from '@andscene/contracts/remote-build'
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Type, type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import { ReleaseError } from './release-error.ts'
+
+/** Files of a build with lasting names: the address of its manifest stands in the registry, its entry in the manifest. */
+export const MANIFEST = 'mf-manifest.json'
+export const ENTRY = 'remoteEntry.js'
+export const DESCRIPTION = 'remote.json'
+/** What a store writes beside them, last: a version that has it is whole. */
+export const RELEASE = 'release.json'
+/** Folder of a build whose files are named by their content. */
+export const ASSETS = 'assets'
+
+/** Versions are short hashes of what was built. */
+export const VERSION = /^[0-9a-f]{8,64}$/
+export const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/
+
+const VersionText = Type.String({ pattern: VERSION.source })
+
+/** One immutable version of a remote: `release.json`. */
+export const Release = Type.Object({
+  schemaVersion: Type.Literal(1),
+  version: VersionText,
+  description: BuiltRemote,
+  integrity: RemoteIntegrity,
+  /** Every file of the build by its path, with `/` on every system. */
+  files: Type.Record(
+    Type.String({ pattern: '^(?!/)(?!.*(^|/)\\.{1,2}(/|$))[\\w@+.~/-]+$' }),
+    Type.Object({ bytes: Type.Integer({ minimum: 0 }), sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
+  ),
+})
+export type Release = Static<typeof Release>
+
+/** Throws a ReleaseError for what is no release.json. */
+export function checkedRelease(value: unknown): Release {
+  if (Value.Check(Release, value)) return value
+  throw new ReleaseError(`Its ${RELEASE} is not as it should be.`)
+}
+
+/**
+ * The release that stands in a `dist` folder. Rejects with a ReleaseError when it is no whole build of a remote, and with
+ * the file system's own error while files come and go.
+ */
+export async function releaseIn(dist: string): Promise<Release> {
+  const description: unknown = JSON.parse(await readFile(path.join(dist, DESCRIPTION), 'utf8'))
+  if (!Value.Check(BuiltRemote, description))
+    throw new ReleaseError(`its ${DESCRIPTION} is not as it should be`)
+  const names = await filesOf(dist)
+  for (const needed of [MANIFEST, ENTRY])
+    if (!names.includes(needed)) throw new ReleaseError(`its build has no ${needed}`)
+  const integrity = { manifest: '', entry: '' }
+  const files: Release['files'] = {}
+  for (const name of names) {
+    const bytes = await readFile(path.join(dist, name))
+    files[name] = { bytes: bytes.length, sha256: sha256(bytes) }
+    if (name === MANIFEST) integrity.manifest = integrityOf(bytes)
+    if (name === ENTRY) integrity.entry = integrityOf(bytes)
+  }
+  const { version } = description
+  return {
+    schemaVersion: 1,
+    version: version !== undefined && VERSION.test(version) ? version : contentHash(files),
+    description,
+    integrity,
+    files,
+  }
+}
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** As browsers take it (Subresource Integrity). */
+export const integrityOf = (bytes: Uint8Array): string =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+
+/** Of a build that does not say its version. */
+const contentHash = (files: Release['files']): string => {
+  const hash = createHash('sha256')
+  for (const [name, file] of Object.entries(files)) hash.update(`${name} ${file.sha256}\n`)
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** Paths below `folder`, sorted, with `/`. */
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort()
+}

@@ -1,0 +1,125 @@
+import { Type, type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import { ReleaseError } from './release-error.ts'
+import { VERSION } from './release.ts'
+
+const Version = Type.String({ pattern: VERSION.source })
+
+/** Which versions of one remote there are and who gets which: `state.json`, the only thing that ever changes. */
+export const RemoteState = Type.Object({
+  schemaVersion: Type.Literal(1),
+  /** What everybody gets. */
+  present: Type.Optional(Version),
+  /** What everybody got before, newest first. */
+  former: Type.Array(Version),
+  /** A version that a share of people gets first. */
+  canary: Type.Optional(Type.Object({ version: Version, share: Type.Integer({ minimum: 1, maximum: 99 }) })),
+  /** Versions that open by a link, until a time (ISO); the key is in the link. */
+  previews: Type.Array(Type.Object({ version: Version, key: Type.String(), until: Type.String() })),
+  /** All that are kept, newest first. */
+  releases: Type.Array(Type.Object({ version: Version, publishedAt: Type.String() })),
+  /** The newest build of the project that the platform has taken over by itself. */
+  built: Type.Optional(Version),
+})
+export type RemoteState = Static<typeof RemoteState>
+
+export const NOTHING_YET: RemoteState = { schemaVersion: 1, former: [], previews: [], releases: [] }
+
+/** Versions to go back to. */
+const KEPT_FORMER = 20
+/** Versions kept beside those in use: pages opened before a release ask for their files. */
+const KEPT_RELEASES = 50
+const KEPT_MS = 30 * 24 * 3_600_000
+export const PREVIEW_MS = 7 * 24 * 3_600_000
+
+/** Throws a ReleaseError for what is no state.json. */
+export function checkedState(value: unknown): RemoteState {
+  if (Value.Check(RemoteState, value)) return value
+  throw new ReleaseError('The list of its versions is not as it should be.')
+}
+
+/** After a version was stored; the same again changes nothing. */
+export function published(state: RemoteState, version: string, now: Date): RemoteState {
+  if (has(state, version)) return state
+  return { ...state, releases: [{ version, publishedAt: now.toISOString() }, ...state.releases] }
+}
+
+/** `version` for everybody, or, with a share in percent, for so many first. */
+export function switched(state: RemoteState, version: string, share?: number): RemoteState {
+  if (!has(state, version)) throw new ReleaseError(`There is no version ${version} here: publish it first.`)
+  const { canary: _over, ...rest } = state
+  if (share !== undefined) {
+    if (state.present === undefined)
+      throw new ReleaseError('Nobody has any version yet: switch to one for everybody first.')
+    if (state.present === version) throw new ReleaseError(`Everybody has ${version} already.`)
+    return { ...rest, canary: { version, share } }
+  }
+  if (state.present === version) return rest
+  return {
+    ...rest,
+    present: version,
+    former: [
+      ...(state.present ? [state.present] : []),
+      ...state.former.filter((one) => one !== version),
+    ].slice(0, KEPT_FORMER),
+  }
+}
+
+/** Back to what everybody had before, or to `version` of that; a version that only some had is taken from them. */
+export function rolledBack(state: RemoteState, version?: string): RemoteState {
+  const { canary, ...rest } = state
+  if (canary && version === undefined) return rest
+  const target = version ?? state.former[0]
+  if (target === undefined) throw new ReleaseError('There is no version before the present one.')
+  const at = state.former.indexOf(target)
+  if (at < 0) throw new ReleaseError(`Nobody had version ${target} before.`)
+  return { ...rest, present: target, former: state.former.slice(at + 1) }
+}
+
+/** Lets `version` be opened by a link; one that is open already keeps its key and lasts anew. */
+export function previewed(state: RemoteState, version: string, key: string, now: Date): RemoteState {
+  if (!has(state, version)) throw new ReleaseError(`There is no version ${version} here: publish it first.`)
+  const until = new Date(now.getTime() + PREVIEW_MS).toISOString()
+  const valid = state.previews.filter((one) => one.until > now.toISOString())
+  const known = valid.find((one) => one.version === version)
+  return {
+    ...state,
+    previews: [{ version, key: known?.key ?? key, until }, ...valid.filter((one) => one.version !== version)],
+  }
+}
+
+/** The platform found a new build of the project: as if it had been published and switched to. */
+export function builtAnew(state: RemoteState, version: string, now: Date): RemoteState {
+  if (state.built === version && has(state, version)) return state
+  return { ...switched(published(state, version, now), version), built: version }
+}
+
+/** Versions nobody can get any more, and which no page that is still open began with. */
+export function outlived(state: RemoteState, now: Date): string[] {
+  const used = new Set([
+    state.present,
+    state.former[0],
+    state.canary?.version,
+    state.built,
+    ...state.previews.filter(({ until }) => until > now.toISOString()).map(({ version }) => version),
+  ])
+  const since = new Date(now.getTime() - KEPT_MS).toISOString()
+  return state.releases
+    .filter(
+      ({ version, publishedAt }, n) => !used.has(version) && (n >= KEPT_RELEASES || publishedAt < since),
+    )
+    .map(({ version }) => version)
+}
+
+export function forgotten(state: RemoteState, versions: readonly string[]): RemoteState {
+  const stays = (version: string) => !versions.includes(version)
+  return {
+    ...state,
+    releases: state.releases.filter(({ version }) => stays(version)),
+    former: state.former.filter(stays),
+    previews: state.previews.filter(({ version }) => stays(version)),
+  }
+}
+
+export const has = (state: RemoteState, version: string): boolean =>
+  state.releases.some((release) => release.version === version)

@@ -1,0 +1,37 @@
+import { ConfigError } from '@andscene/service-kit/config'
+import { Type, type Static } from 'typebox'
+import type { FileReleaseStore } from './file-release-store.ts'
+import type { ReleaseStore } from './release-store.ts'
+import type { S3Options } from './s3-release-store.ts'
+
+const Optional = Type.Optional(Type.String())
+
+/** Where versions of remotes are published, when not into files of the platform's own machine. */
+export const ReleasesConfig = Type.Object({
+  RELEASES_S3_ENDPOINT: Optional,
+  RELEASES_S3_ACCESS_KEY: Optional,
+  RELEASES_S3_SECRET_KEY: Optional,
+  RELEASES_S3_BUCKET: Type.String({ default: 'andscene-releases' }),
+})
+
+/** Undefined: files. Throws ConfigError when a key is missing, or the endpoint is no address. */
+export function releasesIn(variables: Static<typeof ReleasesConfig>): S3Options | undefined {
+  const endpoint = variables.RELEASES_S3_ENDPOINT
+  if (!endpoint) return undefined
+  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
+    throw new ConfigError(`RELEASES_S3_ENDPOINT must be like https://objects.example, not "${endpoint}".`)
+  const { RELEASES_S3_ACCESS_KEY: accessKey, RELEASES_S3_SECRET_KEY: secretKey } = variables
+  if (!accessKey || !secretKey)
+    throw new ConfigError('RELEASES_S3_ENDPOINT needs RELEASES_S3_ACCESS_KEY and RELEASES_S3_SECRET_KEY.')
+  return { endpoint, accessKey, secretKey, bucket: variables.RELEASES_S3_BUCKET }
+}
+
+/** `files`, or the bucket that the configuration names. Its client takes a while to load; files do without it. */
+export async function openReleaseStore(
+  files: FileReleaseStore,
+  s3: S3Options | undefined,
+): Promise<ReleaseStore> {
+  if (!s3) return files
+  const { S3ReleaseStore } = await import('./s3-release-store.ts')
+  return new S3ReleaseStore(s3)
+}

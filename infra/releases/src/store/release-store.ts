@@ -1,0 +1,31 @@
+import type { Release } from '../release.ts'
+import type { RemoteState } from '../remote-state.ts'
+
+/**
+ * Where versions of remotes are kept: immutable ones, and for each remote one state that says who gets which. Two
+ * implementations, files and S3; one contract suite.
+ */
+export interface ReleaseStore {
+  /** Remotes that have a state. */
+  names(): Promise<string[]>
+  /** As it stands now; NOTHING_YET when there is none. Rejects with a ReleaseError when it cannot be read. */
+  state(name: string): Promise<RemoteState>
+  /**
+   * Replaces the state by what `change` makes of it, all at once: whoever reads gets the one before or the one after.
+   * Two at a time come one after the other; `change` may be called again. What it throws is thrown, and nothing changes.
+   */
+  change(name: string, change: (state: RemoteState) => RemoteState): Promise<RemoteState>
+  /** Undefined when this version is not here, or not whole. */
+  release(name: string, version: string): Promise<Release | undefined>
+  /**
+   * Stores a version; `read` gives the bytes of its files. The same version again is no error; files that are not as the
+   * release says are a ReleaseError, and nothing of them is to be had.
+   */
+  put(name: string, release: Release, read: ReadFile): Promise<void>
+  /** The bytes of a file of a version that is here. */
+  read(name: string, version: string, file: string): Promise<Uint8Array>
+  /** Removes versions. Their files stay as long as another version has the same. */
+  forget(name: string, versions: readonly string[]): Promise<void>
+}
+
+export type ReadFile = (file: string) => Promise<Uint8Array>

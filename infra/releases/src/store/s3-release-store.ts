@@ -1,0 +1,130 @@
+import { Client } from 'minio'
+import { buffer } from 'node:stream/consumers'
+import { ReleaseError } from '../release-error.ts'
+import { RELEASE, REMOTE_NAME, VERSION, checkedRelease, type Release } from '../release.ts'
+import { NOTHING_YET, checkedState, type RemoteState } from '../remote-state.ts'
+import type { ReadFile, ReleaseStore } from './release-store.ts'
+import { verified } from './verified.ts'
+
+export type S3Options = { endpoint: string; accessKey: string; secretKey: string; bucket: string }
+
+/** Attempts at a change that somebody else was faster with. */
+const CHANGE_TRIES = 20
+
+/**
+ * Versions in a bucket of any S3 server: `<name>/<version>/…` with `release.json` written last, and `<name>/state.json`, which is
+ * replaced only if it is still what was read (a conditional write). The bucket is the operator's to make.
+ */
+export class S3ReleaseStore implements ReleaseStore {
+  readonly #client: Client
+  readonly #bucket: string
+
+  constructor({ endpoint, accessKey, secretKey, bucket }: S3Options) {
+    const url = new URL(endpoint)
+    this.#client = new Client({
+      endPoint: url.hostname,
+      ...(url.port ? { port: Number(url.port) } : {}),
+      useSSL: url.protocol === 'https:',
+      accessKey,
+      secretKey,
+      pathStyle: true,
+    })
+    this.#bucket = bucket
+  }
+
+  async names(): Promise<string[]> {
+    const prefixes = await this.#list('', false)
+    return prefixes.map((prefix) => prefix.replace(/\/$/, '')).filter((name) => REMOTE_NAME.test(name))
+  }
+
+  async state(name: string): Promise<RemoteState> {
+    return (await this.#marked(name)).state
+  }
+
+  async change(name: string, change: (state: RemoteState) => RemoteState): Promise<RemoteState> {
+    for (let tries = 1; tries <= CHANGE_TRIES; tries += 1) {
+      const { state, etag } = await this.#marked(name)
+      const after = change(state)
+      if (after === state) return state
+      const condition = etag === undefined ? { 'If-None-Match': '*' } : { 'If-Match': etag }
+      try {
+        await this.#write(`${name}/state.json`, Buffer.from(JSON.stringify(after)), condition)
+        return after
+      } catch (error) {
+        if (!wasFaster(error)) throw error
+      }
+    }
+    throw new ReleaseError(`Others change the versions of ${name} all the time: try again.`)
+  }
+
+  async release(name: string, version: string): Promise<Release | undefined> {
+    if (!VERSION.test(version)) return undefined
+    const found = await this.#find(`${name}/${version}/${RELEASE}`)
+    return found && checkedRelease(JSON.parse(found.toString('utf8')))
+  }
+
+  async put(name: string, release: Release, read: ReadFile): Promise<void> {
+    if (await this.release(name, release.version)) return
+    const bytesOf = verified(name, release, read)
+    const folder = `${name}/${release.version}`
+    for (const file of Object.keys(release.files)) await this.#write(`${folder}/${file}`, await bytesOf(file))
+    await this.#write(`${folder}/${RELEASE}`, Buffer.from(JSON.stringify(release)))
+  }
+
+  async read(name: string, version: string, file: string): Promise<Uint8Array> {
+    return buffer(await this.#client.getObject(this.#bucket, `${name}/${version}/${file}`))
+  }
+
+  async forget(name: string, versions: readonly string[]): Promise<void> {
+    for (const version of versions) {
+      // What is left of a version without it is no version.
+      await this.#client.removeObject(this.#bucket, `${name}/${version}/${RELEASE}`)
+      const refused = await this.#client.removeObjects(
+        this.#bucket,
+        await this.#list(`${name}/${version}/`, true),
+      )
+      if (refused.length > 0) throw new ReleaseError(`Version ${version} of ${name} could not be removed.`)
+    }
+  }
+
+  async #marked(name: string): Promise<{ state: RemoteState; etag: string | undefined }> {
+    let etag: string | undefined
+    try {
+      const stream = await this.#client.getObject(this.#bucket, `${name}/state.json`)
+      etag = (stream as { headers?: Record<string, string> }).headers?.['etag']
+      return { state: checkedState(JSON.parse((await buffer(stream)).toString('utf8'))), etag }
+    } catch (error) {
+      if (isMissing(error)) return { state: NOTHING_YET, etag: undefined }
+      throw error
+    }
+  }
+
+  async #find(key: string): Promise<Buffer | undefined> {
+    try {
+      return await buffer(await this.#client.getObject(this.#bucket, key))
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  async #write(key: string, bytes: Uint8Array, headers: Record<string, string> = {}): Promise<void> {
+    await this.#client.putObject(this.#bucket, key, Buffer.from(bytes), bytes.byteLength, headers)
+  }
+
+  async #list(prefix: string, deep: boolean): Promise<string[]> {
+    const names: string[] = []
+    const items = this.#client.listObjectsV2(this.#bucket, prefix, deep) as AsyncIterable<{
+      name?: string
+      prefix?: string
+    }>
+    for await (const { name, prefix: folder } of items) names.push((deep ? name : folder) ?? '')
+    return names.filter(Boolean)
+  }
+}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown }).code)
+const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes(codeOf(error))
+/** AWS says the second when two conditional writes meet. */
+const wasFaster = (error: unknown) =>
+  ['PreconditionFailed', 'ConditionalRequestConflict'].includes(codeOf(error))

@@ -1,0 +1,35 @@
+import type { BuiltRemote } from '@andscene/contracts/remote-build'
+import type { Compilation } from '@rspack/core'
+
+/** As Rspack names the module that stands for a shared one: name and range. */
+const CONSUMED = /^consume shared module \([^)]*\) (.+)@(\^?\d[^ ]*|\*)(.*)$/
+
+/** What a remote's build takes from the page's shared modules: which, of what versions, and what of them by name. */
+export function usesOf({ modules, moduleGraph }: Compilation): NonNullable<BuiltRemote['uses']> {
+  const uses = new Map<string, { range: string | false; exports: Set<string>; own: boolean }>()
+  for (const module of modules)
+    for (const { module: consumed, dependency } of moduleGraph.getOutgoingConnections(module)) {
+      const [, name, range, rest = ''] = CONSUMED.exec(consumed?.identifier() ?? '') ?? []
+      if (name === undefined || range === undefined) continue
+      let use = uses.get(name)
+      if (!use)
+        uses.set(
+          name,
+          (use = {
+            range: range === '*' ? false : range,
+            exports: new Set(),
+            own: rest.includes('fallback'),
+          }),
+        )
+      const [wanted] = dependency.ids ?? []
+      if (wanted !== undefined) use.exports.add(wanted)
+    }
+  return Object.fromEntries(
+    [...uses]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, { range, exports, own }]) => [
+        name,
+        { range, exports: [...exports].sort(), ...(own && { own }) },
+      ]),
+  )
+}
