@@ -66,9 +66,9 @@ export class FileReleaseStore implements ReleaseStore {
     return orNothing(releaseFiles.read(path.join(this.#root, name, version, RELEASE)))
   }
 
-  async put(name: string, release: Release, readFile: ReadFile): Promise<void> {
+  async put(name: string, release: Release, readBytes: ReadFile): Promise<void> {
     if (await this.release(name, release.version)) return
-    const bytesOf = verified(name, release, readFile)
+    const bytesOf = verified(name, release, readBytes)
     const folder = path.join(this.#root, name)
     const temporary = path.join(folder, `.new-${release.version}-${process.pid}`)
     try {

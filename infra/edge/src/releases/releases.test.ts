@@ -1,0 +1,191 @@
+import type { RegisteredRemote, RemoteRegistry } from '@andscene/contracts/platform'
+import { previewed, rolledBack, switched, type RemoteState } from '@andscene/releases/remote-state'
+import { FileReleaseStore } from '@andscene/releases/store/file-release-store'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { edgeFixture } from '../testing/edge-fixture.ts'
+import { placeOf } from './visitor.ts'
+
+const [A, B] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'] as const
+const KEY = 'a-key-that-nobody-guesses'
+
+let edge: Awaited<ReturnType<typeof edgeFixture>>
+let store: FileReleaseStore
+beforeAll(async () => {
+  edge = await edgeFixture()
+  store = new FileReleaseStore(path.join(edge.folder, 'web/remotes'))
+})
+afterAll(() => edge.close())
+
+async function get(address: string, cookie = '') {
+  return fetch(edge.origin + address, { headers: { cookie }, redirect: 'manual' })
+}
+async function rowOf(name: string, cookie = ''): Promise<RegisteredRemote | undefined> {
+  const { remotes } = (await (await get('/remotes.json', cookie)).json()) as RemoteRegistry
+  return remotes.find((remote) => remote.name === name)
+}
+const versionOf = async (name: string, cookie = '') => (await rowOf(name, cookie))?.version
+/** A was built, then B: so that B is for everybody. */
+async function builtTwice(name: string): Promise<void> {
+  await edge.build(name, A, `page.${A}.js`)
+  await rowOf(name)
+  await edge.build(name, B, `page.${B}.js`)
+  await rowOf(name)
+}
+const change = (name: string, by: (state: RemoteState) => RemoteState) => store.change(name, by)
+const cookiesOf = (response: Response) =>
+  response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]!)
+
+describe('the registry', () => {
+  it('architecture §8 says its form, the version of the shell, hashes, and what was before', async () => {
+    await builtTwice('said')
+    const registry = (await (await get('/remotes.json')).json()) as RemoteRegistry
+    expect(registry).toMatchObject({ schemaVersion: 1, shell: expect.stringMatching(/^[0-9a-f]{12}$/) })
+    const row = await rowOf('said')
+    expect(row).toMatchObject({
+      version: B,
+      entry: `${edge.origin}/remotes/said/${B}/mf-manifest.json`,
+      previous: { version: A, entry: `${edge.origin}/remotes/said/${A}/mf-manifest.json` },
+    })
+    const { integrity } = (await store.release('said', B))!
+    expect(row?.integrity).toEqual(integrity)
+    expect(row).not.toHaveProperty('preview')
+  })
+
+  it('architecture §8 a switch and a rollback are seen by the next page, and a restart undoes neither', async () => {
+    await builtTwice('switched')
+    await change('switched', (state) => rolledBack(state))
+    expect(await versionOf('switched')).toBe(A)
+    expect((await get('/switched')).headers.get('link')).toContain(`/${A}/remoteEntry.js`)
+    await change('switched', (state) => switched(state, B))
+    expect(await versionOf('switched')).toBe(B)
+    await change('switched', (state) => rolledBack(state))
+
+    const again = await edgeFixture({ root: edge.folder, webDir: path.join(edge.folder, 'web') })
+    const { remotes } = (await (await fetch(`${again.origin}/remotes.json`)).json()) as RemoteRegistry
+    await again.close()
+    expect(remotes.find(({ name }) => name === 'switched')?.version).toBe(A)
+  })
+
+  it('architecture §8 a page that began with a version finishes with it: its files stay', async () => {
+    await builtTwice('finishing')
+    await change('finishing', (state) => rolledBack(state))
+    for (const version of [A, B]) {
+      const chunk = await get(`/remotes/finishing/${version}/assets/page.${version}.js`)
+      expect([chunk.status, (await chunk.text()).startsWith(`// ${version}`)]).toEqual([200, true])
+    }
+  })
+
+  it('architecture §8 a registry that is half-written changes nothing, and is told once', async () => {
+    const lines: string[] = []
+    const logStream = new (await import('node:stream')).PassThrough()
+    logStream.on('data', (chunk) => lines.push(...String(chunk).split('\n').filter(Boolean)))
+    const other = await edgeFixture({}, { logStream })
+    const ask = async () => (await (await fetch(`${other.origin}/remotes.json`)).json()) as RemoteRegistry
+    for (const version of [A, B]) {
+      await other.build('spoiled', version, `page.${version}.js`)
+      await ask()
+    }
+    const file = path.join(other.folder, 'web/remotes/spoiled/state.json')
+    await new FileReleaseStore(path.join(other.folder, 'web/remotes')).change('spoiled', (state) =>
+      rolledBack(state),
+    )
+    expect((await ask()).remotes[0]?.version).toBe(A)
+    const whole = await readFile(file, 'utf8')
+    await writeFile(file, whole.slice(0, whole.length / 2))
+    expect((await ask()).remotes[0]?.version).toBe(A)
+    expect((await ask()).remotes[0]?.version).toBe(A)
+    expect(lines.filter((line) => line.includes('spoiled'))).toHaveLength(1)
+    await other.close()
+  })
+})
+
+describe('a preview', () => {
+  it('architecture §8 its link opens a version in this browser alone, until it is left', async () => {
+    await builtTwice('shown')
+    await change('shown', (state) => previewed(switched(state, B), A, KEY, new Date()))
+    const opened = await get(`/preview/shown/${KEY}`)
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/shown'])
+    expect(opened.headers.getSetCookie()[0]).toMatch(
+      /^andscene_preview=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    const cookie = cookiesOf(opened).join('; ')
+    expect(await rowOf('shown', cookie)).toMatchObject({
+      version: A,
+      preview: true,
+      previous: { version: B },
+    })
+    expect((await get('/shown', cookie)).headers.get('link')).toContain(`/${A}/remoteEntry.js`)
+    expect(await versionOf('shown')).toBe(B)
+
+    const left = await fetch(`${edge.origin}/preview`, { method: 'DELETE', headers: { cookie } })
+    expect([left.status, left.headers.getSetCookie()[0]]).toEqual([
+      204,
+      expect.stringContaining('andscene_preview=;'),
+    ])
+  })
+
+  it.each([
+    ['a version that has no link', `/preview/shown/${A}`],
+    ['a key of another remote', `/preview/other/${KEY}`],
+    ['a path in the key', '/preview/shown/..%2f..%2fstate'],
+    ['no key', '/preview/shown'],
+  ])('architecture §8 %s opens nothing', async (_what, address) => {
+    const response = await get(address)
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(response.headers.get('location') ?? '/preview-is-over').toBe('/preview-is-over')
+  })
+
+  it('architecture §8 a link that is over, or was never given, is no preview, whatever the cookie says', async () => {
+    await builtTwice('over')
+    const weeksAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
+    await change('over', (state) => previewed(switched(state, B), A, KEY, weeksAgo))
+    for (const value of [
+      `over.${KEY}`,
+      `over.${A}`,
+      'over.',
+      '.',
+      '~~~',
+      `over.${KEY}~`.repeat(50),
+      '%',
+      '"',
+    ])
+      expect(await versionOf('over', `andscene_preview=${value}`)).toBe(B)
+    expect((await get(`/preview/over/${KEY}`)).headers.get('location')).toBe('/preview-is-over')
+  })
+})
+
+describe('a share of people', () => {
+  it('architecture §8 gets a version first: the same browsers each time, and more of them as the share grows', async () => {
+    await builtTwice('canary')
+    await change('canary', (state) => switched(rolledBack(state), B, 10))
+    const seats = Array.from({ length: 200 }, (_, n) => n.toString(16).padStart(16, '0'))
+    const chosen = async () => {
+      const versions = await Promise.all(seats.map((seat) => versionOf('canary', `andscene_seat=${seat}`)))
+      return seats.filter((_seat, n) => versions[n] === B)
+    }
+    const ten = await chosen()
+    expect(ten).toEqual(seats.filter((seat) => placeOf('canary', B, seat) < 10))
+    expect(ten.length).toBeGreaterThan(5)
+    expect(ten.length).toBeLessThan(40)
+    expect(await chosen()).toEqual(ten)
+    await change('canary', (state) => switched(state, B, 60))
+    const sixty = await chosen()
+    expect(sixty).toEqual(expect.arrayContaining(ten))
+    expect(sixty.length).toBeGreaterThan(80)
+  })
+
+  it('architecture §8 a browser gets its place with a page while something is for a share, and keeps it', async () => {
+    const page = await get('/')
+    const [seat] = cookiesOf(page)
+    expect(seat).toMatch(/^andscene_seat=[0-9a-f]{16}$/)
+    expect(page.headers.getSetCookie()[0]).toMatch(/; HttpOnly; SameSite=Lax$/)
+    expect(cookiesOf(await get('/', seat))).toEqual([])
+    // Without one, and with what is none, everybody's.
+    for (const cookie of ['', 'andscene_seat=0', 'andscene_seat=../../..'])
+      expect(await versionOf('canary', cookie)).toBe(A)
+    await change('canary', (state) => rolledBack(state))
+    expect(cookiesOf(await get('/'))).toEqual([])
+  })
+})

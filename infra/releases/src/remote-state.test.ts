@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import {
+  NOTHING_YET,
+  PREVIEW_MS,
+  builtAnew,
+  forgotten,
+  outlived,
+  previewed,
+  published,
+  rolledBack,
+  switched,
+  type RemoteState,
+} from './remote-state.ts'
+
+const NOW = new Date('2026-11-25T12:00:00Z')
+const [A, B, C] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc']
+const DAY_MS = 24 * 3_600_000
+
+/** A, B and C are published, and each was for everybody in turn. */
+const all = [A, B, C].reduce<RemoteState>(
+  (state, version) => switched(published(state, version!, NOW), version!),
+  NOTHING_YET,
+)
+
+describe('who gets which version of a remote', () => {
+  it('architecture §8 publishing gives nobody anything, and twice is once', () => {
+    const state = published(NOTHING_YET, A!, NOW)
+    expect(state).toMatchObject({ releases: [{ version: A }], former: [] })
+    expect(state.present).toBeUndefined()
+    expect(published(state, A!, new Date(NOW.getTime() + 1))).toBe(state)
+  })
+
+  it('architecture §8 a switch is for everybody, and what they had before is next to go back to', () => {
+    expect(all).toMatchObject({ present: C, former: [B, A] })
+    expect(switched(all, A!)).toMatchObject({ present: A, former: [C, B] })
+    expect(() => switched(all, 'dddddddddddd')).toThrow('publish it first')
+  })
+
+  it('architecture §8 rolling back goes to what everybody had before, and from there further back', () => {
+    const once = rolledBack(all)
+    expect(once).toMatchObject({ present: B, former: [A] })
+    expect(rolledBack(once)).toMatchObject({ present: A, former: [] })
+    expect(rolledBack(all, A!)).toMatchObject({ present: A, former: [] })
+    expect(() => rolledBack(rolledBack(once))).toThrow('no version before')
+    expect(() => rolledBack(all, 'dddddddddddd')).toThrow('Nobody had version')
+  })
+
+  it('architecture §8 a share of people gets a version first; a switch gives it to all, rolling back takes it away', () => {
+    const some = switched(switched(all, A!), B!, 10)
+    expect(some).toMatchObject({ present: A, canary: { version: B, share: 10 } })
+    expect(switched(some, B!, 50)).toMatchObject({ present: A, canary: { version: B, share: 50 } })
+    const everybody = switched(some, B!)
+    expect(everybody).toMatchObject({ present: B, former: [A, C] })
+    expect(everybody.canary).toBeUndefined()
+    const back = rolledBack(some)
+    expect(back).toMatchObject({ present: A, former: some.former })
+    expect(back.canary).toBeUndefined()
+    expect(() => switched(some, A!, 10)).toThrow('already')
+    expect(() => switched(published(NOTHING_YET, A!, NOW), A!, 10)).toThrow('Nobody has any version')
+  })
+
+  it('architecture §8 the link of a preview keeps its key, and ends', () => {
+    const one = previewed(all, A!, 'key-of-a', NOW)
+    const again = previewed(one, A!, 'another-key', new Date(NOW.getTime() + DAY_MS))
+    expect(again.previews).toEqual([
+      { version: A, key: 'key-of-a', until: new Date(NOW.getTime() + DAY_MS + PREVIEW_MS).toISOString() },
+    ])
+    const later = previewed(one, B!, 'key-of-b', new Date(NOW.getTime() + PREVIEW_MS))
+    expect(later.previews.map(({ version }) => version)).toEqual([B])
+    expect(() => previewed(all, 'dddddddddddd', 'k', NOW)).toThrow('publish it first')
+  })
+
+  it('architecture §8 a new build is for everybody, the same build once only: a restart undoes no rolling back', () => {
+    const built = builtAnew(builtAnew(NOTHING_YET, A!, NOW), B!, NOW)
+    expect(built).toMatchObject({ present: B, former: [A], built: B })
+    const back = rolledBack(built)
+    expect(builtAnew(back, B!, NOW)).toBe(back)
+    expect(builtAnew(back, C!, NOW)).toMatchObject({ present: C, former: [A] })
+  })
+
+  it('architecture §8 what is in use is kept whatever its age; the rest for thirty days and as fifty versions', () => {
+    const versions = Array.from({ length: 60 }, (_, n) => `${n}`.padStart(12, '0'))
+    const many = versions.reduce((state, version) => published(state, version, NOW), all)
+    const used = previewed(switched(many, '000000000001', 10), '000000000002', 'k', NOW)
+    const soon = outlived(used, NOW)
+    expect(soon).toHaveLength(60 + 3 - 50 - 4)
+    for (const kept of [B, C, '000000000001', '000000000002']) expect(soon).not.toContain(kept)
+    const late = outlived(used, new Date(NOW.getTime() + 31 * DAY_MS))
+    // The link of the preview is over by then.
+    expect(late).toHaveLength(60 + 3 - 3)
+    const after = forgotten(used, late)
+    expect(after.releases.map(({ version }) => version)).toEqual(['000000000001', C, B])
+    expect(after).toMatchObject({ present: C, former: [B] })
+  })
+})

@@ -1,0 +1,60 @@
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ReleaseError } from '../release-error.ts'
+import { published, switched } from '../remote-state.ts'
+import { writeBuild } from '../testing/build-folder.ts'
+import { FileReleaseStore } from './file-release-store.ts'
+import { releaseStoreSuite } from './release-store.suite.ts'
+
+const NOW = new Date('2026-11-25T12:00:00Z')
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let root: string
+beforeAll(async () => {
+  folder = await temporaryFolder('andscene-file-releases')
+  root = path.join(folder.path, 'remotes')
+})
+afterAll(() => folder.remove())
+
+describe('versions in files', () => {
+  releaseStoreSuite(async () => new FileReleaseStore(root))
+
+  it('architecture §8 a registry that was spoiled is an error to read, and is changed from the one before', async () => {
+    const store = new FileReleaseStore(root)
+    const change = (version: string) =>
+      store.change('spoiled', (state) => switched(published(state, version, NOW), version))
+    await change('aaaaaaaaaaaa')
+    await change('bbbbbbbbbbbb')
+    const file = path.join(root, 'spoiled', 'state.json')
+    await writeFile(file, (await readFile(file, 'utf8')).slice(0, 40))
+    await expect(store.state('spoiled')).rejects.toThrow(SyntaxError)
+    expect((await store.stateBefore('spoiled'))?.present).toBe('aaaaaaaaaaaa')
+    await change('cccccccccccc')
+    expect(await store.state('spoiled')).toMatchObject({ present: 'cccccccccccc', former: ['aaaaaaaaaaaa'] })
+    await writeFile(file, '{"schemaVersion": 2}')
+    await expect(store.state('spoiled')).rejects.toThrow(ReleaseError)
+  })
+
+  it('architecture §8 a file of a version that was spoiled on the disk is mended by the next version that has it', async () => {
+    const store = new FileReleaseStore(root)
+    const common = { 'assets/common.0123456789.js': '// in both' }
+    const put = async (version: string) => {
+      const dist = path.join(folder.path, 'mended', version)
+      const release = await writeBuild(dist, version, { name: 'mended', common })
+      await store.put('mended', release, (file) => readFile(path.join(dist, file)))
+    }
+    await put('aaaaaaaaaaaa')
+    await writeFile(path.join(root, 'mended/assets/common.0123456789.js'), '')
+    await put('bbbbbbbbbbbb')
+    expect(
+      Buffer.from(await store.read('mended', 'aaaaaaaaaaaa', 'assets/common.0123456789.js')).toString(),
+    ).toBe('// in both')
+  })
+
+  it('architecture §8 leaves nothing half-written behind', async () => {
+    const left = (await readdir(root, { recursive: true })).filter((name) => /(^|\/)\.(?!lock)/.test(name))
+    expect(left).toEqual([])
+  })
+})

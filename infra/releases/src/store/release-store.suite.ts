@@ -1,0 +1,123 @@
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { ReleaseError } from '../release-error.ts'
+import type { Release } from '../release.ts'
+import { NOTHING_YET, published, switched } from '../remote-state.ts'
+import { writeBuild } from '../testing/build-folder.ts'
+import type { ReleaseStore } from './release-store.ts'
+
+const NOW = new Date('2026-11-25T12:00:00Z')
+const FIRST = 'aaaaaaaaaaaa'
+const SECOND = 'bbbbbbbbbbbb'
+const COMMON = { 'assets/common.0123456789.js': '// in both' }
+
+/** What every store of releases does. `open` gives one more on the same files or bucket, as another process would. */
+export function releaseStoreSuite(open: () => Promise<ReleaseStore>): void {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>
+  let store: ReleaseStore
+  let name: string
+  let counter = 0
+  beforeAll(async () => {
+    folder = await temporaryFolder('andscene-releases')
+    store = await open()
+  })
+  afterAll(() => folder.remove())
+  beforeEach(() => {
+    name = `remote-${(counter += 1)}`
+  })
+
+  const build = (version: string) =>
+    writeBuild(path.join(folder.path, name, version), version, { name, common: COMMON })
+  const fileOf = (release: Release) => (file: string) =>
+    readFile(path.join(folder.path, name, release.version, file))
+  const put = async (version: string) => {
+    const release = await build(version)
+    await store.put(name, release, fileOf(release))
+    return release
+  }
+
+  it('architecture §8 keeps a version as it was built, every file of it', async () => {
+    const release = await put(FIRST)
+    const other = await open()
+    expect(await other.release(name, FIRST)).toEqual(release)
+    for (const file of Object.keys(release.files))
+      expect(Buffer.from(await other.read(name, FIRST, file))).toEqual(await fileOf(release)(file))
+  })
+
+  it('architecture §8 has no version that was not stored, and none of a name that is no version', async () => {
+    await put(FIRST)
+    expect(await store.release(name, SECOND)).toBeUndefined()
+    expect(await store.release(name, '../other')).toBeUndefined()
+  })
+
+  it('architecture §8 takes no file that is not what the release says, and has nothing of such a version', async () => {
+    const release = await build(FIRST)
+    const altered = async (file: string) =>
+      file === 'remoteEntry.js' ? Buffer.from('// another') : fileOf(release)(file)
+    await expect(store.put(name, release, altered)).rejects.toThrow(ReleaseError)
+    expect(await store.release(name, FIRST)).toBeUndefined()
+    await store.put(name, release, fileOf(release))
+    expect(await store.release(name, FIRST)).toEqual(release)
+  })
+
+  it('architecture §8 a version that was stored half-way is stored again from its beginning', async () => {
+    const release = await build(FIRST)
+    let files = 0
+    const cut = async (file: string) => {
+      if ((files += 1) > 2) throw new Error('the process died')
+      return fileOf(release)(file)
+    }
+    await expect(store.put(name, release, cut)).rejects.toThrow('the process died')
+    expect(await store.release(name, FIRST)).toBeUndefined()
+    await put(FIRST)
+    expect(Buffer.from(await store.read(name, FIRST, 'remoteEntry.js')).toString()).toBe(
+      `// entry of ${FIRST}`,
+    )
+  })
+
+  it('architecture §8 a stored version never changes', async () => {
+    const release = await put(FIRST)
+    const other = await writeBuild(path.join(folder.path, name, 'again'), FIRST, { name })
+    await store.put(name, other, (file) => readFile(path.join(folder.path, name, 'again', file)))
+    expect(await store.release(name, FIRST)).toEqual(release)
+  })
+
+  it('architecture §8 knows of nobody who gets anything before the first switch', async () => {
+    expect(await store.state(name)).toEqual(NOTHING_YET)
+  })
+
+  it('architecture §8 a change is seen by another process at once', async () => {
+    const other = await open()
+    await store.change(name, (state) => switched(published(state, FIRST, NOW), FIRST))
+    expect((await other.state(name)).present).toBe(FIRST)
+    expect(await store.names()).toContain(name)
+  })
+
+  it('architecture §8 twenty changes at once are made one after the other, and none is lost', async () => {
+    const stores = await Promise.all(Array.from({ length: 4 }, open))
+    const versions = Array.from({ length: 20 }, (_, n) => `${n}`.padStart(12, '0'))
+    await Promise.all(
+      versions.map((version, n) => stores[n % 4]!.change(name, (state) => published(state, version, NOW))),
+    )
+    const { releases } = await store.state(name)
+    expect(releases.map(({ version }) => version).sort()).toEqual(versions)
+  })
+
+  it('architecture §8 a change that throws changes nothing', async () => {
+    await store.change(name, (state) => published(state, FIRST, NOW))
+    await expect(store.change(name, (state) => switched(state, SECOND))).rejects.toThrow('publish it first')
+    expect((await store.state(name)).present).toBeUndefined()
+  })
+
+  it('architecture §8 forgets versions, and keeps the files that others have as well', async () => {
+    await put(FIRST)
+    const second = await put(SECOND)
+    await store.forget(name, [FIRST])
+    expect(await store.release(name, FIRST)).toBeUndefined()
+    await expect(store.read(name, FIRST, `assets/page.${FIRST}.js`)).rejects.toThrow(/no such|not exist/i)
+    for (const file of Object.keys(second.files))
+      expect(Buffer.from(await store.read(name, SECOND, file))).toEqual(await fileOf(second)(file))
+  })
+}
