@@ -27,7 +27,10 @@ const FAMILIES = {
   mail: [/^(SMTP_URL|MAIL_FROM)$/],
   firebase: [/^GOOGLE_APPLICATION_CREDENTIALS$/],
   emulator: [/^ALLOW_PUBLIC_EMULATOR$/],
-  web: [/^RELEASES_S3_/, /^(MAILBOX|REMOTES_FILE|WEB_ROOT|TRUSTED_PROXIES|FIREBASE_API_KEY|FIREBASE_AUTH_DOMAIN)$/],
+  web: [
+    /^RELEASES_S3_/,
+    /^(MAILBOX|REMOTES_FILE|WEB_ROOT|TRUSTED_PROXIES|FIREBASE_API_KEY|FIREBASE_AUTH_DOMAIN)$/,
+  ],
 } satisfies Record<string, RegExp[]>
 export type Family = keyof typeof FAMILIES
 
