@@ -14,6 +14,8 @@ const COMMANDS = {
   bench: ['redis-server', 'chromium'],
   images: [],
   'compose-keys': [],
+  backup: [],
+  restore: [],
   subscribers: [],
   voices: [],
 }

@@ -1,5 +1,6 @@
 import { freePort } from '@andscene/service-kit/free-port'
 import { createInternalKeys, ISSUERS } from '@andscene/service-kit/internal-keys'
+import { finishRestore } from './backup/swap.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { checkExposure, usesRealIdentity } from './exposure.ts'
 import { identityKeys } from './identity-keys.ts'
@@ -63,6 +64,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const origin = readPublicOrigin(env, port)
   await requirePort(port, host)
   const isPrivate = await prepareDataDir(dataDir)
+  const restored = await finishRestore(dataDir)
 
   const redis = namesRedis(env) ? undefined : redisPart(await freePort(), dataDir, env)
   const input: PartsInput = {
@@ -83,6 +85,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   )
   const say = (line: string) => log.write('platform', line, true)
   if (warning) say(warning)
+  if (restored) say('A restore that was interrupted has been finished.')
   if (!isPrivate)
     say(`Other users of this machine can read ${dataDir}: its file system keeps no permissions.`)
 

@@ -4,7 +4,7 @@ import type { SubscriberStore } from './subscriber-store.ts'
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'subscriptions.sqlite')
 
-type Where = { DATA_DIR: string; MONGODB_URI?: string | undefined }
+export type Where = { DATA_DIR: string; MONGODB_URI?: string | undefined }
 
 /** MongoDB where it is configured, else the embedded database (architecture §4). */
 export async function openStore({ MONGODB_URI, DATA_DIR }: Where): Promise<SubscriberStore> {

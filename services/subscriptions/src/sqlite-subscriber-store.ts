@@ -2,7 +2,7 @@ import { sqliteOutages, openSqlite } from '@andscene/service-kit/sqlite'
 import { withOutages } from '@andscene/service-kit/store-unavailable'
 import type { SubscriberStore } from './subscriber-store.ts'
 
-const MIGRATIONS = [
+export const MIGRATIONS = [
   `CREATE TABLE subscribers (
      email TEXT PRIMARY KEY,
      source TEXT NOT NULL,

@@ -8,12 +8,8 @@ import { ProvidersConfig } from './speech/create-providers.ts'
 
 const Optional = Type.Optional(Type.String())
 
-/** What both processes of this service read. */
-const SharedConfig = {
-  ...BaseConfig.properties,
-  ...InternalKeysConfig.properties,
-  ...ProvidersConfig.properties,
-  ...VoiceFilesConfig.properties,
+/** Where clips and their index are kept. */
+const Storage = {
   /** Folder of the embedded storage; needed unless both MONGODB_URI and S3_ENDPOINT are set. */
   DATA_DIR: Optional,
   MONGODB_URI: Optional,
@@ -21,6 +17,17 @@ const SharedConfig = {
   S3_ACCESS_KEY: Optional,
   S3_SECRET_KEY: Optional,
   S3_BUCKET: Type.String({ default: 'andscene-audio' }),
+}
+export const StorageConfig = Type.Object(Storage)
+export type StorageConfig = Static<typeof StorageConfig>
+
+/** What both processes of this service read. */
+const SharedConfig = {
+  ...BaseConfig.properties,
+  ...InternalKeysConfig.properties,
+  ...ProvidersConfig.properties,
+  ...VoiceFilesConfig.properties,
+  ...Storage,
   ...RedisConfig.properties,
   QUEUE_PREFIX: Type.String({ default: 'andscene' }),
   SCRIPTS_URL: Type.String(),
@@ -56,11 +63,6 @@ export const WorkerConfig = Type.Object({
   PREVIEWS_CHECK_MS: Type.Integer({ minimum: 100, default: 300_000 }),
 })
 export type WorkerConfig = Static<typeof WorkerConfig>
-
-export type StorageConfig = Pick<
-  ApiConfig,
-  'DATA_DIR' | 'MONGODB_URI' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY' | 'S3_BUCKET'
->
 
 /** The value of a variable that this configuration needs. */
 export function needed(config: StorageConfig, name: keyof StorageConfig, why: string): string {

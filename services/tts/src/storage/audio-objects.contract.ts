@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AudioObjects } from './audio-objects.ts'
+import type { AudioObjects, StoredObject } from './audio-objects.ts'
 
 /** What every store of audio objects must do (architecture §4). */
 export function audioObjectsContract(
@@ -54,6 +54,25 @@ export function audioObjectsContract(
       expect(await objects.removeFolder('scripts/s1/')).toBe(2)
       expect(await objects.read('scripts/s1/v1/a.mp3')).toBeUndefined()
       expect(await objects.read('scripts/s10/v1/c.mp3')).toBeDefined()
+    })
+
+    test('decision 0053: a list has all below a folder, with size and time, and nothing beside it', async () => {
+      const began = Date.now()
+      await objects.write('scripts/s1/v1/a.mp3', Buffer.from('1'))
+      await objects.write('scripts/s1/v2/b.mp3', Buffer.from('22'))
+      await objects.write('previews/p/v1/c.mp3', Buffer.from('333'))
+      const all = async (folder: string) => {
+        const found: StoredObject[] = []
+        for await (const some of objects.list(folder)) found.push(...some)
+        return found
+      }
+      const listed = async (folder: string) =>
+        (await all(folder)).map(({ path, bytes }) => `${path} ${bytes}`).sort()
+      expect(await listed('scripts/')).toEqual(['scripts/s1/v1/a.mp3 1', 'scripts/s1/v2/b.mp3 2'])
+      expect(await listed('nothing/')).toEqual([])
+      const [preview] = await all('previews/')
+      // Servers tell whole seconds, and by their own clock.
+      expect(Math.abs(preview!.changedAt.getTime() - began)).toBeLessThan(60_000)
     })
 
     test('many at once, and a folder that is cleared while it is written to', async () => {

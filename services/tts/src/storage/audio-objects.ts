@@ -10,9 +10,13 @@ export interface AudioObjects {
   remove(paths: readonly string[]): Promise<number>
   /** Removes all below a folder, `scripts/x/`; returns how many objects that were. Throws as `remove`. */
   removeFolder(folder: string): Promise<number>
+  /** What is below a folder, `scripts/`, some hundreds at a time; in no order. What comes or goes meanwhile may be missing. */
+  list(folder: string): AsyncIterable<readonly StoredObject[]>
   /** Rejects while objects cannot be written. Writes and removes a probe. */
   check(): Promise<void>
 }
+
+export type StoredObject = { path: string; bytes: number; changedAt: Date }
 
 /** The store refused to remove some objects; removing again may help. */
 export class ObjectsNotRemoved extends Error {

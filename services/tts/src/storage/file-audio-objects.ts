@@ -1,8 +1,8 @@
 import { withOutages } from '@andscene/service-kit/store-unavailable'
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { isSystemFailure, type AudioObjects } from './audio-objects.ts'
+import { dirname, join, relative, sep } from 'node:path'
+import { isSystemFailure, type AudioObjects, type StoredObject } from './audio-objects.ts'
 
 /** Where unfinished files live: beside the folders of clips, so that renaming stays within one file system. */
 const UNFINISHED = '.unfinished'
@@ -57,6 +57,7 @@ export async function openFileAudioObjects(root: string): Promise<AudioObjects> 
       await rm(doomed, { recursive: true, force: true, maxRetries: 3 })
       return entries.filter((entry) => entry.isFile()).length
     },
+    list: (folder) => filesBelow(root, folder),
     async check() {
       const probe = `${UNFINISHED}/probe-${randomUUID()}`
       await write(probe, Buffer.from('probe'))
@@ -79,6 +80,26 @@ async function renameInto(temporary: string, target: string): Promise<void> {
   }
   // A folder that is gone by now was cleared with the clip in it.
   await ifThere(() => syncFolder(dirname(target)))
+}
+
+/** A folder at a time: there is one for each voice of a script. */
+async function* filesBelow(root: string, folder: string): AsyncGenerator<StoredObject[]> {
+  const folders = [join(root, folder)]
+  for (const here of folders) {
+    const entries = await readdir(here, { withFileTypes: true }).catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+    const files: StoredObject[] = []
+    for (const entry of entries) {
+      const file = join(here, entry.name)
+      if (entry.isDirectory()) folders.push(file)
+      const found = entry.isFile() ? await stat(file).catch(() => undefined) : undefined
+      const path = relative(root, file).replaceAll(sep, '/')
+      if (found) files.push({ path, bytes: found.size, changedAt: found.mtime })
+    }
+    if (files.length > 0) yield files
+  }
 }
 
 /** Makes the new name itself durable. */

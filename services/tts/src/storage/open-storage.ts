@@ -22,7 +22,7 @@ async function openIndex(config: StorageConfig): Promise<AudioIndex> {
   return openMongoAudioIndex(config.MONGODB_URI)
 }
 
-async function openObjects(config: StorageConfig): Promise<AudioObjects> {
+export async function openObjects(config: StorageConfig): Promise<AudioObjects> {
   if (config.S3_ENDPOINT === undefined)
     return openFileAudioObjects(join(needed(config, 'DATA_DIR', 'without S3_ENDPOINT'), 'audio'))
   const { openS3AudioObjects } = await import('./s3-audio-objects.ts')

@@ -3,10 +3,12 @@ import { withOutages } from '@andscene/service-kit/store-unavailable'
 import { Client } from 'minio'
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { isSystemFailure, ObjectsNotRemoved, type AudioObjects } from './audio-objects.ts'
+import { isSystemFailure, ObjectsNotRemoved, type AudioObjects, type StoredObject } from './audio-objects.ts'
 
 export type S3Options = { endpoint: string; accessKey: string; secretKey: string; bucket: string }
 
+/** What one S3 list call returns. */
+const LISTED_AT_ONCE = 1_000
 /** Most keys one S3 delete call takes. */
 const DELETE_LIMIT = 1_000
 
@@ -72,6 +74,21 @@ export async function openS3AudioObjects(options: S3Options): Promise<AudioObjec
       const paths = await list(folder)
       await removeAll(paths)
       return paths.length
+    },
+    async *list(folder) {
+      let found: StoredObject[] = []
+      for await (const { name, size, lastModified } of client.listObjectsV2(
+        bucket,
+        folder,
+        true,
+      ) as AsyncIterable<{ name?: string; size?: number; lastModified?: Date }>) {
+        if (name === undefined) continue
+        found.push({ path: name, bytes: size ?? 0, changedAt: lastModified ?? new Date() })
+        if (found.length < LISTED_AT_ONCE) continue
+        yield found
+        found = []
+      }
+      if (found.length > 0) yield found
     },
     async check() {
       const probe = `probes/${randomUUID()}`

@@ -6,7 +6,7 @@ import { LEDGERS_MIGRATION, sqliteLedgers } from './sqlite-ledgers.ts'
 import { PEOPLE_MIGRATION, sqlitePeople } from './sqlite-people.ts'
 import { sqliteScriptStates } from './sqlite-script-states.ts'
 
-const MIGRATIONS = [
+export const MIGRATIONS = [
   `CREATE TABLE clips (
      path TEXT PRIMARY KEY,
      script_id TEXT,

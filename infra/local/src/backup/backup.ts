@@ -1,0 +1,130 @@
+import { readEntries } from '@andscene/service-kit/data/entries'
+import { DOCUMENTS, type DataReport } from '@andscene/service-kit/data/data-part'
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { codeOf, ExpectedFailure, messageOf } from '../failure.ts'
+import type { Environment } from '../settings.ts'
+import { ArchiveWriter } from './archive-writer.ts'
+import { ACCOUNTS, FORMAT, SEED_MARK, type Manifest } from './manifest.ts'
+import { PartProcess, PARTS } from './part-process.ts'
+import { removeRests } from './rests.ts'
+
+export type BackupOptions = { env: Environment; dataDir: string; file: string; signal?: AbortSignal }
+export type BackupSummary = {
+  bytes: number
+  parts: Manifest['parts']
+  /** Clips that went, or were found damaged, while the backup was made. */
+  leftOut: number
+  accounts: boolean
+}
+
+/**
+ * Writes all that a platform keeps into one new file, beside the platform that runs, or without one. All documents and accounts are of
+ * one moment, wherever stores can be held still; clips are read after their rows. Failures are ExpectedFailure, and leave nothing.
+ */
+export async function makeBackup({ env, dataDir, file, signal }: BackupOptions): Promise<BackupSummary> {
+  if (await isThere(file)) throw new ExpectedFailure(`${file} is there already: name another file.`)
+  const madeAt = new Date().toISOString()
+  const folder = path.dirname(file)
+  await mkdir(folder, { recursive: true })
+  await removeRests(file)
+  let work: string | undefined
+  let archive: ArchiveWriter | undefined
+  const parts: PartProcess[] = []
+  const stop = () => {
+    for (const part of parts) part.end()
+  }
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    work = await mkdtemp(`${file}.${process.pid}.work-`)
+    archive = await ArchiveWriter.open(file, `${file}.${process.pid}.part`, { format: FORMAT, madeAt })
+    for (const name of PARTS) {
+      const own = path.join(work, name)
+      await mkdir(own, { mode: 0o700 })
+      parts.push(new PartProcess(name, 'out', { env, dataDir, args: [own] }))
+    }
+    await Promise.all(parts.map((part) => part.held))
+    const own = await ownFiles(dataDir)
+    for (const part of parts) part.go()
+
+    const reports: Record<string, DataReport> = {}
+    for (const part of parts) {
+      let documents = false
+      let objects = 0
+      for await (const { name, size, body } of readEntries(part.output)) {
+        await archive.add(`${part.name}/${name}`, size, body as AsyncIterable<Uint8Array>)
+        if (name === DOCUMENTS) documents = true
+        else objects += 1
+      }
+      const report = await part.done
+      if (!documents || objects !== report.objects)
+        throw new Error(`Of ${part.name} not all came: ${objects} objects, documents: ${documents}`)
+      reports[part.name] = report
+    }
+    for (const [name, bytes] of own) await archive.add(name, bytes.byteLength, Readable.from([bytes]))
+    signal?.throwIfAborted()
+    const manifest = { format: FORMAT, id: randomUUID(), madeAt, parts: describe(reports) }
+    const bytes = await archive.finish(manifest)
+    const leftOut = Object.values(reports).reduce((sum, report) => sum + (report.leftOut ?? 0), 0)
+    return { bytes, parts: manifest.parts, leftOut, accounts: own.has(ACCOUNTS) }
+  } catch (error) {
+    stop()
+    await archive?.discard()
+    // A part that failed says more than the stream from it that was cut.
+    throw sentenceOf(codeOf(error) ? error : ((await ownFailure(parts)) ?? error), folder)
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    if (work) await rm(work, { recursive: true, force: true })
+  }
+}
+
+const describe = (reports: Record<string, DataReport>): Manifest['parts'] =>
+  Object.fromEntries(
+    Object.entries(reports).map(([name, { schema, rows = {}, objects = 0 }]) => [
+      name,
+      { schema, rows, objects },
+    ]),
+  )
+
+/** What the launcher itself keeps, read while nothing changes. */
+async function ownFiles(dataDir: string): Promise<Map<string, Buffer>> {
+  const found = new Map<string, Buffer>()
+  for (const [name, file] of OWN_FILES) {
+    const bytes = await readFile(path.join(dataDir, file)).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error
+    })
+    if (bytes) found.set(name, bytes)
+  }
+  return found
+}
+
+/** Entries by the files of DATA_DIR that they are. Keys are not among them. */
+export const OWN_FILES = [
+  [ACCOUNTS, 'identity/accounts.json'],
+  [SEED_MARK, 'seeded.json'],
+] as const
+
+/** What a part that ended by itself said. */
+async function ownFailure(parts: PartProcess[]): Promise<unknown> {
+  const ended = await Promise.allSettled(parts.map((part) => part.done))
+  return ended
+    .map((end): unknown => (end.status === 'rejected' ? end.reason : undefined))
+    .find((reason) => reason !== undefined && !messageOf(reason).includes('SIGKILL'))
+}
+
+/** A full disk is known by the launcher's own writes, or by what a part says of its. */
+function sentenceOf(error: unknown, folder: string): unknown {
+  const isFull =
+    ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') || /disk is full|ENOSPC/.test(messageOf(error))
+  return isFull
+    ? new ExpectedFailure(`The disk of ${folder} is full: free some space, or name a file on another disk.`)
+    : error
+}
+
+const isThere = async (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  )

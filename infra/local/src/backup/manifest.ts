@@ -1,0 +1,35 @@
+import { Type, type Static } from 'typebox'
+
+/** Raised when an older release could not read what this one writes. */
+export const FORMAT = 1
+/** First entry of an archive: by it a file is known to be one, and of which format. */
+export const HEAD = 'and-scene-backup.json'
+/** Last entry. */
+export const MANIFEST = 'manifest.json'
+/** Accounts of the embedded identity, and the mark of the sample script, as they lie in DATA_DIR. */
+export const ACCOUNTS = 'platform/accounts.json'
+export const SEED_MARK = 'platform/seeded.json'
+
+export const Head = Type.Object({ format: Type.Integer({ minimum: 1 }), madeAt: Type.String() })
+export type Head = Static<typeof Head>
+
+const Count = Type.Integer({ minimum: 0 })
+
+export const Manifest = Type.Object({
+  format: Type.Integer({ minimum: 1 }),
+  /** Tells one backup from all others. */
+  id: Type.String(),
+  madeAt: Type.String(),
+  parts: Type.Record(
+    Type.String(),
+    Type.Object({
+      /** Migrations of its documents. */
+      schema: Count,
+      rows: Type.Record(Type.String(), Count),
+      objects: Count,
+    }),
+  ),
+  /** Every entry between head and manifest, in order. */
+  entries: Type.Array(Type.Object({ name: Type.String(), bytes: Count, sha256: Type.String() })),
+})
+export type Manifest = Static<typeof Manifest>

@@ -1,0 +1,183 @@
+import type { DataReport } from '@andscene/service-kit/data/data-part'
+import { EntryWriter, type Entry } from '@andscene/service-kit/data/entries'
+import { tryFileLock } from '@andscene/service-kit/file-lock'
+import { existsSync } from 'node:fs'
+import { mkdir, open, rm, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { prepareDataDir } from '../data-dir.ts'
+import { codeOf, ExpectedFailure, messageOf } from '../failure.ts'
+import { privately } from '../private-files.ts'
+import type { Environment } from '../settings.ts'
+import { entriesOf, verifyArchive } from './archive-reader.ts'
+import { OWN_FILES } from './backup.ts'
+import type { Manifest } from './manifest.ts'
+import { askPart, PartProcess, PARTS, type PartName } from './part-process.ts'
+import { finishSwap, makeStaging, swapIn } from './swap.ts'
+
+export type RestoreOptions = { env: Environment; dataDir: string; file: string; replace: boolean }
+export type RestoreSummary = { manifest: Manifest; former: string | undefined }
+
+/**
+ * Puts what an archive holds in the place of what a platform keeps. The whole archive is checked before anything changes; what
+ * was in DATA_DIR is moved aside, not deleted, and is there again or still when this fails. Failures are ExpectedFailure.
+ */
+export async function restoreBackup({
+  env,
+  dataDir,
+  file,
+  replace,
+}: RestoreOptions): Promise<RestoreSummary> {
+  const manifest = await verifyArchive(file)
+  await prepareDataDir(dataDir)
+  const lock = privately(() => tryFileLock(path.join(dataDir, 'platform.lock')))
+  if (!lock)
+    throw new ExpectedFailure(
+      `DATA_DIR ${dataDir} is used by a platform that runs: stop it first, or choose another folder with DATA_DIR.`,
+    )
+  try {
+    await finishSwap(dataDir)
+    const states = await statesOf({ env, dataDir })
+    requireKnown(manifest, states, file)
+    const isEmpty =
+      !Object.values(states).some(({ state }) => state?.documents || state?.objects) &&
+      !OWN_FILES.some(([, own]) => existsSync(path.join(dataDir, own)))
+    if (!isEmpty && !replace)
+      throw new ExpectedFailure(
+        `There is data in ${dataDir} already: choose an empty folder with DATA_DIR, or say --replace to move it aside.`,
+      )
+    await requireRoom(manifest, dataDir)
+    const staging = await makeStaging(dataDir)
+    try {
+      await takeIn(manifest, { env, staging, file })
+      await rm(workOf(staging), { recursive: true, force: true })
+      const former = `replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+      const aside = await swapIn(dataDir, staging, former)
+      if (!isEmpty) return { manifest, former: aside }
+      // Empty folders, and what a Redis without data was.
+      if (aside) await rm(aside, { recursive: true, force: true })
+      return { manifest, former: undefined }
+    } catch (error) {
+      // Once it is being swapped in, it is finished by whoever comes next.
+      if (!existsSync(path.join(dataDir, 'restore.json')))
+        for (const folder of [staging, workOf(staging)]) await rm(folder, { recursive: true, force: true })
+      throw sentenceOf(error, dataDir)
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+/** Beside what is to be swapped in, and gone with it. */
+const workOf = (staging: string) => `${staging}-work`
+
+type Where = { env: Environment; dataDir: string }
+
+type States = Record<string, DataReport>
+
+async function statesOf(where: Where): Promise<States> {
+  const states = await Promise.all(PARTS.map((name) => askPart(name, 'state', where)))
+  return Object.fromEntries(PARTS.map((name, n) => [name, states[n]!]))
+}
+
+/** An archive whose documents are of a newer release is refused before it is unpacked. */
+function requireKnown(manifest: Manifest, states: States, file: string): void {
+  for (const [name, { schema }] of Object.entries(manifest.parts)) {
+    const known = states[name]?.schema ?? 0
+    if (schema > known)
+      throw new ExpectedFailure(
+        `${file} was made by a newer release (${name}: schema ${schema}, known ${known}); nothing was changed.`,
+      )
+  }
+}
+
+/** With what file systems need for names and remainders of blocks. */
+async function requireRoom({ entries }: Manifest, dataDir: string): Promise<void> {
+  const needed = entries.reduce((sum, { bytes }) => sum + bytes + 8_192, 0)
+  const { bavail, bsize } = await statfs(dataDir)
+  if (bavail * bsize < needed)
+    throw new ExpectedFailure(
+      `The disk of ${dataDir} has no room for the ${Math.ceil(needed / 1e6)} MB of this backup; nothing was changed.`,
+    )
+}
+
+async function takeIn(
+  manifest: Manifest,
+  { env, staging, file }: { env: Environment; staging: string; file: string },
+): Promise<void> {
+  let current: Receiver | undefined
+  try {
+    for await (const entry of entriesOf(file)) {
+      const name = entry.name.slice(0, entry.name.indexOf('/'))
+      if (current && current.name !== name) {
+        await current.end()
+        current = undefined
+      }
+      if (name === 'platform') await takeOwn(entry, staging)
+      else {
+        current ??= await Receiver.open(name as PartName, { env, staging, from: manifest.id })
+        await current.take(entry)
+      }
+    }
+    await current?.end()
+  } catch (error) {
+    throw (await current?.failure()) ?? error
+  }
+}
+
+async function takeOwn({ name, body }: Entry, staging: string): Promise<void> {
+  const [, own] = OWN_FILES.find(([entry]) => entry === name) ?? []
+  if (own === undefined) throw new ExpectedFailure(`What is ${name}? It is of another release.`)
+  const target = path.join(staging, own)
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+  const handle = await open(target, 'wx', 0o600)
+  await pipeline(body, handle.createWriteStream({ flush: true }))
+}
+
+/** One part that takes its entries in. */
+class Receiver {
+  readonly name: PartName
+  readonly #part: PartProcess
+  readonly #entries: EntryWriter
+
+  private constructor(name: PartName, part: PartProcess) {
+    this.name = name
+    this.#part = part
+    this.#entries = new EntryWriter(part.input)
+  }
+
+  static async open(
+    name: PartName,
+    { env, staging, from }: { env: Environment; staging: string; from: string },
+  ): Promise<Receiver> {
+    const work = path.join(workOf(staging), name)
+    await mkdir(work, { recursive: true, mode: 0o700 })
+    return new Receiver(name, new PartProcess(name, 'in', { env, dataDir: staging, args: [work, from] }))
+  }
+
+  async take({ name, size, body }: Entry): Promise<void> {
+    await this.#entries.addStream(name.slice(this.name.length + 1), size, body as AsyncIterable<Uint8Array>)
+  }
+
+  async end(): Promise<void> {
+    await this.#entries.end()
+    await this.#part.done
+  }
+
+  /** What the part itself says went wrong. */
+  async failure(): Promise<unknown> {
+    this.#part.end()
+    return this.#part.done.then(
+      () => undefined,
+      (error: unknown) => (messageOf(error).includes('SIGKILL') ? undefined : error),
+    )
+  }
+}
+
+function sentenceOf(error: unknown, folder: string): unknown {
+  const isFull =
+    ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') || /disk is full|ENOSPC/.test(messageOf(error))
+  return isFull
+    ? new ExpectedFailure(`The disk of ${folder} is full: free some space. What was there is there still.`)
+    : error
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+
+/*
+ * The last bytes of an archive: SHA-256 of all before them, in a frame that Zstandard skips, so that `zstd -d` and `tar` still
+ * read the file. Without it the last bytes of a stream could be missing unnoticed.
+ */
+const HEADER = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
+export const SEAL_BYTES = HEADER.length + 32
+/** How every Zstandard stream begins. */
+const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+
+/** Passes bytes on, and the seal after them. */
+export async function* sealed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  for await (const some of bytes) {
+    hash.update(some)
+    yield some
+  }
+  yield Buffer.concat([HEADER, hash.digest()])
+}
+
+/** Passes bytes on; throws behind the last when they are not what the seal says. */
+export async function* checkSeal(
+  bytes: AsyncIterable<Uint8Array>,
+  { sha256 }: Seal,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  for await (const some of bytes) {
+    hash.update(some)
+    yield some
+  }
+  if (hash.digest('hex') !== sha256) throw new Error('its bytes are not those that were written')
+}
+
+/** `bytes`: of what it seals. */
+export type Seal = { bytes: number; sha256: string }
+
+/** Undefined of a file whose end is missing, `foreign` of one that was never an archive. */
+export async function readSeal(file: string): Promise<Seal | 'foreign' | undefined> {
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    const begin = Buffer.alloc(MAGIC.length)
+    await handle.read(begin, 0, MAGIC.length, 0)
+    if (!begin.equals(MAGIC)) return 'foreign'
+    if (size < MAGIC.length + SEAL_BYTES) return undefined
+    const end = Buffer.alloc(SEAL_BYTES)
+    await handle.read(end, 0, SEAL_BYTES, size - SEAL_BYTES)
+    if (!end.subarray(0, HEADER.length).equals(HEADER)) return undefined
+    return { bytes: size - SEAL_BYTES, sha256: end.subarray(HEADER.length).toString('hex') }
+  } finally {
+    await handle.close()
+  }
+}

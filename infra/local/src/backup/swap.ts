@@ -1,0 +1,108 @@
+import { tryFileLock } from '@andscene/service-kit/file-lock'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { privately } from '../private-files.ts'
+
+/** What a restore puts into DATA_DIR, and so what it makes room for. */
+const DATABASES = ['scripts.sqlite', 'tts.sqlite', 'subscriptions.sqlite']
+const RESTORED = [...DATABASES, 'audio', 'seeded.json']
+/**
+ * What belonged to the data of before. Redis is made again by the outbox and the reconciler; in a Redis that others share
+ * too, our keys begin anew with a new installation-id.
+ */
+const OUTDATED = [...DATABASES.flatMap((name) => [`${name}-wal`, `${name}-shm`]), 'redis', 'installation-id']
+const KEY = 'token-key.pem'
+
+/** Of a restore whose data is complete in `staging`, until it stands in its place. Names of folders in DATA_DIR. */
+type Journal = { staging: string; former: string; items: string[] }
+
+const journalOf = (dataDir: string) => path.join(dataDir, 'restore.json')
+const STAGING = '.restoring-'
+
+/** A folder in DATA_DIR for what is being restored; what interrupted restores left goes. */
+export async function makeStaging(dataDir: string): Promise<string> {
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(STAGING)) await rm(path.join(dataDir, name), { recursive: true, force: true })
+  const staging = path.join(dataDir, `${STAGING}${process.pid}`)
+  await mkdir(staging, { mode: 0o700 })
+  return staging
+}
+
+/**
+ * Puts what is in `staging` in the place of what is in DATA_DIR, which is moved into a folder of its own. From the moment
+ * at which its journal is written it is finished in any case: by this process, or by the next that begins.
+ * Returns the folder with what was there before, if there was something.
+ */
+export async function swapIn(dataDir: string, staging: string, former: string): Promise<string | undefined> {
+  const items = await readdir(staging)
+  if (items.includes('identity')) {
+    // No archive holds the key of the sign-in tokens: whoever is signed in here stays so.
+    const key = path.join(dataDir, 'identity', KEY)
+    if (existsSync(key)) await copyFile(key, path.join(staging, 'identity', KEY))
+  }
+  for (const folder of await foldersIn(staging)) await sync(folder)
+  const journal: Journal = { staging: path.basename(staging), former, items }
+  const written = `${journalOf(dataDir)}.${process.pid}`
+  await writeFile(written, JSON.stringify(journal), { mode: 0o600, flush: true })
+  await rename(written, journalOf(dataDir))
+  await sync(dataDir)
+  await finish(dataDir, journal)
+  return existsSync(path.join(dataDir, former)) ? path.join(dataDir, former) : undefined
+}
+
+/** Finishes a restore that was interrupted while it changed DATA_DIR. Returns whether there was one. Whoever has the lock calls. */
+export async function finishSwap(dataDir: string): Promise<boolean> {
+  if (!existsSync(journalOf(dataDir))) return false
+  await finish(dataDir, JSON.parse(await readFile(journalOf(dataDir), 'utf8')) as Journal)
+  return true
+}
+
+/** The same at the start of a platform; one that another process has is left to it. */
+export async function finishRestore(dataDir: string): Promise<boolean> {
+  if (!existsSync(journalOf(dataDir))) return false
+  const lock = privately(() => tryFileLock(path.join(dataDir, 'platform.lock')))
+  if (!lock) return false
+  try {
+    return await finishSwap(dataDir)
+  } finally {
+    lock.release()
+  }
+}
+
+/** Renames alone, each of which is done once: it may be interrupted anywhere and begun anew. */
+async function finish(dataDir: string, { staging, former, items }: Journal): Promise<void> {
+  const from = path.join(dataDir, staging)
+  const retire = async (name: string) => {
+    if (!existsSync(path.join(dataDir, name))) return
+    await mkdir(path.join(dataDir, former), { recursive: true, mode: 0o700 })
+    await rename(path.join(dataDir, name), path.join(dataDir, former, name))
+  }
+  // First, so that no log of changes of before meets a database of now.
+  for (const name of OUTDATED) if (!items.includes(name)) await retire(name)
+  for (const name of RESTORED) if (!items.includes(name)) await retire(name)
+  for (const name of items) {
+    // What is not there any more stands in its place already.
+    if (!existsSync(path.join(from, name))) continue
+    await retire(name)
+    await rename(path.join(from, name), path.join(dataDir, name))
+  }
+  await sync(dataDir)
+  await rm(from, { recursive: true, force: true })
+  await rm(journalOf(dataDir))
+  await sync(dataDir)
+}
+
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return [
+    folder,
+    ...entries.filter((entry) => entry.isDirectory()).map((entry) => path.join(entry.parentPath, entry.name)),
+  ]
+}
+
+/** Makes names that were given or taken in a folder durable. */
+async function sync(folder: string): Promise<void> {
+  const opened = await open(folder)
+  await opened.sync().finally(() => opened.close())
+}

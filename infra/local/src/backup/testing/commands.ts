@@ -1,0 +1,56 @@
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { onTestFinished } from 'vitest'
+import { environmentOf } from '../../part-environment.ts'
+
+/** A folder that is deleted after the test. */
+export async function temporary(): Promise<string> {
+  const folder = await temporaryFolder('andscene-data')
+  onTestFinished(() => folder.remove())
+  return folder.path
+}
+
+/** Runs a command of the project as npm does. */
+export function startCommand(name: string, args: string[], env: Record<string, string>) {
+  const child = spawn(
+    process.execPath,
+    [path.join(import.meta.dirname, '../../commands', `${name}.ts`), ...args],
+    { env: { ...environmentOf(process.env), ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)))
+  const ended = new Promise<{ code: number | null; said: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, said })),
+  )
+  return { child, ended }
+}
+
+export const run = (name: string, args: string[], env: Record<string, string>) =>
+  startCommand(name, args, env).ended
+
+/** Every row of every table, and the hash of every clip: two folders with the same hold the same. */
+export async function contentsOf(dataDir: string): Promise<Record<string, unknown>> {
+  const contents: Record<string, unknown> = {}
+  for (const name of ['scripts', 'tts', 'subscriptions']) {
+    const db = new DatabaseSync(path.join(dataDir, `${name}.sqlite`))
+    const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`).all()
+    for (const { name: table } of tables)
+      contents[`${name}.${String(table)}`] = db.prepare(`SELECT * FROM "${String(table)}"`).all()
+    db.close()
+  }
+  const audio = path.join(dataDir, 'audio')
+  for (const entry of await readdir(audio, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = path.join(entry.parentPath, entry.name)
+    contents[path.relative(audio, file)] = createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex')
+  }
+  for (const file of ['identity/accounts.json', 'identity/token-key.pem', 'redis/appendonly.aof'])
+    contents[file] = await readFile(path.join(dataDir, file), 'utf8').catch(() => undefined)
+  return contents
+}

@@ -1,0 +1,56 @@
+import type { Readable, Writable } from 'node:stream'
+
+/**
+ * What a service does with its data as a whole, for backups, restores and moves (decision 0053). Documents travel as one SQLite file
+ * with the tables of the embedded store, wherever they are kept; objects by their names. Nobody but the service knows
+ * either of its stores.
+ */
+export type DataPart = {
+  /** Migrations that this release knows. */
+  schema: number
+  state(): Promise<DataState>
+  /** Writes the documents of one moment into a new `file`; nothing is written anywhere until `atThatMoment` resolves, where that can be. */
+  copyOut(file: string, atThatMoment: () => Promise<void>): Promise<void>
+  /** Objects that rows of such a file name, as they are now. Rows whose object is gone by then leave the file. */
+  objects?(file: string): AsyncIterable<DataObject>
+  /** Takes in what comes out of the others. Repeating it finishes what was interrupted. */
+  takeIn(): Promise<DataSink>
+  /** Removes everything. */
+  empty(): Promise<void>
+}
+
+/** Name of the entry with the documents; objects are below OBJECTS. */
+export const DOCUMENTS = 'documents.sqlite'
+export const OBJECTS = 'clips/'
+
+export type DataObject = { name: string; bytes: Uint8Array }
+
+/** Whether something is there; of servers that were being filled, by what (DataSink). */
+export type DataState = { documents: boolean; objects: boolean; filling?: string | undefined }
+
+export type DataSink = {
+  /** Says what this is filled from, so that nothing else is put in should it be interrupted. */
+  begin?(from: string): Promise<void>
+  object?(object: DataObject): Promise<void>
+  /** The documents, after all objects. Rejects when what is stored then is not what the file says. Leaves `file` to the caller. */
+  documents(file: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** What a process that runs a part and whoever started it tell each other. */
+export type FromPart =
+  { type: 'held' } | { type: 'done'; report: DataReport } | { type: 'failed'; message: string }
+export type ToPart = { type: 'go' }
+
+export type DataReport = {
+  /** Of the documents that were handed out; else what the release knows. */
+  schema: number
+  state?: DataState
+  /** Rows by table. */
+  rows?: Record<string, number>
+  objects?: number
+  /** Objects that were gone when they were read. */
+  leftOut?: number
+}
+
+export type PartStreams = { input: Readable; output: Writable }

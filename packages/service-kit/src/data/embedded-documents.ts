@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { messageOf } from '../http-error.ts'
+import { openSqlite } from '../sqlite.ts'
+import { copySqlite, damageOf } from './sqlite-copy.ts'
+
+/** The documents of a service whose store is an embedded database; for its DataPart. */
+export function embeddedDocuments(store: string, migrations: readonly string[]) {
+  return {
+    isThere: () => existsSync(store),
+    async copyOut(file: string, atThatMoment: () => Promise<void>): Promise<void> {
+      if (!existsSync(store))
+        throw new Error(`there is no data in ${store}: DATA_DIR names the folder, MONGODB_URI the database`)
+      await copySqlite(store, file, atThatMoment)
+    },
+    /** Puts a file in the place of the store, of which there is none yet. One of an older release is migrated. */
+    async takeIn(file: string): Promise<void> {
+      openMigrated(file, migrations).close()
+      const damage = damageOf(file)
+      if (damage.length > 0) throw new Error(`The documents are damaged: ${damage[0]}`)
+      await mkdir(path.dirname(store), { recursive: true, mode: 0o700 })
+      if (existsSync(store)) throw new Error(`${store} is there already`)
+      await rename(file, store)
+    },
+    async empty(): Promise<void> {
+      for (const suffix of ['', '-wal', '-shm']) await rm(`${store}${suffix}`, { force: true })
+    },
+  }
+}
+
+/** Brings a file of documents, maybe of an older release, to what this one knows. */
+export function openMigrated(file: string, migrations: readonly string[]): DatabaseSync {
+  try {
+    return openSqlite(file, migrations)
+  } catch (error) {
+    throw new Error(`The documents cannot be read: ${messageOf(error)}`, { cause: error })
+  }
+}

@@ -1,0 +1,22 @@
+import { readConfig } from '@andscene/service-kit/config'
+import type { DataPart } from '@andscene/service-kit/data/data-part'
+import { embeddedDocuments } from '@andscene/service-kit/data/embedded-documents'
+import { join } from 'node:path'
+import { Type } from 'typebox'
+import { MIGRATIONS } from '../store/sqlite/migrations.ts'
+
+const Where = Type.Object({ DATA_DIR: Type.String(), MONGODB_URI: Type.Optional(Type.String()) })
+
+/** All that this service keeps, as a whole. */
+export async function openDataPart(env: Record<string, string | undefined>): Promise<DataPart> {
+  const { DATA_DIR, MONGODB_URI } = readConfig(Where, env)
+  if (MONGODB_URI) throw new Error('documents in MongoDB are no part of this: use mongodump')
+  const documents = embeddedDocuments(join(DATA_DIR, 'scripts.sqlite'), MIGRATIONS)
+  return {
+    schema: MIGRATIONS.length,
+    state: async () => ({ documents: documents.isThere(), objects: false }),
+    copyOut: documents.copyOut,
+    takeIn: async () => ({ documents: documents.takeIn, close: async () => {} }),
+    empty: documents.empty,
+  }
+}
