@@ -6,6 +6,7 @@ import { sendFailure } from '@andscene/service-kit/errors-plugin'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { refuseOtherMethods } from '@andscene/service-kit/other-methods'
 import { proxyAgent } from '@andscene/service-kit/proxy-agent'
+import { traceHeader } from '@andscene/service-kit/tracing/tracing-plugin'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 
@@ -56,6 +57,7 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
       retryDelay: () => null,
       rewriteRequestHeaders: (request, headers) => ({
         ...forwarded(headers),
+        ...traceHeader(request),
         'x-forwarded-for': request.ip,
         'x-forwarded-host': request.host,
         'x-forwarded-proto': request.protocol,

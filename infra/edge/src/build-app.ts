@@ -5,6 +5,9 @@ import { errorsPlugin } from '@andscene/service-kit/errors-plugin'
 import { healthPlugin } from '@andscene/service-kit/health-plugin'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { InFlight, overloaded, untilSent } from '@andscene/service-kit/in-flight'
+import { traceFields } from '@andscene/service-kit/tracing/spans'
+import { tracesAreOn } from '@andscene/service-kit/tracing/start-tracing'
+import { tracingPlugin } from '@andscene/service-kit/tracing/tracing-plugin'
 import { wireOptions, wirePlugin, type WireLimits } from '@andscene/service-kit/wire'
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
@@ -38,6 +41,7 @@ export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Pr
       level: config.logLevel,
       ...(tuning.logStream ? { stream: tuning.logStream } : {}),
       serializers: { err: ({ message }) => ({ type: '', message, stack: message }) },
+      ...(tracesAreOn() && { mixin: traceFields }),
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -46,6 +50,8 @@ export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Pr
     // Paths of the identity service hold a colon; file names keep their case.
     routerOptions: { caseSensitive: true },
   })
+  // Traces begin here: what a browser, or anybody, says of one is not read.
+  await app.register(tracingPlugin, { name: 'edge', trusts: () => false })
   await app.register(errorsPlugin)
   await app.register(wirePlugin)
   guardHosts(app, config.publicOrigins)

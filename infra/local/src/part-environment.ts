@@ -24,6 +24,8 @@ const FAMILIES = {
     /^npm_config_(registry|userconfig|globalconfig|cafile|ca|proxy|https_proxy|noproxy|strict_ssl)$/,
   ],
   operators: [/^OPERATOR_/],
+  /** Where traces go; the headers for it may hold a key. */
+  traces: [/^OTEL_/],
   mail: [/^(SMTP_URL|MAIL_FROM)$/],
   firebase: [/^GOOGLE_APPLICATION_CREDENTIALS$/],
   emulator: [/^ALLOW_PUBLIC_EMULATOR$/],

@@ -55,6 +55,7 @@ describe('product §10: each part gets only its own secrets', () => {
     ['IDENTITY_SECRET', ['identity', 'gateway', 'edge']],
     ['IDENTITY_PUBLIC_KEY', ['gateway']],
     ['SMTP_URL', ['gateway']],
+    ['OTEL_EXPORTER_OTLP_HEADERS', ['gateway', 'scripts', 'tts', 'subscriptions', 'worker-1', 'edge']],
     ['DEMO_PASSWORD', ['identity']],
     ['HTTPS_PROXY', SPEAKING],
     ['GOOGLE_APPLICATION_CREDENTIALS', []],

@@ -92,7 +92,12 @@ export function ownParts(input: PartsInput): Part[] {
       'gateway',
       'services/gateway/src/main.ts',
       ports.gateway,
-      ['queue', 'mail', ...(identity ? (['emulator'] as const) : (['firebase', 'outside'] as const))],
+      [
+        'queue',
+        'mail',
+        'traces',
+        ...(identity ? (['emulator'] as const) : (['firebase', 'outside'] as const)),
+      ],
       {
         ...signing('gateway'),
         ...queue,
@@ -104,7 +109,7 @@ export function ownParts(input: PartsInput): Part[] {
         ...(identity ? { ...emulator, IDENTITY_PUBLIC_KEY: identity.publicKey } : {}),
       },
     ),
-    part('scripts', 'services/scripts/src/main.ts', ports.scripts, ['documents', 'queue'], {
+    part('scripts', 'services/scripts/src/main.ts', ports.scripts, ['documents', 'queue', 'traces'], {
       ...signing('scripts'),
       ...documents,
       ...queue,
@@ -121,10 +126,16 @@ export function ownParts(input: PartsInput): Part[] {
       }),
       TTS_NODE_FLAG,
     ),
-    part('subscriptions', 'services/subscriptions/src/main.ts', ports.subscriptions, ['documents'], {
-      ...verifying,
-      ...documents,
-    }),
+    part(
+      'subscriptions',
+      'services/subscriptions/src/main.ts',
+      ports.subscriptions,
+      ['documents', 'traces'],
+      {
+        ...verifying,
+        ...documents,
+      },
+    ),
     ...ports.workers.map((port, index) =>
       part(`worker-${index + 1}`, 'services/tts/src/worker/main.ts', port, SPEAKING, {
         ...signing('tts'),
@@ -137,7 +148,7 @@ export function ownParts(input: PartsInput): Part[] {
       }),
     ),
     {
-      ...part('edge', 'infra/edge/src/main.ts', ports.edge, ['web'], {
+      ...part('edge', 'infra/edge/src/main.ts', ports.edge, ['web', 'traces'], {
         HOST: input.host,
         METRICS_PORT: String(ports.metrics.edge),
         FIREBASE_PROJECT_ID: projectId,
@@ -152,7 +163,7 @@ export function ownParts(input: PartsInput): Part[] {
 }
 
 /** What both processes of the tts service are told of. */
-const SPEAKING: Family[] = ['documents', 'clips', 'queue', 'speech', 'voices', 'outside']
+const SPEAKING: Family[] = ['documents', 'clips', 'queue', 'speech', 'voices', 'outside', 'traces']
 
 const flagged = (part: Part, flag: string): Part => ({ ...part, args: [flag, ...part.args] })
 

@@ -26,6 +26,14 @@ const CLIP_ATTEMPTS = 7
 /** A listener who jumps about is followed once they stay (architecture §7). */
 const POSITION_DEBOUNCE_MS = 200
 
+/** Of whoever wanted the job, while the platform is traced (decision 0056). */
+const Traced = {
+  /** W3C trace context of what added it. */
+  traceparent: Type.Optional(Type.String({ maxLength: 55 })),
+  /** When that joined it, in ms since 1970. */
+  tracedAt: Type.Optional(Type.Integer({ minimum: 0 })),
+}
+
 export const NarrationJob = Type.Object({
   scriptId: Type.String(),
   /** The listener's line; clips from here on come first. Absent: from the start, at the rank of a script nobody plays. */
@@ -34,6 +42,7 @@ export const NarrationJob = Type.Object({
   /** Which pending command of the scripts service this carries out; it is acknowledged there once the work is recorded. */
   mark: Type.Optional(Type.Integer()),
   requestId: Type.Optional(Type.String()),
+  ...Traced,
 })
 export type NarrationJob = Static<typeof NarrationJob>
 
@@ -42,6 +51,7 @@ export const ScriptDeletedJob = Type.Object({
   /** As with NarrationJob: acknowledged once everything of the script is erased. */
   mark: Type.Optional(Type.Integer()),
   requestId: Type.Optional(Type.String()),
+  ...Traced,
 })
 export type ScriptDeletedJob = Static<typeof ScriptDeletedJob>
 
@@ -61,6 +71,7 @@ export const LineAudioJob = Type.Object({
   /** When this job ends, the script is planned again, so that the clips behind its window follow. */
   refill: Type.Optional(Type.Boolean()),
   requestId: Type.Optional(Type.String()),
+  ...Traced,
 })
 export type LineAudioJob = Static<typeof LineAudioJob>
 

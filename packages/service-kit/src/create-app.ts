@@ -2,11 +2,19 @@ import { PERSON_ID_LIMIT } from '@andscene/contracts/limits'
 import AjvCompiler from '@fastify/ajv-compiler'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { randomUUID } from 'node:crypto'
-import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 import { bodyDeadlines, type BodyOptions } from './body-deadlines.ts'
 import { errorsPlugin } from './errors-plugin.ts'
 import { healthPlugin } from './health-plugin.ts'
 import { metricsPlugin } from './metrics-plugin.ts'
+import { traceFields } from './tracing/spans.ts'
+import { tracesAreOn } from './tracing/start-tracing.ts'
+import { tracingPlugin } from './tracing/tracing-plugin.ts'
 import { wireOptions, wirePlugin, type WireLimits } from './wire.ts'
 
 export type AppOptions = {
@@ -19,6 +27,8 @@ export type AppOptions = {
   wire?: Partial<WireLimits> | undefined
   /** Set in processes that anybody can reach: how fast bodies must come. */
   bodies?: BodyOptions
+  /** Whose requests may join a trace; of a service all, as only our own processes call it. */
+  trustsTraceOf?: (request: FastifyRequest) => boolean
 }
 
 export const REQUEST_ID_HEADER = 'x-request-id'
@@ -37,6 +47,7 @@ export async function createApp(options: AppOptions) {
       level: options.logLevel ?? 'info',
       ...(options.logStream ? { stream: options.logStream } : {}),
       redact: ['req.headers.authorization', 'req.headers.cookie'],
+      ...(tracesAreOn() && { mixin: traceFields }),
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => {
@@ -49,6 +60,7 @@ export async function createApp(options: AppOptions) {
   app.setValidatorCompiler(({ schema, httpPart }) =>
     (httpPart === 'body' ? strict : coercing)({ schema, method: '', url: '' }),
   )
+  await app.register(tracingPlugin, { name: options.name, trusts: options.trustsTraceOf ?? always })
   await app.register(errorsPlugin)
   await app.register(wirePlugin)
   if (options.bodies) await app.register(bodyDeadlines, options.bodies)
@@ -59,6 +71,8 @@ export async function createApp(options: AppOptions) {
   })
   return app
 }
+
+const always = () => true
 
 /** What createApp returns; plugins that add routes take this type so that schemas infer their requests. */
 export type App = Awaited<ReturnType<typeof createApp>>

@@ -3,6 +3,8 @@ import { DelayedError, UnrecoverableError, type Job } from 'bullmq'
 import type { FastifyBaseLogger } from 'fastify'
 import type { QueueMetrics } from './queue-metrics.ts'
 import { assertPayload } from './queues.ts'
+import { runTraced, type TraceRelation } from './tracing/job-trace.ts'
+import type { Span } from './tracing/spans.ts'
 
 /** A permanent failure: the job fails without another attempt. */
 export class PermanentFailure extends Error {
@@ -52,12 +54,25 @@ type RunParts<Name extends QueueName> = {
   process: ProcessJob<Name>
   log: FastifyBaseLogger
   metrics: QueueMetrics
+  traceRelation?: TraceRelation | undefined
 }
 
 /** The function that BullMQ calls for each job: how it ends is counted, logged, and told in BullMQ's terms. */
-export function jobRunner<Name extends QueueName>({ name, process, log: parent, metrics }: RunParts<Name>) {
-  // BullMQ makes a signal only for a function of three parameters.
-  return async (job: Job, token?: string, given?: AbortSignal): Promise<JobResult> => {
+export function jobRunner<Name extends QueueName>({
+  name,
+  process,
+  log: parent,
+  metrics,
+  traceRelation,
+}: RunParts<Name>) {
+  const run = async (
+    job: Job,
+    {
+      token,
+      given,
+      span,
+    }: { token?: string | undefined; given?: AbortSignal | undefined; span?: Span | undefined },
+  ): Promise<JobResult> => {
     const signal = given ?? new AbortController().signal
     const log = parent.child({ queue: name, jobId: job.id, requestId: job.data?.requestId })
     const done = metrics.started(name, job)
@@ -66,11 +81,13 @@ export function jobRunner<Name extends QueueName>({ name, process, log: parent, 
       const context = { jobId: job.id!, attempt, priority: job.priority, signal, log }
       const result = await process(payloadOf(name, job), context)
       done(result.outcome)
+      span?.set({ 'andscene.job.outcome': result.outcome })
       log.debug({ outcome: result.outcome, attempt }, 'job done')
       return result
     } catch (error) {
       if (signal.aborted && signal.reason === CANCELLED) {
         done('dropped')
+        span?.set({ 'andscene.job.outcome': 'dropped' })
         log.info('job cancelled')
         return { outcome: 'dropped' }
       }
@@ -78,6 +95,7 @@ export function jobRunner<Name extends QueueName>({ name, process, log: parent, 
       const failure = signal.aborted ? new Postponed(0, DRAINING) : error
       if (failure instanceof Postponed) {
         done('postponed')
+        span?.set({ 'andscene.job.outcome': 'postponed' })
         // Common while many long texts wait; what is out of order is logged where it is found.
         log.debug({ reason: failure.message, delayMs: failure.delayMs }, 'job postponed')
         await job.moveToDelayed(Date.now() + failure.delayMs, token)
@@ -90,6 +108,9 @@ export function jobRunner<Name extends QueueName>({ name, process, log: parent, 
         : failure
     }
   }
+  // BullMQ makes a signal only for a function of three parameters.
+  return (job: Job, token?: string, given?: AbortSignal): Promise<JobResult> =>
+    runTraced({ name, job, relation: traceRelation }, (span) => run(job, { token, given, span }))
 }
 
 function payloadOf<Name extends QueueName>(name: Name, job: Job): QueuePayloads[Name] {

@@ -10,8 +10,14 @@ import { CANCELLED, DRAINING, jobRunner, type ProcessJob } from './job-run.ts'
 import { createQueueMetrics, type QueueMetrics } from './queue-metrics.ts'
 import { isFull, type QueueConnection } from './queues.ts'
 import { connectConsumer, redisFault } from './redis.ts'
+import type { TraceRelation } from './tracing/job-trace.ts'
 
-export type Consumer<Name extends QueueName> = { concurrency: number; process: ProcessJob<Name> }
+export type Consumer<Name extends QueueName> = {
+  concurrency: number
+  process: ProcessJob<Name>
+  /** How a job stands to the trace that it was added in; part of it when absent. */
+  traceRelation?: TraceRelation
+}
 export type Consumers = { [Name in QueueName]: Consumer<Name> }
 
 export type ConsumerOptions = QueueConnection & {
@@ -89,8 +95,8 @@ function startWorker<Name extends QueueName>(
   metrics: QueueMetrics,
   { log, prefix, lockMs = JOB_LOCK_MS, stalledCheckMs = STALLED_CHECK_MS, consumers }: ConsumerOptions,
 ): Worker {
-  const { concurrency, process } = consumers[name] as Consumer<Name>
-  const worker = new Worker(name, jobRunner({ name, process, log, metrics }), {
+  const { concurrency, process, traceRelation } = consumers[name] as Consumer<Name>
+  const worker = new Worker(name, jobRunner({ name, process, log, metrics, traceRelation }), {
     connection,
     prefix,
     concurrency,

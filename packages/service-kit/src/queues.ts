@@ -14,6 +14,7 @@ import { partAway, unavailable } from './http-error.ts'
 import { countDependencyError } from './process-metrics.ts'
 import type { RedisTarget } from './redis-config.ts'
 import { connectProducer } from './redis.ts'
+import { addedIn } from './tracing/job-trace.ts'
 
 export type QueueConnection = {
   redis: RedisTarget
@@ -89,13 +90,15 @@ export function createProducer<Name extends QueueName>(
   const addMany: Producer<Name>['addMany'] = async (jobs) => {
     for (const { payload } of jobs) assertPayload(name, payload)
     if (jobs.length === 0) return
-    // The library infers names and payloads from a class it cannot see through a generic.
-    const entries = jobs.map(({ payload, options }) => ({
-      name,
-      data: payload,
-      opts: { ...sameness(name, payload), ...options },
-    }))
-    await ask(() => queue.addBulk(entries as never))
+    await addedIn(name, jobs, (mark) => {
+      // The library infers names and payloads from a class it cannot see through a generic.
+      const entries = jobs.map(({ payload, options }) => ({
+        name,
+        data: { ...payload, ...mark },
+        opts: { ...sameness(name, payload), ...options },
+      }))
+      return ask(() => queue.addBulk(entries as never))
+    })
   }
   return {
     ask,

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { REQUEST_ID_HEADER } from './create-app.ts'
 import { HttpError, partAway } from './http-error.ts'
+import { TRACE_HEADER, traced } from './tracing/spans.ts'
 
 /** Whoever responds with another status is there: asking it later is no remedy for a fault of its own, or of ours. */
 const AWAY_STATUSES = new Set([429, 502, 503, 504])
@@ -38,8 +39,13 @@ export function createServiceClient(
   audience: Audience,
   baseUrl: string,
 ): ServiceClient {
-  const callIfChanged: ServiceClient['callIfChanged'] = async (route, input, etag, options = {}) => {
-    const { requestId = randomUUID() as string, timeoutMs = route.limits.timeoutMs } = options
+  const ask = async <R extends Route>(
+    route: R,
+    input: RouteInput<R>,
+    etag: string | undefined,
+    options: CallOptions & { traceparent: string | undefined },
+  ): Promise<Tagged<RouteResponse<R>> | undefined> => {
+    const { requestId = randomUUID() as string, timeoutMs = route.limits.timeoutMs, traceparent } = options
     const { method, path, headers, body } = requestOf(route, input)
     try {
       const response = await fetch(new URL(path, baseUrl), {
@@ -49,6 +55,7 @@ export function createServiceClient(
           ...(etag !== undefined && { 'if-none-match': etag }),
           authorization: `Bearer ${app.signInternal(audience)}`,
           [REQUEST_ID_HEADER]: requestId,
+          ...(traceparent !== undefined && { [TRACE_HEADER]: traceparent }),
         },
         body: body ?? null,
         // Our token goes to the service that was named and nowhere else.
@@ -68,6 +75,19 @@ export function createServiceClient(
       throw cause instanceof HttpError ? cause : partAway('service', cause)
     }
   }
+  const callIfChanged: ServiceClient['callIfChanged'] = (route, input, etag, options) =>
+    traced(
+      `${route.method} ${route.id}`,
+      {
+        kind: 'client',
+        attributes: {
+          'http.request.method': route.method,
+          'url.template': route.path,
+          'peer.service': audience,
+        },
+      },
+      (span) => ask(route, input, etag, { ...options, traceparent: span?.traceparent }),
+    )
   return {
     callIfChanged,
     call: async (route, input, options) => (await callIfChanged(route, input, undefined, options))!.value,

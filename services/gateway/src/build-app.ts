@@ -54,6 +54,8 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
       genReqId: () => randomUUID(),
     },
     wire: deps.wire,
+    // Came through a proxy of ours: the edge lets no header of this name pass but its own.
+    trustsTraceOf: ({ ips }) => (ips?.length ?? 0) > 1,
     bodies: {
       isUpload: (request) => isUpload(request.method, request.routeOptions.url ?? ''),
       limits: deps.bodyLimits,

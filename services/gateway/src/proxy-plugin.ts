@@ -9,6 +9,7 @@ import { HttpError, partAway } from '@andscene/service-kit/http-error'
 import { refuseOtherMethods } from '@andscene/service-kit/other-methods'
 import { proxyAgent } from '@andscene/service-kit/proxy-agent'
 import { upstreamAddress } from '@andscene/service-kit/request-target'
+import { traceHeader } from '@andscene/service-kit/tracing/tracing-plugin'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -93,7 +94,7 @@ function forward(
       ? { body, contentType: request.headers['content-type'] ?? 'application/octet-stream' }
       : {}),
     rewriteRequestHeaders: (_request, headers) => {
-      const forwarded: IncomingHttpHeaders = {}
+      const forwarded: IncomingHttpHeaders = traceHeader(request)
       for (const name of FORWARDED_HEADERS) if (headers[name] !== undefined) forwarded[name] = headers[name]
       forwarded.authorization = `Bearer ${token}`
       forwarded[REQUEST_ID_HEADER] = request.id

@@ -46,7 +46,11 @@ export class AwaitedJob {
     // It has ended meanwhile, which whoever waits has heard.
     if (!known) return
     if (known.failedAt !== undefined) return backlog.retry([this.order])
-    if (!isAwaited(known.priority)) this.#plannedRank = known.priority
+    if (!isAwaited(known.priority)) {
+      this.#plannedRank = known.priority
+      // A plan's job is made for this request from now on.
+      await backlog.join(this.jobId).catch(() => undefined)
+    }
     if (this.isBehind(known)) await this.#rankAt(this.#rank)
     await backlog.hasten(this.jobId)
     // It is in the queue already: a worker whose hands are full of others takes it a little later without this.

@@ -1,5 +1,6 @@
 import { clipJobId, type LineAudioJob } from '@andscene/contracts/queues'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
+import { traced } from '@andscene/service-kit/tracing/spans'
 import type { QueueEvents } from 'bullmq'
 import type { FastifyBaseLogger } from 'fastify'
 import { awaitedRank } from '../pipeline/priorities.ts'
@@ -59,7 +60,12 @@ export class ClipRequests {
    * when the clip is not ready or not tried again in time: the job goes on, and asking again joins it. The reason of an
    * aborted signal.
    */
-  async ensure(job: LineAudioJob, options: EnsureOptions): Promise<ClipHead | undefined> {
+  ensure(job: LineAudioJob, options: EnsureOptions): Promise<ClipHead | undefined> {
+    const attributes = { 'messaging.message.id': clipJobId(job) }
+    return traced('wait for the clip', { attributes }, () => this.#ensure(job, options))
+  }
+
+  async #ensure(job: LineAudioJob, options: EnsureOptions): Promise<ClipHead | undefined> {
     const { uid, requestId, signal, timeoutMs, head } = options
     const { waiters, heads } = this.#parts
     signal.throwIfAborted()

@@ -1,5 +1,7 @@
 import { clipJobId, clipJobIdPrefix, type LineAudioJob, type QUEUES } from '@andscene/contracts/queues'
 import type { Producer } from '@andscene/service-kit/queues'
+import { markOf } from '@andscene/service-kit/tracing/job-trace'
+import { activeSpan } from '@andscene/service-kit/tracing/spans'
 import { isAwaited, type Tier } from './priorities.ts'
 
 export type QueuedClip = {
@@ -128,6 +130,16 @@ export class Backlog {
           }),
         )
       })
+  }
+
+  /** A waiting job becomes part of the trace of whoever waits for it, if there is one. */
+  async join(jobId: string): Promise<void> {
+    const mark = markOf(activeSpan())
+    if (!mark.traceparent) return
+    await this.#producer.ask(async (queue) => {
+      const job = await queue.getJob(jobId)
+      if (job) await job.updateData({ ...job.data, ...mark }).catch(ignoreGone)
+    })
   }
 
   /** A job that waits for its next attempt waits no longer. */

@@ -16,6 +16,7 @@ import { askForPlan } from '../pipeline/ask-for-plan.ts'
 import { Backlog } from '../pipeline/backlog.ts'
 import { Heads } from '../pipeline/heads.ts'
 import { planNarration } from '../pipeline/planner.ts'
+import { isAwaited } from '../pipeline/priorities.ts'
 import { ScriptNotes } from '../pipeline/script-notes.ts'
 import { acknowledgeCommand } from '../pipeline/acknowledge-command.ts'
 import { Waiters } from '../pipeline/waiters.ts'
@@ -165,7 +166,11 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
           return { outcome: 'deleted' }
         },
       },
-      [QUEUES.lineAudio]: { concurrency: speaker.concurrency, process: following.followed(makeClip) },
+      [QUEUES.lineAudio]: {
+        concurrency: speaker.concurrency,
+        process: following.followed(makeClip),
+        traceRelation: (priority) => (isAwaited(priority) ? 'part' : 'led-to'),
+      },
     },
   })
   const reconciler = startReconciler({ index, narration, log: app.log, everyMs: config.RECONCILE_MS })

@@ -1,6 +1,7 @@
 import type { LineAudioJob } from '@andscene/contracts/queues'
 import { CLIP_CONTENT_TYPE } from '@andscene/contracts/clip'
 import { CANCELLED, Postponed, type JobContext } from '@andscene/service-kit/job-run'
+import { traced } from '@andscene/service-kit/tracing/spans'
 import { dirname } from 'node:path/posix'
 import { Counter, type Registry } from 'prom-client'
 import type { Allowance } from '../pipeline/allowance.ts'
@@ -105,7 +106,9 @@ export function createClipMaker({
       .finally(() => telling.stop())
     await storage.guard(async () => {
       if (scriptId === undefined) await index.notePreview({ path, bytes: mp3.byteLength, usedAt: Date.now() })
-      await objects.write(path, mp3)
+      await traced('store object', { attributes: { 'andscene.clip.bytes': mp3.byteLength } }, () =>
+        objects.write(path, mp3),
+      )
       const clip = {
         path,
         ...(scriptId === undefined ? {} : { scriptId }),
@@ -116,7 +119,8 @@ export function createClipMaker({
         bytes: mp3.byteLength,
         lastUpdated: new Date().toISOString(),
       }
-      await index.put(clip, ownerId === undefined ? undefined : { ownerId, day: allowance.today })
+      const owner = ownerId === undefined ? undefined : { ownerId, day: allowance.today }
+      await traced('store row', {}, () => index.put(clip, owner))
     })
     // Cleared or deleted while it was spoken: whoever cleared cannot have seen this clip, so it goes here.
     const after = before && (await index.stateOf(scriptId!, job.textHash))

@@ -1,4 +1,5 @@
 import { PermanentFailure, Postponed } from '@andscene/service-kit/job-run'
+import { beginSpan, traced } from '@andscene/service-kit/tracing/spans'
 import { LRUCache } from 'lru-cache'
 import { Histogram, type Registry } from 'prom-client'
 import type { Rank } from '../pipeline/backlog.ts'
@@ -135,8 +136,10 @@ export class Speaker {
     if (!awaited && this.#hastened.delete(jobId)) throw new Postponed(0, 'somebody began to wait for it')
     if (!awaited) this.#patient.add(patient)
     const signal = AbortSignal.any([request.signal, leaving.signal])
+    const waiting = beginSpan('wait for a slot', { attributes: { 'andscene.provider': provider.name } })
     try {
       return await this.#slots.get(provider.name)!.run({ priority, long, awaited, signal }, async () => {
+        waiting?.end()
         this.#patient.delete(patient)
         this.#given.add(patient)
         patient.givenAt = Date.now()
@@ -152,6 +155,7 @@ export class Speaker {
       const delayMs = this.#comeAgain.after({ awaited, now: Date.now() })
       throw new Postponed(delayMs, error.message)
     } finally {
+      waiting?.end()
       this.#patient.delete(patient)
       this.#given.delete(patient)
     }
@@ -219,11 +223,14 @@ export class Speaker {
     }
     const observe = this.#latency.startTimer({ provider: provider.name })
     try {
-      const clip = await provider.synthesise({
-        ...request,
-        ...(provider.partLimitMs === undefined ? {} : { onPart }),
-        signal: AbortSignal.any([signal, limit.signal]),
-      })
+      const attributes = { 'andscene.provider': provider.name, 'andscene.voice': request.voiceId }
+      const clip = await traced('speak', { attributes }, () =>
+        provider.synthesise({
+          ...request,
+          ...(provider.partLimitMs === undefined ? {} : { onPart }),
+          signal: AbortSignal.any([signal, limit.signal]),
+        }),
+      )
       const seconds = observe({ outcome: 'ok' })
       this.#restUntil.delete(provider.name)
       if (isLong(request.text)) this.#comeAgain.took(seconds * 1_000)

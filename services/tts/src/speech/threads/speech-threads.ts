@@ -1,4 +1,5 @@
 import { THREAD_HUNG_MS } from '@andscene/contracts/deadlines'
+import { noteSpan } from '@andscene/service-kit/tracing/spans'
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import type { Finishing } from '../audio/finish.ts'
@@ -57,7 +58,9 @@ export class SpeechThreads {
       this.#runOn(threads, { task, cancelled, background: long }),
     )
     try {
-      return toClip(await Promise.race([outcome, aborted]))
+      const made = await Promise.race([outcome, aborted])
+      noteTimes(task, made)
+      return toClip(made)
     } finally {
       ended.removeEventListener('abort', abort)
       outcome.catch(() => {})
@@ -110,5 +113,13 @@ const shuttingDown = () => new SpeechError('server', 'The speech engine is shutt
 
 function toClip(outcome: TaskOutcome): FinishedClip {
   if ('kind' in outcome) throw new SpeechError(outcome.kind, outcome.message)
-  return outcome
+  const { times: _times, ...clip } = outcome
+  return clip
+}
+
+function noteTimes({ engine }: SpeechTask, outcome: TaskOutcome): void {
+  if ('kind' in outcome) return
+  const { taken, spoken, encoded } = outcome.times
+  noteSpan('synthesise', taken, spoken, { 'andscene.engine': engine })
+  noteSpan('encode', spoken, encoded)
 }

@@ -31,7 +31,10 @@ export type TaskEnvelope = {
   background: boolean
 }
 
+/** Of a task, in ms since 1970: when a thread took it, had its sound, and had encoded that. */
+export type ThreadTimes = { taken: number; spoken: number; encoded: number }
+
 /** Errors lose their class on the way between threads, so they travel as data. */
 export type TaskOutcome =
-  | { mp3: Uint8Array<ArrayBuffer>; durationMs: number; finishing: Finishing }
+  | { mp3: Uint8Array<ArrayBuffer>; durationMs: number; finishing: Finishing; times: ThreadTimes }
   | { kind: SpeechErrorKind; message: string }

@@ -54,6 +54,7 @@ const CANCELLED: TaskOutcome = { kind: 'timeout', message: 'The request was canc
 
 /** A thread's one function: speak or take a sound, finish it, encode it. */
 export default async function run({ task, cancelled, background }: TaskEnvelope): Promise<TaskOutcome> {
+  const taken = now()
   if (background) stepBack()
   const isCancelled = () => Atomics.load(cancelled, 0) !== 0
   let spoken: Sound | undefined
@@ -64,6 +65,7 @@ export default async function run({ task, cancelled, background }: TaskEnvelope)
     return { kind: 'server', message: 'The speech server sent something that cannot be heard.' }
   }
   if (!spoken || isCancelled()) return CANCELLED
+  const spokenAt = now()
   const { cut, gain, ...sound } = finish(spoken, givenOf(task))
   if (sound.samples.length === 0) {
     return { kind: 'bad-input', message: 'This voice has no sound for this text.' }
@@ -71,8 +73,11 @@ export default async function run({ task, cancelled, background }: TaskEnvelope)
   if (isCancelled()) return CANCELLED
   const mp3 = (await (encoder ??= Mp3Encoder.create())).encode(sound)
   const durationMs = (sound.samples.length * 1000) / sound.sampleRate
-  return { mp3, durationMs, finishing: { cut, gain } }
+  const times = { taken, spoken: spokenAt, encoded: now() }
+  return { mp3, durationMs, finishing: { cut, gain }, times }
 }
+
+const now = () => performance.timeOrigin + performance.now()
 
 /** Of several pieces the first was cut before they were joined. */
 function givenOf(task: SpeechTask): Partial<Finishing> | undefined {

@@ -31,4 +31,5 @@ const said = (text: string): TaskOutcome => ({
   mp3: new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>,
   durationMs: 1,
   finishing: { cut: 0, gain: 1 },
+  times: { taken: 0, spoken: 0, encoded: 0 },
 })

@@ -1,0 +1,43 @@
+import { startOtlpReceiver } from '@andscene/testing/otlp-receiver'
+import { recordingServer } from '@andscene/testing/recording-server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { edgeFixture } from './testing/edge-fixture.ts'
+
+const FORGED = '00-0123456789abcdef0123456789abcdef-0123456789abcdef-01'
+
+const opened: { close(): Promise<unknown> }[] = []
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  for (const part of opened.splice(0).toReversed()) await part.close()
+})
+const open = <T extends { close(): Promise<unknown> }>(part: T): T => {
+  opened.push(part)
+  return part
+}
+
+test.each([
+  ['parentbased_always_on', '01'],
+  ['parentbased_always_off', '00'],
+])(
+  'decision 0056: the edge begins each trace, and with %s flags it %s, whatever a client sends',
+  async (sampler, flags) => {
+    const receiver = open(await startOtlpReceiver())
+    vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url)
+    vi.stubEnv('OTEL_TRACES_SAMPLER', sampler)
+    const gateway = open(await recordingServer())
+    const edge = open(await edgeFixture({ gatewayUrl: gateway.url }))
+    const headers = { traceparent: FORGED, tracestate: 'theirs=1', baggage: 'user=ada' }
+    expect((await fetch(`${edge.origin}/api/scripts`, { headers })).status).toBe(200)
+    const [{ headers: seen }] = gateway.seen as [(typeof gateway.seen)[number]]
+    expect(seen['traceparent']).toMatch(new RegExp(`^00-[0-9a-f]{32}-[0-9a-f]{16}-${flags}$`))
+    expect(seen['traceparent']).not.toContain(FORGED.slice(3, 35))
+    expect([seen['tracestate'], seen['baggage']]).toEqual([undefined, undefined])
+  },
+)
+
+test('decision 0056: while traces are off no header of that name leaves the edge', async () => {
+  const gateway = open(await recordingServer())
+  const edge = open(await edgeFixture({ gatewayUrl: gateway.url }))
+  await fetch(`${edge.origin}/api/scripts`, { headers: { traceparent: FORGED } })
+  expect(gateway.seen.map(({ headers }) => headers['traceparent'])).toEqual([undefined])
+})

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { beginSpan, rememberRequest, TRACE_HEADER, type Span } from './spans.ts'
+import { startTracing, tracesAreOn } from './start-tracing.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What serving this request is in its trace; undefined while tracing is off. */
+    span: Span | undefined
+  }
+}
+
+export type TracingOptions = {
+  /** Of the process, in its traces. */
+  name: string
+  /**
+   * Whether the `traceparent` of a request is one of ours. Anybody else's would decide for us whether a trace is kept, and
+   * join strangers' requests into one.
+   */
+  trusts: (request: FastifyRequest) => boolean
+}
+
+/** Probes and metrics: asked for every few seconds, and part of nobody's request. */
+const UNTRACED = new Set(['/healthz', '/readyz', '/metrics'])
+
+/**
+ * A span for every request while an operator has named a collector. Of the request its method, its route's pattern and its
+ * id, never its address: that may hold the secret of a link.
+ */
+export const tracingPlugin = fp(
+  async (app: FastifyInstance, { name, trusts }: TracingOptions) => {
+    app.decorateRequest('span')
+    if (!tracesAreOn()) return
+    const tracing = await startTracing({ name, log: app.log })
+    app.addHook('onClose', () => tracing.close())
+
+    app.addHook('onRequest', (request, reply, done) => {
+      const route = request.routeOptions.url
+      if (route !== undefined && UNTRACED.has(route)) return done()
+      const given = trusts(request) ? request.headers[TRACE_HEADER] : undefined
+      const span = beginSpan([request.method, route].filter(Boolean).join(' '), {
+        kind: 'server',
+        parent: typeof given === 'string' ? given : null,
+        attributes: {
+          'http.request.method': request.method,
+          'http.route': route,
+          'andscene.request.id': request.id,
+        },
+      })
+      if (!span) return done()
+      request.span = span
+      rememberRequest(request.id, span.traceparent)
+      // Comes after the last byte as after a client that left.
+      reply.raw.once('close', () => {
+        if (reply.raw.headersSent) span.set({ 'http.response.status_code': reply.statusCode })
+        if (!reply.raw.writableFinished) span.set({ 'andscene.client.left': true })
+        if (reply.statusCode >= 500) span.fail(String(reply.statusCode))
+        span.end()
+      })
+      span.run(done)
+    })
+    // A body that has been read ends in the context of its connection, not of its request.
+    app.addHook('preValidation', (request, _reply, done) => (request.span ? request.span.run(done) : done()))
+  },
+  { name: 'tracing' },
+)
+
+/** For a request that is sent on. */
+export const traceHeader = ({ span }: Pick<FastifyRequest, 'span'>): Record<string, string> =>
+  span ? { [TRACE_HEADER]: span.traceparent } : {}

@@ -1,0 +1,40 @@
+import { startOtlpReceiver } from '@andscene/testing/otlp-receiver'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { gatewayFixture } from './testing/gateway-fixture.ts'
+
+const TRACE = '0123456789abcdef0123456789abcdef'
+const SENT = { traceparent: `00-${TRACE}-0123456789abcdef-01`, authorization: 'Bearer ada-token' }
+const BY_THE_EDGE = { 'x-forwarded-for': '203.0.113.7' }
+
+let receiver: Awaited<ReturnType<typeof startOtlpReceiver>>
+let gateway: Awaited<ReturnType<typeof gatewayFixture>>
+beforeEach(async () => {
+  receiver = await startOtlpReceiver()
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url)
+  vi.stubEnv('OTEL_TRACES_SAMPLER', 'parentbased_always_off')
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await gateway.close()
+  await receiver.close()
+})
+const traceSeenBy = async (headers: Record<string, string>) => {
+  await fetch(`${gateway.origin}/api/scripts`, { headers })
+  return gateway.behind.seen.at(-1)?.headers['traceparent']
+}
+
+describe('decision 0056: the gateway joins the traces of the edge alone', () => {
+  test('a trace that came through a trusted proxy goes on', async () => {
+    gateway = await gatewayFixture()
+    expect(await traceSeenBy({ ...SENT, ...BY_THE_EDGE })).toMatch(new RegExp(`^00-${TRACE}-.*-01$`))
+  })
+
+  test('a client that reaches the gateway itself forces no sampling', async () => {
+    gateway = await gatewayFixture({ TRUSTED_PROXIES: '10.0.0.1' })
+    for (const headers of [SENT, { ...SENT, ...BY_THE_EDGE }]) {
+      const seen = await traceSeenBy(headers)
+      expect(seen).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/)
+      expect(seen).not.toContain(TRACE)
+    }
+  })
+})
