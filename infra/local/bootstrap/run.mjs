@@ -16,6 +16,7 @@ const COMMANDS = {
   'compose-keys': [],
   backup: [],
   restore: [],
+  release: ['chromium'],
   subscribers: [],
   voices: [],
 }

@@ -1,3 +1,4 @@
+/// <reference path="./identity/modules.d.ts" />
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { localUrl, type PartsInput } from './parts.ts'

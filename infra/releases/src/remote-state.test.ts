@@ -23,11 +23,12 @@ const all = [A, B, C].reduce<RemoteState>(
 )
 
 describe('who gets which version of a remote', () => {
-  it('architecture §8 publishing gives nobody anything, and twice is once', () => {
-    const state = published(NOTHING_YET, A!, NOW)
-    expect(state).toMatchObject({ releases: [{ version: A }], former: [] })
+  it('architecture §8 publishing gives nobody anything; what is published again is the newest', () => {
+    const state = published(published(NOTHING_YET, A!, NOW), B!, NOW)
+    expect(state).toMatchObject({ releases: [{ version: B }, { version: A }], former: [] })
     expect(state.present).toBeUndefined()
-    expect(published(state, A!, new Date(NOW.getTime() + 1))).toBe(state)
+    const again = published(state, A!, new Date(NOW.getTime() + 1))
+    expect(again.releases.map(({ version }) => version)).toEqual([A, B])
   })
 
   it('architecture §8 a switch is for everybody, and what they had before is next to go back to', () => {

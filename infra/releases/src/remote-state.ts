@@ -38,10 +38,10 @@ export function checkedState(value: unknown): RemoteState {
   throw new ReleaseError('The list of its versions is not as it should be.')
 }
 
-/** After a version was stored; the same again changes nothing. */
+/** After a version was stored; one that was there before is the newest again. */
 export function published(state: RemoteState, version: string, now: Date): RemoteState {
-  if (has(state, version)) return state
-  return { ...state, releases: [{ version, publishedAt: now.toISOString() }, ...state.releases] }
+  const others = state.releases.filter((one) => one.version !== version)
+  return { ...state, releases: [{ version, publishedAt: now.toISOString() }, ...others] }
 }
 
 /** `version` for everybody, or, with a share in percent, for so many first. */

@@ -1,0 +1,124 @@
+import { startPlatform, type Platform } from '@andscene/local/platform'
+import { readOptions } from '@andscene/releases/command/options'
+import { run } from '@andscene/releases/command/run'
+import { FileReleaseStore } from '@andscene/releases/store/file-release-store'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import type { BrowserContext, Page } from '@playwright/test'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { changedRemote, type ChangedRemote } from '../fixtures/changed-remote.ts'
+import { expect, login, test } from '../fixtures/test.ts'
+
+/* A team releases its slice of the UI while people use it. On a platform of its own: what it switches is for everybody. */
+test.describe.configure({ timeout: 300_000 })
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let platform: Platform
+let changed: ChangedRemote
+test.beforeAll(async () => {
+  folder = await temporaryFolder('andscene-e2e-releases')
+  changed = await changedRemote('dashboard', 'src/library/dashboard-page.tsx', (text) =>
+    text.replaceAll('Your Scripts', 'Your Scripts, anew'),
+  )
+  platform = await startPlatform({
+    port: 0,
+    dataDir: path.join(folder.path, 'data'),
+    workers: 1,
+    build: false,
+    log: () => undefined,
+  })
+})
+test.afterAll(async () => {
+  await platform.stop()
+  await changed.remove()
+  await folder.remove()
+})
+
+/** As `npm run release -- …` does it. */
+async function release(text: string): Promise<string> {
+  const said: string[] = []
+  await run(readOptions(text.split(' ')), {
+    root: fileURLToPath(new URL('../../', import.meta.url)),
+    store: new FileReleaseStore(path.join(folder.path, 'data/web/remotes')),
+    origin: () => platform.origin,
+    say: (line) => said.push(line),
+  })
+  return said.join('\n')
+}
+
+/** A browser of somebody who is signed in, and what it failed to get. */
+async function somebody(context: BrowserContext): Promise<{ page: Page; failed: string[] }> {
+  const page = await context.newPage()
+  const failed: string[] = []
+  page.on('requestfailed', (request) => {
+    // A page that is left cuts what it still asks for.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(request.url())
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`)
+  })
+  await login(page, platform.demo)
+  return { page, failed }
+}
+
+const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true })
+
+test('architecture §8 a changed dashboard is previewed by one, released to all, offered to the other, and rolled back', async ({
+  browser,
+}) => {
+  const options = { baseURL: platform.origin }
+  const [one, other] = [await browser.newContext(options), await browser.newContext(options)]
+  const [tester, listener] = [await somebody(one), await somebody(other)]
+  await expect(heading(listener.page, 'Your Scripts')).toBeVisible()
+
+  await release(`publish dashboard --from ${changed.dist}`)
+  const [link = ''] = (await release(`preview dashboard ${changed.version}`)).split('\n')
+  await tester.page.goto(link)
+  await expect(heading(tester.page, 'Your Scripts, anew')).toBeVisible()
+  await expect(tester.page.getByText(/Preview of dashboard/)).toBeVisible()
+  await listener.page.reload()
+  await expect(heading(listener.page, 'Your Scripts')).toBeVisible()
+
+  await release(`switch dashboard ${changed.version}`)
+  const third = await browser.newContext(options)
+  const { page: newcomer, failed } = await somebody(third)
+  await expect(heading(newcomer, 'Your Scripts, anew')).toBeVisible()
+  const registry = (await (await newcomer.request.get('/remotes.json')).json()) as {
+    remotes: { name: string; version: string }[]
+  }
+  expect(registry.remotes.find(({ name }) => name === 'dashboard')?.version).toBe(changed.version)
+
+  // The page that was open goes on with what it began with, and is offered the new version.
+  await expect(heading(listener.page, 'Your Scripts')).toBeVisible()
+  await listener.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await listener.page.getByRole('button', { name: 'Reload' }).click()
+  await expect(heading(listener.page, 'Your Scripts, anew')).toBeVisible()
+
+  await release('rollback dashboard')
+  await newcomer.reload()
+  await expect(heading(newcomer, 'Your Scripts')).toBeVisible()
+  // The preview lasts until it is left.
+  await tester.page.reload()
+  await expect(heading(tester.page, 'Your Scripts, anew')).toBeVisible()
+  await tester.page.getByRole('button', { name: 'Leave' }).click()
+  await expect(heading(tester.page, 'Your Scripts')).toBeVisible()
+
+  expect([...tester.failed, ...listener.failed, ...failed]).toEqual([])
+  await Promise.all([one, other, third].map((context) => context.close()))
+})
+
+test('architecture §8 a page that began with a version finishes with it, though nobody gets it any more', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: platform.origin })
+  await release(`publish dashboard --from ${changed.dist}`)
+  await release(`switch dashboard ${changed.version}`)
+  const { page, failed } = await somebody(context)
+  await expect(heading(page, 'Your Scripts, anew')).toBeVisible()
+  await release('rollback dashboard')
+  // Its settings are a chunk of that version, which this page has not loaded yet.
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByText('Dark Mode')).toBeVisible()
+  expect(failed).toEqual([])
+  await context.close()
+})

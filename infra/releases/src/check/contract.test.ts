@@ -1,0 +1,97 @@
+import type { SharedOffers } from '@andscene/contracts/remote-build'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Release } from '../release.ts'
+import { writeBuild } from '../testing/build-folder.ts'
+import { affordable, exposed, satisfiable } from './contract.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let release: Release
+beforeAll(async () => {
+  folder = await temporaryFolder('andscene-contract')
+  release = await writeBuild(folder.path, 'aaaaaaaaaaaa')
+})
+afterAll(() => folder.remove())
+
+const described = (more: Partial<Release['description']>): Release => ({
+  ...release,
+  description: { ...release.description, ...more },
+})
+
+const manifest = (value: object) =>
+  writeFile(path.join(folder.path, 'mf-manifest.json'), JSON.stringify(value))
+const route = (at: string, files: string[]) => ({
+  path: at,
+  files,
+  access: 'user' as const,
+  errorText: 'Sorry.',
+})
+
+const sized = (budgetBytes?: number): Release => ({
+  ...described({
+    ...(budgetBytes !== undefined && { budgetBytes }),
+    routes: [route('/small', ['a.js']), route('/large', ['a.js', 'b.css'])],
+  }),
+  files: Object.fromEntries(
+    Object.entries({ 'a.js': 900, 'a.js.br': 300, 'b.css': 200 }).map(([file, bytes]) => [
+      file,
+      { bytes, sha256: '0'.repeat(64) },
+    ]),
+  ),
+})
+
+describe('what a version exposes', () => {
+  it('architecture §8 is what its description says, under its name', async () => {
+    await manifest({ name: 'dashboard', exposes: [{ path: './routes' }] })
+    expect(await exposed(folder.path, release)).toEqual([])
+    expect(await exposed(folder.path, described({ navigation: true }))).toEqual([
+      'It does not expose ./navigation.',
+    ])
+    await manifest({ name: 'reader' })
+    expect(await exposed(folder.path, described({ routes: [] }))).toEqual([
+      'The build calls itself "reader", its description "dashboard".',
+      'It describes no route.',
+      'It does not expose ./routes.',
+    ])
+  })
+})
+
+describe('what a version shares with the live shell', () => {
+  const offers: SharedOffers = {
+    react: { version: '19.3.1' },
+    'antd/es/button': { version: '6.6.8', exports: ['default'] },
+    '@andscene/web-kit/session': { version: '0.1.0', exports: ['signIn', 'useSession'] },
+  }
+
+  it.each([
+    [{ react: { range: '^19.3.0', exports: ['anything'] } }, []],
+    [{ 'antd/es/button': { range: '^6.6.8', exports: ['default'] } }, []],
+    [{ '@andscene/web-kit/session': { range: false as const, exports: ['useSession'] } }, []],
+    [
+      { react: { range: '^20.0.0', exports: [] } },
+      ['It needs react ^20.0.0, and the live shell has 19.3.1.'],
+    ],
+    [{ 'antd/es/tour': { range: '^6.6.8', exports: [] } }, ['The live shell has no antd/es/tour.']],
+    [{ '@andscene/web-kit/new': { range: false as const, exports: ['hold'], own: true } }, []],
+    [
+      { '@andscene/web-kit/session': { range: false as const, exports: ['signOut', 'useSession', 'x'] } },
+      ["The live shell's @andscene/web-kit/session has no signOut, x."],
+    ],
+  ])('architecture §8 %j gives %j', (uses, problems) => {
+    expect(satisfiable(described({ uses }), offers)).toEqual(problems)
+  })
+
+  it('architecture §8 a build of before, which does not say what it uses, has nothing to compare', () => {
+    expect(satisfiable(release, {})).toEqual([])
+  })
+})
+
+describe('the budget of a remote', () => {
+  it('architecture §8 counts what the first sight of a route loads, as it travels', () => {
+    expect(affordable(sized(500))).toEqual([])
+    expect(affordable(sized(499))).toEqual(['The first sight of /large is 500 bytes; its budget is 499.'])
+    expect(affordable(sized())).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { ReleaseError } from '../release-error.ts'
+import { REMOTE_NAME } from '../release.ts'
+
+export const ACTIONS = ['build', 'publish', 'list', 'preview', 'switch', 'rollback'] as const
+export type Action = (typeof ACTIONS)[number]
+
+export const USAGE = `npm run release -- build NAME                     builds a remote of this project aside, for nobody yet
+npm run release -- publish NAME [--from DIR]      checks it in the live shell and stores it, for nobody yet
+npm run release -- list [NAME]                    which versions there are, and who gets which
+npm run release -- preview NAME [VERSION]         a link that opens a version in one browser
+npm run release -- switch NAME [VERSION] [--share PERCENT]   for everybody, or for a share of people first
+npm run release -- rollback NAME [VERSION]        back to what everybody had before
+Without VERSION: the one that was published last. --origin URL names the platform; else the one that runs here.`
+
+export type Options = {
+  action: Action
+  /** Missing for `list` only. */
+  name: string
+  version: string | undefined
+  share: number | undefined
+  from: string | undefined
+  origin: string | undefined
+}
+
+/** Throws a ReleaseError that says how the command is used. */
+export function readOptions(args: string[]): Options {
+  const { values, positionals } = parse(args)
+  const [action, name, version, ...rest] = positionals
+  if (!ACTIONS.includes(action as Action) || rest.length > 0) throw new ReleaseError(USAGE)
+  if (name === undefined && action !== 'list') throw new ReleaseError(`Which remote?\n${USAGE}`)
+  if (name !== undefined && !REMOTE_NAME.test(name))
+    throw new ReleaseError(`"${name}" is no name of a remote.`)
+  const share = values.share === undefined ? undefined : Number(values.share)
+  if (share !== undefined && !(Number.isInteger(share) && share >= 1 && share <= 99))
+    throw new ReleaseError(`--share must be a whole number of percent from 1 to 99, not "${values.share}".`)
+  if (share !== undefined && action !== 'switch') throw new ReleaseError('--share is for switch alone.')
+  return {
+    action: action as Action,
+    name: name ?? '',
+    version,
+    share,
+    from: values.from,
+    origin: values.origin,
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { share: { type: 'string' }, from: { type: 'string' }, origin: { type: 'string' } },
+    })
+  } catch (error) {
+    throw new ReleaseError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+  }
+}

@@ -1,0 +1,93 @@
+import { SharedOffers } from '@andscene/contracts/remote-build'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Value } from 'typebox/value'
+import { affordable, exposed, firstSightBytes, satisfiable } from '../check/contract.ts'
+import { loadsIn } from '../check/in-browser.ts'
+import { ReleaseError } from '../release-error.ts'
+import { releaseIn, type Release } from '../release.ts'
+import { published } from '../remote-state.ts'
+import type { ReleaseStore } from '../store/release-store.ts'
+
+/** How long the live platform may take to say what it shares. */
+const LIMIT_MS = 10_000
+
+export type Publishing = {
+  store: ReleaseStore
+  name: string
+  dist: string
+  origin: string
+  say: (line: string) => void
+}
+
+/** Checks the build in `dist` against the shell that is live at `origin`, and stores it. Rejects with a ReleaseError that says every problem. */
+export async function publish({ store, name, dist, origin, say }: Publishing): Promise<Release> {
+  const release = await readBuild(dist, name)
+  const problems = await problemsOf(release, dist, origin, say)
+  if (problems.length > 0)
+    throw new ReleaseError(
+      [`${name} ${release.version} is not published:`, ...problems.map((one) => `- ${one}`)].join('\n'),
+    )
+  await store.put(name, release, (file) => readFile(path.join(dist, file)))
+  await store.change(name, (state) => published(state, release.version, new Date()))
+  return release
+}
+
+async function readBuild(dist: string, name: string): Promise<Release> {
+  let release: Release
+  try {
+    release = await releaseIn(dist)
+  } catch (error) {
+    const reason = error instanceof ReleaseError ? error.message : 'there is none'
+    throw new ReleaseError(
+      `${dist} holds no build that can be published (${reason}): npm run release -- build ${name}`,
+    )
+  }
+  const { description } = release
+  if (description.name !== name)
+    throw new ReleaseError(`${dist} holds a build of ${description.name}, not of ${name}.`)
+  return release
+}
+
+async function problemsOf(
+  release: Release,
+  dist: string,
+  origin: string,
+  say: Publishing['say'],
+): Promise<string[]> {
+  const offers = await offersOf(origin)
+  if (!offers)
+    say(
+      'The live shell does not say what it shares: only the browser can tell whether this version works in it.',
+    )
+  const { description, files } = release
+  for (const route of description.routes)
+    say(`The first sight of ${route.path} is ${firstSightBytes(route.files ?? [], files)} bytes.`)
+  const problems = [
+    ...(await exposed(dist, release)),
+    ...(offers ? satisfiable(release, offers) : []),
+    ...affordable(release),
+  ]
+  // What cannot work need not be tried.
+  return problems.length > 0 ? problems : loadsIn(origin, dist, release)
+}
+
+/** What the live shell shares; undefined when it is of before `shares.json`. Rejects with a ReleaseError when it cannot be asked. */
+async function offersOf(origin: string): Promise<SharedOffers | undefined> {
+  let response: Response
+  try {
+    response = await fetch(`${origin}/shares.json`, {
+      signal: AbortSignal.timeout(LIMIT_MS),
+      redirect: 'error',
+    })
+  } catch {
+    throw new ReleaseError(
+      `The live shell cannot be asked at ${origin}: start the platform, or name it by --origin.`,
+    )
+  }
+  if (response.status === 404) return undefined
+  const offers: unknown = response.ok ? await response.json().catch(() => undefined) : undefined
+  if (!Value.Check(SharedOffers, offers))
+    throw new ReleaseError(`${origin}/shares.json is not what a shell says it shares (${response.status}).`)
+  return offers
+}

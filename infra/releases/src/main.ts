@@ -1,0 +1,46 @@
+import { ConfigError, readConfig } from '@andscene/service-kit/config'
+import { messageOf } from '@andscene/service-kit/http-error'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Type } from 'typebox'
+import { readOptions } from './command/options.ts'
+import { run } from './command/run.ts'
+import { ReleaseError } from './release-error.ts'
+import { FileReleaseStore } from './store/file-release-store.ts'
+import { ReleasesConfig, openReleaseStore, releasesIn } from './store/open-release-store.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+const Schema = Type.Object({
+  ...ReleasesConfig.properties,
+  DATA_DIR: Type.String({ default: path.join(ROOT, '.data') }),
+  PUBLIC_ORIGIN: Type.String({ default: '' }),
+})
+
+/** The platform that runs on this machine, as its launcher has written down. */
+function runningAt(dataDir: string): string {
+  try {
+    return (JSON.parse(readFileSync(path.join(dataDir, 'platform.json'), 'utf8')) as { origin: string })
+      .origin
+  } catch {
+    throw new ReleaseError('No platform runs here: start it, or name its address by --origin.')
+  }
+}
+
+try {
+  const options = readOptions(process.argv.slice(2))
+  const variables = readConfig(Schema, process.env)
+  const dataDir = path.resolve(ROOT, variables.DATA_DIR)
+  await run(options, {
+    root: ROOT,
+    store: await openReleaseStore(
+      new FileReleaseStore(path.join(dataDir, 'web/remotes')),
+      releasesIn(variables),
+    ),
+    origin: () => variables.PUBLIC_ORIGIN || runningAt(dataDir),
+    say: (line) => process.stdout.write(`${line}\n`),
+  })
+} catch (error) {
+  if (!(error instanceof ReleaseError || error instanceof ConfigError)) throw error
+  process.stderr.write(`${messageOf(error)}\n`)
+  process.exitCode = 1
+}
