@@ -3,6 +3,8 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { cp, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createAccount } from '../fixtures/accounts.ts'
+import { Api } from '../fixtures/api.ts'
 import { olderVersion } from '../fixtures/older-version.ts'
 import { Reader } from '../fixtures/reader.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -38,28 +40,32 @@ for (const [what, choose] of [
         log: () => undefined,
         env: { ...process.env, WEB_ROOT: await mixed(path.join(folder.path, 'web'), shell, remotes) },
       })
-      const { origin, demo } = platform
+      const { origin } = platform
+      const person = await createAccount(origin)
+      const script = await new Api(origin, () => person.token).readyScript('A lamp', [
+        'A lamp is lit.',
+        'It burns.',
+      ])
       await page.goto(origin)
       await expect(page.getByRole('button', { name: 'Notify Me', exact: true })).toBeVisible()
       await page.goto(`${origin}/secret-login`)
-      await page.getByLabel('Username').fill(demo.email)
-      await page.getByLabel('Password', { exact: true }).fill(demo.password)
+      await page.getByLabel('Username').fill(person.email)
+      await page.getByLabel('Password', { exact: true }).fill(person.password)
       await page.getByRole('button', { name: 'Login', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Your Scripts', exact: true })).toBeVisible()
       await page.getByRole('link', { name: 'Settings' }).click()
       await expect(page.getByText('Dark Mode')).toBeVisible()
       await page.getByRole('link', { name: 'Scripts', exact: true }).click()
-      await page
-        .getByRole('link', { name: /Lighthouse Keeper/ })
-        .first()
-        .click()
+      await page.getByRole('link', { name: 'A lamp', exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`/scripts/${script._id}$`))
       await expect(page.locator('[data-line-index="0"]')).toBeVisible()
       const reader = new Reader(page)
       await reader.play()
       await expect.poll(async () => (await reader.place()).positionMs).toBeGreaterThan(200)
       await reader.pause()
     } finally {
-      await page.close()
+      // Before what it talks to is gone.
+      await page.goto('about:blank')
       await platform?.stop()
       await folder.remove()
     }

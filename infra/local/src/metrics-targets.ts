@@ -1,4 +1,3 @@
-/// <reference path="./identity/modules.d.ts" />
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { localUrl, type PartsInput } from './parts.ts'

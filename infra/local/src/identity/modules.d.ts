@@ -1,12 +1,3 @@
-declare module 'write-file-atomic' {
-  /** Writes under a temporary name, syncs, renames. */
-  export default function writeFileAtomic(
-    file: string,
-    data: string,
-    options?: { mode?: number },
-  ): Promise<void>
-}
-
 // What is used of the Firebase Auth emulator; the package ships no types.
 declare module 'firebase-tools/lib/emulator/auth/server.js' {
   import type { RequestListener } from 'node:http'
