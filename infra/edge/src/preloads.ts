@@ -51,7 +51,8 @@ export async function preloadsOf(
     // Needed once the entry has run: they must not take the line from it.
     ...(remote
       ? [
-          checkedBy(remote.integrity?.manifest, linkOfLater(remote.entry)),
+          // Without its hash: Chromium warns of one that is not of a script or style sheet, and checks it when it is fetched.
+          linkOfLater(remote.entry),
           ...(route?.files ?? [])
             .filter((file) => !styles.includes(file))
             .map((file) =>
@@ -90,9 +91,13 @@ function linkOfLater(file: string, from?: string): string | undefined {
   return now && `${now}; fetchpriority=low`
 }
 
-/** A preload serves a request that is checked against a hash only if it was checked against the same. */
-const checkedBy = (integrity: string | undefined, one: string | undefined): string | undefined =>
-  one && integrity ? `${one}; integrity="${integrity}"` : one
+/** A preload serves a script that is checked against a hash only if it was asked for with the same. */
+function checkedBy(integrity: string | undefined, one: string | undefined): string | undefined {
+  if (!one || !integrity) return one
+  // Of another origin it is checked only when that lets it be read.
+  const mode = one.startsWith('</') ? '' : '; crossorigin'
+  return `${one}${mode}; integrity="${integrity}"`
+}
 
 const patterns = new WeakMap<RemoteRoute, URLPattern | null>()
 

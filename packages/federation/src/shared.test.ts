@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as router from './router.ts'
-import { antdComponents, sharedModules, webKitModules } from './shared.ts'
+import { antdComponents, RECENT, sharedModules, webKitModules } from './shared.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const host = sharedModules('host')
@@ -13,8 +13,9 @@ test('host and remotes share the same rows, each a singleton', () => {
   expect([...Object.values(host), ...Object.values(remote)].every((row) => row.singleton)).toBe(true)
 })
 
-test('a remote bundles no shared module; the host provides each with its version', () => {
-  expect(Object.values(remote).every((row) => row.import === false && row.version === undefined)).toBe(true)
+test('a remote bundles no shared module but recent ones; the host provides each with its version', () => {
+  const bundled = Object.entries(remote).filter(([, row]) => row.import !== false)
+  expect(new Set(bundled.map(([name]) => name))).toEqual(RECENT)
   expect(Object.values(host).every((row) => row.import !== false && row.version)).toBe(true)
 })
 
@@ -32,6 +33,23 @@ test('every module of web-kit is provided, from a file that is there; its test h
     expect(existsSync(file)).toBe(true)
   }
 })
+
+test.each([...RECENT])(
+  'one version apart: %s is the same in a remote, and imports nothing of web-kit that is not shared',
+  (name) => {
+    const file = host[name]?.import
+    expect(remote[name]).toEqual({
+      singleton: true,
+      requiredVersion: false,
+      version: host[name]?.version,
+      import: file,
+    })
+    const imported = [...readFileSync(String(file), 'utf8').matchAll(/from '([^']+)'/g)].map(
+      ([, from]) => from,
+    )
+    expect(imported.filter((from) => from !== 'react')).toEqual([])
+  },
+)
 
 test('antd is shared by component path', () => {
   expect(antdComponents()).toEqual(

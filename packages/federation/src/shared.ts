@@ -4,8 +4,8 @@ import path from 'node:path'
 
 /**
  * THE table of shared modules (architecture §8): what the page has exactly once, whoever built the code that uses it.
- * The host provides every row; a remote consumes them and bundles none of them (`import: false`), so that no second
- * React, session or antd context can ever come into the page, and a remote builds in seconds.
+ * The host provides every row; a remote consumes them and bundles none of them but RECENT ones (`import: false`), so that
+ * no second React, session or antd context can ever come into the page, and a remote builds in seconds.
  */
 
 export type Side = 'host' | 'remote'
@@ -52,6 +52,7 @@ const EAGER: ReadonlySet<string> = new Set([
     'page-title',
     'preload',
     'retries',
+    'safe-moment',
     'session',
     'snackbar',
     'storage-keys',
@@ -60,6 +61,13 @@ const EAGER: ReadonlySet<string> = new Set([
     'use-verification-email',
   ].map((name) => `@andscene/web-kit/${name}`),
 ])
+
+/**
+ * Rows that the shell of the release before does not have. A remote brings its own copy of these, used on such a shell
+ * alone, so that it works one version apart. Such a module imports nothing else of web-kit; its row goes with the release
+ * after the one that brought it.
+ */
+export const RECENT: ReadonlySet<string> = new Set(['@andscene/web-kit/safe-moment'])
 
 /** Rows of antd that pages often use: the host has them in one file. Others have files of their own. */
 export const FREQUENT: ReadonlySet<string> = new Set(
@@ -138,9 +146,11 @@ export function sharedModules(side: Side): Record<string, SharedConfig> {
     rows[name] = {
       singleton: true,
       requiredVersion,
-      ...(side === 'remote'
-        ? { import: false }
-        : { version, eager: EAGER.has(name), ...(file && { import: file }) }),
+      ...(side === 'host'
+        ? { version, eager: EAGER.has(name), ...(file && { import: file }) }
+        : RECENT.has(name) && file
+          ? { version, import: file }
+          : { import: false }),
     }
   }
   for (const name of LIBRARIES) {

@@ -26,9 +26,11 @@ export class LoadError extends Error {
 /** product §2: Retry only when the message mentions query or fetch. */
 const mayRetry = (error: Error) => error instanceof LoadError || /query|fetch/i.test(error.message)
 
-/** A file of an earlier release is gone: only a new page knows the present names (architecture §8). */
+/** A file of an earlier release is gone, or the registry is for a newer shell: only a new page knows more (architecture §8). */
 const isStale = (error: Error) =>
-  error.name === 'ChunkLoadError' || /loading (css )?chunk/i.test(error.message)
+  error.name === 'ChunkLoadError' ||
+  error.name === 'RegistryTooNew' ||
+  /loading (css )?chunk/i.test(error.message)
 
 /** The panel alone, where an error is at hand without a boundary. */
 export function ErrorPanel(props: {

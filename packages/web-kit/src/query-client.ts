@@ -1,6 +1,7 @@
 import { QueryClient, type MutationFunctionContext, type MutationOptions } from '@tanstack/react-query'
 import { callerNow } from './caller.ts'
 import { READ_RETRIES, retryDelay, retryTransient, WRITE_RETRIES } from './retries.ts'
+import { holdWhile } from './safe-moment.ts'
 import { onSessionEnd } from './session.tsx'
 
 /** product §9, data fetching defaults. */
@@ -60,3 +61,9 @@ const inItsSession =
 /** The page's one client. Nothing of a person outlives the session in it. */
 export const queryClient = createQueryClient()
 onSessionEnd(() => queryClient.clear())
+// What is being saved is saved first.
+const mutations = queryClient.getMutationCache()
+holdWhile(
+  (listener) => mutations.subscribe(listener),
+  () => queryClient.isMutating() > 0,
+)

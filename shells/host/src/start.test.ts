@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 // The build plugin gives the page its federation instance; here is no build.
 const runtime = vi.hoisted(() => ({
   registerRemotes: () => undefined,
+  registerPlugins: () => undefined,
   loadRemote: (): Promise<unknown> => Promise.resolve(),
 }))
 vi.mock('@module-federation/enhanced/runtime', () => runtime)
@@ -39,6 +40,23 @@ describe('start', () => {
     await expect.poll(() => document.body.textContent).toContain('And Scene could not start')
     expect(document.body.textContent).toContain('The identity service is not configured')
     expect(document.querySelector('button')?.textContent).toBe('Retry')
+  })
+
+  test('product §14 a registry that only a newer shell can read asks for a reload', async () => {
+    withRoot()
+    const firebase = { apiKey: 'k', authDomain: 'd', projectId: 'p' }
+    vi.stubGlobal('fetch', async (address: string) =>
+      Response.json(
+        address === '/config.json' ? { apiBaseUrl: '/api', firebase } : { schemaVersion: 9, remotes: {} },
+      ),
+    )
+    await import('./start.tsx')
+    await expect
+      .poll(() => document.body.textContent)
+      .toContain('And Scene was updated. Please reload the page.')
+    expect([...document.querySelectorAll('button')].map((button) => button.textContent)).toEqual([
+      'Reload page',
+    ])
   })
 
   test('with configuration and registry the application shows, and a bad row is reported', async () => {

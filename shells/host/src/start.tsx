@@ -6,9 +6,10 @@ import { mayBeSignedIn, setLoginNavigation, startSession } from '@andscene/web-k
 import { ThemeProvider } from '@andscene/web-kit/theme'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadRegistry } from './federation/registry.ts'
+import { loadRegistry, RegistryTooNew } from './federation/registry.ts'
 import { RemoteStore } from './federation/remote-store.ts'
 import { claimStyles, keepPrerendered } from './loading/prerendered.ts'
+import { openWatch } from './releases/open-watch.ts'
 import { AppRouter } from './routes/app-router.tsx'
 import { openHistory } from './routes/page-history.ts'
 
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
     }
     startSession()
     const remotes = new RemoteStore(registry)
+    const releases = openWatch(registry, remotes)
     setPreload((pathname) => remotes.preload(pathname))
     const { remote, route } = remotes.matchOf(location.pathname) ?? {}
     const removeStale = claimStyles(remote?.entry)
@@ -49,21 +51,26 @@ async function start(): Promise<void> {
     startTransition(() =>
       root.render(
         <ThemeProvider>
-          <AppRouter history={history} remotes={remotes} />
+          <AppRouter history={history} remotes={remotes} releases={releases} />
         </ThemeProvider>,
       ),
     )
   } catch (error) {
-    root.render(
-      <main>
-        <ErrorPanel
-          error={error instanceof Error ? error : new Error(String(error))}
-          text="And Scene could not start"
-          onRetry={() => void start()}
-        />
-      </main>,
-    )
+    root.render(<main>{failure(error)}</main>)
   }
+}
+
+function failure(error: unknown) {
+  // The panel offers a reload.
+  if (error instanceof RegistryTooNew)
+    return <ErrorPanel error={error} text="And Scene was updated. Please reload the page." />
+  return (
+    <ErrorPanel
+      error={error instanceof Error ? error : new Error(String(error))}
+      text="And Scene could not start"
+      onRetry={() => void start()}
+    />
+  )
 }
 
 void start()

@@ -4,7 +4,9 @@ import { ThemeProvider } from '@andscene/web-kit/theme'
 import { act, render } from '@testing-library/react'
 import { useParams, type RouteObject } from 'react-router-dom'
 import { vi } from 'vitest'
-import { RemoteStore, type FederationRuntime } from './federation/remote-store.ts'
+import type { FederationRuntime } from './federation/federation-runtime.ts'
+import { RemoteStore } from './federation/remote-store.ts'
+import { ReleaseWatch, type WatchPorts } from './releases/release-watch.ts'
 import { AppRouter } from './routes/app-router.tsx'
 import { openHistory } from './routes/page-history.ts'
 
@@ -84,23 +86,36 @@ export function fakeRuntime(parts: Record<string, unknown>) {
   }
 }
 
+/** A watch that asks when it is told to `look`, which tests do. */
+export const watchOf = (store: RemoteStore, readRegistry: WatchPorts['readRegistry']): ReleaseWatch => {
+  let time = 0
+  return new ReleaseWatch('a', {
+    readRegistry,
+    follow: (registry) => store.follow(registry),
+    // Each look at it finds it later, so that the watch may ask again.
+    now: () => (time += 11_000),
+    after: () => () => undefined,
+    isVisible: () => true,
+    random: () => 0.5,
+  })
+}
+
 /** What the registry names at start, and when it is read again. */
 type Registered = { remotes?: RegisteredRemote[]; reread?: () => RegisteredRemote[] }
 
 export function showApp(path: string, parts = exposed(), registered: Registered = {}) {
   const { remotes = REMOTES, reread = () => remotes } = registered
   const runtime = fakeRuntime(parts)
-  const store = new RemoteStore({ remotes, refused: [] }, runtime, async () => ({
-    remotes: reread(),
-    refused: [],
-  }))
+  const readRegistry = async () => ({ shell: 'a', remotes: reread(), refused: [] })
+  const store = new RemoteStore({ shell: 'a', remotes, refused: [] }, runtime, readRegistry)
+  const releases = watchOf(store, readRegistry)
   window.history.pushState(null, '', path)
   const history = openHistory()
   render(
     <ThemeProvider>
-      <AppRouter history={history} remotes={store} />
+      <AppRouter history={history} remotes={store} releases={releases} />
     </ThemeProvider>,
   )
   const goTo = (to: string) => act(async () => history.push(to))
-  return { history, goTo, runtime, parts }
+  return { history, goTo, runtime, parts, releases, store }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Grid, Modal, Tabs, type InputRef } from 'antd'
 import { useRef, useState, type RefObject } from 'react'
+import { useHold } from '../safe-moment.ts'
 import { SnackbarSlot } from '../snackbar.tsx'
 import { tip } from '../tooltip.tsx'
 import { HistoryTab } from './history-tab.tsx'
@@ -42,6 +43,8 @@ export function ShareDialog({ scriptId, title, open, onClose }: ShareDialogProps
   const [ask, question] = useQuestion()
   const [fresh, setFresh] = useState<Fresh>()
   const email = useRef<InputRef>(null)
+  // Its address is shown this once.
+  useHold(fresh !== undefined && !fresh.isTaken)
 
   const leave = () => {
     if (!fresh || fresh.isTaken) return onClose()

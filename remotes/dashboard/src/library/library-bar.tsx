@@ -28,6 +28,7 @@ export function LibraryBar({ count, found, query, onQuery, sort, onSort }: Props
           prefix={<SearchIcon />}
           placeholder="Find a script"
           aria-label="Find a script"
+          inputMode="search"
           dir="auto"
           value={query}
           onChange={(event) => onQuery(event.target.value)}

@@ -1,5 +1,6 @@
 import { previewVoice } from '@andscene/contracts/routes/speech'
 import { ApiError, call } from '@andscene/web-kit/api-client'
+import { useHold } from '@andscene/web-kit/safe-moment'
 import { useEffect, useRef, useState } from 'react'
 
 type Running = { abort: AbortController; audio?: HTMLAudioElement; address?: string }
@@ -8,6 +9,7 @@ type Running = { abort: AbortController; audio?: HTMLAudioElement; address?: str
 export function usePreview(onError: (sentence: string) => void) {
   const [state, setState] = useState<'idle' | 'loading' | 'playing'>('idle')
   const running = useRef<Running>(undefined)
+  useHold(state !== 'idle')
 
   const stop = () => {
     end(running.current)

@@ -4,6 +4,7 @@ import { cancelUpload, uploadScript } from '@andscene/contracts/routes/scripts'
 import { call } from '@andscene/web-kit/api-client'
 import { isTransient, retryDelay, WRITE_RETRIES } from '@andscene/web-kit/retries'
 import { queryKeys } from '@andscene/web-kit/query-keys'
+import { holdWhile } from '@andscene/web-kit/safe-moment'
 import { onSessionEnd } from '@andscene/web-kit/session'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { MutationObserver, useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -66,6 +67,8 @@ function uploadOf(client: QueryClient): PageUpload {
     if (isSending(upload.getState())) addEventListener('beforeunload', warn)
     else removeEventListener('beforeunload', warn)
   })
+  // A success leads to another screen in a moment.
+  holdWhile(upload.subscribe, () => upload.busy)
   // By then no call can be made for this person: a script that was stored a moment before its response stays.
   onSessionEnd(upload.cancel)
   const page: PageUpload = {

@@ -1,3 +1,4 @@
+import { useHold } from '@andscene/web-kit/safe-moment'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { lineAt, SAMPLE, SAMPLE_ADDRESS, shareHeard } from './sample.ts'
 
@@ -14,6 +15,7 @@ export function useSample() {
   const [current, setCurrent] = useState<number>()
   const audio = useRef<HTMLAudioElement>(undefined)
   const line = useRef<HTMLElement>(null)
+  useHold(state === 'loading' || state === 'playing')
 
   const shown = useRef<number>(undefined)
 

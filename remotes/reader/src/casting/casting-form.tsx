@@ -1,5 +1,6 @@
 import type { Casting, Script } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
+import { useHold } from '@andscene/web-kit/safe-moment'
 import { SnackbarSlot, useSnackbar } from '@andscene/web-kit/snackbar'
 import { NaturalVoicesLine } from '@andscene/web-kit/natural-voices-line'
 import { Alert, Button, Modal } from 'antd'
@@ -44,6 +45,7 @@ export function CastingForm(props: Props) {
   const news = useRef<HTMLDivElement>(null)
   const { recasting } = form
   useAllowanceNews()
+  useHold(form.isChanged)
 
   useEffect(() => {
     onChanged(form.isChanged)

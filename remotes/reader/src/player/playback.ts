@@ -4,6 +4,7 @@ import { checkCache } from '@andscene/contracts/routes/scripts'
 import { CACHE_WINDOW_DEFAULT, CACHE_WINDOW_LIMIT } from '@andscene/contracts/limits'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
 import { ApiError, call, callerNow } from '@andscene/web-kit/api-client'
+import { holdWhile } from '@andscene/web-kit/safe-moment'
 import { createCachePoll } from './clips/cache-poll.ts'
 import { createClipBook, type ClipBook } from './clips/clip-book.ts'
 import { clipServer } from './clips/clip-server.ts'
@@ -148,6 +149,10 @@ export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: 
     else if (state !== 'loading') poll.stop()
   })
   const releaseScreen = connectWakeLock(player)
+  const endHold = holdWhile(player.subscribe, () => {
+    const { state } = player.getSnapshot()
+    return state === 'loading' || state === 'playing'
+  })
   const letSleep = wakeOnGesture()
   const online = () => {
     connection.retry()
@@ -177,6 +182,7 @@ export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: 
       removeEventListener('online', online)
       endBack()
       releaseScreen()
+      endHold()
       letSleep()
       unsubscribe()
       poll.stop()

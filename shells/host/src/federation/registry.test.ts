@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { loadRegistry } from './registry.ts'
+import { loadRegistry, RegistryTooNew } from './registry.ts'
 
 const row = (name: string, more: object = {}) => ({
   name,
@@ -32,6 +32,18 @@ test.each([
   const { remotes, refused } = await loadRegistry()
   expect(remotes.map(({ name }) => name)).toEqual(['a', 'c'])
   expect(refused).toHaveLength(1)
+})
+
+test('it says which shell a page gets that is loaded now, and its form; without one it is the first', async () => {
+  respond({ schemaVersion: 1, shell: 'aa11', remotes: [row('a')] })
+  await expect(loadRegistry()).resolves.toMatchObject({ shell: 'aa11', remotes: [{ name: 'a' }] })
+  respond({ remotes: [row('a')] })
+  await expect(loadRegistry()).resolves.toMatchObject({ shell: undefined, remotes: [{ name: 'a' }] })
+})
+
+test('a registry of a later form is an error of its own, whatever stands in it', async () => {
+  respond({ schemaVersion: 2, remotes: { a: row('a') } })
+  await expect(loadRegistry()).rejects.toThrow(RegistryTooNew)
 })
 
 test('a registry that cannot be read is an error', async () => {

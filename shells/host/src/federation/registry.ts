@@ -1,22 +1,39 @@
-import { RemoteRegistry, type RegisteredRemote } from '@andscene/contracts/platform'
+import { REGISTRY_SCHEMA, RemoteRegistry, type RegisteredRemote } from '@andscene/contracts/platform'
 import { fits } from '@andscene/contracts/fits'
 import { START_LIMIT_MS } from '@andscene/web-kit/config'
 
 /** The registry's rows that can be used, and the names of those that cannot. */
-export type Registry = { remotes: RegisteredRemote[]; refused: string[] }
+export type Registry = {
+  /** Version of the shell that a page gets which is loaded now; undefined when the registry does not say. */
+  shell: string | undefined
+  remotes: RegisteredRemote[]
+  refused: string[]
+}
+
+/** The registry has a form that this page's shell does not know: a newer one does. */
+export class RegistryTooNew extends Error {
+  constructor(schemaVersion: number) {
+    super(`The registry of remotes has form ${schemaVersion}, and this page knows ${REGISTRY_SCHEMA}`)
+    this.name = 'RegistryTooNew'
+  }
+}
 
 const Row = RemoteRegistry.properties.remotes.items
 
 /**
- * Reads `/remotes.json`. A malformed row costs only its remote; a registry that cannot be read at all is an error.
- * Addresses come back absolute.
+ * Reads `/remotes.json`. A malformed row costs only its remote; a registry that cannot be read at all is an error, and one
+ * of a later form RegistryTooNew. Addresses come back absolute.
  */
 export async function loadRegistry(address = '/remotes.json'): Promise<Registry> {
   const response = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(START_LIMIT_MS) })
   if (!response.ok) throw new Error(`Failed to load the registry of remotes (${response.status})`)
-  const value = (await response.json()) as { remotes?: unknown }
+  const value = (await response.json()) as { schemaVersion?: unknown; shell?: unknown; remotes?: unknown }
+  const schemaVersion = value?.schemaVersion ?? 1
+  if (typeof schemaVersion === 'number' && schemaVersion > REGISTRY_SCHEMA)
+    throw new RegistryTooNew(schemaVersion)
   if (!Array.isArray(value?.remotes)) throw new Error('The registry of remotes is malformed')
-  const registry: Registry = { remotes: [], refused: [] }
+  const shell = typeof value.shell === 'string' ? value.shell : undefined
+  const registry: Registry = { shell, remotes: [], refused: [] }
   const names = new Set<string>()
   for (const row of value.remotes as unknown[]) {
     const name = nameOf(row)

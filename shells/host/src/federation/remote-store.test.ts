@@ -1,5 +1,7 @@
+import type { RegisteredRemote } from '@andscene/contracts/platform'
 import { expect, test, vi } from 'vitest'
 import { exposed, fakeRuntime, REMOTES } from '../testing.tsx'
+import type { Registry } from './registry.ts'
 import { RemoteStore } from './remote-store.ts'
 
 const released = REMOTES.map((remote) =>
@@ -7,14 +9,15 @@ const released = REMOTES.map((remote) =>
     ? { ...remote, version: '2', entry: 'http://x/reader-2/mf-manifest.json' }
     : remote,
 )
+const registryOf = (remotes: RegisteredRemote[]): Registry => ({ shell: 'a', remotes, refused: [] })
 const store = (read = REMOTES) => {
   const parts = exposed()
   const runtime = fakeRuntime(parts)
-  const registry = { remotes: REMOTES, refused: [] }
+  const registry = registryOf(REMOTES)
   return {
     runtime,
     parts,
-    store: new RemoteStore(registry, runtime, async () => ({ remotes: read, refused: [] })),
+    store: new RemoteStore(registry, runtime, async () => registryOf(read)),
   }
 }
 
@@ -58,7 +61,7 @@ test('after a failure a remote that was released anew is loaded from its new add
   remotes.preload('/scripts/s1')
   await expect.poll(() => runtime.load.mock.calls).toContainEqual(['reader/routes'])
   expect(runtime.register).toHaveBeenLastCalledWith(
-    [{ name: 'reader', entry: 'http://x/reader-2/mf-manifest.json' }],
+    [expect.objectContaining({ name: 'reader', entry: 'http://x/reader-2/mf-manifest.json' })],
     { force: true },
   )
 })
@@ -87,9 +90,9 @@ test('after a failure all parts wait for the look at the new release', async () 
   const parts = exposed()
   const runtime = fakeRuntime(parts)
   const look = Promise.withResolvers<void>()
-  const remotes = new RemoteStore({ remotes: REMOTES, refused: [] }, runtime, async () => {
+  const remotes = new RemoteStore(registryOf(REMOTES), runtime, async () => {
     await look.promise
-    return { remotes: released, refused: [] }
+    return registryOf(released)
   })
   const { remote } = remotes.matchOf('/scripts/s1')!
   remotes.forget(remote)
@@ -113,8 +116,44 @@ test('what a page asks the API for first stands with its route, for the script o
   const [reader] = REMOTES.filter(({ name }) => name === 'reader')
   const data = ['/api/scripts/:scriptId', '/api/voices']
   const remote = { ...reader!, routes: reader!.routes.map((route) => ({ ...route, data })) }
-  const registry = { remotes: [remote], refused: [] }
+  const registry = registryOf([remote])
   const remotes = new RemoteStore(registry, fakeRuntime(exposed()))
   expect(remotes.dataOf('/scripts/a%2Fb')).toEqual(['/api/scripts/a%2Fb', '/api/voices'])
   expect(remotes.dataOf('/elsewhere')).toEqual([])
+})
+
+test('product §14 what was not loaded yet is taken over from a newer registry; a page finishes with what it began with', async () => {
+  const { store: remotes, runtime } = store()
+  await remotes.preload('/dashboard')
+  const newer = REMOTES.map((remote) => ({
+    ...remote,
+    version: '2',
+    entry: remote.entry.replace('/mf-', '-2/mf-'),
+  }))
+  expect(remotes.follow(registryOf(newer))).toEqual([{ name: 'dashboard', begun: '1', offered: '2' }])
+  const taken = runtime.register.mock.calls.slice(1).flatMap(([rows]) => rows.map(({ name }) => name))
+  expect(taken).toEqual(['landing', 'reader'])
+  expect(remotes.matchOf('/dashboard')?.remote.version).toBe('1')
+  await remotes.preload('/listen')
+  expect(remotes.follow(registryOf(newer))).toEqual([
+    { name: 'dashboard', begun: '1', offered: '2' },
+    { name: 'reader', begun: '2', offered: '2' },
+  ])
+})
+
+test('a remote that failed was not begun with', async () => {
+  const { store: remotes, parts } = store()
+  parts['reader/routes'] = new Error('offline')
+  await remotes.preload('/listen')
+  expect(remotes.follow(registryOf(released))).toEqual([])
+  expect(remotes.matchOf('/listen')?.remote.version).toBe('2')
+})
+
+test('it knows which versions this browser alone has', () => {
+  const { store: remotes } = store()
+  expect(remotes.previews()).toEqual([])
+  remotes.follow(
+    registryOf(released.map((remote) => (remote.name === 'reader' ? { ...remote, preview: true } : remote))),
+  )
+  expect(remotes.previews()).toMatchObject([{ name: 'reader', version: '2' }])
 })

@@ -1,24 +1,14 @@
 import type { RegisteredRemote, RemoteRoute } from '@andscene/contracts/platform'
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { ComponentType, ReactNode } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { adaptRoutes, type AdaptedRoutes } from './adapt-routes.tsx'
+import { openRuntime, type FederationRuntime } from './federation-runtime.ts'
 import { preloadable, type Preloadable } from './preloadable.tsx'
 import { loadRegistry, type Registry } from './registry.ts'
 
 export type RemoteMatch = { remote: RegisteredRemote; route: RemoteRoute }
 
-/** What the store needs of the federation runtime; tests give their own. */
-export type FederationRuntime = {
-  register(remotes: { name: string; entry: string }[], options?: { force: boolean }): void
-  load(id: string): Promise<unknown>
-}
 type ReadRegistry = () => Promise<Registry>
-
-const realRuntime: FederationRuntime = {
-  register: (remotes, options) => registerRemotes(remotes, options),
-  load: (id) => loadRemote(id),
-}
 
 /** The remotes of the registry: which one fills a path, and its parts as components. */
 export class RemoteStore {
@@ -32,20 +22,22 @@ export class RemoteStore {
   /** The look for a new release of a remote that failed; all its parts wait for it. */
   private readonly following = new Map<string, Promise<void>>()
   private readonly attempts = new Map<string, number>()
+  /** Versions that this page has begun with, or is about to: it finishes with them. */
+  private readonly begun = new Map<string, string>()
   private readonly listeners = new Set<() => void>()
   private readonly runtime: FederationRuntime
   private readonly readRegistry: ReadRegistry
 
   constructor(
     registry: Registry,
-    runtime: FederationRuntime = realRuntime,
+    runtime: FederationRuntime = openRuntime(),
     readRegistry: ReadRegistry = loadRegistry,
   ) {
     this.runtime = runtime
     this.readRegistry = readRegistry
     for (const remote of registry.remotes) this.remotes.set(remote.name, remote)
     this.match()
-    this.runtime.register(registry.remotes.map(({ name, entry }) => ({ name, entry })))
+    this.runtime.register(registry.remotes)
   }
 
   /** The remote and route a path belongs to, if any remote claims it. */
@@ -105,6 +97,32 @@ export class RemoteStore {
     this.tell()
   }
 
+  /**
+   * Takes over what a newer registry says of remotes of which nothing was loaded yet, and returns the versions of those
+   * that this page has begun with, beside those of the registry.
+   */
+  follow({ remotes }: Registry): { name: string; begun: string; offered: string }[] {
+    let isNew = false
+    const rows = remotes.flatMap((remote) => {
+      const begun = this.begun.get(remote.name)
+      if (begun !== undefined) return [{ name: remote.name, begun, offered: remote.version }]
+      const known = this.remotes.get(remote.name)
+      if (known?.entry !== remote.entry || known.preview !== remote.preview) {
+        this.take(remote)
+        this.drop(remote.name)
+        isNew = true
+      }
+      return []
+    })
+    if (isNew) this.tell()
+    return rows
+  }
+
+  /** Versions that this browser alone has, by a link. */
+  previews(): { name: string; version: string }[] {
+    return [...this.remotes.values()].filter(({ preview }) => preview)
+  }
+
   /** Another value after every row that was taken over later. */
   revision = (): number => this.revisions
 
@@ -143,7 +161,7 @@ export class RemoteStore {
     this.remotes.set(name, remote)
     this.match()
     if (known?.entry === entry) return false
-    this.runtime.register([{ name, entry }], { force: known !== undefined })
+    this.runtime.register([remote], { force: known !== undefined })
     return known !== undefined
   }
 
@@ -161,7 +179,15 @@ export class RemoteStore {
   private async load(name: string, part: string): Promise<unknown> {
     if (this.suspects.delete(name)) this.following.set(name, this.followRelease(name))
     await this.following.get(name)
-    return this.runtime.load(`${name}/${part}`)
+    const version = this.remotes.get(name)?.version
+    const isFirst = !this.begun.has(name)
+    if (version !== undefined) this.begun.set(name, version)
+    try {
+      return await this.runtime.load(`${name}/${part}`)
+    } catch (error) {
+      if (isFirst) this.begun.delete(name)
+      throw error
+    }
   }
 
   /** Takes over a remote's new release, if the registry meanwhile names one. */

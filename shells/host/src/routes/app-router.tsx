@@ -5,6 +5,7 @@ import { Navigate, Router, type RouteObject } from 'react-router-dom'
 import { preloadable } from '../federation/preloadable.tsx'
 import type { RemoteStore } from '../federation/remote-store.ts'
 import { ShellErrorPage } from '../pages/shell-error-page.tsx'
+import type { ReleaseWatch } from '../releases/release-watch.ts'
 import { Frame } from './frame.tsx'
 import type { Entry, PageHistory } from './page-history.ts'
 import { RemoteRoute } from './remote-route.tsx'
@@ -27,10 +28,10 @@ const ROUTES: RouteObject[] = [
   { path: '*', element: <RemoteRoute /> },
 ]
 
-type Props = { history: PageHistory; remotes: RemoteStore }
+type Props = { history: PageHistory; remotes: RemoteStore; releases: ReleaseWatch }
 
 /** The application at the present entry of the history (decision 0035). */
-export function AppRouter({ history, remotes }: Props) {
+export function AppRouter({ history, remotes, releases }: Props) {
   const [shown, setShown] = useState(history.shown)
   useLayoutEffect(() => {
     const show = (entry: Entry, isUrgent: boolean) => {
@@ -45,7 +46,7 @@ export function AppRouter({ history, remotes }: Props) {
   return (
     <Router location={location} navigationType={action} navigator={history}>
       <ErrorBoundary Fallback={ShellErrorPage} resetKey={location.key}>
-        <Root remotes={remotes} routes={ROUTES} />
+        <Root remotes={remotes} releases={releases} routes={ROUTES} />
       </ErrorBoundary>
     </Router>
   )

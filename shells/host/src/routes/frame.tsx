@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react'
 import { useLocation } from 'react-router-dom'
 import { NavigationBar } from '../navigation/navigation-bar.tsx'
 import { useSignOut } from '../session/use-sign-out.ts'
-import { MAIN_ID } from './root.tsx'
+import { MAIN_ID } from './main-id.ts'
 
 type Props = {
   /** The route's own sentence, when it cannot be shown (product §2). */

@@ -1,6 +1,6 @@
 import '@andscene/web-kit/testing/jsdom'
 import type { SessionState } from '@andscene/web-kit/session'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Link, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ANONYMOUS, exposed, showApp } from '../testing.tsx'
@@ -101,7 +101,7 @@ const open = async (path: string) => {
   await screen.findByText('The landing page')
   return app
 }
-const shown = () => screen.getByRole('status').textContent
+const shown = () => within(screen.getByRole('main')).getByRole('status').textContent
 const press = (name: string) => act(async () => fireEvent.click(screen.getByText(name)))
 const isLeft = () => screen.queryByText('The landing page') === null
 const popped = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))

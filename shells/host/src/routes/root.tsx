@@ -5,11 +5,16 @@ import { useLocation, useRoutes, type RouteObject } from 'react-router-dom'
 import { RemotesContext } from '../federation/remotes-context.ts'
 import type { RemoteStore } from '../federation/remote-store.ts'
 import { RouteProgress } from '../loading/route-progress.tsx'
+import { NewVersion } from '../releases/new-version.tsx'
+import { PreviewBadge } from '../releases/preview-badge.tsx'
+import type { ReleaseWatch } from '../releases/release-watch.ts'
+import '../releases/releases.css'
+import { MAIN_ID } from './main-id.ts'
 
-export const MAIN_ID = 'main'
+type Props = { remotes: RemoteStore; releases: ReleaseWatch; routes: RouteObject[] }
 
 /** The route of the present path, and what stands around every route. */
-export function Root({ remotes, routes }: { remotes: RemoteStore; routes: RouteObject[] }) {
+export function Root({ remotes, releases, routes }: Props) {
   useFocusOnNavigation()
   useTooltips()
   const { pathname } = useLocation()
@@ -22,6 +27,10 @@ export function Root({ remotes, routes }: { remotes: RemoteStore; routes: RouteO
         </a>
         <RouteProgress />
         {route}
+        <div className="host-corner">
+          <NewVersion releases={releases} />
+          <PreviewBadge />
+        </div>
       </SnackbarProvider>
     </RemotesContext>
   )

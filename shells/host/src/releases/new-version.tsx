@@ -1,0 +1,69 @@
+import { isHeld, watchHolds } from '@andscene/web-kit/safe-moment'
+import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
+import { MAIN_ID } from '../routes/main-id.ts'
+import type { ReleaseWatch } from './release-watch.ts'
+import { reloadPage } from './reload-page.ts'
+
+/** It comes when it has been quiet for so long: not between two lines, nor between two saves. Milliseconds. */
+const QUIET_MS = 1_000
+
+/** Offers a new version at a safe moment, and goes at once when somebody begins something (product §14). */
+export function NewVersion({ releases }: { releases: ReleaseWatch }) {
+  const id = useId()
+  useLookOnNavigation(releases)
+  const offer = useSyncExternalStore(releases.subscribe, releases.offer)
+  const isShown = useQuiet() && offer !== undefined
+  const box = useRef<HTMLDivElement>(null)
+
+  // The button that had the focus is gone.
+  useLayoutEffect(() => {
+    if (!isShown && box.current?.contains(document.activeElement))
+      document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+  }, [isShown])
+
+  return (
+    <div ref={box} className="host-offer" data-shown={isShown || undefined}>
+      {/* There before its words: only then a screen reader reads them. */}
+      <output id={id}>{isShown && 'A new version is available.'}</output>
+      <div className="host-offer-buttons" hidden={!isShown}>
+        <button
+          type="button"
+          className="as-button as-button-primary"
+          aria-describedby={id}
+          onClick={reloadPage}
+        >
+          Reload
+        </button>
+        <button type="button" className="as-button" aria-describedby={id} onClick={releases.later}>
+          Later
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** A navigation is a good moment to notice it: much is loaded anyway. */
+function useLookOnNavigation(releases: ReleaseWatch): void {
+  const { pathname } = useLocation()
+  const shown = useRef<string>(undefined)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    releases.look()
+  }, [releases, pathname])
+}
+
+function useQuiet(): boolean {
+  const isBusy = useSyncExternalStore(watchHolds, isHeld)
+  const [isQuiet, setQuiet] = useState(!isBusy)
+  useEffect(() => {
+    if (isBusy) return
+    const timer = setTimeout(() => setQuiet(true), QUIET_MS)
+    return () => {
+      clearTimeout(timer)
+      setQuiet(false)
+    }
+  }, [isBusy])
+  return isQuiet && !isBusy
+}

@@ -1,0 +1,24 @@
+import { hold } from '@andscene/web-kit/safe-moment'
+import { loadRegistry, type Registry } from '../federation/registry.ts'
+import type { RemoteStore } from '../federation/remote-store.ts'
+import { ReleaseWatch } from './release-watch.ts'
+import { watchTyping } from './typed-words.ts'
+
+/** Watches for new versions for as long as the page is there. */
+export function openWatch({ shell }: Registry, remotes: RemoteStore): ReleaseWatch {
+  const releases = new ReleaseWatch(shell, {
+    readRegistry: loadRegistry,
+    follow: (registry) => remotes.follow(registry),
+    now: () => performance.now(),
+    after(ms, act) {
+      const timer = setTimeout(act, ms)
+      return () => clearTimeout(timer)
+    },
+    isVisible: () => document.visibilityState === 'visible',
+    random: Math.random,
+  })
+  releases.start()
+  document.addEventListener('visibilitychange', () => releases.look())
+  watchTyping(hold)
+  return releases
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RegistryTooNew, type Registry } from '../federation/registry.ts'
+import { ReleaseWatch } from './release-watch.ts'
+
+const MINUTE = 60_000
+
+/** A page that began with the shell `s1` and the reader `r1`; time passes when told. */
+function open() {
+  const page = {
+    visible: true,
+    registry: { shell: 's1', remotes: [], refused: [] } as Registry,
+    reader: 'r1',
+    fault: undefined as Error | undefined,
+  }
+  const readRegistry = vi.fn<() => Promise<Registry>>(async () => {
+    if (page.fault) throw page.fault
+    return page.registry
+  })
+  const watch = new ReleaseWatch('s1', {
+    readRegistry,
+    follow: () => [{ name: 'reader', begun: 'r1', offered: page.reader }],
+    now: () => performance.now(),
+    after: (ms, act) => {
+      const timer = setTimeout(act, ms)
+      return () => clearTimeout(timer)
+    },
+    isVisible: () => page.visible,
+    random: () => 0.5,
+  })
+  const end = watch.start()
+  return { page, watch, readRegistry, end }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('product §14 another version of a remote that was begun is offered within a minute, and a rolled back one no more', async () => {
+  const { page, watch, readRegistry } = open()
+  page.reader = 'r2'
+  await pass(MINUTE - 1)
+  expect(readRegistry).not.toHaveBeenCalled()
+  await pass(1)
+  expect(watch.offer()).toBe('reader r2')
+  page.reader = 'r1'
+  await pass(MINUTE)
+  expect(watch.offer()).toBeUndefined()
+  page.reader = 'r0'
+  await pass(MINUTE)
+  expect(watch.offer()).toBe('reader r0')
+})
+
+test('product §14 another shell is offered; a registry that names none says nothing', async () => {
+  const { page, watch } = open()
+  page.registry = { ...page.registry, shell: 's2' }
+  await pass(MINUTE)
+  expect(watch.offer()).toBe('shell s2')
+  page.registry = { ...page.registry, shell: undefined }
+  await pass(MINUTE)
+  expect(watch.offer()).toBeUndefined()
+})
+
+test('a registry that only a newer shell can read is offered, too', async () => {
+  const { page, watch } = open()
+  page.fault = new RegistryTooNew(2)
+  await pass(MINUTE)
+  expect(watch.offer()).toContain('form 2')
+})
+
+test('product §14 nobody is told while the registry cannot be read, and it is asked less and less', async () => {
+  const { page, watch, readRegistry } = open()
+  page.fault = new Error('offline')
+  page.reader = 'r2'
+  await pass(MINUTE)
+  expect(readRegistry).toHaveBeenCalledTimes(1)
+  await pass(2 * MINUTE - 1)
+  expect(readRegistry).toHaveBeenCalledTimes(1)
+  await pass(1)
+  expect(readRegistry).toHaveBeenCalledTimes(2)
+  // After 1, 3, 7, 15 minutes, and then every 15.
+  await pass(60 * MINUTE)
+  expect(readRegistry).toHaveBeenCalledTimes(7)
+  expect(watch.offer()).toBeUndefined()
+  page.fault = undefined
+  await pass(15 * MINUTE)
+  expect(watch.offer()).toBe('reader r2')
+})
+
+test('what was known stays offered while the registry cannot be read', async () => {
+  const { page, watch } = open()
+  page.reader = 'r2'
+  await pass(MINUTE)
+  page.fault = new Error('offline')
+  await pass(2 * MINUTE)
+  expect(watch.offer()).toBe('reader r2')
+})
+
+test('product §14 a page that nobody sees does not ask; it asks when it is seen again', async () => {
+  const { page, watch, readRegistry } = open()
+  page.visible = false
+  page.reader = 'r2'
+  await pass(10 * MINUTE)
+  watch.look()
+  expect(readRegistry).not.toHaveBeenCalled()
+  page.visible = true
+  watch.look()
+  await pass(0)
+  expect(watch.offer()).toBe('reader r2')
+})
+
+test('product §14 whatever happens, it is asked once in ten seconds at most', async () => {
+  const { watch, readRegistry } = open()
+  watch.look()
+  await pass(9_999)
+  watch.look()
+  expect(readRegistry).not.toHaveBeenCalled()
+  await pass(1)
+  watch.look()
+  watch.look()
+  await pass(9_999)
+  watch.look()
+  expect(readRegistry).toHaveBeenCalledOnce()
+})
+
+test('product §14 "Later" hides it for half an hour, or until something newer is there', async () => {
+  const { page, watch } = open()
+  page.reader = 'r2'
+  await pass(MINUTE)
+  watch.later()
+  expect(watch.offer()).toBeUndefined()
+  await pass(29 * MINUTE)
+  expect(watch.offer()).toBeUndefined()
+  await pass(MINUTE)
+  expect(watch.offer()).toBe('reader r2')
+  watch.later()
+  page.reader = 'r3'
+  await pass(MINUTE)
+  expect(watch.offer()).toBe('reader r3')
+})
+
+test('whoever watches is told when the offer changes; after the end nothing is asked', async () => {
+  const { page, watch, readRegistry, end } = open()
+  const told = vi.fn<() => void>()
+  const unsubscribe = watch.subscribe(told)
+  page.reader = 'r2'
+  await pass(MINUTE)
+  expect(told).toHaveBeenCalled()
+  told.mockClear()
+  watch.later()
+  expect(told).toHaveBeenCalledOnce()
+  unsubscribe()
+  end()
+  readRegistry.mockClear()
+  await pass(10 * MINUTE)
+  expect(readRegistry).not.toHaveBeenCalled()
+  expect(told).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,112 @@
+import '@andscene/web-kit/testing/jsdom'
+import { hold } from '@andscene/web-kit/safe-moment'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { REMOTES, showApp } from '../testing.tsx'
+
+const reload = vi.hoisted(() => vi.fn<() => void>())
+vi.mock('./reload-page.ts', () => ({ reloadPage: reload }))
+
+const SENTENCE = 'A new version is available.'
+const of = (version: string, more: object = {}) => REMOTES.map((remote) => ({ ...remote, version, ...more }))
+afterEach(() => {
+  cleanup()
+  reload.mockReset()
+  vi.unstubAllGlobals()
+})
+
+/** A page at the landing screen, after another version of all was published. */
+async function showOutdated() {
+  let version = '1'
+  const app = showApp('/', undefined, { reread: () => of(version) })
+  await screen.findByText('The landing page')
+  version = '2'
+  const look = () => act(async () => app.releases.look())
+  return { ...app, look, publish: (next: string) => (version = next) }
+}
+const offer = () => screen.queryByText(SENTENCE)
+
+test('product §14 a new version is offered, politely and by buttons', async () => {
+  const { look } = await showOutdated()
+  expect(offer()).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
+  await look()
+  await screen.findByText(SENTENCE)
+  expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(SENTENCE)
+  for (const name of ['Reload', 'Later'])
+    expect(
+      document.getElementById(screen.getByRole('button', { name }).getAttribute('aria-describedby')!)
+        ?.textContent,
+    ).toBe(SENTENCE)
+})
+
+test('product §14 a navigation notices it as well', async () => {
+  const { goTo } = await showOutdated()
+  await goTo('/secret-login')
+  await waitFor(() => expect(offer()).not.toBeNull())
+})
+
+test('product §14 "Reload" loads the page anew', async () => {
+  const { look } = await showOutdated()
+  await look()
+  fireEvent.click(await screen.findByRole('button', { name: 'Reload' }))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('product §14 "Later" hides it, and the focus goes to the page', async () => {
+  const { look, publish } = await showOutdated()
+  await look()
+  const later = await screen.findByRole('button', { name: 'Later' })
+  later.focus()
+  fireEvent.click(later)
+  expect(offer()).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  publish('3')
+  await look()
+  expect(offer()).not.toBeNull()
+})
+
+test('product §14 nothing is offered while somebody holds the page, and it goes when somebody begins to', async () => {
+  const { look } = await showOutdated()
+  const first = hold()
+  await look()
+  expect(offer()).toBeNull()
+  act(first)
+  await screen.findByText(SENTENCE)
+  screen.getByRole('button', { name: 'Reload' }).focus()
+  let second = first
+  act(() => {
+    second = hold()
+  })
+  expect(offer()).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  act(second)
+  await screen.findByText(SENTENCE)
+})
+
+test('product §14 who has a version by a link sees which, and leaves it', async () => {
+  const previewed = of('abc', { preview: true }).map((remote) =>
+    remote.name === 'reader' ? { ...remote, preview: false } : remote,
+  )
+  showApp('/', undefined, { remotes: previewed })
+  const badge = await screen.findByRole('region', { name: 'Preview' })
+  expect(badge.textContent).toContain('Preview of landing abc, dashboard abc')
+  expect(badge.textContent).not.toContain('reader')
+
+  const asked = vi.fn<typeof fetch>(async () => new Response(null, { status: 500 }))
+  vi.stubGlobal('fetch', asked)
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  await screen.findByText('The preview could not be left. Please try again.')
+  expect(reload).not.toHaveBeenCalled()
+
+  asked.mockImplementation(async () => new Response(null, { status: 204 }))
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(asked).toHaveBeenLastCalledWith('/preview', { method: 'DELETE' })
+})
+
+test('product §14 whoever has what everybody has sees no badge', async () => {
+  showApp('/')
+  await screen.findByText('The landing page')
+  expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull()
+})

@@ -1,0 +1,2 @@
+/** Of the page itself, beside its bar. */
+export const MAIN_ID = 'main'
