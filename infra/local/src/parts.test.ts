@@ -115,6 +115,7 @@ describe('every setting that a process reads reaches it', () => {
     'TRUSTED_PROXIES',
     'OPERATOR_TOKEN',
     'OPERATOR_WRITES',
+    'WORKER_DRAIN_MS',
   ]
   const settings = Object.entries(PARTS).flatMap(([service, part]) =>
     globSync(`services/${service}/src/**/config.ts`, { cwd: ROOT }).flatMap((file) =>

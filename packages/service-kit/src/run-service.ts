@@ -8,17 +8,25 @@ const DRAIN_CUT_MS = 3_000
 /** Past this the process ends whatever still runs. */
 const DRAIN_LIMIT_MS = 4_500
 
+export type BuiltService = {
+  app: FastifyInstance
+  port: number
+  host: string
+  /** How long closing the app may take (ms) where it finishes work that no request waits for; 0 when absent. */
+  drainMs?: number
+}
+
 /**
  * Listens, and closes once on SIGTERM, SIGINT or when the parent that holds our IPC channel is gone.
- * Exit code 0 after a clean drain, 1 when start-up fails or draining takes longer than 4.5 s.
+ * Exit code 0 after a clean drain, 1 when start-up fails or draining takes longer than 4.5 s and `drainMs`.
  */
-export async function runService(
-  build: () => Promise<{ app: FastifyInstance; port: number; host: string }>,
-): Promise<void> {
+export async function runService(build: () => Promise<BuiltService>): Promise<void> {
   let app: FastifyInstance
+  let drainMs = 0
   try {
     const built = await build()
     app = built.app
+    drainMs = built.drainMs ?? 0
     await app.listen({ port: built.port, host: built.host })
   } catch (error) {
     process.stderr.write(`${sentenceOf(error)}\n`)
@@ -34,7 +42,7 @@ export async function runService(
     setTimeout(() => {
       app.log.error('shutdown took too long')
       process.exit(1)
-    }, DRAIN_LIMIT_MS).unref()
+    }, DRAIN_LIMIT_MS + drainMs).unref()
     setTimeout(() => app.server.closeAllConnections(), DRAIN_CUT_MS).unref()
     await new Promise((resolve) => setTimeout(resolve, DRAIN_NOTICE_MS))
     await app.close()

@@ -6,6 +6,9 @@ import { DEFAULT_ALLOWANCE_HOURS } from './pipeline/allowance.ts'
 import { VoiceFilesConfig } from './speech/kokoro/model/config.ts'
 import { ProvidersConfig } from './speech/create-providers.ts'
 
+/** Fits into the 4.5 s in which a process of a platform on one machine is gone (architecture §10). */
+const USUAL_DRAIN_MS = 2_500
+
 const Optional = Type.Optional(Type.String())
 
 /** Where clips and their index are kept. */
@@ -50,6 +53,8 @@ export const WorkerConfig = Type.Object({
   SPEECH_REMOTE_CONCURRENCY: Type.Integer({ minimum: 1, default: 4 }),
   /** Longest time one text may take (product §9). */
   SPEECH_LIMIT_MS: Type.Integer({ minimum: 100, default: SYNTHESIS_MS }),
+  /** Clips that still run so long after a worker was told to end are given back to the queue. */
+  WORKER_DRAIN_MS: Type.Integer({ minimum: 0, default: USUAL_DRAIN_MS }),
   /** How long a dead worker's clip stays taken. */
   JOB_LOCK_MS: Type.Integer({ minimum: 500, default: JOB_LOCK_MS }),
   /** Clips of one script that the queue holds at a time; those behind follow as these are made. */
@@ -63,6 +68,10 @@ export const WorkerConfig = Type.Object({
   PREVIEWS_CHECK_MS: Type.Integer({ minimum: 100, default: 300_000 }),
 })
 export type WorkerConfig = Static<typeof WorkerConfig>
+
+/** What closing a worker may take beyond any other service (ms). */
+export const longerDrain = ({ WORKER_DRAIN_MS }: WorkerConfig): number =>
+  Math.max(0, WORKER_DRAIN_MS - USUAL_DRAIN_MS)
 
 /** The value of a variable that this configuration needs. */
 export function needed(config: StorageConfig, name: keyof StorageConfig, why: string): string {

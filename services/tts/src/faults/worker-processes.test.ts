@@ -186,6 +186,24 @@ describe('architecture §7: shutdown', LIMIT, () => {
     )
   })
 
+  test('with WORKER_DRAIN_MS a clip that takes longer than others may is finished, exit code 0', async () => {
+    workers.hold(({ text }) => text === 'Text number 2.')
+    const worker = await workers.start({ WORKER_DRAIN_MS: '60000', JOB_LOCK_MS: '60000' })
+    await on.harness.plan('s1')
+    await expect.poll(() => timesAsked('Text number 2.'), { timeout: 10_000 }).toBe(1)
+    const ended = once(worker, 'exit')
+    const told = performance.now()
+    worker.kill('SIGTERM')
+    // Past everything that ends a service otherwise.
+    await expect.poll(() => performance.now() - told, { timeout: 20_000 }).toBeGreaterThan(5_500)
+    expect(worker.exitCode).toBeNull()
+    workers.release()
+    expect((await ended)[0]).toBe(0)
+    expect(timesAsked('Text number 2.')).toBe(1)
+    const stored = await on.harness.index.ofScript('s1')
+    expect(stored.length).toBe(new Set(workers.asked.map(({ text }) => text)).size)
+  })
+
   test('a clip that does not end in time goes back to the queue at once, and costs no attempt', async () => {
     workers.hold(({ text }) => text === 'Text number 2.')
     const worker = await workers.start({ JOB_LOCK_MS: '60000' })

@@ -46,8 +46,6 @@ export type WorkerDeps = {
   now?: () => number
 }
 
-/** Clips that still run after this are given back to the queue when the process ends. */
-const DRAIN_MS = 2_500
 const PLANNERS = 2
 const DELETERS = 1
 /** A deletion that found a clip being made comes again after this. */
@@ -188,7 +186,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     storage.close()
     following.close()
     const voices = voiceFiles.close().then(() => announcement.close())
-    await Promise.all([reconciler.close(), janitor.close(), consumers.close(DRAIN_MS), voices])
+    await Promise.all([reconciler.close(), janitor.close(), consumers.close(config.WORKER_DRAIN_MS), voices])
     await Promise.all([narration.close(), lineAudio.close()])
     await providers.close()
     await index.close()

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { isPart, main, PARTS, PORT } from './parts.ts'
+import {
+  judge,
+  ofKind,
+  OVERLAYS,
+  readResources,
+  renderText,
+  workloads,
+  type Resource,
+  type Workload,
+} from './render.ts'
+
+const PAGE = path.join(import.meta.dirname, '../../../docs/how-to/run-on-kubernetes.md')
+/** A server that is not ours and writes beside its code. */
+const WRITES = ['speech-gpu']
+const asked = (at: string) => ({ httpGet: { path: at, port: 'http' } })
+
+describe.each(OVERLAYS)('decision 0058: the manifests of %s', (overlay) => {
+  let text: string
+  let resources: Resource[]
+  let all: Workload[]
+  let parts: Workload[]
+  beforeAll(async () => {
+    text = await renderText(overlay)
+    resources = readResources(text)
+    all = workloads(resources)
+    parts = all.filter(isPart)
+  })
+
+  test('are what Kubernetes and KEDA take, and a word that they do not know is refused', async () => {
+    const { code, output } = await judge(text)
+    expect(output).toMatch(/Invalid: 0, Errors: 0, Skipped: 0/)
+    expect(code).toBe(0)
+    const misspelt = await judge(text.replace('terminationGracePeriodSeconds', 'terminationGraceSeconds'))
+    expect(misspelt.code).toBe(1)
+    expect(misspelt.output).toContain("'terminationGraceSeconds' not allowed")
+  })
+
+  test('have every part, and a secret nowhere', () => {
+    expect(parts.map(({ name }) => name).toSorted()).toEqual([...PARTS].toSorted())
+    expect(ofKind(resources, 'Secret')).toEqual([])
+    expect(text).not.toMatch(/BEGIN [A-Z ]*PRIVATE KEY|:\/\/[^\s/]*:[^\s/@$]+@/)
+  })
+
+  test('run nothing as root, with a right, a token, or a file system to write to', () => {
+    for (const { name, pod } of all) {
+      expect({ name, ...pod }).toMatchObject({
+        name,
+        automountServiceAccountToken: false,
+        enableServiceLinks: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      })
+      expect(pod.securityContext?.['runAsUser']).toBeGreaterThan(0)
+      for (const { securityContext } of [...pod.containers, ...(pod.initContainers ?? [])])
+        expect({ name, ...securityContext }).toEqual({
+          name,
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: !WRITES.includes(name),
+          capabilities: { drop: ['ALL'] },
+        })
+    }
+    const [account] = ofKind(resources, 'ServiceAccount')
+    expect(account).toMatchObject({ automountServiceAccountToken: false })
+    expect(new Set(all.map(({ pod }) => pod.serviceAccountName))).toEqual(new Set([account!.metadata.name]))
+  })
+
+  test('say of every container how it is seen to live, what it needs, and which version it is', () => {
+    const containers = all.flatMap(({ pod }) => pod.containers)
+    for (const { image, startupProbe, readinessProbe, livenessProbe, resources: needs } of containers) {
+      for (const probe of [startupProbe, readinessProbe, livenessProbe])
+        expect({ image, asks: probe?.httpGet ?? probe?.exec }).toEqual({ image, asks: expect.anything() })
+      for (const kind of ['requests', 'limits'] as const)
+        expect({ image, ...needs?.[kind] }).toMatchObject({
+          image,
+          cpu: expect.anything(),
+          memory: expect.stringMatching(/\d[MG]i$/),
+        })
+      expect(image).toMatch(/:(?!latest$)[\w.-]+$/)
+    }
+  })
+
+  test('ask every part as the images say, and spread its pods over machines and zones', () => {
+    for (const part of parts)
+      expect({ ...main(part), name: part.name, spread: part.pod.topologySpreadConstraints }).toMatchObject({
+        name: part.name,
+        readinessProbe: asked('/readyz'),
+        livenessProbe: asked('/healthz'),
+        startupProbe: asked('/healthz'),
+        ports: [{ name: 'http', containerPort: PORT }],
+        spread: [{ topologyKey: 'kubernetes.io/hostname' }, { topologyKey: 'topology.kubernetes.io/zone' }],
+      })
+    expect(parts).not.toEqual([])
+  })
+
+  test('let no disruption take more than one pod of a Deployment', () => {
+    const budgets = ofKind(resources, 'PodDisruptionBudget')
+    for (const { name, labels } of all.filter(({ kind }) => kind === 'Deployment')) {
+      const own = budgets.filter(({ spec }) => {
+        const { matchLabels } = spec['selector'] as { matchLabels: Record<string, string> }
+        return Object.entries(matchLabels).every(([key, value]) => labels[key] === value)
+      })
+      expect([name, ...own.map(({ spec }) => spec['maxUnavailable'])]).toEqual([name, 1])
+    }
+  })
+
+  test('let in who asks for the address that people use', () => {
+    const [ingress] = ofKind(resources, 'Ingress')
+    const { rules, tls } = ingress!.spec as { rules: { host: string }[]; tls: { hosts: string[] }[] }
+    const [settings] = ofKind(resources, 'ConfigMap')
+    const { host, protocol } = new URL(settings!.data!['PUBLIC_ORIGIN']!)
+    expect(protocol).toBe('https:')
+    expect(rules.map((rule) => rule.host)).toEqual([host])
+    expect(tls.flatMap(({ hosts }) => hosts)).toEqual([host])
+  })
+
+  test('refer to secrets that the page for operators names', () => {
+    const page = readFileSync(PAGE, 'utf8')
+    const wanted = all.flatMap(({ pod }) =>
+      pod.containers.flatMap(({ env = [] }) => env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? [])),
+    )
+    const mounted = all.flatMap(({ pod }) =>
+      (pod.volumes ?? []).flatMap(({ secret }) => secret?.secretName ?? []),
+    )
+    expect(wanted.length).toBeGreaterThan(10)
+    for (const { name, key } of wanted) expect(page).toMatch(new RegExp(`\`${name}\`.*\`${key}\``))
+    for (const name of mounted) expect(page).toContain(`\`${name}\``)
+  })
+})

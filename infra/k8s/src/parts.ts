@@ -1,0 +1,99 @@
+import type { Peer, Pod } from './network-policies.ts'
+import { ofKind, workloads, type Container, type Labels, type Resource, type Workload } from './render.ts'
+
+export const NAMESPACE = 'and-scene'
+/** Of every part, as of the images (infra/docker). */
+export const PORT = 8080
+
+/** What the images say, unless a manifest does. */
+const OF_IMAGE = {
+  NODE_ENV: 'production',
+  HOST: '0.0.0.0',
+  PORT: String(PORT),
+  DATA_DIR: '/data',
+  WEB_DIR: '/data/web',
+  VOICES_DIR: '/voices',
+  KOKORO: 'off',
+}
+
+/** The parts of the platform, by name; servers that an overlay brings are none. */
+export const PARTS = ['edge', 'gateway', 'scripts', 'tts', 'subscriptions', 'tts-worker'] as const
+
+export const isPart = ({ name }: Workload): boolean => (PARTS as readonly string[]).includes(name)
+export const main = ({ pod }: Workload): Container => pod.containers[0]!
+/** The file that the part's process begins with. */
+export const entryOf = (part: Workload): string => main(part).args!.at(-1)!
+
+export const podOf = ({ namespace, labels }: Workload): Pod => ({
+  kind: 'pod',
+  namespace,
+  namespaceLabels: { 'kubernetes.io/metadata.name': namespace },
+  labels,
+})
+
+/** Who stands outside the namespace, as the policies know them. */
+export const STRANGERS: Record<string, Peer> = {
+  'ingress controller': elsewhere('ingress', { 'and-scene/may-enter': 'yes' }),
+  prometheus: elsewhere('monitoring', { 'and-scene/may-scrape': 'yes' }),
+  'another tenant': elsewhere('tenant', {}),
+}
+
+function elsewhere(namespace: string, labels: Labels): Pod {
+  return {
+    kind: 'pod',
+    namespace,
+    namespaceLabels: { 'kubernetes.io/metadata.name': namespace, ...labels },
+    labels: { 'app.kubernetes.io/name': namespace },
+  }
+}
+
+/**
+ * What the process of a part finds in its environment. `secret` says what a reference yields; undefined where an optional one
+ * leads nowhere.
+ */
+export function environmentOf(
+  part: Workload,
+  resources: readonly Resource[],
+  secret: (ref: { name: string; key: string; optional?: boolean }) => string | undefined,
+): Record<string, string | undefined> {
+  const settings = (name: string) => {
+    const found = ofKind(resources, 'ConfigMap').find(({ metadata }) => metadata.name === name)
+    if (!found?.data) throw new Error(`no ConfigMap ${name}`)
+    return found.data
+  }
+  const { envFrom = [], env = [], resources: amounts } = main(part)
+  const all: Record<string, string | undefined> = { ...OF_IMAGE }
+  for (const { configMapRef } of envFrom) Object.assign(all, settings(configMapRef!.name))
+  for (const { name, value, valueFrom } of env) {
+    const { secretKeyRef, configMapKeyRef, resourceFieldRef } = valueFrom ?? {}
+    if (secretKeyRef) all[name] = secret(secretKeyRef)
+    else if (configMapKeyRef) all[name] = settings(configMapKeyRef.name)[configMapKeyRef.key]
+    else if (resourceFieldRef) all[name] = String(Number(amounts!.limits!.cpu))
+    else all[name] = value ?? ''
+  }
+  return all
+}
+
+/** Addresses of Services that a part is told: variable, host and port. */
+export const servicesToldTo = (
+  environment: Record<string, string | undefined>,
+  resources: readonly Resource[],
+): { variable: string; service: string; port: number }[] => {
+  const services = new Set(ofKind(resources, 'Service').map(({ metadata }) => metadata.name))
+  return Object.entries(environment).flatMap(([variable, value = '']) => {
+    const url = URL.parse(value)
+    if (!url || !services.has(url.hostname)) return []
+    return [{ variable, service: url.hostname, port: Number(url.port || 80) }]
+  })
+}
+
+/** The workload behind a Service. */
+export function behind(service: string, resources: readonly Resource[]): Workload {
+  const spec = ofKind(resources, 'Service').find(({ metadata }) => metadata.name === service)?.spec
+  const selector = Object.entries((spec?.['selector'] ?? { none: 'none' }) as Labels)
+  const found = workloads(resources).find(({ labels }) =>
+    selector.every(([key, value]) => labels[key] === value),
+  )
+  if (!found) throw new Error(`nothing is behind the Service ${service}`)
+  return found
+}

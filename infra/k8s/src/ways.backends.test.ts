@@ -1,0 +1,145 @@
+import { EDGE_MS, SHARED_ENGINE_MS } from '@andscene/contracts/deadlines'
+import { createInternalKeys } from '@andscene/service-kit/internal-keys'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { allows, isIsolated, readPolicies, type Policy } from './network-policies.ts'
+import {
+  behind,
+  entryOf,
+  environmentOf,
+  isPart,
+  main,
+  podOf,
+  PORT,
+  servicesToldTo,
+  STRANGERS,
+} from './parts.ts'
+import {
+  ofKind,
+  OVERLAYS,
+  readResources,
+  renderText,
+  workloads,
+  type Resource,
+  type Workload,
+} from './render.ts'
+import { settingsOf } from './settings-of.ts'
+
+/** The time in which a service that was told to end is gone (architecture §10). */
+const GONE_S = 5
+/** Read by libraries, not by our configuration. */
+const OF_LIBRARIES = ['GOOGLE_APPLICATION_CREDENTIALS']
+
+const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
+const SECRETS: Record<string, string> = {
+  'gateway-private-key': keys.privateKeys.gateway,
+  'scripts-private-key': keys.privateKeys.scripts,
+  'tts-private-key': keys.privateKeys.tts,
+  'public-keys': keys.publicKeys,
+  'mongodb-uri': 'mongodb://u:p@mongodb:27017/andscene',
+  's3-access-key': 'a',
+  's3-secret-key': 's',
+}
+
+describe.each(OVERLAYS)('decision 0058: the parts of %s', (overlay) => {
+  let resources: Resource[]
+  let all: Workload[]
+  let parts: Workload[]
+  let policies: Policy[]
+  const environment = (part: Workload) =>
+    environmentOf(part, resources, ({ key, optional }) => {
+      // Redis by address where the settings name no Sentinels.
+      if (key === 'redis-url') return overlay === 'small' ? 'redis://:p@valkey:6379' : undefined
+      if (!optional && SECRETS[key] === undefined) throw new Error(`no secret for ${key}`)
+      return SECRETS[key]
+    })
+  /** Throws what the process would end with. */
+  const known = (part: Workload) => settingsOf(entryOf(part), environment(part))
+  beforeAll(async () => {
+    resources = readResources(await renderText(overlay))
+    all = workloads(resources)
+    parts = all.filter(isPart)
+    policies = readPolicies(resources)
+  })
+
+  test('are told what their own code asks for, and nothing that it does not know', async () => {
+    const unknown = await Promise.all(
+      parts.map(async (part) => {
+        const names = await known(part)
+        const own = (main(part).env ?? []).map(({ name }) => name)
+        return own.filter((name) => !names.has(name) && !OF_LIBRARIES.includes(name))
+      }),
+    )
+    expect(unknown.flat()).toEqual([])
+  })
+
+  test('share no setting that none of them knows', async () => {
+    const names = await Promise.all(parts.map(known))
+    const [settings] = ofKind(resources, 'ConfigMap')
+    const shared = Object.keys(settings!.data!).filter((name) => name !== 'EDGE_TRUSTED_PROXIES')
+    expect(shared.filter((name) => !names.some((one) => one.has(name)))).toEqual([])
+  })
+
+  test('find open exactly the ways that they are told to go', async () => {
+    const told = await Promise.all(
+      parts.map(async (part) => {
+        const names = await known(part)
+        const ways = servicesToldTo(environment(part), resources)
+        return ways
+          .filter(({ variable }) => names.has(variable))
+          .map(({ service, port }) => `${part.name} → ${behind(service, resources).name}:${port}`)
+      }),
+    )
+    const ports = [...new Set(ofKind(resources, 'Service').flatMap(portsOf)), 1, 443]
+    const open = all.flatMap((from) =>
+      all
+        .filter((to) => to !== from)
+        .flatMap((to) => {
+          const reached = ports.filter((port) => allows(policies, podOf(from), podOf(to), port))
+          return reached.map((port) => `${from.name} → ${to.name}:${port}`)
+        }),
+    )
+    expect(told.flat()).toContain('edge → gateway:8080')
+    expect(open.toSorted()).toEqual([...new Set(told.flat())].toSorted())
+  })
+
+  test('are closed from elsewhere, but the edge for the door and all of them for Prometheus', () => {
+    for (const part of all) {
+      const pod = podOf(part)
+      const entered = Object.keys(STRANGERS).filter((who) => allows(policies, STRANGERS[who]!, pod, PORT))
+      const door = part.name === 'edge' ? ['ingress controller'] : []
+      expect([part.name, ...entered]).toEqual([part.name, ...door, 'prometheus'])
+      const isolated = [isIsolated(policies, pod, 'Ingress'), isIsolated(policies, pod, 'Egress')]
+      expect([part.name, ...isolated]).toEqual([part.name, true, true])
+    }
+  })
+
+  test('reach nothing elsewhere, but who has to the internet', () => {
+    const addresses = ['169.254.169.254', '10.9.9.9', '203.0.113.7']
+    for (const part of all) {
+      const pod = podOf(part)
+      const away = Object.keys(STRANGERS).filter((who) => allows(policies, pod, STRANGERS[who]!, PORT))
+      const outside = addresses.filter((address) => allows(policies, pod, { kind: 'address', address }, 443))
+      const internet = ['gateway', 'tts', 'tts-worker'].includes(part.name) ? ['203.0.113.7'] : []
+      expect([part.name, ...away, ...outside]).toEqual([part.name, ...internet])
+    }
+  })
+
+  test('end no sooner than the longest request or clip', () => {
+    const waits = parts.map((part) => {
+      const sleepS = main(part).lifecycle?.preStop?.sleep?.seconds ?? 0
+      const drainMs = Number(environment(part)['WORKER_DRAIN_MS'] ?? 0)
+      return { name: part.name, sleepS, drainMs, graceS: part.pod.terminationGracePeriodSeconds ?? 0 }
+    })
+    for (const { sleepS, drainMs, graceS } of waits)
+      expect(graceS).toBeGreaterThanOrEqual(sleepS + drainMs / 1_000 + GONE_S)
+    for (const { sleepS } of waits.filter(({ name }) => name !== 'tts-worker'))
+      expect(sleepS * 1_000).toBeGreaterThan(EDGE_MS)
+    const worker = waits.find(({ name }) => name === 'tts-worker')
+    expect(worker?.drainMs).toBeGreaterThan(SHARED_ENGINE_MS)
+    expect(worker?.sleepS).toBe(0)
+  })
+})
+
+function portsOf({ spec }: Resource): number[] {
+  return (spec['ports'] as { port: number }[]).map(({ port }) => port)
+}
