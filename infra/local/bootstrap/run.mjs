@@ -17,6 +17,7 @@ const COMMANDS = {
   backup: [],
   restore: [],
   release: ['chromium'],
+  doctor: [],
   subscribers: [],
   voices: [],
 }

@@ -2,7 +2,7 @@ import type { DataReport, FromPart, ToPart } from '@andscene/service-kit/data/da
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { PassThrough, type Writable } from 'node:stream'
-import { ExpectedFailure } from '../failure.ts'
+import { ExpectedFailure, messageOf } from '../failure.ts'
 import { environmentOf } from '../part-environment.ts'
 import { ROOT } from '../paths.ts'
 import { privately } from '../private-files.ts'
@@ -12,7 +12,13 @@ import type { Environment } from '../settings.ts'
 export const PARTS = ['scripts', 'tts', 'subscriptions'] as const
 export type PartName = (typeof PARTS)[number]
 
-type Options = { env: Environment; dataDir: string; args?: string[] }
+type Options = {
+  env: Environment
+  dataDir: string
+  args?: string[]
+  /** Which scripts are there, for a part that asks. */
+  scriptIds?: () => Promise<string[]>
+}
 
 /** A service's own process that hands out its data, takes it in or looks after it. */
 export class PartProcess {
@@ -24,7 +30,7 @@ export class PartProcess {
   readonly output = new PassThrough()
   readonly #child: ChildProcess
 
-  constructor(name: PartName, command: string, { env, dataDir, args = [] }: Options) {
+  constructor(name: PartName, command: string, { env, dataDir, args = [], scriptIds }: Options) {
     this.name = name
     const entry = path.join(ROOT, 'services', name, 'src/data/main.ts')
     this.#child = privately(() =>
@@ -48,6 +54,14 @@ export class PartProcess {
     })
     this.#child.on('message', (message: FromPart) => {
       if (message.type === 'held') held.resolve()
+      else if (message.type === 'ask')
+        scriptIds?.().then(
+          (ids) => this.#send({ type: 'scripts', ids }),
+          (error: unknown) => {
+            fail(messageOf(error))
+            this.end()
+          },
+        )
       else if (message.type === 'done') done.resolve(message.report)
       else fail(message.message)
     })
@@ -67,7 +81,12 @@ export class PartProcess {
   }
 
   go(): void {
-    this.#child.send({ type: 'go' } satisfies ToPart)
+    this.#send({ type: 'go' })
+  }
+
+  #send(message: ToPart): void {
+    // One that has ended says so itself.
+    this.#child.send(message, () => undefined)
   }
 
   /** Ends it at once; what it has written is not waited for. */

@@ -17,7 +17,22 @@ export type DataPart = {
   takeIn(): Promise<DataSink>
   /** Removes everything. */
   empty(): Promise<void>
+  /** Looks for what does not belong together, beside the service that runs; with `repair` it mends what can be mended safely. */
+  examine(options: ExamineOptions): Promise<Finding[]>
+  /** Scripts that are there, or whose deletion is under way; of the service that owns them. */
+  scriptIds?(): Promise<string[]>
 }
+
+export type ExamineOptions = {
+  repair: boolean
+  /** What was written after this moment may be half of something that is still being written. */
+  before: Date
+  /** As DataPart.scriptIds of their owner, asked now. */
+  scriptIds(): Promise<ReadonlySet<string>>
+}
+
+/** One kind of damage, also when there is none of it. */
+export type Finding = { what: string; found: number; repaired: number; examples: string[] }
 
 /** Name of the entry with the documents; objects are below OBJECTS. */
 export const DOCUMENTS = 'documents.sqlite'
@@ -39,8 +54,12 @@ export type DataSink = {
 
 /** What a process that runs a part and whoever started it tell each other. */
 export type FromPart =
-  { type: 'held' } | { type: 'done'; report: DataReport } | { type: 'failed'; message: string }
-export type ToPart = { type: 'go' }
+  | { type: 'held' }
+  /** Which scripts are there? */
+  | { type: 'ask' }
+  | { type: 'done'; report: DataReport }
+  | { type: 'failed'; message: string }
+export type ToPart = { type: 'go' } | { type: 'scripts'; ids: string[] }
 
 export type DataReport = {
   /** Of the documents that were handed out; else what the release knows. */
@@ -51,6 +70,8 @@ export type DataReport = {
   objects?: number
   /** Objects that were gone when they were read. */
   leftOut?: number
+  findings?: Finding[]
+  scriptIds?: string[]
 }
 
 export type PartStreams = { input: Readable; output: Writable }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { messageOf } from '../http-error.ts'
 import { openSqlite } from '../sqlite.ts'
+import { examineSqlite } from './examine-sqlite.ts'
 import { copySqlite, damageOf } from './sqlite-copy.ts'
 
 /** The documents of a service whose store is an embedded database; for its DataPart. */
@@ -24,6 +25,7 @@ export function embeddedDocuments(store: string, migrations: readonly string[]) 
       if (existsSync(store)) throw new Error(`${store} is there already`)
       await rename(file, store)
     },
+    examine: (repair: boolean) => examineSqlite(store, repair),
     async empty(): Promise<void> {
       for (const suffix of ['', '-wal', '-shm']) await rm(`${store}${suffix}`, { force: true })
     },

@@ -12,15 +12,21 @@ import {
   type DataReport,
   type FromPart,
   type PartStreams,
+  type ToPart,
 } from './data-part.ts'
 import { EntryWriter, readEntries } from './entries.ts'
 import { countRows } from './rows.ts'
 import { schemaOfFile } from './sqlite-copy.ts'
 
+/** Longer than any clip or upload is on its way, also while a store was away for a while. */
+const GRACE_MS = 3_600_000
 /** Objects that are written at the same time. */
 const AT_ONCE = 8
 
-/** `out FOLDER`, `in FOLDER FROM`, `state` or `empty`: as a process of its own, started with an IPC channel. FOLDER is for work. */
+/**
+ * `out FOLDER`, `in FOLDER FROM`, `state`, `empty`, `examine look|repair` or `scripts`: as a process of its own, started with an IPC
+ * channel. FOLDER is for work.
+ */
 export async function runDataPart(open: () => DataPart | Promise<DataPart>): Promise<void> {
   // Whoever started this is gone.
   process.on('disconnect', () => process.exit(1))
@@ -53,11 +59,26 @@ const withCause = (error: unknown): string => {
     : `${messageOf(error)} (${messageOf(cause)})`
 }
 
+async function askForScripts(): Promise<ReadonlySet<string>> {
+  const told = once(process, 'message')
+  await send({ type: 'ask' })
+  const [reply] = (await told) as [ToPart]
+  return new Set(reply.type === 'scripts' ? reply.ids : [])
+}
+
 type Order = { folder: string; from: string; streams: PartStreams }
 type Report = Partial<DataReport>
 
 const COMMANDS: Record<string, (part: DataPart, order: Order) => Promise<Report>> = {
   state: async (part) => ({ state: await part.state() }),
+  examine: async (part, { folder: how }) => ({
+    findings: await part.examine({
+      repair: how === 'repair',
+      before: new Date(Date.now() - GRACE_MS),
+      scriptIds: askForScripts,
+    }),
+  }),
+  scripts: async (part) => ({ scriptIds: (await part.scriptIds?.()) ?? [] }),
   empty: async (part) => {
     await part.empty()
     return {}

@@ -4,6 +4,7 @@ import { embeddedDocuments } from '@andscene/service-kit/data/embedded-documents
 import { join } from 'node:path'
 import { Type } from 'typebox'
 import { MIGRATIONS } from '../store/sqlite/migrations.ts'
+import { scriptIdsIn, scriptsWithoutLines } from './examine.ts'
 
 const Where = Type.Object({ DATA_DIR: Type.String(), MONGODB_URI: Type.Optional(Type.String()) })
 
@@ -11,12 +12,18 @@ const Where = Type.Object({ DATA_DIR: Type.String(), MONGODB_URI: Type.Optional(
 export async function openDataPart(env: Record<string, string | undefined>): Promise<DataPart> {
   const { DATA_DIR, MONGODB_URI } = readConfig(Where, env)
   if (MONGODB_URI) throw new Error('documents in MongoDB are no part of this: use mongodump')
-  const documents = embeddedDocuments(join(DATA_DIR, 'scripts.sqlite'), MIGRATIONS)
+  const file = join(DATA_DIR, 'scripts.sqlite')
+  const documents = embeddedDocuments(file, MIGRATIONS)
   return {
     schema: MIGRATIONS.length,
     state: async () => ({ documents: documents.isThere(), objects: false }),
     copyOut: documents.copyOut,
     takeIn: async () => ({ documents: documents.takeIn, close: async () => {} }),
     empty: documents.empty,
+    examine: async ({ repair }) => {
+      const findings = documents.examine(repair)
+      return findings[0]!.found > 0 ? findings : [...findings, scriptsWithoutLines(file)]
+    },
+    scriptIds: async () => scriptIdsIn(file),
   }
 }

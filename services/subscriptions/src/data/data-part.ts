@@ -13,5 +13,6 @@ export async function openDataPart({ DATA_DIR, MONGODB_URI }: Where): Promise<Da
     copyOut: documents.copyOut,
     takeIn: async () => ({ documents: documents.takeIn, close: async () => {} }),
     empty: documents.empty,
+    examine: async ({ repair }) => documents.examine(repair),
   }
 }

@@ -2,12 +2,11 @@ import type { DataPart } from '@andscene/service-kit/data/data-part'
 import { embeddedDocuments } from '@andscene/service-kit/data/embedded-documents'
 import { join } from 'node:path'
 import { needed, type StorageConfig } from '../config.ts'
-import { openObjects } from '../storage/open-storage.ts'
+import { openObjects, openStorage } from '../storage/open-storage.ts'
 import { MIGRATIONS } from '../storage/sqlite-audio-index.ts'
+import { CLIP_FOLDERS, examineClips } from './examine.ts'
 import { objectsOf } from './objects-of.ts'
 
-/** Folders of clips: what else lies with them is no part of the data, such as a model that is shared. */
-export const CLIP_FOLDERS = ['scripts/', 'previews/'] as const
 /** Of this and of older releases. */
 const CLIP = /^(scripts|previews)\/[A-Za-z0-9=_/-]+\.mp3$/
 
@@ -33,6 +32,16 @@ export async function openDataPart(config: StorageConfig): Promise<DataPart> {
         },
         documents: documents.takeIn,
         close: async () => {},
+      }
+    },
+    async examine(options) {
+      const findings = documents.examine(options.repair)
+      if (findings[0]!.found > 0) return findings
+      const stores = await openStorage(config)
+      try {
+        return [...findings, ...(await examineClips(stores, options))]
+      } finally {
+        await stores.index.close()
       }
     },
     async empty() {

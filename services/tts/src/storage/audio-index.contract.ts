@@ -183,6 +183,15 @@ export function audioIndexContract(
       for await (const page of index.pathsOf('nothing')) expect(page).toEqual([])
     })
 
+    test('decision 0053: every clip comes, of scripts and previews, in the order of their paths', async () => {
+      const paths = Array.from({ length: 1_101 }, (_, n) => `p${n}`)
+      await putAll([...paths.map((path) => clip(path, `s${path.length}`)), clip('preview')])
+      const found: StoredClip[] = []
+      for await (const page of index.everyClip()) found.push(...page)
+      expect(found.map(({ path }) => path)).toEqual([...paths, 'preview'].sort())
+      expect(found[0]).toEqual(clip('p0', 's2'))
+    })
+
     narrationsContract(() => ({ index, open: made.open }))
 
     test('a default voice is kept per person', async () => {

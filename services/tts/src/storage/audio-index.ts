@@ -38,6 +38,8 @@ export interface Clips {
    * those that were put at this version or later.
    */
   pathsOf(scriptId: string, since?: number): AsyncIterable<readonly string[]>
+  /** Every clip and preview, some hundreds at a time, in the order of their paths. */
+  everyClip(): AsyncIterable<readonly StoredClip[]>
   versionOf(scriptId: string): Promise<ClipsVersion>
   /** Adds or replaces the row of `clip.path`, and counts its sound for who it was made for. */
   put(clip: StoredClip, usedBy?: UsageKey): Promise<void>

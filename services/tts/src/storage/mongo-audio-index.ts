@@ -73,6 +73,14 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
     },
     ofTexts: async (scriptId, textHashes) =>
       (await clips.find({ scriptId, textHash: { $in: [...textHashes] } }).toArray()).map(toClip),
+    async *everyClip() {
+      const cursor = clips.find({}, { batchSize: PATHS_AT_ONCE }).sort({ _id: 1 })
+      try {
+        while (await cursor.hasNext()) yield cursor.readBufferedDocuments().map(toClip)
+      } finally {
+        await cursor.close()
+      }
+    },
     async versionOf(scriptId) {
       const { version = 0, removed = 0 } = (await versions.findOne({ _id: scriptId })) ?? {}
       return { changed: version, removed }

@@ -25,6 +25,7 @@ export function sqliteClips(db: DatabaseSync, count: SqliteLedgers['count']): Cl
   const find = db.prepare('SELECT * FROM clips WHERE path = ?')
   const ofScript = db.prepare('SELECT * FROM clips WHERE script_id = ?')
   const pageOf = db.prepare('SELECT * FROM clips WHERE script_id = ? AND path > ? ORDER BY path LIMIT ?')
+  const everyClip = db.prepare('SELECT * FROM clips WHERE path > ? ORDER BY path LIMIT ?')
   const put = db.prepare(
     `INSERT OR REPLACE INTO clips
        (path, script_id, content_type, voice_id, text_hash, duration_ms, bytes, last_updated, version)
@@ -72,6 +73,14 @@ export function sqliteClips(db: DatabaseSync, count: SqliteLedgers['count']): Cl
     },
     ofTexts: async (scriptId, textHashes) =>
       (ofTexts.all(scriptId, JSON.stringify(textHashes)) as ClipColumns[]).map(toClip),
+    async *everyClip() {
+      for (let after = ''; ;) {
+        const rows = everyClip.all(after, PATHS_AT_ONCE) as ClipColumns[]
+        if (rows.length > 0) yield rows.map(toClip)
+        if (rows.length < PATHS_AT_ONCE) return
+        after = rows.at(-1)!.path
+      }
+    },
     versionOf: async (scriptId) =>
       (version.get(scriptId) as ClipsVersion | undefined) ?? { changed: 0, removed: 0 },
     async put(clip, usedBy) {

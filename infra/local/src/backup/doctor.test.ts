@@ -1,0 +1,53 @@
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test, vi } from 'vitest'
+import { contentsOf, run, temporary } from './testing/commands.ts'
+import { clipOf, makeSmallData } from './testing/small-data.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+test('decision 0053: npm run doctor finds what is damaged, exit code 1, and with --repair mends it, exit code 0', async () => {
+  const dataDir = await temporary()
+  await makeSmallData(dataDir, 6)
+  const env = { DATA_DIR: dataDir }
+  const well = await run('doctor', [], env)
+  expect(well).toMatchObject({ code: 0, said: expect.stringContaining('All is well.') as string })
+  expect(well.said).toMatch(/^tts +rows without their clip +0 +0$/m)
+
+  await rm(path.join(dataDir, 'audio', clipOf(0).path))
+  await truncate(path.join(dataDir, 'audio', clipOf(1).path), 10)
+  const db = new DatabaseSync(path.join(dataDir, 'scripts.sqlite'))
+  db.exec(`PRAGMA foreign_keys = OFF; DELETE FROM script_files;
+    INSERT INTO progress (script_id, uid, line_index, updated_at) VALUES ('gone', 'ada', 1, 'then')`)
+  db.close()
+  const before = await contentsOf(dataDir)
+  const ill = await run('doctor', [], env)
+  expect(ill.code).toBe(1)
+  expect(ill.said).toMatch(/^scripts +rows of something that is gone +1 +0$/m)
+  expect(ill.said).toMatch(/^tts +rows without their clip +1 +0$/m)
+  expect(ill.said).toMatch(/^tts +clips that are cut +1 +0$/m)
+  expect(ill.said).toContain('scripts, rows of something that is gone: progress without scripts')
+  expect(await contentsOf(dataDir)).toEqual(before)
+
+  expect(await run('doctor', ['--repair'], env)).toMatchObject({ code: 0 })
+  expect((await run('doctor', [], env)).said).toContain('All is well.')
+  const after = await contentsOf(dataDir)
+  expect(after['scripts.progress']).toEqual([])
+  expect(after['tts.clips']).toHaveLength(4)
+})
+
+test('decision 0053: a damaged database is said, and nothing else of that part is looked at or changed', async () => {
+  const dataDir = await temporary()
+  await makeSmallData(dataDir, 3)
+  const file = path.join(dataDir, 'tts.sqlite')
+  const bytes = (await readFile(file)).fill(0x55, 4_096, 40_000)
+  await writeFile(file, bytes)
+  await writeFile(path.join(dataDir, 'identity/accounts.json'), '{"version":1,')
+  const { code, said } = await run('doctor', ['--repair'], { DATA_DIR: dataDir })
+  expect(code).toBe(1)
+  expect(said).toMatch(/^tts +damage of the database +[1-9]\d* +0$/m)
+  expect(said).not.toContain('rows without their clip')
+  expect(said).toMatch(/^identity +accounts that cannot be read +1 +0$/m)
+  expect(said).toContain('What is left can be restored from a backup.')
+})

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from '../sqlite.ts'
+import type { Finding } from './data-part.ts'
+import { damageOf } from './sqlite-copy.ts'
+
+export const EXAMPLES = 5
+
+/** What is wrong with an embedded database as a file. Where it is damaged it must be restored from a backup: nothing else is looked at. */
+export function examineSqlite(file: string, repair: boolean): Finding[] {
+  if (!existsSync(file))
+    return [{ what: 'database that is not there', found: 1, repaired: 0, examples: [file] }]
+  const damage = damageOf(file)
+  const damaged: Finding = {
+    what: 'damage of the database',
+    found: damage.length,
+    repaired: 0,
+    examples: damage.slice(0, EXAMPLES),
+  }
+  return damage.length > 0 ? [damaged] : [damaged, lostRows(file, repair)]
+}
+
+/** Rows that refer to one that is gone, such as notes of a script: something has written without foreign keys. */
+function lostRows(file: string, repair: boolean): Finding {
+  const db = new DatabaseSync(file, { timeout: 10_000 })
+  try {
+    const look = () =>
+      db.prepare('PRAGMA foreign_key_check').all() as {
+        table: string
+        rowid: number | null
+        parent: string
+      }[]
+    const lost = look()
+    if (repair && lost.length > 0)
+      inTransaction(db, () => {
+        for (const { table } of lost) removeLost(db, table)
+      })
+    return {
+      what: 'rows of something that is gone',
+      found: lost.length,
+      repaired: repair ? lost.length - look().length : 0,
+      examples: [...new Set(lost.map(({ table, parent }) => `${table} without ${parent}`))].slice(
+        0,
+        EXAMPLES,
+      ),
+    }
+  } finally {
+    db.close()
+  }
+}
+
+function removeLost(db: DatabaseSync, table: string): void {
+  const keys = db.prepare(`PRAGMA foreign_key_list(${table})`).all() as { table: string; from: string }[]
+  for (const { table: parent, from } of keys) {
+    const [key] = db
+      .prepare(`SELECT name FROM pragma_table_info('${parent}') WHERE pk = 1`)
+      .all() as unknown as [{ name: string }]
+    db.exec(`DELETE FROM ${table} WHERE ${from} NOT IN (SELECT ${key.name} FROM ${parent})`)
+  }
+}
